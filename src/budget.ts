@@ -1,0 +1,32 @@
+/** The money guard: counts every POST before it leaves, and lets none pass a cap. */
+
+export interface Caps {
+  readonly maxDisbursements: number;
+  readonly maxTotalAmount: number;
+}
+
+export interface Budget {
+  /** Takes one POST and its amount out of the budget; a sentence when a cap forbids it. */
+  take(amount: number): string | null;
+  readonly spent: { readonly posts: number; readonly amount: number };
+}
+
+/** Opens a budget. What is taken is never given back, not even when the target refuses. */
+export function openBudget({ maxDisbursements, maxTotalAmount }: Caps): Budget {
+  let posts = 0;
+  let cents = 0;
+  return {
+    take(amount) {
+      // Whole cents, so that a thousand small sums cannot drift past the cap.
+      const next = cents + Math.ceil(amount * 100 - 1e-6);
+      if (posts + 1 > maxDisbursements) return `MAX_DISBURSEMENTS ${maxDisbursements} is reached`;
+      if (next / 100 > maxTotalAmount) return `MAX_TOTAL_AMOUNT ${maxTotalAmount} is reached`;
+      posts += 1;
+      cents = next;
+      return null;
+    },
+    get spent() {
+      return { posts, amount: cents / 100 };
+    },
+  };
+}

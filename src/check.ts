@@ -1,0 +1,256 @@
+/** The check card: one requirement, and the pure fold over a history that judges it. */
+import type { Exchange } from './exchange.ts';
+import type { RecordedConfig } from './history.ts';
+import type { Asked, Reading } from './reading.ts';
+
+export type Level = 'must' | 'should' | 'observe';
+
+/** EARL's outcomes, and `error` for the suite's own faults. */
+export const outcomes = [
+  'failed',
+  'error',
+  'cantTell',
+  'untested',
+  'inapplicable',
+  'passed',
+] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** What a card may know of the run, apart from its exchanges. */
+export interface Context {
+  readonly config: RecordedConfig;
+}
+
+/** One breach: the exchanges that prove it, fewest possible, and what they show. */
+export interface Breach {
+  readonly exchanges: readonly Exchange[];
+  /** RFC 6901, into the body of the last exchange's answer; `null` where no body is at fault. */
+  readonly pointer: string | null;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+export interface Judgement {
+  readonly outcome: Outcome;
+  /** How many exchanges had the subject of this requirement in them. */
+  readonly seen: number;
+  readonly violations: number;
+  /** The first few breaches. */
+  readonly breaches: readonly Breach[];
+  /** Why it is neither passed nor failed. */
+  readonly reason: string | null;
+}
+
+/** A judgement in the making: sees every exchange of a history once, in order of completion. */
+export interface Judge {
+  see(reading: Reading): void;
+  conclude(): Judgement;
+}
+
+export interface CardText {
+  /** Topic word and number; never renamed, never used again. */
+  readonly id: string;
+  readonly level: Level;
+  /** Section of the interface document. */
+  readonly clause: string;
+  readonly statement: string;
+  /** What violates it, for `explain`. */
+  readonly violatedBy: string;
+  /** Scenarios whose answers it judges. */
+  readonly scenarios: readonly string[];
+}
+
+export interface Check extends CardText {
+  begin(context: Context): Judge;
+}
+
+/** Breaches kept per card; the rest are counted. */
+const KEPT_BREACHES = 5;
+
+/** Counts what a card meets, and words the outcome. */
+export interface Tally {
+  /** A request was sent that could have shown the subject. */
+  tried(): void;
+  /** It was sent, and answered in a way that has no subject. */
+  withoutSubject(): void;
+  seen(): void;
+  breach(breach: Breach): void;
+  /** Evidence that does not count, and why; it leaves the card undecided. */
+  undecided(reason: string): void;
+  /** Can be asked at any time, and again later: it changes nothing. */
+  conclude(late?: Late): Judgement;
+}
+
+/** What only the end of the history shows. */
+export interface Late {
+  readonly seen?: number;
+  readonly undecided?: string | null;
+  readonly breaches?: readonly Breach[];
+}
+
+export function makeTally(): Tally {
+  let triedCount = 0;
+  let withoutSubjectCount = 0;
+  let seenCount = 0;
+  let violations = 0;
+  let reason: string | null = null;
+  const breaches: Breach[] = [];
+  function outcomeOf(broken: number, seen: number, why: string | null): Outcome {
+    if (broken > 0) return 'failed';
+    if (why !== null) return 'cantTell';
+    if (seen > 0) return 'passed';
+    if (withoutSubjectCount > 0) return 'inapplicable';
+    return triedCount > 0 ? 'cantTell' : 'untested';
+  }
+  return {
+    tried() {
+      triedCount += 1;
+    },
+    withoutSubject() {
+      withoutSubjectCount += 1;
+    },
+    seen() {
+      seenCount += 1;
+    },
+    undecided(why) {
+      reason ??= why;
+    },
+    breach(breach) {
+      violations += 1;
+      if (breaches.length < KEPT_BREACHES) breaches.push(breach);
+    },
+    conclude(late = {}) {
+      const seen = seenCount + (late.seen ?? 0);
+      const all = [...breaches, ...(late.breaches ?? [])];
+      const broken = violations + (late.breaches?.length ?? 0);
+      const why = reason ?? late.undecided ?? null;
+      const outcome = outcomeOf(broken, seen, why);
+      const decided = outcome === 'passed' || outcome === 'failed';
+      return {
+        outcome,
+        seen,
+        violations: broken,
+        breaches: all.slice(0, KEPT_BREACHES),
+        reason: decided ? null : (why ?? reasons[outcome] ?? null),
+      };
+    },
+  };
+}
+
+const reasons: Partial<Record<Outcome, string>> = {
+  inapplicable: 'no answer had anything in it to judge this by',
+  cantTell: 'no request that could have shown it was accepted and answered',
+  untested: 'nothing was sent that could have shown it',
+};
+
+/** What one exchange says of a requirement: nothing, or that it was seen, with its breaches. */
+export type Verdict = null | readonly Omit<Breach, 'exchanges'>[];
+
+interface PerAnswer {
+  /** The requests whose answers could show the subject. */
+  readonly of: (asked: Asked) => boolean;
+  /** `null` where an answer has no subject; `accepted` answers only, unless `refusals` is set. */
+  readonly judge: (reading: Reading) => Verdict;
+  readonly refusals?: boolean;
+}
+
+/** A card that judges one answer at a time. */
+export function perAnswer(card: CardText, { of, judge, refusals = false }: PerAnswer): Check {
+  return {
+    ...card,
+    begin() {
+      const tally = makeTally();
+      return {
+        see(reading) {
+          if (!of(reading.asked)) return;
+          tally.tried();
+          const { outcome } = reading.answered;
+          if (outcome === 'unanswered' || (outcome === 'refused' && !refusals)) return;
+          const verdict = judge(reading);
+          if (verdict === null) return tally.withoutSubject();
+          tally.seen();
+          const exchanges = [reading.exchange];
+          for (const breach of verdict) tally.breach({ exchanges, ...breach });
+        },
+        conclude: () => tally.conclude(),
+      };
+    },
+  };
+}
+
+interface PerShape extends Omit<PerAnswer, 'judge'> {
+  /** Whether the answer has the part that the schema rule speaks of. */
+  readonly has: (reading: Reading) => boolean;
+}
+
+/** A card whose rule stands in `schemas/wire`, under its id. */
+export function perShape(card: CardText, { has, ...rest }: PerShape): Check {
+  return perAnswer(card, {
+    ...rest,
+    judge(reading) {
+      const own = reading.violations.filter(({ requirement }) => requirement === card.id);
+      return own.length === 0 && !has(reading) ? null : own;
+    },
+  });
+}
+
+/**
+ * A card for a request that must be refused. A refusal counts only where the controls of its
+ * group, which differ in that one thing, were all accepted: else the target may have refused for
+ * another reason.
+ */
+export function mustRefuse(card: CardText, isProbe: (asked: Asked) => boolean): Check {
+  return { ...card, begin: () => refusalJudge(isProbe) };
+}
+
+function refusalJudge(isProbe: (asked: Asked) => boolean): Judge {
+  const tally = makeTally();
+  const groups = new Map<string, { refused: number; accepted: number; failed: number }>();
+  const groupOf = (exchange: Exchange) => {
+    const id = exchange.group?.id ?? '';
+    const group = groups.get(id) ?? { refused: 0, accepted: 0, failed: 0 };
+    groups.set(id, group);
+    return group;
+  };
+  return {
+    see({ asked, answered, exchange }) {
+      const isControl = exchange.group?.role === 'control' && asked.documented;
+      if (!isControl && !isProbe(asked)) return;
+      const group = groupOf(exchange);
+      if (isControl) {
+        if (answered.outcome === 'accepted') group.accepted += 1;
+        else group.failed += 1;
+        return;
+      }
+      tally.tried();
+      if (answered.outcome === 'unanswered') return tally.undecided(unansweredReason(exchange));
+      if (answered.outcome === 'accepted') {
+        tally.seen();
+        return tally.breach({
+          exchanges: [exchange],
+          pointer: null,
+          expected: 'refused',
+          actual: `accepted, with HTTP status ${answered.status}`,
+        });
+      }
+      if (answered.status === 429) return tally.undecided('the target answered 429 to a probe');
+      group.refused += 1;
+    },
+    conclude() {
+      let seen = 0;
+      let undecided: string | null = null;
+      for (const [id, { refused, accepted, failed }] of groups) {
+        if (refused === 0) continue;
+        if (accepted > 0 && failed === 0) seen += refused;
+        else undecided = `the control of "${id}" was not accepted, so a refusal says nothing`;
+      }
+      return tally.conclude({ seen, undecided });
+    },
+  };
+}
+
+/** Why an exchange without an answer decides nothing. */
+export function unansweredReason({ index, answer }: Exchange): string {
+  const why = answer.kind === 'none' ? answer.message : '';
+  return `request ${index} got no answer (${why})`;
+}

@@ -1,0 +1,30 @@
+/** A recorded request as a `curl` line that runs once the secrets are set as variables. Pure. */
+import { BIZ_NUMBER, HALF_TOKEN, type RequestTemplate, TOKEN } from './plan.ts';
+
+/** Shell-quoted for a POSIX shell; secrets stand as `$TARGET_TOKEN` and `$TARGET_BIZ_NUMBER`. */
+export function curl(base: string, { method, path, headers, body }: RequestTemplate): string {
+  const parts = ['curl', '-i', ...(method === 'GET' ? [] : ['-X', method]), quote(base + path)];
+  for (const [name, value] of headers) {
+    // A name with a semicolon is how curl sends a header without a value.
+    parts.push('-H', quote(value === '' ? `${name};` : `${name}: ${value}`));
+  }
+  const sendsType = headers.some(([name]) => name.toLowerCase() === 'content-type');
+  // curl adds a type of its own to a body, unless told to send none.
+  if (body !== null && !sendsType) parts.push('-H', quote('Content-Type:'));
+  if (body !== null) parts.push('--data-binary', quote(body));
+  return parts.join(' ');
+}
+
+const variables: readonly (readonly [string, string])[] = [
+  [HALF_TOKEN, `"\${TARGET_TOKEN:0:$(((\${#TARGET_TOKEN} + 1) / 2))}"`],
+  [TOKEN, '"$TARGET_TOKEN"'],
+  [BIZ_NUMBER, '"$TARGET_BIZ_NUMBER"'],
+];
+
+function quote(text: string): string {
+  const quoted = `'${text.replaceAll("'", "'\\''")}'`;
+  return variables.reduce(
+    (line, [placeholder, variable]) => line.replaceAll(placeholder, `'${variable}'`),
+    quoted,
+  );
+}

@@ -1,0 +1,41 @@
+/** Where settings come from: flags win over the environment, which wins over a `.env` file. */
+import { randomInt } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'dotenv';
+import { isSetting, type Parsed, parseConfig, type Settings } from './config.ts';
+
+/** Reads and checks the configuration of the process that runs in `folder`. */
+export function loadConfig(environment: Settings, flags: Settings, folder: string): Parsed {
+  const file = readDotenv(folder);
+  if (!file.ok) return file;
+  const settings = { ...file.settings, ...own(environment), ...own(flags) };
+  return parseConfig(settings, {
+    freshSeed: () => randomInt(0x7fffffff),
+    readFile: (path) => readFileSync(path, 'utf8'),
+  });
+}
+
+type Dotenv =
+  | { readonly ok: true; readonly settings: Settings }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+function readDotenv(folder: string): Dotenv {
+  const path = join(folder, '.env');
+  if (!existsSync(path)) return { ok: true, settings: {} };
+  try {
+    return { ok: true, settings: own(parse(readFileSync(path, 'utf8'))) };
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? String(error);
+    return {
+      ok: false,
+      problems: [`Cannot read ${path} (${why}): make it readable, or remove it`],
+    };
+  }
+}
+
+function own(settings: Settings): Settings {
+  return Object.fromEntries(
+    Object.entries(settings).filter(([name, value]) => isSetting(name) && value !== undefined),
+  );
+}

@@ -1,0 +1,62 @@
+/** One request and what came back, as the history holds them: nothing in here is secret. */
+import type { HeaderList, RequestTemplate } from './plan.ts';
+
+/** Why a request has no answer. */
+export type NoAnswerReason =
+  /** No connection: nothing was sent, so nothing can have happened. */
+  | 'unreachable'
+  | 'tls'
+  /** The total deadline of one request passed. */
+  | 'timeout'
+  | 'reset'
+  /** What came back is not an HTTP response. */
+  | 'malformed'
+  /** The body is larger than the suite reads. */
+  | 'too-large'
+  /** The run ended before an answer was recorded. */
+  | 'unrecorded'
+  | 'other';
+
+export type Answer =
+  | {
+      readonly kind: 'response';
+      readonly status: number;
+      /** Names as received; values of headers that are not on the allow-list are left out. */
+      readonly headers: HeaderList;
+      /** The decoded content: text if it is valid UTF-8, else base64. */
+      readonly body: string;
+      readonly encoding: 'utf-8' | 'base64';
+      readonly durationMs: number;
+    }
+  | {
+      readonly kind: 'none';
+      readonly reason: NoAnswerReason;
+      readonly message: string;
+      readonly durationMs: number;
+    };
+
+export interface Exchange {
+  /** Counts from 1 in the order of sending. */
+  readonly index: number;
+  readonly scenario: string;
+  /** The id of the case, as planned. */
+  readonly case: string;
+  readonly group?: { readonly id: string; readonly role: 'probe' | 'control' };
+  /** Milliseconds since the run started. */
+  readonly atMs: number;
+  readonly request: RequestTemplate;
+  readonly answer: Answer;
+}
+
+/** Whether a POST without an answer may have moved money. */
+export function mayHaveHappened(exchange: Exchange): boolean {
+  const { answer } = exchange;
+  if (exchange.request.method !== 'POST' || answer.kind !== 'none') return false;
+  return answer.reason !== 'unreachable' && answer.reason !== 'tls';
+}
+
+/** The value of a header, whatever the case of its name; several are joined as RFC 9110 joins. */
+export function headerValue(headers: HeaderList, name: string): string | null {
+  const values = headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
+  return values.length === 0 ? null : values.join(', ');
+}

@@ -1,0 +1,198 @@
+/**
+ * The record of a run: append-only JSON lines. A request is on disk before it is sent, its answer
+ * after; the file ends with a footer, or it says by its absence that the run died.
+ */
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { StringDecoder } from 'node:string_decoder';
+import type { Answer, Exchange } from './exchange.ts';
+
+export const HISTORY_VERSION = 1;
+
+/** What the checks may know of the run besides its exchanges. */
+export interface Header {
+  readonly kind: 'header';
+  readonly historyVersion: number;
+  readonly suite: {
+    readonly name: string;
+    readonly version: string;
+    readonly catalogueDigest: string;
+  };
+  readonly target: { readonly url: string };
+  /** Stands in each `merchant_reference` of the run. */
+  readonly runId: string;
+  readonly seed: number;
+  readonly planDigest: string;
+  readonly startedAt: string;
+  readonly config: RecordedConfig;
+}
+
+/** The configuration without its secrets. */
+export interface RecordedConfig {
+  readonly embeddedReference: boolean;
+  readonly receiversConfigured: boolean;
+  readonly amountsConfigured: boolean;
+  readonly amountMin: number;
+  readonly amountMax: number;
+  readonly cases: number;
+  readonly concurrency: number;
+  readonly rateLimit: number | null;
+  readonly timeoutMs: number;
+  readonly maxDisbursements: number | null;
+  readonly maxTotalAmount: number | null;
+  readonly readOnly: boolean;
+  readonly strict: boolean;
+}
+
+/** Something that happened to the run and not to an exchange. */
+export type NoteTopic =
+  /** The preflight found a target that cannot be judged. */
+  | 'preflight'
+  | 'interrupted'
+  /** A cap stopped a request from being sent. */
+  | 'budget'
+  /** The suite itself failed. */
+  | 'fault';
+
+export interface Note {
+  readonly kind: 'note';
+  readonly topic: NoteTopic;
+  readonly message: string;
+}
+
+export interface Footer {
+  readonly kind: 'footer';
+  readonly finishedAt: string;
+}
+
+type RequestLine = { readonly kind: 'request' } & Omit<Exchange, 'answer'>;
+type AnswerLine = { readonly kind: 'answer'; readonly index: number; readonly answer: Answer };
+export type Line = Header | Note | Footer | RequestLine | AnswerLine;
+
+/** One thing that the history tells, in the order in which it became known. */
+export type Event =
+  | Header
+  | Note
+  | Footer
+  | { readonly kind: 'exchange'; readonly exchange: Exchange };
+
+/** The history could not be written or read; nothing may be sent after that. */
+export class HistoryError extends Error {
+  override readonly name = 'HistoryError';
+}
+
+/** Takes lines; each is on its way to the disk when `write` returns. */
+export interface Recorder {
+  write(line: Line): void;
+  close(): void;
+}
+
+/** Opens a history file: `create` refuses one that exists, `append` goes on with one. */
+export function openRecorder(path: string, mode: 'create' | 'append'): Recorder {
+  const file = attempt(path, () => openSync(path, mode === 'create' ? 'wx' : 'a'));
+  return {
+    write(line) {
+      const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
+      attempt(path, () => {
+        // A full disk can take half a line without an error.
+        for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+      });
+    },
+    close: () => closeSync(file),
+  };
+}
+
+/** Keeps what it is given, for runs that leave no file. */
+export function memoryRecorder(): Recorder & { readonly lines: Line[] } {
+  const lines: Line[] = [];
+  return { lines, write: (line) => lines.push(line), close: () => {} };
+}
+
+/** Pairs requests with their answers, in order of completion; those without one come last. */
+export function* eventsOf(lines: Iterable<Line>): Generator<Event> {
+  const open = new Map<number, Omit<Exchange, 'answer'>>();
+  for (const line of lines) {
+    if (line.kind === 'request') {
+      const { kind: _, ...request } = line;
+      open.set(line.index, request);
+    } else if (line.kind === 'answer') {
+      const request = open.get(line.index);
+      if (request === undefined) throw new HistoryError(`answer ${line.index} has no request`);
+      open.delete(line.index);
+      yield { kind: 'exchange', exchange: { ...request, answer: line.answer } };
+    } else {
+      yield line;
+    }
+  }
+  for (const request of open.values()) {
+    yield { kind: 'exchange', exchange: { ...request, answer: unrecorded } };
+  }
+}
+
+const unrecorded: Answer = {
+  kind: 'none',
+  reason: 'unrecorded',
+  message: 'the run ended before an answer was recorded',
+  durationMs: 0,
+};
+
+/** Far above any line that the suite writes, and low enough to hold in memory. */
+const MAX_LINE_BYTES = 256 * 1024 * 1024;
+const CHUNK_BYTES = 256 * 1024;
+
+/**
+ * Reads a history line by line. A last line that was cut short is left out: what it would have
+ * said did not reach the disk.
+ */
+export function* readLines(path: string): Generator<Line> {
+  const file = attempt(path, () => openSync(path, 'r'));
+  try {
+    const decoder = new StringDecoder('utf8');
+    const chunk = Buffer.alloc(CHUNK_BYTES);
+    let rest = '';
+    let number = 0;
+    for (;;) {
+      const bytes = attempt(path, () => readSync(file, chunk, 0, CHUNK_BYTES, null));
+      if (bytes === 0) break;
+      const lines = (rest + decoder.write(chunk.subarray(0, bytes))).split('\n');
+      rest = lines.pop() ?? '';
+      if (rest.length > MAX_LINE_BYTES) throw new HistoryError(`${path}: a line is too long`);
+      for (const text of lines) {
+        number += 1;
+        yield parseLine(text, path, number);
+      }
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+function parseLine(text: string, path: string, number: number): Line {
+  try {
+    const line = JSON.parse(text) as Line;
+    if (typeof line.kind === 'string') return line;
+  } catch {
+    // The sentence below says what is wrong.
+  }
+  throw new HistoryError(`${path}, line ${number}: not a line of a history; was the file changed?`);
+}
+
+function attempt<T>(path: string, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    throw new HistoryError(told(path, error as NodeJS.ErrnoException), { cause: error });
+  }
+}
+
+function told(path: string, { code, message }: NodeJS.ErrnoException): string {
+  const why: Record<string, string> = {
+    EACCES: 'no permission: choose another REPORT_DIR, or change its permissions',
+    EPERM: 'no permission: choose another REPORT_DIR, or change its permissions',
+    EROFS: 'the file system is read-only: choose another REPORT_DIR',
+    ENOSPC: 'no space left on the device: free some, or choose another REPORT_DIR',
+    EEXIST: 'another run writes there already: choose another REPORT_DIR',
+    ENOENT: 'no such file: give the folder of a run, the one that holds history.jsonl',
+    ENOTDIR: 'a part of the path is a file and not a folder',
+  };
+  return `Cannot use ${path}: ${why[code ?? ''] ?? message}`;
+}

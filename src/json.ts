@@ -1,0 +1,61 @@
+/** JSON as a target sent it: parsed strictly, and shown briefly whatever its size. Pure. */
+
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export type JsonObject = { readonly [name: string]: Json };
+
+export type ParsedJson =
+  | { readonly ok: true; readonly value: Json }
+  | { readonly ok: false; readonly why: string };
+
+/** A byte-order mark is ignored, as RFC 8259 section 8.1 lets a reader do. */
+export function parseJson(text: string): ParsedJson {
+  try {
+    return {
+      ok: true,
+      value: JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text) as Json,
+    };
+  } catch {
+    return { ok: false, why: text === '' ? 'the body is empty' : `not JSON: ${excerpt(text)}` };
+  }
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The member itself, never one inherited: `toString` is not a member of `{}`. */
+export function member(value: Json | undefined, name: string): Json | undefined {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+const EXCERPT_CHARACTERS = 160;
+
+/** A text cut to what a person reads, with its controls and odd characters escaped. */
+export function excerpt(text: string, characters = EXCERPT_CHARACTERS): string {
+  const cut = text.slice(0, characters).replace(/[\ud800-\udbff]$/, '');
+  const shown = JSON.stringify(cut).slice(1, -1).replaceAll('\\"', '"').replace(unseen, codePoint);
+  return cut.length < text.length ? `${shown}… (${text.length} characters)` : shown;
+}
+
+const unseen = /[\u007f-\u00a0\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/g;
+
+function codePoint(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** A value in one short line, without descending into what is deep or long. */
+export function show(value: Json | undefined): string {
+  if (value === undefined) return 'absent';
+  return excerpt(brief(value, 0));
+}
+
+function brief(value: Json, depth: number): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const entries = Array.isArray(value)
+    ? value.slice(0, 10).map((item: Json) => brief(item, depth + 1))
+    : Object.entries(value)
+        .slice(0, 20)
+        .map(([name, item]) => `${JSON.stringify(name)}:${brief(item, depth + 1)}`);
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  return depth > 2 ? `${open}…${close}` : `${open}${entries.join(',')}${close}`;
+}

@@ -1,0 +1,126 @@
+/** Judges a history: every card sees every exchange once, and the report says what they found. */
+import { catalogue, topics } from './catalogue.ts';
+import type { Check, Context, Judge, Judgement } from './check.ts';
+import { type Exchange, mayHaveHappened } from './exchange.ts';
+import { type Event, type Header, HistoryError, type Note } from './history.ts';
+import { isObject, type JsonObject, parseJson } from './json.ts';
+import { makeReader, type Reader, type Reading } from './reading.ts';
+import { makeReport, type Report, type UnknownDisbursement } from './report.ts';
+
+/** Unknown disbursements listed one by one; more of them are counted only. */
+const LISTED_UNKNOWN = 10_000;
+
+export interface Court {
+  see(event: Event): void;
+  report(): Report;
+  /** The judgement of one card on what was seen so far. */
+  judgementOf(id: string): Judgement;
+}
+
+/** The report on a whole history. */
+export function judge(events: Iterable<Event>): Report {
+  let court: Court | null = null;
+  for (const event of events) {
+    if (event.kind === 'header') court = openCourt(event);
+    else if (court === null) break;
+    else court.see(event);
+  }
+  if (court === null) throw new HistoryError('the history does not start with its header');
+  return court.report();
+}
+
+/** Opens the judgement of a run, to be fed while the run goes on or afterwards. */
+export function openCourt(header: Header, reader: Reader = makeReader()): Court {
+  const context: Context = { config: header.config };
+  const seats = catalogue.map((card) => seat(card, context));
+  const notes: Note[] = [];
+  const unknown: UnknownDisbursement[] = [];
+  const spending = { disbursements: 0, amount: 0, unknown: 0, posts: 0 };
+  let finishedAt: string | null = null;
+  let requests = 0;
+
+  function spend(reading: Reading): void {
+    const { exchange, answered, asked } = reading;
+    if (exchange.request.method !== 'POST') return;
+    spending.posts += 1;
+    const unclear = mayHaveHappened(exchange);
+    if (answered.outcome !== 'accepted' && !unclear) return;
+    const amount = typeof asked.body?.amount === 'number' ? asked.body.amount : 0;
+    spending.disbursements += 1;
+    spending.amount = Math.round((spending.amount + amount) * 100) / 100;
+    if (!unclear) return;
+    spending.unknown += 1;
+    if (unknown.length < LISTED_UNKNOWN) unknown.push(unknownOf(exchange, asked.body));
+  }
+
+  return {
+    see(event) {
+      if (event.kind === 'note') notes.push(event);
+      else if (event.kind === 'footer') finishedAt = event.finishedAt;
+      else if (event.kind === 'exchange') {
+        requests += 1;
+        const reading = reader(event.exchange);
+        spend(reading);
+        for (const { see } of seats) see(reading);
+      }
+    },
+    judgementOf: (id) => {
+      const found = seats.find(({ card }) => card.id === id);
+      if (found === undefined) throw new Error(`no card ${id}`);
+      return found.conclude();
+    },
+    report: () =>
+      makeReport({
+        header,
+        finishedAt,
+        notes,
+        requests,
+        spending: { ...spending },
+        unknownDisbursements: [...unknown],
+        requirements: seats.map(({ card, conclude }) => ({
+          card,
+          topic: topics.find(({ checks }) => checks.includes(card))?.name ?? '',
+          judgement: conclude(),
+        })),
+        topics: topics.map(({ name, title }) => ({ name, title })),
+      }),
+  };
+}
+
+/** A card at work. What it throws is our fault, never the target's. */
+function seat(card: Check, context: Context) {
+  let fault: string | null = null;
+  const guarded = <T>(act: () => T): T | undefined => {
+    try {
+      return fault === null ? act() : undefined;
+    } catch (error) {
+      fault = `the check itself failed: ${(error as Error).message}`;
+      return undefined;
+    }
+  };
+  const judgeOfCard = guarded(() => card.begin(context)) as Judge;
+  return {
+    card,
+    see: (reading: Reading) => void guarded(() => judgeOfCard.see(reading)),
+    conclude: (): Judgement =>
+      guarded(() => judgeOfCard.conclude()) ?? {
+        outcome: 'error',
+        seen: 0,
+        violations: 0,
+        breaches: [],
+        reason: fault,
+      },
+  };
+}
+
+function unknownOf({ index, request, answer }: Exchange, body: JsonObject | null) {
+  const parsed = parseJson(request.body ?? '');
+  const sent = body ?? (parsed.ok && isObject(parsed.value) ? parsed.value : {});
+  const { merchant_reference, amount } = sent;
+  return {
+    exchange: index,
+    merchantReference: typeof merchant_reference === 'string' ? merchant_reference : null,
+    amount: typeof amount === 'number' ? amount : null,
+    why: answer.kind === 'none' ? answer.message : '',
+  };
+}

@@ -1,0 +1,120 @@
+/** The plan: seed and configuration in, the cases to send out, as data. Pure. */
+import { createHash } from 'node:crypto';
+
+/**
+ * Secrets and values known only at run time stand in a plan, and in the history, by name. The
+ * target client puts the values in at the moment of sending, and nothing else ever sees them.
+ */
+export const TOKEN = '{TARGET_TOKEN}';
+/** The first half of the token: never issued, yet a target that compares prefixes takes it. */
+export const HALF_TOKEN = '{TARGET_TOKEN_HALF}';
+export const BIZ_NUMBER = '{TARGET_BIZ_NUMBER}';
+/** Fresh for each run, so that two runs of one seed do not repeat a `merchant_reference`. */
+export const RUN_ID = '{RUN_ID}';
+
+export type HeaderList = readonly (readonly [name: string, value: string])[];
+
+/** A request as planned and as recorded: placeholders stand where secrets go. */
+export interface RequestTemplate {
+  readonly method: string;
+  /** From the base address on, with the query: `/transactions?perPage=25`. */
+  readonly path: string;
+  readonly headers: HeaderList;
+  readonly body: string | null;
+}
+
+/**
+ * One request to send. A probe expects a refusal and is worth something only beside its controls:
+ * the cases of the same group that differ in the one thing and must be accepted.
+ */
+export interface Case {
+  /** `scenario/number-or-name`, unique in the plan. */
+  readonly id: string;
+  readonly request: RequestTemplate;
+  readonly group?: { readonly id: string; readonly role: 'probe' | 'control' };
+}
+
+/** What of the configuration a plan depends on; amounts in the target's own unit. */
+export interface PlanSettings {
+  readonly seed: number;
+  readonly cases: number;
+  readonly receivers: readonly Receiver[] | null;
+  readonly amountMin: number;
+  readonly amountMax: number;
+  readonly readOnly: boolean;
+  readonly tokenLength: number;
+  readonly maxDisbursements: number;
+  readonly maxTotalAmount: number;
+}
+
+export interface Receiver {
+  readonly bank_code: string;
+  readonly bank_account_number: string;
+}
+
+/** What is sent for a purpose: stages run one after the other, the cases of one side by side. */
+export interface Scenario {
+  readonly name: string;
+  /** One sentence for `explain`. */
+  readonly sends: string;
+  /** Scenarios that are driven before this one, because its answers mean more after them. */
+  readonly after: readonly string[];
+  readonly spends: boolean;
+  stages(settings: PlanSettings): Iterable<Case>[];
+}
+
+export interface Plan {
+  readonly settings: PlanSettings;
+  readonly scenarios: readonly Scenario[];
+  /** SHA-256 of every case, in order. */
+  readonly digest: string;
+  /** Requests and POSTs of the whole plan, preflight not counted. */
+  readonly requests: number;
+  readonly posts: number;
+  /** The sum of all amounts, were every POST accepted. */
+  readonly amount: number;
+}
+
+/** Makes the plan, with as many generated disbursements as the caps leave room for. */
+export function makePlan(settings: PlanSettings, scenarios: readonly Scenario[]): Plan {
+  const sent = scenarios.filter((scenario) => !(settings.readOnly && scenario.spends));
+  const fixed = measure({ ...settings, cases: 0 }, sent);
+  // One POST is kept back for the preflight.
+  const room = settings.maxDisbursements - fixed.posts - 1;
+  let fitted = { ...settings, cases: Math.min(settings.cases, Math.max(1, room)) };
+  let size = measure(fitted, sent);
+  while (size.amount > settings.maxTotalAmount && fitted.cases > 1) {
+    fitted = { ...fitted, cases: Math.max(1, Math.floor(fitted.cases * 0.8)) };
+    size = measure(fitted, sent);
+  }
+  return { settings: fitted, scenarios: sent, ...size };
+}
+
+function measure(settings: PlanSettings, scenarios: readonly Scenario[]) {
+  const hash = createHash('sha256');
+  let requests = 0;
+  let posts = 0;
+  let amount = 0;
+  for (const scenario of scenarios) {
+    for (const stage of scenario.stages(settings)) {
+      for (const planned of stage) {
+        hash.update(`${JSON.stringify(planned)}\n`);
+        requests += 1;
+        if (planned.request.method !== 'POST') continue;
+        posts += 1;
+        amount += amountAtRisk(planned.request.body);
+      }
+    }
+  }
+  return { digest: hash.digest('hex'), requests, posts, amount };
+}
+
+/** The most that a POST with this body can move, however a target reads it. */
+export function amountAtRisk(body: string | null): number {
+  let most = 0;
+  for (const match of (body ?? '').matchAll(/amount\W{0,5}?(-?\d[\d.]*(?:[eE][+-]?\d+)?)/g)) {
+    const amount = Math.abs(Number(match[1]));
+    if (Number.isFinite(amount) && amount > most) most = amount;
+  }
+  return most;
+}

@@ -1,0 +1,63 @@
+/** One list request before anything else: is somebody there, and are the credentials good? */
+import { bodyOf, initiate, list, smallest } from '../suites/scenarios/requests.ts';
+import type { Exchange } from './exchange.ts';
+import { isObject, member, parseJson, show } from './json.ts';
+import type { Case, PlanSettings } from './plan.ts';
+import { makeReader, type Reading } from './reading.ts';
+import type { Sent } from './target.ts';
+
+export const PREFLIGHT = 'preflight';
+
+const listCase: Case = { id: 'preflight/list', request: list(25) };
+
+/** A sentence when the run must stop here, else `null`. */
+export async function preflight(
+  url: string,
+  settings: PlanSettings,
+  send: (planned: Case) => Promise<Sent>,
+): Promise<string | null> {
+  const read = makeReader();
+  const listed = await send(listCase);
+  if (listed.kind === 'withheld') return listed.why;
+  const first = read(listed.exchange);
+  if (first.answered.outcome === 'accepted') return null;
+  if (first.answered.outcome === 'unanswered') return nobody(url, listed.exchange);
+  if (settings.readOnly) return `The documented list request was refused: ${ownWords(first)}`;
+  const body = bodyOf(smallest(settings, 'preflight'));
+  const initiated = await send({ id: 'preflight/initiate', request: initiate(body) });
+  if (initiated.kind === 'withheld') return initiated.why;
+  const second = read(initiated.exchange);
+  // Only the list is refused: that is a violation, and the run goes on to tell what else is.
+  if (second.answered.outcome === 'accepted') return null;
+  return (
+    'The target refused both a documented list and a documented disbursement: ' +
+    `${ownWords(first)}; ${ownWords(second)}. Look at TARGET_TOKEN and TARGET_BIZ_NUMBER, ` +
+    'and at the path in TARGET_URL.'
+  );
+}
+
+function nobody(url: string, { answer }: Exchange): string {
+  if (answer.kind !== 'none') return '';
+  const { reason, message } = answer;
+  const what: Partial<Record<typeof reason, string>> = {
+    unreachable: 'Nobody answers there: is the target running, and the host and port right?',
+    timeout: 'It takes the connection and does not answer: raise TIMEOUT_MS, or look at it.',
+    tls: 'TLS failed: is it http instead of https, or is NODE_EXTRA_CA_CERTS needed?',
+    reset: 'It closed the connection without an answer: is it https instead of http?',
+    malformed: 'What it answers is not HTTP: are the scheme and the port right?',
+  };
+  return `Cannot reach ${url} (${message}). ${what[reason] ?? 'Look at TARGET_URL.'}`;
+}
+
+/** What the target says of its refusal: the status, and the message where there is one. */
+function ownWords({ exchange, answered }: Reading): string {
+  if (answered.outcome === 'unanswered' || exchange.answer.kind !== 'response') {
+    return exchange.answer.kind === 'none' ? exchange.answer.message : '';
+  }
+  const parsed = parseJson(exchange.answer.body);
+  const message = parsed.ok && isObject(parsed.value) ? member(parsed.value, 'message') : undefined;
+  const words = message === undefined ? exchange.answer.body : message;
+  const location =
+    answered.status >= 300 && answered.status < 400 ? ' (a redirect, not followed)' : '';
+  return `HTTP ${answered.status}${location}, ${show(words as never)}`;
+}

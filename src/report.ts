@@ -1,0 +1,214 @@
+/** The report: one value, built from a judged history, that every format is a function of. */
+import { type Breach, type Judgement, type Level, type Outcome, outcomes } from './check.ts';
+import { curl } from './curl.ts';
+import type { Exchange } from './exchange.ts';
+import type { Header, Note, RecordedConfig } from './history.ts';
+import { excerpt } from './json.ts';
+import type { HeaderList } from './plan.ts';
+
+export const REPORT_VERSION = 1;
+
+export type RunVerdict = 'conformant' | 'non-conformant' | 'inconclusive';
+
+export interface Finding {
+  /** Indexes of the exchanges that prove it, in the history. */
+  readonly exchanges: readonly number[];
+  readonly case: string;
+  /** RFC 6901, into the body of the answer; `null` where no part of a body is at fault. */
+  readonly pointer: string | null;
+  readonly expected: string;
+  readonly actual: string;
+  readonly request: {
+    readonly method: string;
+    readonly path: string;
+    readonly headers: HeaderList;
+    readonly body: string | null;
+  };
+  readonly response: { readonly status: number | null; readonly body: string };
+  readonly curl: string;
+}
+
+export interface Requirement {
+  readonly id: string;
+  readonly topic: string;
+  readonly level: Level;
+  readonly clause: string;
+  readonly statement: string;
+  readonly outcome: Outcome;
+  /** Exchanges that had the subject of the requirement in them. */
+  readonly seen: number;
+  readonly violations: number;
+  /** Why it is undecided; `null` where it passed or failed. */
+  readonly reason: string | null;
+  readonly findings: readonly Finding[];
+}
+
+export interface UnknownDisbursement {
+  readonly exchange: number;
+  readonly merchantReference: string | null;
+  readonly amount: number | null;
+  readonly why: string;
+}
+
+export interface Report {
+  readonly schemaVersion: number;
+  readonly suite: {
+    readonly name: string;
+    readonly version: string;
+    readonly catalogueDigest: string;
+  };
+  readonly target: { readonly url: string };
+  readonly verdict: RunVerdict;
+  /** Sentences that explain a verdict other than conformant. */
+  readonly reasons: readonly string[];
+  readonly strict: boolean;
+  readonly seed: number;
+  readonly runId: string;
+  readonly planDigest: string;
+  readonly startedAt: string;
+  /** `null` where the history has no footer: the run died. */
+  readonly finishedAt: string | null;
+  readonly interrupted: boolean;
+  readonly requests: number;
+  readonly spending: {
+    /** Accepted disbursements, and those without an answer. */
+    readonly disbursements: number;
+    /** The sum of their amounts. */
+    readonly amount: number;
+    /** POSTs that may or may not have happened. */
+    readonly unknown: number;
+    /** Every POST that was sent, refused ones too. */
+    readonly posts: number;
+  };
+  readonly unknownDisbursements: readonly UnknownDisbursement[];
+  readonly config: RecordedConfig;
+  readonly counts: Readonly<Record<Level, Readonly<Record<Outcome, number>>>>;
+  readonly topics: readonly { readonly name: string; readonly title: string }[];
+  readonly requirements: readonly Requirement[];
+}
+
+/** What a history amounts to once every card has seen it. */
+export interface Judged {
+  readonly header: Header;
+  readonly finishedAt: string | null;
+  readonly notes: readonly Note[];
+  readonly requests: number;
+  readonly spending: Report['spending'];
+  readonly unknownDisbursements: readonly UnknownDisbursement[];
+  readonly requirements: readonly {
+    readonly card: { id: string; level: Level; clause: string; statement: string };
+    readonly topic: string;
+    readonly judgement: Judgement;
+  }[];
+  readonly topics: readonly { readonly name: string; readonly title: string }[];
+}
+
+/** Builds the report. */
+export function makeReport(judged: Judged): Report {
+  const { header, notes } = judged;
+  const requirements = judged.requirements.map(({ card, topic, judgement }) => ({
+    id: card.id,
+    topic,
+    level: card.level,
+    clause: card.clause,
+    statement: card.statement,
+    outcome: judgement.outcome,
+    seen: judgement.seen,
+    violations: judgement.violations,
+    reason: judgement.reason,
+    findings: judgement.breaches.map((breach) => findingOf(breach, header.target.url)),
+  }));
+  const interrupted = notes.some(({ topic }) => topic === 'interrupted');
+  const faults = notes.filter(({ topic }) => topic === 'fault');
+  const halted = judged.finishedAt === null || interrupted || faults.length > 0;
+  return {
+    schemaVersion: REPORT_VERSION,
+    suite: header.suite,
+    target: header.target,
+    verdict: verdictOf(requirements, header.config.strict, halted),
+    reasons: reasonsOf(judged, requirements),
+    strict: header.config.strict,
+    seed: header.seed,
+    runId: header.runId,
+    planDigest: header.planDigest,
+    startedAt: header.startedAt,
+    finishedAt: judged.finishedAt,
+    interrupted,
+    requests: judged.requests,
+    spending: judged.spending,
+    unknownDisbursements: judged.unknownDisbursements,
+    config: header.config,
+    counts: countsOf(requirements),
+    topics: judged.topics,
+    requirements,
+  };
+}
+
+/** 0 conformant, 1 non-conformant, 3 inconclusive, 4 the suite's own fault. */
+export function exitCodeOf(report: Report): number {
+  if (report.requirements.some(({ outcome }) => outcome === 'error')) return 4;
+  return { conformant: 0, 'non-conformant': 1, inconclusive: 3 }[report.verdict];
+}
+
+/** A failure wins over what is undecided, and what is undecided over a pass. */
+function verdictOf(
+  requirements: readonly Requirement[],
+  strict: boolean,
+  halted: boolean,
+): RunVerdict {
+  const counting = requirements.filter(
+    ({ level }) => level === 'must' || (strict && level === 'should'),
+  );
+  const any = (...wanted: Outcome[]) => counting.some(({ outcome }) => wanted.includes(outcome));
+  if (any('failed')) return 'non-conformant';
+  const undecided = counting.some(
+    ({ level, outcome }) => level === 'must' && ['cantTell', 'untested', 'error'].includes(outcome),
+  );
+  if (undecided || halted || !any('passed')) return 'inconclusive';
+  return 'conformant';
+}
+
+function reasonsOf(judged: Judged, requirements: readonly Requirement[]): string[] {
+  const reasons = judged.notes.map(({ message }) => message);
+  if (judged.finishedAt === null) {
+    reasons.push('The history has no footer: the run died before it ended.');
+  }
+  const undecided = new Map<string, string[]>();
+  for (const { id, level, outcome, reason } of requirements) {
+    if (level !== 'must' || reason === null || outcome === 'inapplicable') continue;
+    undecided.set(reason, [...(undecided.get(reason) ?? []), id]);
+  }
+  for (const [reason, ids] of undecided) reasons.push(`${ids.join(', ')}: ${reason}`);
+  return [...new Set(reasons)];
+}
+
+function countsOf(requirements: readonly Requirement[]): Report['counts'] {
+  const count = (level: Level) =>
+    Object.fromEntries(
+      outcomes.map((outcome) => [
+        outcome,
+        requirements.filter((row) => row.level === level && row.outcome === outcome).length,
+      ]),
+    ) as Record<Outcome, number>;
+  return { must: count('must'), should: count('should'), observe: count('observe') };
+}
+
+const BODY_CHARACTERS = 2000;
+
+function findingOf({ exchanges, pointer, expected, actual }: Breach, base: string): Finding {
+  const exchange = exchanges.at(-1) as Exchange;
+  const { answer, request } = exchange;
+  return {
+    exchanges: exchanges.map(({ index }) => index),
+    case: exchange.case,
+    pointer,
+    expected,
+    actual,
+    request,
+    response:
+      answer.kind === 'response'
+        ? { status: answer.status, body: excerpt(answer.body, BODY_CHARACTERS) }
+        : { status: null, body: answer.message },
+    curl: curl(base, request),
+  };
+}

@@ -1,0 +1,167 @@
+/** A run in progress: preflight first, then each scenario at most once, all of it on record. */
+import { scenarios } from '../suites/scenarios/index.ts';
+import { openBudget } from './budget.ts';
+import type { Config } from './config.ts';
+import { drive } from './drive.ts';
+import type { Exchange } from './exchange.ts';
+import { type Header, HistoryError, type NoteTopic, type Recorder } from './history.ts';
+import { type Court, openCourt } from './judge.ts';
+import { name, version } from './package.ts';
+import { makePlan, type Plan, type PlanSettings, type Scenario } from './plan.ts';
+import { PREFLIGHT, preflight } from './preflight.ts';
+import { makeRedactor } from './redact.ts';
+import { openTarget } from './target.ts';
+import type { Transport } from './transport.ts';
+
+export interface Progress {
+  readonly sent: number;
+  /** Requests of the plan; an estimate until the preflight is over. */
+  readonly planned: number;
+  readonly posts: number;
+  /** The sum of all POSTs sent, in the target's unit. */
+  readonly amount: number;
+  readonly elapsedMs: number;
+}
+
+export interface SessionOptions {
+  readonly config: Config;
+  readonly header: Header;
+  /** Of the target; the embedded reference has one too by now. */
+  readonly url: string;
+  readonly transport: Transport;
+  readonly recorder: Recorder;
+  readonly signal: AbortSignal;
+  /** Milliseconds, from any start, never backwards. */
+  readonly monotonicMs: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+export interface Session {
+  readonly plan: Plan;
+  /** Judges what was recorded so far. */
+  readonly court: Court;
+  /** Drives a scenario and those it comes after, unless that was done already. */
+  drive(name: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function planSettings(config: Config): PlanSettings {
+  const { seed, cases, receivers, amountMin, amountMax, readOnly } = config;
+  const { maxDisbursements, maxTotalAmount } = config;
+  return {
+    ...{ seed, cases, receivers, amountMin, amountMax, readOnly },
+    ...{ maxDisbursements, maxTotalAmount },
+    tokenLength: config.token.length,
+  };
+}
+
+/** Opens a session; nothing is sent until a scenario is asked for. */
+export function openSession(options: SessionOptions): Session {
+  const { config, header, recorder, signal, transport } = options;
+  const plan = makePlan(planSettings(config), scenarios);
+  const court = openCourt(header);
+  const budget = openBudget(config);
+  const startedMs = options.monotonicMs();
+  const elapsedMs = () => options.monotonicMs() - startedMs;
+  let sent = 0;
+  let withheld = false;
+  let stopped: string | null = null;
+
+  const target = openTarget({
+    url: options.url,
+    credentials: { token: config.token, bizNumber: config.bizNumber },
+    runId: header.runId,
+    userAgent: `${name}/${version}`,
+    timeoutMs: config.timeoutMs,
+    rateLimit: config.rateLimit,
+    transport,
+    recorder,
+    redact: makeRedactor(secretsOf(config)),
+    budget,
+    elapsedMs,
+    sleep: options.sleep,
+  });
+
+  function note(topic: NoteTopic, message: string): void {
+    const line = { kind: 'note', topic, message } as const;
+    recorder.write(line);
+    court.see(line);
+  }
+
+  function onExchange(exchange: Exchange): void {
+    court.see({ kind: 'exchange', exchange });
+    sent += 1;
+    const { posts, amount } = budget.spent;
+    const planned = plan.requests + 1;
+    options.onProgress?.({ sent, planned, posts, amount, elapsedMs: elapsedMs() });
+  }
+
+  function onWithheld(_: string, why: string): void {
+    if (!withheld) note('budget', `${why}: the rest of the disbursements was not sent`);
+    withheld = true;
+  }
+
+  const runPreflight = once(async () => {
+    const sendAndSee = async (planned: Parameters<typeof target.send>[1]) => {
+      const outcome = await target.send(PREFLIGHT, planned);
+      if (outcome.kind === 'sent') onExchange(outcome.exchange);
+      return outcome;
+    };
+    stopped = await preflight(options.url, plan.settings, sendAndSee);
+    if (stopped !== null) note('preflight', stopped);
+  });
+
+  async function driveScenario(scenario: Scenario): Promise<void> {
+    await runPreflight();
+    for (const earlier of scenario.after) await driveByName(earlier);
+    if (stopped !== null || signal.aborted) return noteInterrupt();
+    const { concurrency } = config;
+    await drive(scenario, {
+      ...{ target, signal, concurrency, onExchange, onWithheld },
+      settings: plan.settings,
+    });
+    noteInterrupt();
+  }
+
+  const noteInterrupt = () => {
+    if (signal.aborted && stopped === null) {
+      stopped = 'interrupted';
+      note('interrupted', 'The run was interrupted before everything was sent.');
+    }
+  };
+
+  const drives = new Map<string, () => Promise<void>>(
+    plan.scenarios.map((scenario) => [scenario.name, once(() => driveScenario(scenario))]),
+  );
+
+  /** A scenario that the plan leaves out (READ_ONLY) has nothing to drive. */
+  async function driveByName(wanted: string): Promise<void> {
+    try {
+      await drives.get(wanted)?.();
+    } catch (error) {
+      stopped ??= 'fault';
+      if (error instanceof HistoryError) throw error;
+      note('fault', `The suite itself failed in ${wanted}: ${(error as Error).message}`);
+      throw error;
+    }
+  }
+
+  return { plan, court, drive: driveByName, close: () => transport.close() };
+}
+
+function secretsOf({ token, bizNumber: _ }: Config) {
+  const secrets = [{ value: token, mask: '[token]' }];
+  const half = token.slice(0, Math.ceil(token.length / 2));
+  // Half a token is sent by one probe, and may come back in the words of its refusal.
+  if (half.length >= 8) secrets.push({ value: half, mask: '[half of the token]' });
+  return secrets;
+}
+
+function once<T>(act: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null;
+  return () => {
+    running ??= act();
+    return running;
+  };
+}

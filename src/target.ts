@@ -1,0 +1,157 @@
+/** The target client: the only door to the network. It guards money, pace, secrets and record. */
+import type { Budget } from './budget.ts';
+import type { Answer, Exchange } from './exchange.ts';
+import type { Recorder } from './history.ts';
+import {
+  amountAtRisk,
+  BIZ_NUMBER,
+  type Case,
+  HALF_TOKEN,
+  type HeaderList,
+  RUN_ID,
+  TOKEN,
+} from './plan.ts';
+import type { Redact } from './redact.ts';
+import type { Transport } from './transport.ts';
+
+export interface Credentials {
+  readonly token: string;
+  readonly bizNumber: string;
+}
+
+export interface TargetOptions {
+  /** Base address without a trailing slash. */
+  readonly url: string;
+  readonly credentials: Credentials;
+  readonly runId: string;
+  readonly userAgent: string;
+  readonly timeoutMs: number;
+  readonly rateLimit: number | null;
+  readonly transport: Transport;
+  readonly recorder: Recorder;
+  readonly redact: Redact;
+  readonly budget: Budget;
+  /** Milliseconds since the run started. */
+  readonly elapsedMs: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+export type Sent =
+  | { readonly kind: 'sent'; readonly exchange: Exchange }
+  /** A cap forbade it; nothing left the machine. */
+  | { readonly kind: 'withheld'; readonly why: string };
+
+export interface Target {
+  send(scenario: string, planned: Case): Promise<Sent>;
+}
+
+/** Enough for a page of ten thousand transactions, and little enough to hold eight at once. */
+const MAX_BODY_BYTES = 16 * 1024 * 1024;
+
+/** Opens the client. A POST is never sent twice, and no redirect is followed. */
+export function openTarget(options: TargetOptions): Target {
+  const { transport, recorder, budget, credentials } = options;
+  let index = 0;
+  let nextAtMs = 0;
+
+  async function pace(): Promise<void> {
+    if (options.rateLimit === null) return;
+    const now = options.elapsedMs();
+    const at = Math.max(now, nextAtMs);
+    nextAtMs = at + 1000 / options.rateLimit;
+    if (at > now) await options.sleep(at - now);
+  }
+
+  const values: readonly (readonly [string, string])[] = [
+    [HALF_TOKEN, credentials.token.slice(0, Math.ceil(credentials.token.length / 2))],
+    [TOKEN, credentials.token],
+    [BIZ_NUMBER, credentials.bizNumber],
+  ];
+  const bind = (headers: HeaderList): HeaderList =>
+    headers.map(([name, value]) => [
+      name,
+      values.reduce(
+        (text, [placeholder, secret]) => text.replace(placeholder, () => secret),
+        value,
+      ),
+    ]);
+
+  async function send(scenario: string, planned: Case): Promise<Sent> {
+    await pace();
+    const { method, path, headers } = planned.request;
+    const body = planned.request.body?.replaceAll(RUN_ID, options.runId) ?? null;
+    if (method === 'POST') {
+      const why = budget.take(amountAtRisk(body));
+      if (why !== null) return { kind: 'withheld', why };
+    }
+    index += 1;
+    const started = options.elapsedMs();
+    const request: Omit<Exchange, 'answer'> = {
+      index,
+      scenario,
+      case: planned.id,
+      ...(planned.group === undefined ? {} : { group: planned.group }),
+      atMs: round(started),
+      request: { method, path, headers, body },
+    };
+    recorder.write({ kind: 'request', ...request });
+    const wire = await transport.send(
+      {
+        method,
+        url: options.url + path,
+        headers: [
+          ['User-Agent', options.userAgent],
+          ['Accept', 'application/json'],
+          ...bind(headers),
+        ],
+        body,
+      },
+      { timeoutMs: options.timeoutMs, maxBodyBytes: MAX_BODY_BYTES },
+    );
+    const durationMs = round(options.elapsedMs() - started);
+    const answer: Answer =
+      wire.kind === 'response'
+        ? {
+            ...wire,
+            headers: allowed(wire.headers, options.redact),
+            ...text(wire.body, options.redact),
+            durationMs,
+          }
+        : { ...wire, message: options.redact(wire.message), durationMs };
+    recorder.write({ kind: 'answer', index: request.index, answer });
+    return { kind: 'sent', exchange: { ...request, answer } };
+  }
+  return { send };
+}
+
+function round(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
+}
+
+/** Headers whose values are worth keeping and carry no session of anybody. */
+const recordedHeaders =
+  /^(content-(type|length|encoding|language)|transfer-encoding|connection|date|server|allow|retry-after|www-authenticate|location|cache-control|(x-)?rate-?limit.*|(x-)?(api-)?version|api-.*version.*|deprecation|sunset)$/i;
+
+/** More headers than this say nothing more about a target. */
+const MAX_HEADERS = 200;
+const MAX_HEADER_CHARACTERS = 1000;
+
+function allowed(headers: HeaderList, redact: Redact): HeaderList {
+  return headers
+    .slice(0, MAX_HEADERS)
+    .map(([name, value]) => [
+      redact(name).slice(0, MAX_HEADER_CHARACTERS),
+      recordedHeaders.test(name) ? redact(value).slice(0, MAX_HEADER_CHARACTERS) : '(not recorded)',
+    ]);
+}
+
+function text(body: Uint8Array, redact: Redact) {
+  try {
+    const decoded = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+    return { body: redact(decoded), encoding: 'utf-8' as const };
+  } catch {
+    // Latin-1 keeps every byte, so the redaction sees what a reader of the file would see.
+    const bytes = Buffer.from(redact(Buffer.from(body).toString('latin1')), 'latin1');
+    return { body: bytes.toString('base64'), encoding: 'base64' as const };
+  }
+}

@@ -1,0 +1,64 @@
+/** The activity log of a new disbursement: one entry, its fields and their types. */
+import { type Check, perShape } from '../../src/check.ts';
+import { isObject } from '../../src/json.ts';
+import { type Reading, transactionOf } from '../../src/reading.ts';
+
+const of = ({ operation }: { operation: string }) => operation === 'initiate';
+
+function entries(reading: Reading): readonly unknown[] | null {
+  const activities = transactionOf(reading)?.activities;
+  return Array.isArray(activities) ? activities : null;
+}
+
+const hasEntry = (reading: Reading) => (entries(reading) ?? []).length > 0;
+
+const common = { level: 'must', scenarios: ['disbursements'] } as const;
+
+export const checks: readonly Check[] = [
+  perShape(
+    {
+      id: 'ACTIVITY-01',
+      ...common,
+      clause: '2.3',
+      statement: 'Each activity is an object with all six fields.',
+      violatedBy: 'leaving out a field, also `meta`, which was observed as null',
+    },
+    { of, has: hasEntry },
+  ),
+  perShape(
+    {
+      id: 'ACTIVITY-02',
+      ...common,
+      clause: '2.3',
+      statement: 'Of an activity `message`, `user_agent`, `device_os`, `device_name` are strings.',
+      violatedBy: 'null for a device that is not known, or an object that describes it',
+    },
+    { of, has: hasEntry },
+  ),
+  perShape(
+    {
+      id: 'ACTIVITY-03',
+      ...common,
+      clause: '4.1',
+      statement: 'The `activities` of a new disbursement hold exactly one entry.',
+      violatedBy: 'no entry, or more than one',
+    },
+    { of, has: (reading) => entries(reading) !== null },
+  ),
+  perShape(
+    {
+      id: 'ACTIVITY-04',
+      ...common,
+      clause: '4.1',
+      statement: 'The entry has `action` "pending".',
+      violatedBy: 'any other action, like "created" or "Pending"',
+    },
+    {
+      of,
+      has: (reading) =>
+        (entries(reading) ?? []).some(
+          (entry) => isObject(entry as never) && 'action' in (entry as object),
+        ),
+    },
+  ),
+];

@@ -1,0 +1,101 @@
+/** Amounts: a JSON number, and the one that was sent, in the answer and in the list. */
+import { type Check, makeTally, perAnswer, perShape } from '../../src/check.ts';
+import type { Exchange } from '../../src/exchange.ts';
+import { show } from '../../src/json.ts';
+import { itemsOf, transactionOf } from '../../src/reading.ts';
+
+const initiates = ({ operation }: { operation: string }) => operation === 'initiate';
+const lists = ({ operation }: { operation: string }) => operation === 'list';
+
+const listedAmount: Check = {
+  id: 'AMOUNT-04',
+  level: 'must',
+  clause: '2.4',
+  statement: 'A listed transaction of this run has the amount that was sent for it.',
+  violatedBy: 'an amount in another unit, rounded, or of another transaction',
+  scenarios: ['disbursements', 'lists'],
+  begin() {
+    const tally = makeTally();
+    // A reference that two disbursements share tells nothing of either: REFERENCE-03 has it.
+    const sent = new Map<string, { amount: number; exchange: Exchange } | null>();
+    return {
+      see(reading) {
+        const { asked, answered, exchange } = reading;
+        const reference = transactionOf(reading)?.reference;
+        if (typeof reference === 'string' && typeof asked.body?.amount === 'number') {
+          const key = reference.toLowerCase();
+          sent.set(key, sent.has(key) ? null : { amount: asked.body.amount, exchange });
+        }
+        if (asked.operation !== 'list') return;
+        tally.tried();
+        if (answered.outcome !== 'accepted') return;
+        let own = 0;
+        for (const [at, item] of itemsOf(reading)) {
+          const origin =
+            typeof item.reference === 'string' ? sent.get(item.reference.toLowerCase()) : undefined;
+          if (origin == null || typeof item.amount !== 'number') continue;
+          own += 1;
+          if (item.amount === origin.amount) continue;
+          tally.breach({
+            exchanges: [origin.exchange, exchange],
+            pointer: `/data/${at}/amount`,
+            expected: show(origin.amount),
+            actual: show(item.amount),
+          });
+        }
+        if (own > 0) tally.seen();
+        else tally.withoutSubject();
+      },
+      conclude: () => tally.conclude(),
+    };
+  },
+};
+
+export const checks: readonly Check[] = [
+  perShape(
+    {
+      id: 'AMOUNT-01',
+      level: 'must',
+      clause: '2.2',
+      statement: 'The `amount` of a new disbursement is a JSON number.',
+      violatedBy: 'a string like "100.00"',
+      scenarios: ['disbursements', 'amount-notations'],
+    },
+    { of: initiates, has: (reading) => transactionOf(reading)?.amount !== undefined },
+  ),
+  perAnswer(
+    {
+      id: 'AMOUNT-02',
+      level: 'must',
+      clause: '2.2',
+      statement: 'The `amount` of a new disbursement equals the amount sent, however written.',
+      violatedBy: 'rounding, another unit, the fee added or taken off, or `1e2` read as 1',
+      scenarios: ['disbursements', 'amount-notations'],
+    },
+    {
+      of: initiates,
+      judge(reading) {
+        const sent = reading.asked.body?.amount;
+        const amount = transactionOf(reading)?.amount;
+        if (typeof sent !== 'number' || typeof amount !== 'number') return null;
+        if (amount === sent) return [];
+        return [{ pointer: '/data/amount', expected: show(sent), actual: show(amount) }];
+      },
+    },
+  ),
+  perShape(
+    {
+      id: 'AMOUNT-03',
+      level: 'must',
+      clause: '2.4',
+      statement: 'The `amount` of a listed transaction is a JSON number.',
+      violatedBy: 'a string like "100.00"',
+      scenarios: ['disbursements', 'lists'],
+    },
+    {
+      of: lists,
+      has: (reading) => itemsOf(reading).some(([, item]) => item.amount !== undefined),
+    },
+  ),
+  listedAmount,
+];

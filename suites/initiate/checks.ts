@@ -1,0 +1,90 @@
+/** Acceptance of disbursements: a documented request is carried out. */
+import { type Check, makeTally, unansweredReason } from '../../src/check.ts';
+import type { Exchange } from '../../src/exchange.ts';
+import type { Reading } from '../../src/reading.ts';
+
+interface Refusal {
+  readonly exchange: Exchange;
+  readonly status: number;
+  readonly receiver: string;
+  readonly amount: number;
+}
+
+/** Refusals kept to be explained at the end; more would not change the verdict. */
+const KEPT_REFUSALS = 1000;
+
+/**
+ * A refusal is the target's fault only where nothing that the document leaves open explains it:
+ * a receiver that was invented and never worked, an amount outside of what ever worked while no
+ * bounds were configured, or a fraction. Where no disbursement worked at all, the credentials, the
+ * receivers or the bounds may be wrong, and nothing is decided.
+ */
+export const checks: readonly Check[] = [
+  {
+    id: 'INITIATE-01',
+    level: 'must',
+    clause: '4.1',
+    statement: 'A documented disbursement inside the configured bounds is accepted.',
+    violatedBy:
+      'refusing one whose receiver and amount the configuration vouches for, or that were ' +
+      'accepted at another time in the same run',
+    scenarios: ['disbursements'],
+    begin({ config }) {
+      const tally = makeTally();
+      const receivers = new Set<string>();
+      const refusals: Refusal[] = [];
+      let lowest = Number.POSITIVE_INFINITY;
+      let highest = Number.NEGATIVE_INFINITY;
+      let fractionsRefused = 0;
+
+      function isExplained({ receiver, amount }: Refusal): boolean {
+        if (!config.receiversConfigured && !receivers.has(receiver)) return true;
+        return !config.amountsConfigured && (amount < lowest || amount > highest);
+      }
+
+      return {
+        see(reading) {
+          const { asked, answered, exchange } = reading;
+          if (asked.operation !== 'initiate' || !asked.documented) return;
+          tally.tried();
+          if (answered.outcome === 'unanswered') return tally.undecided(unansweredReason(exchange));
+          const { receiver, amount } = sent(reading);
+          if (answered.outcome === 'accepted') {
+            tally.seen();
+            receivers.add(receiver);
+            lowest = Math.min(lowest, amount);
+            highest = Math.max(highest, amount);
+          } else if (answered.status === 429) {
+            tally.undecided(`request ${exchange.index} was answered 429, too many requests`);
+          } else if (!Number.isInteger(amount)) {
+            fractionsRefused += 1;
+          } else if (refusals.length < KEPT_REFUSALS) {
+            refusals.push({ exchange, status: answered.status, receiver, amount });
+          }
+        },
+        conclude() {
+          const accepted = receivers.size > 0;
+          const blamed = accepted ? refusals.filter((refusal) => !isExplained(refusal)) : [];
+          const breaches = blamed.map(({ exchange, status }) => ({
+            exchanges: [exchange],
+            pointer: null,
+            expected: 'accepted',
+            actual: `refused, with HTTP status ${status}`,
+          }));
+          const refused = refusals.length + fractionsRefused;
+          const undecided =
+            accepted || refused === 0
+              ? null
+              : 'no disbursement was accepted: look at TARGET_BIZ_NUMBER, TARGET_RECEIVERS, ' +
+                'AMOUNT_MIN and AMOUNT_MAX, and at what the target says';
+          return tally.conclude({ seen: blamed.length, breaches, undecided });
+        },
+      };
+    },
+  },
+];
+
+function sent({ asked }: Reading): { receiver: string; amount: number } {
+  const { bank_code, bank_account_number, amount } = asked.body ?? {};
+  return { receiver: `${bank_code}/${bank_account_number}`, amount: Number(amount) };
+}

@@ -1,0 +1,102 @@
+/** The list of transactions: its acceptance, its size, and the fields of its items. */
+import {
+  type Breach,
+  type Check,
+  makeTally,
+  perAnswer,
+  perShape,
+  unansweredReason,
+} from '../../src/check.ts';
+import { listOf } from '../../src/reading.ts';
+
+const isList = ({ operation }: { operation: string }) => operation === 'list';
+const hasItems = (reading: Parameters<typeof listOf>[0]) => (listOf(reading) ?? []).length > 0;
+
+/** Refusals kept to be told at the end, when it is known whether the credentials ever worked. */
+const KEPT_REFUSALS = 5;
+
+const accepted: Check = {
+  id: 'LIST-01',
+  level: 'must',
+  clause: '4.2',
+  statement: 'The documented list request, with `perPage=25`, is accepted.',
+  violatedBy: 'refusing it while the same credentials are good for a disbursement',
+  scenarios: ['lists'],
+  begin() {
+    const tally = makeTally();
+    const refusals: Breach[] = [];
+    let credentialsWork = false;
+    return {
+      see({ asked, answered, exchange }) {
+        if (asked.documented && answered.outcome === 'accepted') credentialsWork = true;
+        if (!isList(asked) || !asked.documented) return;
+        tally.tried();
+        if (answered.outcome === 'unanswered') return tally.undecided(unansweredReason(exchange));
+        if (answered.outcome === 'accepted') return tally.seen();
+        if (answered.status === 429) {
+          return tally.undecided(`request ${exchange.index} was answered 429, too many requests`);
+        }
+        if (refusals.length >= KEPT_REFUSALS) return;
+        const actual = `refused, with HTTP status ${answered.status}`;
+        refusals.push({ exchanges: [exchange], pointer: null, expected: 'accepted', actual });
+      },
+      conclude() {
+        if (refusals.length === 0) return tally.conclude();
+        return credentialsWork
+          ? tally.conclude({ seen: refusals.length, breaches: refusals })
+          : tally.conclude({
+              undecided:
+                'no documented request was accepted: look at TARGET_TOKEN and ' +
+                'TARGET_BIZ_NUMBER, and at what the target says',
+            });
+      },
+    };
+  },
+};
+
+export const checks: readonly Check[] = [
+  accepted,
+  perAnswer(
+    {
+      id: 'LIST-02',
+      level: 'must',
+      clause: '4.2',
+      statement: 'A page has at most `perPage` transactions, for every `perPage` from 1 up.',
+      violatedBy: 'ignoring `perPage`, or one item too many',
+      scenarios: ['disbursements', 'lists'],
+    },
+    {
+      of: isList,
+      judge(reading) {
+        const { perPage } = reading.asked;
+        const list = listOf(reading);
+        if (list === null || perPage === null || perPage < 1) return null;
+        if (list.length <= perPage) return [];
+        const actual = `${list.length} transactions`;
+        return [{ pointer: '/data', expected: `at most ${perPage} transactions`, actual }];
+      },
+    },
+  ),
+  perShape(
+    {
+      id: 'LIST-03',
+      level: 'must',
+      clause: '2.4',
+      statement: 'Each item of the list is an object with all six fields of a summary.',
+      violatedBy: 'leaving out a field of an item, like `narration`',
+      scenarios: ['disbursements', 'lists'],
+    },
+    { of: isList, has: hasItems },
+  ),
+  perShape(
+    {
+      id: 'LIST-04',
+      level: 'must',
+      clause: '2.4',
+      statement: 'Of each item of the list `type` and `narration` are strings.',
+      violatedBy: 'null or a number in their place',
+      scenarios: ['disbursements', 'lists'],
+    },
+    { of: isList, has: hasItems },
+  ),
+];

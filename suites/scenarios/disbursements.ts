@@ -1,0 +1,69 @@
+/** Documented disbursements, generated: amounts, receivers and references inside the bounds. */
+import fc from 'fast-check';
+import type { Case, PlanSettings, Scenario } from '../../src/plan.ts';
+import { bodyOf, type Disbursement, initiate, merchantReference, receiversOf } from './requests.ts';
+
+export const disbursements: Scenario = {
+  name: 'disbursements',
+  sends: 'CASES documented disbursements with generated amounts, receivers and references',
+  after: [],
+  spends: true,
+  stages: (settings) => [generated(settings)],
+};
+
+/** Generated together, so that a plan of a million cases is never in memory as a whole. */
+const CHUNK = 256;
+
+function* generated(settings: PlanSettings): Generator<Case> {
+  for (let first = 0; first < settings.cases; first += CHUNK) {
+    const numRuns = Math.min(CHUNK, settings.cases - first);
+    const chunk = fc.sample(disbursement(settings), { seed: settings.seed + first, numRuns });
+    for (const [at, build] of chunk.entries()) {
+      const serial = first + at;
+      yield { id: `disbursements/${serial + 1}`, request: initiate(bodyOf(build(serial))) };
+    }
+  }
+}
+
+/** Everything of a disbursement but its serial number, which keeps references apart. */
+export function disbursement(
+  settings: PlanSettings,
+): fc.Arbitrary<(serial: number) => Disbursement> {
+  return fc
+    .record({
+      cents: fc.tuple(amountOf(settings, 0), amountOf(settings, 1), amountOf(settings, 2)),
+      receiver: fc.constantFrom(...receiversOf(settings)),
+      random: fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 0, maxLength: 6 }),
+    })
+    .map(({ cents, receiver, random }) => (serial) => ({
+      ...receiver,
+      // Every second amount is whole, the others have one and two decimals in turn.
+      amount: (cents[serial % 2 === 0 ? 0 : 1 + (((serial - 1) / 2) % 2)] ?? 0) / 100,
+      merchant_reference: merchantReference(serial.toString(36).padStart(4, '0'), random),
+    }));
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+
+/** Where formatting, limits and tiers tend to change, in units of the amount. */
+const THRESHOLDS = [500, 1_000, 5_000, 10_000, 50_000, 100_000, 1_000_000];
+
+/** Amounts in hundredths with at most that many decimals: small ones, all of them, and edges. */
+function amountOf(settings: PlanSettings, decimals: number): fc.Arbitrary<number> {
+  const unit = 10 ** (2 - decimals);
+  const min = Math.ceil(Math.round(settings.amountMin * 100) / unit);
+  const max = Math.floor(Math.round(settings.amountMax * 100) / unit);
+  // Bounds too narrow for so few decimals: the lower bound itself.
+  if (min > max) return fc.constant(Math.round(settings.amountMin * 100));
+  const edges = THRESHOLDS.flatMap((amount) => {
+    const at = (amount * 100) / unit;
+    return [at - 1, at, at + 1].filter((value) => value >= min && value <= max);
+  });
+  return fc
+    .oneof(
+      fc.integer({ min, max }),
+      fc.integer({ min, max: Math.min(max, min * 10) }),
+      fc.constantFrom(min, max, ...edges),
+    )
+    .map((value) => value * unit);
+}

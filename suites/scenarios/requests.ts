@@ -1,0 +1,94 @@
+/** The documented requests, and the values they are built from. */
+import fc from 'fast-check';
+import {
+  BIZ_NUMBER,
+  type Case,
+  type HeaderList,
+  type PlanSettings,
+  type Receiver,
+  RUN_ID,
+  TOKEN,
+} from '../../src/plan.ts';
+
+export const initiateHeaders: HeaderList = [
+  ['Content-Type', 'application/json'],
+  ['Authorization', `Bearer ${TOKEN}`],
+  ['X-Biz-Number', BIZ_NUMBER],
+];
+
+/** 4.2 writes `Content-type` here. */
+export const listHeaders: HeaderList = [
+  ['Content-type', 'application/json'],
+  ['Authorization', `Bearer ${TOKEN}`],
+  ['X-Biz-Number', BIZ_NUMBER],
+];
+
+export interface Disbursement extends Receiver {
+  readonly amount: number;
+  readonly merchant_reference: string;
+}
+
+/** Writes the fields in the order of 4.1. */
+export function bodyOf(disbursement: Disbursement): string {
+  const { amount, bank_code, bank_account_number, merchant_reference } = disbursement;
+  return JSON.stringify({ amount, bank_code, bank_account_number, merchant_reference });
+}
+
+export function initiate(body: string, headers: HeaderList = initiateHeaders): Case['request'] {
+  return { method: 'POST', path: '/initiate-disbursement', headers, body };
+}
+
+export function list(perPage: number | string, headers: HeaderList = listHeaders): Case['request'] {
+  return { method: 'GET', path: `/transactions?perPage=${perPage}`, headers, body: null };
+}
+
+/**
+ * Under twenty letters and digits: short enough for any plausible column, the run's own id in
+ * front. `serial` keeps two of one run apart.
+ */
+export function merchantReference(serial: string, random = ''): string {
+  return `${RUN_ID}${serial}${random}`;
+}
+
+/** The smallest disbursement, for probes and their controls. */
+export function smallest(settings: PlanSettings, serial: string): Disbursement {
+  const [receiver] = receiversOf(settings);
+  return {
+    ...(receiver as Receiver),
+    amount: smallestWhole(settings),
+    merchant_reference: merchantReference(serial),
+  };
+}
+
+/** The smallest whole amount in the bounds, or the lower bound where there is none. */
+export function smallestWhole({ amountMin, amountMax }: PlanSettings): number {
+  const whole = Math.ceil(amountMin);
+  return whole <= amountMax ? whole : amountMin;
+}
+
+/** The configured receivers, else invented ones that a checking target can take for real. */
+export function receiversOf(settings: PlanSettings): readonly Receiver[] {
+  return settings.receivers ?? inventReceivers(settings.seed);
+}
+
+const INVENTED_RECEIVERS = 4;
+
+function inventReceivers(seed: number): readonly Receiver[] {
+  const receiver = fc.tuple(
+    fc.constantFrom('044', '058', '011', '033', '057'),
+    fc.integer({ min: 100_000_000, max: 999_999_999 }),
+  );
+  return fc
+    .sample(receiver, { seed, numRuns: INVENTED_RECEIVERS })
+    .map(([bank_code, serial]) => ({ bank_code, bank_account_number: nuban(bank_code, serial) }));
+}
+
+/** Ten digits with the check digit of Nigeria's uniform bank account number (CBN, 2010). */
+function nuban(bankCode: string, serial: number): string {
+  const weights = [3, 7, 3, 3, 7, 3, 3, 7, 3, 3, 7, 3];
+  const sum = [...`${bankCode}${serial}`].reduce(
+    (total, digit, at) => total + Number(digit) * (weights[at] ?? 0),
+    0,
+  );
+  return `${serial}${(10 - (sum % 10)) % 10}`;
+}
