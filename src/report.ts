@@ -69,6 +69,8 @@ export interface Report {
   /** `null` where the history has no footer: the run died. */
   readonly finishedAt: string | null;
   readonly interrupted: boolean;
+  /** What went wrong in the suite itself. */
+  readonly faults: readonly string[];
   readonly requests: number;
   readonly spending: {
     /** Accepted disbursements, and those without an answer. */
@@ -134,6 +136,7 @@ export function makeReport(judged: Judged): Report {
     startedAt: header.startedAt,
     finishedAt: judged.finishedAt,
     interrupted,
+    faults: faults.map(({ message }) => message),
     requests: judged.requests,
     spending: judged.spending,
     unknownDisbursements: judged.unknownDisbursements,
@@ -146,7 +149,8 @@ export function makeReport(judged: Judged): Report {
 
 /** 0 conformant, 1 non-conformant, 3 inconclusive, 4 the suite's own fault. */
 export function exitCodeOf(report: Report): number {
-  if (report.requirements.some(({ outcome }) => outcome === 'error')) return 4;
+  const erred = report.requirements.some(({ outcome }) => outcome === 'error');
+  if (erred || report.faults.length > 0) return 4;
   return { conformant: 0, 'non-conformant': 1, inconclusive: 3 }[report.verdict];
 }
 

@@ -1,12 +1,15 @@
-/** A whole run in this process: open the record, drive every scenario, close it, judge it. */
+/** The life of a run around its driving: the folder and header before, footer and report after. */
 import { randomInt } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { serve } from '../reference/serve.ts';
+import { makeService } from '../reference/service.ts';
+import { toJson } from '../reporters/json.ts';
+import { toJUnit } from '../reporters/junit.ts';
 import { scenarios } from '../suites/scenarios/index.ts';
 import { catalogueDigest } from './catalogue.ts';
 import type { Config } from './config.ts';
 import {
-  type Event,
   eventsOf,
   type Header,
   HISTORY_VERSION,
@@ -19,12 +22,49 @@ import { judge } from './judge.ts';
 import { name, version } from './package.ts';
 import { makePlan } from './plan.ts';
 import type { Report } from './report.ts';
-import { openSession, planSettings, type SessionOptions } from './session.ts';
+import { openSession, planSettings, type Session, type SessionOptions } from './session.ts';
+import { undiciTransport } from './transport.ts';
 
 export const HISTORY_FILE = 'history.jsonl';
 
-/** The header of a run against `url`, which starts now. */
-export function makeHeader(config: Config, url: string, now: Date): Header {
+/** All that a driving thread needs to know of a run; plain data. */
+export interface RunContext {
+  readonly config: Config;
+  readonly header: Header;
+  readonly historyPath: string;
+}
+
+export interface OpenRun {
+  readonly context: RunContext;
+  /** Ends what was started for the run: the embedded reference. */
+  close(): Promise<void>;
+}
+
+/** Makes the folder and the header of a run, and starts the reference where no target is named. */
+export async function openRun(given: Config): Promise<OpenRun> {
+  const historyPath = prepareFolder(given.reportDir);
+  const { config, url, close } = await withTarget(given);
+  const header = makeHeader(config, url, new Date());
+  const recorder = openRecorder(historyPath, 'create');
+  recorder.write(header);
+  recorder.close();
+  return { context: { config, header, historyPath }, close };
+}
+
+async function withTarget(given: Config) {
+  if (given.targetUrl !== null) {
+    return { config: given, url: given.targetUrl, close: async () => {} };
+  }
+  const config = { ...given, token: embedded.token, bizNumber: embedded.bizNumber };
+  const service = makeService({ tokens: [embedded.token], bizNumbers: [embedded.bizNumber] });
+  const served = await serve(service, 0);
+  return { config, url: served.url, close: served.close };
+}
+
+/** Good for the embedded reference alone. */
+const embedded = { token: 'reference-access-token', bizNumber: 'BIZ-0001' };
+
+function makeHeader(config: Config, url: string, now: Date): Header {
   return {
     kind: 'header',
     historyVersion: HISTORY_VERSION,
@@ -67,7 +107,7 @@ function recordedConfig(config: Config): RecordedConfig {
  * Makes the folder ready for a new history. One that stands there already is put aside, never
  * overwritten: it may be the only record of somebody's money.
  */
-export function prepareFolder(folder: string): string {
+function prepareFolder(folder: string): string {
   try {
     mkdirSync(folder, { recursive: true });
     const path = join(folder, HISTORY_FILE);
@@ -79,35 +119,59 @@ export function prepareFolder(folder: string): string {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new HistoryError(
-      `Cannot use REPORT_DIR ${folder} (${code ?? message}): choose a folder that can be written`,
+      `Cannot use REPORT_DIR "${folder}" (${code ?? message}): choose a folder that can be written`,
       { cause: error },
     );
   }
 }
 
-/** Runs everything in this process, with the history at `path`. */
-export async function run(
-  path: string,
-  options: Omit<SessionOptions, 'recorder'>,
-  now: () => Date,
-): Promise<Report> {
-  const recorder = openRecorder(path, 'create');
-  try {
-    recorder.write(options.header);
-    const session = openSession({ ...options, recorder });
-    try {
-      for (const scenario of session.plan.scenarios) await session.drive(scenario.name);
-    } finally {
+/** Opens the session that drives a run, on the real clock and the real wire. */
+export function openLiveSession(
+  { config, header, historyPath }: RunContext,
+  hooks: Pick<SessionOptions, 'signal' | 'onProgress'>,
+): Session {
+  const recorder = openRecorder(historyPath, 'append');
+  const transport = undiciTransport(config.concurrency);
+  const session = openSession({
+    ...{ config, header, recorder, transport },
+    ...hooks,
+    url: header.target.url,
+    monotonicMs: () => performance.now(),
+    sleep: (ms) => new Promise((wake) => setTimeout(wake, ms)),
+  });
+  return {
+    ...session,
+    async close() {
       await session.close();
-    }
-    recorder.write({ kind: 'footer', finishedAt: now().toISOString() });
-  } finally {
-    recorder.close();
-  }
-  return judge(eventsIn(path));
+      recorder.close();
+    },
+  };
 }
 
-/** What the history of a folder, or the file itself, tells. */
-export function eventsIn(path: string): Generator<Event> {
-  return eventsOf(readLines(path));
+/** Ends the record, judges it, and writes every format. `faults`: what went wrong in the suite. */
+export function finishRun({ config, historyPath }: RunContext, faults: readonly string[]): Report {
+  const recorder = openRecorder(historyPath, 'append');
+  for (const message of faults) recorder.write({ kind: 'note', topic: 'fault', message });
+  recorder.write({ kind: 'footer', finishedAt: new Date().toISOString() });
+  recorder.close();
+  const report = reportOn(historyPath);
+  writeReports(config.reportDir, report);
+  return report;
 }
+
+/** The report on a recorded history: a live run's own report is made in no other way. */
+export function reportOn(historyPath: string): Report {
+  return judge(eventsOf(readLines(historyPath)));
+}
+
+/** Writes every format into the folder. */
+export function writeReports(folder: string, report: Report): void {
+  for (const [file, text] of Object.entries(formats)) {
+    writeFileSync(join(folder, file), text(report));
+  }
+}
+
+const formats: Readonly<Record<string, (report: Report) => string>> = {
+  'report.json': toJson,
+  'junit.xml': toJUnit,
+};

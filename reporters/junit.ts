@@ -1,0 +1,99 @@
+/** The report as JUnit XML, worded so that CI counts what failed as failed. */
+import { XMLBuilder } from 'fast-xml-parser';
+import type { Report, Requirement } from '../src/report.ts';
+
+const builder = new XMLBuilder({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  textNodeName: '#',
+  format: true,
+  suppressEmptyNode: true,
+});
+
+/** `failed` is a failure, undecided an error, not applicable or not tried skipped. */
+export function toJUnit(report: Report): string {
+  const seconds = durationSeconds(report);
+  const suites = report.topics.map(({ name, title }) => {
+    const rows = report.requirements.filter(({ topic }) => topic === name);
+    return {
+      '@name': title,
+      ...totals(rows, report.strict),
+      testcase: rows.map((row) => testcase(row, report.strict)),
+    };
+  });
+  const xml = {
+    '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
+    testsuites: {
+      '@name': `${report.suite.name}: ${report.verdict}`,
+      ...totals(report.requirements, report.strict),
+      '@time': seconds,
+      testsuite: suites,
+    },
+  };
+  return clean(builder.build(xml) as string);
+}
+
+function durationSeconds({ startedAt, finishedAt }: Report): string {
+  const ms = finishedAt === null ? 0 : Date.parse(finishedAt) - Date.parse(startedAt);
+  return (ms / 1000).toFixed(3);
+}
+
+type Child = 'failure' | 'error' | 'skipped' | null;
+
+function childOf({ outcome, level }: Requirement, strict: boolean): Child {
+  switch (outcome) {
+    case 'failed':
+      // A violated `should` is a warning: it is told in the text, and fails under STRICT only.
+      return level === 'must' || strict ? 'failure' : null;
+    case 'error':
+      return 'error';
+    case 'cantTell':
+      return level === 'must' ? 'error' : 'skipped';
+    case 'passed':
+      return null;
+    default:
+      return 'skipped';
+  }
+}
+
+function totals(rows: readonly Requirement[], strict: boolean) {
+  const count = (wanted: Child) => rows.filter((row) => childOf(row, strict) === wanted).length;
+  return {
+    '@tests': rows.length,
+    '@failures': count('failure'),
+    '@errors': count('error'),
+    '@skipped': count('skipped'),
+  };
+}
+
+function testcase(row: Requirement, strict: boolean) {
+  const child = childOf(row, strict);
+  const common = { '@classname': row.topic, '@name': `${row.id} ${row.statement}` };
+  if (child === null) {
+    return row.findings.length === 0 ? common : { ...common, 'system-out': { '#': told(row) } };
+  }
+  const message = row.reason ?? `${row.violations} violations, clause ${row.clause}`;
+  if (child === 'skipped')
+    return { ...common, skipped: { '@message': `${row.outcome}: ${message}` } };
+  return { ...common, [child]: { '@type': row.outcome, '@message': message, '#': told(row) } };
+}
+
+function told({ findings }: Requirement): string {
+  return findings
+    .map(({ pointer, expected, actual, exchanges, curl }) =>
+      [
+        `exchanges ${exchanges.join(', ')}${pointer === null ? '' : ` at ${pointer}`}`,
+        `expected ${expected}`,
+        `actual ${actual}`,
+        curl,
+      ].join('\n'),
+    )
+    .join('\n\n');
+}
+
+/** All that XML 1.0 has no way to write, not even escaped. */
+const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+function clean(xml: string): string {
+  return xml.replace(unwritable, '\ufffd');
+}

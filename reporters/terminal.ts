@@ -1,0 +1,148 @@
+/** The report for a person at a terminal. */
+import { createColors } from 'picocolors';
+import type { Outcome } from '../src/check.ts';
+import type { Report, Requirement } from '../src/report.ts';
+import type { Progress } from '../src/session.ts';
+
+const marks: Readonly<Record<Outcome, string>> = {
+  passed: '✓',
+  failed: '✗',
+  error: '!',
+  cantTell: '?',
+  untested: '·',
+  inapplicable: '-',
+};
+
+/** Findings shown for each requirement; all of the kept ones are in `report.json`. */
+const SHOWN_FINDINGS = 1;
+
+type Colors = ReturnType<typeof createColors>;
+
+/** Several lines, the last one with a line break. Colours only if asked for. */
+export function toTerminal(given: Report, { color }: { color: boolean }): string {
+  const colors = createColors(color);
+  const report = printable(given);
+  return [
+    '',
+    verdictLine(report, colors),
+    ...report.reasons.map((reason) => `  ${reason}`),
+    '',
+    ...report.topics.flatMap(({ name, title }) => topicLines(report, name, title, colors)),
+    '',
+    ...countLines(report),
+    ...spendingLines(report),
+    `Seed ${report.seed}, run ${report.runId}, ${report.requests} requests`,
+    '',
+  ].join('\n');
+}
+
+/** One line on how far the run is. */
+export function progressLine({ sent, planned, posts, amount, elapsedMs }: Progress): string {
+  const perSecond = elapsedMs > 0 ? Math.round((sent * 1000) / elapsedMs) : 0;
+  return (
+    `sent ${sent} of ${Math.max(planned, sent)} requests · ` +
+    `${posts} disbursement requests, ${formatAmount(amount)} at most · ${perSecond}/s`
+  );
+}
+
+function verdictLine({ verdict, target, strict }: Report, colors: Colors): string {
+  const paint = {
+    conformant: colors.green,
+    'non-conformant': colors.red,
+    inconclusive: colors.yellow,
+  }[verdict];
+  const mode = strict ? ' (strict)' : '';
+  return `${colors.bold(paint(verdict.toUpperCase()))}${mode}  ${target.url}`;
+}
+
+function topicLines(report: Report, topic: string, title: string, colors: Colors): string[] {
+  const rows = report.requirements.filter((row) => row.topic === topic);
+  return [
+    colors.bold(title),
+    ...rows.flatMap((row) => [rowLine(row, colors), ...findingLines(row, report, colors)]),
+  ];
+}
+
+function rowLine(row: Requirement, colors: Colors): string {
+  const warning = row.outcome === 'failed' && row.level === 'should';
+  const paint = {
+    passed: colors.green,
+    failed: warning ? colors.yellow : colors.red,
+    error: colors.red,
+    cantTell: colors.yellow,
+    untested: colors.dim,
+    inapplicable: colors.dim,
+  }[row.outcome];
+  const seen = row.outcome === 'passed' ? colors.dim(`  seen ${row.seen}×`) : '';
+  const outcome = row.outcome === 'passed' ? '' : `  ${row.outcome}`;
+  const level = row.level === 'must' ? '' : ` (${row.level})`;
+  const head = `  ${paint(marks[row.outcome])} ${row.id}${level}  ${row.statement}`;
+  return `${head}${paint(outcome)}${seen}`;
+}
+
+function findingLines(row: Requirement, { topics: _ }: Report, colors: Colors): string[] {
+  if (row.outcome !== 'failed' && row.outcome !== 'error') return [];
+  const lines = row.findings.slice(0, SHOWN_FINDINGS).flatMap((finding) => {
+    const at = finding.pointer === null ? '' : ` at ${finding.pointer || 'the whole body'}`;
+    const { method, path, body } = finding.request;
+    const sent = `${method} ${path}${body === null ? '' : `  ${body.slice(0, 200)}`}`;
+    const got = finding.response.status === null ? '' : `HTTP ${finding.response.status}  `;
+    return [
+      `clause    ${row.clause}, exchange ${finding.exchanges.join(' and ')}${at}`,
+      `expected  ${colors.green(finding.expected)}`,
+      `actual    ${colors.red(finding.actual)}`,
+      `request   ${sent}`,
+      `response  ${got}${finding.response.body.slice(0, 300)}`,
+      `curl      ${finding.curl}`,
+    ].map((line) => `      ${line}`);
+  });
+  const more = row.violations - SHOWN_FINDINGS;
+  if (row.reason !== null) lines.push(`      ${row.reason}`);
+  if (more > 0) lines.push(colors.dim(`      and ${more} more like this`));
+  return lines;
+}
+
+function countLines({ counts }: Report): string[] {
+  return Object.entries(counts).flatMap(([level, byOutcome]) => {
+    const told = Object.entries(byOutcome)
+      .filter(([, count]) => count > 0)
+      .map(([outcome, count]) => `${count} ${outcome}`);
+    return told.length === 0 ? [] : [`${level.padEnd(8)}${told.join(', ')}`];
+  });
+}
+
+function spendingLines({ spending, unknownDisbursements }: Report): string[] {
+  const { disbursements, amount, unknown, posts } = spending;
+  const lines = [
+    `Spent   ${disbursements} disbursements, ${formatAmount(amount)} in sum ` +
+      `(${posts} disbursement requests were sent)`,
+  ];
+  if (unknown === 0) return lines;
+  lines.push(`${unknown} of them got no answer and may or may not have happened:`);
+  for (const { merchantReference, amount: sum } of unknownDisbursements.slice(0, 10)) {
+    lines.push(`  merchant_reference ${merchantReference ?? 'none'}, amount ${sum ?? 'unknown'}`);
+  }
+  if (unknown > 10) lines.push(`  and ${unknown - 10} more, in report.json`);
+  return lines;
+}
+
+function formatAmount(amount: number): string {
+  return amount.toLocaleString('en-US', { maximumFractionDigits: 2 });
+}
+
+/** What a target sent must not steer a terminal: its controls are shown and not obeyed. */
+function printable<T>(value: T): T {
+  if (typeof value === 'string') return value.replace(steering, codePoint) as T;
+  if (Array.isArray(value)) return value.map(printable) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, printable(member)]),
+  ) as T;
+}
+
+/** Controls, and the marks that turn the direction of what follows. */
+const steering = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
+function codePoint(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

@@ -1,0 +1,50 @@
+/** Vitest's reporter interface on one side, the end of a run on the other, and nothing more. */
+import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
+import { exitCodeOf, type Report } from '../src/report.ts';
+import { finishRun, type RunContext } from '../src/run.ts';
+import { toTerminal } from './terminal.ts';
+
+const PROJECT = 'conformance';
+
+export class ConformanceReporter implements Reporter {
+  /** Of the run that ended, if it came to a report. */
+  report: Report | null = null;
+  /** What went wrong in the suite itself. */
+  faults: readonly string[] = [];
+  #vitest: Vitest | null = null;
+  readonly #beforePrinting: () => void;
+
+  constructor(beforePrinting: () => void = () => {}) {
+    this.#beforePrinting = beforePrinting;
+  }
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest;
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
+    const ours = modules.filter(({ project }) => project.name === PROJECT);
+    const context = this.#context(ours);
+    this.faults = [...errors.map(({ message }) => message), ...ours.flatMap(faultsOf)];
+    if (context === null) return;
+    this.report = finishRun(context, this.faults);
+    this.#beforePrinting();
+    const color = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
+    process.stdout.write(toTerminal(this.report, { color }));
+    process.exitCode = exitCodeOf(this.report);
+  }
+
+  #context([module]: readonly TestModule[]): RunContext | null {
+    const project = module?.project ?? this.#vitest?.projects.find(({ name }) => name === PROJECT);
+    return project?.getProvidedContext().conformance ?? null;
+  }
+}
+
+/** A test that failed before its judgement failed by our fault. */
+function faultsOf(module: TestModule): string[] {
+  const unjudged = [...module.children.allTests()].filter(
+    (test) => test.result().state === 'failed' && test.meta().conformance === undefined,
+  );
+  const errors = [...module.errors(), ...unjudged.flatMap((test) => test.result().errors ?? [])];
+  return [...new Set(errors.map(({ message }) => message))];
+}

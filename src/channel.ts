@@ -1,0 +1,43 @@
+/** Between the process's main thread and the thread that drives: progress one way, stop the other. */
+import type { Progress } from './session.ts';
+
+type Message =
+  | { readonly kind: 'progress'; readonly progress: Progress }
+  | { readonly kind: 'stop' };
+
+export interface Channel {
+  tell(progress: Progress): void;
+  stop(): void;
+  close(): void;
+}
+
+export interface Listener {
+  readonly onProgress?: (progress: Progress) => void;
+  readonly onStop?: () => void;
+}
+
+/** A person cannot read faster, and each message costs both threads. */
+const PROGRESS_EVERY_MS = 100;
+
+/** Joins the channel of one run. It keeps no process alive. */
+export function openChannel(runId: string, listener: Listener): Channel {
+  const channel = new BroadcastChannel(`disbursement-conformance ${runId}`);
+  channel.onmessage = (event) => {
+    const message = (event as { data: Message }).data;
+    if (message.kind === 'stop') listener.onStop?.();
+    else listener.onProgress?.(message.progress);
+  };
+  // Deno has no such method, and needs none.
+  (channel as { unref?: () => void }).unref?.();
+  let toldAtMs = Number.NEGATIVE_INFINITY;
+  return {
+    tell(progress) {
+      const due = progress.elapsedMs - toldAtMs >= PROGRESS_EVERY_MS;
+      if (!due && progress.sent < progress.planned) return;
+      toldAtMs = progress.elapsedMs;
+      channel.postMessage({ kind: 'progress', progress } satisfies Message);
+    },
+    stop: () => channel.postMessage({ kind: 'stop' } satisfies Message),
+    close: () => channel.close(),
+  };
+}

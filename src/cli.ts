@@ -1,0 +1,141 @@
+#!/usr/bin/env node
+/** The command line: flags in, exit code out. */
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { dialectChoices } from '../reference/dialect.ts';
+import {
+  EXIT,
+  explainCommand,
+  listCommand,
+  runCommand,
+  serveCommand,
+  UsageError,
+  verifyCommand,
+} from './commands.ts';
+import { type Settings, settingDocs } from './config.ts';
+import { HistoryError } from './history.ts';
+import { name, version } from './package.ts';
+
+const EXIT_CODES = `
+Exit codes:
+  0  conformant            2  usage or configuration error    130  interrupted
+  1  non-conformant        3  inconclusive
+                           4  the suite's own fault`;
+
+/** Parses the arguments, does what they say, and ends with the exit code. */
+async function main(args: readonly string[]): Promise<number | null> {
+  let code: number | null = 0;
+  const done = (result: number | null) => {
+    code = result;
+  };
+  const program = new Command(name)
+    .description('Judges a target against the Funds Disbursement Service Interface.')
+    .version(version)
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} })
+    .addHelpText('after', EXIT_CODES);
+
+  const run = program
+    .command('run', { isDefault: true })
+    .description('judge TARGET_URL, or the embedded reference service where it is not set')
+    .addHelpText(
+      'after',
+      `\nExample:\n  $ ${name} --target-url https://staging.example/api${EXIT_CODES}`,
+    );
+  for (const option of settingOptions()) run.addOption(option);
+  run.action(async (flags: Record<string, string | true>) =>
+    done(await runCommand(settings(flags))),
+  );
+
+  program
+    .command('verify')
+    .description('judge a recorded history again, without a target')
+    .argument('<folder>', 'the REPORT_DIR of a run, or a history file')
+    .option('--json', 'print the report as JSON')
+    .addHelpText('after', `\nExample:\n  $ ${name} verify conformance-report`)
+    .action((folder: string, { json = false }) => done(verifyCommand(folder, { json })));
+
+  program
+    .command('list')
+    .description('list every requirement')
+    .option('--json', 'print them as JSON')
+    .addHelpText('after', `\nExample:\n  $ ${name} list --json`)
+    .action(({ json = false }) => done(listCommand({ json })));
+
+  program
+    .command('explain')
+    .description('explain one requirement: its clause, what is sent for it, what violates it')
+    .argument('<id>', 'like FEE-01')
+    .option('--json', 'print it as JSON')
+    .addHelpText('after', `\nExample:\n  $ ${name} explain FEE-01`)
+    .action((id: string, { json = false }) => done(explainCommand(id, { json })));
+
+  program
+    .command('serve')
+    .description('start the reference service as a practice target')
+    .option('--port <port>', 'port on 127.0.0.1; 0 takes a free one', port, 8080)
+    .option('--token <token>', 'the token it takes', 'reference-access-token')
+    .option('--biz-number <number>', 'the business number it takes', 'BIZ-0001')
+    .addOption(dialectOption())
+    .addHelpText(
+      'after',
+      `\nExample:\n  $ ${name} serve --port 8080 --dialect completed=successful`,
+    )
+    .action(async (options) => done(await serveCommand(options)));
+
+  await program.parseAsync([...args], { from: 'user' });
+  return code;
+}
+
+/** One flag for each setting: `TARGET_URL` is `--target-url`. */
+function settingOptions(): Option[] {
+  return settingDocs.map(({ name: setting, value, help }) => {
+    const flag = `--${setting.toLowerCase().replaceAll('_', '-')}`;
+    return value === 'true|false'
+      ? new Option(`${flag} [${value}]`, help).preset('true')
+      : new Option(`${flag} <${value}>`, help);
+  });
+}
+
+/** Commander names options in camel case; settings have the names of the environment. */
+function settings(flags: Record<string, string | true>): Settings {
+  return Object.fromEntries(
+    Object.entries(flags).map(([flag, value]) => [
+      flag.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase(),
+      String(value),
+    ]),
+  );
+}
+
+function dialectOption(): Option {
+  const choices = Object.entries(dialectChoices).map(
+    ([setting, values]) => `${setting}=${typeof values === 'number' ? 'number' : values.join('|')}`,
+  );
+  const help = `what the document leaves open: ${choices.join(', ')}`;
+  return new Option('--dialect <name=value...>', help).default([]);
+}
+
+function port(value: string): number {
+  if (/^\d{1,5}$/.test(value) && Number(value) < 65_536) return Number(value);
+  throw new InvalidArgumentError('Expected a number from 0 to 65535.');
+}
+
+/** Says in one sentence what went wrong, and whose fault it is. */
+function exitCodeFor(error: unknown): number {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return 0;
+    const told = error.message.replace(/^error: /, '').replaceAll('\n', ' ');
+    process.stderr.write(`${told} See ${name} --help.\n`);
+    return EXIT.usage;
+  }
+  if (error instanceof UsageError) {
+    process.stderr.write(`${error.message}\n`);
+    return EXIT.usage;
+  }
+  const told = error instanceof HistoryError ? error.message : `The suite itself failed: ${error}`;
+  process.stderr.write(`${told}\n`);
+  return EXIT.fault;
+}
+
+const code = await main(process.argv.slice(2)).catch(exitCodeFor);
+// A served reference goes on; everything else ends here, once its words are out.
+if (code !== null) process.stdout.write('', () => process.exit(code));

@@ -1,0 +1,178 @@
+/** What each command does; the exit code is what it returns. */
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseDialect } from '../reference/dialect.ts';
+import { serve } from '../reference/serve.ts';
+import { makeService } from '../reference/service.ts';
+import { toJson } from '../reporters/json.ts';
+import { toTerminal } from '../reporters/terminal.ts';
+import { scenarios } from '../suites/scenarios/index.ts';
+import { catalogue, findCard, topics } from './catalogue.ts';
+import { openChannel } from './channel.ts';
+import type { Check } from './check.ts';
+import type { Settings } from './config.ts';
+import { loadConfig } from './environment.ts';
+import { openTicker } from './progress.ts';
+import { exitCodeOf } from './report.ts';
+import { HISTORY_FILE, openRun, reportOn } from './run.ts';
+
+export const EXIT = {
+  conformant: 0,
+  nonConformant: 1,
+  usage: 2,
+  inconclusive: 3,
+  fault: 4,
+  interrupted: 130,
+} as const;
+
+/** Something that the user can mend; the sentence says what, where and what to do. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+const print = (text: string) => process.stdout.write(text);
+const complain = (text: string) => process.stderr.write(`${text}\n`);
+
+/** Judges the target of the configuration, or the embedded reference. */
+export async function runCommand(flags: Settings): Promise<number> {
+  const loaded = loadConfig(process.env, flags, process.cwd());
+  if (!loaded.ok) throw new UsageError(loaded.problems.join('\n'));
+  const { config } = loaded;
+  const open = await openRun(config);
+  const { header } = open.context;
+  const ticker = openTicker(process.stderr);
+  const channel = openChannel(header.runId, { onProgress: ticker.tick });
+  const signals = handleInterrupts(() => channel.stop());
+  try {
+    const name = config.targetUrl === null ? 'the embedded reference service' : header.target.url;
+    print(`Judging ${name}, seed ${header.seed}, record in ${config.reportDir}\n`);
+    // Loaded only now: the other commands start without vitest.
+    const { startSuites } = await import('../suites/start.ts');
+    const ended = await startSuites(open.context, ticker.end);
+    if (!ended.ok) {
+      for (const fault of ended.faults) complain(`The suite itself failed: ${fault}`);
+      return EXIT.fault;
+    }
+    return signals.interrupted() ? EXIT.interrupted : exitCodeOf(ended.report);
+  } finally {
+    signals.close();
+    channel.close();
+    await open.close();
+  }
+}
+
+/** The first Ctrl-C stops sending, the second one ends the process at once. */
+function handleInterrupts(stop: () => void) {
+  let count = 0;
+  const onSignal = () => {
+    count += 1;
+    if (count > 1) process.exit(EXIT.interrupted);
+    complain('\nInterrupted: waiting for what is in flight. Once more ends it at once.');
+    stop();
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  return {
+    interrupted: () => count > 0,
+    close() {
+      process.off('SIGINT', onSignal);
+      process.off('SIGTERM', onSignal);
+    },
+  };
+}
+
+/** Judges a recorded history once more, without a target. */
+export function verifyCommand(path: string, { json }: { json: boolean }): number {
+  const isFolder = existsSync(path) && statSync(path).isDirectory();
+  const report = reportOn(isFolder ? join(path, HISTORY_FILE) : path);
+  const color = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
+  print(json ? toJson(report) : toTerminal(report, { color }));
+  return exitCodeOf(report);
+}
+
+/** Prints every card. */
+export function listCommand({ json }: { json: boolean }): number {
+  if (json) {
+    const rows = topics.flatMap(({ name, checks }) =>
+      checks.map(({ id, level, clause, statement }) => ({
+        ...{ id, topic: name, level, clause, statement },
+      })),
+    );
+    print(`${JSON.stringify(rows, null, 2)}\n`);
+    return 0;
+  }
+  for (const { title, checks } of topics) {
+    print(`${title}\n`);
+    for (const { id, level, clause, statement } of checks) {
+      print(`  ${id.padEnd(15)} ${level.padEnd(7)} ${clause.padEnd(4)} ${statement}\n`);
+    }
+  }
+  return 0;
+}
+
+/** Prints one card in full. */
+export function explainCommand(id: string, { json }: { json: boolean }): number {
+  const card = findCard(id);
+  if (card === undefined) {
+    throw new UsageError(`No requirement "${id}": ${nearest(id)}run "list" for all of them`);
+  }
+  const sends = scenarios.filter(({ name }) => card.scenarios.includes(name));
+  const { level, clause, statement, violatedBy } = card;
+  if (json) {
+    const sent = sends.map(({ name, sends: what }) => ({ scenario: name, sends: what }));
+    const row = { id: card.id, level, clause, statement, sent, violatedBy };
+    print(`${JSON.stringify(row, null, 2)}\n`);
+    return 0;
+  }
+  print(
+    [
+      `${card.id} (${level}, clause ${clause} of the interface document)`,
+      `  ${statement}`,
+      '',
+      'What is sent for it',
+      ...sends.map(({ name, sends: what }) => `  ${name}: ${what}`),
+      '',
+      'What violates it',
+      `  ${violatedBy}`,
+      '',
+    ].join('\n'),
+  );
+  return 0;
+}
+
+function nearest(id: string): string {
+  const topic = id.toUpperCase().replace(/-?\d*$/, '');
+  const near = catalogue.filter((card: Check) => topic !== '' && card.id.startsWith(topic));
+  return near.length === 0 ? '' : `is it one of ${near.map((card) => card.id).join(', ')}? Or `;
+}
+
+export interface ServeOptions {
+  readonly port: number;
+  readonly token: string;
+  readonly bizNumber: string;
+  readonly dialect: readonly string[];
+}
+
+/** Starts the reference service, and says how to use it. Ends with the process. */
+export async function serveCommand(options: ServeOptions): Promise<null> {
+  const { port, token, bizNumber } = options;
+  const parsed = parseDialect(options.dialect);
+  if (!parsed.ok) throw new UsageError(parsed.problem);
+  const { dialect } = parsed;
+  const handler = makeService({ tokens: [token], bizNumbers: [bizNumber], dialect });
+  const served = await serve(handler, port).catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === 'EADDRINUSE' ? 'it is in use; choose another --port' : error.message;
+    throw new UsageError(`Cannot listen on port ${port}: ${why}`);
+  });
+  print(
+    [
+      `The reference service listens on ${served.url}; Ctrl-C ends it. Use it with:`,
+      '',
+      `export TARGET_URL=${served.url}`,
+      `export TARGET_TOKEN=${token}`,
+      `export TARGET_BIZ_NUMBER=${bizNumber}`,
+      '',
+    ].join('\n'),
+  );
+  return null;
+}

@@ -1,0 +1,20 @@
+/** Two projects: `conformance` judges a target, `tests` tests the suite itself. */
+import { defineConfig } from 'vitest/config';
+import { ConformanceReporter } from './reporters/vitest.ts';
+import { conformanceProject } from './suites/project.ts';
+
+export default defineConfig({
+  test: {
+    reporters: ['default', new ConformanceReporter()],
+    projects: [
+      { test: { ...conformanceProject('.ts'), root: import.meta.dirname } },
+      {
+        test: {
+          name: 'tests',
+          include: ['{src,suites,reporters,reference,selftest}/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
