@@ -18,10 +18,10 @@ export interface Court {
 }
 
 /** The report on a whole history. */
-export function judge(events: Iterable<Event>): Report {
+export function judge(events: Iterable<Event>, reader: Reader = makeReader()): Report {
   let court: Court | null = null;
   for (const event of events) {
-    if (event.kind === 'header') court = openCourt(event);
+    if (event.kind === 'header') court = openCourt(event, reader);
     else if (court === null) break;
     else court.see(event);
   }

@@ -3,7 +3,7 @@ import { bodyOf, initiate, list, smallest } from '../suites/scenarios/requests.t
 import type { Exchange } from './exchange.ts';
 import { isObject, member, parseJson, show } from './json.ts';
 import type { Case, PlanSettings } from './plan.ts';
-import { makeReader, type Reading } from './reading.ts';
+import type { Reader, Reading } from './reading.ts';
 import type { Sent } from './target.ts';
 
 export const PREFLIGHT = 'preflight';
@@ -14,9 +14,9 @@ const listCase: Case = { id: 'preflight/list', request: list(25) };
 export async function preflight(
   url: string,
   settings: PlanSettings,
+  read: Reader,
   send: (planned: Case) => Promise<Sent>,
 ): Promise<string | null> {
-  const read = makeReader();
   const listed = await send(listCase);
   if (listed.kind === 'withheld') return listed.why;
   const first = read(listed.exchange);

@@ -64,7 +64,8 @@ async function withTarget(given: Config) {
 /** Good for the embedded reference alone. */
 const embedded = { token: 'reference-access-token', bizNumber: 'BIZ-0001' };
 
-function makeHeader(config: Config, url: string, now: Date): Header {
+/** The first line of the history of a run that starts now. */
+export function makeHeader(config: Config, url: string, now: Date): Header {
   return {
     kind: 'header',
     historyVersion: HISTORY_VERSION,

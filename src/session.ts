@@ -9,6 +9,7 @@ import { type Court, openCourt } from './judge.ts';
 import { name, version } from './package.ts';
 import { makePlan, type Plan, type PlanSettings, type Scenario } from './plan.ts';
 import { PREFLIGHT, preflight } from './preflight.ts';
+import { makeReader, type Reader } from './reading.ts';
 import { makeRedactor } from './redact.ts';
 import { openTarget } from './target.ts';
 import type { Transport } from './transport.ts';
@@ -35,6 +36,8 @@ export interface SessionOptions {
   readonly monotonicMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly onProgress?: (progress: Progress) => void;
+  /** One that is made already; making one compiles every schema. */
+  readonly reader?: Reader;
 }
 
 export interface Session {
@@ -60,7 +63,8 @@ export function planSettings(config: Config): PlanSettings {
 export function openSession(options: SessionOptions): Session {
   const { config, header, recorder, signal, transport } = options;
   const plan = makePlan(planSettings(config), scenarios);
-  const court = openCourt(header);
+  const reader = options.reader ?? makeReader();
+  const court = openCourt(header, reader);
   const budget = openBudget(config);
   const startedMs = options.monotonicMs();
   const elapsedMs = () => options.monotonicMs() - startedMs;
@@ -108,7 +112,7 @@ export function openSession(options: SessionOptions): Session {
       if (outcome.kind === 'sent') onExchange(outcome.exchange);
       return outcome;
     };
-    stopped = await preflight(options.url, plan.settings, sendAndSee);
+    stopped = await preflight(options.url, plan.settings, reader, sendAndSee);
     if (stopped !== null) note('preflight', stopped);
   });
 

@@ -1,0 +1,164 @@
+/** A small language for histories of a few lines, for the tests of single cards. */
+import { findCard } from '../src/catalogue.ts';
+import type { Judgement } from '../src/check.ts';
+import type { Answer, Exchange } from '../src/exchange.ts';
+import type { RecordedConfig } from '../src/history.ts';
+import type { HeaderList } from '../src/plan.ts';
+import { makeReader } from '../src/reading.ts';
+import {
+  bodyOf,
+  initiate,
+  initiateHeaders,
+  list,
+  listHeaders,
+} from '../suites/scenarios/requests.ts';
+
+type Loose = Readonly<Record<string, unknown>>;
+type Step = Omit<Exchange, 'index'>;
+
+const receiver = { bank_code: '058', bank_account_number: '0123456789' };
+
+export const uuid = (last: number) =>
+  `6f1c2b1e-0d0a-4b7e-9c51-${last.toString(16).padStart(12, '0')}`;
+
+/** A Transaction as 2.2 has it; `changes` win, and `undefined` leaves a field out. */
+export function transaction(changes: Loose = {}): Loose {
+  return {
+    reference: uuid(1),
+    type: 'debit',
+    type_description: 'Funds disbursement',
+    amount: 100,
+    fee: '10.00',
+    status: 'pending',
+    payload: null,
+    narration: 'Transfer',
+    initiated_at: null,
+    paid_at: null,
+    activities: [activity()],
+    ...changes,
+  };
+}
+
+export function activity(changes: Loose = {}): Loose {
+  return {
+    message: 'Transaction is pending',
+    action: 'pending',
+    meta: null,
+    user_agent: 'agent',
+    device_os: 'os',
+    device_name: 'name',
+    ...changes,
+  };
+}
+
+/** A summary as 2.4 has it. */
+export function item(changes: Loose = {}): Loose {
+  const { reference, type, amount, fee, narration } = transaction();
+  return { reference, type, amount, fee, status: 'processed', narration, ...changes };
+}
+
+export function success(data: unknown, changes: Loose = {}): Loose {
+  return { status: 'success', message: 'Done', data, errors: null, ...changes };
+}
+
+export const failure: Loose = { status: 'error', message: 'No', data: null, errors: ['no'] };
+
+interface Sent {
+  /** Answered with this value as JSON, or with this text as it is. */
+  answers(body: unknown, status?: number): Step;
+  /** Answered with a conforming success. */
+  accepted(changes?: Loose): Step;
+  refused(status?: number): Step;
+  unanswered(): Step;
+  as(role: 'probe' | 'control', group?: string): Sent;
+}
+
+function sent(request: Exchange['request'], accepted: (changes: Loose) => unknown): Sent {
+  return make({ scenario: 'test', case: 'test/1', atMs: 0, request }, accepted);
+}
+
+function make(step: Omit<Step, 'answer'>, accepted: (changes: Loose) => unknown): Sent {
+  const answers = (body: unknown, status = 200): Step => ({
+    ...step,
+    answer: {
+      kind: 'response',
+      status,
+      headers: [['content-type', 'application/json']],
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      encoding: 'utf-8',
+      durationMs: 1,
+    },
+  });
+  const none: Answer = { kind: 'none', reason: 'reset', message: 'reset', durationMs: 1 };
+  return {
+    answers,
+    accepted: (changes = {}) => answers(accepted(changes)),
+    refused: (status = 400) => answers(failure, status),
+    unanswered: () => ({ ...step, answer: none }),
+    as: (role, id = 'group') => make({ ...step, group: { id, role } }, accepted),
+  };
+}
+
+/** A disbursement of 100 with a reference of its own; a text replaces its whole body. */
+export function disburse(
+  changes: Loose | string = {},
+  headers: HeaderList = initiateHeaders,
+): Sent {
+  const fields = { amount: 100, ...receiver, merchant_reference: 'm1' };
+  const body = typeof changes === 'string' ? changes : bodyOf({ ...fields, ...changes });
+  return sent(initiate(body, headers), (patch) => success(transaction(patch)));
+}
+
+export function listed(perPage: number | string = 25, headers: HeaderList = listHeaders): Sent {
+  return sent(list(perPage, headers), (patch) => success([item(patch)]));
+}
+
+/** The headers of a request without those named, or with the values given. */
+export function headersWith(
+  headers: HeaderList,
+  changes: Readonly<Record<string, string | null>>,
+): HeaderList {
+  return headers.flatMap(([name, value]): HeaderList => {
+    if (!(name in changes)) return [[name, value]];
+    const changed = changes[name];
+    return changed == null ? [] : [[name, changed]];
+  });
+}
+
+const config: RecordedConfig = {
+  embeddedReference: false,
+  receiversConfigured: true,
+  amountsConfigured: true,
+  amountMin: 1,
+  amountMax: 1000,
+  cases: 1,
+  concurrency: 1,
+  rateLimit: null,
+  timeoutMs: 1000,
+  maxDisbursements: null,
+  maxTotalAmount: null,
+  readOnly: false,
+  strict: false,
+};
+
+const read = makeReader();
+
+/** What one card says of these exchanges. */
+export function judgement(
+  id: string,
+  steps: readonly Step[],
+  changes: Partial<RecordedConfig> = {},
+): Judgement {
+  const card = findCard(id);
+  if (card === undefined) throw new Error(`no card ${id}`);
+  const judge = card.begin({ config: { ...config, ...changes } });
+  steps.forEach((step, at) => {
+    judge.see(read({ ...step, index: at + 1 }));
+  });
+  return judge.conclude();
+}
+
+/** The outcome of one card on these exchanges. */
+export function outcome(id: string, ...steps: readonly Step[]): string {
+  return judgement(id, steps).outcome;
+}

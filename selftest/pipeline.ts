@@ -1,0 +1,73 @@
+/** The whole pipeline in this process, against a handler: for tests that need many runs. */
+import { parseConfig, type Settings } from '../src/config.ts';
+import { type FetchHandler, handlerTransport } from '../src/handler.ts';
+import { eventsOf, type Header, type Line, memoryRecorder } from '../src/history.ts';
+import { judge } from '../src/judge.ts';
+import { makeReader } from '../src/reading.ts';
+import type { Report } from '../src/report.ts';
+import { makeHeader } from '../src/run.ts';
+import { openSession } from '../src/session.ts';
+
+export const credentials = { token: 'selftest-access-token', bizNumber: 'BIZ-77' };
+
+const reader = makeReader();
+
+export interface Ran {
+  readonly report: Report;
+  readonly live: Report;
+  readonly header: Header;
+  readonly lines: readonly Line[];
+}
+
+/** Runs every scenario, or those named, and judges the record. */
+export async function runAgainst(
+  handler: FetchHandler,
+  settings: Settings = {},
+  only?: readonly string[],
+): Promise<Ran> {
+  const parsed = parseConfig(
+    {
+      TARGET_URL: 'http://127.0.0.1:1',
+      TARGET_TOKEN: credentials.token,
+      TARGET_BIZ_NUMBER: credentials.bizNumber,
+      CASES: '24',
+      SEED: '11',
+      TIMEOUT_MS: '2000',
+      ...settings,
+    },
+    { freshSeed: () => 1, readFile: () => '' },
+  );
+  if (!parsed.ok) throw new Error(parsed.problems.join('\n'));
+  const { config } = parsed;
+  const header = makeHeader(config, 'http://127.0.0.1:1', new Date(0));
+  const recorder = memoryRecorder();
+  recorder.write(header);
+  const session = openSession({
+    ...{ config, header, recorder, reader },
+    url: 'http://127.0.0.1:1',
+    transport: handlerTransport(handler),
+    signal: new AbortController().signal,
+    monotonicMs: () => performance.now(),
+    sleep: (ms) => new Promise((wake) => setTimeout(wake, ms)),
+  });
+  for (const { name } of session.plan.scenarios) {
+    if (only === undefined || only.includes(name)) await session.drive(name);
+  }
+  const footer: Line = { kind: 'footer', finishedAt: new Date(1000).toISOString() };
+  recorder.write(footer);
+  session.court.see(footer);
+  const written = recorder.lines.map((line) => JSON.parse(JSON.stringify(line)) as Line);
+  return {
+    report: judge(eventsOf(written), reader),
+    live: session.court.report(),
+    header,
+    lines: written,
+  };
+}
+
+/** Ids of the requirements with this outcome. */
+export function idsOf(report: Report, outcome: string, level = 'must'): string[] {
+  return report.requirements
+    .filter((row) => row.outcome === outcome && row.level === level)
+    .map(({ id }) => id);
+}

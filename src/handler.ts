@@ -1,0 +1,47 @@
+/** A transport without a wire: requests go straight to a `fetch`-like handler in this process. */
+import type { Transport, WireAnswer, WireLimits, WireRequest } from './transport.ts';
+
+export type FetchHandler = (request: Request) => Promise<Response> | Response;
+
+/** Wraps a handler; what it throws is an exchange without an answer. */
+export function handlerTransport(handler: FetchHandler): Transport {
+  return {
+    send: (request, limits) => call(handler, request, limits),
+    close: async () => {},
+  };
+}
+
+async function call(
+  handler: FetchHandler,
+  { method, url, headers, body }: WireRequest,
+  { timeoutMs, maxBodyBytes }: WireLimits,
+): Promise<WireAnswer> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<WireAnswer>((resolve) => {
+    const message = `no answer within ${timeoutMs} ms`;
+    timer = setTimeout(() => resolve({ kind: 'none', reason: 'timeout', message }), timeoutMs);
+  });
+  const answered = async (): Promise<WireAnswer> => {
+    // Bytes and not a text: a text would be given a Content-Type of its own.
+    const bytes = body === null ? null : new TextEncoder().encode(body);
+    const list = headers.map(([name, value]): [string, string] => [name, value]);
+    const response = await handler(new Request(url, { method, headers: list, body: bytes }));
+    const content = new Uint8Array(await response.arrayBuffer());
+    if (content.length > maxBodyBytes) {
+      const message = `the body is larger than ${maxBodyBytes} bytes`;
+      return { kind: 'none', reason: 'too-large', message };
+    }
+    const received = [...response.headers];
+    return { kind: 'response', status: response.status, headers: received, body: content };
+  };
+  const failed = (error: unknown): WireAnswer => ({
+    kind: 'none',
+    reason: 'other',
+    message: `the handler threw: ${error}`,
+  });
+  try {
+    return await Promise.race([answered().catch(failed), timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
