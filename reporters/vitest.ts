@@ -6,20 +6,28 @@ import { toTerminal } from './terminal.ts';
 
 const PROJECT = 'conformance';
 
+export interface StageHooks {
+  /** Vitest is ready, and has installed its handlers. */
+  readonly onInit?: () => void;
+  /** Everything is sent and judged, and the report is about to be printed. */
+  readonly onDriven?: () => void;
+}
+
 export class ConformanceReporter implements Reporter {
   /** Of the run that ended, if it came to a report. */
   report: Report | null = null;
   /** What went wrong in the suite itself. */
   faults: readonly string[] = [];
   #vitest: Vitest | null = null;
-  readonly #beforePrinting: () => void;
+  readonly #hooks: StageHooks;
 
-  constructor(beforePrinting: () => void = () => {}) {
-    this.#beforePrinting = beforePrinting;
+  constructor(hooks: StageHooks = {}) {
+    this.#hooks = hooks;
   }
 
   onInit(vitest: Vitest): void {
     this.#vitest = vitest;
+    this.#hooks.onInit?.();
   }
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
@@ -28,7 +36,7 @@ export class ConformanceReporter implements Reporter {
     this.faults = [...errors.map(({ message }) => message), ...ours.flatMap(faultsOf)];
     if (context === null) return;
     this.report = finishRun(context, this.faults);
-    this.#beforePrinting();
+    this.#hooks.onDriven?.();
     const color = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
     process.stdout.write(toTerminal(this.report, { color }));
     process.exitCode = exitCodeOf(this.report);

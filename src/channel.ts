@@ -19,6 +19,9 @@ export interface Listener {
 /** A person cannot read faster, and each message costs both threads. */
 const PROGRESS_EVERY_MS = 100;
 
+/** The driving thread may not have joined yet when the stop is told for the first time. */
+const STOP_EVERY_MS = 200;
+
 /** Joins the channel of one run. It keeps no process alive. */
 export function openChannel(runId: string, listener: Listener): Channel {
   const channel = new BroadcastChannel(`disbursement-conformance ${runId}`);
@@ -29,6 +32,7 @@ export function openChannel(runId: string, listener: Listener): Channel {
   };
   // Deno has no such method, and needs none.
   (channel as { unref?: () => void }).unref?.();
+  let repeat: ReturnType<typeof setInterval> | undefined;
   let toldAtMs = Number.NEGATIVE_INFINITY;
   return {
     tell(progress) {
@@ -37,7 +41,14 @@ export function openChannel(runId: string, listener: Listener): Channel {
       toldAtMs = progress.elapsedMs;
       channel.postMessage({ kind: 'progress', progress } satisfies Message);
     },
-    stop: () => channel.postMessage({ kind: 'stop' } satisfies Message),
-    close: () => channel.close(),
+    stop() {
+      const post = () => channel.postMessage({ kind: 'stop' } satisfies Message);
+      post();
+      repeat ??= setInterval(post, STOP_EVERY_MS);
+    },
+    close() {
+      clearInterval(repeat);
+      channel.close();
+    },
   };
 }

@@ -42,9 +42,14 @@ async function main(args: readonly string[]): Promise<number | null> {
       `\nExample:\n  $ ${name} --target-url https://staging.example/api${EXIT_CODES}`,
     );
   for (const option of settingOptions()) run.addOption(option);
-  run.action(async (flags: Record<string, string | true>) =>
-    done(await runCommand(settings(flags))),
-  );
+  run.allowExcessArguments().action(async (flags: Record<string, string | true>) => {
+    const [unknown] = run.args;
+    if (unknown !== undefined) {
+      const names = program.commands.map((command) => command.name()).join(', ');
+      throw new UsageError(`Unknown command "${unknown}": expected one of ${names}`);
+    }
+    done(await runCommand(settings(flags)));
+  });
 
   program
     .command('verify')

@@ -48,7 +48,10 @@ export async function runCommand(flags: Settings): Promise<number> {
     print(`Judging ${name}, seed ${header.seed}, record in ${config.reportDir}\n`);
     // Loaded only now: the other commands start without vitest.
     const { startSuites } = await import('../suites/start.ts');
-    const ended = await startSuites(open.context, ticker.end);
+    const ended = await startSuites(open.context, {
+      onInit: signals.take,
+      onDriven: ticker.end,
+    });
     if (!ended.ok) {
       for (const fault of ended.faults) complain(`The suite itself failed: ${fault}`);
       return EXIT.fault;
@@ -70,13 +73,29 @@ function handleInterrupts(stop: () => void) {
     complain('\nInterrupted: waiting for what is in flight. Once more ends it at once.');
     stop();
   };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
+  const onRejection = (error: unknown) => {
+    complain(`The suite itself failed: ${error}`);
+    process.exit(EXIT.fault);
+  };
+  const handlers = [
+    ['SIGINT', onSignal],
+    ['SIGTERM', onSignal],
+    ['unhandledRejection', onRejection],
+  ] as const;
   return {
     interrupted: () => count > 0,
+    /**
+     * Takes the place of vitest's own handlers: they end the process within a millisecond, with
+     * disbursements in flight, and give a fault of ours the exit code of a failed target.
+     */
+    take() {
+      for (const [event, handler] of handlers) {
+        process.removeAllListeners(event);
+        process.on(event, handler);
+      }
+    },
     close() {
-      process.off('SIGINT', onSignal);
-      process.off('SIGTERM', onSignal);
+      for (const [event, handler] of handlers) process.off(event, handler);
     },
   };
 }

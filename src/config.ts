@@ -79,6 +79,7 @@ export function parseConfig(settings: Settings, surroundings: Surroundings): Par
   const problems: string[] = [];
   const read = reader(settings, problems);
   const targetUrl = parseTargetUrl(settings.TARGET_URL, problems);
+  const needsCredentials = isSet(settings.TARGET_URL);
   const remote = targetUrl !== null && !isLoopback(targetUrl);
   const readOnly = read.flag('READ_ONLY');
   const amountMin = read.amount('AMOUNT_MIN', 100);
@@ -88,8 +89,8 @@ export function parseConfig(settings: Settings, surroundings: Surroundings): Par
   }
   const config: Config = {
     targetUrl,
-    token: parseToken(settings.TARGET_TOKEN, targetUrl, problems),
-    bizNumber: parseBizNumber(settings.TARGET_BIZ_NUMBER, targetUrl, problems),
+    token: parseToken(settings.TARGET_TOKEN, needsCredentials, problems),
+    bizNumber: parseBizNumber(settings.TARGET_BIZ_NUMBER, needsCredentials, problems),
     receivers: parseReceivers(settings.TARGET_RECEIVERS, surroundings, problems),
     amountMin,
     amountMax,
@@ -144,10 +145,10 @@ function withoutUserinfo(value: string): string {
   return value.replace(/\/\/[^/@]*@/, '//***@');
 }
 
-function parseToken(value: string | undefined, target: string | null, problems: string[]) {
+function parseToken(value: string | undefined, needed: boolean, problems: string[]) {
   const token = text(value);
   if (token === null) {
-    if (target !== null) problems.push('TARGET_TOKEN is missing: set it to a bearer access token');
+    if (needed) problems.push('TARGET_TOKEN is missing: set it to a bearer access token');
     return '';
   }
   if (/^bearer\s/i.test(token)) {
@@ -158,10 +159,10 @@ function parseToken(value: string | undefined, target: string | null, problems: 
   return token;
 }
 
-function parseBizNumber(value: string | undefined, target: string | null, problems: string[]) {
+function parseBizNumber(value: string | undefined, needed: boolean, problems: string[]) {
   const number = text(value);
   if (number === null) {
-    if (target !== null) {
+    if (needed) {
       problems.push('TARGET_BIZ_NUMBER is missing: set it to the business number to act for');
     }
     return '';

@@ -35,8 +35,11 @@ export function makeRedactor(secrets: readonly Secret[]): Redact {
     }
   }
   const found = [...masks.keys()].sort((a, b) => b.length - a.length);
-  const ofLength = (from: number, below: number) =>
-    found.filter((form) => form.length >= from && form.length < below).map(pattern);
+  /** A group of its own, so that a match tells whether it is a secret or was set aside. */
+  const ofLength = (from: number, below: number) => {
+    const some = found.filter((form) => form.length >= from && form.length < below);
+    return some.length === 0 ? [] : [`(${some.map(pattern).join('|')})`];
+  };
   // The first alternative wins: whole words, UUIDs and numbers are set aside before a shorter
   // secret is looked for, so that it cannot turn a right answer into a wrong one.
   const any = new RegExp(
@@ -50,10 +53,11 @@ export function makeRedactor(secrets: readonly Secret[]): Redact {
     ].join('|'),
     'g',
   );
-  return (text) =>
-    found.some((form) => text.includes(form))
-      ? text.replace(any, (match) => masks.get(match) ?? match)
-      : text;
+  const mask = (match: string, ...groups: unknown[]) =>
+    groups.some((group, at) => typeof group === 'string' && at < groups.length - 2)
+      ? (masks.get(match) ?? match)
+      : match;
+  return (text) => (found.some((form) => text.includes(form)) ? text.replace(any, mask) : text);
 }
 
 function pattern(secret: string): string {

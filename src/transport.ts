@@ -133,7 +133,8 @@ function failure(error: unknown, timedOut: boolean, timeoutMs: number): WireAnsw
     return { kind: 'none', reason: 'timeout', message: `no answer within ${timeoutMs} ms` };
   }
   const told = `${code === '' ? name : code}: ${message}`;
-  return { kind: 'none', reason: reasonOf(code, message), message: told };
+  const reason = name === 'HTTPParserError' ? 'malformed' : reasonOf(code, message);
+  return { kind: 'none', reason, message: told };
 }
 
 function reasonOf(code: string, message: string): NoAnswerReason {

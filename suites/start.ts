@@ -2,7 +2,7 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startVitest } from 'vitest/node';
-import { ConformanceReporter } from '../reporters/vitest.ts';
+import { ConformanceReporter, type StageHooks } from '../reporters/vitest.ts';
 import { codeRoot } from '../src/package.ts';
 import type { Report } from '../src/report.ts';
 import type { RunContext } from '../src/run.ts';
@@ -15,8 +15,8 @@ export type Ended =
 const ending = extname(fileURLToPath(import.meta.url));
 
 /** Drives and judges an open run, all topics of it, and prints the report. */
-export async function startSuites(context: RunContext, onDriven: () => void): Promise<Ended> {
-  const reporter = new ConformanceReporter(onDriven);
+export async function startSuites(context: RunContext, hooks: StageHooks): Promise<Ended> {
+  const reporter = new ConformanceReporter(hooks);
   const vitest = await startVitest('test', [], {
     ...conformanceProject(ending),
     root: codeRoot,

@@ -1,6 +1,7 @@
 /** Acceptance of disbursements: a documented request is carried out. */
 import { type Check, makeTally, unansweredReason } from '../../src/check.ts';
 import type { Exchange } from '../../src/exchange.ts';
+import { isObject, member } from '../../src/json.ts';
 import type { Reading } from '../../src/reading.ts';
 
 interface Refusal {
@@ -56,6 +57,15 @@ export const checks: readonly Check[] = [
             highest = Math.max(highest, amount);
           } else if (answered.status === 429) {
             tally.undecided(`request ${exchange.index} was answered 429, too many requests`);
+          } else if (looksCarriedOut(reading)) {
+            const { status } = answered;
+            tally.seen();
+            tally.breach({
+              exchanges: [exchange],
+              pointer: '/status',
+              expected: 'accepted: "success", with a 2xx or other status that is no redirect',
+              actual: `the pending transaction, as a refusal: HTTP status ${status}`,
+            });
           } else if (!Number.isInteger(amount)) {
             fractionsRefused += 1;
           } else if (refusals.length < KEPT_REFUSALS) {
@@ -83,6 +93,14 @@ export const checks: readonly Check[] = [
     },
   },
 ];
+
+/** A refusal in word only: it brings the pending transaction, with the amount that was sent. */
+function looksCarriedOut({ asked, answered }: Reading): boolean {
+  if (answered.outcome !== 'refused' || !answered.json.ok || answered.status >= 400) return false;
+  const data = member(answered.json.value, 'data');
+  if (!isObject(data) || typeof data.reference !== 'string') return false;
+  return data.status === 'pending' && data.amount === asked.body?.amount;
+}
 
 function sent({ asked }: Reading): { receiver: string; amount: number } {
   const { bank_code, bank_account_number, amount } = asked.body ?? {};

@@ -1,0 +1,45 @@
+/** The command line as a user starts it, on the runtime that runs the tests. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { packageRoot } from '../src/package.ts';
+
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const isDeno = 'Deno' in globalThis;
+
+export const command: readonly string[] = isDeno
+  ? [process.execPath, 'run', '-A', join(packageRoot, 'src/cli.ts')]
+  : [process.execPath, join(packageRoot, 'dist/src/cli.js')];
+
+/** Starts it in an empty folder, with this environment and no other settings. */
+export function start(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  cwd = emptyFolder(),
+) {
+  const [program = '', ...rest] = command;
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(program, [...rest, ...args], { cwd, env: { PATH, HOME, ...env } });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (data) => {
+    stdout += data;
+  });
+  child.stderr.on('data', (data) => {
+    stderr += data;
+  });
+  const finished = new Promise<Finished>((resolve) => {
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+  return { child, cwd, finished, output: () => stdout + stderr };
+}
+
+export function emptyFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'conformance-'));
+}

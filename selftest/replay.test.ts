@@ -1,0 +1,72 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { eventsOf, openRecorder, readLines } from '../src/history.ts';
+import { judge } from '../src/judge.ts';
+import { exitCodeOf } from '../src/report.ts';
+import { reportOn } from '../src/run.ts';
+import { credentials, runAgainst } from './pipeline.ts';
+import { service, wrongServers } from './wrong.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'replay-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function record(lines: Awaited<ReturnType<typeof runAgainst>>['lines'], name: string): string {
+  const path = join(folder, name);
+  const recorder = openRecorder(path, 'create');
+  for (const line of lines) recorder.write(line);
+  recorder.close();
+  return path;
+}
+
+test('the report of a run and of its recording are one', async () => {
+  const some = wrongServers.filter((_, at) => at % 6 === 0).map(({ handler }) => handler());
+  for (const handler of [service(), ...some]) {
+    const { live, lines } = await runAgainst(handler, { CASES: '5' });
+    expect(reportOn(record(lines, `${Math.random()}.jsonl`))).toEqual(live);
+  }
+});
+
+test('one seed makes one plan, whatever the target answers', async () => {
+  const conforming = await runAgainst(service(), { CASES: '8' });
+  const wrong = await runAgainst(wrongServers[3]?.handler() ?? service(), { CASES: '8' });
+  expect(wrong.header.planDigest).toBe(conforming.header.planDigest);
+  const sent = ({ lines, header }: typeof wrong) =>
+    lines.flatMap((line) =>
+      line.kind === 'request' ? [JSON.stringify(line.request).replaceAll(header.runId, '')] : [],
+    );
+  expect(sent(wrong).sort()).toEqual(sent(conforming).sort());
+  const other = await runAgainst(service(), { CASES: '8', SEED: '12' });
+  expect(other.header.planDigest).not.toBe(conforming.header.planDigest);
+});
+
+test('a history without its footer is never green, and lists what may have happened', async () => {
+  const { lines } = await runAgainst(service(), { CASES: '5' });
+  const path = record(lines, 'whole.jsonl');
+  const text = readFileSync(path, 'utf8').split('\n');
+  const cut = text.findLastIndex((line) => line.includes('"POST"')) + 1;
+  writeFileSync(path, `${text.slice(0, cut).join('\n')}\n{"kind":"answ`);
+  const report = reportOn(path);
+  expect([report.verdict, exitCodeOf(report)]).toEqual(['inconclusive', 3]);
+  expect(report.reasons.join()).toContain('no footer');
+  expect(report.spending.unknown).toBeGreaterThan(0);
+  expect(report.unknownDisbursements[0]?.merchantReference).toContain(report.runId);
+});
+
+test('no line has the token or the business number in it', async () => {
+  const echo = async (request: Request) => {
+    const message = [...request.headers].join(' ');
+    return Response.json({ status: 'error', message, data: null, errors: null });
+  };
+  const { lines, report } = await runAgainst(echo, { CASES: '3' });
+  const text = JSON.stringify([lines, report]);
+  expect(text).not.toContain(credentials.token);
+  expect(text).not.toContain(credentials.token.slice(0, 11));
+});
+
+test('a changed line is told by its number', () => {
+  const path = join(folder, 'broken.jsonl');
+  writeFileSync(path, 'nonsense\n');
+  expect(() => judge(eventsOf(readLines(path)))).toThrow(/line 1/);
+});

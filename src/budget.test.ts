@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { openBudget } from './budget.ts';
+
+test('the cap on POSTs holds', () => {
+  const budget = openBudget({ maxDisbursements: 2, maxTotalAmount: 1e9 });
+  expect([budget.take(1), budget.take(1)]).toEqual([null, null]);
+  expect(budget.take(1)).toContain('MAX_DISBURSEMENTS 2');
+  expect(budget.spent.posts).toBe(2);
+});
+
+test('the cap on the sum holds to the cent, and is not passed by one large amount', () => {
+  const budget = openBudget({ maxDisbursements: 1e9, maxTotalAmount: 0.3 });
+  expect([budget.take(0.1), budget.take(0.1), budget.take(0.1)]).toEqual([null, null, null]);
+  expect(budget.take(0.01)).toContain('MAX_TOTAL_AMOUNT 0.3');
+  expect(openBudget({ maxDisbursements: 9, maxTotalAmount: 10 }).take(10.01)).not.toBeNull();
+});

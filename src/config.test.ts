@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parseConfig, type Settings, settingDocs } from './config.ts';
+
+const surroundings = {
+  freshSeed: () => 42,
+  readFile: (path: string) => {
+    if (path === 'receivers.json') return '[{"bank_code":"1","bank_account_number":"2"}]';
+    throw new Error('ENOENT');
+  },
+};
+
+const local: Settings = {
+  TARGET_URL: 'http://localhost:8080/api/',
+  TARGET_TOKEN: 'token',
+  TARGET_BIZ_NUMBER: 'BIZ',
+};
+
+function problems(settings: Settings): readonly string[] {
+  const parsed = parseConfig(settings, surroundings);
+  return parsed.ok ? [] : parsed.problems;
+}
+
+function config(settings: Settings) {
+  const parsed = parseConfig(settings, surroundings);
+  if (!parsed.ok) throw new Error(parsed.problems.join('\n'));
+  return parsed.config;
+}
+
+test('nothing set is a run against the embedded reference', () => {
+  expect(config({})).toMatchObject({ targetUrl: null, cases: 100, concurrency: 8, seed: 42 });
+});
+
+test('a path prefix stays, a trailing slash goes', () => {
+  expect(config(local).targetUrl).toBe('http://localhost:8080/api');
+});
+
+test.each([
+  ['TARGET_URL', '', 'TARGET_URL is empty'],
+  ['TARGET_URL', 'localhost:8080', 'expected http:// or https://'],
+  ['TARGET_URL', 'http://', 'expected an address'],
+  ['TARGET_URL', 'http://u:secret@localhost', 'leave out the user name'],
+  ['TARGET_URL', 'http://localhost?x=1', 'leave out the query'],
+  ['TARGET_TOKEN', '', 'TARGET_TOKEN is missing'],
+  ['TARGET_TOKEN', 'Bearer abc', 'the word is added'],
+  ['TARGET_TOKEN', 'a\nb', 'a line break'],
+  ['TARGET_BIZ_NUMBER', '', 'TARGET_BIZ_NUMBER is missing'],
+  ['TARGET_RECEIVERS', '[{"bank_code":"1"}]', 'Cannot parse TARGET_RECEIVERS'],
+  ['TARGET_RECEIVERS', 'nowhere.json', 'Cannot read TARGET_RECEIVERS file'],
+  ['AMOUNT_MIN', '0', 'Cannot parse AMOUNT_MIN "0"'],
+  ['AMOUNT_MIN', '1.234', 'at most 2 decimals'],
+  ['AMOUNT_MAX', '5', 'below AMOUNT_MIN'],
+  ['CASES', '0', 'from 1 to'],
+  ['CASES', '1e3', 'Cannot parse CASES "1e3"'],
+  ['READ_ONLY', 'perhaps', 'expected true or false'],
+  ['SEED', '-1', 'Cannot parse SEED'],
+])('%s=%j is one clear sentence', (name, value, sentence) => {
+  const found = problems({ ...local, [name]: value });
+  expect(found).toHaveLength(1);
+  expect(found[0]).toContain(sentence);
+});
+
+test('a password in the address is not shown', () => {
+  expect(problems({ ...local, TARGET_URL: 'http://u:secret@localhost' })[0]).not.toContain(
+    'secret',
+  );
+});
+
+test('all mistakes are told at once', () => {
+  expect(
+    problems({ TARGET_URL: 'ftp://x', CASES: 'x', STRICT: 'x', AMOUNT_MIN: 'x' }),
+  ).toHaveLength(6);
+});
+
+test('a host that is not loopback needs both caps and its name', () => {
+  const remote = { ...local, TARGET_URL: 'https://bank.example/api' };
+  expect(problems(remote)).toHaveLength(3);
+  const caps = { MAX_DISBURSEMENTS: '10', MAX_TOTAL_AMOUNT: '1000' };
+  expect(problems({ ...remote, ...caps, CONFIRM_HOST: 'other.example' })).toHaveLength(1);
+  expect(problems({ ...remote, ...caps, CONFIRM_HOST: 'bank.example' })).toEqual([]);
+  expect(problems({ ...remote, READ_ONLY: 'true' })).toEqual([]);
+});
+
+test.each(['http://127.0.0.2', 'http://[::1]:1', 'http://localhost', 'http://api.localhost'])(
+  '%s is loopback',
+  (url) => expect(problems({ ...local, TARGET_URL: url })).toEqual([]),
+);
+
+test.each(['http://127.0.0.1.example', 'http://localhost.example', 'http://10.0.0.1'])(
+  '%s is not loopback',
+  (url) => expect(problems({ ...local, TARGET_URL: url })).toHaveLength(3),
+);
+
+test('receivers come from the setting or from a file', () => {
+  const receivers = [{ bank_code: '1', bank_account_number: '2' }];
+  expect(config({ ...local, TARGET_RECEIVERS: 'receivers.json' }).receivers).toEqual(receivers);
+  expect(config({ ...local, TARGET_RECEIVERS: JSON.stringify(receivers) }).receivers).toEqual(
+    receivers,
+  );
+});
+
+test('.env.example has each setting with one comment', () => {
+  const text = readFileSync('.env.example', 'utf8');
+  for (const { name } of settingDocs) expect(text).toMatch(new RegExp(`^# .+\\n#${name}=`, 'm'));
+});

@@ -1,0 +1,111 @@
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, expect, test } from 'vitest';
+import { undiciTransport, type WireAnswer, type WireRequest } from './transport.ts';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+/** A raw server: what arrives is kept, and answered with these bytes. */
+async function raw(answer: (socket: Socket, request: string) => void) {
+  const received: string[] = [];
+  const server = createServer((socket) => {
+    closers.push(() => socket.destroy());
+    socket.on('error', () => {});
+    socket.on('data', (data) => {
+      received.push(String(data));
+      answer(socket, String(data));
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  closers.push(() => server.close());
+  const { port } = server.address() as { port: number };
+  return { url: `http://127.0.0.1:${port}`, received };
+}
+
+async function send(url: string, request: Partial<WireRequest> = {}): Promise<WireAnswer> {
+  const transport = undiciTransport(1);
+  closers.push(() => transport.close());
+  const whole = { method: 'GET', url: `${url}/`, headers: [], body: null, ...request };
+  return transport.send(whole, { timeoutMs: 500, maxBodyBytes: 1000 });
+}
+
+const ok = (body: string, headers = '') =>
+  `HTTP/1.1 200 OK\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${headers}\r\n${body}`;
+
+test('header names and empty values go out as written, and none is added', async () => {
+  const { url, received } = await raw((socket) => socket.write(ok('{}')));
+  await send(url, {
+    method: 'POST',
+    headers: [
+      ['aUTHORIZATION', 'Bearer x'],
+      ['X-BIZ-NUMBER', ''],
+    ],
+    body: '{"a":1}',
+  });
+  const request = received.join('');
+  expect(request).toContain('\r\naUTHORIZATION: Bearer x\r\n');
+  expect(request).toMatch(/\r\nX-BIZ-NUMBER: ?\r\n/);
+  expect(request).not.toMatch(/content-type/i);
+  expect(request).not.toMatch(/accept-encoding/i);
+});
+
+test('a redirect is not followed', async () => {
+  const { url, received } = await raw((socket) =>
+    socket.write('HTTP/1.1 307 Go\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n'),
+  );
+  expect(await send(url)).toMatchObject({ kind: 'response', status: 307 });
+  expect(received).toHaveLength(1);
+});
+
+test('a POST whose connection is reset is not sent again', async () => {
+  const { url, received } = await raw((socket) => socket.destroy());
+  expect(await send(url, { method: 'POST', body: '{}' })).toMatchObject({
+    kind: 'none',
+    reason: 'reset',
+  });
+  expect(received).toHaveLength(1);
+});
+
+test('the deadline covers a body that trickles', async () => {
+  const { url } = await raw((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n');
+    const timer = setInterval(() => socket.write('x'), 50);
+    socket.on('close', () => clearInterval(timer));
+  });
+  expect(await send(url)).toMatchObject({ kind: 'none', reason: 'timeout' });
+});
+
+test('a body over the limit is not read to its end', async () => {
+  const { url } = await raw((socket) => socket.write(ok('x'.repeat(2000))));
+  expect(await send(url)).toMatchObject({ kind: 'none', reason: 'too-large' });
+});
+
+test('a compressed body is decoded, and a bomb is not', async () => {
+  const bodies: Record<string, string> = { '/small': 'hello', '/bomb': 'x'.repeat(1_000_000) };
+  const server = createHttpServer((request, response) => {
+    response.setHeader('Content-Encoding', 'gzip');
+    response.end(gzipSync(bodies[request.url ?? ''] ?? ''));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  closers.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  );
+  const { port } = server.address() as { port: number };
+  const small = await send(`http://127.0.0.1:${port}`, { url: `http://127.0.0.1:${port}/small` });
+  expect(small.kind === 'response' && Buffer.from(small.body).toString()).toBe('hello');
+  const bomb = await send('', { url: `http://127.0.0.1:${port}/bomb` });
+  expect(bomb).toMatchObject({ kind: 'none', reason: 'too-large' });
+});
+
+test('what is not HTTP, and nobody at all, are told apart', async () => {
+  const { url } = await raw((socket) => socket.end('SSH-2.0-x\r\n'));
+  expect(await send(url)).toMatchObject({ kind: 'none', reason: 'malformed' });
+  expect(await send('http://127.0.0.1:1')).toMatchObject({ kind: 'none', reason: 'unreachable' });
+  const tls = url.replace('http', 'https');
+  expect(await send(tls)).toMatchObject({ kind: 'none', reason: 'tls' });
+});
