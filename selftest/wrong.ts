@@ -240,15 +240,14 @@ export const wrongServers: readonly Wrong[] = [
     'answers redirect',
     () => {
       const handler = service();
-      let count = 0;
       return async (request) => {
+        const isLarge =
+          isInitiate(request) && (await request.clone().text()).includes('"amount":9');
         const response = await handler(request);
-        count += isInitiate(request) ? 1 : 0;
-        if (count % 7 !== 0 || !isInitiate(request)) return response;
+        if (!isLarge || response.status !== 200) return response;
         return new Response(await response.text(), { status: 307, headers: { location: '/' } });
       };
     },
-    'HEADER-07',
     'INITIATE-01',
   ),
   of(

@@ -244,7 +244,8 @@ function refusalJudge(isProbe: (asked: Asked) => boolean): Judge {
         if (accepted > 0 && failed === 0) seen += refused;
         else undecided = `the control of "${id}" was not accepted, so a refusal says nothing`;
       }
-      return tally.conclude({ seen, undecided });
+      // One proven group is enough: what another group could not show takes nothing away.
+      return tally.conclude({ seen, undecided: seen > 0 ? null : undecided });
     },
   };
 }

@@ -1,5 +1,12 @@
 /** A recorded request as a `curl` line that runs once the secrets are set as variables. Pure. */
-import { BIZ_NUMBER, HALF_TOKEN, type RequestTemplate, TOKEN } from './plan.ts';
+import {
+  BIZ_NUMBER,
+  HALF_TOKEN,
+  REVERSED_TOKEN,
+  type RequestTemplate,
+  SWAPPED_TOKEN,
+  TOKEN,
+} from './plan.ts';
 
 /** Shell-quoted for a POSIX shell; secrets stand as `$TARGET_TOKEN` and `$TARGET_BIZ_NUMBER`. */
 export function curl(base: string, { method, path, headers, body }: RequestTemplate): string {
@@ -17,6 +24,8 @@ export function curl(base: string, { method, path, headers, body }: RequestTempl
 
 const variables: readonly (readonly [string, string])[] = [
   [HALF_TOKEN, `"\${TARGET_TOKEN:0:$(((\${#TARGET_TOKEN} + 1) / 2))}"`],
+  [REVERSED_TOKEN, '"$(printf %s "$TARGET_TOKEN" | rev)"'],
+  [SWAPPED_TOKEN, '"$(printf %s "$TARGET_TOKEN" | tr a-zA-Z A-Za-z)"'],
   [TOKEN, '"$TARGET_TOKEN"'],
   [BIZ_NUMBER, '"$TARGET_BIZ_NUMBER"'],
 ];

@@ -8,6 +8,10 @@ import { createHash } from 'node:crypto';
 export const TOKEN = '{TARGET_TOKEN}';
 /** The first half of the token: never issued, yet a target that compares prefixes takes it. */
 export const HALF_TOKEN = '{TARGET_TOKEN_HALF}';
+/** The token from its end to its beginning: of the right length and letters, and never issued. */
+export const REVERSED_TOKEN = '{TARGET_TOKEN_REVERSED}';
+/** The token with the case of its letters changed. */
+export const SWAPPED_TOKEN = '{TARGET_TOKEN_SWAPPED}';
 export const BIZ_NUMBER = '{TARGET_BIZ_NUMBER}';
 /** Fresh for each run, so that two runs of one seed do not repeat a `merchant_reference`. */
 export const RUN_ID = '{RUN_ID}';
@@ -42,9 +46,17 @@ export interface PlanSettings {
   readonly amountMin: number;
   readonly amountMax: number;
   readonly readOnly: boolean;
-  readonly tokenLength: number;
+  /** What of the token decides which wrong tokens can be made of it. */
+  readonly token: TokenTraits;
   readonly maxDisbursements: number;
   readonly maxTotalAmount: number;
+}
+
+export interface TokenTraits {
+  readonly length: number;
+  readonly isPalindrome: boolean;
+  /** A target may well read hexadecimal, and UUIDs, without regard to case. */
+  readonly isHexadecimal: boolean;
 }
 
 export interface Receiver {
@@ -73,6 +85,25 @@ export interface Plan {
   readonly posts: number;
   /** The sum of all amounts, were every POST accepted. */
   readonly amount: number;
+}
+
+/** The wrong tokens that stand in a plan by name, and how each is made of the right one. */
+export const tokenForms: Readonly<Record<string, (token: string) => string>> = {
+  [HALF_TOKEN]: (token) => token.slice(0, Math.ceil(token.length / 2)),
+  [REVERSED_TOKEN]: (token) => [...token].reverse().join(''),
+  [SWAPPED_TOKEN]: (token) =>
+    token.replace(/[a-zA-Z]/g, (letter) =>
+      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+    ),
+  [TOKEN]: (token) => token,
+};
+
+export function traitsOf(token: string): TokenTraits {
+  return {
+    length: token.length,
+    isPalindrome: [...token].reverse().join('') === token,
+    isHexadecimal: /^[0-9a-fA-F-]*$/.test(token),
+  };
 }
 
 /** Makes the plan, with as many generated disbursements as the caps leave room for. */

@@ -7,7 +7,15 @@ import type { Exchange } from './exchange.ts';
 import { type Header, HistoryError, type NoteTopic, type Recorder } from './history.ts';
 import { type Court, openCourt } from './judge.ts';
 import { name, version } from './package.ts';
-import { makePlan, type Plan, type PlanSettings, type Scenario } from './plan.ts';
+import {
+  makePlan,
+  type Plan,
+  type PlanSettings,
+  type Scenario,
+  TOKEN,
+  tokenForms,
+  traitsOf,
+} from './plan.ts';
 import { PREFLIGHT, preflight } from './preflight.ts';
 import { makeReader, type Reader } from './reading.ts';
 import { makeRedactor } from './redact.ts';
@@ -55,7 +63,7 @@ export function planSettings(config: Config): PlanSettings {
   return {
     ...{ seed, cases, receivers, amountMin, amountMax, readOnly },
     ...{ maxDisbursements, maxTotalAmount },
-    tokenLength: config.token.length,
+    token: traitsOf(config.token),
   };
 }
 
@@ -154,13 +162,21 @@ export function openSession(options: SessionOptions): Session {
   return { plan, court, drive: driveByName, close: () => transport.close() };
 }
 
-function secretsOf({ token, bizNumber: _ }: Config) {
-  const secrets = [{ value: token, mask: '[token]' }];
-  const half = token.slice(0, Math.ceil(token.length / 2));
-  // Half a token is sent by one probe, and may come back in the words of its refusal.
-  if (half.length >= 8) secrets.push({ value: half, mask: '[half of the token]' });
-  return secrets;
+/** A part of the token shorter than this turns up by chance, and gives little away. */
+const PART_LENGTH = 8;
+
+/** The token, and the wrong ones made of it: a refusal may quote what it refused. */
+function secretsOf({ token }: Config) {
+  const parts = Object.entries(tokenForms)
+    .map(([placeholder, form]) => ({ value: form(token), mask: `[${maskName(placeholder)}]` }))
+    .filter(({ value }) => value.length >= PART_LENGTH || value === token);
+  return parts.sort((a, b) => Number(b.value === token) - Number(a.value === token));
 }
+
+const maskName = (placeholder: string) =>
+  placeholder === TOKEN
+    ? 'token'
+    : placeholder.slice(1, -1).replace('TARGET_TOKEN_', 'token ').toLowerCase();
 
 function once<T>(act: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;

@@ -6,10 +6,9 @@ import {
   amountAtRisk,
   BIZ_NUMBER,
   type Case,
-  HALF_TOKEN,
   type HeaderList,
   RUN_ID,
-  TOKEN,
+  tokenForms,
 } from './plan.ts';
 import type { Redact } from './redact.ts';
 import type { Transport } from './transport.ts';
@@ -63,8 +62,9 @@ export function openTarget(options: TargetOptions): Target {
   }
 
   const values: readonly (readonly [string, string])[] = [
-    [HALF_TOKEN, credentials.token.slice(0, Math.ceil(credentials.token.length / 2))],
-    [TOKEN, credentials.token],
+    ...Object.entries(tokenForms).map(
+      ([placeholder, form]) => [placeholder, form(credentials.token)] as const,
+    ),
     [BIZ_NUMBER, credentials.bizNumber],
   ];
   const bind = (headers: HeaderList): HeaderList =>

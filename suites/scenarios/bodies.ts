@@ -34,6 +34,9 @@ const notJson: readonly Spoil[] = [
   (body) => body.replace(/}$/, ',}'),
   (body) => body.replaceAll('"', "'"),
   (body) => body.replace(/"(\w+)":/g, '$1:'),
+  (body) => body.replace('{', '{/* disbursement */'),
+  (body) => body.replace(/"amount":[^,]+/, '"amount":NaN'),
+  (body) => body.replace('"bank_code":"', '"bank_code":"\t'),
   (_, disbursement) => new URLSearchParams(Object.entries(disbursement)).toString(),
   (_, disbursement) =>
     `<disbursement>${Object.entries(disbursement)

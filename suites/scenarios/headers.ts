@@ -5,10 +5,21 @@ import {
   HALF_TOKEN,
   type HeaderList,
   type PlanSettings,
+  REVERSED_TOKEN,
   type Scenario,
+  SWAPPED_TOKEN,
   TOKEN,
 } from '../../src/plan.ts';
-import { bodyOf, initiate, initiateHeaders, list, listHeaders, smallest } from './requests.ts';
+import {
+  bodyOf,
+  initiate,
+  initiateHeaders,
+  largestWhole,
+  list,
+  listHeaders,
+  smallest,
+  smallestWhole,
+} from './requests.ts';
 
 type State = 'right' | 'absent' | 'empty';
 const states: readonly State[] = ['right', 'absent', 'empty'];
@@ -40,7 +51,15 @@ export const initiateHeaderOmissions: Scenario = {
         return state === 'absent' ? [] : [[name, state === 'empty' ? '' : value]];
       }),
     );
-    return besideControls('initiate-headers', 'h', settings, probes);
+    const large = largestWhole(settings);
+    const singles = initiateHeaders.map(([left]) =>
+      initiateHeaders.filter(([name]) => name !== left),
+    );
+    return [
+      ...besideControls('initiate-headers', 'h', settings, probes),
+      // A target may enforce what it must for small amounts only, or for large ones only.
+      ...besideControls('initiate-headers-large', 'g', settings, singles, large),
+    ];
   },
 };
 
@@ -95,7 +114,7 @@ export const headerNames: Scenario = {
 /** A token shorter than this has halves that may be tokens themselves. */
 const HALVED_TOKEN_LENGTH = 8;
 
-function wrongAuthorizations({ seed, tokenLength }: PlanSettings): string[] {
+function wrongAuthorizations({ seed, token: traits }: PlanSettings): string[] {
   const letters = fc.constantFrom(
     ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789',
   );
@@ -108,7 +127,10 @@ function wrongAuthorizations({ seed, tokenLength }: PlanSettings): string[] {
     `Bearer${TOKEN}`,
     ...fc.sample(invented, { seed, numRuns: 2 }).map((token) => `Bearer ${token}`),
     `Bearer ${TOKEN}NeverIssued`,
-    ...(tokenLength >= HALVED_TOKEN_LENGTH ? [`Bearer ${HALF_TOKEN}`] : []),
+    `Bearer NeverIssued${TOKEN}`,
+    ...(traits.length >= HALVED_TOKEN_LENGTH ? [`Bearer ${HALF_TOKEN}`] : []),
+    ...(traits.isPalindrome ? [] : [`Bearer ${REVERSED_TOKEN}`]),
+    ...(traits.isHexadecimal ? [] : [`Bearer ${SWAPPED_TOKEN}`]),
   ];
 }
 
@@ -125,8 +147,9 @@ function besideControls(
   letter: string,
   settings: PlanSettings,
   probes: readonly HeaderList[],
+  amount = smallestWhole(settings),
 ): Case[][] {
-  const body = (serial: string) => bodyOf(smallest(settings, `${letter}${serial}`));
+  const body = (serial: string) => bodyOf({ ...smallest(settings, `${letter}${serial}`), amount });
   return groupOf(
     id,
     (name) => initiate(body(name.replace('control-', 'c'))),

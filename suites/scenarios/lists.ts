@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import type { Scenario } from '../../src/plan.ts';
 import { list } from './requests.ts';
 
-/** The documented size, the smallest, and the neighbours of the documented one. */
-const fixedSizes = [25, 1, 2, 3, 10, 24, 26, 50, 100];
+/** The documented size, the smallest, its neighbours, and one larger than most ledgers. */
+const fixedSizes = [25, 1, 2, 3, 10, 24, 26, 50, 100, 1000];
 const GENERATED_SIZES = 6;
 
 export const lists: Scenario = {

@@ -66,6 +66,12 @@ export function smallestWhole({ amountMin, amountMax }: PlanSettings): number {
   return whole <= amountMax ? whole : amountMin;
 }
 
+/** The largest whole amount in the bounds, or the upper bound where there is none. */
+export function largestWhole({ amountMin, amountMax }: PlanSettings): number {
+  const whole = Math.floor(amountMax);
+  return whole >= amountMin ? whole : amountMax;
+}
+
 /** The configured receivers, else invented ones that a checking target can take for real. */
 export function receiversOf(settings: PlanSettings): readonly Receiver[] {
   return settings.receivers ?? inventReceivers(settings.seed);

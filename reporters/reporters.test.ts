@@ -1,0 +1,87 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { runAgainst } from '../selftest/pipeline.ts';
+import { service, wrongServers } from '../selftest/wrong.ts';
+import { readJson } from '../src/package.ts';
+import type { Report } from '../src/report.ts';
+import { toJson } from './json.ts';
+import { toJUnit } from './junit.ts';
+import { toTerminal } from './terminal.ts';
+
+const ESC = String.fromCharCode(27);
+const NUL = String.fromCharCode(0);
+
+/** Puts into its messages whatever could break or steer a format. */
+const hostile = async () => {
+  const message = `${ESC}[31mred ]]> </failure> <!-- "${NUL} \ud800 ::error::x \u202e & 'quote'`;
+  return Response.json({
+    status: 'error',
+    message,
+    data: message,
+    errors: [message],
+    [message]: 1,
+  });
+};
+
+/** Accepts everything, with an answer that breaks many rules at once. */
+const broken = async () => {
+  const message = `${ESC}]0;title${ESC}\\ ]]><x/>${NUL}`;
+  return Response.json({ status: 'success', message, data: { fee: message }, errors: message });
+};
+
+const reports: Record<string, Report> = {};
+beforeAll(async () => {
+  const settings = { CASES: '6' };
+  reports.green = (await runAgainst(service(), settings)).report;
+  reports.red = (await runAgainst(wrongServers[3]?.handler() ?? service(), settings)).report;
+  reports.hostile = (await runAgainst(hostile, settings)).report;
+  reports.broken = (await runAgainst(broken, settings)).report;
+  reports.readOnly = (await runAgainst(service(), { READ_ONLY: 'true' })).report;
+});
+
+describe.each(['green', 'red', 'hostile', 'broken', 'readOnly'])('%s', (name) => {
+  const report = () => reports[name] as Report;
+
+  test('JUnit is valid XML, and CI counts what the report counts', () => {
+    const xml = toJUnit(report());
+    expect(XMLValidator.validate(xml)).toBe(true);
+    expect(xml).not.toMatch(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u);
+    const parser = new XMLParser({
+      ignoreAttributes: false,
+      isArray: (tag) => tag === 'testcase' || tag === 'testsuite',
+    });
+    const { testsuites } = parser.parse(xml);
+    const cases = testsuites.testsuite.flatMap((suite: { testcase: object[] }) => suite.testcase);
+    const count = (child: string) => cases.filter((one: object) => child in one).length;
+    const rows = report().requirements;
+    const of = (...outcomes: string[]) =>
+      rows.filter(({ outcome }) => outcomes.includes(outcome)).length;
+    expect(cases).toHaveLength(rows.length);
+    expect(count('failure')).toBe(of('failed'));
+    expect(count('error')).toBe(of('cantTell', 'error'));
+    expect(count('skipped')).toBe(of('inapplicable', 'untested'));
+    expect(Number(testsuites['@_failures'])).toBe(of('failed'));
+    expect(Number(testsuites['@_errors'])).toBe(of('cantTell', 'error'));
+  });
+
+  test('the terminal shows each requirement, and obeys nothing that a target sent', () => {
+    const text = toTerminal(report(), { color: false });
+    for (const { id } of report().requirements) expect(text).toContain(id);
+    expect(text).not.toMatch(/[^\P{Cc}\n]/u);
+    const coloured = toTerminal(report(), { color: true });
+    expect(coloured.replaceAll(new RegExp(`${ESC}\\[\\d+m`, 'g'), '')).toBe(text);
+  });
+
+  test('status values, fees and headers come first', () => {
+    const topics = report().topics.map(({ name: topic }) => topic);
+    expect(topics.slice(0, 3)).toEqual(['status', 'fee', 'headers']);
+  });
+
+  test('report.json matches its published schema', () => {
+    const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true });
+    const validate = ajv.compile(readJson('schemas/run/report.schema.json') as object);
+    validate(JSON.parse(toJson(report())));
+    expect(validate.errors).toBeNull();
+  });
+});

@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { catalogue, topics } from '../src/catalogue.ts';
+import { packageRoot } from '../src/package.ts';
+import { readWireSchema } from '../src/shape.ts';
+import { scenarios } from '../suites/scenarios/index.ts';
+
+interface Source {
+  readonly path: string;
+  readonly text: string;
+  /** Packages by name, own files by their path from the package's folder. */
+  readonly imports: readonly string[];
+}
+
+const sources = ['src', 'suites', 'reporters', 'reference'].flatMap((room) =>
+  readdirSync(join(packageRoot, room), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(room, name))
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .map(read),
+);
+
+function read(path: string): Source {
+  const text = readFileSync(join(packageRoot, path), 'utf8');
+  const imports = [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(([, name = '']) =>
+    name.startsWith('.') ? join(dirname(path), name) : name,
+  );
+  return { path, text, imports };
+}
+
+function importersOf(name: RegExp): string[] {
+  return sources
+    .filter(({ imports }) => imports.some((imported) => name.test(imported)))
+    .map(({ path }) => path)
+    .sort();
+}
+
+describe('import directions', () => {
+  test('vitest is the stage: nothing under src, no checks and no scenarios import it', () => {
+    expect(importersOf(/^vitest/)).toEqual([
+      'reporters/vitest.ts',
+      'suites/setup.ts',
+      'suites/stage.ts',
+      'suites/start.ts',
+    ]);
+  });
+
+  test('undici, ajv and dotenv are each imported by one file, fast-check by scenarios only', () => {
+    expect(importersOf(/^undici/)).toEqual(['src/transport.ts']);
+    expect(importersOf(/^ajv/)).toEqual(['src/shape.ts']);
+    expect(importersOf(/^dotenv/)).toEqual(['src/environment.ts']);
+    for (const path of importersOf(/^fast-check/)) expect(path).toMatch(/^suites\/scenarios\//);
+  });
+
+  test('checks know the record and not how it came to be', () => {
+    const allowed = /^src\/(check|exchange|history|json|reading|plan)\.ts$/;
+    for (const { path, imports } of sources.filter((source) => source.path.endsWith('checks.ts'))) {
+      for (const imported of imports) expect(imported, path).toMatch(allowed);
+    }
+  });
+
+  test('pure parts touch no clock, chance, network, file or environment', () => {
+    const pure = [
+      'check',
+      'curl',
+      'exchange',
+      'json',
+      'judge',
+      'plan',
+      'reading',
+      'redact',
+      'report',
+    ];
+    const own = sources.filter(
+      ({ path }) =>
+        pure.some((name) => path === `src/${name}.ts`) || /checks\.ts$|scenarios/.test(path),
+    );
+    for (const { path, text, imports } of own) {
+      expect(text, path).not.toMatch(/Date\.now|Math\.random|process\.|fetch\(|performance\./);
+      expect(
+        imports.filter((name) => /^node:(?!crypto)/.test(name)),
+        path,
+      ).toEqual([]);
+    }
+  });
+
+  test('reporters read a report, and the reference knows nothing of the suite', () => {
+    for (const { path, imports } of sources) {
+      if (path.startsWith('reference')) {
+        for (const imported of imports) expect(imported, path).not.toMatch(/^(src|suites)\//);
+      }
+      if (path.startsWith('reporters') && !path.endsWith('vitest.ts')) {
+        const known = /^src\/(report|check|session)\.ts$|^[^./]+$|^fast-xml-parser$/;
+        for (const imported of imports) expect(imported, path).toMatch(known);
+      }
+    }
+  });
+});
+
+describe('the catalogue', () => {
+  test('ids are pinned: never renamed, never used again', () => {
+    expect(catalogue.map(({ id, level }) => `${id} ${level}`)).toMatchSnapshot();
+  });
+
+  test('ids are unique, and name their topic', () => {
+    expect(new Set(catalogue.map(({ id }) => id)).size).toBe(catalogue.length);
+    for (const { name, checks } of topics) {
+      const words = new Set(checks.map(({ id }) => id.replace(/-\d\d$/, '')));
+      expect([...words], name).toHaveLength(1);
+    }
+  });
+
+  test('each card names scenarios that exist, and its suite waits for them', () => {
+    const names = scenarios.map(({ name }) => name);
+    for (const { name, checks } of topics) {
+      const suite = readFileSync(join(packageRoot, `suites/${name}/${name}.suite.ts`), 'utf8');
+      for (const { id, scenarios: needed } of checks) {
+        expect(needed.length, id).toBeGreaterThan(0);
+        for (const scenario of needed) {
+          expect(names, id).toContain(scenario);
+          const fixture = scenario.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+          expect(suite, id).toContain(fixture);
+        }
+      }
+    }
+  });
+
+  test('each requirement in the schemas is a card', () => {
+    const schemas = ['envelope', 'success', 'initiate-success', 'list-success', 'failure'];
+    const parts = ['transaction', 'activity', 'transaction-summary'];
+    const text = JSON.stringify([...schemas, ...parts].map(readWireSchema));
+    const ids = catalogue.map(({ id }) => id);
+    for (const [, id] of text.matchAll(/"requirement":"([^"]+)"/g)) expect(ids).toContain(id);
+  });
+
+  test('fee and reference read alike in a transaction and in a summary', () => {
+    type Schema = { properties: Record<string, { pattern: string; type: string }> };
+    const { properties } = readWireSchema('transaction') as Schema;
+    const summary = (readWireSchema('transaction-summary') as Schema).properties;
+    for (const name of ['fee', 'reference', 'amount']) {
+      expect(summary[name]?.pattern).toBe(properties[name]?.pattern);
+      expect(summary[name]?.type).toBe(properties[name]?.type);
+    }
+  });
+});
