@@ -35,7 +35,11 @@ export function start(
     stderr += data;
   });
   const finished = new Promise<Finished>((resolve) => {
-    child.on('close', (code) => resolve({ code, stdout, stderr }));
+    child.on('close', (code, signal) => {
+      // Deno's child process tells the signal that it sent in place of the exit code.
+      const ended = isDeno && signal === 'SIGINT' ? 130 : code;
+      resolve({ code: ended, stdout, stderr });
+    });
   });
   return { child, cwd, finished, output: () => stdout + stderr };
 }
