@@ -48,6 +48,7 @@ export function progressLine({ sent, planned, posts, amount, elapsedMs }: Progre
 function verdictLine({ verdict, target, strict }: Report, colors: Colors): string {
   const paint = {
     conformant: colors.green,
+    'conformant with waivers': colors.yellow,
     'non-conformant': colors.red,
     inconclusive: colors.yellow,
   }[verdict];

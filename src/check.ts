@@ -1,6 +1,7 @@
 /** The check card: one requirement, and the pure fold over a history that judges it. */
 import type { Exchange } from './exchange.ts';
 import type { RecordedConfig } from './history.ts';
+import type { Json } from './json.ts';
 import type { Asked, Reading } from './reading.ts';
 
 export type Level = 'must' | 'should' | 'observe';
@@ -30,6 +31,16 @@ export interface Breach {
   readonly actual: string;
 }
 
+/** What the target does where the document leaves it open; of `observe` cards only. */
+export interface Observed {
+  /** In words, for a person. */
+  readonly answer: string;
+  /** The same for a comparison between deployments, without anything that changes by the run. */
+  readonly value: Json;
+  /** A few exchanges that show it. */
+  readonly exchanges: readonly number[];
+}
+
 export interface Judgement {
   readonly outcome: Outcome;
   /** How many exchanges had the subject of this requirement in them. */
@@ -39,6 +50,7 @@ export interface Judgement {
   readonly breaches: readonly Breach[];
   /** Why it is neither passed nor failed. */
   readonly reason: string | null;
+  readonly observed?: Observed | null;
 }
 
 /** A judgement in the making: sees every exchange of a history once, in order of completion. */
@@ -58,6 +70,8 @@ export interface CardText {
   readonly violatedBy: string;
   /** Scenarios whose answers it judges. */
   readonly scenarios: readonly string[];
+  /** The row of the profile that an `observe` card answers for. */
+  readonly gap?: string;
 }
 
 export interface Check extends CardText {

@@ -1,14 +1,36 @@
 /** The report: one value, built from a judged history, that every format is a function of. */
-import { type Breach, type Judgement, type Level, type Outcome, outcomes } from './check.ts';
+import {
+  type Breach,
+  type Judgement,
+  type Level,
+  type Observed,
+  type Outcome,
+  outcomes,
+} from './check.ts';
 import { curl } from './curl.ts';
 import type { Exchange } from './exchange.ts';
 import type { Header, Note, RecordedConfig } from './history.ts';
 import { excerpt } from './json.ts';
 import type { HeaderList } from './plan.ts';
+import { type Aspect, type ProfileRow, profileOf } from './profile.ts';
 
 export const REPORT_VERSION = 1;
 
-export type RunVerdict = 'conformant' | 'non-conformant' | 'inconclusive';
+export type RunVerdict =
+  | 'conformant'
+  /** Each `must` that failed is a known deviation; whoever asks for more sees that it is less. */
+  | 'conformant with waivers'
+  | 'non-conformant'
+  | 'inconclusive';
+
+/** Leave to deviate from one requirement, for a reason and for a time. */
+export interface Waiver {
+  readonly reason: string;
+  readonly owner: string;
+  readonly issue: string;
+  /** The last day on which it holds: YYYY-MM-DD. */
+  readonly expires: string;
+}
 
 export interface Finding {
   /** Indexes of the exchanges that prove it, in the history. */
@@ -38,8 +60,19 @@ export interface Requirement {
   /** Exchanges that had the subject of the requirement in them. */
   readonly seen: number;
   readonly violations: number;
+  /**
+   * With 95 % confidence a fault in more than this share of the answers would have shown: 3/N after
+   * N conforming ones, the "rule of three" (Hanley and Lippman-Hand, JAMA 1983). `null` if not passed.
+   */
+  readonly bound: number | null;
   /** Why it is undecided; `null` where it passed or failed. */
   readonly reason: string | null;
+  /** What the target does where the document leaves it open. */
+  readonly observed: Observed | null;
+  /** Changes of this target's own answers on which the check was seen to fail. */
+  readonly provenBy: readonly string[];
+  /** The known deviation that this failure is, if it is one. */
+  readonly waiver: Waiver | null;
   readonly findings: readonly Finding[];
 }
 
@@ -87,6 +120,8 @@ export interface Report {
   readonly counts: Readonly<Record<Level, Readonly<Record<Outcome, number>>>>;
   readonly topics: readonly { readonly name: string; readonly title: string }[];
   readonly requirements: readonly Requirement[];
+  /** The deployment profile: one row for each of the document's thirteen gaps. */
+  readonly observations: readonly ProfileRow[];
 }
 
 /** What a history amounts to once every card has seen it. */
@@ -98,7 +133,13 @@ export interface Judged {
   readonly spending: Report['spending'];
   readonly unknownDisbursements: readonly UnknownDisbursement[];
   readonly requirements: readonly {
-    readonly card: { id: string; level: Level; clause: string; statement: string };
+    readonly card: {
+      readonly id: string;
+      readonly level: Level;
+      readonly clause: string;
+      readonly statement: string;
+      readonly gap?: string;
+    };
     readonly topic: string;
     readonly judgement: Judgement;
   }[];
@@ -117,7 +158,11 @@ export function makeReport(judged: Judged): Report {
     outcome: judgement.outcome,
     seen: judgement.seen,
     violations: judgement.violations,
+    bound: judgement.outcome === 'passed' ? Math.min(1, 3 / judgement.seen) : null,
     reason: judgement.reason,
+    observed: judgement.observed ?? null,
+    provenBy: [],
+    waiver: null,
     findings: judgement.breaches.map((breach) => findingOf(breach, header.target.url)),
   }));
   const interrupted = notes.some(({ topic }) => topic === 'interrupted');
@@ -144,15 +189,39 @@ export function makeReport(judged: Judged): Report {
     counts: countsOf(requirements),
     topics: judged.topics,
     requirements,
+    observations: profileOf(judged.requirements.flatMap(aspectOf)),
   };
+}
+
+function aspectOf({ card, judgement }: Judged['requirements'][number]) {
+  if (card.gap === undefined) return [];
+  const { observed, seen, reason } = judgement;
+  const aspect: Aspect & { gap: string } = {
+    gap: card.gap,
+    id: card.id,
+    question: card.statement,
+    answer: observed?.answer ?? null,
+    value: observed?.value ?? null,
+    seen,
+    exchanges: observed?.exchanges ?? [],
+    why: observed == null ? reason : null,
+  };
+  return [aspect];
 }
 
 /** 0 conformant, 1 non-conformant, 3 inconclusive, 4 the suite's own fault. */
 export function exitCodeOf(report: Report): number {
   const erred = report.requirements.some(({ outcome }) => outcome === 'error');
   if (erred || report.faults.length > 0) return 4;
-  return { conformant: 0, 'non-conformant': 1, inconclusive: 3 }[report.verdict];
+  return codes[report.verdict];
 }
+
+const codes: Readonly<Record<RunVerdict, number>> = {
+  conformant: 0,
+  'conformant with waivers': 0,
+  'non-conformant': 1,
+  inconclusive: 3,
+};
 
 /** A failure wins over what is undecided, and what is undecided over a pass. */
 function verdictOf(

@@ -1,0 +1,85 @@
+/** The deployment profile: what this target does where the interface document says "not shown". */
+import type { Json } from './json.ts';
+
+/** A row of the profile: one of the document's thirteen gaps. */
+export interface Gap {
+  readonly id: string;
+  readonly title: string;
+  /** Section of the interface document that leaves it open. */
+  readonly clause: string;
+  /** What no client can see from outside, where that is so. */
+  readonly unseen: string | null;
+}
+
+export const gaps: readonly Gap[] = [
+  gap('type-values', '2.2', 'Values of `type` other than "debit"'),
+  gap('null-forms', '2.2', 'Forms of `payload`, `initiated_at`, `paid_at`, `meta` when not null'),
+  gap('completed-status', '3', 'The word for a completed transaction'),
+  gap(
+    'transitions',
+    '3',
+    'Transitions between states',
+    'Only the states that a list showed are known; what happens between two of them is not shown.',
+  ),
+  gap('amount-unit', '4.1', 'Unit or currency of `amount`'),
+  gap('merchant-reference', '4.1', 'Uniqueness and length of `merchant_reference`'),
+  gap('list-headers', '4.2', 'Whether the list needs `X-Biz-Number`'),
+  gap('list-pages', '4.2', 'Ordering, page selection, filters and pagination metadata of the list'),
+  gap(
+    'tokens',
+    '5',
+    'Issuance, lifetime and permissions of tokens',
+    'How a token is issued, how long it lives and what it permits happens outside of the interface.',
+  ),
+  gap(
+    'events',
+    '6',
+    'Events, webhooks and callbacks',
+    'An event goes to an address that only the target knows; a client cannot see whether it is sent.',
+  ),
+  gap('errors', '7', 'Error bodies, error codes and HTTP statuses'),
+  gap('limits', '8', 'Limits: rate, amount bounds, `perPage`'),
+  gap('versioning', '9', 'Versioning scheme'),
+];
+
+function gap(id: string, clause: string, title: string, unseen: string | null = null): Gap {
+  return { id, title, clause, unseen };
+}
+
+/** One question of a gap, and what the run showed of it. */
+export interface Aspect {
+  /** Of the `observe` card that asks it. */
+  readonly id: string;
+  readonly question: string;
+  /** For a person; `null` where nothing was shown. */
+  readonly answer: string | null;
+  /** For comparison with another deployment. */
+  readonly value: Json;
+  /** How many exchanges it rests on. */
+  readonly seen: number;
+  /** Indexes of some that show it. */
+  readonly exchanges: readonly number[];
+  /** Why there is no answer. */
+  readonly why: string | null;
+}
+
+export interface ProfileRow {
+  readonly gap: string;
+  readonly title: string;
+  readonly clause: string;
+  readonly unseen: string | null;
+  readonly aspects: readonly Aspect[];
+}
+
+/** The thirteen rows, in the order of the document. */
+export function profileOf(
+  aspects: readonly (Aspect & { readonly gap: string })[],
+): readonly ProfileRow[] {
+  return gaps.map(({ id, title, clause, unseen }) => ({
+    gap: id,
+    title,
+    clause,
+    unseen,
+    aspects: aspects.filter(({ gap: of }) => of === id).map(({ gap: _, ...aspect }) => aspect),
+  }));
+}
