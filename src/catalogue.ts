@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { checks as activity } from '../suites/activity/checks.ts';
 import { checks as amount } from '../suites/amount/checks.ts';
+import { checks as around } from '../suites/around/checks.ts';
 import { checks as body } from '../suites/body/checks.ts';
 import { checks as envelope } from '../suites/envelope/checks.ts';
 import { checks as fee } from '../suites/fee/checks.ts';
@@ -32,6 +33,7 @@ export const topics: readonly Topic[] = [
   { name: 'reference', title: 'References', checks: reference },
   { name: 'amount', title: 'Amounts', checks: amount },
   { name: 'list', title: 'List of transactions', checks: list },
+  { name: 'around', title: 'Around the interface', checks: around },
 ];
 
 export const catalogue: readonly Check[] = topics.flatMap(({ checks }) => checks);

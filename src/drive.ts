@@ -1,33 +1,40 @@
 /** Sends the cases of a scenario through the target client, several at once, stage by stage. */
 import type { Exchange } from './exchange.ts';
-import type { PlanSettings, Scenario } from './plan.ts';
+import type { Pace } from './pace.ts';
+import { type Case, type PlanSettings, RUN_ID, type Scenario } from './plan.ts';
+import { itemsOf, type Reader, type Reading, transactionOf } from './reading.ts';
 import type { Target } from './target.ts';
 
 export interface DriveOptions {
   readonly target: Target;
+  readonly pace: Pace;
+  readonly read: Reader;
   readonly settings: PlanSettings;
   readonly concurrency: number;
-  /** Once aborted nothing more is sent; what is in flight is waited for. */
-  readonly signal: AbortSignal;
+  /** Asked before each request; what is in flight is waited for. */
+  readonly isStopped: () => boolean;
   readonly onExchange: (exchange: Exchange) => void;
-  readonly onWithheld: (caseId: string, why: string) => void;
+  readonly onWithheld: (why: string) => void;
+  /** The target asks for more patience than a run has. */
+  readonly onExhausted: (why: string) => void;
+  readonly elapsedMs: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** Drives one scenario to its end, or to the abort. A failure of the record stops it at once. */
+/** Drives one scenario to its end, or to the stop. A failure of the record stops it at once. */
 export async function drive(scenario: Scenario, options: DriveOptions): Promise<void> {
+  const named = new Map<string, Reading>();
   for (const stage of scenario.stages(options.settings)) {
     // One iterator, shared by all lanes: each takes the next case when it is free.
     const cases = stage[Symbol.iterator]();
     let failed = false;
     const lane = async () => {
       for (;;) {
-        if (options.signal.aborted || failed) return;
+        if (options.isStopped() || failed) return;
         const next = cases.next();
         if (next.done) return;
         try {
-          const sent = await options.target.send(scenario.name, next.value);
-          if (sent.kind === 'sent') options.onExchange(sent.exchange);
-          else options.onWithheld(next.value.id, sent.why);
+          await perform(scenario.name, next.value, named, options);
         } catch (error) {
           failed = true;
           throw error;
@@ -39,4 +46,88 @@ export async function drive(scenario: Scenario, options: DriveOptions): Promise<
     const broken = ended.find((end) => end.status === 'rejected');
     if (broken !== undefined) throw broken.reason;
   }
+}
+
+async function perform(
+  scenario: string,
+  planned: Case,
+  named: Map<string, Reading>,
+  options: DriveOptions,
+): Promise<void> {
+  const { as, when, until } = planned;
+  if (when !== undefined && named.get(when.named)?.answered.outcome !== when.outcome) return;
+  const wanted = until === undefined ? null : referenceOf(named.get(until.shows));
+  if (until !== undefined && wanted === null) return;
+  const exchange =
+    wanted === null
+      ? await sendPatiently(scenario, planned, options)
+      : await poll(scenario, planned, wanted, options);
+  if (exchange !== null && as !== undefined) named.set(as, options.read(exchange));
+}
+
+function referenceOf(reading: Reading | undefined): string | null {
+  const reference = reading === undefined ? undefined : transactionOf(reading)?.reference;
+  return typeof reference === 'string' ? reference.toLowerCase() : null;
+}
+
+/** "Given time": as long as a person waits before looking again. */
+const POLL_MS = 5000;
+const POLL_FIRST_MS = 50;
+const POLL_LONGEST_MS = 1000;
+
+async function poll(scenario: string, planned: Case, wanted: string, options: DriveOptions) {
+  const untilMs = options.elapsedMs() + POLL_MS;
+  let waitMs = POLL_FIRST_MS;
+  for (let time = 1; ; time += 1) {
+    const again = time === 1 ? planned : { ...planned, id: `${planned.id}+${time}` };
+    const exchange = await sendPatiently(scenario, again, options);
+    if (exchange === null || options.isStopped()) return exchange;
+    const items = itemsOf(options.read(exchange));
+    if (items.some(([, item]) => String(item.reference).toLowerCase() === wanted)) return exchange;
+    const leftMs = untilMs - options.elapsedMs();
+    if (leftMs <= 0) return exchange;
+    await options.sleep(Math.min(waitMs, leftMs));
+    waitMs = Math.min(waitMs * 2, POLL_LONGEST_MS);
+  }
+}
+
+/** Times that one case is sent again because the target asked to wait. */
+const MOST_RESENDS = 8;
+
+/**
+ * Sends a case, and sends it again as a new one while the target asks to wait: it has refused the
+ * request, so nothing has happened. `null`: a cap or the stop kept it back.
+ */
+export async function sendPatiently(
+  scenario: string,
+  planned: Case,
+  options: Pick<
+    DriveOptions,
+    'target' | 'pace' | 'isStopped' | 'onExchange' | 'onWithheld' | 'onExhausted'
+  >,
+): Promise<Exchange | null> {
+  for (let resends = 0; ; resends += 1) {
+    await options.pace.ready();
+    if (options.isStopped()) return null;
+    const sent = await options.target.send(scenario, resent(planned, resends));
+    if (sent.kind === 'withheld') {
+      options.onWithheld(sent.why);
+      return null;
+    }
+    options.onExchange(sent.exchange);
+    const { wait, stop } = options.pace.heed(sent.exchange.answer);
+    if (stop !== null) options.onExhausted(stop);
+    if (!wait || stop !== null || resends >= MOST_RESENDS) return sent.exchange;
+  }
+}
+
+/** The same request as a new case, with a `merchant_reference` of its own. */
+function resent(planned: Case, times: number): Case {
+  if (times === 0) return planned;
+  const { request, group } = planned;
+  const body =
+    group?.role === 'repeat'
+      ? request.body
+      : (request.body?.replaceAll(RUN_ID, `${RUN_ID}${times}`) ?? null);
+  return { ...planned, id: `${planned.id}~${times}`, request: { ...request, body } };
 }

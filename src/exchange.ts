@@ -1,5 +1,5 @@
 /** One request and what came back, as the history holds them: nothing in here is secret. */
-import type { HeaderList, RequestTemplate } from './plan.ts';
+import type { Group, HeaderList, RequestTemplate } from './plan.ts';
 
 /** Why a request has no answer. */
 export type NoAnswerReason =
@@ -41,7 +41,7 @@ export interface Exchange {
   readonly scenario: string;
   /** The id of the case, as planned. */
   readonly case: string;
-  readonly group?: { readonly id: string; readonly role: 'probe' | 'control' };
+  readonly group?: Group;
   /** Milliseconds since the run started. */
   readonly atMs: number;
   readonly request: RequestTemplate;

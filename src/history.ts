@@ -50,6 +50,8 @@ export type NoteTopic =
   | 'interrupted'
   /** A cap stopped a request from being sent. */
   | 'budget'
+  /** The target asked for more patience than a run has. */
+  | 'pace'
   /** The suite itself failed. */
   | 'fault';
 

@@ -59,3 +59,58 @@ function brief(value: Json, depth: number): string {
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
   return depth > 2 ? `${open}…${close}` : `${open}${entries.join(',')}${close}`;
 }
+
+/** The first member name that an object of the text has twice; `value` is the text, parsed. */
+export function duplicateName(text: string, value: Json): string | null {
+  // Each member has its colon. A text that only looks as if it had more of them is told apart.
+  const colons = text.match(/"[ \t\r\n]*:/g)?.length ?? 0;
+  return colons === countMembers(value) ? null : scanForDuplicate(text);
+}
+
+function countMembers(value: Json): number {
+  let count = 0;
+  const open: Json[] = [value];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    const inner = Object.values(next) as Json[];
+    if (!Array.isArray(next)) count += inner.length;
+    for (const item of inner) if (typeof item === 'object') open.push(item);
+  }
+  return count;
+}
+
+/** The text is known to be JSON, so that its structure needs no checking. */
+function scanForDuplicate(text: string): string | null {
+  /** One entry for each open bracket: the names so far, or `null` for an array. */
+  const open: (Set<string> | null)[] = [];
+  let isName = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '{' || character === '[') {
+      open.push(character === '{' ? new Set() : null);
+      isName = character === '{';
+    } else if (character === '}' || character === ']') {
+      open.pop();
+      isName = false;
+    } else if (character === ',') {
+      isName = open.at(-1) !== null;
+    } else if (character === '"') {
+      const end = endOfString(text, at);
+      const names = open.at(-1);
+      if (isName && names) {
+        const name = JSON.parse(text.slice(at, end + 1)) as string;
+        if (names.has(name)) return name;
+        names.add(name);
+      }
+      isName = false;
+      at = end;
+    }
+  }
+  return null;
+}
+
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
+}

@@ -28,14 +28,37 @@ export interface RequestTemplate {
 }
 
 /**
- * One request to send. A probe expects a refusal and is worth something only beside its controls:
- * the cases of the same group that differ in the one thing and must be accepted.
+ * A probe says something only beside its controls: the cases of the same group that differ from it
+ * in the one thing and must be accepted. An observation asks for what the document leaves open, and
+ * a repeat does so with a `merchant_reference` that was used before: neither has a wrong answer.
  */
+export interface Group {
+  readonly id: string;
+  readonly role: 'probe' | 'control' | 'observation' | 'repeat';
+}
+
+/** One request to send. */
 export interface Case {
   /** `scenario/number-or-name`, unique in the plan. */
   readonly id: string;
   readonly request: RequestTemplate;
-  readonly group?: { readonly id: string; readonly role: 'probe' | 'control' };
+  readonly group?: Group;
+  /** The name by which later cases of the scenario speak of this one's answer. */
+  readonly as?: string;
+  /** Sent only if the named case was answered so; a case that was not sent was not answered. */
+  readonly when?: { readonly named: string; readonly outcome: 'accepted' | 'refused' };
+  /** A GET sent again until its list shows the transaction of the named case, or time is up. */
+  readonly until?: { readonly shows: string };
+  /** How the request was generated, so that a smaller one can be looked for. */
+  readonly origin?: Origin;
+}
+
+/** Where fast-check finds the value again: `fc.check(…, { seed, path })`. */
+export interface Origin {
+  /** One of those in `suites/scenarios/index.ts`. */
+  readonly generator: string;
+  readonly seed: number;
+  readonly path: string;
 }
 
 /** What of the configuration a plan depends on; amounts in the target's own unit. */
@@ -72,6 +95,8 @@ export interface Scenario {
   /** Scenarios that are driven before this one, because its answers mean more after them. */
   readonly after: readonly string[];
   readonly spends: boolean;
+  /** No `must` needs its answers: what it sends gives way where the caps are tight. */
+  readonly optional?: true;
   stages(settings: PlanSettings): Iterable<Case>[];
 }
 
@@ -106,13 +131,22 @@ export function traitsOf(token: string): TokenTraits {
   };
 }
 
+/** With this many generated disbursements, the rest of a tight cap goes to what is optional. */
+const ENOUGH_CASES = 25;
+
 /** Makes the plan, with as many generated disbursements as the caps leave room for. */
 export function makePlan(settings: PlanSettings, scenarios: readonly Scenario[]): Plan {
   const sent = scenarios.filter((scenario) => !(settings.readOnly && scenario.spends));
-  const fixed = measure({ ...settings, cases: 0 }, sent);
+  const none = { ...settings, cases: 0 };
+  const all = measure(none, sent).posts;
+  const needed = measure(
+    none,
+    sent.filter(({ optional }) => optional !== true),
+  ).posts;
   // One POST is kept back for the preflight.
-  const room = settings.maxDisbursements - fixed.posts - 1;
-  let fitted = { ...settings, cases: Math.min(settings.cases, Math.max(1, room)) };
+  const room = settings.maxDisbursements - 1;
+  const most = Math.max(room - all, Math.min(ENOUGH_CASES, room - needed), 1);
+  let fitted = { ...settings, cases: Math.min(settings.cases, most) };
   let size = measure(fitted, sent);
   while (size.amount > settings.maxTotalAmount && fitted.cases > 1) {
     fitted = { ...fitted, cases: Math.max(1, Math.floor(fitted.cases * 0.8)) };

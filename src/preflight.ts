@@ -4,7 +4,6 @@ import type { Exchange } from './exchange.ts';
 import { isObject, member, parseJson, show } from './json.ts';
 import type { Case, PlanSettings } from './plan.ts';
 import type { Reader, Reading } from './reading.ts';
-import type { Sent } from './target.ts';
 
 export const PREFLIGHT = 'preflight';
 
@@ -15,18 +14,21 @@ export async function preflight(
   url: string,
   settings: PlanSettings,
   read: Reader,
-  send: (planned: Case) => Promise<Sent>,
+  /** `null` where nothing was sent, which says its reason elsewhere. */
+  send: (planned: Case) => Promise<Exchange | null>,
 ): Promise<string | null> {
   const listed = await send(listCase);
-  if (listed.kind === 'withheld') return listed.why;
-  const first = read(listed.exchange);
+  if (listed === null) return null;
+  const first = read(listed);
   if (first.answered.outcome === 'accepted') return null;
-  if (first.answered.outcome === 'unanswered') return nobody(url, listed.exchange);
+  if (first.answered.outcome === 'unanswered') return nobody(url, listed);
   if (settings.readOnly) return `The documented list request was refused: ${ownWords(first)}`;
   const body = bodyOf(smallest(settings, 'preflight'));
   const initiated = await send({ id: 'preflight/initiate', request: initiate(body) });
-  if (initiated.kind === 'withheld') return initiated.why;
-  const second = read(initiated.exchange);
+  if (initiated === null) {
+    return `The documented list request was refused (${ownWords(first)}), and no disbursement may be sent`;
+  }
+  const second = read(initiated);
   // Only the list is refused: that is a violation, and the run goes on to tell what else is.
   if (second.answered.outcome === 'accepted') return null;
   return (

@@ -1,4 +1,5 @@
 /** An exchange as the document reads it: what was asked, by its bytes, and what was answered. */
+import { type Asked, readRequest } from './asked.ts';
 import { type Exchange, headerValue } from './exchange.ts';
 import {
   isObject,
@@ -8,43 +9,18 @@ import {
   type ParsedJson,
   parseJson,
 } from './json.ts';
-import { BIZ_NUMBER, type HeaderList, TOKEN } from './plan.ts';
 import { makeShapes, type Shapes, type Violation } from './shape.ts';
 
-export type Operation = 'initiate' | 'list' | 'other';
-
-/** `other`: the header is there, and is neither right nor empty. */
-export type HeaderState = 'right' | 'absent' | 'empty' | 'other';
-/** `case`: right but for the letter case of `Bearer`. `unissued`: well-formed, another token. */
-export type AuthorizationState = HeaderState | 'malformed' | 'unissued' | 'case';
-
-export type BodyState =
-  | 'none'
-  /** The four fields of 4.1 and no more, written as `JSON.stringify` writes them. */
-  | 'documented'
-  /** The same content with other white space, member order or number notation. */
-  | 'rewritten'
-  /** A JSON object that 4.1 does not describe, or not only. */
-  | 'undocumented'
-  | 'not-object'
-  | 'not-json';
-
-export interface Asked {
-  readonly operation: Operation;
-  readonly authorization: AuthorizationState;
-  readonly bizNumber: HeaderState;
-  readonly contentType: HeaderState;
-  /** Header names are written as the document writes them. */
-  readonly documentedNames: boolean;
-  readonly bodyState: BodyState;
-  readonly body: JsonObject | null;
-  readonly perPage: number | null;
-  /** All of it is as the document shows it, so that it must be accepted. */
-  readonly documented: boolean;
-}
+export type { Asked, BodyState, FieldFault } from './asked.ts';
 
 export type Answered =
-  | { readonly outcome: 'accepted' | 'refused'; readonly status: number; readonly json: ParsedJson }
+  | {
+      readonly outcome: 'accepted' | 'refused';
+      readonly status: number;
+      readonly json: ParsedJson;
+      /** The target asks for patience: this refusal says nothing of the request. */
+      readonly isBusy: boolean;
+    }
   | { readonly outcome: 'unanswered' };
 
 /** What a check sees: the exchange, and its reading. */
@@ -93,75 +69,6 @@ export function listOf(reading: Reading): readonly Json[] | null {
   return Array.isArray(data) ? (data as readonly Json[]) : null;
 }
 
-function readRequest({ request }: Exchange, shapes: Shapes): Asked {
-  const { headers } = request;
-  const [path = '', query = ''] = request.path.split('?');
-  const operation = operationOf(request.method, path);
-  const { bodyState, body } = readBody(request.body, shapes);
-  const [, digits] = /^perPage=(\d{1,15})$/.exec(query) ?? [];
-  const perPage = digits === undefined ? null : Number(digits);
-  const asked = {
-    operation,
-    authorization: authorizationState(headerValue(headers, 'authorization')),
-    bizNumber: headerState(headerValue(headers, 'x-biz-number'), (value) => value === BIZ_NUMBER),
-    contentType: headerState(headerValue(headers, 'content-type'), (value) =>
-      /^application\/json\s*(;|$)/i.test(value),
-    ),
-    documentedNames: hasDocumentedNames(headers),
-    bodyState,
-    body,
-    perPage,
-  };
-  const rightHeaders =
-    asked.authorization === 'right' && asked.bizNumber === 'right' && asked.contentType === 'right';
-  const rightRest =
-    operation === 'initiate' ? bodyState === 'documented' && query === '' : perPage === 25;
-  const documented = operation !== 'other' && rightHeaders && rightRest && asked.documentedNames;
-  return { ...asked, documented };
-}
-
-function operationOf(method: string, path: string): Operation {
-  if (method === 'POST' && path === '/initiate-disbursement') return 'initiate';
-  return method === 'GET' && path === '/transactions' ? 'list' : 'other';
-}
-
-function headerState(value: string | null, isRight: (value: string) => boolean): HeaderState {
-  if (value === null) return 'absent';
-  if (value.trim() === '') return 'empty';
-  return isRight(value) ? 'right' : 'other';
-}
-
-function authorizationState(value: string | null): AuthorizationState {
-  const state = headerState(value, (text) => text === `Bearer ${TOKEN}`);
-  if (state !== 'other' || value === null) return state;
-  if (value.toLowerCase() === `bearer ${TOKEN}`.toLowerCase()) return 'case';
-  return /^Bearer \S+$/.test(value) ? 'unissued' : 'malformed';
-}
-
-const documentedNames = new Set(['Content-Type', 'Content-type', 'Authorization', 'X-Biz-Number']);
-
-function hasDocumentedNames(headers: HeaderList): boolean {
-  return headers.every(
-    ([name]) =>
-      documentedNames.has(name) || !/^(content-type|authorization|x-biz-number)$/i.test(name),
-  );
-}
-
-function readBody(text: string | null, shapes: Shapes) {
-  if (text === null) return { bodyState: 'none', body: null } as const;
-  const parsed = parseJson(text);
-  if (!parsed.ok) return { bodyState: 'not-json', body: null } as const;
-  if (!isObject(parsed.value)) return { bodyState: 'not-object', body: null } as const;
-  return { bodyState: objectState(text, parsed.value, shapes), body: parsed.value };
-}
-
-function objectState(text: string, body: JsonObject, shapes: Shapes): BodyState {
-  if (!shapes.isRequest(body) || Object.keys(body).length !== 4) return 'undocumented';
-  const { amount, bank_code, bank_account_number, merchant_reference } = body;
-  const plain = JSON.stringify({ amount, bank_code, bank_account_number, merchant_reference });
-  return text === plain ? 'documented' : 'rewritten';
-}
-
 function readAnswer({ answer }: Exchange): Answered {
   if (answer.kind === 'none') return { outcome: 'unanswered' };
   const { status } = answer;
@@ -169,7 +76,15 @@ function readAnswer({ answer }: Exchange): Answered {
     answer.encoding === 'utf-8'
       ? parseJson(answer.body)
       : { ok: false, why: 'the body is not valid UTF-8' };
-  return { outcome: isAccepted(status, json) ? 'accepted' : 'refused', status, json };
+  const outcome = isAccepted(status, json) ? 'accepted' : 'refused';
+  return { outcome, status, json, isBusy: outcome === 'refused' && asksToWait(answer) };
+}
+
+/** 429, or 503 with a `Retry-After`: RFC 6585 section 4, RFC 9110 section 15.6.4. */
+export function asksToWait(answer: Exchange['answer']): boolean {
+  if (answer.kind === 'none') return false;
+  const { status, headers } = answer;
+  return status === 429 || (status === 503 && headerValue(headers, 'retry-after') !== null);
 }
 
 /**
@@ -183,7 +98,7 @@ function isAccepted(status: number, json: ParsedJson): boolean {
 }
 
 function violationsOf(asked: Asked, answered: Answered, shapes: Shapes): readonly Violation[] {
-  if (asked.operation === 'other' || answered.outcome === 'unanswered') return [];
+  if (answered.outcome === 'unanswered') return [];
   if (!answered.json.ok) {
     const { why } = answered.json;
     return [
@@ -191,5 +106,10 @@ function violationsOf(asked: Asked, answered: Answered, shapes: Shapes): readonl
     ];
   }
   const success = asked.operation === 'initiate' ? 'initiate-success' : 'list-success';
-  return shapes.answer(answered.outcome === 'accepted' ? success : 'failure', answered.json.value);
+  const isSuccess = answered.outcome === 'accepted' && asked.operation !== 'other';
+  const found = shapes.answer(isSuccess ? success : 'failure', answered.json.value);
+  return asked.isRepeat ? found.filter(({ requirement }) => !ofNew.has(requirement)) : found;
 }
+
+/** What holds for a new disbursement only; a replay may show what has become of it since. */
+const ofNew = new Set(['STATUS-01', 'ACTIVITY-03', 'ACTIVITY-04']);

@@ -2,10 +2,11 @@
 import { scenarios } from '../suites/scenarios/index.ts';
 import { openBudget } from './budget.ts';
 import type { Config } from './config.ts';
-import { drive } from './drive.ts';
+import { drive, sendPatiently } from './drive.ts';
 import type { Exchange } from './exchange.ts';
 import { type Header, HistoryError, type NoteTopic, type Recorder } from './history.ts';
 import { type Court, openCourt } from './judge.ts';
+import { openPace } from './pace.ts';
 import { name, version } from './package.ts';
 import {
   makePlan,
@@ -86,14 +87,13 @@ export function openSession(options: SessionOptions): Session {
     runId: header.runId,
     userAgent: `${name}/${version}`,
     timeoutMs: config.timeoutMs,
-    rateLimit: config.rateLimit,
     transport,
     recorder,
     redact: makeRedactor(secretsOf(config)),
     budget,
     elapsedMs,
-    sleep: options.sleep,
   });
+  const pace = openPace({ rateLimit: config.rateLimit, elapsedMs, sleep: options.sleep });
 
   function note(topic: NoteTopic, message: string): void {
     const line = { kind: 'note', topic, message } as const;
@@ -109,19 +109,29 @@ export function openSession(options: SessionOptions): Session {
     options.onProgress?.({ sent, planned, posts, amount, elapsedMs: elapsedMs() });
   }
 
-  function onWithheld(_: string, why: string): void {
+  function onWithheld(why: string): void {
     if (!withheld) note('budget', `${why}: the rest of the disbursements was not sent`);
     withheld = true;
   }
 
+  function onExhausted(why: string): void {
+    if (stopped === null)
+      note('pace', `${why}: nothing more was sent; try later, or set RATE_LIMIT`);
+    stopped ??= why;
+  }
+
+  const sending = {
+    ...{ target, pace, onExchange, onWithheld, onExhausted },
+    isStopped: () => signal.aborted || stopped !== null,
+  };
+
   const runPreflight = once(async () => {
-    const sendAndSee = async (planned: Parameters<typeof target.send>[1]) => {
-      const outcome = await target.send(PREFLIGHT, planned);
-      if (outcome.kind === 'sent') onExchange(outcome.exchange);
-      return outcome;
-    };
-    stopped = await preflight(options.url, plan.settings, reader, sendAndSee);
-    if (stopped !== null) note('preflight', stopped);
+    const sentence = await preflight(options.url, plan.settings, reader, (planned) =>
+      sendPatiently(PREFLIGHT, planned, sending),
+    );
+    if (sentence === null || stopped !== null) return;
+    stopped = sentence;
+    note('preflight', sentence);
   });
 
   async function driveScenario(scenario: Scenario): Promise<void> {
@@ -129,10 +139,9 @@ export function openSession(options: SessionOptions): Session {
     for (const earlier of scenario.after) await driveByName(earlier);
     if (stopped !== null || signal.aborted) return noteInterrupt();
     const { concurrency } = config;
-    await drive(scenario, {
-      ...{ target, signal, concurrency, onExchange, onWithheld },
-      settings: plan.settings,
-    });
+    const { settings } = plan;
+    const { sleep } = options;
+    await drive(scenario, { ...sending, concurrency, settings, elapsedMs, sleep, read: reader });
     noteInterrupt();
   }
 

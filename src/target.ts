@@ -25,14 +25,12 @@ export interface TargetOptions {
   readonly runId: string;
   readonly userAgent: string;
   readonly timeoutMs: number;
-  readonly rateLimit: number | null;
   readonly transport: Transport;
   readonly recorder: Recorder;
   readonly redact: Redact;
   readonly budget: Budget;
   /** Milliseconds since the run started. */
   readonly elapsedMs: () => number;
-  readonly sleep: (ms: number) => Promise<void>;
 }
 
 export type Sent =
@@ -51,15 +49,6 @@ const MAX_BODY_BYTES = 16 * 1024 * 1024;
 export function openTarget(options: TargetOptions): Target {
   const { transport, recorder, budget, credentials } = options;
   let index = 0;
-  let nextAtMs = 0;
-
-  async function pace(): Promise<void> {
-    if (options.rateLimit === null) return;
-    const now = options.elapsedMs();
-    const at = Math.max(now, nextAtMs);
-    nextAtMs = at + 1000 / options.rateLimit;
-    if (at > now) await options.sleep(at - now);
-  }
 
   const values: readonly (readonly [string, string])[] = [
     ...Object.entries(tokenForms).map(
@@ -77,7 +66,6 @@ export function openTarget(options: TargetOptions): Target {
     ]);
 
   async function send(scenario: string, planned: Case): Promise<Sent> {
-    await pace();
     const { method, path, headers } = planned.request;
     const body = planned.request.body?.replaceAll(RUN_ID, options.runId) ?? null;
     if (method === 'POST') {

@@ -1,9 +1,8 @@
-/** The vitest stage: scenarios as worker-scoped fixtures, and one test per requirement. */
+/** The vitest stage: the run as a worker-scoped fixture, and one test per requirement. */
 import { test as base, inject, type TestContext } from 'vitest';
 import { openChannel } from '../src/channel.ts';
 import type { Check, Judgement } from '../src/check.ts';
 import { openLiveSession, type RunContext } from '../src/run.ts';
-import type { Session } from '../src/session.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,51 +14,35 @@ declare module 'vitest' {
   }
 }
 
-/** Each scenario is driven once for the whole run, and only if a selected test asks for it. */
-export const test = base
-  .extend('session', { scope: 'worker' }, async ({}, { onCleanup }) => {
-    const context = inject('conformance');
-    const stop = new AbortController();
-    const channel = openChannel(context.header.runId, { onStop: () => stop.abort() });
-    const session = openLiveSession(context, { signal: stop.signal, onProgress: channel.tell });
-    onCleanup(async () => {
-      await session.close();
-      channel.close();
-    });
-    return session;
-  })
-  .extend('disbursements', { scope: 'worker' }, ({ session }) => drive(session, 'disbursements'))
-  .extend('lists', { scope: 'worker' }, ({ session }) => drive(session, 'lists'))
-  .extend('initiateHeaders', { scope: 'worker' }, ({ session }) =>
-    drive(session, 'initiate-headers'),
-  )
-  .extend('initiateAuthorization', { scope: 'worker' }, ({ session }) =>
-    drive(session, 'initiate-authorization'),
-  )
-  .extend('initiateBodies', { scope: 'worker' }, ({ session }) => drive(session, 'initiate-bodies'))
-  .extend('listAuthorization', { scope: 'worker' }, ({ session }) =>
-    drive(session, 'list-authorization'),
-  )
-  .extend('headerNames', { scope: 'worker' }, ({ session }) => drive(session, 'header-names'))
-  .extend('amountNotations', { scope: 'worker' }, ({ session }) =>
-    drive(session, 'amount-notations'),
-  );
+/** The run of this process: opened once, and only if a selected test asks for it. */
+const test = base.extend('session', { scope: 'worker' }, async ({}, { onCleanup }) => {
+  const context = inject('conformance');
+  const stop = new AbortController();
+  const channel = openChannel(context.header.runId, { onStop: () => stop.abort() });
+  const session = openLiveSession(context, { signal: stop.signal, onProgress: channel.tell });
+  onCleanup(async () => {
+    await session.close();
+    channel.close();
+  });
+  return session;
+});
 
-async function drive(session: Session, scenario: string): Promise<string> {
-  await session.drive(scenario);
-  return scenario;
+/** One test for each card. It drives what the card judges, unless an earlier test has done so. */
+export function judgeEach(cards: readonly Check[]): void {
+  for (const card of cards) {
+    test(titleOf(card), async ({ session, task, skip }) => {
+      for (const scenario of card.scenarios) await session.drive(scenario);
+      settle(card, session.court.judgementOf(card.id), { task, skip });
+    });
+  }
 }
 
-/** Turns a card's judgement into the end of a vitest test. `driven` is what the card waited for. */
-export function settle(
+/** Turns a judgement into the end of a vitest test. */
+function settle(
   card: Check,
-  driven: readonly string[],
-  { session, task, skip }: Pick<TestContext, 'task' | 'skip'> & { session: Session },
+  { outcome, reason, breaches }: Judgement,
+  { task, skip }: Pick<TestContext, 'task' | 'skip'>,
 ): void {
-  const undriven = card.scenarios.filter((scenario) => !driven.includes(scenario));
-  if (undriven.length > 0) throw new Error(`${card.id} needs ${undriven.join(', ')}`);
-  const judgement = session.court.judgementOf(card.id);
-  const { outcome, reason, breaches } = judgement;
   task.meta.conformance = { id: card.id, outcome };
   if (outcome === 'passed') return;
   const fails =
@@ -77,4 +60,4 @@ class Unmet extends Error {
   override readonly name = 'Unmet';
 }
 
-export const titleOf = ({ id, statement }: Check) => `${id} ${statement}`;
+const titleOf = ({ id, statement }: Check) => `${id} ${statement}`;

@@ -1,6 +1,7 @@
 /** The activity log of a new disbursement: one entry, its fields and their types. */
 import { type Check, perShape } from '../../src/check.ts';
-import { isObject } from '../../src/json.ts';
+import { isObject, type Json, member } from '../../src/json.ts';
+import { collects, observes } from '../../src/observe.ts';
 import { type Reading, transactionOf } from '../../src/reading.ts';
 
 const of = ({ operation }: { operation: string }) => operation === 'initiate';
@@ -60,5 +61,27 @@ export const checks: readonly Check[] = [
           (entry) => isObject(entry as never) && 'action' in (entry as object),
         ),
     },
+  ),
+  observes(
+    {
+      id: 'ACTIVITY-05',
+      clause: '2.3',
+      statement: 'Whether `user_agent` is the agent that was sent, and what the device fields say.',
+      scenarios: ['disbursements'],
+      gap: 'null-forms',
+    },
+    collects((reading) => {
+      if (!of(reading.asked)) return null;
+      const [entry] = (entries(reading) ?? []) as readonly Json[];
+      const agent = member(entry, 'user_agent');
+      if (typeof agent !== 'string') return [];
+      // The client names itself; its version is no part of the target's choice.
+      const isEcho = agent.includes('disbursement-conformance/');
+      const devices = ['device_os', 'device_name'].flatMap((name) => {
+        const value = member(entry, name);
+        return typeof value === 'string' ? [[name, value.slice(0, 40) || 'empty'] as const] : [];
+      });
+      return [['user_agent', isEcho ? 'echoed' : 'another text'], ...devices];
+    }),
   ),
 ];

@@ -1,4 +1,5 @@
 /** Amounts: a JSON number, and the one that was sent, in the answer and in the list. */
+import { openBook } from '../../src/book.ts';
 import { type Check, makeTally, perAnswer, perShape } from '../../src/check.ts';
 import type { Exchange } from '../../src/exchange.ts';
 import { show } from '../../src/json.ts';
@@ -6,6 +7,11 @@ import { itemsOf, transactionOf } from '../../src/reading.ts';
 
 const initiates = ({ operation }: { operation: string }) => operation === 'initiate';
 const lists = ({ operation }: { operation: string }) => operation === 'list';
+
+/** Which decimals are accepted is the target's choice, and so is what it makes of a third one. */
+function isInHundredths(amount: unknown): amount is number {
+  return typeof amount === 'number' && Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6;
+}
 
 const listedAmount: Check = {
   id: 'AMOUNT-04',
@@ -17,23 +23,21 @@ const listedAmount: Check = {
   begin() {
     const tally = makeTally();
     // A reference that two disbursements share tells nothing of either: REFERENCE-03 has it.
-    const sent = new Map<string, { amount: number; exchange: Exchange } | null>();
+    const sent = openBook<{ readonly amount: number; readonly exchange: Exchange }>();
     return {
       see(reading) {
         const { asked, answered, exchange } = reading;
         const reference = transactionOf(reading)?.reference;
-        if (typeof reference === 'string' && typeof asked.body?.amount === 'number') {
-          const key = reference.toLowerCase();
-          sent.set(key, sent.has(key) ? null : { amount: asked.body.amount, exchange });
+        if (typeof reference === 'string' && isInHundredths(asked.body?.amount)) {
+          sent.add(reference, { amount: asked.body.amount, exchange });
         }
         if (asked.operation !== 'list') return;
         tally.tried();
         if (answered.outcome !== 'accepted') return;
         let own = 0;
         for (const [at, item] of itemsOf(reading)) {
-          const origin =
-            typeof item.reference === 'string' ? sent.get(item.reference.toLowerCase()) : undefined;
-          if (origin == null || typeof item.amount !== 'number') continue;
+          const origin = sent.get(String(item.reference));
+          if (origin === undefined || typeof item.amount !== 'number') continue;
           own += 1;
           if (item.amount === origin.amount) continue;
           tally.breach({
@@ -59,7 +63,7 @@ export const checks: readonly Check[] = [
       clause: '2.2',
       statement: 'The `amount` of a new disbursement is a JSON number.',
       violatedBy: 'a string like "100.00"',
-      scenarios: ['disbursements', 'amount-notations'],
+      scenarios: ['disbursements', 'rewritings'],
     },
     { of: initiates, has: (reading) => transactionOf(reading)?.amount !== undefined },
   ),
@@ -70,7 +74,7 @@ export const checks: readonly Check[] = [
       clause: '2.2',
       statement: 'The `amount` of a new disbursement equals the amount sent, however written.',
       violatedBy: 'rounding, another unit, the fee added or taken off, or `1e2` read as 1',
-      scenarios: ['disbursements', 'amount-notations'],
+      scenarios: ['disbursements', 'rewritings'],
     },
     {
       of: initiates,
@@ -78,6 +82,8 @@ export const checks: readonly Check[] = [
         const sent = reading.asked.body?.amount;
         const amount = transactionOf(reading)?.amount;
         if (typeof sent !== 'number' || typeof amount !== 'number') return null;
+        // What a replay says is of the first; what becomes of a third decimal is not shown.
+        if (reading.asked.isRepeat || !isInHundredths(sent)) return null;
         if (amount === sent) return [];
         return [{ pointer: '/data/amount', expected: show(sent), actual: show(amount) }];
       },

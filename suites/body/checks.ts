@@ -1,18 +1,45 @@
-/** Request bodies that are no JSON object, and must be refused. */
-import { type Check, mustRefuse } from '../../src/check.ts';
-import type { Asked, BodyState } from '../../src/reading.ts';
+/** Request bodies: what is no JSON object, fields that are not as 4.1 has them, other notations. */
+import type { Check } from '../../src/check.ts';
+import { acceptsLike, refuses } from '../../src/controls.ts';
+import { collects, observes, taken } from '../../src/observe.ts';
+import type { Asked, BodyState, FieldFault } from '../../src/reading.ts';
 
-function onlyBody(state: BodyState) {
-  return (asked: Asked) =>
-    asked.operation === 'initiate' &&
-    asked.bodyState === state &&
-    asked.authorization === 'right' &&
-    asked.bizNumber === 'right' &&
-    asked.contentType === 'right';
+const hasRightHeaders = ({ operation, authorization, bizNumber, contentType }: Asked) =>
+  operation === 'initiate' &&
+  authorization === 'right' &&
+  bizNumber === 'right' &&
+  contentType === 'right';
+
+const onlyBody = (state: BodyState) => (asked: Asked) =>
+  hasRightHeaders(asked) && asked.bodyState === state;
+
+/** One field is wrong in this way, and nothing else is. */
+const onlyFault = (wanted: FieldFault['fault']) => (asked: Asked) =>
+  hasRightHeaders(asked) &&
+  asked.fieldFaults.length === 1 &&
+  asked.fieldFaults[0]?.fault === wanted &&
+  asked.extraMembers.length === 0;
+
+function fieldCard(number: string, fault: FieldFault['fault'], what: string, violatedBy: string) {
+  return refuses(
+    {
+      id: `BODY-${number}`,
+      level: 'should',
+      clause: '4.1',
+      statement: `A disbursement ${what} is refused.`,
+      violatedBy,
+      scenarios: ['initiate-fields'],
+    },
+    onlyFault(fault),
+  );
 }
 
+/** The documented four fields in other bytes; the notation of the amount is one such way. */
+const isRewritten = (asked: Asked) => hasRightHeaders(asked) && asked.bodyState === 'rewritten';
+const isRenoted = (asked: Asked) => isRewritten(asked) && asked.isPlainButForNumber;
+
 export const checks: readonly Check[] = [
-  mustRefuse(
+  refuses(
     {
       id: 'BODY-01',
       level: 'must',
@@ -24,7 +51,7 @@ export const checks: readonly Check[] = [
     },
     onlyBody('not-json'),
   ),
-  mustRefuse(
+  refuses(
     {
       id: 'BODY-02',
       level: 'must',
@@ -34,5 +61,58 @@ export const checks: readonly Check[] = [
       scenarios: ['initiate-bodies'],
     },
     onlyBody('not-object'),
+  ),
+  acceptsLike(
+    {
+      id: 'BODY-03',
+      level: 'should',
+      clause: '4.1',
+      statement: 'The same amount in another JSON notation is the same amount, and accepted.',
+      violatedBy: 'refusing `100.0`, `1e2` or `1000e-1` where `100` is accepted',
+      scenarios: ['rewritings'],
+    },
+    isRenoted,
+  ),
+  acceptsLike(
+    {
+      id: 'BODY-04',
+      level: 'should',
+      clause: '4.1',
+      statement: 'The order of members and white space between them make no difference.',
+      violatedBy: 'refusing a body with its members in another order, or with line breaks in it',
+      scenarios: ['rewritings'],
+    },
+    (asked) => isRewritten(asked) && !isRenoted(asked),
+  ),
+  fieldCard(
+    '05',
+    'absent',
+    'without one of the four fields',
+    'accepting a body without `bank_code`',
+  ),
+  fieldCard('06', 'null', 'with null for one of the four fields', 'accepting `"amount":null`'),
+  fieldCard(
+    '07',
+    'type',
+    'with another JSON type for one of the four fields',
+    'accepting `"amount":"100"`, or a number for `bank_account_number`',
+  ),
+  fieldCard('08', 'empty', 'with an empty text in a field', 'accepting `"merchant_reference":""`'),
+  fieldCard('09', 'not-positive', 'of zero or less', 'accepting `"amount":0` or `"amount":-1`'),
+  observes(
+    {
+      id: 'BODY-10',
+      clause: '4.1',
+      statement: 'Whether a body with a member that the document does not list is accepted.',
+      scenarios: ['initiate-choices'],
+      gap: 'versioning',
+    },
+    collects((reading) => {
+      const { asked } = reading;
+      if (!hasRightHeaders(asked) || asked.extraMembers.length === 0) return null;
+      if (asked.fieldFaults.length > 0) return null;
+      const what = taken(reading);
+      return what === null ? [] : [['', what]];
+    }),
   ),
 ];

@@ -1,11 +1,29 @@
 /** The response envelope: one JSON object around every answer, success or failure. */
 import { type CardText, type Check, perAnswer, perShape } from '../../src/check.ts';
-import { isObject } from '../../src/json.ts';
-import { type Asked, acceptedBody, type Reading } from '../../src/reading.ts';
+import { headerValue } from '../../src/exchange.ts';
+import {
+  duplicateName,
+  isObject,
+  type Json,
+  type JsonObject,
+  member,
+  show,
+} from '../../src/json.ts';
+import { collects, NONE, type ObserveText, observes, type Values } from '../../src/observe.ts';
+import {
+  type Asked,
+  acceptedBody,
+  itemsOf,
+  type Reading,
+  transactionOf,
+} from '../../src/reading.ts';
+import { kindOfRefusal } from './kinds.ts';
 
 const everything = [
-  ...['disbursements', 'lists', 'initiate-headers', 'initiate-authorization'],
-  ...['initiate-bodies', 'list-authorization', 'header-names', 'amount-notations'],
+  ...['disbursements', 'lists', 'initiate-headers', 'initiate-authorization', 'initiate-bodies'],
+  ...['list-authorization', 'header-names', 'rewritings', 'initiate-fields'],
+  ...['initiate-header-values', 'traces', 'merchant-references', 'initiate-choices'],
+  ...['list-headers', 'list-pages'],
 ];
 
 const isOurs = ({ operation }: Asked) => operation !== 'other';
@@ -82,4 +100,195 @@ export const checks: readonly Check[] = [
     }),
     { of: ({ operation }) => operation === 'list', has: acceptedHas('data') },
   ),
+  perAnswer(
+    should('08', '1', {
+      statement: 'The media type of every answer is `application/json`.',
+      violatedBy: '`text/html`, `text/plain`, or no `Content-Type`; a charset is fine',
+    }),
+    {
+      of: isOurs,
+      refusals: true,
+      judge({ exchange: { answer } }) {
+        if (answer.kind === 'none') return null;
+        const type = headerValue(answer.headers, 'content-type');
+        if (/^application\/json\s*(;|$)/i.test(type?.trim() ?? '')) return [];
+        return [{ pointer: null, expected: 'application/json', actual: show(type ?? undefined) }];
+      },
+    },
+  ),
+  perAnswer(
+    should('09', '1', {
+      statement: 'Member names are unique within each object of an answer.',
+      violatedBy: 'an object with `status` twice: readers keep the first, or the last',
+    }),
+    {
+      of: isOurs,
+      refusals: true,
+      judge(reading) {
+        const { answer } = reading.exchange;
+        const value = jsonOf(reading);
+        if (answer.kind === 'none' || value === undefined) return null;
+        const name = duplicateName(answer.body, value);
+        const expected = 'each member name once in its object';
+        return name === null ? [] : [{ pointer: '', expected, actual: `${show(name)} twice` }];
+      },
+    },
+  ),
+  perAnswer(
+    should('10', '1', {
+      statement: 'No answer starts with a byte-order mark.',
+      violatedBy: 'the bytes EF BB BF before the JSON text',
+    }),
+    {
+      of: isOurs,
+      refusals: true,
+      judge({ exchange: { answer } }) {
+        if (answer.kind === 'none' || answer.encoding !== 'utf-8') return null;
+        if (!answer.body.startsWith('\ufeff')) return [];
+        return [{ pointer: '', expected: 'a JSON text', actual: 'a byte-order mark before it' }];
+      },
+    },
+  ),
+  perAnswer(
+    should('11', '2.1', {
+      statement: 'The `message` of every answer has text in it.',
+      violatedBy: 'an empty string',
+    }),
+    {
+      of: isOurs,
+      refusals: true,
+      judge(reading) {
+        const message = member(jsonOf(reading), 'message');
+        if (typeof message !== 'string') return null;
+        return message === '' ? [{ pointer: '/message', expected: 'a text', actual: '""' }] : [];
+      },
+    },
+  ),
+  perAnswer(
+    should('12', '2.1', {
+      statement: 'A success comes with a 2xx status.',
+      violatedBy: '`"status":"success"` behind HTTP status 400 or 500',
+    }),
+    {
+      of: isOurs,
+      judge({ answered }) {
+        if (answered.outcome === 'unanswered') return null;
+        const { status } = answered;
+        return status >= 200 && status < 300
+          ? []
+          : [{ pointer: '/status', expected: 'a 2xx status', actual: `HTTP status ${status}` }];
+      },
+    },
+  ),
+  observes(
+    observed('13', 'Which text `status` has on failure.'),
+    collects((reading) => ofRefusal(reading, (body) => [['', show(member(body, 'status'))]])),
+  ),
+  observes(
+    observed('14', 'Which shapes `errors` and `data` have on failure.'),
+    collects((reading) =>
+      ofRefusal(reading, (body) =>
+        ['data', 'errors'].flatMap((name) => {
+          const value = member(body, name);
+          return value === undefined ? [] : [[name, shapeOf(value)] as const];
+        }),
+      ),
+    ),
+  ),
+  observes(
+    observed('15', 'Which HTTP status each kind of refusal has.'),
+    collects((reading) => {
+      const { answered, asked, exchange } = reading;
+      if (!isOurs(asked) || answered.outcome !== 'refused' || answered.isBusy) return null;
+      return [[kindOfRefusal(asked, exchange), String(answered.status)]];
+    }),
+  ),
+  observes(
+    {
+      id: 'ENVELOPE-16',
+      clause: '2',
+      statement: 'Which fields the document does not list, and of which JSON type.',
+      scenarios: ['disbursements', 'lists', 'initiate-headers'],
+      gap: 'versioning',
+    },
+    collects(undocumented),
+  ),
 ];
+
+function should(
+  number: string,
+  clause: string,
+  rest: Pick<CardText, 'statement' | 'violatedBy'>,
+): CardText {
+  return { id: `ENVELOPE-${number}`, level: 'should', clause, scenarios: everything, ...rest };
+}
+
+function observed(number: string, statement: string): ObserveText {
+  const id = `ENVELOPE-${number}`;
+  return { id, clause: '7', statement, scenarios: everything, gap: 'errors' };
+}
+
+/** The body of an answer, if it is JSON. */
+function jsonOf({ answered }: Reading): Json | undefined {
+  return answered.outcome !== 'unanswered' && answered.json.ok ? answered.json.value : undefined;
+}
+
+function ofRefusal(reading: Reading, values: (body: JsonObject) => Values): Values | null {
+  const { answered, asked } = reading;
+  if (!isOurs(asked) || answered.outcome !== 'refused' || answered.isBusy) return null;
+  const body = jsonOf(reading);
+  return isObject(body) ? values(body) : [];
+}
+
+/** The JSON type, of an object its member names too, of an array that of its first item. */
+function shapeOf(value: Json, depth = 0): string {
+  if (Array.isArray(value)) {
+    const [first] = value as readonly Json[];
+    if (first === undefined) return 'empty array';
+    return depth > 0 ? 'array' : `array of ${shapeOf(first, 1)}`;
+  }
+  if (!isObject(value)) return value === null ? 'null' : typeof value;
+  const names = Object.keys(value).sort();
+  if (names.length === 0) return 'empty object';
+  // Members that are named after fields or headers stand for each other.
+  if (Object.values(value).every(Array.isArray)) return 'object of arrays, by name';
+  return `object with ${names.slice(0, 8).join(', ')}`;
+}
+
+const listed = {
+  envelope: new Set(['status', 'message', 'data', 'errors']),
+  transaction: new Set([
+    ...['reference', 'type', 'type_description', 'amount', 'fee', 'status', 'payload'],
+    ...['narration', 'initiated_at', 'paid_at', 'activities'],
+  ]),
+  activity: new Set(['message', 'action', 'meta', 'user_agent', 'device_os', 'device_name']),
+  summary: new Set(['reference', 'type', 'amount', 'fee', 'status', 'narration']),
+};
+
+function undocumented(reading: Reading): Values | null {
+  const body = jsonOf(reading);
+  if (!isOurs(reading.asked) || body === undefined) return null;
+  const transaction = transactionOf(reading);
+  const activities = member(transaction ?? undefined, 'activities');
+  const [activity] = Array.isArray(activities) ? (activities as readonly Json[]) : [];
+  const [item] = itemsOf(reading);
+  const found = [
+    ...beyond('', body, listed.envelope),
+    ...beyond('data.', transaction ?? undefined, listed.transaction),
+    ...beyond('data.activities[].', activity, listed.activity),
+    ...beyond('data[].', item?.[1], listed.summary),
+  ];
+  return found.length === 0 && acceptedBody(reading) !== null ? [['', NONE]] : found;
+}
+
+function beyond(path: string, value: Json | undefined, known: ReadonlySet<string>): Values {
+  if (!isObject(value)) return [];
+  return Object.entries(value)
+    .filter(([name]) => !known.has(name))
+    .map(([name, member]) => [`${path}${name}`.slice(0, 80), typeName(member)]);
+}
+
+function typeName(value: Json): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}

@@ -1,6 +1,18 @@
 /** Fee formatting: a decimal number with two decimal places, sent as a string. */
-import { type Check, perShape } from '../../src/check.ts';
-import { itemsOf, transactionOf } from '../../src/reading.ts';
+import { type Check, perAnswer, perShape } from '../../src/check.ts';
+import { show } from '../../src/json.ts';
+import { itemsOf, type Reading, transactionOf } from '../../src/reading.ts';
+
+/** The fees of an accepted answer, each with its place. */
+function feesOf(reading: Reading): (readonly [pointer: string, fee: string])[] {
+  const places = [
+    ['/data/fee', transactionOf(reading)?.fee] as const,
+    ...itemsOf(reading).map(([at, { fee }]) => [`/data/${at}/fee`, fee] as const),
+  ];
+  return places.flatMap(([pointer, fee]) =>
+    typeof fee === 'string' ? [[pointer, fee] as const] : [],
+  );
+}
 
 const violatedBy =
   'a number instead of a string; one decimal or three; a sign "+", an exponent, grouping, blanks, ' +
@@ -33,6 +45,26 @@ export const checks: readonly Check[] = [
     {
       of: ({ operation }) => operation === 'list',
       has: (reading) => itemsOf(reading).some(([, item]) => item.fee !== undefined),
+    },
+  ),
+  perAnswer(
+    {
+      id: 'FEE-03',
+      level: 'should',
+      clause: '2.2',
+      statement: 'A `fee` is not below zero, of a new disbursement and in the list.',
+      violatedBy: '"-10.00"; "-0.00" is zero',
+      scenarios: ['disbursements', 'lists'],
+    },
+    {
+      of: ({ operation }) => operation !== 'other',
+      judge(reading) {
+        const fees = feesOf(reading);
+        if (fees.length === 0) return null;
+        return fees
+          .filter(([, fee]) => Number(fee) < 0)
+          .map(([pointer, fee]) => ({ pointer, expected: 'zero or above', actual: show(fee) }));
+      },
     },
   ),
 ];

@@ -1,8 +1,10 @@
 /** Header requirements: which headers each operation needs, and what it must refuse. */
-import { type Breach, type CardText, type Check, makeTally, mustRefuse } from '../../src/check.ts';
+import type { Check } from '../../src/check.ts';
+import { acceptsLike, refuses } from '../../src/controls.ts';
+import { collects, NONE, observes, taken } from '../../src/observe.ts';
 import type { Asked } from '../../src/reading.ts';
 
-const isMissing = (state: Asked['authorization']) => state === 'absent' || state === 'empty';
+const isMissing = (state: string) => state === 'absent' || state === 'empty';
 
 /** Which of the three headers a disbursement lacks, everything else being as documented. */
 function missing({ operation, authorization, bizNumber, contentType, bodyState }: Asked): string {
@@ -24,7 +26,7 @@ function onlyAuthorization(operation: Asked['operation'], states: readonly strin
 }
 
 function withoutHeader(id: string, name: string, only: string): Check {
-  return mustRefuse(
+  return refuses(
     {
       id,
       level: 'must',
@@ -37,16 +39,6 @@ function withoutHeader(id: string, name: string, only: string): Check {
   );
 }
 
-const caseText: CardText = {
-  id: 'HEADER-07',
-  level: 'must',
-  clause: '4.1',
-  statement: 'Header names are matched without regard to letter case.',
-  violatedBy:
-    'refusing `authorization` or `X-BIZ-NUMBER` where the documented spelling is accepted',
-  scenarios: ['header-names'],
-};
-
 /** Documented but for the letter case of its header names. */
 const isRespelled = ({ documentedNames, documented, ...asked }: Asked) =>
   !documentedNames &&
@@ -56,45 +48,33 @@ const isRespelled = ({ documentedNames, documented, ...asked }: Asked) =>
   asked.contentType === 'right' &&
   (asked.operation === 'list' ? asked.perPage === 25 : asked.bodyState === 'documented');
 
-const headerNames: Check = {
-  ...caseText,
-  begin() {
-    const tally = makeTally();
-    const controls = new Map<string, boolean>();
-    const refused: Breach[] = [];
-    const groups: string[] = [];
-    return {
-      see({ asked, answered, exchange }) {
-        const group = exchange.group?.id ?? '';
-        const accepted = answered.outcome === 'accepted';
-        if (exchange.group?.role === 'control' && asked.documented) {
-          controls.set(group, accepted && controls.get(group) !== false);
-        } else if (isRespelled(asked)) {
-          tally.tried();
-          if (accepted) return tally.seen();
-          if (answered.outcome === 'unanswered' || answered.status === 429) {
-            return tally.undecided(`request ${exchange.index} was not answered`);
-          }
-          groups.push(group);
-          refused.push({
-            exchanges: [exchange],
-            pointer: null,
-            expected: 'accepted, like the same request with the documented spelling',
-            actual: `refused, with HTTP status ${answered.status}`,
-          });
-        }
-      },
-      conclude() {
-        const blamed = refused.filter((_, at) => controls.get(groups[at] ?? '') === true);
-        const undecided =
-          blamed.length < refused.length
-            ? 'the control with the documented spelling was refused too'
-            : null;
-        return tally.conclude({ seen: blamed.length, breaches: blamed, undecided });
-      },
-    };
-  },
-};
+/** A disbursement that is as documented but for the values of these headers. */
+function onlyValues(wanted: Partial<Asked>) {
+  return (asked: Asked) => {
+    const { authorization, bizNumber, contentType } = asked;
+    const right = { authorization: 'right', bizNumber: 'right', contentType: 'right', ...wanted };
+    const isDocumented = asked.operation === 'initiate' && asked.bodyState === 'documented';
+    return (
+      isDocumented &&
+      authorization === right.authorization &&
+      bizNumber === right.bizNumber &&
+      contentType === right.contentType
+    );
+  };
+}
+
+/** What the list made of a request whose headers are right but for one. */
+function listChoice(header: 'bizNumber' | 'contentType') {
+  return collects((reading) => {
+    const { asked } = reading;
+    const others = ['authorization', 'bizNumber', 'contentType'] as const;
+    const isAlone = others.every((name) => name === header || asked[name] === 'right');
+    if (asked.operation !== 'list' || !isAlone || asked[header] === 'right') return null;
+    if (asked.perPage === null) return null;
+    const what = taken(reading);
+    return what === null ? [] : [[asked[header], what]];
+  });
+}
 
 const initiateHeader = 'a disbursement that is as documented in all else';
 
@@ -102,7 +82,7 @@ export const checks: readonly Check[] = [
   withoutHeader('HEADER-01', 'Authorization', 'authorization'),
   withoutHeader('HEADER-02', 'X-Biz-Number', 'bizNumber'),
   withoutHeader('HEADER-03', 'Content-Type', 'contentType'),
-  mustRefuse(
+  refuses(
     {
       id: 'HEADER-04',
       level: 'must',
@@ -113,7 +93,7 @@ export const checks: readonly Check[] = [
     },
     (asked) => missing(asked).includes(' '),
   ),
-  mustRefuse(
+  refuses(
     {
       id: 'HEADER-05',
       level: 'must',
@@ -124,7 +104,7 @@ export const checks: readonly Check[] = [
     },
     onlyAuthorization('initiate', ['malformed']),
   ),
-  mustRefuse(
+  refuses(
     {
       id: 'HEADER-06',
       level: 'must',
@@ -135,8 +115,19 @@ export const checks: readonly Check[] = [
     },
     onlyAuthorization('initiate', ['unissued']),
   ),
-  headerNames,
-  mustRefuse(
+  acceptsLike(
+    {
+      id: 'HEADER-07',
+      level: 'must',
+      clause: '4.1',
+      statement: 'Header names are matched without regard to letter case.',
+      violatedBy:
+        'refusing `authorization` or `X-BIZ-NUMBER` where the documented spelling is accepted',
+      scenarios: ['header-names'],
+    },
+    isRespelled,
+  ),
+  refuses(
     {
       id: 'HEADER-08',
       level: 'must',
@@ -147,7 +138,7 @@ export const checks: readonly Check[] = [
     },
     onlyAuthorization('list', ['absent', 'empty']),
   ),
-  mustRefuse(
+  refuses(
     {
       id: 'HEADER-09',
       level: 'must',
@@ -158,7 +149,7 @@ export const checks: readonly Check[] = [
     },
     onlyAuthorization('list', ['malformed']),
   ),
-  mustRefuse(
+  refuses(
     {
       id: 'HEADER-10',
       level: 'must',
@@ -168,5 +159,89 @@ export const checks: readonly Check[] = [
       scenarios: ['list-authorization'],
     },
     onlyAuthorization('list', ['unissued']),
+  ),
+  refuses(
+    {
+      id: 'HEADER-11',
+      level: 'should',
+      clause: '4.1',
+      statement: 'A disbursement whose `Content-Type` is another media type is refused.',
+      violatedBy: 'accepting `text/plain` or `application/xml` on a body that is JSON',
+      scenarios: ['initiate-header-values'],
+    },
+    onlyValues({ contentType: 'other' }),
+  ),
+  refuses(
+    {
+      id: 'HEADER-12',
+      level: 'should',
+      clause: '5',
+      statement: 'A disbursement for a business that does not exist is refused.',
+      violatedBy: 'accepting an invented `X-Biz-Number`',
+      scenarios: ['initiate-header-values'],
+    },
+    onlyValues({ bizNumber: 'other' }),
+  ),
+  acceptsLike(
+    {
+      id: 'HEADER-13',
+      level: 'should',
+      clause: '4.1',
+      statement: 'A `Content-Type` of `application/json` with a charset is accepted.',
+      violatedBy: 'refusing `application/json; charset=utf-8` where the plain type is accepted',
+      scenarios: ['rewritings'],
+    },
+    onlyValues({ contentType: 'parameter' }),
+  ),
+  observes(
+    {
+      id: 'HEADER-14',
+      clause: '5',
+      statement: 'Whether `bearer` is accepted in other letter case.',
+      scenarios: ['list-headers'],
+      gap: 'tokens',
+    },
+    collects((reading) => {
+      if (reading.asked.authorization !== 'case') return null;
+      const what = taken(reading);
+      return what === null ? [] : [['', what]];
+    }),
+  ),
+  observes(
+    {
+      id: 'HEADER-15',
+      clause: '4.2',
+      statement: 'Whether a list without `X-Biz-Number`, or with another one, is accepted.',
+      scenarios: ['list-headers'],
+      gap: 'list-headers',
+    },
+    listChoice('bizNumber'),
+  ),
+  observes(
+    {
+      id: 'HEADER-16',
+      clause: '4.2',
+      statement: 'Whether a list without `Content-Type`, or with another one, is accepted.',
+      scenarios: ['list-headers'],
+      gap: 'list-headers',
+    },
+    listChoice('contentType'),
+  ),
+  observes(
+    {
+      id: 'HEADER-17',
+      clause: '5',
+      statement: 'Whether an answer hints at the lifetime of the token.',
+      scenarios: ['disbursements', 'lists', 'list-authorization'],
+      gap: 'tokens',
+    },
+    collects(({ exchange: { answer } }) => {
+      if (answer.kind === 'none') return null;
+      const names = answer.headers.map(([name]) => name.toLowerCase());
+      const hints = names.filter(
+        (name) => /token|session/.test(name) && /expir|ttl|life/.test(name),
+      );
+      return hints.length === 0 ? [['', NONE]] : hints.map((name) => ['', `header ${name}`]);
+    }),
   ),
 ];

@@ -1,23 +1,4 @@
-import { settle, test, titleOf } from '../stage.ts';
+import { judgeEach } from '../stage.ts';
 import { checks } from './checks.ts';
 
-for (const card of checks) {
-  test(
-    titleOf(card),
-    ({
-      session,
-      initiateHeaders,
-      initiateAuthorization,
-      listAuthorization,
-      headerNames,
-      task,
-      skip,
-    }) => {
-      settle(card, [initiateHeaders, initiateAuthorization, listAuthorization, headerNames], {
-        session,
-        task,
-        skip,
-      });
-    },
-  );
-}
+judgeEach(checks);

@@ -1,7 +1,9 @@
 /** Acceptance of disbursements: a documented request is carried out. */
-import { type Check, makeTally, unansweredReason } from '../../src/check.ts';
+import { type Check, makeTally } from '../../src/check.ts';
+import { unansweredReason } from '../../src/controls.ts';
 import type { Exchange } from '../../src/exchange.ts';
 import { isObject, member } from '../../src/json.ts';
+import { collects, type Observer, observes, taken } from '../../src/observe.ts';
 import type { Reading } from '../../src/reading.ts';
 
 interface Refusal {
@@ -40,6 +42,7 @@ export const checks: readonly Check[] = [
 
       function isExplained({ receiver, amount }: Refusal): boolean {
         if (!config.receiversConfigured && !receivers.has(receiver)) return true;
+        if (amount < config.amountMin || amount > config.amountMax) return true;
         return !config.amountsConfigured && (amount < lowest || amount > highest);
       }
 
@@ -49,14 +52,13 @@ export const checks: readonly Check[] = [
           if (asked.operation !== 'initiate' || !asked.documented) return;
           tally.tried();
           if (answered.outcome === 'unanswered') return tally.undecided(unansweredReason(exchange));
+          if (answered.isBusy) return;
           const { receiver, amount } = sent(reading);
           if (answered.outcome === 'accepted') {
             tally.seen();
             receivers.add(receiver);
             lowest = Math.min(lowest, amount);
             highest = Math.max(highest, amount);
-          } else if (answered.status === 429) {
-            tally.undecided(`request ${exchange.index} was answered 429, too many requests`);
           } else if (looksCarriedOut(reading)) {
             const { status } = answered;
             tally.seen();
@@ -92,7 +94,70 @@ export const checks: readonly Check[] = [
       };
     },
   },
+  observes(
+    {
+      id: 'INITIATE-02',
+      clause: '8',
+      statement: 'Which amounts are accepted: how many decimals, and whether below AMOUNT_MIN.',
+      scenarios: ['disbursements', 'initiate-choices'],
+      gap: 'limits',
+    },
+    collects((reading) => {
+      const { asked, exchange } = reading;
+      const amount = asked.body?.amount;
+      const isChoice = exchange.group?.id === 'amounts';
+      if (asked.operation !== 'initiate' || typeof amount !== 'number') return null;
+      if (!asked.documented && !isChoice) return null;
+      const what = taken(reading);
+      if (what === null) return [];
+      const isLow = isChoice && Number.isInteger(amount * 100);
+      return [[isLow ? `amount ${amount}` : `${decimalsOf(amount)} decimals`, what]];
+    }),
+  ),
+  observes(
+    {
+      id: 'INITIATE-03',
+      clause: '8',
+      statement: 'Whether the smallest and the largest amount of the run were accepted.',
+      scenarios: ['disbursements', 'initiate-headers'],
+      gap: 'limits',
+    },
+    amountsMet,
+  ),
 ];
+
+function decimalsOf(amount: number): number {
+  return (String(amount).split('.')[1] ?? '').length;
+}
+
+/** The smallest and the largest amount that were asked for with everything right. */
+function amountsMet(): Observer {
+  let lowest: Met | null = null;
+  let highest: Met | null = null;
+  return {
+    see(reading) {
+      const amount = reading.asked.body?.amount;
+      if (!reading.asked.documented || typeof amount !== 'number') return 'none';
+      const what = taken(reading);
+      if (what === null) return 'asked';
+      const met = { amount, what };
+      if (lowest === null || amount < lowest.amount) lowest = met;
+      if (highest === null || amount > highest.amount) highest = met;
+      return 'shown';
+    },
+    answer() {
+      if (lowest === null || highest === null) return null;
+      const told = `${lowest.amount} was ${lowest.what}, ${highest.amount} was ${highest.what}`;
+      // The amounts are those of the run; what was made of them is the target's.
+      return { answer: told, value: { smallest: lowest.what, largest: highest.what } };
+    },
+  };
+}
+
+interface Met {
+  readonly amount: number;
+  readonly what: string;
+}
 
 /** A refusal in word only: it brings the pending transaction, with the amount that was sent. */
 function looksCarriedOut({ asked, answered }: Reading): boolean {

@@ -1,13 +1,9 @@
 /** The list of transactions: its acceptance, its size, and the fields of its items. */
-import {
-  type Breach,
-  type Check,
-  makeTally,
-  perAnswer,
-  perShape,
-  unansweredReason,
-} from '../../src/check.ts';
+import { type Breach, type Check, makeTally, perAnswer, perShape } from '../../src/check.ts';
+import { unansweredReason } from '../../src/controls.ts';
 import { listOf } from '../../src/reading.ts';
+import { appears, asDisbursed, asManyAsAsked, leavesNothing, onceOnAPage } from './folds.ts';
+import { observations } from './pages.ts';
 
 const isList = ({ operation }: { operation: string }) => operation === 'list';
 const hasItems = (reading: Parameters<typeof listOf>[0]) => (listOf(reading) ?? []).length > 0;
@@ -33,9 +29,7 @@ const accepted: Check = {
         tally.tried();
         if (answered.outcome === 'unanswered') return tally.undecided(unansweredReason(exchange));
         if (answered.outcome === 'accepted') return tally.seen();
-        if (answered.status === 429) {
-          return tally.undecided(`request ${exchange.index} was answered 429, too many requests`);
-        }
+        if (answered.isBusy) return;
         if (refusals.length >= KEPT_REFUSALS) return;
         const actual = `refused, with HTTP status ${answered.status}`;
         refusals.push({ exchanges: [exchange], pointer: null, expected: 'accepted', actual });
@@ -99,4 +93,10 @@ export const checks: readonly Check[] = [
     },
     { of: isList, has: hasItems },
   ),
+  asDisbursed,
+  onceOnAPage,
+  asManyAsAsked,
+  appears,
+  leavesNothing,
+  ...observations,
 ];

@@ -1,7 +1,8 @@
 /** References: UUID-style, and one for each transaction. */
 import { type Check, makeTally, perShape } from '../../src/check.ts';
 import type { Exchange } from '../../src/exchange.ts';
-import { itemsOf, transactionOf } from '../../src/reading.ts';
+import { collects, type Observer, observes, taken } from '../../src/observe.ts';
+import { itemsOf, type Reading, transactionOf } from '../../src/reading.ts';
 
 const uuid = {
   violatedBy: 'a number, a serial text, or a UUID without its hyphens or with a prefix',
@@ -72,4 +73,120 @@ export const checks: readonly Check[] = [
       };
     },
   },
+  observes(
+    {
+      id: 'REFERENCE-04',
+      clause: '4.1',
+      statement: 'What becomes of a disbursement whose `merchant_reference` was used before.',
+      scenarios: ['merchant-references'],
+      gap: 'merchant-reference',
+    },
+    () => repeats('repeat-same', 'repeat-same'),
+  ),
+  observes(
+    {
+      id: 'REFERENCE-05',
+      clause: '4.1',
+      statement: 'What becomes of one whose `merchant_reference` was used with another amount.',
+      scenarios: ['merchant-references'],
+      gap: 'merchant-reference',
+    },
+    () => repeats('repeat-same', 'repeat-amount'),
+  ),
+  observes(
+    {
+      id: 'REFERENCE-06',
+      clause: '4.1',
+      statement: 'What becomes of two with one `merchant_reference`, sent at the same moment.',
+      scenarios: ['merchant-references'],
+      gap: 'merchant-reference',
+    },
+    () => repeats('repeat-at-once', 'repeat-at-once'),
+  ),
+  observes(
+    {
+      id: 'REFERENCE-07',
+      clause: '4.1',
+      statement: 'How long a `merchant_reference` can be.',
+      scenarios: ['merchant-references'],
+      gap: 'merchant-reference',
+    },
+    longest,
+  ),
+  observes(
+    {
+      id: 'REFERENCE-08',
+      clause: '4.1',
+      statement:
+        'Whether a `merchant_reference` can have other characters than letters and digits.',
+      scenarios: ['merchant-references'],
+      gap: 'merchant-reference',
+    },
+    collects((reading) => {
+      if (reading.exchange.group?.id !== 'reference-characters') return null;
+      const what = taken(reading);
+      const reference = String(reading.asked.body?.merchant_reference);
+      const kind = /[^\x20-\x7e]/.test(reference)
+        ? 'not ASCII'
+        : reference.includes(' ')
+          ? 'blanks'
+          : 'hyphen, point, underscore';
+      return what === null ? [] : [[kind, what]];
+    }),
+  ),
 ];
+
+/** Compares an accepted disbursement of one group with a later one of another, or of the same. */
+function repeats(first: string, later: string): Observer {
+  let earlier: string | null = null;
+  let became: string | null = null;
+  return {
+    see(reading) {
+      const { exchange, answered } = reading;
+      const id = exchange.group?.id;
+      if (id !== first && id !== later) return 'none';
+      const reference = transactionOf(reading)?.reference;
+      const isFirst = id === first && earlier === null && answered.outcome === 'accepted';
+      if (isFirst && typeof reference === 'string') {
+        earlier = reference;
+        return 'asked';
+      }
+      if (id !== later) return 'asked';
+      const what = became ?? wordFor(reading, earlier);
+      became = what;
+      return what === null ? 'asked' : 'shown';
+    },
+    answer: () => (became === null ? null : { answer: became, value: became }),
+  };
+}
+
+function wordFor(reading: Reading, earlier: string | null): string | null {
+  const { outcome } = reading.answered;
+  if (outcome === 'refused') return taken(reading);
+  if (outcome === 'unanswered' || earlier === null) return null;
+  const isSame = transactionOf(reading)?.reference === earlier;
+  return isSame ? 'replayed, with the same reference' : 'a second transaction';
+}
+
+function longest(): Observer {
+  let accepted = 0;
+  let refused: number | null = null;
+  return {
+    see(reading) {
+      const { asked, exchange } = reading;
+      const reference = asked.body?.merchant_reference;
+      if (exchange.group?.id !== 'reference-length' || typeof reference !== 'string') return 'none';
+      const what = taken(reading);
+      if (what === null) return 'asked';
+      if (what === 'accepted') accepted = Math.max(accepted, reference.length);
+      else refused = Math.min(refused ?? reference.length, reference.length);
+      return 'shown';
+    },
+    answer() {
+      if (accepted === 0 && refused === null) return null;
+      const most = accepted === 0 ? 'below the shortest sent' : `${accepted} characters`;
+      const told = refused === null ? `${most} or more` : `${most}; ${refused} were refused`;
+      return { answer: told, value: { accepted, refused } };
+    },
+  };
+}

@@ -1,8 +1,4 @@
-import { settle, test, titleOf } from '../stage.ts';
+import { judgeEach } from '../stage.ts';
 import { checks } from './checks.ts';
 
-for (const card of checks) {
-  test(titleOf(card), ({ session, disbursements, lists, task, skip }) => {
-    settle(card, [disbursements, lists], { session, task, skip });
-  });
-}
+judgeEach(checks);

@@ -1,26 +1,65 @@
-/** Bodies that are no JSON object, and one amount written in several ways. */
-import type { Scenario } from '../../src/plan.ts';
-import { groupOf } from './headers.ts';
+/** Bodies that are no JSON object, or an object with a field that is not as 4.1 has it. */
+import fc from 'fast-check';
+import type { Origin, PlanSettings, Scenario } from '../../src/plan.ts';
+import { groupOf, serialOf, type Variant } from './groups.ts';
 import { bodyOf, type Disbursement, initiate, smallest } from './requests.ts';
+
+/** Makes a wrong body out of a documented one. */
+export type Spoil = (body: string, disbursement: Disbursement) => string;
 
 export const initiateBodies: Scenario = {
   name: 'initiate-bodies',
   sends: 'disbursements whose body is not JSON, or JSON but no object',
   after: [],
   spends: true,
-  stages(settings) {
-    const build = (name: string) => smallest(settings, `b${name.replace('control-', 'c')}`);
-    return groupOf(
-      'initiate-bodies',
-      (name) => initiate(bodyOf(build(name))),
-      [...notJson, ...notObject].map(
-        (spoil) => (name) => initiate(spoil(bodyOf(build(name)), build(name))),
-      ),
-    );
-  },
+  stages: (settings) =>
+    spoiled('initiate-bodies', 'b', settings, [
+      ...[...notJson, ...notObject].map((spoil) => ({ spoil })),
+      ...drawn('broken-json', settings.seed, BROKEN),
+    ]),
 };
 
-type Spoil = (body: string, disbursement: Disbursement) => string;
+export const initiateFields: Scenario = {
+  name: 'initiate-fields',
+  sends:
+    'disbursements in which one field is missing, null, of another type, empty or not positive',
+  after: [],
+  spends: true,
+  optional: true,
+  stages: (settings) =>
+    spoiled('initiate-fields', 'f', settings, [
+      ...wrongFields.map((spoil) => ({ spoil })),
+      ...drawn('wrong-type', settings.seed, WRONG_TYPES),
+      ...drawn('not-positive', settings.seed, NOT_POSITIVE),
+    ]),
+};
+
+/** Generated ones of each kind. */
+const BROKEN = 4;
+const WRONG_TYPES = 6;
+const NOT_POSITIVE = 2;
+
+function spoiled(
+  id: string,
+  letter: string,
+  settings: PlanSettings,
+  spoils: readonly { readonly spoil: Spoil; readonly origin?: Origin }[],
+) {
+  const plain = (name: string) => smallest(settings, `${letter}${serialOf(name)}`);
+  const variants = spoils.map(
+    ({ spoil, ...rest }): Variant => ({
+      build: (name) => initiate(spoil(bodyOf(plain(name)), plain(name))),
+      ...rest,
+    }),
+  );
+  return groupOf(id, (name) => initiate(bodyOf(plain(name))), variants);
+}
+
+function drawn(generator: keyof typeof spoilers, seed: number, count: number) {
+  return fc
+    .sample(spoilers[generator], { seed, numRuns: count })
+    .map((spoil, at) => ({ spoil, origin: { generator, seed, path: String(at) } }));
+}
 
 /** From blunt to what a lenient parser lets through. */
 const notJson: readonly Spoil[] = [
@@ -54,44 +93,69 @@ const notObject: readonly Spoil[] = [
   () => 'true',
 ];
 
-export const amountNotations: Scenario = {
-  name: 'amount-notations',
-  sends: 'one amount as JSON numbers in other notations, like 100.0 and 1e2',
-  after: [],
-  spends: true,
-  stages(settings) {
-    const plain = (name: string) => smallest(settings, `w${name.replace('control-', 'c')}`);
-    return groupOf(
-      'amount-notations',
-      (name) => initiate(bodyOf(plain(name))),
-      notations.map((write) => (name) => {
-        const disbursement = plain(name);
-        const { amount } = disbursement;
-        return initiate(bodyOf(disbursement).replace(`:${amount},`, () => `:${write(amount)},`));
-      }),
-    );
-  },
-};
+type Field = keyof Disbursement;
+const texts: readonly Field[] = ['bank_code', 'bank_account_number', 'merchant_reference'];
+const fields: readonly Field[] = ['amount', ...texts];
 
-/** Each is the same number by RFC 8259. */
-const notations: readonly ((amount: number) => string)[] = [
-  (amount) => amount.toFixed(1 + decimalsOf(amount)),
-  (amount) => amount.toFixed(2 + decimalsOf(amount)),
-  (amount) => `${shifted(amount, 2)}e2`,
-  (amount) => `${shifted(amount, 3)}E+3`,
-  (amount) => `${shifted(amount, -1)}e-1`,
+/** The body with another value for one field; `undefined` leaves it out. */
+const withField =
+  (field: Field, value: unknown): Spoil =>
+  (_, disbursement) =>
+    JSON.stringify({ ...disbursement, [field]: value });
+
+const wrongFields: readonly Spoil[] = [
+  ...fields.map((field) => withField(field, undefined)),
+  ...fields.map((field) => withField(field, null)),
+  ...texts.map((field) => withField(field, '')),
+  // The two that lenient parsers take most often: a number as text, and a text as a number.
+  (_, disbursement) => JSON.stringify({ ...disbursement, amount: String(disbursement.amount) }),
+  ...texts.map((field) => withField(field, 1234567890)),
+  withField('amount', 0),
+  withField('amount', -1),
 ];
 
-function decimalsOf(amount: number): number {
-  return (String(amount).split('.')[1] ?? '').length;
+const otherJson = fc.oneof(
+  fc.boolean(),
+  fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 3 }),
+  fc.dictionary(fc.constantFrom('value', 'amount', 'code'), fc.integer({ min: 0, max: 9 }), {
+    maxKeys: 2,
+  }),
+);
+
+/** Ways to spoil a body, by the name under which a case says that it was generated so. */
+export const spoilers = {
+  'broken-json': fc
+    .record({ at: fc.double({ min: 0, max: 1, noNaN: true }), cut: fc.boolean() })
+    .map(
+      ({ at, cut }): Spoil =>
+        (body) =>
+          brokenAt(body, at, cut),
+    ),
+  'wrong-type': fc
+    .record({ field: fc.constantFrom(...fields), value: otherJson })
+    .map(({ field, value }) => withField(field, value)),
+  'not-positive': fc
+    .integer({ min: 0, max: 100_000 })
+    .map((hundredths): Spoil => withField('amount', -hundredths / 100)),
+} as const;
+
+/** Takes one character out or puts one in, at the first place from `at` on where JSON breaks. */
+function brokenAt(body: string, at: number, cut: boolean): string {
+  const from = Math.floor(at * (body.length - 1));
+  for (let place = from; place < body.length; place += 1) {
+    const broken = cut
+      ? body.slice(0, place) + body.slice(place + 1)
+      : `${body.slice(0, place)}"${body.slice(place)}`;
+    if (!isJson(broken)) return broken;
+  }
+  return body.slice(0, -1);
 }
 
-/** The digits of the amount with the point moved to the left, without a rounding step. */
-function shifted(amount: number, places: number): string {
-  const digits = Math.round(amount * 100);
-  const text = String(places < 0 ? digits * 10 ** -places : digits).padStart(places + 3, '0');
-  const point = text.length - 2 - Math.max(places, 0);
-  const fraction = text.slice(point).replace(/0+$/, '');
-  const whole = text.slice(0, point);
-  return fraction === '' ? whole : `${whole}.${fraction}`;
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -10,6 +10,7 @@ import {
   SWAPPED_TOKEN,
   TOKEN,
 } from '../../src/plan.ts';
+import { groupOf, serialOf, sideBySide } from './groups.ts';
 import {
   bodyOf,
   initiate,
@@ -55,11 +56,11 @@ export const initiateHeaderOmissions: Scenario = {
     const singles = initiateHeaders.map(([left]) =>
       initiateHeaders.filter(([name]) => name !== left),
     );
-    return [
-      ...besideControls('initiate-headers', 'h', settings, probes),
+    return sideBySide(
+      besideControls('initiate-headers', 'h', settings, probes),
       // A target may enforce what it must for small amounts only, or for large ones only.
-      ...besideControls('initiate-headers-large', 'g', settings, singles, large),
-    ];
+      besideControls('initiate-headers-large', 'g', settings, singles, large),
+    );
   },
 };
 
@@ -105,9 +106,65 @@ export const headerNames: Scenario = {
     ];
     const respelled = (headers: HeaderList) =>
       spellings.map((spell) => headers.map(([name, value]) => [spell(name), value] as const));
-    const initiates = besideControls('header-names', 'n', settings, respelled(initiateHeaders));
-    const listed = listsBesideControls('header-names-list', respelled(listHeaders));
-    return initiates.map((stage, at) => [...stage, ...(listed[at] ?? [])]);
+    return sideBySide(
+      besideControls('header-names', 'n', settings, respelled(initiateHeaders)),
+      listsBesideControls('header-names-list', respelled(listHeaders)),
+    );
+  },
+};
+
+export const initiateHeaderValues: Scenario = {
+  name: 'initiate-header-values',
+  sends: 'disbursements with another media type, and for a business that does not exist',
+  after: [],
+  spends: true,
+  optional: true,
+  stages(settings) {
+    const types = mediaTypes.map((value) => withHeader(initiateHeaders, 'content-type', value));
+    const businesses = unknownBusinesses(settings).map((value) =>
+      withHeader(initiateHeaders, 'x-biz-number', value),
+    );
+    return besideControls('initiate-header-values', 'v', settings, [...types, ...businesses]);
+  },
+};
+
+/** None of them is, or suffixes, JSON; the body is JSON all the same. */
+const mediaTypes = [
+  'text/plain',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'text/html; charset=utf-8',
+  'application/jsonp',
+];
+
+/** Long and random, because a neighbour of the real number may exist. */
+function unknownBusinesses({ seed }: PlanSettings): string[] {
+  const digit = fc.constantFrom(...'123456789');
+  const digits = fc.string({ unit: digit, minLength: 18, maxLength: 18 });
+  return ['no-such-business-4f9a7c', ...fc.sample(digits, { seed, numRuns: 1 })];
+}
+
+export const listHeaderChoices: Scenario = {
+  name: 'list-headers',
+  sends: 'lists without X-Biz-Number, without Content-Type, and with `bearer` in other letter case',
+  after: ['disbursements'],
+  spends: false,
+  optional: true,
+  stages({ seed, ...settings }) {
+    const [word = '', digits = ''] = unknownBusinesses({ seed, ...settings });
+    const variants = [
+      ...[null, '', word, digits].map((value) => withHeader(listHeaders, 'x-biz-number', value)),
+      ...[null, '', 'text/plain'].map((value) => withHeader(listHeaders, 'content-type', value)),
+      ...['bearer', 'BEARER'].map((word) => withAuthorization(listHeaders, `${word} ${TOKEN}`)),
+      [['Authorization', `Bearer ${TOKEN}`]] as HeaderList,
+    ];
+    return groupOf(
+      'list-headers',
+      () => list(25),
+      // A small page as well: a target may obey `perPage` on the documented headers only.
+      variants.flatMap((headers) => [() => list(25, headers), () => list(2, headers)]),
+      'observation',
+    );
   },
 };
 
@@ -135,8 +192,13 @@ function wrongAuthorizations({ seed, token: traits }: PlanSettings): string[] {
 }
 
 function withAuthorization(headers: HeaderList, value: string | null): HeaderList {
+  return withHeader(headers, 'authorization', value);
+}
+
+/** The headers with another value for one of them, or without it. */
+function withHeader(headers: HeaderList, wanted: string, value: string | null): HeaderList {
   return headers.flatMap(([name, right]): HeaderList => {
-    if (name !== 'Authorization') return [[name, right]];
+    if (name.toLowerCase() !== wanted) return [[name, right]];
     return value === null ? [] : [[name, value]];
   });
 }
@@ -152,7 +214,7 @@ function besideControls(
   const body = (serial: string) => bodyOf({ ...smallest(settings, `${letter}${serial}`), amount });
   return groupOf(
     id,
-    (name) => initiate(body(name.replace('control-', 'c'))),
+    (name) => initiate(body(serialOf(name))),
     probes.map((headers) => (name) => initiate(body(name), headers)),
   );
 }
@@ -163,20 +225,4 @@ function listsBesideControls(id: string, probes: readonly HeaderList[]): Case[][
     () => list(25),
     probes.map((headers) => () => list(25, headers)),
   );
-}
-
-type Build = (name: string) => Case['request'];
-
-/** Three stages: a control, the probes side by side, the control again. */
-export function groupOf(id: string, control: Build, probes: readonly Build[]): Case[][] {
-  const one = (name: string, build: Build, role: 'probe' | 'control'): Case => ({
-    id: `${id}/${name}`,
-    request: build(name),
-    group: { id, role },
-  });
-  return [
-    [one('control-1', control, 'control')],
-    probes.map((build, at) => one(String(at + 1), build, 'probe')),
-    [one('control-2', control, 'control')],
-  ];
 }

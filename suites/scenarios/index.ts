@@ -1,15 +1,21 @@
 /** Every scenario, in the order in which a whole run drives them. */
 import type { Scenario } from '../../src/plan.ts';
-import { amountNotations, initiateBodies } from './bodies.ts';
+import { around } from './around.ts';
+import { initiateBodies, initiateFields } from './bodies.ts';
+import { initiateChoices, merchantReferences } from './choices.ts';
 import { disbursements } from './disbursements.ts';
 import {
   headerNames,
   initiateAuthorization,
   initiateHeaderOmissions,
+  initiateHeaderValues,
   listAuthorization,
+  listHeaderChoices,
 } from './headers.ts';
-import { lists } from './lists.ts';
+import { listPages, lists, traces } from './lists.ts';
+import { rewritings } from './rewritings.ts';
 
+/** What a `must` needs comes first: the rest gives way where the caps are tight. */
 export const scenarios: readonly Scenario[] = [
   disbursements,
   lists,
@@ -18,5 +24,13 @@ export const scenarios: readonly Scenario[] = [
   initiateBodies,
   listAuthorization,
   headerNames,
-  amountNotations,
+  rewritings,
+  initiateFields,
+  initiateHeaderValues,
+  traces,
+  merchantReferences,
+  initiateChoices,
+  listHeaderChoices,
+  listPages,
+  around,
 ];

@@ -1,7 +1,15 @@
-/** Documented lists: the documented page size, the smallest ones, and generated ones. */
+/** Lists: page sizes as documented and otherwise, page selection, filters, and what is on them. */
 import fc from 'fast-check';
-import type { Scenario } from '../../src/plan.ts';
-import { list } from './requests.ts';
+import type { Case, PlanSettings, Scenario } from '../../src/plan.ts';
+import {
+  bodyOf,
+  initiate,
+  initiateHeaders,
+  list,
+  listHeaders,
+  smallest,
+  smallestWhole,
+} from './requests.ts';
 
 /** The documented size, the smallest, its neighbours, and one larger than most ledgers. */
 const fixedSizes = [25, 1, 2, 3, 10, 24, 26, 50, 100, 1000];
@@ -18,3 +26,107 @@ export const lists: Scenario = {
     return [all.map((size, at) => ({ id: `lists/${at + 1}`, request: list(size) }))];
   },
 };
+
+export const listPages: Scenario = {
+  name: 'list-pages',
+  sends: 'lists without perPage and with odd ones, with common names for a page and for a filter',
+  after: ['disbursements'],
+  spends: false,
+  optional: true,
+  stages: () => [
+    [
+      ...['?perPage=0', '?perPage=-1', '?perPage=abc', '?perPage=1.5', '?perPage=', ''].map(
+        (query) => listOf('odd-pages', query),
+      ),
+      listOf('pages', `?perPage=${PAGE}`),
+      ...selections.map((selection) => listOf('pages', `?perPage=${PAGE}&${selection}`)),
+      listOf('filters', '?perPage=25'),
+      ...filters.map((filter) => listOf('filters', `?perPage=25&${filter}`)),
+    ],
+  ],
+};
+
+/** Small, so that a ledger of a few transactions has a second page. */
+const PAGE = 2;
+const selections = ['page=2', 'pageNumber=2', 'currentPage=2', `offset=${PAGE}`, `skip=${PAGE}`];
+const filters = ['status=pending', 'status=processed', 'status=successful', 'type=credit'];
+
+function listOf(group: string, query: string): Case {
+  return {
+    id: `list-pages/${group} ${query}`,
+    request: { ...list(25), path: `/transactions${query}` },
+    group: { id: group, role: 'observation' },
+  };
+}
+
+export const traces: Scenario = {
+  name: 'traces',
+  sends:
+    'a list, refused disbursements with amounts of their own, one that is accepted, and lists ' +
+    'until it appears, for five seconds at most',
+  after: ['disbursements'],
+  spends: true,
+  optional: true,
+  stages(settings) {
+    const [last = settings.amountMin, ...amounts] = oddAmounts(settings, spoils.length + 1);
+    const build = (serial: string, amount = settings.amountMin) =>
+      bodyOf({ ...smallest(settings, `t${serial}`), amount });
+    const group = (role: 'probe' | 'control') => ({ id: 'traces', role }) as const;
+    return [
+      [{ id: 'traces/before', request: list(WIDE) }],
+      spoils.map((spoil, at) => ({
+        id: `traces/${at + 1}`,
+        request: spoil(initiate(build(String(at), amounts[at]))),
+        group: group('probe'),
+      })),
+      [
+        {
+          id: 'traces/control',
+          request: initiate(build('c', last)),
+          group: group('control'),
+          as: 'control',
+        },
+      ],
+      [{ id: 'traces/after', request: list(WIDE), until: { shows: 'control' } }],
+    ];
+  },
+};
+
+/** As many as most targets show on a page. */
+const WIDE = 100;
+
+const without = (name: string) => (request: Case['request']) => ({
+  ...request,
+  headers: initiateHeaders.filter(([header]) => header !== name),
+});
+const withBody = (change: (body: string) => string) => (request: Case['request']) => ({
+  ...request,
+  body: change(request.body ?? ''),
+});
+
+/** One of each kind of refusal; those that a target may carry out before it refuses them. */
+const spoils: readonly ((request: Case['request']) => Case['request'])[] = [
+  without('Authorization'),
+  without('X-Biz-Number'),
+  without('Content-Type'),
+  (request) => ({
+    ...request,
+    headers: listHeaders.map(([name, value]) =>
+      name === 'Authorization' ? [name, 'Bearer never-issued-token-5d1c'] : [name, value],
+    ),
+  }),
+  withBody((body) => `${body}}`),
+  withBody((body) => body.replace(/"bank_account_number":"[^"]*",/, '')),
+  withBody((body) => body.replace(/"bank_code":"[^"]*"/, '"bank_code":null')),
+];
+
+/** Amounts that are seldom sent, small ones, all different where the bounds have room. */
+function oddAmounts(settings: PlanSettings, count: number): number[] {
+  const min = smallestWhole(settings);
+  const max = Math.max(min, Math.floor(Math.min(settings.amountMax, min * 2 + 100)));
+  const amounts = fc.uniqueArray(fc.integer({ min, max }), {
+    minLength: Math.min(count, max - min + 1),
+    maxLength: count,
+  });
+  return fc.sample(amounts, { seed: settings.seed, numRuns: 1 }).flat();
+}

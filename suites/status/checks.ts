@@ -1,6 +1,49 @@
 /** Status values: what a transaction's `status` may say, and when. */
-import { type Check, perShape } from '../../src/check.ts';
-import { itemsOf, transactionOf } from '../../src/reading.ts';
+import { type Check, makeTally, perShape } from '../../src/check.ts';
+import type { Exchange } from '../../src/exchange.ts';
+import { collects, observes } from '../../src/observe.ts';
+import { itemsOf, type Reading, transactionOf } from '../../src/reading.ts';
+
+const completedWords = ['processed', 'successful'];
+
+/** The statuses of an accepted list, or `null` for any other exchange. */
+function listedStatuses(reading: Reading): string[] | null {
+  if (reading.asked.operation !== 'list' || reading.answered.outcome !== 'accepted') return null;
+  return itemsOf(reading).flatMap(([, { status }]) => (typeof status === 'string' ? [status] : []));
+}
+
+const oneCompletedWord: Check = {
+  id: 'STATUS-03',
+  level: 'should',
+  clause: '3',
+  statement: 'A deployment uses one of "processed" and "successful", not both.',
+  violatedBy: 'a list with "processed" in it, and a list with "successful"',
+  scenarios: ['disbursements', 'lists'],
+  begin() {
+    const tally = makeTally();
+    const first = new Map<string, Exchange>();
+    return {
+      see(reading) {
+        if (reading.asked.operation !== 'list') return;
+        tally.tried();
+        const words = new Set(
+          listedStatuses(reading)?.filter((word) => completedWords.includes(word)),
+        );
+        if (words.size === 0) return tally.withoutSubject();
+        tally.seen();
+        for (const word of words) if (!first.has(word)) first.set(word, reading.exchange);
+      },
+      conclude() {
+        if (first.size < 2) return tally.conclude();
+        const exchanges = [...new Set(first.values())].sort((a, b) => a.index - b.index);
+        const actual = 'both, "processed" and "successful"';
+        return tally.conclude({
+          breaches: [{ exchanges, pointer: '/data', expected: 'one word for completed', actual }],
+        });
+      },
+    };
+  },
+};
 
 export const checks: readonly Check[] = [
   perShape(
@@ -30,5 +73,34 @@ export const checks: readonly Check[] = [
       of: ({ operation }) => operation === 'list',
       has: (reading) => itemsOf(reading).some(([, item]) => item.status !== undefined),
     },
+  ),
+  oneCompletedWord,
+  observes(
+    {
+      id: 'STATUS-04',
+      clause: '3',
+      statement: 'Which word stands for a completed transaction.',
+      scenarios: ['disbursements', 'lists'],
+      gap: 'completed-status',
+    },
+    collects((reading) => {
+      const words = listedStatuses(reading)?.filter((word) => completedWords.includes(word));
+      return words === undefined ? null : words.map((word) => ['', word]);
+    }),
+  ),
+  observes(
+    {
+      id: 'STATUS-05',
+      clause: '3',
+      statement: 'Which states a transaction shows, when it is new and in the list.',
+      scenarios: ['disbursements', 'lists'],
+      gap: 'transitions',
+    },
+    collects((reading) => {
+      const status = transactionOf(reading)?.status;
+      if (typeof status === 'string' && !reading.asked.isRepeat) return [['new', status]];
+      const listed = listedStatuses(reading);
+      return listed === null ? null : listed.map((word) => ['listed', word]);
+    }),
   ),
 ];

@@ -1,6 +1,8 @@
 /** The Transaction that initiate disbursement returns: its fields and their types. */
 import { type Check, perShape } from '../../src/check.ts';
-import { transactionOf } from '../../src/reading.ts';
+import { isObject, type Json, type JsonObject, member } from '../../src/json.ts';
+import { collects, NONE, observes } from '../../src/observe.ts';
+import { itemsOf, type Reading, transactionOf } from '../../src/reading.ts';
 
 const subject = {
   of: ({ operation }: { operation: string }) => operation === 'initiate',
@@ -31,4 +33,80 @@ export const checks: readonly Check[] = [
     },
     subject,
   ),
+  observes(
+    {
+      id: 'TRANSACTION-03',
+      clause: '2.2',
+      statement: 'Which values `type` has, of new disbursements and in the list.',
+      scenarios: ['disbursements', 'lists'],
+      gap: 'type-values',
+    },
+    collects((reading) => {
+      const records = recordsOf(reading);
+      if (records === null) return null;
+      return records.flatMap(({ type }) =>
+        typeof type === 'string' ? [['', type.slice(0, LONGEST_WORD)] as const] : [],
+      );
+    }),
+  ),
+  observes(
+    {
+      id: 'TRANSACTION-04',
+      clause: '2.2',
+      statement: 'Which forms `payload`, `initiated_at`, `paid_at` and `meta` have.',
+      scenarios: ['disbursements'],
+      gap: 'null-forms',
+    },
+    collects((reading) => {
+      const transaction = transactionOf(reading);
+      if (transaction === null) return reading.asked.operation === 'initiate' ? [] : null;
+      const { payload, initiated_at, paid_at, activities } = transaction;
+      const [activity] = Array.isArray(activities) ? (activities as readonly Json[]) : [];
+      const values = { payload, initiated_at, paid_at, meta: member(activity, 'meta') };
+      return Object.entries(values).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, formOf(value)] as const],
+      );
+    }),
+  ),
+  observes(
+    {
+      id: 'TRANSACTION-05',
+      clause: '4.1',
+      statement: 'Whether a field tells the unit or the currency of `amount`.',
+      scenarios: ['disbursements', 'lists'],
+      gap: 'amount-unit',
+    },
+    collects((reading) => {
+      const records = recordsOf(reading);
+      if (records === null) return null;
+      const told = records.flatMap((record) =>
+        Object.entries(record)
+          .filter(([name]) => /currency|unit|denomination|minor|scale/i.test(name))
+          .map(([name, value]) => [name, String(value).slice(0, LONGEST_WORD)] as const),
+      );
+      return told.length > 0 || records.length === 0 ? told : [['', NONE]];
+    }),
+  ),
 ];
+
+/** A word longer than this is data and no choice. */
+const LONGEST_WORD = 40;
+
+/** The transaction of an accepted disbursement, the items of an accepted list; else `null`. */
+function recordsOf(reading: Reading): readonly JsonObject[] | null {
+  if (reading.asked.operation === 'other' || reading.answered.outcome !== 'accepted') return null;
+  const transaction = transactionOf(reading);
+  return transaction === null ? itemsOf(reading).map(([, item]) => item) : [transaction];
+}
+
+/** The JSON type of a value; of a text that is a time, how it is written. */
+function formOf(value: Json): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (isObject(value)) return 'object';
+  if (typeof value === 'number') return value > 1e9 ? 'number, as large as a Unix time' : 'number';
+  if (typeof value !== 'string') return typeof value;
+  if (!/^\d{1,4}[-/.:]\d/.test(value)) return 'string';
+  const written = value.replace(/\d{1,40}/g, (digits) => '0'.repeat(digits.length));
+  return `string like "${written.slice(0, LONGEST_WORD)}"`;
+}

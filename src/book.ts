@@ -1,0 +1,36 @@
+/** What a card remembers of the run's own disbursements, by reference, in bounded memory. */
+
+/** The first so many and the last so many: a list shows one end of the ledger or the other. */
+const KEPT_AT_EACH_END = 1000;
+
+export interface Book<T> {
+  /** The second entry under one reference makes both doubtful, and `get` gives neither. */
+  add(reference: string, entry: T): void;
+  get(reference: string): T | undefined;
+  has(reference: string): boolean;
+}
+
+/** Opens an empty book; letter case makes no difference to a reference. */
+export function openBook<T>(): Book<T> {
+  const first = new Map<string, T | null>();
+  const last = new Map<string, T | null>();
+  const find = (reference: string) => {
+    const key = reference.toLowerCase();
+    return first.has(key) ? first.get(key) : last.get(key);
+  };
+  return {
+    add(reference, entry) {
+      const key = reference.toLowerCase();
+      if (first.has(key)) first.set(key, null);
+      else if (last.has(key)) last.set(key, null);
+      else if (first.size < KEPT_AT_EACH_END) first.set(key, entry);
+      else {
+        last.set(key, entry);
+        const [oldest] = last.keys();
+        if (last.size > KEPT_AT_EACH_END && oldest !== undefined) last.delete(oldest);
+      }
+    },
+    get: (reference) => find(reference) ?? undefined,
+    has: (reference) => find(reference) !== undefined,
+  };
+}

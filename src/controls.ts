@@ -1,0 +1,137 @@
+/** Paired controls: a probe says something only where its twin, right in that one thing, differs. */
+import { type Breach, type CardText, type Check, type Judge, makeTally } from './check.ts';
+import type { Exchange } from './exchange.ts';
+import type { Asked, Reading } from './reading.ts';
+
+/**
+ * A card for requests that are to be refused. A refusal counts only where the controls of its
+ * group were all accepted: else the target may have refused for another reason.
+ */
+export function refuses(card: CardText, isProbe: (asked: Asked) => boolean): Check {
+  return { ...card, begin: () => refusalJudge(isProbe, () => []) };
+}
+
+/** The same, where the refusal itself has to be an envelope. */
+export function refusesInEnvelope(card: CardText, isProbe: (asked: Asked) => boolean): Check {
+  return {
+    ...card,
+    begin: () =>
+      refusalJudge(isProbe, ({ exchange, violations }) =>
+        violations.slice(0, 1).map(({ pointer, expected, actual }) => ({
+          exchanges: [exchange],
+          pointer,
+          expected: `refused with an envelope: ${pointer === '' ? '' : `${pointer} `}${expected}`,
+          actual,
+        })),
+      ),
+  };
+}
+
+function refusalJudge(
+  isProbe: (asked: Asked) => boolean,
+  breachesOf: (refusal: Reading) => readonly Breach[],
+): Judge {
+  const tally = makeTally();
+  const controls = openControls();
+  const refused = new Map<string, { count: number; breaches: Breach[] }>();
+  return {
+    see(reading) {
+      const { asked, answered, exchange } = reading;
+      if (controls.see(reading) || !isProbe(asked)) return;
+      tally.tried();
+      if (answered.outcome === 'unanswered') return tally.undecided(unansweredReason(exchange));
+      if (answered.isBusy) return;
+      if (answered.outcome === 'accepted') {
+        tally.seen();
+        return tally.breach({
+          exchanges: [exchange],
+          pointer: null,
+          expected: 'refused',
+          actual: `accepted, with HTTP status ${answered.status}`,
+        });
+      }
+      const group = refused.get(groupOf(exchange)) ?? { count: 0, breaches: [] };
+      group.count += 1;
+      group.breaches.push(...breachesOf(reading));
+      refused.set(groupOf(exchange), group);
+    },
+    conclude() {
+      let seen = 0;
+      let undecided: string | null = null;
+      const breaches: Breach[] = [];
+      for (const [id, group] of refused) {
+        if (controls.isAccepted(id)) {
+          seen += group.count;
+          breaches.push(...group.breaches);
+        } else undecided = `the control of "${id}" was not accepted, so a refusal says nothing`;
+      }
+      // One proven group is enough: what another group could not show takes nothing away.
+      return tally.conclude({ seen, breaches, undecided: seen > 0 ? null : undecided });
+    },
+  };
+}
+
+/**
+ * A card for requests that mean the same as their control, written otherwise: they are to be
+ * accepted where the control is.
+ */
+export function acceptsLike(card: CardText, isVariant: (asked: Asked) => boolean): Check {
+  return { ...card, begin: () => acceptanceJudge(isVariant) };
+}
+
+function acceptanceJudge(isVariant: (asked: Asked) => boolean): Judge {
+  const tally = makeTally();
+  const controls = openControls();
+  const refused: { readonly group: string; readonly breach: Breach }[] = [];
+  return {
+    see(reading) {
+      const { asked, answered, exchange } = reading;
+      if (controls.see(reading) || !isVariant(asked)) return;
+      tally.tried();
+      if (answered.outcome === 'unanswered') return tally.undecided(unansweredReason(exchange));
+      if (answered.outcome === 'accepted') return tally.seen();
+      if (answered.isBusy) return;
+      const breach = {
+        exchanges: [exchange],
+        pointer: null,
+        expected: 'accepted, like the control of its group, which means the same',
+        actual: `refused, with HTTP status ${answered.status}`,
+      };
+      refused.push({ group: groupOf(exchange), breach });
+    },
+    conclude() {
+      const blamed = refused.filter(({ group }) => controls.isAccepted(group));
+      const breaches = blamed.map(({ breach }) => breach);
+      const undecided =
+        blamed.length < refused.length ? 'the control was not accepted either' : null;
+      return tally.conclude({ seen: blamed.length, breaches, undecided });
+    },
+  };
+}
+
+function openControls() {
+  const groups = new Map<string, { accepted: number; failed: number }>();
+  return {
+    /** Whether the exchange is a control; if so, it is taken note of. */
+    see({ asked, answered, exchange }: Reading): boolean {
+      if (exchange.group?.role !== 'control' || !asked.documented) return false;
+      const group = groups.get(groupOf(exchange)) ?? { accepted: 0, failed: 0 };
+      if (answered.outcome === 'accepted') group.accepted += 1;
+      else if (answered.outcome === 'unanswered' || !answered.isBusy) group.failed += 1;
+      groups.set(groupOf(exchange), group);
+      return true;
+    },
+    isAccepted(id: string): boolean {
+      const group = groups.get(id);
+      return group !== undefined && group.accepted > 0 && group.failed === 0;
+    },
+  };
+}
+
+const groupOf = ({ group }: Exchange) => group?.id ?? '';
+
+/** Why an exchange without an answer decides nothing. */
+export function unansweredReason({ index, answer }: Exchange): string {
+  const why = answer.kind === 'none' ? answer.message : '';
+  return `request ${index} got no answer (${why})`;
+}

@@ -1,0 +1,106 @@
+/** Cards that never fail: they record what the target does where the document says "not shown". */
+import { type CardText, type Check, makeTally, type Observed } from './check.ts';
+import type { Json } from './json.ts';
+import type { Reading } from './reading.ts';
+
+export type ObserveText = Omit<CardText, 'level' | 'violatedBy'> & { readonly gap: string };
+
+/** What one exchange has to do with the question. */
+export type Sighting = 'none' | 'asked' | 'shown';
+
+export interface Observer {
+  see(reading: Reading): Sighting;
+  /** The answer so far; `null` where nothing was shown. */
+  answer(): Omit<Observed, 'exchanges'> | null;
+}
+
+/** Exchanges named as evidence; more of them say the same. */
+const KEPT_EXCHANGES = 5;
+
+/** A card that answers a question of the deployment profile. */
+export function observes(card: ObserveText, begin: () => Observer): Check {
+  return {
+    ...card,
+    level: 'observe',
+    violatedBy: 'nothing: what the target does is recorded in its profile',
+    begin() {
+      const tally = makeTally();
+      const observer = begin();
+      const exchanges: number[] = [];
+      return {
+        see(reading) {
+          const sighting = observer.see(reading);
+          if (sighting === 'none') return;
+          tally.tried();
+          if (sighting === 'asked') return tally.withoutSubject();
+          tally.seen();
+          if (exchanges.length < KEPT_EXCHANGES) exchanges.push(reading.exchange.index);
+        },
+        conclude() {
+          const shown = observer.answer();
+          const observed = shown === null ? null : { ...shown, exchanges: [...exchanges] };
+          return { ...tally.conclude(), observed };
+        },
+      };
+    },
+  };
+}
+
+/** What an answer shows of each aspect of a question: its name, and a value. */
+export type Values = readonly (readonly [aspect: string, value: string])[];
+
+/** A target with more of either answers with data, not with a choice. */
+const MOST_ASPECTS = 100;
+const MOST_VALUES = 12;
+
+/**
+ * An observer that collects values. `valuesOf`: `null` where the exchange has nothing to do with
+ * the question, empty where it was asked and nothing was shown.
+ */
+export function collects(valuesOf: (reading: Reading) => Values | null): () => Observer {
+  return () => {
+    const found = new Map<string, Set<string>>();
+    return {
+      see(reading) {
+        const values = valuesOf(reading);
+        if (values === null) return 'none';
+        for (const [aspect, value] of values) add(found, aspect, value);
+        return values.length === 0 ? 'asked' : 'shown';
+      },
+      answer: () => (found.size === 0 ? null : worded(found)),
+    };
+  };
+}
+
+function add(found: Map<string, Set<string>>, aspect: string, value: string): void {
+  const values = found.get(aspect) ?? new Set<string>();
+  if (found.size >= MOST_ASPECTS && !found.has(aspect)) return;
+  if (values.size < MOST_VALUES) values.add(value);
+  found.set(aspect, values);
+}
+
+function worded(found: ReadonlyMap<string, ReadonlySet<string>>) {
+  const sorted = [...found]
+    .map(([aspect, values]) => [aspect, [...values].filter(isNews(values)).sort()] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const [first] = sorted;
+  if (first !== undefined && sorted.length === 1 && first[0] === '') {
+    return { answer: first[1].join(', '), value: first[1] as Json };
+  }
+  return {
+    answer: sorted.map(([aspect, values]) => `${aspect}: ${values.join(', ')}`).join('; '),
+    value: Object.fromEntries(sorted) as Json,
+  };
+}
+
+/** The value for an answer that shows nothing of the kind; it counts where no answer does. */
+export const NONE = 'none';
+
+const isNews = (values: ReadonlySet<string>) => (value: string) =>
+  value !== NONE || values.size === 1;
+
+/** Whether a request was taken, in words; `null` where that is not known. */
+export function taken({ answered }: Reading): string | null {
+  if (answered.outcome === 'unanswered' || answered.isBusy) return null;
+  return answered.outcome === 'accepted' ? 'accepted' : `refused with ${answered.status}`;
+}

@@ -1,0 +1,94 @@
+/** The pace of a run: its own limit, and what the target asks for with 429 and `Retry-After`. */
+import { type Answer, headerValue } from './exchange.ts';
+import { asksToWait } from './reading.ts';
+
+export interface PaceOptions {
+  /** Requests per second; `null`: none. */
+  readonly rateLimit: number | null;
+  readonly elapsedMs: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** The wall clock, for a `Retry-After` that names a date. */
+  readonly now?: () => Date;
+}
+
+export interface Pace {
+  /** Resolves when the next request may leave. */
+  ready(): Promise<void>;
+  /**
+   * Slows down where the answer asks for it. `stop`: it asks for more than a run can wait; the
+   * sentence says so.
+   */
+  heed(answer: Answer): { readonly wait: boolean; readonly stop: string | null };
+}
+
+/** A target that asks for more has closed for the day, not for a moment. */
+const LONGEST_WAIT_MS = 60_000;
+/** Without a `Retry-After`: first this long, then twice as long each time. */
+const FIRST_WAIT_MS = 500;
+const LONGEST_BACKOFF_MS = 8000;
+/** Between two requests, once the target has complained. */
+const FIRST_SPACING_MS = 20;
+const LONGEST_SPACING_MS = 2000;
+/** So many answers without a complaint, and the spacing shrinks again. */
+const CALM_ANSWERS = 10;
+/** So many complaints in a row, and nothing else, are an answer too. */
+const MOST_COMPLAINTS = 40;
+
+/** Opens the pace of one run; all of its requests share it. */
+export function openPace(options: PaceOptions): Pace {
+  const { elapsedMs, sleep, now = () => new Date() } = options;
+  const ownSpacingMs = options.rateLimit === null ? 0 : 1000 / options.rateLimit;
+  let spacingMs = 0;
+  let nextAtMs = 0;
+  let calm = 0;
+  let complaints = 0;
+
+  function pauseMs(answer: Answer): number {
+    const asked = retryAfterMs(answer, now);
+    const backoff = Math.min(FIRST_WAIT_MS * 2 ** Math.min(complaints, 10), LONGEST_BACKOFF_MS);
+    return asked ?? backoff;
+  }
+
+  return {
+    async ready() {
+      for (;;) {
+        const at = elapsedMs();
+        if (at >= nextAtMs) break;
+        await sleep(nextAtMs - at);
+      }
+      nextAtMs = elapsedMs() + Math.max(ownSpacingMs, spacingMs);
+    },
+    heed(answer) {
+      if (!asksToWait(answer)) {
+        complaints = 0;
+        calm += 1;
+        if (calm % CALM_ANSWERS === 0) spacingMs = spacingMs < FIRST_SPACING_MS ? 0 : spacingMs / 2;
+        return { wait: false, stop: null };
+      }
+      const waitMs = pauseMs(answer);
+      if (waitMs > LONGEST_WAIT_MS) {
+        const seconds = Math.round(waitMs / 1000);
+        return { wait: true, stop: `The target asks to wait ${seconds} s (Retry-After)` };
+      }
+      calm = 0;
+      complaints += 1;
+      if (complaints >= MOST_COMPLAINTS) {
+        return { wait: true, stop: `The target asked ${complaints} times in a row to wait` };
+      }
+      spacingMs = Math.min(Math.max(FIRST_SPACING_MS, spacingMs * 2), LONGEST_SPACING_MS);
+      nextAtMs = Math.max(nextAtMs, elapsedMs() + waitMs);
+      return { wait: true, stop: null };
+    },
+  };
+}
+
+/** RFC 9110 section 10.2.3: seconds, or a date, which is read by the target's own clock. */
+function retryAfterMs(answer: Answer, now: () => Date): number | null {
+  if (answer.kind === 'none') return null;
+  const value = headerValue(answer.headers, 'retry-after')?.trim() ?? '';
+  if (/^\d{1,15}$/.test(value)) return Number(value) * 1000;
+  const until = Date.parse(value);
+  if (!/[a-z]/i.test(value) || Number.isNaN(until)) return null;
+  const date = Date.parse(headerValue(answer.headers, 'date') ?? '');
+  return Math.max(0, until - (Number.isNaN(date) ? now().getTime() : date));
+}

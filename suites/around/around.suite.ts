@@ -1,0 +1,4 @@
+import { judgeEach } from '../stage.ts';
+import { checks } from './checks.ts';
+
+judgeEach(checks);

@@ -1,0 +1,82 @@
+/** Around the interface: paths and methods that it does not have, and what headers tell. */
+import type { Check } from '../../src/check.ts';
+import { refusesInEnvelope } from '../../src/controls.ts';
+import { headerValue } from '../../src/exchange.ts';
+import { collects, NONE, observes, type Values } from '../../src/observe.ts';
+import type { Asked, Reading } from '../../src/reading.ts';
+
+const documentedPath = /^\/(initiate-disbursement|transactions)$/;
+
+const isOther = (onDocumentedPath: boolean) => (asked: Asked) =>
+  asked.operation === 'other' && documentedPath.test(asked.path) === onDocumentedPath;
+
+const anywhere = ['disbursements', 'lists'];
+
+/** Names of the answer's headers that match, with their values where these are recorded. */
+function headersLike(pattern: RegExp) {
+  return ({ exchange: { answer } }: Reading): Values | null => {
+    if (answer.kind === NONE) return null;
+    const names = answer.headers.map(([name]) => name.toLowerCase());
+    const met = [...new Set(names.filter((name) => pattern.test(name)))];
+    return met.map((name) => [name, headerValue(answer.headers, name) ?? '']);
+  };
+}
+
+const versionHeaders = headersLike(/version|deprecation|sunset/);
+const rateHeaders = headersLike(/rate-?limit|retry-after/);
+
+export const checks: readonly Check[] = [
+  refusesInEnvelope(
+    {
+      id: 'AROUND-01',
+      level: 'should',
+      clause: '4',
+      statement: 'A wrong method on a documented path is refused with an envelope.',
+      violatedBy: 'an empty 405, an HTML page, or a success, on `PUT /initiate-disbursement`',
+      scenarios: ['around'],
+    },
+    isOther(true),
+  ),
+  refusesInEnvelope(
+    {
+      id: 'AROUND-02',
+      level: 'should',
+      clause: '4',
+      statement: 'A request for an unknown path is refused with an envelope.',
+      violatedBy: 'an HTML page, an empty body, or a success',
+      scenarios: ['around'],
+    },
+    isOther(false),
+  ),
+  observes(
+    {
+      id: 'AROUND-03',
+      clause: '8',
+      statement: 'Which signals of a rate limit were met; none was provoked.',
+      scenarios: anywhere,
+      gap: 'limits',
+    },
+    collects((reading) => {
+      const { answered } = reading;
+      const met = rateHeaders(reading);
+      if (met === null || answered.outcome === 'unanswered') return null;
+      // The value counts down as the run goes on: that there is one is what can be compared.
+      const names = met.map(([name]) => ['', `header ${name}`] as const);
+      const busy = answered.isBusy ? [['', `HTTP ${answered.status}`] as const] : [];
+      return names.length + busy.length === 0 ? [['', NONE]] : [...busy, ...names];
+    }),
+  ),
+  observes(
+    {
+      id: 'AROUND-04',
+      clause: '9',
+      statement: 'Which headers tell a version.',
+      scenarios: anywhere,
+      gap: 'versioning',
+    },
+    collects((reading) => {
+      const met = versionHeaders(reading);
+      return met === null || met.length > 0 ? met : [['', NONE]];
+    }),
+  ),
+];

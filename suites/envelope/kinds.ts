@@ -1,0 +1,42 @@
+/** Why a request was refused, as far as its own bytes tell: the row under which a status is told. */
+import type { Exchange } from '../../src/exchange.ts';
+import type { Asked } from '../../src/reading.ts';
+
+const words: Readonly<Record<string, string>> = {
+  absent: 'no',
+  empty: 'empty',
+  malformed: 'malformed',
+  unissued: 'never issued',
+  case: 'respelled',
+  other: 'wrong',
+  parameter: 'parametrised',
+};
+
+const faults: Readonly<Record<string, string>> = {
+  absent: 'field missing',
+  null: 'field null',
+  type: 'field of another type',
+  empty: 'field empty',
+  'not-positive': 'amount not positive',
+};
+
+/** A few words for each kind of refusal; what is wrong first with the headers, then the body. */
+export function kindOfRefusal(asked: Asked, { group }: Exchange): string {
+  const { authorization, bizNumber, contentType, bodyState, fieldFaults, operation } = asked;
+  const headers = [
+    ['Authorization', authorization],
+    ['X-Biz-Number', bizNumber],
+    ['Content-Type', contentType],
+  ] as const;
+  const wrong = headers.filter(([, state]) => state !== 'right');
+  const [first] = wrong;
+  if (wrong.length > 1) return 'several headers';
+  if (first !== undefined) return `${words[first[1]]} ${first[0]}`;
+  if (operation === 'list') return asked.perPage === null ? 'odd query' : 'list';
+  if (bodyState === 'not-json') return 'body not JSON';
+  if (bodyState === 'not-object') return 'body no object';
+  if (fieldFaults.length > 0) return faults[fieldFaults[0]?.fault ?? ''] ?? 'field';
+  if (asked.isRepeat) return 'merchant_reference repeated';
+  if (group?.role === 'observation') return `choice: ${group.id}`;
+  return asked.extraMembers.length > 0 ? 'extra member' : 'documented disbursement';
+}

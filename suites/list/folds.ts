@@ -1,0 +1,258 @@
+/** What lists must agree on with each other, and with the disbursements of the run. */
+import { openBook } from '../../src/book.ts';
+import { type Breach, type Check, makeTally } from '../../src/check.ts';
+import type { Exchange } from '../../src/exchange.ts';
+import { type JsonObject, show } from '../../src/json.ts';
+import { itemsOf, listOf, type Reading, transactionOf } from '../../src/reading.ts';
+
+const base = { level: 'should', clause: '2.4', scenarios: ['disbursements', 'lists'] } as const;
+
+export const asDisbursed: Check = {
+  ...base,
+  id: 'LIST-05',
+  statement:
+    'A listed transaction of this run has the type, fee and narration of its disbursement.',
+  violatedBy: 'another `type`, `fee` or `narration` than the answer to the disbursement had',
+  begin() {
+    const tally = makeTally();
+    const book = openBook<{ readonly data: JsonObject; readonly exchange: Exchange }>();
+    return {
+      see(reading) {
+        const { exchange, asked } = reading;
+        const data = transactionOf(reading);
+        if (data !== null && !asked.isRepeat) book.add(String(data.reference), { data, exchange });
+        if (asked.operation !== 'list') return;
+        tally.tried();
+        let own = 0;
+        for (const [at, item] of itemsOf(reading)) {
+          const origin = book.get(String(item.reference));
+          if (origin === undefined) continue;
+          own += 1;
+          for (const name of ['type', 'fee', 'narration']) {
+            if (!differs(item[name], origin.data[name])) continue;
+            tally.breach({
+              exchanges: [origin.exchange, exchange],
+              pointer: `/data/${at}/${name}`,
+              expected: show(origin.data[name]),
+              actual: show(item[name]),
+            });
+          }
+        }
+        if (own > 0) tally.seen();
+        else if (reading.answered.outcome === 'accepted') tally.withoutSubject();
+      },
+      conclude: () => tally.conclude(),
+    };
+  },
+};
+
+/** Only texts are compared: of anything else the shape is wrong, which other cards say. */
+const differs = (a: unknown, b: unknown) =>
+  typeof a === 'string' && typeof b === 'string' && a !== b;
+
+export const onceOnAPage: Check = {
+  ...base,
+  id: 'LIST-06',
+  clause: '4.2',
+  statement: 'No reference is twice on a page.',
+  violatedBy: 'a page with one transaction twice',
+  begin() {
+    const tally = makeTally();
+    return {
+      see(reading) {
+        if (reading.asked.operation !== 'list') return;
+        tally.tried();
+        if (reading.answered.outcome !== 'accepted') return;
+        const items = itemsOf(reading);
+        if (items.length < 2) return tally.withoutSubject();
+        tally.seen();
+        const met = new Set<string>();
+        for (const [at, { reference }] of items) {
+          const key = String(reference).toLowerCase();
+          if (typeof reference === 'string' && met.has(key)) {
+            const expected = 'a reference that is not on the page yet';
+            const exchanges = [reading.exchange];
+            const pointer = `/data/${at}/reference`;
+            tally.breach({ exchanges, pointer, expected, actual: show(reference) });
+          }
+          met.add(key);
+        }
+      },
+      conclude: () => tally.conclude(),
+    };
+  },
+};
+
+export const asManyAsAsked: Check = {
+  ...base,
+  id: 'LIST-07',
+  clause: '4.2',
+  statement: 'A page has `perPage` transactions where more exist and no limit is met.',
+  violatedBy: 'nine transactions for `perPage=10`, where another page had more than nine',
+  begin() {
+    const tally = makeTally();
+    let longest: { readonly length: number; readonly exchange: Exchange } | null = null;
+    return {
+      see(reading) {
+        const { exchange, asked, answered } = reading;
+        const { answer } = exchange;
+        const list = listOf(reading);
+        if (asked.operation !== 'list' || asked.perPage === null || asked.perPage < 1) return;
+        tally.tried();
+        if (answered.outcome !== 'accepted' || list === null || answer.kind === 'none') return;
+        // What an earlier page held exists; a size up to its length is below any limit.
+        const before = longest;
+        const isKnown =
+          before !== null &&
+          endOf(before.exchange) <= exchange.atMs &&
+          asked.perPage <= before.length;
+        if (isKnown) tally.seen();
+        else tally.withoutSubject();
+        if (isKnown && list.length < asked.perPage) {
+          tally.breach({
+            exchanges: [before.exchange, exchange],
+            pointer: '/data',
+            expected: `${asked.perPage} transactions: an earlier page had ${before.length}`,
+            actual: `${list.length} transactions`,
+          });
+        }
+        if (longest === null || list.length > longest.length) {
+          longest = { length: list.length, exchange };
+        }
+      },
+      conclude: () => tally.conclude(),
+    };
+  },
+};
+
+const endOf = ({ atMs, answer }: Exchange) => atMs + answer.durationMs;
+
+/** A page with fewer is no page of a longer list: 25 is the size that the document shows. */
+const DOCUMENTED_PAGE = 25;
+/** A list that was looked at for so long was given time. */
+const GIVEN_MS = 4000;
+
+const ofTraces = ({ scenario }: Exchange) => scenario === 'traces';
+
+export const appears: Check = {
+  ...base,
+  id: 'LIST-08',
+  clause: '4.2',
+  statement: 'A new disbursement appears in the list within five seconds.',
+  violatedBy: 'a list that shows all there is, and never the disbursement that was just accepted',
+  scenarios: ['traces'],
+  begin() {
+    const tally = makeTally();
+    let made: { readonly reference: string; readonly exchange: Exchange } | null = null;
+    let foundAfterMs: number | null = null;
+    let last: Reading | null = null;
+    return {
+      see(reading) {
+        const { exchange, answered } = reading;
+        if (!ofTraces(exchange)) return;
+        const reference = transactionOf(reading)?.reference;
+        if (exchange.group?.role === 'control') {
+          tally.tried();
+          if (typeof reference === 'string') made = { reference, exchange };
+        } else if (made !== null && listOf(reading) !== null && foundAfterMs === null) {
+          last = reading;
+          if (!shows(reading, made.reference)) return;
+          foundAfterMs = Math.max(0, endOf(exchange) - endOf(made.exchange));
+          tally.seen();
+        } else if (made !== null && answered.outcome === 'unanswered') {
+          tally.undecided('a list that was looked at got no answer');
+        }
+      },
+      conclude() {
+        const items = last === null ? null : listOf(last);
+        if (foundAfterMs !== null) {
+          const answer = `after ${Math.round(foundAfterMs)} ms`;
+          return { ...tally.conclude(), observed: { answer, value: null, exchanges: [] } };
+        }
+        if (made === null || last === null || items === null) return tally.conclude();
+        const waitedMs = last.exchange.atMs - endOf(made.exchange);
+        if (items.length >= DOCUMENTED_PAGE || waitedMs < GIVEN_MS) {
+          const why =
+            waitedMs < GIVEN_MS
+              ? 'the list was not looked at for long enough'
+              : 'the page is full without it: it may be on another one';
+          return { ...tally.conclude(), outcome: 'inapplicable', reason: why };
+        }
+        const actual = `not among the ${items.length} that are listed after ${Math.round(waitedMs)} ms`;
+        const exchanges = [made.exchange, last.exchange];
+        const expected = `the transaction ${made.reference}`;
+        return tally.conclude({ breaches: [{ exchanges, pointer: '/data', expected, actual }] });
+      },
+    };
+  },
+};
+
+const shows = (reading: Reading, reference: string) =>
+  itemsOf(reading).some(
+    ([, item]) => String(item.reference).toLowerCase() === reference.toLowerCase(),
+  );
+
+export const leavesNothing: Check = {
+  ...base,
+  id: 'LIST-09',
+  clause: '4.1',
+  statement: 'A refused disbursement leaves no transaction behind, as far as the list shows.',
+  violatedBy: 'a list with a transaction of the amount that a refused request asked for',
+  scenarios: ['traces'],
+  begin() {
+    const tally = makeTally();
+    const own = openBook<true>();
+    const before = new Set<string>();
+    const refused = new Map<number, Exchange>();
+    let control: string | null = null;
+    let breach: Breach | null = null;
+    return {
+      see(reading) {
+        const { exchange, asked, answered } = reading;
+        const reference = transactionOf(reading)?.reference;
+        if (typeof reference === 'string') own.add(reference, true);
+        if (!ofTraces(exchange)) return;
+        const amount = amountIn(exchange);
+        if (exchange.group?.role === 'control' && typeof reference === 'string')
+          control = reference;
+        if (exchange.group?.role === 'probe' && answered.outcome === 'refused' && amount !== null) {
+          refused.set(amount, exchange);
+        }
+        if (asked.operation !== 'list' || answered.outcome !== 'accepted') return;
+        if (refused.size === 0) {
+          for (const [, item] of itemsOf(reading)) before.add(String(item.reference).toLowerCase());
+          return;
+        }
+        tally.tried();
+        if (control === null || !shows(reading, control)) return tally.withoutSubject();
+        tally.seen();
+        breach ??= traceIn(reading, refused, (key) => own.has(key) || before.has(key));
+      },
+      conclude: () => tally.conclude(breach === null ? {} : { breaches: [breach] }),
+    };
+  },
+};
+
+/** The amount of a request whose body may be no JSON. */
+function amountIn({ request }: Exchange): number | null {
+  const [, digits] = /"amount":(\d+(?:\.\d+)?)/.exec(request.body ?? '') ?? [];
+  return digits === undefined ? null : Number(digits);
+}
+
+function traceIn(
+  reading: Reading,
+  refused: ReadonlyMap<number, Exchange>,
+  isKnown: (reference: string) => boolean,
+): Breach | null {
+  for (const [at, { reference, amount }] of itemsOf(reading)) {
+    const origin = refused.get(Number(amount));
+    if (origin === undefined || isKnown(String(reference).toLowerCase())) continue;
+    return {
+      exchanges: [origin, reading.exchange],
+      pointer: `/data/${at}`,
+      expected: `no transaction of the amount ${amount}, which request ${origin.index} was refused`,
+      actual: `the transaction ${show(reference)}`,
+    };
+  }
+  return null;
+}

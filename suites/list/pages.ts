@@ -1,0 +1,247 @@
+/** What the document leaves open of the list: order, page sizes, page selection, filters. */
+import { openBook } from '../../src/book.ts';
+import { isObject, type JsonObject, member } from '../../src/json.ts';
+import { collects, NONE, type Observer, observes, taken, type Values } from '../../src/observe.ts';
+import { acceptedBody, itemsOf, listOf, type Reading, transactionOf } from '../../src/reading.ts';
+
+const pages = { clause: '4.2', gap: 'list-pages' } as const;
+const limits = { clause: '8', gap: 'limits' } as const;
+
+export const observations = [
+  observes(
+    {
+      ...pages,
+      id: 'LIST-10',
+      statement: 'In which order the list has its transactions.',
+      scenarios: ['disbursements', 'lists'],
+    },
+    order,
+  ),
+  observes(
+    {
+      ...pages,
+      id: 'LIST-11',
+      statement: 'Which of the common names for a page select one: page, offset, skip and others.',
+      scenarios: ['list-pages'],
+    },
+    () => against('pages', ({ first, items }) => selects(first, items)),
+  ),
+  observes(
+    {
+      ...pages,
+      id: 'LIST-12',
+      statement: 'Which of the common filters, by status and by type, make a difference.',
+      scenarios: ['list-pages'],
+    },
+    () => against('filters', ({ first, items, query }) => filtersBy(first, items, query)),
+  ),
+  observes(
+    {
+      ...pages,
+      id: 'LIST-13',
+      statement: 'Which pagination metadata comes with a list, in its envelope or in headers.',
+      scenarios: ['disbursements', 'lists'],
+    },
+    collects(metadata),
+  ),
+  observes(
+    {
+      ...limits,
+      id: 'LIST-14',
+      statement: 'How many transactions a page has where `perPage` is absent.',
+      scenarios: ['lists', 'list-pages'],
+    },
+    defaultSize,
+  ),
+  observes(
+    {
+      ...limits,
+      id: 'LIST-15',
+      statement: 'How many transactions a page has at most.',
+      scenarios: ['lists'],
+    },
+    largestPage,
+  ),
+  observes(
+    {
+      ...limits,
+      id: 'LIST-16',
+      statement: 'What becomes of a `perPage` of 0, below 0, empty, and of one that is no integer.',
+      scenarios: ['list-pages'],
+    },
+    collects((reading) => {
+      const { asked, exchange } = reading;
+      if (exchange.group?.id !== 'odd-pages' || asked.query === '') return null;
+      const what = taken(reading);
+      if (what === null) return [];
+      const length = listOf(reading)?.length;
+      const told = length === undefined ? what : length === 0 ? 'accepted, none' : 'accepted, some';
+      return [[asked.query, told]];
+    }),
+  ),
+];
+
+/** Compares the places of two transactions of the run that were certainly made one after another. */
+function order(): Observer {
+  const made = openBook<{ readonly fromMs: number; readonly toMs: number }>();
+  let newestFirst = 0;
+  let oldestFirst = 0;
+  return {
+    see(reading) {
+      const { exchange, asked } = reading;
+      const { atMs, answer } = exchange;
+      const reference = transactionOf(reading)?.reference;
+      if (typeof reference === 'string' && !asked.isRepeat) {
+        made.add(reference, { fromMs: atMs, toMs: atMs + answer.durationMs });
+      }
+      if (asked.operation !== 'list') return 'none';
+      const own = itemsOf(reading).flatMap(([, item]) => made.get(String(item.reference)) ?? []);
+      let compared = 0;
+      for (const [at, entry] of own.entries()) {
+        const next = own[at + 1];
+        if (next === undefined) break;
+        if (entry.fromMs >= next.toMs) newestFirst += 1;
+        else if (next.fromMs >= entry.toMs) oldestFirst += 1;
+        else continue;
+        compared += 1;
+      }
+      return compared === 0 ? 'asked' : 'shown';
+    },
+    answer() {
+      if (newestFirst + oldestFirst === 0) return null;
+      const one = newestFirst > 0 ? 'newest first' : 'oldest first';
+      const answer = newestFirst > 0 && oldestFirst > 0 ? 'neither by time of making' : one;
+      return { answer, value: answer };
+    },
+  };
+}
+
+interface Compared {
+  readonly first: readonly JsonObject[];
+  readonly items: readonly JsonObject[];
+  readonly query: string;
+}
+
+/** Compares each list of a group with the first one, which has `perPage` alone. */
+function against(group: string, verdict: (compared: Compared) => string): Observer {
+  const lists: { readonly query: string; readonly what: string; items: JsonObject[] }[] = [];
+  return {
+    see(reading) {
+      const { exchange, asked } = reading;
+      if (exchange.group?.id !== group) return 'none';
+      const what = taken(reading);
+      if (what === null) return 'asked';
+      lists.push({ query: asked.query, what, items: itemsOf(reading).map(([, item]) => item) });
+      return asked.perPage === null ? 'shown' : 'asked';
+    },
+    answer() {
+      const first = lists.find(({ query }) => !query.includes('&'));
+      if (first === undefined) return null;
+      const told = lists
+        .filter(({ query }) => query.includes('&'))
+        .map(({ query, what, items }) => {
+          const name = query.slice(query.indexOf('&') + 1);
+          const isAccepted = what === 'accepted';
+          return [name, isAccepted ? verdict({ first: first.items, items, query: name }) : what];
+        });
+      if (told.length === 0) return null;
+      const answer = told.map(([name, what]) => `${name}: ${what}`).join('; ');
+      return { answer, value: Object.fromEntries(told) };
+    },
+  };
+}
+
+const referencesOf = (items: readonly JsonObject[]) => items.map(({ reference }) => reference);
+
+function selects(first: readonly JsonObject[], items: readonly JsonObject[]): string {
+  if (first.length === 0) return 'nothing is listed';
+  const known = new Set(referencesOf(first));
+  const other = referencesOf(items).filter((reference) => !known.has(reference));
+  if (other.length === items.length) return 'selects another page';
+  return other.length === 0 && items.length === first.length ? 'ignored' : 'moves the page';
+}
+
+function filtersBy(
+  first: readonly JsonObject[],
+  items: readonly JsonObject[],
+  query: string,
+): string {
+  const [name = '', wanted] = query.split('=');
+  const matching = first.filter((item) => item[name] === wanted).length;
+  if (first.length === 0) return 'nothing is listed';
+  if (matching === first.length) return 'all match';
+  return items.every((item) => item[name] === wanted) ? 'filters' : 'ignored';
+}
+
+const metadataName = /page|total|count|cursor|next|prev|links?$|meta|offset|limit|has_?more/i;
+
+function metadata(reading: Reading): Values | null {
+  const { asked, exchange } = reading;
+  const body = acceptedBody(reading);
+  if (asked.operation !== 'list' || body === null || exchange.answer.kind === 'none') return null;
+  const members = Object.keys(body).filter((name) => metadataName.test(name) && name !== 'message');
+  const inner = members.flatMap((name) => {
+    const value = member(body, name);
+    return isObject(value) ? Object.keys(value).map((key) => `${name}.${key}`) : [name];
+  });
+  const headers = exchange.answer.headers
+    .map(([name]) => name.toLowerCase())
+    .filter((name) => /^link$|^x-.*(page|total|count)/.test(name));
+  const told = [
+    ...inner.map((name) => `member ${name}`),
+    ...headers.map((name) => `header ${name}`),
+  ];
+  return told.length === 0 ? [['', NONE]] : told.map((what) => ['', what.slice(0, 80)]);
+}
+
+function defaultSize(): Observer {
+  let size: number | null = null;
+  let refusal: string | null = null;
+  let longest = 0;
+  return {
+    see(reading) {
+      const { asked } = reading;
+      const list = listOf(reading);
+      if (asked.operation !== 'list') return 'none';
+      longest = Math.max(longest, list?.length ?? 0);
+      if (asked.query !== '') return 'none';
+      const what = taken(reading);
+      if (what === null) return 'asked';
+      if (list !== null) size = list.length;
+      else refusal = what;
+      return 'shown';
+    },
+    answer() {
+      if (size === null) return refusal === null ? null : { answer: refusal, value: refusal };
+      // A page as long as the longest that was met may be all there is.
+      if (size < longest) return { answer: String(size), value: size };
+      return { answer: `${size}, as many as were ever listed`, value: null };
+    },
+  };
+}
+
+function largestPage(): Observer {
+  let made = 0;
+  let most = 0;
+  let asked = 0;
+  let hasMore = false;
+  return {
+    see(reading) {
+      const { perPage, operation, isRepeat } = reading.asked;
+      if (transactionOf(reading) !== null && !isRepeat) made += 1;
+      if (operation !== 'list' || perPage === null) return 'none';
+      const list = listOf(reading);
+      if (list === null) return 'asked';
+      if (list.length >= most) hasMore = list.length < perPage && list.length < made;
+      most = Math.max(most, list.length);
+      asked = Math.max(asked, perPage);
+      return 'shown';
+    },
+    answer() {
+      if (asked === 0) return null;
+      // A short page is a limit only where the run itself has made more than it shows.
+      if (hasMore) return { answer: `${most}`, value: most };
+      return { answer: `no limit met: ${most} of ${asked} asked for`, value: null };
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** Requests around the interface: wrong methods on its paths, and a path that it does not have. */
+import type { Case, Scenario } from '../../src/plan.ts';
+import { groupOf } from './groups.ts';
+import { initiateHeaders, list, listHeaders } from './requests.ts';
+
+export const around: Scenario = {
+  name: 'around',
+  sends: 'wrong methods on the documented paths, with an empty object, and a path that is unknown',
+  after: [],
+  // PUT and PATCH are no reading, so that READ_ONLY leaves them out.
+  spends: true,
+  optional: true,
+  stages: () =>
+    groupOf(
+      'around',
+      () => list(25),
+      wrong.map((request) => () => request),
+    ),
+};
+
+/** DELETE is not among them: on a documented path it might find something to delete. */
+const wrong: readonly Case['request'][] = [
+  { method: 'GET', path: '/initiate-disbursement', headers: listHeaders, body: null },
+  { method: 'PUT', path: '/initiate-disbursement', headers: initiateHeaders, body: '{}' },
+  { method: 'PATCH', path: '/transactions', headers: initiateHeaders, body: '{}' },
+  { method: 'GET', path: '/no-such-path-4f9a7c', headers: listHeaders, body: null },
+  { method: 'GET', path: '/transactions/no-such-path-4f9a7c', headers: listHeaders, body: null },
+];

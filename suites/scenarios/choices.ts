@@ -1,0 +1,134 @@
+/** What the document leaves to the target: repeated and long references, amounts, extra members. */
+import fc from 'fast-check';
+import { type Case, type Group, type PlanSettings, RUN_ID, type Scenario } from '../../src/plan.ts';
+import { sideBySide } from './groups.ts';
+import { bodyOf, type Disbursement, initiate, smallest, smallestWhole } from './requests.ts';
+
+export const merchantReferences: Scenario = {
+  name: 'merchant-references',
+  sends:
+    'one merchant_reference twice, with another amount, and twice at the same moment; ever longer ' +
+    'ones, by binary search; and ones with other characters than letters and digits',
+  after: [],
+  spends: true,
+  optional: true,
+  stages(settings) {
+    const once = smallest(settings, 'r1');
+    const twins = smallest(settings, 'r2');
+    const other = otherAmount(settings);
+    const repeats: Case[][] = [
+      [choice('repeat-same', 'first', once, 'control')],
+      [choice('repeat-same', 'again', once, 'repeat')],
+      [choice('repeat-amount', 'again-amount', { ...once, amount: other }, 'repeat')],
+      [
+        choice('repeat-at-once', 'at-once-1', twins, 'repeat'),
+        choice('repeat-at-once', 'at-once-2', twins, 'repeat'),
+      ],
+    ];
+    return sideBySide(repeats, [...lengthSearch(settings)], [characters(settings)]);
+  },
+};
+
+function choice(
+  group: string,
+  name: string,
+  disbursement: Disbursement,
+  role: Group['role'] = 'observation',
+): Case {
+  const request = initiate(bodyOf(disbursement));
+  return { id: `merchant-references/${name}`, request, group: { id: group, role } };
+}
+
+/** An amount in the bounds other than the smallest, if there is one. */
+function otherAmount(settings: PlanSettings): number {
+  const amount = smallestWhole(settings);
+  return amount + 1 <= settings.amountMax ? amount + 1 : amount;
+}
+
+/** What columns and validators tend to hold; one less than a power of two, for a binary search. */
+const LENGTHS = [24, 30, 32, 36, 40, 50, 64, 80, 100, 128, 150, 200, 255, 512, 1000];
+
+/** A binary search as data: each length is sent only if the search comes by. */
+function* lengthSearch(settings: PlanSettings): Generator<Case[]> {
+  type Span = { readonly from: number; readonly to: number; readonly when?: Case['when'] };
+  const spread = smallest(settings, 'l');
+  let spans: Span[] = [{ from: 0, to: LENGTHS.length }];
+  while (spans.length > 0) {
+    const stage: Case[] = [];
+    const next: Span[] = [];
+    for (const { from, to, when } of spans) {
+      if (from >= to) continue;
+      const middle = (from + to) >> 1;
+      const length = LENGTHS[middle] as number;
+      const named = `length-${length}`;
+      const reference = longReference(length, named);
+      const planned = choice('reference-length', named, {
+        ...spread,
+        merchant_reference: reference,
+      });
+      stage.push({ ...planned, as: named, ...(when === undefined ? {} : { when }) });
+      next.push({ from, to: middle, when: { named, outcome: 'refused' } });
+      next.push({ from: middle + 1, to, when: { named, outcome: 'accepted' } });
+    }
+    if (stage.length > 0) yield stage;
+    spans = next;
+  }
+}
+
+/** The run's id takes this many characters once it is put in. */
+const RUN_ID_LENGTH = 7;
+
+function longReference(length: number, salt: string): string {
+  return `${RUN_ID}${salt.replace('-', '')}`.padEnd(length - RUN_ID_LENGTH + RUN_ID.length, 'x');
+}
+
+function characters(settings: PlanSettings): Case[] {
+  const { seed } = settings;
+  const [unicode = ''] = fc.sample(
+    fc.string({
+      unit: fc.constantFrom('é', 'ß', '漢', 'ﷺ', '🙂', '\u0301'),
+      minLength: 3,
+      maxLength: 4,
+    }),
+    { seed, numRuns: 1 },
+  );
+  const suffixes = { punctuation: '-k_1.2', blank: ' k 1', unicode };
+  return Object.entries(suffixes).map(([name, suffix]) =>
+    choice('reference-characters', name, {
+      ...smallest(settings, 'k'),
+      merchant_reference: `${RUN_ID}${suffix}`,
+    }),
+  );
+}
+
+export const initiateChoices: Scenario = {
+  name: 'initiate-choices',
+  sends: 'disbursements below AMOUNT_MIN, with three decimals, and with a member nobody documented',
+  after: [],
+  spends: true,
+  optional: true,
+  stages(settings) {
+    const plain = (name: string) => smallest(settings, `o${name}`);
+    const low = [0.01, 1].filter((amount) => amount < settings.amountMin);
+    const amounts = [...low, ...thirdDecimal(settings)];
+    const extra = { ...plain('x'), note: 'a member that the document does not list' };
+    const one = (group: string, name: string, body: string): Case => ({
+      id: `initiate-choices/${name}`,
+      request: initiate(body),
+      group: { id: group, role: 'observation' },
+    });
+    return [
+      [
+        ...amounts.map((amount, at) =>
+          one('amounts', `amount-${amount}`, bodyOf({ ...plain(String(at)), amount })),
+        ),
+        one('extra-members', 'extra-member', JSON.stringify(extra)),
+      ],
+    ];
+  },
+};
+
+function thirdDecimal(settings: PlanSettings): number[] {
+  const amount = smallestWhole(settings) + 0.125;
+  return amount <= settings.amountMax ? [amount] : [];
+}

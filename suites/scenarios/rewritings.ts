@@ -1,0 +1,62 @@
+/** A documented disbursement written in other ways that JSON and HTTP call the same. */
+import fc from 'fast-check';
+import type { Scenario } from '../../src/plan.ts';
+import { groupOf, serialOf } from './groups.ts';
+import { bodyOf, type Disbursement, initiate, initiateHeaders, smallest } from './requests.ts';
+
+export const rewritings: Scenario = {
+  name: 'rewritings',
+  sends:
+    'one amount in other notations, like 100.0 and 1e2; members in another order, with blanks ' +
+    'between them; a media type with a charset',
+  after: [],
+  spends: true,
+  stages(settings) {
+    const plain = (name: string) => smallest(settings, `w${serialOf(name)}`);
+    const orders = fc.sample(
+      fc.shuffledSubarray([...fields], { minLength: fields.length }).filter(isReordered),
+      { seed: settings.seed, numRuns: 1 },
+    );
+    const rewrites: readonly ((disbursement: Disbursement) => string)[] = [
+      ...notations.map((write) => (disbursement: Disbursement) => {
+        const { amount } = disbursement;
+        return bodyOf(disbursement).replace(`:${amount},`, () => `:${write(amount)},`);
+      }),
+      ...orders.map((order) => (disbursement: Disbursement) => JSON.stringify(disbursement, order)),
+      (disbursement) => `\r\n\t${JSON.stringify(JSON.parse(bodyOf(disbursement)), null, 2)}\n`,
+    ];
+    return groupOf('rewritings', (name) => initiate(bodyOf(plain(name))), [
+      ...rewrites.map((rewrite) => (name: string) => initiate(rewrite(plain(name)))),
+      (name) => initiate(bodyOf(plain(name)), withCharset),
+    ]);
+  },
+};
+
+const withCharset = initiateHeaders.map(
+  ([name, value]) => [name, name === 'Content-Type' ? `${value}; charset=utf-8` : value] as const,
+);
+
+const fields = ['amount', 'bank_code', 'bank_account_number', 'merchant_reference'];
+const isReordered = (order: readonly string[]) => order.some((name, at) => name !== fields[at]);
+
+/** Each is the same number by RFC 8259. */
+const notations: readonly ((amount: number) => string)[] = [
+  (amount) => amount.toFixed(1 + decimalsOf(amount)),
+  (amount) => `${shifted(amount, 2)}e2`,
+  (amount) => `${shifted(amount, 3)}E+3`,
+  (amount) => `${shifted(amount, -1)}e-1`,
+];
+
+function decimalsOf(amount: number): number {
+  return (String(amount).split('.')[1] ?? '').length;
+}
+
+/** The digits of the amount with the point moved to the left, without a rounding step. */
+function shifted(amount: number, places: number): string {
+  const digits = Math.round(amount * 100);
+  const text = String(places < 0 ? digits * 10 ** -places : digits).padStart(places + 3, '0');
+  const point = text.length - 2 - Math.max(places, 0);
+  const fraction = text.slice(point).replace(/0+$/, '');
+  const whole = text.slice(0, point);
+  return fraction === '' ? whole : `${whole}.${fraction}`;
+}
