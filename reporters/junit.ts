@@ -10,7 +10,10 @@ const builder = new XMLBuilder({
   suppressEmptyNode: true,
 });
 
-/** `failed` is a failure, undecided an error, not applicable or not tried skipped. */
+/**
+ * `failed` is a failure, undecided an error, not applicable or not tried skipped. What does not
+ * count for the verdict, a warning or an observation that was not made, is skipped and says so.
+ */
 export function toJUnit(report: Report): string {
   const seconds = durationSeconds(report);
   const suites = report.topics.map(({ name, title }) => {
@@ -43,8 +46,8 @@ type Child = 'failure' | 'error' | 'skipped' | null;
 function childOf({ outcome, level }: Requirement, strict: boolean): Child {
   switch (outcome) {
     case 'failed':
-      // A violated `should` is a warning: it is told in the text, and fails under STRICT only.
-      return level === 'must' || strict ? 'failure' : null;
+      // A violated `should` is a warning: CI shows it, and is red for it under STRICT only.
+      return level === 'must' || strict ? 'failure' : 'skipped';
     case 'error':
       return 'error';
     case 'cantTell':
@@ -69,12 +72,14 @@ function totals(rows: readonly Requirement[], strict: boolean) {
 function testcase(row: Requirement, strict: boolean) {
   const child = childOf(row, strict);
   const common = { '@classname': row.topic, '@name': `${row.id} ${row.statement}` };
-  if (child === null) {
-    return row.findings.length === 0 ? common : { ...common, 'system-out': { '#': told(row) } };
-  }
+  if (child === null) return common;
   const message = row.reason ?? `${row.violations} violations, clause ${row.clause}`;
-  if (child === 'skipped')
-    return { ...common, skipped: { '@message': `${row.outcome}: ${message}` } };
+  if (child === 'skipped') {
+    const skipped = { '@message': `${row.outcome}: ${message}` };
+    return row.findings.length === 0
+      ? { ...common, skipped }
+      : { ...common, skipped, 'system-out': { '#': told(row) } };
+  }
   return { ...common, [child]: { '@type': row.outcome, '@message': message, '#': told(row) } };
 }
 

@@ -29,6 +29,8 @@ export function toTerminal(given: Report, { color }: { color: boolean }): string
     '',
     ...report.topics.flatMap(({ name, title }) => topicLines(report, name, title, colors)),
     '',
+    ...profileLines(report, colors),
+    '',
     ...countLines(report),
     ...spendingLines(report),
     `Seed ${report.seed}, run ${report.runId}, ${report.requests} requests`,
@@ -57,7 +59,10 @@ function verdictLine({ verdict, target, strict }: Report, colors: Colors): strin
 }
 
 function topicLines(report: Report, topic: string, title: string, colors: Colors): string[] {
-  const rows = report.requirements.filter((row) => row.topic === topic);
+  // What is only observed stands in the profile; here it stands where it could not be.
+  const rows = report.requirements.filter(
+    (row) => row.topic === topic && (row.level !== 'observe' || row.outcome === 'error'),
+  );
   return [
     colors.bold(title),
     ...rows.flatMap((row) => [rowLine(row, colors), ...findingLines(row, report, colors)]),
@@ -74,11 +79,38 @@ function rowLine(row: Requirement, colors: Colors): string {
     untested: colors.dim,
     inapplicable: colors.dim,
   }[row.outcome];
-  const seen = row.outcome === 'passed' ? colors.dim(`  seen ${row.seen}×`) : '';
+  const seen = row.outcome === 'passed' ? colors.dim(`  ${seenText(row)}`) : '';
   const outcome = row.outcome === 'passed' ? '' : `  ${row.outcome}`;
   const level = row.level === 'must' ? '' : ` (${row.level})`;
   const head = `  ${paint(marks[row.outcome])} ${row.id}${level}  ${row.statement}`;
   return `${head}${paint(outcome)}${seen}`;
+}
+
+/** How often, and what that means: rarer faults than the bound may have stayed unseen. */
+function seenText({ seen, bound, observed }: Requirement): string {
+  const rare = bound === null || bound >= 1 ? '' : `, faults below ${percent(bound)}`;
+  return `seen ${seen}×${rare}${observed === null ? '' : `, ${observed.answer}`}`;
+}
+
+const percent = (share: number) => `${(share * 100).toPrecision(2)} %`;
+
+function profileLines({ observations }: Report, colors: Colors): string[] {
+  const answered = observations
+    .flatMap(({ aspects }) => aspects)
+    .some(({ answer }) => answer !== null);
+  if (!answered) return [];
+  return [
+    colors.bold('Deployment profile: what the document leaves open'),
+    ...observations.flatMap(({ title, clause, unseen, aspects }) => [
+      `  ${title} ${colors.dim(`(${clause})`)}`,
+      ...aspects.map(({ id, question, answer, why, seen }) =>
+        answer === null
+          ? colors.dim(`    ${id}  ${question}  ${why ?? 'not shown'}`)
+          : `    ${colors.dim(id)}  ${question}  ${colors.cyan(answer)}${colors.dim(`  seen ${seen}×`)}`,
+      ),
+      ...(unseen === null ? [] : [colors.dim(`    ${unseen}`)]),
+    ]),
+  ];
 }
 
 function findingLines(row: Requirement, { topics: _ }: Report, colors: Colors): string[] {
@@ -95,6 +127,7 @@ function findingLines(row: Requirement, { topics: _ }: Report, colors: Colors): 
       `request   ${sent}`,
       `response  ${got}${finding.response.body.slice(0, 300)}`,
       `curl      ${finding.curl}`,
+      `replay    ${finding.replay}`,
     ].map((line) => `      ${line}`);
   });
   const more = row.violations - SHOWN_FINDINGS;
@@ -132,7 +165,7 @@ function formatAmount(amount: number): string {
 }
 
 /** What a target sent must not steer a terminal: its controls are shown and not obeyed. */
-function printable<T>(value: T): T {
+export function printable<T>(value: T): T {
   if (typeof value === 'string') return value.replace(steering, codePoint) as T;
   if (Array.isArray(value)) return value.map(printable) as T;
   if (typeof value !== 'object' || value === null) return value;

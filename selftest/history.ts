@@ -132,6 +132,7 @@ const config: RecordedConfig = {
   amountMin: 1,
   amountMax: 1000,
   cases: 1,
+  caseId: null,
   concurrency: 1,
   rateLimit: null,
   timeoutMs: 1000,

@@ -131,7 +131,7 @@ export function makeTally(): Tally {
     },
     breach(breach) {
       violations += 1;
-      if (breaches.length < KEPT_BREACHES) breaches.push(breach);
+      keepSmallest(breaches, breach);
     },
     conclude(late = {}) {
       const seen = seenCount + (late.seen ?? 0);
@@ -149,6 +149,22 @@ export function makeTally(): Tally {
       };
     },
   };
+}
+
+/** The smallest request comes first: nobody reads a large one where a small one shows the same. */
+function keepSmallest(breaches: Breach[], breach: Breach): void {
+  const size = sizeOf(breach);
+  const at = breaches.findIndex((kept) => sizeOf(kept) > size);
+  if (at === -1) breaches.push(breach);
+  else breaches.splice(at, 0, breach);
+  if (breaches.length > KEPT_BREACHES) breaches.pop();
+}
+
+/** By length, and of requests of one length by amount. */
+function sizeOf({ exchanges }: Breach): number {
+  const { path = '', body = null } = exchanges.at(-1)?.request ?? {};
+  const amount = /"amount":(\d{1,12}(?:\.\d{1,3})?)/.exec(body ?? '')?.[1] ?? '0';
+  return path.length + (body?.length ?? 0) + Number(amount) / 1e13;
 }
 
 const reasons: Partial<Record<Outcome, string>> = {

@@ -3,17 +3,18 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { dialectChoices } from '../reference/dialect.ts';
 import {
+  diffCommand,
   EXIT,
   explainCommand,
   listCommand,
   runCommand,
   serveCommand,
-  UsageError,
   verifyCommand,
 } from './commands.ts';
 import { type Settings, settingDocs } from './config.ts';
 import { HistoryError } from './history.ts';
 import { name, version } from './package.ts';
+import { UsageError } from './usage.ts';
 
 const EXIT_CODES = `
 Exit codes:
@@ -58,6 +59,15 @@ async function main(args: readonly string[]): Promise<number | null> {
     .option('--json', 'print the report as JSON')
     .addHelpText('after', `\nExample:\n  $ ${name} verify conformance-report`)
     .action((folder: string, { json = false }) => done(verifyCommand(folder, { json })));
+
+  program
+    .command('diff')
+    .description('compare the deployment profiles of two runs; exit 1 where they differ')
+    .argument('<a>', 'the REPORT_DIR of a run, or its profile.json')
+    .argument('<b>', 'that of another one')
+    .option('--json', 'print the differences as JSON')
+    .addHelpText('after', `\nExample:\n  $ ${name} diff last-month/ conformance-report/`)
+    .action((a: string, b: string, { json = false }) => done(diffCommand(a, b, { json })));
 
   program
     .command('list')

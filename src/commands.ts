@@ -5,16 +5,18 @@ import { parseDialect } from '../reference/dialect.ts';
 import { serve } from '../reference/serve.ts';
 import { makeService } from '../reference/service.ts';
 import { toJson } from '../reporters/json.ts';
-import { toTerminal } from '../reporters/terminal.ts';
+import { printable, toTerminal } from '../reporters/terminal.ts';
 import { scenarios } from '../suites/scenarios/index.ts';
 import { catalogue, findCard, topics } from './catalogue.ts';
 import { openChannel } from './channel.ts';
 import type { Check } from './check.ts';
 import type { Settings } from './config.ts';
+import { differencesOf, readProfile, toDifferenceText } from './diff.ts';
 import { loadConfig } from './environment.ts';
 import { openTicker } from './progress.ts';
 import { exitCodeOf } from './report.ts';
 import { HISTORY_FILE, openRun, reportOn } from './run.ts';
+import { UsageError } from './usage.ts';
 
 export const EXIT = {
   conformant: 0,
@@ -24,11 +26,6 @@ export const EXIT = {
   fault: 4,
   interrupted: 130,
 } as const;
-
-/** Something that the user can mend; the sentence says what, where and what to do. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
 
 const print = (text: string) => process.stdout.write(text);
 const complain = (text: string) => process.stderr.write(`${text}\n`);
@@ -107,6 +104,15 @@ export function verifyCommand(path: string, { json }: { json: boolean }): number
   const color = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
   print(json ? toJson(report) : toTerminal(report, { color }));
   return exitCodeOf(report);
+}
+
+/** Compares two deployment profiles; 1 where a gap is answered differently. */
+export function diffCommand(a: string, b: string, { json }: { json: boolean }): number {
+  const differences = differencesOf(readProfile(a), readProfile(b));
+  print(
+    json ? `${JSON.stringify(differences, null, 2)}\n` : toDifferenceText(printable(differences)),
+  );
+  return differences.some(({ differs }) => differs) ? EXIT.nonConformant : EXIT.conformant;
 }
 
 /** Prints every card. */

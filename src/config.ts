@@ -18,6 +18,8 @@ export interface Config {
   readonly rateLimit: number | null;
   readonly timeoutMs: number;
   readonly seed: number;
+  /** The one case to send, as a finding names it; `null`: the whole plan. */
+  readonly caseId: string | null;
   readonly maxDisbursements: number;
   readonly maxTotalAmount: number;
   readonly readOnly: boolean;
@@ -59,6 +61,7 @@ export const settingDocs: readonly SettingDoc[] = [
   doc('RATE_LIMIT', 'per-second', 'requests per second (default: no limit)'),
   doc('TIMEOUT_MS', 'ms', 'total deadline of one request (default 10000)'),
   doc('SEED', 'integer', 'same seed, same plan (default: a fresh one, printed)'),
+  doc('CASE', 'id', 'send this one case of the plan, as a finding names it, beside its controls'),
   doc('MAX_DISBURSEMENTS', 'count', 'POSTs sent at most; required unless the host is loopback'),
   doc('MAX_TOTAL_AMOUNT', 'amount', 'sum of amounts sent at most; required unless loopback'),
   doc('CONFIRM_HOST', 'host', 'the host name of TARGET_URL, as leave to spend its money'),
@@ -100,6 +103,7 @@ export function parseConfig(settings: Settings, surroundings: Surroundings): Par
     rateLimit: isSet(settings.RATE_LIMIT) ? read.amount('RATE_LIMIT', 1, 3) : null,
     timeoutMs: read.count('TIMEOUT_MS', 10_000, 1, 600_000),
     seed: read.count('SEED', surroundings.freshSeed(), 0, 0x7fffffff),
+    caseId: text(settings.CASE),
     maxDisbursements: read.count('MAX_DISBURSEMENTS', Number.MAX_SAFE_INTEGER, 0),
     maxTotalAmount: read.amount('MAX_TOTAL_AMOUNT', Number.MAX_SAFE_INTEGER, 2, 0),
     readOnly,

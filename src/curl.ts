@@ -30,6 +30,11 @@ const variables: readonly (readonly [string, string])[] = [
   [BIZ_NUMBER, '"$TARGET_BIZ_NUMBER"'],
 ];
 
+/** Quoted where a shell would read more into it than the text. */
+export function shellWord(text: string): string {
+  return /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
 function quote(text: string): string {
   const quoted = `'${text.replaceAll("'", "'\\''")}'`;
   return variables.reduce(

@@ -1,5 +1,5 @@
 /** One request and what came back, as the history holds them: nothing in here is secret. */
-import type { Group, HeaderList, RequestTemplate } from './plan.ts';
+import type { Group, HeaderList, Origin, RequestTemplate } from './plan.ts';
 
 /** Why a request has no answer. */
 export type NoAnswerReason =
@@ -42,6 +42,7 @@ export interface Exchange {
   /** The id of the case, as planned. */
   readonly case: string;
   readonly group?: Group;
+  readonly origin?: Origin;
   /** Milliseconds since the run started. */
   readonly atMs: number;
   readonly request: RequestTemplate;

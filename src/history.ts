@@ -34,6 +34,7 @@ export interface RecordedConfig {
   readonly amountMin: number;
   readonly amountMax: number;
   readonly cases: number;
+  readonly caseId: string | null;
   readonly concurrency: number;
   readonly rateLimit: number | null;
   readonly timeoutMs: number;

@@ -7,11 +7,11 @@ import {
   type Outcome,
   outcomes,
 } from './check.ts';
-import { curl } from './curl.ts';
+import { curl, shellWord } from './curl.ts';
 import type { Exchange } from './exchange.ts';
 import type { Header, Note, RecordedConfig } from './history.ts';
 import { excerpt } from './json.ts';
-import type { HeaderList } from './plan.ts';
+import type { HeaderList, Origin } from './plan.ts';
 import { type Aspect, type ProfileRow, profileOf } from './profile.ts';
 
 export const REPORT_VERSION = 1;
@@ -36,6 +36,10 @@ export interface Finding {
   /** Indexes of the exchanges that prove it, in the history. */
   readonly exchanges: readonly number[];
   readonly case: string;
+  /** Where in the search of fast-check the request stands; `null` if it was not generated. */
+  readonly origin: Origin | null;
+  /** Flags that send this case again, and little else. */
+  readonly replay: string;
   /** RFC 6901, into the body of the answer; `null` where no part of a body is at fault. */
   readonly pointer: string | null;
   readonly expected: string;
@@ -163,7 +167,7 @@ export function makeReport(judged: Judged): Report {
     observed: judgement.observed ?? null,
     provenBy: [],
     waiver: null,
-    findings: judgement.breaches.map((breach) => findingOf(breach, header.target.url)),
+    findings: judgement.breaches.map((breach) => findingOf(breach, header)),
   }));
   const interrupted = notes.some(({ topic }) => topic === 'interrupted');
   const faults = notes.filter(({ topic }) => topic === 'fault');
@@ -268,12 +272,15 @@ function countsOf(requirements: readonly Requirement[]): Report['counts'] {
 
 const BODY_CHARACTERS = 2000;
 
-function findingOf({ exchanges, pointer, expected, actual }: Breach, base: string): Finding {
+function findingOf(breach: Breach, { seed, target }: Header): Finding {
+  const { exchanges, pointer, expected, actual } = breach;
   const exchange = exchanges.at(-1) as Exchange;
   const { answer, request } = exchange;
   return {
     exchanges: exchanges.map(({ index }) => index),
     case: exchange.case,
+    origin: exchange.origin ?? null,
+    replay: `--seed ${seed} --case ${shellWord(exchange.case)}`,
     pointer,
     expected,
     actual,
@@ -282,6 +289,6 @@ function findingOf({ exchanges, pointer, expected, actual }: Breach, base: strin
       answer.kind === 'response'
         ? { status: answer.status, body: excerpt(answer.body, BODY_CHARACTERS) }
         : { status: null, body: answer.message },
-    curl: curl(base, request),
+    curl: curl(target.url, request),
   };
 }

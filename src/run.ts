@@ -6,7 +6,7 @@ import { serve } from '../reference/serve.ts';
 import { makeService } from '../reference/service.ts';
 import { toJson } from '../reporters/json.ts';
 import { toJUnit } from '../reporters/junit.ts';
-import { scenarios } from '../suites/scenarios/index.ts';
+import { toProfile } from '../reporters/profile.ts';
 import { catalogueDigest } from './catalogue.ts';
 import type { Config } from './config.ts';
 import {
@@ -20,9 +20,8 @@ import {
 } from './history.ts';
 import { judge } from './judge.ts';
 import { name, version } from './package.ts';
-import { makePlan } from './plan.ts';
 import type { Report } from './report.ts';
-import { openSession, planSettings, type Session, type SessionOptions } from './session.ts';
+import { openSession, planOf, type Session, type SessionOptions } from './session.ts';
 import { undiciTransport } from './transport.ts';
 
 export const HISTORY_FILE = 'history.jsonl';
@@ -42,6 +41,8 @@ export interface OpenRun {
 
 /** Makes the folder and the header of a run, and starts the reference where no target is named. */
 export async function openRun(given: Config): Promise<OpenRun> {
+  // A case that does not exist is found out before anything is touched.
+  planOf(given);
   const historyPath = prepareFolder(given.reportDir);
   const { config, url, close } = await withTarget(given);
   const header = makeHeader(config, url, new Date());
@@ -73,7 +74,7 @@ export function makeHeader(config: Config, url: string, now: Date): Header {
     target: { url },
     runId: makeRunId(),
     seed: config.seed,
-    planDigest: makePlan(planSettings(config), scenarios).digest,
+    planDigest: planOf(config).digest,
     startedAt: now.toISOString(),
     config: recordedConfig(config),
   };
@@ -94,6 +95,7 @@ function recordedConfig(config: Config): RecordedConfig {
     amountMin: config.amountMin,
     amountMax: config.amountMax,
     cases: config.cases,
+    caseId: config.caseId,
     concurrency: config.concurrency,
     rateLimit: config.rateLimit,
     timeoutMs: config.timeoutMs,
@@ -174,5 +176,6 @@ export function writeReports(folder: string, report: Report): void {
 
 const formats: Readonly<Record<string, (report: Report) => string>> = {
   'report.json': toJson,
+  'profile.json': toProfile,
   'junit.xml': toJUnit,
 };

@@ -1,6 +1,6 @@
 /** A run in progress: preflight first, then each scenario at most once, all of it on record. */
-import { scenarios } from '../suites/scenarios/index.ts';
 import { openBudget } from './budget.ts';
+import { catalogue } from './catalogue.ts';
 import type { Config } from './config.ts';
 import { drive, sendPatiently } from './drive.ts';
 import type { Exchange } from './exchange.ts';
@@ -20,6 +20,8 @@ import {
 import { PREFLIGHT, preflight } from './preflight.ts';
 import { makeReader, type Reader } from './reading.ts';
 import { makeRedactor } from './redact.ts';
+import { scenariosOf } from './replay.ts';
+import { openShrinker } from './shrinking.ts';
 import { openTarget } from './target.ts';
 import type { Transport } from './transport.ts';
 
@@ -58,7 +60,7 @@ export interface Session {
   close(): Promise<void>;
 }
 
-export function planSettings(config: Config): PlanSettings {
+function planSettings(config: Config): PlanSettings {
   const { seed, cases, receivers, amountMin, amountMax, readOnly } = config;
   const { maxDisbursements, maxTotalAmount } = config;
   return {
@@ -68,10 +70,16 @@ export function planSettings(config: Config): PlanSettings {
   };
 }
 
+/** The plan of a run. */
+export function planOf(config: Config): Plan {
+  const settings = planSettings(config);
+  return makePlan(settings, scenariosOf(config, settings));
+}
+
 /** Opens a session; nothing is sent until a scenario is asked for. */
 export function openSession(options: SessionOptions): Session {
   const { config, header, recorder, signal, transport } = options;
-  const plan = makePlan(planSettings(config), scenarios);
+  const plan = planOf(config);
   const reader = options.reader ?? makeReader();
   const court = openCourt(header, reader);
   const budget = openBudget(config);
@@ -142,7 +150,31 @@ export function openSession(options: SessionOptions): Session {
     const { settings } = plan;
     const { sleep } = options;
     await drive(scenario, { ...sending, concurrency, settings, elapsedMs, sleep, read: reader });
+    await shrinkFailures(scenario.name);
     noteInterrupt();
+  }
+
+  const shrinker = openShrinker({
+    settings: plan.settings,
+    context: { config: header.config },
+    read: reader,
+    send: (planned) => sendPatiently(planned.id.replace(/\/.*/, ''), planned, sending),
+  });
+  const shrunk = new Set<string>();
+
+  /** For each card that fails by now, and has not been looked at before. */
+  async function shrinkFailures(scenario: string): Promise<void> {
+    // The case of a finding that is replayed is as small as it got.
+    if (config.caseId !== null) return;
+    for (const card of catalogue) {
+      if (card.level === 'observe' || shrunk.has(card.id)) continue;
+      if (!card.scenarios.includes(scenario)) continue;
+      const { outcome, breaches } = court.judgementOf(card.id);
+      const failing = breaches[0]?.exchanges.at(-1);
+      if (outcome !== 'failed' || failing === undefined) continue;
+      shrunk.add(card.id);
+      await shrinker.search(card, failing);
+    }
   }
 
   const noteInterrupt = () => {

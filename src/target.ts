@@ -79,6 +79,7 @@ export function openTarget(options: TargetOptions): Target {
       scenario,
       case: planned.id,
       ...(planned.group === undefined ? {} : { group: planned.group }),
+      ...(planned.origin === undefined ? {} : { origin: planned.origin }),
       atMs: round(started),
       request: { method, path, headers, body },
     };

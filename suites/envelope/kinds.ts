@@ -32,7 +32,8 @@ export function kindOfRefusal(asked: Asked, { group }: Exchange): string {
   const [first] = wrong;
   if (wrong.length > 1) return 'several headers';
   if (first !== undefined) return `${words[first[1]]} ${first[0]}`;
-  if (operation === 'list') return asked.perPage === null ? 'odd query' : 'list';
+  if (operation === 'list' && asked.perPage === 0) return 'perPage of 0';
+  if (operation === 'list') return asked.perPage === null ? 'odd query' : 'documented list';
   if (bodyState === 'not-json') return 'body not JSON';
   if (bodyState === 'not-object') return 'body no object';
   if (fieldFaults.length > 0) return faults[fieldFaults[0]?.fault ?? ''] ?? 'field';

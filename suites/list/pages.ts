@@ -58,7 +58,7 @@ export const observations = [
       ...limits,
       id: 'LIST-15',
       statement: 'How many transactions a page has at most.',
-      scenarios: ['lists'],
+      scenarios: ['lists', 'list-pages'],
     },
     largestPage,
   ),

@@ -45,15 +45,21 @@ function spoiled(
   settings: PlanSettings,
   spoils: readonly { readonly spoil: Spoil; readonly origin?: Origin }[],
 ) {
-  const plain = (name: string) => smallest(settings, `${letter}${serialOf(name)}`);
+  const serial = (name: string) => `${letter}${serialOf(name)}`;
   const variants = spoils.map(
     ({ spoil, ...rest }): Variant => ({
-      build: (name) => initiate(spoil(bodyOf(plain(name)), plain(name))),
+      build: (name) => spoiledRequest(settings, spoil)(serial(name)),
       ...rest,
     }),
   );
-  return groupOf(id, (name) => initiate(bodyOf(plain(name))), variants);
+  return groupOf(id, (name) => initiate(bodyOf(smallest(settings, serial(name)))), variants);
 }
+
+/** A wrong body around a documented disbursement of that name. */
+export const spoiledRequest = (settings: PlanSettings, spoil: Spoil) => (name: string) => {
+  const disbursement = smallest(settings, name);
+  return initiate(spoil(bodyOf(disbursement), disbursement));
+};
 
 function drawn(generator: keyof typeof spoilers, seed: number, count: number) {
   return fc

@@ -17,29 +17,34 @@ const CHUNK = 256;
 function* generated(settings: PlanSettings): Generator<Case> {
   for (let first = 0; first < settings.cases; first += CHUNK) {
     const numRuns = Math.min(CHUNK, settings.cases - first);
-    const chunk = fc.sample(disbursement(settings), { seed: settings.seed + first, numRuns });
+    const seed = settings.seed + first;
+    const chunk = fc.sample(disbursement(settings), { seed, numRuns });
     for (const [at, build] of chunk.entries()) {
       const serial = first + at;
-      yield { id: `disbursements/${serial + 1}`, request: initiate(bodyOf(build(serial))) };
+      yield {
+        id: `disbursements/${serial + 1}`,
+        request: initiate(bodyOf(build(serial.toString(36).padStart(4, '0')))),
+        origin: { generator: 'disbursement', seed, path: String(at) },
+      };
     }
   }
 }
 
-/** Everything of a disbursement but its serial number, which keeps references apart. */
+/** Everything of a disbursement but its serial, which keeps references apart. */
 export function disbursement(
   settings: PlanSettings,
-): fc.Arbitrary<(serial: number) => Disbursement> {
+): fc.Arbitrary<(serial: string) => Disbursement> {
   return fc
     .record({
-      cents: fc.tuple(amountOf(settings, 0), amountOf(settings, 1), amountOf(settings, 2)),
+      // Every second amount is whole; the others have one decimal or two.
+      hundredths: fc.constantFrom(0, 0, 1, 2).chain((decimals) => amountOf(settings, decimals)),
       receiver: fc.constantFrom(...receiversOf(settings)),
       random: fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 0, maxLength: 6 }),
     })
-    .map(({ cents, receiver, random }) => (serial) => ({
+    .map(({ hundredths, receiver, random }) => (serial) => ({
       ...receiver,
-      // Every second amount is whole, the others have one and two decimals in turn.
-      amount: (cents[serial % 2 === 0 ? 0 : 1 + (((serial - 1) / 2) % 2)] ?? 0) / 100,
-      merchant_reference: merchantReference(serial.toString(36).padStart(4, '0'), random),
+      amount: hundredths / 100,
+      merchant_reference: merchantReference(serial, random),
     }));
 }
 

@@ -21,11 +21,17 @@ export const lists: Scenario = {
   after: ['disbursements'],
   spends: false,
   stages({ seed }) {
-    const sizes = fc.sample(fc.integer({ min: 4, max: 150 }), { seed, numRuns: GENERATED_SIZES });
-    const all = [...fixedSizes, ...sizes];
-    return [all.map((size, at) => ({ id: `lists/${at + 1}`, request: list(size) }))];
+    const sizes = fc.sample(pageSize, { seed, numRuns: GENERATED_SIZES });
+    const fixed = fixedSizes.map((size) => ({ id: `lists/${size}`, request: list(size) }));
+    const drawn = sizes.map((size, at): Case => {
+      const origin = { generator: 'page-size', seed, path: String(at) };
+      return { id: `lists/drawn-${at + 1}`, request: list(size), origin };
+    });
+    return [[...fixed, ...drawn]];
   },
 };
+
+export const pageSize = fc.integer({ min: 4, max: 150 });
 
 export const listPages: Scenario = {
   name: 'list-pages',
@@ -38,6 +44,8 @@ export const listPages: Scenario = {
       ...['?perPage=0', '?perPage=-1', '?perPage=abc', '?perPage=1.5', '?perPage=', ''].map(
         (query) => listOf('odd-pages', query),
       ),
+      // Once more, as by now the run has made more transactions than a page may hold.
+      listOf('largest', '?perPage=1000'),
       listOf('pages', `?perPage=${PAGE}`),
       ...selections.map((selection) => listOf('pages', `?perPage=${PAGE}&${selection}`)),
       listOf('filters', '?perPage=25'),

@@ -1,0 +1,55 @@
+/** One case of a plan by itself: what a finding names, sent again beside its controls. */
+import { regenerate } from '../suites/scenarios/generators.ts';
+import { scenarios } from '../suites/scenarios/index.ts';
+import type { Config } from './config.ts';
+import type { Case, PlanSettings, Scenario } from './plan.ts';
+import { UsageError } from './usage.ts';
+
+/** Every scenario, or what CASE leaves of them. */
+export function scenariosOf({ caseId, seed, cases }: Config, settings: PlanSettings) {
+  if (caseId === null) return scenarios;
+  const chosen = onlyCase(scenarios, settings, caseId);
+  if (chosen !== null) return chosen;
+  throw new UsageError(
+    `No case "${caseId}" in the plan of SEED ${seed} and CASES ${cases}: give the case of a ` +
+      'finding, with the SEED, CASES, amounts and receivers of its run',
+  );
+}
+
+/**
+ * The scenarios of a plan with that one case and the controls of its group. A path behind the id,
+ * like `disbursements/17:0:3`, names a smaller request that was found from it. `null`: the plan
+ * has no such case.
+ */
+export function onlyCase(
+  scenarios: readonly Scenario[],
+  settings: PlanSettings,
+  id: string,
+): readonly Scenario[] | null {
+  // What was sent again, or looked at again, is the same case.
+  const [, base = id, path = ''] = /^(.*?)((?::\d+)*):?$/.exec(id.replace(/[~+]\d+$/, '')) ?? [];
+  // The preflight is sent whatever the plan has.
+  if (base.startsWith('preflight/')) return [];
+  for (const scenario of scenarios) {
+    const all = scenario.stages(settings).flatMap((stage) => [...stage]);
+    const found = all.find((planned) => planned.id === base);
+    if (found === undefined) continue;
+    const planned = path === '' ? found : smaller(found, settings, path);
+    if (planned === null) return null;
+    const { when: _, until: __, ...alone } = planned;
+    const controls = all.filter(
+      ({ group, id: other }) =>
+        group?.role === 'control' && group.id === found.group?.id && other !== base,
+    );
+    return [{ ...scenario, after: [], stages: () => [[alone], controls] }];
+  }
+  return null;
+}
+
+function smaller(found: Case, settings: PlanSettings, path: string): Case | null {
+  if (found.origin === undefined) return null;
+  const origin = { ...found.origin, path: `${found.origin.path}${path}` };
+  const generated = regenerate(settings, origin);
+  if (generated === null) return null;
+  return { ...found, id: `${found.id}${path}`, origin, request: generated('z0') };
+}

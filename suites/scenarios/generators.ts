@@ -1,0 +1,58 @@
+/** Everything that is generated, by the name under which a case tells where it comes from. */
+import fc from 'fast-check';
+import type { Case, Origin, PlanSettings } from '../../src/plan.ts';
+import { spoiledRequest, spoilers } from './bodies.ts';
+import { disbursement } from './disbursements.ts';
+import { pageSize } from './lists.ts';
+import { bodyOf, initiate, list } from './requests.ts';
+
+/** A request but for its serial, which makes its `merchant_reference` its own. */
+export type Generated = (serial: string) => Case['request'];
+
+export const generators: Readonly<
+  Record<string, (settings: PlanSettings) => fc.Arbitrary<Generated>>
+> = {
+  disbursement: (settings) =>
+    disbursement(settings).map((build) => (serial) => initiate(bodyOf(build(serial)))),
+  'page-size': () => pageSize.map((size) => () => list(size)),
+  ...Object.fromEntries(
+    Object.entries(spoilers).map(([name, spoiler]) => [
+      name,
+      (settings: PlanSettings) => spoiler.map((spoil) => spoiledRequest(settings, spoil)),
+    ]),
+  ),
+};
+
+/** The value at a place of the search tree; `null` where no generator has it. */
+export function regenerate(settings: PlanSettings, origin: Origin): Generated | null {
+  const arbitrary = generators[origin.generator]?.(settings);
+  if (arbitrary === undefined) return null;
+  const { seed, path } = origin;
+  return fc.sample(arbitrary, { seed, path, numRuns: 1 })[0] ?? null;
+}
+
+/**
+ * Walks down from a value that fails to a smaller one that fails too. `fails` is asked one at a
+ * time; the path tells where in the tree its value stands. Resolves when nothing smaller is left.
+ */
+export async function shrink(
+  settings: PlanSettings,
+  origin: Origin,
+  fails: (generated: Generated, path: string) => Promise<boolean>,
+): Promise<void> {
+  const arbitrary = generators[origin.generator]?.(settings);
+  if (arbitrary === undefined) return;
+  const { seed, path } = origin;
+  // fast-check names the path of the smallest value only; the walk to it is followed here.
+  let parent: string | null = null;
+  let child = 0;
+  const property = fc.asyncProperty(arbitrary, async (generated) => {
+    const here: string = parent === null ? path : `${parent}:${child}`;
+    child += 1;
+    if (!(await fails(generated, here))) return true;
+    parent = here;
+    child = 0;
+    return false;
+  });
+  await fc.check(property, { seed, path, numRuns: 1 });
+}
