@@ -76,3 +76,16 @@ test('FEE-02 finds the one wrong fee beyond the first hundred items', () => {
   const { breaches, violations } = judgement('FEE-02', [listed(1000).answers(success(items))]);
   expect([violations, breaches[0]?.pointer]).toEqual([1, '/data/207/fee']);
 });
+
+describe.each([disburse(), listed()])('FEE-03', (request) => {
+  test.each([
+    ['0.00', 'passed'],
+    ['-0.00', 'passed'],
+    ['10.00', 'passed'],
+    ['-0.01', 'failed'],
+    ['-10.00', 'failed'],
+    [undefined, 'inapplicable'],
+  ])('%j: %s', (fee, expected) => {
+    expect(outcome('FEE-03', request.accepted({ fee }))).toBe(expected);
+  });
+});

@@ -55,6 +55,18 @@ const cards: readonly Card[] = [
   },
   { id: 'HEADER-05', control: posting, probe: posted, own: malformed },
   { id: 'HEADER-06', control: posting, probe: posted, own: unissued },
+  {
+    id: 'HEADER-11',
+    control: posting,
+    probe: posted,
+    own: ['text/plain', 'application/jsonp', 'x'].map((v) => ({ [type]: v })),
+  },
+  {
+    id: 'HEADER-12',
+    control: posting,
+    probe: posted,
+    own: ['improbable', '0'].map((v) => ({ [biz]: v })),
+  },
   { id: 'HEADER-08', control: getting, probe: got, own: missing.map(authorization) },
   { id: 'HEADER-09', control: getting, probe: got, own: malformed },
   { id: 'HEADER-10', control: getting, probe: got, own: unissued },
@@ -122,8 +134,6 @@ test.each([
   ['bearer in small letters', posted(authorization(`bearer ${TOKEN}`))],
   ['BEARER in capitals', got(authorization(`BEARER ${TOKEN}`))],
   ['a charset', posted({ [type]: 'application/json; charset=utf-8' })],
-  ['another media type, which only should be refused', posted({ [type]: 'text/plain' })],
-  ['another business, which only should be refused', posted({ [biz]: 'improbable' })],
   ['a list without X-Biz-Number', got({ [biz]: null })],
   ['a list without Content-Type', got({ 'Content-type': null })],
   ['a list that lacks both', got({ [biz]: null, 'Content-type': '' })],
@@ -180,5 +190,19 @@ describe('HEADER-07', () => {
         actual: 'refused, with HTTP status 403',
       },
     ]);
+  });
+});
+
+describe('HEADER-13', () => {
+  const charset = posted({ [type]: 'application/json; charset=utf-8' });
+  const ok = posting.accepted();
+  test.each([
+    ['accepted', [ok, charset.accepted()], 'passed'],
+    ['refused', [ok, charset.refused(415)], 'failed'],
+    ['refused like its control', [posting.refused(), charset.refused()], 'cantTell'],
+    ['unanswered', [ok, charset.unanswered()], 'cantTell'],
+    ['another media type refused', [ok, posted({ [type]: 'text/json' }).refused()], 'untested'],
+  ])('a charset %s', (_, steps, expected) => {
+    expect(outcome('HEADER-13', ...steps)).toBe(expected);
   });
 });

@@ -70,3 +70,16 @@ test.each(['STATUS-01', 'STATUS-02'])('%s: nothing to judge by', (id) => {
   expect(outcome(id, request.answers(success([])))).toBe('inapplicable');
   expect(outcome(id, request.answers({ ...success({}), status: 'error' }))).toBe('cantTell');
 });
+
+test.each([
+  ['processed', 'pending', 'passed'],
+  ['successful', 'successful', 'passed'],
+  ['processed', 'successful', 'failed'],
+  ['successful', 'processed', 'failed'],
+  ['pending', 'pending', 'inapplicable'],
+])('STATUS-03: %s and %s: %s', (first, second, expected) => {
+  const [one, two] = [listed().accepted({ status: first }), listed().accepted({ status: second })];
+  expect(outcome('STATUS-03', one, two)).toBe(expected);
+  const page = success([item({ status: first }), item({ status: second })]);
+  expect(outcome('STATUS-03', listed().answers(page))).toBe(expected);
+});
