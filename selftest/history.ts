@@ -3,7 +3,7 @@ import { findCard } from '../src/catalogue.ts';
 import type { Judgement } from '../src/check.ts';
 import type { Answer, Exchange } from '../src/exchange.ts';
 import type { RecordedConfig } from '../src/history.ts';
-import type { HeaderList } from '../src/plan.ts';
+import type { Group, HeaderList } from '../src/plan.ts';
 import { makeReader } from '../src/reading.ts';
 import {
   bodyOf,
@@ -70,7 +70,7 @@ interface Sent {
   accepted(changes?: Loose): Step;
   refused(status?: number): Step;
   unanswered(): Step;
-  as(role: 'probe' | 'control', group?: string): Sent;
+  as(role: Group['role'], group?: string): Sent;
 }
 
 function sent(request: Exchange['request'], accepted: (changes: Loose) => unknown): Sent {

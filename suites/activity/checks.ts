@@ -1,17 +1,21 @@
 /** The activity log of a new disbursement: one entry, its fields and their types. */
 import { type Check, perShape } from '../../src/check.ts';
-import { isObject, type Json, member } from '../../src/json.ts';
+import { type Json, member } from '../../src/json.ts';
 import { collects, observes } from '../../src/observe.ts';
 import { type Reading, transactionOf } from '../../src/reading.ts';
 
 const of = ({ operation }: { operation: string }) => operation === 'initiate';
 
-function entries(reading: Reading): readonly unknown[] | null {
+function entries(reading: Reading): readonly Json[] | null {
   const activities = transactionOf(reading)?.activities;
   return Array.isArray(activities) ? activities : null;
 }
 
 const hasEntry = (reading: Reading) => (entries(reading) ?? []).length > 0;
+const hasSome = (names: readonly string[]) => (reading: Reading) =>
+  (entries(reading) ?? []).some((entry) => names.some((name) => member(entry, name) !== undefined));
+
+const texts = ['message', 'user_agent', 'device_os', 'device_name'];
 
 const common = { level: 'must', scenarios: ['disbursements'] } as const;
 
@@ -34,7 +38,7 @@ export const checks: readonly Check[] = [
       statement: 'Of an activity `message`, `user_agent`, `device_os`, `device_name` are strings.',
       violatedBy: 'null for a device that is not known, or an object that describes it',
     },
-    { of, has: hasEntry },
+    { of, has: hasSome(texts) },
   ),
   perShape(
     {
@@ -54,13 +58,7 @@ export const checks: readonly Check[] = [
       statement: 'The entry has `action` "pending".',
       violatedBy: 'any other action, like "created" or "Pending"',
     },
-    {
-      of,
-      has: (reading) =>
-        (entries(reading) ?? []).some(
-          (entry) => isObject(entry as never) && 'action' in (entry as object),
-        ),
-    },
+    { of, has: hasSome(['action']) },
   ),
   observes(
     {
@@ -72,7 +70,7 @@ export const checks: readonly Check[] = [
     },
     collects((reading) => {
       if (!of(reading.asked)) return null;
-      const [entry] = (entries(reading) ?? []) as readonly Json[];
+      const [entry] = entries(reading) ?? [];
       const agent = member(entry, 'user_agent');
       if (typeof agent !== 'string') return [];
       // The client names itself; its version is no part of the target's choice.

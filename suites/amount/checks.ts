@@ -28,8 +28,9 @@ const listedAmount: Check = {
       see(reading) {
         const { asked, answered, exchange } = reading;
         const reference = transactionOf(reading)?.reference;
-        if (typeof reference === 'string' && isInHundredths(asked.body?.amount)) {
-          sent.add(reference, { amount: asked.body.amount, exchange });
+        const amount = asked.body?.amount;
+        if (typeof reference === 'string' && isInHundredths(amount) && !asked.isRepeat) {
+          sent.add(reference, { amount, exchange });
         }
         if (asked.operation !== 'list') return;
         tally.tried();

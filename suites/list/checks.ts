@@ -1,7 +1,7 @@
 /** The list of transactions: its acceptance, its size, and the fields of its items. */
 import { type Breach, type Check, makeTally, perAnswer, perShape } from '../../src/check.ts';
 import { unansweredReason } from '../../src/controls.ts';
-import { listOf } from '../../src/reading.ts';
+import { itemsOf, listOf } from '../../src/reading.ts';
 import { appears, asDisbursed, asManyAsAsked, leavesNothing, onceOnAPage } from './folds.ts';
 import { observations } from './pages.ts';
 
@@ -91,7 +91,11 @@ export const checks: readonly Check[] = [
       violatedBy: 'null or a number in their place',
       scenarios: ['disbursements', 'lists'],
     },
-    { of: isList, has: hasItems },
+    {
+      of: isList,
+      has: (reading) =>
+        itemsOf(reading).some(([, { type, narration }]) => (type ?? narration) !== undefined),
+    },
   ),
   asDisbursed,
   onceOnAPage,

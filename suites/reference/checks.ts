@@ -54,13 +54,18 @@ export const checks: readonly Check[] = [
           if (answered.outcome !== 'accepted') return;
           const reference = transactionOf(reading)?.reference;
           if (typeof reference !== 'string') return tally.withoutSubject();
-          tally.seen();
           const key = reference.toLowerCase();
           const owner = owners.get(key);
           const merchantReference = asked.body?.merchant_reference;
           if (owner === undefined) {
+            // The first of all has none to clash with.
+            if (owners.size > 0) tally.seen();
+            else tally.withoutSubject();
             owners.set(key, { merchantReference, exchange });
-          } else if (owner.merchantReference !== merchantReference) {
+          } else if (owner.merchantReference === merchantReference) {
+            tally.withoutSubject();
+          } else {
+            tally.seen();
             tally.breach({
               exchanges: [owner.exchange, exchange],
               pointer: '/data/reference',

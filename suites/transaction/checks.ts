@@ -9,6 +9,8 @@ const subject = {
   has: (reading: Parameters<typeof transactionOf>[0]) => transactionOf(reading) !== null,
 };
 
+const ruled = ['type', 'type_description', 'narration', 'activities'];
+
 export const checks: readonly Check[] = [
   perShape(
     {
@@ -31,7 +33,13 @@ export const checks: readonly Check[] = [
       violatedBy: 'null or a number for one of the texts; an object for the activities',
       scenarios: ['disbursements'],
     },
-    subject,
+    {
+      ...subject,
+      has(reading) {
+        const transaction = transactionOf(reading);
+        return ruled.some((name) => transaction?.[name] !== undefined);
+      },
+    },
   ),
   observes(
     {

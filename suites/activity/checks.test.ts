@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { activity, disburse, judgement, listed, outcome } from '../../selftest/history.ts';
+
+const texts = ['message', 'user_agent', 'device_os', 'device_name'];
+const logged = (...activities: readonly unknown[]) => disburse().accepted({ activities });
+
+describe('ACTIVITY-01', () => {
+  test.each([...texts, 'action', 'meta'])('blames the absence of %s', (name) => {
+    const steps = [logged(activity()), logged(activity({ [name]: undefined }))];
+    expect(judgement('ACTIVITY-01', steps).breaches).toMatchObject([
+      {
+        exchanges: [{ index: 2 }],
+        pointer: `/data/activities/0/${name}`,
+        expected: 'present',
+        actual: 'absent',
+      },
+    ]);
+  });
+
+  test.each([[null], ['pending'], [1], [[activity()]]])('blames the entry %j', (entry) => {
+    expect(judgement('ACTIVITY-01', [logged(entry)]).breaches).toMatchObject([
+      { pointer: '/data/activities/0', expected: 'an object' },
+    ]);
+  });
+
+  test('judges every entry', () => {
+    const { breaches } = judgement('ACTIVITY-01', [logged(activity(), {})]);
+    expect(breaches[0]?.pointer).toBe('/data/activities/1/message');
+  });
+
+  test.each([[{}], [{ meta: { ip: '::1' } }], [{ meta: [] }], [{ occurred_at: 1 }]])(
+    'passes with %j',
+    (changes) => {
+      for (const id of ['ACTIVITY-01', 'ACTIVITY-02', 'ACTIVITY-03', 'ACTIVITY-04']) {
+        expect(outcome(id, logged(activity(changes))), id).toBe('passed');
+      }
+    },
+  );
+});
+
+describe('ACTIVITY-02', () => {
+  const wrong = [null, 1, false, ['text'], { name: 'text' }];
+  test.each(texts.flatMap((name) => wrong.map((value) => [name, value] as const)))(
+    'blames %s %j',
+    (name, value) => {
+      expect(
+        judgement('ACTIVITY-02', [logged(activity({ [name]: value }))]).breaches,
+      ).toMatchObject([
+        {
+          pointer: `/data/activities/0/${name}`,
+          expected: 'a string',
+          actual: JSON.stringify(value),
+        },
+      ]);
+    },
+  );
+
+  test.each([
+    ['empty texts', Object.fromEntries(texts.map((name) => [name, ''])), 'passed'],
+    ['another agent', { user_agent: 'curl/8' }, 'passed'],
+    ['one of them absent', { device_os: undefined }, 'passed'],
+    ['all absent', Object.fromEntries(texts.map((name) => [name, undefined])), 'inapplicable'],
+  ])('%s', (_, changes, expected) => {
+    expect(outcome('ACTIVITY-02', logged(activity(changes)))).toBe(expected);
+  });
+});
+
+describe('ACTIVITY-03', () => {
+  test.each([
+    ['one', logged(activity()), 'passed'],
+    ['one, whatever it is', logged(null), 'passed'],
+    ['none', logged(), 'failed'],
+    ['two', logged(activity(), activity({ action: 'processed' })), 'failed'],
+    ['the same twice', logged(activity(), activity()), 'failed'],
+    ['no array', disburse().accepted({ activities: { 0: activity() } }), 'inapplicable'],
+    ['absent', disburse().accepted({ activities: undefined }), 'inapplicable'],
+  ])('%s', (_, step, expected) => {
+    expect(outcome('ACTIVITY-03', step)).toBe(expected);
+  });
+
+  test('shows what is there', () => {
+    expect(judgement('ACTIVITY-03', [logged()]).breaches).toMatchObject([
+      { pointer: '/data/activities', expected: 'exactly one entry', actual: '[]' },
+    ]);
+  });
+});
+
+describe('ACTIVITY-04', () => {
+  test.each([
+    ['pending', 'passed'],
+    ['Pending', 'failed'],
+    ['pending ', 'failed'],
+    ['created', 'failed'],
+    ['', 'failed'],
+    [null, 'failed'],
+    [['pending'], 'failed'],
+    [undefined, 'inapplicable'],
+  ])('%j: %s', (action, expected) => {
+    expect(outcome('ACTIVITY-04', logged(activity({ action })))).toBe(expected);
+  });
+
+  test('points at the action', () => {
+    expect(judgement('ACTIVITY-04', [logged(activity({ action: 'created' }))]).breaches).toEqual([
+      expect.objectContaining({
+        pointer: '/data/activities/0/action',
+        expected: '"pending"',
+        actual: '"created"',
+      }),
+    ]);
+  });
+});
+
+test.each(['ACTIVITY-03', 'ACTIVITY-04'])(
+  '%s: a replay may have gone on, another transaction may not',
+  (id) => {
+    const activities = [activity(), activity({ action: 'processed' })];
+    const first = disburse().accepted();
+    expect(outcome(id, first, disburse().as('repeat').accepted({ activities }))).toBe('passed');
+    expect(outcome(id, first, disburse().accepted({ activities }))).toBe('failed');
+  },
+);
+
+test.each(['ACTIVITY-01', 'ACTIVITY-02', 'ACTIVITY-03', 'ACTIVITY-04'])(
+  '%s: nothing to judge by',
+  (id) => {
+    expect(outcome(id)).toBe('untested');
+    expect(outcome(id, listed().accepted({ activities: [] }))).toBe('untested');
+    expect(outcome(id, disburse().refused())).toBe('cantTell');
+    expect(outcome(id, disburse().unanswered())).toBe('cantTell');
+    expect(outcome(id, disburse().accepted({ activities: null }))).toBe('inapplicable');
+    if (id !== 'ACTIVITY-03') expect(outcome(id, logged())).toBe('inapplicable');
+  },
+);

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { disburse, outcome } from '../../selftest/history.ts';
+
+const fields = {
+  amount: 100 as unknown,
+  bank_code: '058' as unknown,
+  bank_account_number: '0123456789' as unknown,
+  merchant_reference: 'm2' as unknown,
+};
+const names = ['amount', 'bank_code', 'bank_account_number', 'merchant_reference'];
+const bodies = (changes: readonly object[]) =>
+  changes.map((change) => JSON.stringify({ ...fields, ...change }));
+const control = disburse().as('control');
+const ok = control.accepted();
+
+describe.each([
+  ['BODY-05', bodies(names.map((name) => ({ [name]: undefined })))],
+  ['BODY-06', bodies(names.map((name) => ({ [name]: null })))],
+  ['BODY-07', bodies([{ amount: '100' }, { amount: true }, { bank_code: 58 }, { bank_code: [] }])],
+  ['BODY-08', bodies(names.slice(1).map((name) => ({ [name]: '' })))],
+  ['BODY-09', bodies([{ amount: 0 }, { amount: -0.01 }, { amount: -100 }])],
+])('%s', (id, own) => {
+  test.each(own)('%s should be refused', (body) => {
+    const probe = disburse(body).as('probe');
+    expect(outcome(id, ok, probe.refused(422))).toBe('passed');
+    expect(outcome(id, ok, probe.refused(200))).toBe('passed');
+    expect(outcome(id, ok, probe.accepted())).toBe('failed');
+    expect(outcome(id, control.refused(), probe.refused())).toBe('cantTell');
+    expect(outcome(id, ok, probe.unanswered())).toBe('cantTell');
+  });
+
+  test.each([...bodies([{}, { note: 1 }, { amount: 0, bank_code: '' }]), '{}', '[]', 'x'])(
+    '%s is not its matter',
+    (body) => {
+      expect(outcome(id, ok, disburse(body).as('probe').accepted())).toBe('untested');
+    },
+  );
+});
+
+const [plain = ''] = bodies([{}]);
+const renoted = ['100.0', '1e2', '1E+2', '1000e-1'].map((text) => plain.replace('100', text));
+const reordered = [
+  JSON.stringify(Object.fromEntries(Object.entries(fields).reverse())),
+  JSON.stringify(fields, null, 2),
+  ` ${plain}\n`,
+];
+
+describe.each([
+  ['BODY-03', renoted, reordered],
+  ['BODY-04', reordered, renoted],
+])('%s', (id, own, foreign) => {
+  test.each(own)('%s means the same', (body) => {
+    const variant = disburse(body).as('probe');
+    expect(outcome(id, ok, variant.accepted())).toBe('passed');
+    expect(outcome(id, ok, variant.refused())).toBe('failed');
+    expect(outcome(id, control.refused(), variant.refused())).toBe('cantTell');
+    expect(outcome(id, ok, variant.unanswered())).toBe('cantTell');
+  });
+
+  test.each([...foreign, plain, '{}'])('%s is not its matter', (body) => {
+    expect(outcome(id, ok, disburse(body).as('probe').refused())).toBe('untested');
+  });
+});

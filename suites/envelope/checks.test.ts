@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import {
+  disburse,
+  item,
+  judgement,
+  listed,
+  outcome,
+  success,
+  transaction,
+} from '../../selftest/history.ts';
+
+const whole = { status: 'success', message: 'Done', data: [], errors: null };
+const refusal = { status: 'error', message: 'No', data: null, errors: ['no'] };
+const text = JSON.stringify(refusal);
+const requests = [
+  ['initiate', disburse()],
+  ['list', listed()],
+] as const;
+const unlisted = (path: string) => {
+  const step = listed().answers('<html>', 404);
+  return { ...step, request: { ...step.request, path } };
+};
+
+describe.each(requests)('ENVELOPE-01 on %s', (_, request) => {
+  test.each([200, 400, 503])('one JSON text, with status %d', (status) => {
+    expect(outcome('ENVELOPE-01', request.answers(text, status))).toBe('passed');
+    expect(outcome('ENVELOPE-01', request.answers('<html>', status))).toBe('failed');
+  });
+
+  test.each([
+    '',
+    ' ',
+    'Unauthorized',
+    text.slice(0, -1),
+    `${text}${text}`,
+    `${text}\n${text}`,
+    `${text};`,
+    `)]}',\n${text}`,
+    text.replaceAll('"', "'"),
+    text.replace('null', 'undefined'),
+    text.replace('null', 'NaN'),
+    text.replace('}', ',}'),
+    `\u00a0${text}`,
+    `\u0000${text}`,
+    `\ufeff\ufeff${text}`,
+  ])('blames %j', (body) => {
+    expect(outcome('ENVELOPE-01', request.refused(), request.answers(body, 401))).toBe('failed');
+  });
+
+  test.each([
+    ['white space around', `\r\n\t ${text}\n`],
+    ['a byte-order mark', `\ufeff${text}`],
+    ['a lone surrogate, escaped', text.replace('No', '\\ud800')],
+    ['one name twice', text.replace('{', '{"status":"error",')],
+    ['no object, which ENVELOPE-02 has', '[]'],
+  ])('takes %s', (_name, body) => {
+    expect(outcome('ENVELOPE-01', request.answers(body, 400))).toBe('passed');
+  });
+
+  test('blames bytes that are not UTF-8', () => {
+    const step = request.refused();
+    const body = Buffer.from(text.replace('No', 'Acc\u00e8s'), 'latin1').toString('base64');
+    const answer = { ...step.answer, body, encoding: 'base64' as const } as typeof step.answer;
+    expect(judgement('ENVELOPE-01', [{ ...step, answer }]).breaches).toMatchObject([
+      { pointer: '', expected: 'one JSON text in UTF-8', actual: 'the body is not valid UTF-8' },
+    ]);
+  });
+
+  test('says what is there instead', () => {
+    const steps = [request.answers('', 204), request.answers('Gone\u202e', 410)];
+    expect(judgement('ENVELOPE-01', steps).breaches).toMatchObject([
+      { exchanges: [{ index: 1 }], pointer: '', actual: 'the body is empty' },
+      { exchanges: [{ index: 2 }], pointer: '', actual: 'not JSON: Gone\\u202e' },
+    ]);
+  });
+});
+
+describe.each(requests)('ENVELOPE-02 on %s', (_, request) => {
+  test.each(['status', 'message', 'data', 'errors'])('blames the absence of %s', (name) => {
+    for (const [body, status] of [
+      [whole, 200],
+      [refusal, 401],
+    ] as const) {
+      const { breaches } = judgement('ENVELOPE-02', [
+        request.answers({ ...body, [name]: undefined }, status),
+      ]);
+      expect(breaches).toMatchObject([
+        { pointer: `/${name}`, expected: 'present', actual: 'absent' },
+      ]);
+    }
+  });
+
+  test.each([[[whole]], ['"success"'], [1], ['null'], [true], [[]]])('blames %j', (body) => {
+    for (const status of [200, 500]) {
+      const { outcome: found, breaches } = judgement('ENVELOPE-02', [
+        request.answers(body, status),
+      ]);
+      expect([found, breaches.length, breaches[0]?.pointer]).toEqual(['failed', 1, '']);
+    }
+  });
+
+  test('takes more members, and any failure', () => {
+    expect(outcome('ENVELOPE-02', request.answers({ ...whole, meta: 1 }))).toBe('passed');
+    expect(outcome('ENVELOPE-02', request.answers({ ...refusal, data: {}, errors: 1 }, 500))).toBe(
+      'passed',
+    );
+    expect(outcome('ENVELOPE-02', request.answers('<html>', 500))).toBe('inapplicable');
+  });
+});
+
+describe.each(requests)('ENVELOPE-03 on %s', (_, request) => {
+  const wrong = [0, 200, true, null, ['success'], { text: 'Done' }];
+  test.each(['status', 'message'].flatMap((name) => wrong.map((value) => [name, value] as const)))(
+    'blames %s %j',
+    (name, value) => {
+      for (const [body, status] of [
+        [whole, 200],
+        [refusal, 403],
+      ] as const) {
+        const step = request.answers({ ...body, [name]: value }, status);
+        expect(judgement('ENVELOPE-03', [step]).breaches).toMatchObject([
+          { pointer: `/${name}`, expected: 'a string', actual: JSON.stringify(value) },
+        ]);
+      }
+    },
+  );
+
+  test('takes any text, and leaves what is absent to ENVELOPE-02', () => {
+    expect(outcome('ENVELOPE-03', request.answers({ ...refusal, status: '', message: '' }))).toBe(
+      'passed',
+    );
+    expect(outcome('ENVELOPE-03', request.answers({}, 400))).toBe('passed');
+    expect(outcome('ENVELOPE-03', request.answers('[]', 400))).toBe('inapplicable');
+  });
+});
+
+describe.each(requests)('ENVELOPE-04 on %s', (_, request) => {
+  test.each([
+    [{ status: 'success' }, 200, 'passed'],
+    [{ status: 'success' }, 500, 'passed'],
+    [{ status: true }, 200, 'failed'],
+    [{ status: null }, 201, 'failed'],
+    [{ status: 200 }, 200, 'failed'],
+    [{ status: ['success'] }, 200, 'failed'],
+    [{ status: undefined }, 200, 'inapplicable'],
+    // These are refusals, and a refusal may say what it likes.
+    [{ status: 'Success' }, 200, 'cantTell'],
+    [{ status: 'ok' }, 200, 'cantTell'],
+    [{ status: true }, 400, 'cantTell'],
+    [{ status: 'success' }, 302, 'cantTell'],
+  ])('%j with %d: %s', (changes, status, expected) => {
+    expect(outcome('ENVELOPE-04', request.answers({ ...whole, ...changes }, status))).toBe(
+      expected,
+    );
+  });
+
+  test('says what is there', () => {
+    const step = request.answers({ ...whole, status: true });
+    expect(judgement('ENVELOPE-04', [step]).breaches).toMatchObject([
+      { pointer: '/status', expected: '"success"', actual: 'true' },
+    ]);
+  });
+});
+
+describe.each(requests)('ENVELOPE-05 on %s', (_, request) => {
+  test.each([[[]], [{}], [''], ['null'], [false], [0], [['warning']]])('blames %j', (errors) => {
+    const steps = [request.accepted(), request.answers({ ...whole, errors })];
+    expect(judgement('ENVELOPE-05', steps).breaches).toMatchObject([
+      {
+        exchanges: [{ index: 2 }],
+        pointer: '/errors',
+        expected: 'null',
+        actual: JSON.stringify(errors),
+      },
+    ]);
+  });
+
+  test('passes null, and leaves refusals and what is absent alone', () => {
+    expect(outcome('ENVELOPE-05', request.accepted(), request.refused())).toBe('passed');
+    expect(outcome('ENVELOPE-05', request.refused())).toBe('cantTell');
+    expect(outcome('ENVELOPE-05', request.answers({ ...whole, errors: undefined }))).toBe(
+      'inapplicable',
+    );
+  });
+});
+
+describe.each([
+  ['ENVELOPE-06', disburse(), listed(), transaction(), [item()], 'an object'],
+  ['ENVELOPE-07', listed(), disburse(), [item()], transaction(), 'an array'],
+] as const)('%s', (id, request, other, right, wrong, expected) => {
+  test.each([[null], ['data'], [1], [true], [wrong]])('blames %j', (data) => {
+    expect(judgement(id, [request.answers(success(data))]).breaches).toMatchObject([
+      { pointer: '/data', expected },
+    ]);
+  });
+
+  test.each([
+    ['as documented', [request.answers(success(right))], 'passed'],
+    ['without anything in it', [request.answers(success(id.endsWith('6') ? {} : []))], 'passed'],
+    ['absent', [request.answers(success(undefined))], 'inapplicable'],
+    ['of a refusal', [request.answers({ ...refusal, data: wrong })], 'cantTell'],
+    ['of the other operation', [other.answers(success(right))], 'untested'],
+  ])('%s', (_, steps, found) => {
+    expect(outcome(id, ...steps)).toBe(found);
+  });
+});
+
+test.each([1, 2, 3, 4, 5, 6, 7].map((number) => `ENVELOPE-0${number}`))(
+  '%s: nothing to judge by',
+  (id) => {
+    const request = id.endsWith('7') ? listed() : disburse();
+    expect(outcome(id)).toBe('untested');
+    expect(outcome(id, request.unanswered())).toBe('cantTell');
+    expect(outcome(id, unlisted('/elsewhere'))).toBe('untested');
+    expect(outcome(id, unlisted('/transactions/1'))).toBe('untested');
+  },
+);

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { disburse, item, judgement, listed, outcome, success } from '../../selftest/history.ts';
+
+const good = ['0.00', '10.00', '0.05', '1234567890123456789.99', '-1.50', '-0.00'];
+
+const bad = [
+  10,
+  10.5,
+  null,
+  ['10.00'],
+  '',
+  '10',
+  '10.',
+  '.50',
+  '10.0',
+  '10.000',
+  '10,00',
+  '1,000.00',
+  '1 000.00',
+  '+10.00',
+  '--1.00',
+  '1e1.00',
+  '1.00e1',
+  ' 10.00',
+  '10.00 ',
+  '10.00\n',
+  '010.00',
+  '00.00',
+  '-00.50',
+  '$10.00',
+  '10.00 NGN',
+  '١٠.٠٠',
+  '１０.００',
+  '10．00',
+  '−1.00',
+  '1.0O',
+  'NaN',
+];
+
+describe.each([
+  ['FEE-01', disburse(), listed(), '/data/fee'],
+  ['FEE-02', listed(), disburse(), '/data/0/fee'],
+] as const)('%s', (id, request, other, pointer) => {
+  test.each(good)('takes %j', (fee) => {
+    expect(outcome(id, request.accepted({ fee }))).toBe('passed');
+  });
+
+  test.each(bad.map((fee) => [fee]))('blames %j', (fee) => {
+    expect(outcome(id, request.accepted(), request.accepted({ fee }))).toBe('failed');
+  });
+
+  test('points at the fee, and shows what it is', () => {
+    const format = 'a decimal number with exactly two decimal places, like "10.00"';
+    const { breaches } = judgement(id, [
+      request.accepted({ fee: 10 }),
+      request.accepted({ fee: '10.0' }),
+    ]);
+    expect(breaches).toMatchObject([
+      { exchanges: [{ index: 1 }], pointer, expected: 'a string', actual: '10' },
+      { exchanges: [{ index: 2 }], pointer, expected: format, actual: '"10.0"' },
+    ]);
+  });
+
+  test('has nothing to judge by', () => {
+    expect(outcome(id)).toBe('untested');
+    expect(outcome(id, other.accepted({ fee: 10 }))).toBe('untested');
+    expect(outcome(id, request.refused())).toBe('cantTell');
+    expect(outcome(id, request.unanswered())).toBe('cantTell');
+    expect(outcome(id, request.accepted({ fee: undefined }))).toBe('inapplicable');
+    expect(outcome(id, request.answers('gone', 200))).toBe('inapplicable');
+  });
+});
+
+test('FEE-02 finds the one wrong fee beyond the first hundred items', () => {
+  const items = Array.from({ length: 250 }, (_, at) => item(at === 207 ? { fee: '1.5' } : {}));
+  const { breaches, violations } = judgement('FEE-02', [listed(1000).answers(success(items))]);
+  expect([violations, breaches[0]?.pointer]).toEqual([1, '/data/207/fee']);
+});
+
+describe.each([disburse(), listed()])('FEE-03', (request) => {
+  test.each([
+    ['0.00', 'passed'],
+    ['-0.00', 'passed'],
+    ['10.00', 'passed'],
+    ['-0.01', 'failed'],
+    ['-10.00', 'failed'],
+    [undefined, 'inapplicable'],
+  ])('%j: %s', (fee, expected) => {
+    expect(outcome('FEE-03', request.accepted({ fee }))).toBe(expected);
+  });
+});

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import { disburse, headersWith, judgement, listed, outcome } from '../../selftest/history.ts';
+import { HALF_TOKEN, type HeaderList, SWAPPED_TOKEN, TOKEN } from '../../src/plan.ts';
+import { initiateHeaders, listHeaders } from '../scenarios/requests.ts';
+
+type Changes = Readonly<Record<string, string | null>>;
+
+const posted = (changes: Changes) =>
+  disburse({}, headersWith(initiateHeaders, changes)).as('probe');
+const got = (changes: Changes) => listed(25, headersWith(listHeaders, changes)).as('probe');
+const posting = disburse().as('control');
+const getting = listed().as('control');
+
+const authorization = (value: string | null) => ({ Authorization: value });
+const malformed = [
+  'Basic abc',
+  `Basic ${TOKEN}`,
+  `Token ${TOKEN}`,
+  TOKEN,
+  'Bearer',
+  `Bearer${TOKEN}`,
+]
+  .concat([`Bearer: ${TOKEN}`, `"Bearer ${TOKEN}"`, `Bearer ${TOKEN}, Basic abc`, 'x'])
+  .map(authorization);
+const unissued = ['x', HALF_TOKEN, SWAPPED_TOKEN, `${TOKEN}x`, `x${TOKEN}`].map((token) =>
+  authorization(`Bearer ${token}`),
+);
+const missing = [null, '', '  '];
+const type = 'Content-Type';
+const biz = 'X-Biz-Number';
+
+interface Card {
+  readonly id: string;
+  readonly control: ReturnType<typeof disburse>;
+  readonly probe: typeof posted;
+  /** What it must see refused; the probes of all other cards are not its matter. */
+  readonly own: readonly Changes[];
+}
+
+const cards: readonly Card[] = [
+  { id: 'HEADER-01', control: posting, probe: posted, own: missing.map(authorization) },
+  { id: 'HEADER-02', control: posting, probe: posted, own: missing.map((v) => ({ [biz]: v })) },
+  { id: 'HEADER-03', control: posting, probe: posted, own: missing.map((v) => ({ [type]: v })) },
+  {
+    id: 'HEADER-04',
+    control: posting,
+    probe: posted,
+    own: [
+      { [type]: null, [biz]: null },
+      { [type]: '', [biz]: '' },
+      { [type]: null, ...authorization('') },
+      { [biz]: '', ...authorization(null) },
+      { [type]: null, [biz]: '', ...authorization(' ') },
+    ],
+  },
+  { id: 'HEADER-05', control: posting, probe: posted, own: malformed },
+  { id: 'HEADER-06', control: posting, probe: posted, own: unissued },
+  {
+    id: 'HEADER-11',
+    control: posting,
+    probe: posted,
+    own: ['text/plain', 'application/jsonp', 'x'].map((v) => ({ [type]: v })),
+  },
+  {
+    id: 'HEADER-12',
+    control: posting,
+    probe: posted,
+    own: ['improbable', '0'].map((v) => ({ [biz]: v })),
+  },
+  { id: 'HEADER-08', control: getting, probe: got, own: missing.map(authorization) },
+  { id: 'HEADER-09', control: getting, probe: got, own: malformed },
+  { id: 'HEADER-10', control: getting, probe: got, own: unissued },
+];
+
+describe.each(cards)('$id', ({ id, control, probe, own }) => {
+  const first = probe(own[0] ?? {});
+  const ok = control.accepted();
+
+  test.each(own.map((changes) => [changes]))('%j must be refused', (changes) => {
+    expect(outcome(id, ok, probe(changes).refused(401))).toBe('passed');
+    expect(outcome(id, ok, first.refused(), probe(changes).accepted())).toBe('failed');
+  });
+
+  test.each([
+    ['refused in word, with a 200', [ok, first.refused(200), ok], 'passed'],
+    ['refused by a redirect', [ok, first.answers({ status: 'success' }, 302)], 'passed'],
+    ['refused by a page', [ok, first.answers('<html>', 401)], 'passed'],
+    ['refused before the control', [first.refused(), ok], 'passed'],
+    ['accepted in word, with a 401', [ok, first.answers({ status: 'success' }, 401)], 'failed'],
+    ['accepted without an envelope', [ok, first.answers('', 204)], 'failed'],
+    ['accepted, the control refused', [control.refused(), first.accepted()], 'failed'],
+    ['the twin refused', [control.refused(), first.refused()], 'cantTell'],
+    ['the twin refused later', [ok, first.refused(), control.refused()], 'cantTell'],
+    ['the twin unanswered', [control.unanswered(), first.refused()], 'cantTell'],
+    ['no twin', [first.refused()], 'cantTell'],
+    ['unanswered', [ok, first.refused(), first.unanswered()], 'cantTell'],
+    ['too many requests', [ok, first.refused(429)], 'cantTell'],
+    ['too many at first', [ok, first.refused(429), first.refused()], 'passed'],
+    ['too many for the twin alone', [control.refused(429), first.refused()], 'cantTell'],
+    ['the twin alone', [ok], 'untested'],
+  ])('%s', (_, steps, expected) => {
+    expect(outcome(id, ...steps)).toBe(expected);
+  });
+
+  test('one proven group is enough, and another proves nothing here', () => {
+    const twin = control.as('control', 'large').refused();
+    const lone = first.as('probe', 'large').refused();
+    expect(outcome(id, ok, first.refused(), twin, lone)).toBe('passed');
+    expect(outcome(id, ok, twin, lone)).toBe('cantTell');
+  });
+
+  test('leaves the probes of other cards alone', () => {
+    const others = cards.filter((card) => card.id !== id);
+    const steps = others.flatMap((card) =>
+      card.own.map((changes) => card.probe(changes).accepted()),
+    );
+    expect(outcome(id, ok, ...steps)).toBe('untested');
+  });
+
+  test('names the probe alone', () => {
+    const steps = [ok, first.refused(), first.accepted()];
+    expect(judgement(id, steps).breaches).toMatchObject([
+      {
+        exchanges: [{ index: 3 }],
+        pointer: null,
+        expected: 'refused',
+        actual: 'accepted, with HTTP status 200',
+      },
+    ]);
+  });
+});
+
+test.each([
+  ['bearer in small letters', posted(authorization(`bearer ${TOKEN}`))],
+  ['BEARER in capitals', got(authorization(`BEARER ${TOKEN}`))],
+  ['a charset', posted({ [type]: 'application/json; charset=utf-8' })],
+  ['a list without X-Biz-Number', got({ [biz]: null })],
+  ['a list without Content-Type', got({ 'Content-type': null })],
+  ['a list that lacks both', got({ [biz]: null, 'Content-type': '' })],
+])('no card blames a target for accepting %s', (_, probe) => {
+  const steps = [posting.accepted(), getting.accepted(), probe.accepted()];
+  for (const { id } of cards) expect(outcome(id, ...steps), id).toBe('untested');
+});
+
+test('a body of its own fault is not a matter of headers', () => {
+  const bare = disburse('{}', []).as('probe').accepted();
+  for (const { id } of cards) expect(outcome(id, posting.accepted(), bare), id).toBe('untested');
+});
+
+describe('HEADER-07', () => {
+  const spelled = (spell: (name: string) => string, headers: HeaderList): HeaderList =>
+    headers.map(([name, value]) => [spell(name), value]);
+  const lower = (name: string) => name.toLowerCase();
+  const upper = (name: string) => name.toUpperCase();
+  const one = (name: string) => (name === biz ? 'x-biz-number' : name);
+  const post = (spell = lower) => disburse({}, spelled(spell, initiateHeaders)).as('probe');
+  const get = (spell = lower) => listed(25, spelled(spell, listHeaders)).as('probe');
+  const ok = posting.accepted();
+
+  test.each([
+    ['accepted', [ok, post().accepted(), post(upper).accepted(), ok], 'passed'],
+    ['a list accepted', [getting.accepted(), get(upper).accepted()], 'passed'],
+    ['small letters refused', [ok, post().refused(), ok], 'failed'],
+    ['capitals refused', [ok, post().accepted(), post(upper).refused(401)], 'failed'],
+    ['one name refused', [ok, post(one).refused()], 'failed'],
+    ['refused in word', [ok, post().refused(200)], 'failed'],
+    ['a list refused', [getting.accepted(), get().refused()], 'failed'],
+    ['the control comes later', [post().refused(), ok], 'failed'],
+    ['the control refused', [posting.refused(), post().refused()], 'cantTell'],
+    ['the control refused at first', [posting.refused(), post().refused(), ok], 'cantTell'],
+    ['the control refused later', [ok, post().refused(), posting.refused()], 'cantTell'],
+    ['the control unanswered', [posting.unanswered(), post().refused()], 'cantTell'],
+    ['the control of another group', [ok, post().as('probe', 'x').refused()], 'cantTell'],
+    ['unanswered', [ok, post(upper).accepted(), post().unanswered()], 'cantTell'],
+    ['too many requests', [ok, post().refused(429)], 'cantTell'],
+    ['too many at first', [ok, post().refused(429), post().accepted()], 'passed'],
+    ['too many for the control', [posting.refused(429), post().refused()], 'cantTell'],
+    ['nothing sent', [ok, getting.accepted()], 'untested'],
+    ['other credentials', [ok, posted({ ...authorization('Basic x') }).refused()], 'untested'],
+  ])('%s', (_, steps, expected) => {
+    expect(outcome('HEADER-07', ...steps)).toBe(expected);
+  });
+
+  test('names the refused spelling', () => {
+    expect(judgement('HEADER-07', [ok, post().refused(403)]).breaches).toMatchObject([
+      {
+        exchanges: [{ index: 2 }],
+        pointer: null,
+        expected: 'accepted, like the control of its group, which means the same',
+        actual: 'refused, with HTTP status 403',
+      },
+    ]);
+  });
+});
+
+describe('HEADER-13', () => {
+  const charset = posted({ [type]: 'application/json; charset=utf-8' });
+  const ok = posting.accepted();
+  test.each([
+    ['accepted', [ok, charset.accepted()], 'passed'],
+    ['refused', [ok, charset.refused(415)], 'failed'],
+    ['refused like its control', [posting.refused(), charset.refused()], 'cantTell'],
+    ['unanswered', [ok, charset.unanswered()], 'cantTell'],
+    ['another media type refused', [ok, posted({ [type]: 'text/json' }).refused()], 'untested'],
+  ])('a charset %s', (_, steps, expected) => {
+    expect(outcome('HEADER-13', ...steps)).toBe(expected);
+  });
+});

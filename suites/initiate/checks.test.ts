@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import {
+  disburse,
+  headersWith,
+  judgement,
+  listed,
+  outcome,
+  success,
+  transaction,
+} from '../../selftest/history.ts';
+import { initiateHeaders } from '../scenarios/requests.ts';
+
+const sent = (amount: number, account = '1') =>
+  disburse({ amount, bank_account_number: account, merchant_reference: `${amount}/${account}` });
+const ok = sent(100).accepted();
+const other = disburse({ amount: 100, bank_account_number: '1', merchant_reference: 'other' });
+const body =
+  '{"amount":100,"bank_code":"058","bank_account_number":"0123456789","merchant_reference":"m9"}';
+const charset = disburse(
+  { merchant_reference: 'charset' },
+  headersWith(initiateHeaders, { 'Content-Type': 'application/json; charset=utf-8' }),
+);
+const unconfigured = { receiversConfigured: false, amountsConfigured: false };
+
+describe('INITIATE-01, with receivers and bounds configured', () => {
+  test.each([
+    ['accepted', [ok], 'passed'],
+    ['accepted with a 202', [sent(100).answers(success(transaction()), 202)], 'passed'],
+    ['accepted without an envelope', [sent(100).answers('', 200)], 'passed'],
+    ['one is refused', [ok, sent(200).refused()], 'failed'],
+    ['refused first', [sent(200).refused(500), ok], 'failed'],
+    ['another receiver is refused', [ok, sent(100, '2').refused()], 'failed'],
+    ['refused in word, with a 200', [ok, sent(200).refused(200)], 'failed'],
+    ['redirected', [ok, sent(200).answers(success({}), 307)], 'failed'],
+    ['a gateway gives up', [ok, sent(200).answers('<html>', 503)], 'failed'],
+    ['only a fraction is refused', [ok, sent(19.99).refused()], 'passed'],
+    ['below the bounds', [ok, sent(0.5).refused()], 'passed'],
+    ['above the bounds', [ok, sent(1001).refused()], 'passed'],
+    ['at the bounds', [ok, sent(1).refused()], 'failed'],
+    ['nothing is accepted', [sent(100).refused(), sent(200).refused()], 'cantTell'],
+    ['only fractions are sent, and refused', [sent(1.5).refused()], 'cantTell'],
+    ['unanswered', [ok, sent(200).unanswered()], 'cantTell'],
+    ['too many requests', [sent(200).refused(429)], 'cantTell'],
+    ['too many at first', [sent(200).refused(429), ok], 'passed'],
+    ['nothing sent', [listed().accepted()], 'untested'],
+    ['not a documented one', [ok, disburse('{}').refused()], 'passed'],
+    ['with a member more', [ok, disburse(`${body.slice(0, -1)},"note":1}`).refused()], 'passed'],
+    ['with white space', [ok, disburse(body.replaceAll(',', ', ')).refused()], 'passed'],
+    ['exactly as documented', [ok, disburse(body).refused()], 'failed'],
+    ['with a charset, which only should be taken', [ok, charset.refused(415)], 'passed'],
+  ])('%s', (_, steps, expected) => {
+    expect(outcome('INITIATE-01', ...steps)).toBe(expected);
+  });
+
+  test('a repeated merchant_reference may be refused', () => {
+    const again = disburse({ amount: 100, merchant_reference: '100/1' }).as('repeat');
+    expect(outcome('INITIATE-01', ok, again.refused(409))).toBe('passed');
+    const duplicate = { ...success(transaction()), status: 'duplicate' };
+    expect(outcome('INITIATE-01', ok, again.answers(duplicate))).toBe('passed');
+  });
+
+  test('names each refusal', () => {
+    const { breaches } = judgement('INITIATE-01', [
+      ok,
+      sent(200).refused(),
+      sent(300).refused(503),
+    ]);
+    const told = { pointer: null, expected: 'accepted' };
+    expect(breaches).toMatchObject([
+      { ...told, exchanges: [{ index: 2 }], actual: 'refused, with HTTP status 400' },
+      { ...told, exchanges: [{ index: 3 }], actual: 'refused, with HTTP status 503' },
+    ]);
+  });
+});
+
+describe('INITIATE-01, with nothing configured', () => {
+  test.each([
+    ['a receiver that never worked', [ok, sent(100, '2').refused()], 'passed'],
+    ['one that worked before', [sent(50, '2').accepted(), ok, sent(70, '2').refused()], 'failed'],
+    ['one that works later', [sent(70).refused(), ok, sent(50).accepted()], 'failed'],
+    ['more than ever worked', [ok, sent(101).refused()], 'passed'],
+    ['less than ever worked', [ok, sent(99).refused()], 'passed'],
+    ['as much as worked', [ok, other.refused()], 'failed'],
+    ['between two that worked', [ok, sent(300).accepted(), sent(200).refused()], 'failed'],
+    ['a fraction between', [ok, sent(300).accepted(), sent(200.5).refused()], 'passed'],
+  ])('%s', (_, steps, expected) => {
+    expect(judgement('INITIATE-01', steps, unconfigured).outcome).toBe(expected);
+  });
+});
+
+describe('INITIATE-01: a refusal in word only', () => {
+  const done = transaction({ amount: 100 });
+  test.each([
+    ['another word', { ...success(done), status: 'ok' }, 200, 'failed'],
+    ['capitals', { ...success(done), status: 'Success' }, 201, 'failed'],
+    ['behind a redirect', success(done), 302, 'failed'],
+    ['an error status', { ...success(done), status: 'error' }, 402, 'cantTell'],
+    ['another amount', { ...success({ ...done, amount: 1 }), status: 'ok' }, 200, 'cantTell'],
+    [
+      'a failed one',
+      { ...success({ ...done, status: 'failed' }), status: 'error' },
+      200,
+      'cantTell',
+    ],
+    ['no transaction', { ...success(null), status: 'ok' }, 200, 'cantTell'],
+  ])('%s', (_, body, status, expected) => {
+    expect(outcome('INITIATE-01', sent(100).answers(body, status))).toBe(expected);
+  });
+
+  test('shows that it was carried out', () => {
+    const step = sent(100).answers({ ...success(done), status: 'ok' });
+    expect(judgement('INITIATE-01', [step]).breaches).toMatchObject([
+      {
+        exchanges: [{ index: 1 }],
+        pointer: '/status',
+        actual: 'the pending transaction, as a refusal: HTTP status 200',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import {
+  disburse,
+  headersWith,
+  item,
+  judgement,
+  listed,
+  outcome,
+  success,
+} from '../../selftest/history.ts';
+import { listHeaders } from '../scenarios/requests.ts';
+
+const of = (length: number) => success(Array.from({ length }, () => item()));
+
+describe('LIST-01', () => {
+  const ok = listed().accepted();
+  const no = listed().refused(404);
+  test.each([
+    ['accepted', [ok], 'passed'],
+    ['accepted, empty', [listed().answers(success([]))], 'passed'],
+    ['refused, the disbursement accepted', [disburse().accepted(), no], 'failed'],
+    ['refused before the disbursement is accepted', [no, disburse().accepted()], 'failed'],
+    ['refused once', [ok, no, ok], 'failed'],
+    ['refused in word, with a 200', [ok, listed().answers({ status: 'ok', data: [] })], 'failed'],
+    ['a redirect', [ok, listed().answers(success([]), 302)], 'failed'],
+    ['a gateway that fails', [ok, listed().answers('<html>', 503)], 'failed'],
+    ['refused, and so is all else', [no, disburse().refused()], 'cantTell'],
+    ['unanswered', [ok, listed().unanswered()], 'cantTell'],
+    ['too many requests', [listed().refused(429)], 'cantTell'],
+    ['too many at first', [listed().refused(429), ok], 'passed'],
+    ['nothing sent', [disburse().accepted()], 'untested'],
+    ['another perPage only', [listed(24).refused(), disburse().accepted()], 'untested'],
+    [
+      'without X-Biz-Number, which is not its matter',
+      [
+        disburse().accepted(),
+        listed(25, headersWith(listHeaders, { 'X-Biz-Number': null })).refused(),
+      ],
+      'untested',
+    ],
+  ])('%s', (_, steps, expected) => {
+    expect(outcome('LIST-01', ...steps)).toBe(expected);
+  });
+
+  test('names the refused list', () => {
+    expect(judgement('LIST-01', [disburse().accepted(), no]).breaches).toMatchObject([
+      {
+        exchanges: [{ index: 2 }],
+        pointer: null,
+        expected: 'accepted',
+        actual: 'refused, with HTTP status 404',
+      },
+    ]);
+  });
+});
+
+describe('LIST-02', () => {
+  test.each([
+    [25, 0, 'passed'],
+    [25, 24, 'passed'],
+    [25, 25, 'passed'],
+    [25, 26, 'failed'],
+    [1, 1, 'passed'],
+    [1, 2, 'failed'],
+    [1000, 100, 'passed'],
+    [7, 25, 'failed'],
+    [0, 25, 'inapplicable'],
+    [-1, 25, 'inapplicable'],
+    ['2.5', 25, 'inapplicable'],
+    ['many', 25, 'inapplicable'],
+    ['', 25, 'inapplicable'],
+  ])('perPage=%s, %d items: %s', (perPage, length, expected) => {
+    expect(outcome('LIST-02', listed(perPage).answers(of(length)))).toBe(expected);
+  });
+
+  test('counts', () => {
+    expect(judgement('LIST-02', [listed(2).answers(of(3))]).breaches).toMatchObject([
+      { pointer: '/data', expected: 'at most 2 transactions', actual: '3 transactions' },
+    ]);
+  });
+});
+
+describe('LIST-03', () => {
+  test.each(['reference', 'type', 'amount', 'fee', 'status', 'narration'])(
+    'blames an item without %s',
+    (name) => {
+      const page = success([item(), item({ [name]: undefined })]);
+      expect(judgement('LIST-03', [listed().answers(page)]).breaches).toMatchObject([
+        { pointer: `/data/1/${name}`, expected: 'present', actual: 'absent' },
+      ]);
+    },
+  );
+
+  test.each([[null], ['item'], [[item()]], [5]])('blames the item %j', (odd) => {
+    expect(judgement('LIST-03', [listed().answers(success([item(), odd]))]).breaches).toMatchObject(
+      [{ pointer: '/data/1', expected: 'an object' }],
+    );
+  });
+
+  test('takes more fields than documented, and leaves types to others', () => {
+    expect(outcome('LIST-03', listed().accepted({ currency: 'NGN', fee: 1 }))).toBe('passed');
+  });
+});
+
+describe('LIST-04', () => {
+  const wrong = [null, 1, true, ['debit'], {}];
+  test.each(['type', 'narration'].flatMap((name) => wrong.map((value) => [name, value] as const)))(
+    'blames %s %j',
+    (name, value) => {
+      expect(judgement('LIST-04', [listed().accepted({ [name]: value })]).breaches).toMatchObject([
+        { pointer: `/data/0/${name}`, expected: 'a string', actual: JSON.stringify(value) },
+      ]);
+    },
+  );
+
+  test.each([
+    [{}, 'passed'],
+    [{ type: 'credit', narration: '' }, 'passed'],
+    [{ narration: undefined }, 'passed'],
+    [{ type: undefined, narration: undefined }, 'inapplicable'],
+  ])('%j: %s', (changes, expected) => {
+    expect(outcome('LIST-04', listed().accepted(changes))).toBe(expected);
+  });
+});
+
+test.each(['LIST-02', 'LIST-03', 'LIST-04'])('%s: nothing to judge by', (id) => {
+  expect(outcome(id)).toBe('untested');
+  expect(outcome(id, disburse().answers(of(30)))).toBe('untested');
+  expect(outcome(id, listed().refused())).toBe('cantTell');
+  expect(outcome(id, listed().unanswered())).toBe('cantTell');
+  expect(outcome(id, listed().answers(success({ items: [] })))).toBe('inapplicable');
+  if (id !== 'LIST-02') expect(outcome(id, listed().answers(of(0)))).toBe('inapplicable');
+});

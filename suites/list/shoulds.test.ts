@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import {
+  disburse,
+  item,
+  judgement,
+  listed,
+  outcome,
+  success,
+  uuid,
+} from '../../selftest/history.ts';
+
+const page = (perPage: number, ...references: readonly number[]) =>
+  listed(perPage).answers(success(references.map((last) => item({ reference: uuid(last) }))));
+
+describe('LIST-05', () => {
+  const made = disburse().accepted({ reference: uuid(1).toUpperCase() });
+  test.each([
+    [{}, 'passed'],
+    [{ status: 'pending', amount: 1 }, 'passed'],
+    [{ narration: null }, 'passed'],
+    [{ type: 'credit' }, 'failed'],
+    [{ fee: '10.01' }, 'failed'],
+    [{ narration: 'Transfer ' }, 'failed'],
+    [{ reference: uuid(2), fee: '0.01' }, 'inapplicable'],
+  ])('listed with %j: %s', (changes, expected) => {
+    expect(outcome('LIST-05', made, listed().accepted(changes))).toBe(expected);
+  });
+
+  test('points at the field, and names both exchanges', () => {
+    const steps = [made, listed().accepted({ fee: '0.00' })];
+    expect(judgement('LIST-05', steps).breaches).toMatchObject([
+      {
+        exchanges: [{ index: 1 }, { index: 2 }],
+        pointer: '/data/0/fee',
+        expected: '"10.00"',
+        actual: '"0.00"',
+      },
+    ]);
+  });
+});
+
+test.each([
+  [page(25, 1, 2, 3), 'passed'],
+  [page(25, 1, 2, 1), 'failed'],
+  [listed().answers(success([item(), item({ reference: uuid(1).toUpperCase() })])), 'failed'],
+  [page(25, 1), 'inapplicable'],
+  [page(25), 'inapplicable'],
+  [listed().refused(), 'cantTell'],
+  [disburse().accepted(), 'untested'],
+])('LIST-06, page %#: %s', (step, expected) => {
+  expect(outcome('LIST-06', step)).toBe(expected);
+});
+
+test('LIST-06: the same reference on two pages is no matter', () => {
+  expect(outcome('LIST-06', page(25, 1, 2), page(25, 2, 1))).toBe('passed');
+});
+
+const later = (step: ReturnType<typeof page>) => ({ ...step, atMs: 10 });
+
+test.each([
+  ['full', [page(25, 1, 2, 3), later(page(2, 1, 2))], 'passed'],
+  ['one short', [page(25, 1, 2, 3), later(page(2, 1))], 'failed'],
+  ['as many as there are', [page(25, 1, 2, 3), later(page(3, 1, 2, 3))], 'passed'],
+  ['more asked than known', [page(25, 1, 2, 3), later(page(50, 1, 2, 3))], 'inapplicable'],
+  ['a cap', [page(100, 1, 2, 3), later(page(200, 1, 2, 3))], 'inapplicable'],
+  ['side by side', [page(25, 1, 2, 3), page(2, 1)], 'inapplicable'],
+  ['only refused', [listed().refused()], 'cantTell'],
+])('LIST-07, %s', (_, steps, expected) => {
+  expect(outcome('LIST-07', ...steps)).toBe(expected);
+});

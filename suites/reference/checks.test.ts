@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { disburse, judgement, listed, outcome, success, uuid } from '../../selftest/history.ts';
+
+const v4 = '6f1c2b1e-0d0a-4b7e-9c51-0123456789ab';
+
+const good = [
+  v4,
+  v4.toUpperCase(),
+  '6F1c2B1e-0d0A-4b7e-9C51-0123456789aB',
+  '01890a5d-ac96-774b-bcce-b302099a8057',
+  '2c1d43b8-e6b0-11ee-8000-325096b39f47',
+  '00000000-0000-0000-0000-000000000000',
+  'ffffffff-ffff-ffff-ffff-ffffffffffff',
+];
+
+const bad = [
+  1,
+  null,
+  { uuid: v4 },
+  '',
+  'TRX-000001',
+  v4.replaceAll('-', ''),
+  `{${v4}}`,
+  `urn:uuid:${v4}`,
+  ` ${v4}`,
+  `${v4}\n`,
+  `${v4}0`,
+  v4.slice(0, -1),
+  v4.replace('b', 'g'),
+  v4.replace('-', '\u2010'),
+  '6f1c2b1e0-d0a-4b7e-9c51-0123456789ab',
+];
+
+describe.each([
+  ['REFERENCE-01', disburse(), listed(), '/data/reference'],
+  ['REFERENCE-02', listed(), disburse(), '/data/0/reference'],
+] as const)('%s', (id, request, other, pointer) => {
+  test.each(good)('takes %s', (reference) => {
+    expect(outcome(id, request.accepted({ reference }))).toBe('passed');
+  });
+
+  test.each(bad.map((reference) => [reference]))('blames %j', (reference) => {
+    const { outcome: found, breaches } = judgement(id, [request.accepted({ reference })]);
+    expect([found, breaches[0]?.pointer]).toEqual(['failed', pointer]);
+  });
+
+  test('has nothing to judge by', () => {
+    expect(outcome(id)).toBe('untested');
+    expect(outcome(id, other.accepted({ reference: 1 }))).toBe('untested');
+    expect(outcome(id, request.refused())).toBe('cantTell');
+    expect(outcome(id, request.unanswered())).toBe('cantTell');
+    expect(outcome(id, request.accepted({ reference: undefined }))).toBe('inapplicable');
+    expect(outcome(id, request.answers(success(null)))).toBe('inapplicable');
+  });
+});
+
+describe('REFERENCE-03', () => {
+  const made = (merchant: string, reference: unknown) =>
+    disburse({ merchant_reference: merchant }).accepted({ reference });
+
+  test.each([
+    ['each its own', [made('a', uuid(1)), made('b', uuid(2))], 'passed'],
+    ['one for two', [made('a', uuid(1)), made('b', uuid(1))], 'failed'],
+    ['in other letters', [made('a', v4), made('b', v4.toUpperCase())], 'failed'],
+    ['the clash comes late', [1, 2, 3, 1].map((n, at) => made(`m${at}`, uuid(n))), 'failed'],
+    ['no UUIDs, yet the same', [made('a', 'x'), made('b', 'x')], 'failed'],
+    ['a replay', [made('a', uuid(1)), made('b', uuid(2)), made('a', uuid(1))], 'passed'],
+    ['a second of one name', [made('a', uuid(1)), made('a', uuid(2))], 'passed'],
+    ['only a replay', [made('a', uuid(1)), made('a', uuid(1))], 'inapplicable'],
+    ['only one', [made('a', uuid(1))], 'inapplicable'],
+    ['none', [made('a', undefined), made('b', 7)], 'inapplicable'],
+    ['refused', [disburse().refused(), disburse().unanswered()], 'cantTell'],
+    ['listed twice, which is not its matter', [listed().accepted()], 'untested'],
+  ])('%s', (_, steps, expected) => {
+    expect(outcome('REFERENCE-03', ...steps)).toBe(expected);
+  });
+
+  test('names both exchanges, and no others', () => {
+    const steps = [made('a', uuid(1)), made('b', uuid(2)), made('c', uuid(1))];
+    expect(judgement('REFERENCE-03', steps).breaches).toMatchObject([
+      {
+        exchanges: [{ index: 1 }, { index: 3 }],
+        pointer: '/data/reference',
+        expected: 'a reference of its own, not that of exchange 1',
+        actual: uuid(1),
+      },
+    ]);
+  });
+});

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { disburse, item, judgement, listed, outcome, success } from '../../selftest/history.ts';
+
+test.each([
+  ['pending', 'passed'],
+  ['processed', 'failed'],
+  ['successful', 'failed'],
+  ['Pending', 'failed'],
+  ['pending ', 'failed'],
+  ['', 'failed'],
+  [['pending'], 'failed'],
+  [null, 'failed'],
+  [undefined, 'inapplicable'],
+])('STATUS-01: a new disbursement that is %j: %s', (status, expected) => {
+  expect(outcome('STATUS-01', disburse().accepted({ status }))).toBe(expected);
+});
+
+test.each([
+  ['pending', 'passed'],
+  ['processed', 'passed'],
+  ['successful', 'passed'],
+  ['success', 'failed'],
+  ['completed', 'failed'],
+  ['Processed', 'failed'],
+  ['successful\n', 'failed'],
+  [1, 'failed'],
+  [null, 'failed'],
+  [undefined, 'inapplicable'],
+])('STATUS-02: a listed transaction that is %j: %s', (status, expected) => {
+  expect(outcome('STATUS-02', listed().accepted({ status }))).toBe(expected);
+});
+
+test('STATUS-02: one wrong item among right ones is named', () => {
+  const page = success([item(), item({ status: 'pending' }), item({ status: 'failed' })]);
+  const { breaches, violations, seen } = judgement('STATUS-02', [
+    listed().accepted(),
+    listed().answers(page),
+  ]);
+  expect([seen, violations]).toEqual([2, 1]);
+  expect(breaches).toMatchObject([
+    {
+      exchanges: [{ index: 2 }],
+      pointer: '/data/2/status',
+      expected: 'one of "pending", "processed", "successful"',
+      actual: '"failed"',
+    },
+  ]);
+});
+
+test('STATUS-01: pointer, expected and actual', () => {
+  const { breaches } = judgement('STATUS-01', [disburse().accepted({ status: 'processed' })]);
+  expect(breaches).toMatchObject([
+    { pointer: '/data/status', expected: '"pending"', actual: '"processed"' },
+  ]);
+});
+
+test('STATUS-01: a replay may be past pending, another transaction may not', () => {
+  const done = { status: 'successful' };
+  const first = disburse().accepted();
+  expect(outcome('STATUS-01', first, disburse().as('repeat').accepted(done))).toBe('passed');
+  expect(outcome('STATUS-01', first, disburse().accepted(done))).toBe('failed');
+});
+
+test.each(['STATUS-01', 'STATUS-02'])('%s: nothing to judge by', (id) => {
+  const [request, other] = id === 'STATUS-01' ? [disburse(), listed()] : [listed(), disburse()];
+  expect(outcome(id)).toBe('untested');
+  expect(outcome(id, other.accepted())).toBe('untested');
+  expect(outcome(id, request.refused())).toBe('cantTell');
+  expect(outcome(id, request.unanswered())).toBe('cantTell');
+  expect(outcome(id, request.answers(success([])))).toBe('inapplicable');
+  expect(outcome(id, request.answers({ ...success({}), status: 'error' }))).toBe('cantTell');
+});
+
+test.each([
+  ['processed', 'pending', 'passed'],
+  ['successful', 'successful', 'passed'],
+  ['processed', 'successful', 'failed'],
+  ['successful', 'processed', 'failed'],
+  ['pending', 'pending', 'inapplicable'],
+])('STATUS-03: %s and %s: %s', (first, second, expected) => {
+  const [one, two] = [listed().accepted({ status: first }), listed().accepted({ status: second })];
+  expect(outcome('STATUS-03', one, two)).toBe(expected);
+  const page = success([item({ status: first }), item({ status: second })]);
+  expect(outcome('STATUS-03', listed().answers(page))).toBe(expected);
+});

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { disburse, judgement, listed, outcome, success } from '../../selftest/history.ts';
+
+const nullable = ['payload', 'initiated_at', 'paid_at'];
+const texts = ['type', 'type_description', 'narration'];
+const fields = [...nullable, ...texts, 'reference', 'amount', 'fee', 'status', 'activities'];
+const answered = (changes: object) => disburse().accepted({ ...changes });
+
+describe('TRANSACTION-01', () => {
+  test.each(fields)('blames the absence of %s, and says where', (name) => {
+    const { outcome: found, breaches } = judgement('TRANSACTION-01', [
+      disburse().accepted(),
+      answered({ [name]: undefined }),
+    ]);
+    expect([found, breaches.length]).toEqual(['failed', 1]);
+    expect(breaches).toMatchObject([
+      {
+        exchanges: [{ index: 2 }],
+        pointer: `/data/${name}`,
+        expected: 'present',
+        actual: 'absent',
+      },
+    ]);
+  });
+
+  test('an empty transaction lacks all eleven', () => {
+    const { violations, breaches } = judgement('TRANSACTION-01', [disburse().answers(success({}))]);
+    expect([violations, breaches.length]).toEqual([11, 5]);
+  });
+
+  test.each([
+    ['as documented', {}],
+    ['with more fields than documented', { currency: 'NGN', links: [] }],
+    ['with null fields that are not', { payload: {}, initiated_at: 1, paid_at: '2024-01-01' }],
+    ['with null for what must be something else', { narration: null, amount: null }],
+  ])('passes a transaction %s', (_, changes) => {
+    expect(outcome('TRANSACTION-01', answered(changes))).toBe('passed');
+  });
+});
+
+describe('TRANSACTION-02', () => {
+  const wrongText = [null, 1, true, ['text'], {}];
+  test.each(texts.flatMap((name) => wrongText.map((value) => [name, value] as const)))(
+    'blames %s %j',
+    (name, value) => {
+      const { breaches } = judgement('TRANSACTION-02', [answered({ [name]: value })]);
+      expect(breaches).toMatchObject([
+        { pointer: `/data/${name}`, expected: 'a string', actual: JSON.stringify(value) },
+      ]);
+    },
+  );
+
+  test.each([[null], [{}], [{ 0: {} }], ['[]'], [1]])('blames activities %j', (activities) => {
+    expect(judgement('TRANSACTION-02', [answered({ activities })]).breaches).toMatchObject([
+      { pointer: '/data/activities', expected: 'an array' },
+    ]);
+  });
+
+  test.each([
+    [{}],
+    [{ type: 'credit', type_description: '', narration: '' }],
+    [{ narration: 'Envoi № 1 \ud800' }],
+    [{ activities: [] }],
+    [{ narration: undefined }],
+  ])('passes %j', (changes) => {
+    expect(outcome('TRANSACTION-02', answered(changes))).toBe('passed');
+  });
+});
+
+test.each(['TRANSACTION-01', 'TRANSACTION-02'])('%s: nothing to judge by', (id) => {
+  expect(outcome(id)).toBe('untested');
+  expect(outcome(id, listed().answers(success([{}])))).toBe('untested');
+  expect(outcome(id, disburse().refused())).toBe('cantTell');
+  expect(outcome(id, disburse().unanswered())).toBe('cantTell');
+  expect(outcome(id, disburse().answers(success([{}])))).toBe('inapplicable');
+});
+
+test('TRANSACTION-02 says nothing of a transaction that has none of its fields', () => {
+  expect(outcome('TRANSACTION-02', disburse().answers(success({ fee: '1.00' })))).toBe(
+    'inapplicable',
+  );
+});
