@@ -1,5 +1,5 @@
 /** What a request asks for, read from its recorded bytes, whoever sent it. */
-import { type Exchange, headerValue } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from './json.ts';
 import { BIZ_NUMBER, type HeaderList, TOKEN } from './plan.ts';
 import type { Shapes } from './shape.ts';
@@ -61,36 +61,40 @@ export interface Asked {
 
 /** Reads a request. */
 export function readRequest({ request, group }: Exchange, shapes: Shapes): Asked {
-  const { headers } = request;
+  const { values, documentedNames } = readHeaders(request.headers);
   const isChoice = group?.role === 'observation' || group?.role === 'repeat';
-  const [path = '', query = ''] = request.path.split('?');
+  const mark = request.path.indexOf('?');
+  const path = mark === -1 ? request.path : request.path.slice(0, mark);
+  const query = mark === -1 ? '' : request.path.slice(mark + 1);
   const operation = operationOf(request.method, path);
   const { bodyState, body } = readBody(request.body, shapes);
   const isPlainButForNumber = bodyState === 'rewritten' && isPlain(request.body ?? '', body);
-  const [, digits] = /^perPage=(\d{1,15})$/.exec(query) ?? [];
-  const perPage = digits === undefined ? null : Number(digits);
   const asked = {
     operation,
     path,
-    authorization: authorizationState(headerValue(headers, 'authorization')),
-    bizNumber: headerState(headerValue(headers, 'x-biz-number'), (value) => value === BIZ_NUMBER),
-    contentType: contentTypeState(headerValue(headers, 'content-type')),
-    documentedNames: hasDocumentedNames(headers),
+    authorization: authorizationState(values.authorization),
+    bizNumber: headerState(values['x-biz-number'], isBizNumber),
+    contentType: contentTypeState(values['content-type']),
+    documentedNames,
     bodyState,
     isPlainButForNumber,
     body,
-    fieldFaults: body === null ? [] : faultsOf(body),
-    extraMembers: body === null ? [] : Object.keys(body).filter((name) => !fields.includes(name)),
+    ...oddities(bodyState, body),
     query,
-    perPage,
+    perPage: query === '' ? null : perPageOf(query),
     isRepeat: group?.role === 'repeat',
   };
   const rightHeaders =
     asked.authorization === 'right' && asked.bizNumber === 'right' && asked.contentType === 'right';
   const rightRest =
-    operation === 'initiate' ? bodyState === 'documented' && query === '' : perPage === 25;
+    operation === 'initiate' ? bodyState === 'documented' && query === '' : asked.perPage === 25;
   const documented = rightHeaders && rightRest && asked.documentedNames && !isChoice;
   return { ...asked, documented: operation !== 'other' && documented };
+}
+
+function perPageOf(query: string): number | null {
+  const [, digits] = /^perPage=(\d{1,15})$/.exec(query) ?? [];
+  return digits === undefined ? null : Number(digits);
 }
 
 function operationOf(method: string, path: string): Operation {
@@ -116,14 +120,26 @@ function authorizationState(value: string | null): AuthorizationState {
   return /^Bearer \S+$/.test(value) ? 'unissued' : 'malformed';
 }
 
-const documentedNames = new Set(['Content-Type', 'Content-type', 'Authorization', 'X-Biz-Number']);
+const wanted = ['authorization', 'x-biz-number', 'content-type'] as const;
+const documented = ['Authorization', 'X-Biz-Number', 'Content-Type', 'Content-type'];
 
-function hasDocumentedNames(headers: HeaderList): boolean {
-  return headers.every(
-    ([name]) =>
-      documentedNames.has(name) || !/^(content-type|authorization|x-biz-number)$/i.test(name),
-  );
+/** The headers that the document names, in one pass; several of one name are joined. */
+function readHeaders(headers: HeaderList) {
+  const values = { authorization: null, 'x-biz-number': null, 'content-type': null } as Record<
+    (typeof wanted)[number],
+    string | null
+  >;
+  let documentedNames = true;
+  for (const [name, value] of headers) {
+    const key = wanted.find((one) => one === name.toLowerCase());
+    if (key === undefined) continue;
+    if (!documented.includes(name)) documentedNames = false;
+    values[key] = values[key] === null ? value : `${values[key]}, ${value}`;
+  }
+  return { values, documentedNames };
 }
+
+const isBizNumber = (value: string) => value === BIZ_NUMBER;
 
 function readBody(text: string | null, shapes: Shapes) {
   if (text === null) return { bodyState: 'none', body: null } as const;
@@ -146,6 +162,12 @@ function isPlain(text: string, body: JsonObject): boolean {
 
 function plain({ amount, bank_code, bank_account_number, merchant_reference }: JsonObject): string {
   return JSON.stringify({ amount, bank_code, bank_account_number, merchant_reference });
+}
+
+function oddities(state: BodyState, body: JsonObject | null) {
+  if (state !== 'undocumented' || body === null) return { fieldFaults: [], extraMembers: [] };
+  const extraMembers = Object.keys(body).filter((name) => !fields.includes(name));
+  return { fieldFaults: faultsOf(body), extraMembers };
 }
 
 /** The fields of 4.1. */

@@ -24,7 +24,8 @@ export interface Context {
 
 /** One breach: the exchanges that prove it, fewest possible, and what they show. */
 export interface Breach {
-  readonly exchanges: readonly Exchange[];
+  /** In the order of the history; of all but the last one the index is enough. */
+  readonly exchanges: readonly (Exchange | Pick<Exchange, 'index'>)[];
   /** RFC 6901, into the body of the last exchange's answer; `null` where no body is at fault. */
   readonly pointer: string | null;
   readonly expected: string;
@@ -162,7 +163,7 @@ function keepSmallest(breaches: Breach[], breach: Breach): void {
 
 /** By length, and of requests of one length by amount. */
 function sizeOf({ exchanges }: Breach): number {
-  const { path = '', body = null } = exchanges.at(-1)?.request ?? {};
+  const { path, body } = (exchanges.at(-1) as Exchange).request;
   const amount = /"amount":(\d{1,12}(?:\.\d{1,3})?)/.exec(body ?? '')?.[1] ?? '0';
   return path.length + (body?.length ?? 0) + Number(amount) / 1e13;
 }

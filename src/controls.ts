@@ -37,7 +37,7 @@ function refusalJudge(
   return {
     see(reading) {
       const { asked, answered, exchange } = reading;
-      if (controls.see(reading) || !isProbe(asked)) return;
+      if (isOrdinary(reading) || controls.see(reading) || !isProbe(asked)) return;
       tally.tried();
       if (answered.outcome === 'unanswered') return tally.undecided(unansweredReason(exchange));
       if (answered.isBusy) return;
@@ -86,7 +86,7 @@ function acceptanceJudge(isVariant: (asked: Asked) => boolean): Judge {
   return {
     see(reading) {
       const { asked, answered, exchange } = reading;
-      if (controls.see(reading) || !isVariant(asked)) return;
+      if (isOrdinary(reading) || controls.see(reading) || !isVariant(asked)) return;
       tally.tried();
       if (answered.outcome === 'unanswered') return tally.undecided(unansweredReason(exchange));
       if (answered.outcome === 'accepted') return tally.seen();
@@ -108,6 +108,10 @@ function acceptanceJudge(isVariant: (asked: Asked) => boolean): Judge {
     },
   };
 }
+
+/** Neither probe nor control, as nearly all exchanges of a long history are. */
+const isOrdinary = ({ asked, exchange }: Reading) =>
+  asked.documented && exchange.group === undefined;
 
 function openControls() {
   const groups = new Map<string, { accepted: number; failed: number }>();

@@ -112,23 +112,31 @@ export function memoryRecorder(): Recorder & { readonly lines: Line[] } {
 
 /** Pairs requests with their answers, in order of completion; those without one come last. */
 export function* eventsOf(lines: Iterable<Line>): Generator<Event> {
-  const open = new Map<number, Omit<Exchange, 'answer'>>();
+  const open = new Map<number, RequestLine>();
   for (const line of lines) {
     if (line.kind === 'request') {
-      const { kind: _, ...request } = line;
-      open.set(line.index, request);
+      open.set(line.index, line);
     } else if (line.kind === 'answer') {
       const request = open.get(line.index);
       if (request === undefined) throw new HistoryError(`answer ${line.index} has no request`);
       open.delete(line.index);
-      yield { kind: 'exchange', exchange: { ...request, answer: line.answer } };
+      yield { kind: 'exchange', exchange: withAnswer(request, line.answer) };
     } else {
       yield line;
     }
   }
   for (const request of open.values()) {
-    yield { kind: 'exchange', exchange: { ...request, answer: unrecorded } };
+    yield { kind: 'exchange', exchange: withAnswer(request, unrecorded) };
   }
+}
+
+function withAnswer(line: RequestLine, answer: Answer): Exchange {
+  const { index, scenario, case: id, atMs, request, group, origin } = line;
+  return {
+    ...{ index, scenario, case: id, atMs, request, answer },
+    ...(group === undefined ? null : { group }),
+    ...(origin === undefined ? null : { origin }),
+  };
 }
 
 const unrecorded: Answer = {

@@ -30,6 +30,15 @@ export interface Reading {
   readonly answered: Answered;
   /** Breaches of the schemas by the answer, of all requirements. */
   readonly violations: readonly Violation[];
+  readonly parts: Parts;
+}
+
+/** What an accepted answer holds; `null` where it holds no such thing. */
+interface Parts {
+  readonly body: JsonObject | null;
+  readonly transaction: JsonObject | null;
+  readonly list: readonly Json[] | null;
+  readonly items: readonly (readonly [number, JsonObject])[];
 }
 
 export type Reader = (exchange: Exchange) => Reading;
@@ -39,35 +48,35 @@ export function makeReader(shapes: Shapes = makeShapes()): Reader {
   return (exchange) => {
     const asked = readRequest(exchange, shapes);
     const answered = readAnswer(exchange);
-    return { exchange, asked, answered, violations: violationsOf(asked, answered, shapes) };
+    const violations = violationsOf(asked, answered, shapes);
+    return { exchange, asked, answered, violations, parts: partsOf(asked, answered) };
+  };
+}
+
+function partsOf({ operation }: Asked, answered: Answered): Parts {
+  const isBody = answered.outcome === 'accepted' && answered.json.ok;
+  const body = isBody && isObject(answered.json.value) ? answered.json.value : null;
+  const data = body === null ? undefined : member(body, 'data');
+  const list = operation === 'list' && Array.isArray(data) ? (data as readonly Json[]) : null;
+  return {
+    body,
+    transaction: operation === 'initiate' && isObject(data) ? data : null,
+    list,
+    items: (list ?? []).flatMap((item, at) => (isObject(item) ? [[at, item] as const] : [])),
   };
 }
 
 /** The parsed body of an accepted answer, if it is a JSON object. */
-export function acceptedBody({ answered }: Reading): JsonObject | null {
-  if (answered.outcome !== 'accepted' || !answered.json.ok) return null;
-  return isObject(answered.json.value) ? answered.json.value : null;
-}
+export const acceptedBody = ({ parts }: Reading) => parts.body;
 
 /** The Transaction of an accepted disbursement. */
-export function transactionOf(reading: Reading): JsonObject | null {
-  if (reading.asked.operation !== 'initiate') return null;
-  const data = member(acceptedBody(reading) ?? undefined, 'data');
-  return isObject(data) ? data : null;
-}
+export const transactionOf = ({ parts }: Reading) => parts.transaction;
 
 /** The items of an accepted list that are objects, with their positions. */
-export function itemsOf(reading: Reading): readonly (readonly [number, JsonObject])[] {
-  const list = listOf(reading);
-  return (list ?? []).flatMap((item, at) => (isObject(item) ? [[at, item] as const] : []));
-}
+export const itemsOf = ({ parts }: Reading) => parts.items;
 
 /** The `data` of an accepted list, if it is an array. */
-export function listOf(reading: Reading): readonly Json[] | null {
-  if (reading.asked.operation !== 'list') return null;
-  const data = member(acceptedBody(reading) ?? undefined, 'data');
-  return Array.isArray(data) ? (data as readonly Json[]) : null;
-}
+export const listOf = ({ parts }: Reading) => parts.list;
 
 function readAnswer({ answer }: Exchange): Answered {
   if (answer.kind === 'none') return { outcome: 'unanswered' };

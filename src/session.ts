@@ -170,7 +170,7 @@ export function openSession(options: SessionOptions): Session {
       if (card.level === 'observe' || shrunk.has(card.id)) continue;
       if (!card.scenarios.includes(scenario)) continue;
       const { outcome, breaches } = court.judgementOf(card.id);
-      const failing = breaches[0]?.exchanges.at(-1);
+      const failing = breaches[0]?.exchanges.at(-1) as Exchange | undefined;
       if (outcome !== 'failed' || failing === undefined) continue;
       shrunk.add(card.id);
       await shrinker.search(card, failing);

@@ -1,7 +1,6 @@
 /** Amounts: a JSON number, and the one that was sent, in the answer and in the list. */
 import { openBook } from '../../src/book.ts';
 import { type Check, makeTally, perAnswer, perShape } from '../../src/check.ts';
-import type { Exchange } from '../../src/exchange.ts';
 import { show } from '../../src/json.ts';
 import { itemsOf, transactionOf } from '../../src/reading.ts';
 
@@ -23,14 +22,14 @@ const listedAmount: Check = {
   begin() {
     const tally = makeTally();
     // A reference that two disbursements share tells nothing of either: REFERENCE-03 has it.
-    const sent = openBook<{ readonly amount: number; readonly exchange: Exchange }>();
+    const sent = openBook<{ readonly amount: number; readonly index: number }>();
     return {
       see(reading) {
         const { asked, answered, exchange } = reading;
         const reference = transactionOf(reading)?.reference;
         const amount = asked.body?.amount;
         if (typeof reference === 'string' && isInHundredths(amount) && !asked.isRepeat) {
-          sent.add(reference, { amount, exchange });
+          sent.add(reference, { amount, index: exchange.index });
         }
         if (asked.operation !== 'list') return;
         tally.tried();
@@ -42,7 +41,7 @@ const listedAmount: Check = {
           own += 1;
           if (item.amount === origin.amount) continue;
           tally.breach({
-            exchanges: [origin.exchange, exchange],
+            exchanges: [{ index: origin.index }, exchange],
             pointer: `/data/${at}/amount`,
             expected: show(origin.amount),
             actual: show(item.amount),

@@ -5,12 +5,10 @@ import { itemsOf, type Reading, transactionOf } from '../../src/reading.ts';
 
 /** The fees of an accepted answer, each with its place. */
 function feesOf(reading: Reading): (readonly [pointer: string, fee: string])[] {
-  const places = [
-    ['/data/fee', transactionOf(reading)?.fee] as const,
-    ...itemsOf(reading).map(([at, { fee }]) => [`/data/${at}/fee`, fee] as const),
-  ];
-  return places.flatMap(([pointer, fee]) =>
-    typeof fee === 'string' ? [[pointer, fee] as const] : [],
+  const fee = transactionOf(reading)?.fee;
+  if (typeof fee === 'string') return [['/data/fee', fee]];
+  return itemsOf(reading).flatMap(([at, item]) =>
+    typeof item.fee === 'string' ? [[`/data/${at}/fee`, item.fee] as const] : [],
   );
 }
 

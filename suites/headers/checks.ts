@@ -7,8 +7,9 @@ import type { Asked } from '../../src/reading.ts';
 const isMissing = (state: string) => state === 'absent' || state === 'empty';
 
 /** Which of the three headers a disbursement lacks, everything else being as documented. */
-function missing({ operation, authorization, bizNumber, contentType, bodyState }: Asked): string {
-  if (operation !== 'initiate' || bodyState !== 'documented') return '';
+function missing(asked: Asked): string {
+  const { operation, authorization, bizNumber, contentType, bodyState } = asked;
+  if (asked.documented || operation !== 'initiate' || bodyState !== 'documented') return '';
   const states = { authorization, bizNumber, contentType };
   const names = Object.entries(states).filter(([, state]) => isMissing(state));
   const rest = Object.values(states).filter((state) => !isMissing(state));

@@ -15,12 +15,13 @@ export const asDisbursed: Check = {
   violatedBy: 'another `type`, `fee` or `narration` than the answer to the disbursement had',
   begin() {
     const tally = makeTally();
-    const book = openBook<{ readonly data: JsonObject; readonly exchange: Exchange }>();
+    const book = openBook<{ readonly data: JsonObject; readonly index: number }>();
     return {
       see(reading) {
         const { exchange, asked } = reading;
         const data = transactionOf(reading);
-        if (data !== null && !asked.isRepeat) book.add(String(data.reference), { data, exchange });
+        if (data !== null && !asked.isRepeat)
+          book.add(String(data.reference), { data, index: exchange.index });
         if (asked.operation !== 'list') return;
         tally.tried();
         let own = 0;
@@ -31,7 +32,7 @@ export const asDisbursed: Check = {
           for (const name of ['type', 'fee', 'narration']) {
             if (!differs(item[name], origin.data[name])) continue;
             tally.breach({
-              exchanges: [origin.exchange, exchange],
+              exchanges: [{ index: origin.index }, exchange],
               pointer: `/data/${at}/${name}`,
               expected: show(origin.data[name]),
               actual: show(item[name]),

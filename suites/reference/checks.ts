@@ -1,6 +1,6 @@
 /** References: UUID-style, and one for each transaction. */
 import { type Check, makeTally, perShape } from '../../src/check.ts';
-import type { Exchange } from '../../src/exchange.ts';
+import { openFingerprints } from '../../src/fingerprints.ts';
 import { collects, type Observer, observes, taken } from '../../src/observe.ts';
 import { itemsOf, type Reading, transactionOf } from '../../src/reading.ts';
 
@@ -45,7 +45,8 @@ export const checks: readonly Check[] = [
     scenarios: ['disbursements'],
     begin() {
       const tally = makeTally();
-      const owners = new Map<string, { merchantReference: unknown; exchange: Exchange }>();
+      const owners = openFingerprints();
+      let hasFirst = false;
       return {
         see(reading) {
           const { asked, answered, exchange } = reading;
@@ -54,25 +55,21 @@ export const checks: readonly Check[] = [
           if (answered.outcome !== 'accepted') return;
           const reference = transactionOf(reading)?.reference;
           if (typeof reference !== 'string') return tally.withoutSubject();
-          const key = reference.toLowerCase();
-          const owner = owners.get(key);
-          const merchantReference = asked.body?.merchant_reference;
-          if (owner === undefined) {
-            // The first of all has none to clash with.
-            if (owners.size > 0) tally.seen();
-            else tally.withoutSubject();
-            owners.set(key, { merchantReference, exchange });
-          } else if (owner.merchantReference === merchantReference) {
-            tally.withoutSubject();
-          } else {
-            tally.seen();
-            tally.breach({
-              exchanges: [owner.exchange, exchange],
-              pointer: '/data/reference',
-              expected: `a reference of its own, not that of exchange ${owner.exchange.index}`,
-              actual: reference,
-            });
+          const owner = String(asked.body?.merchant_reference);
+          const earlier = owners.meet(reference.toLowerCase(), owner, exchange.index);
+          // The first of all has none to clash with, and a replay is none.
+          if (earlier === 'own' || !hasFirst) {
+            hasFirst = true;
+            return tally.withoutSubject();
           }
+          tally.seen();
+          if (earlier === 'new') return;
+          tally.breach({
+            exchanges: [{ index: earlier }, exchange],
+            pointer: '/data/reference',
+            expected: `a reference of its own, not that of exchange ${earlier}`,
+            actual: reference,
+          });
         },
         conclude: () => tally.conclude(),
       };
