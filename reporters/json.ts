@@ -1,6 +1,13 @@
 /** The report as `report.json`: the value itself. */
 import type { Report } from '../src/report.ts';
 
+/** JSON leaves these as they are, and a terminal that shows the file would obey some of them. */
+const steering = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
 export function toJson(report: Report): string {
-  return `${JSON.stringify(report, null, 2)}\n`;
+  return `${JSON.stringify(report, null, 2).replace(steering, escaped)}\n`;
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -153,8 +153,10 @@ function spendingLines({ spending, unknownDisbursements }: Report): string[] {
   ];
   if (unknown === 0) return lines;
   lines.push(`${unknown} of them got no answer and may or may not have happened:`);
-  for (const { merchantReference, amount: sum } of unknownDisbursements.slice(0, 10)) {
-    lines.push(`  merchant_reference ${merchantReference ?? 'none'}, amount ${sum ?? 'unknown'}`);
+  for (const { merchantReference, amount: sum, listedIn } of unknownDisbursements.slice(0, 10)) {
+    const found = listedIn === null ? '' : `, listed in exchange ${listedIn}: it happened`;
+    const reference = merchantReference ?? 'none';
+    lines.push(`  merchant_reference ${reference}, amount ${sum ?? 'unknown'}${found}`);
   }
   if (unknown > 10) lines.push(`  and ${unknown - 10} more, in report.json`);
   return lines;

@@ -1,10 +1,10 @@
 /** Vitest's reporter interface on one side, the end of a run on the other, and nothing more. */
 import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
+import { EXIT } from '../src/exit.ts';
 import { exitCodeOf, type Report } from '../src/report.ts';
 import { finishRun, type RunContext } from '../src/run.ts';
 import { toTerminal } from './terminal.ts';
 
-const EXIT_INCONCLUSIVE = 3;
 const PROJECT = 'conformance';
 
 export interface StageHooks {
@@ -34,16 +34,29 @@ export class ConformanceReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     const ours = modules.filter(({ project }) => project.name === PROJECT);
     const context = this.#context(ours);
-    this.faults = [...errors.map(({ message }) => message), ...ours.flatMap(faultsOf)];
+    const faults = [...errors.map(({ message }) => message), ...ours.flatMap(faultsOf)];
+    this.faults = [...new Set(faults)];
     if (context === null) return;
-    this.report = finishRun(context, this.faults);
+    this.report = this.#finish(context);
     this.#hooks.onDriven?.();
+    if (this.report === null) return;
     const color = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
     process.stdout.write(toTerminal(this.report, { color }));
     const code = exitCodeOf(this.report);
     // A few topics cannot add up to a verdict; their own tests say whether they are green.
     const isPartial = ours.length < this.report.topics.length;
-    if (!isPartial || code !== EXIT_INCONCLUSIVE) process.exitCode = code;
+    if (!isPartial || code !== EXIT.inconclusive) process.exitCode = code;
+  }
+
+  /** Vitest would print what is thrown here with its stack, and end with a code of its own. */
+  #finish(context: RunContext): Report | null {
+    try {
+      return finishRun(context, this.faults);
+    } catch (error) {
+      this.faults = [...new Set([...this.faults, (error as Error).message])];
+      process.exitCode = EXIT.fault;
+      return null;
+    }
   }
 
   #context([module]: readonly TestModule[]): RunContext | null {

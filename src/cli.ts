@@ -4,7 +4,6 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { dialectChoices } from '../reference/dialect.ts';
 import {
   diffCommand,
-  EXIT,
   explainCommand,
   listCommand,
   runCommand,
@@ -12,6 +11,7 @@ import {
   verifyCommand,
 } from './commands.ts';
 import { type Settings, settingDocs } from './config.ts';
+import { EXIT } from './exit.ts';
 import { HistoryError } from './history.ts';
 import { name, version } from './package.ts';
 import { UsageError } from './usage.ts';

@@ -10,22 +10,18 @@ import { scenarios } from '../suites/scenarios/index.ts';
 import { catalogue, findCard, topics } from './catalogue.ts';
 import { openChannel } from './channel.ts';
 import type { Check } from './check.ts';
-import type { Settings } from './config.ts';
+import type { Config, Settings } from './config.ts';
 import { differencesOf, readProfile, toDifferenceText } from './diff.ts';
 import { loadConfig } from './environment.ts';
+import { EXIT } from './exit.ts';
+import { HistoryError } from './history.ts';
+import { handleInterrupts } from './interrupts.ts';
 import { openTicker } from './progress.ts';
+import { makeRedactor, type Redact } from './redact.ts';
 import { exitCodeOf } from './report.ts';
 import { HISTORY_FILE, openRun, reportOn } from './run.ts';
+import { secretsOf } from './secrets.ts';
 import { UsageError } from './usage.ts';
-
-export const EXIT = {
-  conformant: 0,
-  nonConformant: 1,
-  usage: 2,
-  inconclusive: 3,
-  fault: 4,
-  interrupted: 130,
-} as const;
 
 const print = (text: string) => process.stdout.write(text);
 const complain = (text: string) => process.stderr.write(`${text}\n`);
@@ -34,12 +30,22 @@ const complain = (text: string) => process.stderr.write(`${text}\n`);
 export async function runCommand(flags: Settings): Promise<number> {
   const loaded = loadConfig(process.env, flags, process.cwd());
   if (!loaded.ok) throw new UsageError(loaded.problems.join('\n'));
-  const { config } = loaded;
+  const redact = makeRedactor(secretsOf(loaded.config));
+  try {
+    return await judgeTarget(loaded.config, redact);
+  } catch (error) {
+    if (error instanceof HistoryError) throw error;
+    // Not the error itself: its stack and cause may hold what its message held.
+    throw new Error(redact((error as Error).message));
+  }
+}
+
+async function judgeTarget(config: Config, redact: Redact): Promise<number> {
   const open = await openRun(config);
   const { header } = open.context;
   const ticker = openTicker(process.stderr);
   const channel = openChannel(header.runId, { onProgress: ticker.tick });
-  const signals = handleInterrupts(() => channel.stop());
+  const signals = handleInterrupts(() => channel.stop(), redact);
   try {
     const name = config.targetUrl === null ? 'the embedded reference service' : header.target.url;
     print(`Judging ${name}, seed ${header.seed}, record in ${config.reportDir}\n`);
@@ -50,7 +56,7 @@ export async function runCommand(flags: Settings): Promise<number> {
       onDriven: ticker.end,
     });
     if (!ended.ok) {
-      for (const fault of ended.faults) complain(`The suite itself failed: ${fault}`);
+      for (const fault of ended.faults) complain(redact(`The suite itself failed: ${fault}`));
       return EXIT.fault;
     }
     return signals.interrupted() ? EXIT.interrupted : exitCodeOf(ended.report);
@@ -59,42 +65,6 @@ export async function runCommand(flags: Settings): Promise<number> {
     channel.close();
     await open.close();
   }
-}
-
-/** The first Ctrl-C stops sending, the second one ends the process at once. */
-function handleInterrupts(stop: () => void) {
-  let count = 0;
-  const onSignal = () => {
-    count += 1;
-    if (count > 1) process.exit(EXIT.interrupted);
-    complain('\nInterrupted: waiting for what is in flight. Once more ends it at once.');
-    stop();
-  };
-  const onRejection = (error: unknown) => {
-    complain(`The suite itself failed: ${error}`);
-    process.exit(EXIT.fault);
-  };
-  const handlers = [
-    ['SIGINT', onSignal],
-    ['SIGTERM', onSignal],
-    ['unhandledRejection', onRejection],
-  ] as const;
-  return {
-    interrupted: () => count > 0,
-    /**
-     * Takes the place of vitest's own handlers: they end the process within a millisecond, with
-     * disbursements in flight, and give a fault of ours the exit code of a failed target.
-     */
-    take() {
-      for (const [event, handler] of handlers) {
-        process.removeAllListeners(event);
-        process.on(event, handler);
-      }
-    },
-    close() {
-      for (const [event, handler] of handlers) process.off(event, handler);
-    },
-  };
 }
 
 /** Judges a recorded history once more, without a target. */

@@ -17,6 +17,8 @@ export interface Config {
   /** Requests per second. */
   readonly rateLimit: number | null;
   readonly timeoutMs: number;
+  /** For all that is sent; what is then in flight is given up, and the run is inconclusive. */
+  readonly runTimeoutMs: number;
   readonly seed: number;
   /** The one case to send, as a finding names it; `null`: the whole plan. */
   readonly caseId: string | null;
@@ -24,6 +26,8 @@ export interface Config {
   readonly maxTotalAmount: number;
   readonly readOnly: boolean;
   readonly strict: boolean;
+  /** Else it is masked like the token. */
+  readonly showBizNumber: boolean;
   readonly reportDir: string;
 }
 
@@ -60,6 +64,7 @@ export const settingDocs: readonly SettingDoc[] = [
   doc('CONCURRENCY', 'count', 'requests in flight at once (default 8)'),
   doc('RATE_LIMIT', 'per-second', 'requests per second (default: no limit)'),
   doc('TIMEOUT_MS', 'ms', 'total deadline of one request (default 10000)'),
+  doc('RUN_TIMEOUT_MS', 'ms', 'total deadline of all requests (default 600000, ten minutes)'),
   doc('SEED', 'integer', 'same seed, same plan (default: a fresh one, printed)'),
   doc('CASE', 'id', 'send this one case of the plan, as a finding names it, beside its controls'),
   doc('MAX_DISBURSEMENTS', 'count', 'POSTs sent at most; required unless the host is loopback'),
@@ -67,8 +72,12 @@ export const settingDocs: readonly SettingDoc[] = [
   doc('CONFIRM_HOST', 'host', 'the host name of TARGET_URL, as leave to spend its money'),
   doc('READ_ONLY', 'true|false', 'send list requests only (default false)'),
   doc('STRICT', 'true|false', 'a violated `should` fails the run too (default false)'),
+  doc('SHOW_BIZ_NUMBER', 'true|false', 'leave the business number unmasked (default false)'),
   doc('REPORT_DIR', 'folder', 'where the history and the reports go (default conformance-report)'),
 ];
+
+/** A timer set for longer than this goes off at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 const names = new Set(settingDocs.map((setting) => setting.name));
 
@@ -102,12 +111,14 @@ export function parseConfig(settings: Settings, surroundings: Surroundings): Par
     concurrency: read.count('CONCURRENCY', 8, 1, 1024),
     rateLimit: isSet(settings.RATE_LIMIT) ? read.amount('RATE_LIMIT', 1, 3) : null,
     timeoutMs: read.count('TIMEOUT_MS', 10_000, 1, 600_000),
+    runTimeoutMs: read.count('RUN_TIMEOUT_MS', 600_000, 1, MAX_TIMER_MS),
     seed: read.count('SEED', surroundings.freshSeed(), 0, 0x7fffffff),
     caseId: text(settings.CASE),
     maxDisbursements: read.count('MAX_DISBURSEMENTS', Number.MAX_SAFE_INTEGER, 0),
     maxTotalAmount: read.amount('MAX_TOTAL_AMOUNT', Number.MAX_SAFE_INTEGER, 2, 0),
     readOnly,
     strict: read.flag('STRICT'),
+    showBizNumber: read.flag('SHOW_BIZ_NUMBER'),
     reportDir: text(settings.REPORT_DIR) ?? 'conformance-report',
   };
   if (remote && !readOnly) requireLeave(settings, new URL(targetUrl), problems);

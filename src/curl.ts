@@ -23,7 +23,7 @@ export function curl(base: string, { method, path, headers, body }: RequestTempl
 }
 
 const variables: readonly (readonly [string, string])[] = [
-  [HALF_TOKEN, `"\${TARGET_TOKEN:0:$(((\${#TARGET_TOKEN} + 1) / 2))}"`],
+  [HALF_TOKEN, `"$(printf %s "$TARGET_TOKEN" | cut -c "1-$(((\${#TARGET_TOKEN} + 1) / 2))")"`],
   [REVERSED_TOKEN, '"$(printf %s "$TARGET_TOKEN" | rev)"'],
   [SWAPPED_TOKEN, '"$(printf %s "$TARGET_TOKEN" | tr a-zA-Z A-Za-z)"'],
   [TOKEN, '"$TARGET_TOKEN"'],
@@ -38,7 +38,7 @@ export function shellWord(text: string): string {
 function quote(text: string): string {
   const quoted = `'${text.replaceAll("'", "'\\''")}'`;
   return variables.reduce(
-    (line, [placeholder, variable]) => line.replaceAll(placeholder, `'${variable}'`),
+    (line, [placeholder, variable]) => line.replaceAll(placeholder, () => `'${variable}'`),
     quoted,
   );
 }

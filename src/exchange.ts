@@ -61,3 +61,30 @@ export function headerValue(headers: HeaderList, name: string): string | null {
   const values = headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
   return values.length === 0 ? null : values.join(', ');
 }
+
+/** What stays of an answer's body, and of its headers, once every card has seen it. */
+const KEPT_BODY_CHARACTERS = 1900;
+const KEPT_HEADERS = 20;
+
+/**
+ * Cuts an answer to what a report shows. A card may keep the exchanges that prove its findings, and
+ * a target must not be able to fill the memory with them.
+ */
+export function cutToEvidence(answer: Answer): Answer {
+  if (answer.kind === 'none') return answer;
+  const { body, headers } = answer;
+  const isSmall = body.length <= KEPT_BODY_CHARACTERS && headers.length <= KEPT_HEADERS;
+  if (isSmall) return answer;
+  return {
+    ...answer,
+    headers: headers.slice(0, KEPT_HEADERS),
+    body: body.length <= KEPT_BODY_CHARACTERS ? body : beginningOf(body),
+  };
+}
+
+/** A copy and not a slice, which would keep the whole of it in memory. */
+function beginningOf(body: string): string {
+  const beginning = body.slice(0, KEPT_BODY_CHARACTERS).replace(/[\ud800-\udbff]$/, '');
+  const copy = Buffer.from(beginning, 'utf16le').toString('utf16le');
+  return `${copy}… (${body.length} characters)`;
+}

@@ -2,7 +2,7 @@
  * The record of a run: append-only JSON lines. A request is on disk before it is sent, its answer
  * after; the file ends with a footer, or it says by its absence that the run died.
  */
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import type { Answer, Exchange } from './exchange.ts';
 
@@ -38,6 +38,7 @@ export interface RecordedConfig {
   readonly concurrency: number;
   readonly rateLimit: number | null;
   readonly timeoutMs: number;
+  readonly runTimeoutMs: number;
   readonly maxDisbursements: number | null;
   readonly maxTotalAmount: number | null;
   readonly readOnly: boolean;
@@ -53,6 +54,8 @@ export type NoteTopic =
   | 'budget'
   /** The target asked for more patience than a run has. */
   | 'pace'
+  /** RUN_TIMEOUT_MS was over before everything was sent. */
+  | 'timeout'
   /** The suite itself failed. */
   | 'fault';
 
@@ -91,17 +94,52 @@ export interface Recorder {
 
 /** Opens a history file: `create` refuses one that exists, `append` goes on with one. */
 export function openRecorder(path: string, mode: 'create' | 'append'): Recorder {
-  const file = attempt(path, () => openSync(path, mode === 'create' ? 'wx' : 'a'));
+  const file = attempt(path, () => openSync(path, mode === 'create' ? 'wx' : 'a+'));
+  if (mode === 'append') attempt(path, () => dropCutLine(file));
+  let broken: HistoryError | null = null;
   return {
     write(line) {
+      // A shorter line might find room where one failed: what follows it must not be sent.
+      if (broken !== null) throw broken;
       const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
-      attempt(path, () => {
+      const size = attempt(path, () => fstatSync(file).size);
+      try {
         // A full disk can take half a line without an error.
         for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
-      });
+      } catch (error) {
+        undo(file, size);
+        broken = new HistoryError(told(path, error as NodeJS.ErrnoException), { cause: error });
+        throw broken;
+      }
     },
     close: () => closeSync(file),
   };
+}
+
+/** A half line must not stand between whole ones; where it cannot be undone, nothing follows. */
+function undo(file: number, size: number): void {
+  try {
+    ftruncateSync(file, size);
+  } catch {
+    // The first error is the one to tell.
+  }
+}
+
+/** What a killed process wrote of its last line: it did not act on it, and nobody can read it. */
+function dropCutLine(file: number): void {
+  const { size } = fstatSync(file);
+  const chunk = Buffer.alloc(Math.min(size, CHUNK_BYTES));
+  for (let end = size; end > 0; ) {
+    const start = Math.max(0, end - chunk.length);
+    const bytes = readSync(file, chunk, 0, end - start, start);
+    const at = chunk.subarray(0, bytes).lastIndexOf('\n');
+    if (at >= 0 || start === 0) {
+      const whole = at < 0 ? 0 : start + at + 1;
+      if (whole < size) ftruncateSync(file, whole);
+      return;
+    }
+    end = start;
+  }
 }
 
 /** Keeps what it is given, for runs that leave no file. */
@@ -200,6 +238,8 @@ function told(path: string, { code, message }: NodeJS.ErrnoException): string {
     EACCES: 'no permission: choose another REPORT_DIR, or change its permissions',
     EPERM: 'no permission: choose another REPORT_DIR, or change its permissions',
     EROFS: 'the file system is read-only: choose another REPORT_DIR',
+    EDQUOT: 'the quota is used up: free some space, or choose another REPORT_DIR',
+    EFBIG: 'it would be larger than this system lets it be: choose another REPORT_DIR',
     ENOSPC: 'no space left on the device: free some, or choose another REPORT_DIR',
     EEXIST: 'another run writes there already: choose another REPORT_DIR',
     ENOENT: 'no such file: give the folder of a run, the one that holds history.jsonl',

@@ -46,18 +46,44 @@ function codePoint(character: string): string {
 /** A value in one short line, without descending into what is deep or long. */
 export function show(value: Json | undefined): string {
   if (value === undefined) return 'absent';
+  if (typeof value === 'string' && value.length > EXCERPT_CHARACTERS) return `"${excerpt(value)}`;
   return excerpt(brief(value, 0));
 }
 
+/** Below this much of a message nobody reads on. */
+const SHOWN_DEPTH = 3;
+const SHOWN_ITEMS = 10;
+const SHOWN_MEMBERS = 20;
+
 function brief(value: Json, depth: number): string {
+  if (typeof value === 'string') return cut(value);
+  // 1e999 is a JSON number and beyond every double; JSON.stringify would show it as null.
+  if (typeof value === 'number') return String(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const entries = Array.isArray(value)
-    ? value.slice(0, 10).map((item: Json) => brief(item, depth + 1))
-    : Object.entries(value)
-        .slice(0, 20)
-        .map(([name, item]) => `${JSON.stringify(name)}:${brief(item, depth + 1)}`);
-  const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  return depth > 2 ? `${open}…${close}` : `${open}${entries.join(',')}${close}`;
+  const isList = Array.isArray(value);
+  const [open, close] = isList ? '[]' : '{}';
+  // Before what is inside is looked at: it may be nested deeper than any call stack.
+  if (depth >= SHOWN_DEPTH) return `${open}…${close}`;
+  const parts = isList
+    ? value.slice(0, SHOWN_ITEMS).map((item: Json) => brief(item, depth + 1))
+    : firstNames(value as JsonObject).map(
+        (name) => `${cut(name)}:${brief((value as JsonObject)[name] as Json, depth + 1)}`,
+      );
+  return `${open}${parts.join(',')}${close}`;
+}
+
+function firstNames(value: JsonObject): string[] {
+  const names: string[] = [];
+  for (const name in value) {
+    if (names.length >= SHOWN_MEMBERS) break;
+    if (Object.hasOwn(value, name)) names.push(name);
+  }
+  return names;
+}
+
+/** As JSON, and no longer than can be shown. */
+function cut(text: string): string {
+  return JSON.stringify(text.length > EXCERPT_CHARACTERS ? text.slice(0, 200) : text);
 }
 
 /** The first member name that an object of the text has twice; `value` is the text, parsed. */

@@ -1,11 +1,12 @@
 /** Judges a history: every card sees every exchange once, and the report says what they found. */
 import { catalogue, topics } from './catalogue.ts';
 import type { Check, Context, Judge, Judgement } from './check.ts';
-import { type Exchange, mayHaveHappened } from './exchange.ts';
+import { cutToEvidence, type Exchange, mayHaveHappened } from './exchange.ts';
 import { type Event, type Header, HistoryError, type Note } from './history.ts';
 import { isObject, type JsonObject, parseJson } from './json.ts';
 import { makeReader, type Reader, type Reading } from './reading.ts';
 import { makeReport, type Report, type UnknownDisbursement } from './report.ts';
+import { openSightings } from './sightings.ts';
 
 /** Unknown disbursements listed one by one; more of them are counted only. */
 const LISTED_UNKNOWN = 10_000;
@@ -34,7 +35,8 @@ export function openCourt(header: Header, reader: Reader = makeReader()): Court 
   const context: Context = { config: header.config };
   const seats = catalogue.map((card) => seat(card, context));
   const notes: Note[] = [];
-  const unknown: UnknownDisbursement[] = [];
+  const unknown: Omit<UnknownDisbursement, 'listedIn'>[] = [];
+  const sightings = openSightings(header.runId);
   const spending = { disbursements: 0, amount: 0, unknown: 0, posts: 0 };
   let finishedAt: string | null = null;
   let requests = 0;
@@ -59,9 +61,12 @@ export function openCourt(header: Header, reader: Reader = makeReader()): Court 
       else if (event.kind === 'footer') finishedAt = event.finishedAt;
       else if (event.kind === 'exchange') {
         requests += 1;
-        const reading = reader(event.exchange);
+        const held = { ...event.exchange };
+        const reading = reader(held);
         spend(reading);
+        sightings.see(reading);
         for (const { see } of seats) see(reading);
+        held.answer = cutToEvidence(held.answer);
       }
     },
     judgementOf: (id) => {
@@ -76,7 +81,7 @@ export function openCourt(header: Header, reader: Reader = makeReader()): Court 
         notes,
         requests,
         spending: { ...spending },
-        unknownDisbursements: [...unknown],
+        unknownDisbursements: unknown.map((one) => ({ ...one, listedIn: sightings.of(one) })),
         requirements: seats.map(({ card, conclude }) => ({
           card,
           topic: topics.find(({ checks }) => checks.includes(card))?.name ?? '',

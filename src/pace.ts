@@ -7,6 +7,8 @@ export interface PaceOptions {
   readonly rateLimit: number | null;
   readonly elapsedMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
+  /** Nobody waits for what will not be sent. */
+  readonly isStopped?: () => boolean;
   /** The wall clock, for a `Retry-After` that names a date. */
   readonly now?: () => Date;
 }
@@ -36,7 +38,7 @@ const MOST_COMPLAINTS = 40;
 
 /** Opens the pace of one run; all of its requests share it. */
 export function openPace(options: PaceOptions): Pace {
-  const { elapsedMs, sleep, now = () => new Date() } = options;
+  const { elapsedMs, sleep, isStopped = () => false, now = () => new Date() } = options;
   const ownSpacingMs = options.rateLimit === null ? 0 : 1000 / options.rateLimit;
   let spacingMs = 0;
   let nextAtMs = 0;
@@ -53,7 +55,7 @@ export function openPace(options: PaceOptions): Pace {
     async ready() {
       for (;;) {
         const at = elapsedMs();
-        if (at >= nextAtMs) break;
+        if (at >= nextAtMs || isStopped()) break;
         await sleep(nextAtMs - at);
       }
       nextAtMs = elapsedMs() + Math.max(ownSpacingMs, spacingMs);

@@ -46,6 +46,7 @@ function nobody(url: string, { answer }: Exchange): string {
     timeout: 'It takes the connection and does not answer: raise TIMEOUT_MS, or look at it.',
     tls: 'TLS failed: is it http instead of https, or is NODE_EXTRA_CA_CERTS needed?',
     reset: 'It closed the connection without an answer: is it https instead of http?',
+    'too-large': 'Its answer is larger than the suite reads: is the path in TARGET_URL right?',
     malformed: 'What it answers is not HTTP: are the scheme and the port right?',
   };
   return `Cannot reach ${url} (${message}). ${what[reason] ?? 'Look at TARGET_URL.'}`;

@@ -39,3 +39,56 @@ test('a token that is a UUID is masked', () => {
   const uuid = '6f1c2b1e-0d0a-4b7e-9c51-000000000001';
   expect(makeRedactor([{ value: uuid, mask: '[token]' }])(`"${uuid}"`)).toBe('"[token]"');
 });
+
+const plain = 'Selftest-Access_token9';
+const mask = makeRedactor([{ value: plain, mask: '[token]' }]);
+const escapeEach = (write: (character: string) => string) => [...plain].map(write).join('');
+const hexOf = (character: string) => character.charCodeAt(0).toString(16);
+
+test.each([
+  ['escaped as JSON', escapeEach((one) => `\\u00${hexOf(one)}`)],
+  ['escaped as JSON in part', plain.replace('t', '\\u0074')],
+  ['escaped for a URL, every character', escapeEach((one) => `%${hexOf(one)}`)],
+  ['escaped for a URL twice', escapeEach((one) => `%25${hexOf(one)}`)],
+  ['escaped for HTML', escapeEach((one) => `&#x${hexOf(one)};`)],
+  ['in hexadecimal', Buffer.from(plain).toString('hex')],
+  ['in upper case', plain.toUpperCase()],
+  ['set apart by blanks', escapeEach((one) => `${one} `).trim()],
+  ['in groups of four', plain.replace(/.{4}/g, '$&-')],
+  ['broken by a line', plain.replace('Acc', 'Acc\\n')],
+])('masks a long token %s', (_, text) => {
+  expect(mask(`before ${text} after`)).toBe('before [token] after');
+});
+
+test('a digits-only secret leaves amounts and fees be, and no number else', () => {
+  const masked = makeRedactor([{ value: '12345678', mask: '[business number]' }]);
+  const body = '{"amount":12345678,"fee":"12345678.00","business":12345678,"n":"12345678"}';
+  expect(masked(body)).toBe(
+    '{"amount":12345678,"fee":"12345678.00","business":99999999,"n":"99999999"}',
+  );
+});
+
+test('sixteen megabytes are looked through within a second or two', () => {
+  const started = performance.now();
+  const text = `{"message":"${'sel-'.repeat(4_000_000)}"}`;
+  expect(mask(text)).toBe(text);
+  expect(performance.now() - started).toBeLessThan(8000);
+});
+
+test('a secret that begins inside an escape leaves the JSON valid', () => {
+  const masked = makeRedactor([{ value: 'nabcdefg', mask: '[token]' }]);
+  expect(JSON.parse(masked('{"message":"a\\nabcdefg"}'))).toEqual({ message: 'a\n[token]' });
+  expect(JSON.parse(masked('{"message":"a\\\\nabcdefg"}'))).toEqual({ message: 'a\\[token]' });
+});
+
+test.each(['12e34567', '1234.5678', '-1234567'])('the number %s stays a number', (value) => {
+  const masked = makeRedactor([{ value, mask: '[business number]' }])(
+    `{"x":${value},"y":[${value}]}`,
+  );
+  expect(typeof JSON.parse(masked).x).toBe('number');
+});
+
+test('a long secret inside a UUID leaves it be', () => {
+  const body = '{"reference":"6f1c2b1e-0d0a-4b7e-9c51-123456789012"}';
+  expect(makeRedactor([{ value: '123456789012', mask: '[business number]' }])(body)).toBe(body);
+});

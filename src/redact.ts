@@ -1,4 +1,5 @@
 /** Takes secrets out of whatever a target sends, at the moment of capture. Pure. */
+import { encodings, escapes, looseForm } from './disguise.ts';
 
 /** The interface's own words are no secret, even where a token happens to spell one. */
 const vocabulary = new Set([
@@ -6,16 +7,22 @@ const vocabulary = new Set([
   ...['reference', 'type', 'type_description', 'amount', 'fee', 'payload', 'narration'],
   ...['initiated_at', 'paid_at', 'activities', 'action', 'meta', 'user_agent', 'device_os'],
   ...['device_name', 'debit', 'credit', 'pending', 'processed', 'successful'],
-  ...['application', 'json', 'charset', 'utf-8'],
+  ...['application', 'json', 'charset', 'utf-8', 'merchant_reference', 'bank_code'],
+  ...['bank_account_number', 'perPage'],
 ]);
 
 const UUID = '[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}';
-const JSON_NUMBER = '(?<=[:,[]\\s*)-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?(?=\\s*[,}\\]])';
+const NUMBER = '-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?';
+const JSON_NUMBER = `(?<=[:,[]\\s*)${NUMBER}(?=\\s*[,}\\]])`;
+/** What a check compares with what was sent: it must come through whatever the secret is. */
+const COMPARED = `(?<="amount"\\s*:\\s*)${NUMBER}|(?<="fee"\\s*:\\s*")-?[\\d.]+(?=")`;
 
 /** A secret shorter than this turns up by chance, so it is masked only as a whole word. */
 const SHORT_LENGTH = 8;
 /** A secret as long as a UUID is looked for before UUIDs are set aside. */
 const UUID_LENGTH = 36;
+/** Longer than any amount, so that a number of this many digits is no amount. */
+const AMOUNT_LENGTH = 16;
 
 export type Redact = (text: string) => string;
 
@@ -24,64 +31,106 @@ export interface Secret {
   readonly mask: string;
 }
 
-/** Masks each secret in plain, URL-encoded, JSON-escaped and base64 form. */
+interface Form {
+  readonly text: string;
+  readonly mask: string;
+  /** Masked only where it is a word of its own. */
+  readonly isWord: boolean;
+}
+
+/**
+ * Masks each secret in plain, URL-encoded, JSON-escaped, hexadecimal and base64 form, and a long
+ * one also where its characters are escaped one by one, in another letter case, or set apart.
+ */
 export function makeRedactor(secrets: readonly Secret[]): Redact {
-  const masks = new Map<string, string>();
+  const forms = formsOf(secrets);
+  const loose = secrets.flatMap(({ value, mask }) => {
+    const source = vocabulary.has(value) ? null : looseForm(value);
+    return source === null ? [] : [{ source, shown: shown(value, mask) }];
+  });
+  const exact = exactPattern(forms);
+  const masks = new Map(forms.map(({ text, mask }) => [text, mask]));
+  const any = forms.length === 0 ? null : new RegExp(forms.map(pattern).join('|'));
+  const maskExact = (match: string, ...rest: unknown[]) => {
+    const [offset, text] = rest.slice(-2) as [number, string];
+    const isSecret = rest.slice(0, -2).some((group) => group !== undefined);
+    return isSecret ? escapeBefore(text, offset, match) + (masks.get(match) ?? match) : match;
+  };
+  const looseFound = loose.map(({ source, shown: mask }) => ({
+    // A UUID that is the secret itself is masked by now.
+    found: new RegExp(`(${UUID}|${COMPARED})|${source}`, 'gi'),
+    mask,
+  }));
+  return (text) => {
+    const masked = any?.test(text) ? text.replace(exact, maskExact) : text;
+    return looseFound.reduce(
+      (rest, { found, mask }) =>
+        rest.replace(found, (match, aside: string | undefined) =>
+          aside === undefined ? mask : match,
+        ),
+      masked,
+    );
+  };
+}
+
+/** Nines keep a masked JSON number a number. */
+function shown(form: string, mask: string): string {
+  return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(form) ? form.replace(/\d/g, '9') : mask;
+}
+
+/** Of a secret that begins inside an escape, like \n, what keeps the escape whole. */
+function escapeBefore(text: string, offset: number, match: string): string {
+  let backslashes = 0;
+  while (text[offset - 1 - backslashes] === '\\') backslashes += 1;
+  if (backslashes % 2 === 0) return '';
+  return match.startsWith('u') ? match.slice(0, 5) : match.slice(0, 1);
+}
+
+function formsOf(secrets: readonly Secret[]): Form[] {
+  const forms = new Map<string, Form>();
   for (const { value, mask } of secrets) {
-    for (const form of forms(value)) {
-      // Nines keep a masked JSON number a number.
-      const shown = /^\d+$/.test(form) ? '9'.repeat(form.length) : mask;
-      if (!vocabulary.has(form) && !masks.has(form)) masks.set(form, shown);
-    }
+    if (value === '') continue;
+    const add = (text: string, isWord: boolean) => {
+      if (vocabulary.has(text) || forms.has(text)) return;
+      forms.set(text, { text, mask: shown(text, mask), isWord });
+    };
+    for (const text of [value, ...escapes(value)]) add(text, text.length < SHORT_LENGTH);
+    for (const text of encodings(value)) add(text, false);
   }
-  const found = [...masks.keys()].sort((a, b) => b.length - a.length);
+  return [...forms.values()].sort((a, b) => b.text.length - a.text.length);
+}
+
+/**
+ * The first alternative wins: whole words, UUIDs and numbers are set aside before a shorter secret
+ * is looked for, so that it cannot turn a right answer into a wrong one.
+ */
+function exactPattern(forms: readonly Form[]): RegExp {
   /** A group of its own, so that a match tells whether it is a secret or was set aside. */
   const ofLength = (from: number, below: number) => {
-    const some = found.filter((form) => form.length >= from && form.length < below);
+    const some = forms.filter(({ text }) => text.length >= from && text.length < below);
     return some.length === 0 ? [] : [`(${some.map(pattern).join('|')})`];
   };
-  // The first alternative wins: whole words, UUIDs and numbers are set aside before a shorter
-  // secret is looked for, so that it cannot turn a right answer into a wrong one.
-  const any = new RegExp(
+  return new RegExp(
     [
       ...ofLength(UUID_LENGTH, Number.POSITIVE_INFINITY),
       UUID,
-      ...ofLength(SHORT_LENGTH, UUID_LENGTH),
+      ...ofLength(AMOUNT_LENGTH, UUID_LENGTH),
+      COMPARED,
+      ...ofLength(SHORT_LENGTH, AMOUNT_LENGTH),
       JSON_NUMBER,
       ...[...vocabulary].map((word) => `(?<!\\w)${escapeRegExp(word)}(?!\\w)`),
       ...ofLength(0, SHORT_LENGTH),
     ].join('|'),
     'g',
   );
-  const mask = (match: string, ...groups: unknown[]) =>
-    groups.some((group, at) => typeof group === 'string' && at < groups.length - 2)
-      ? (masks.get(match) ?? match)
-      : match;
-  return (text) => (found.some((form) => text.includes(form)) ? text.replace(any, mask) : text);
 }
 
-function pattern(secret: string): string {
-  const plain = escapeRegExp(secret);
-  return secret.length < SHORT_LENGTH ? `(?<!\\w)${plain}(?!\\w)` : plain;
-}
+/** No letter or digit before it, unless that belongs to an escape, as in `%20`, `\\n`, `\\u0020`. */
+const WORD_START = '(?:(?<!\\w)|(?<=%[0-9A-Fa-f]{2}|\\\\[bfnrt]|\\\\u[0-9A-Fa-f]{4}))';
 
-function forms(value: string): string[] {
-  if (value === '') return [];
-  const json = JSON.stringify(value).slice(1, -1);
-  const escaped = [json, json.replaceAll('/', '\\/')];
-  return [value, encodeURIComponent(value), ...escaped, ...base64Forms(value)];
-}
-
-/** Base64 of the value at each of the three alignments, cut to what no neighbour can change. */
-function base64Forms(value: string): string[] {
-  if (value.length < SHORT_LENGTH) return [];
-  return [0, 1, 2].flatMap((shift) => {
-    const bytes = Buffer.concat([Buffer.alloc(shift), Buffer.from(value)]);
-    const stable = bytes
-      .toString('base64')
-      .slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
-    return [stable, stable.replaceAll('+', '-').replaceAll('/', '_')];
-  });
+function pattern({ text, isWord }: Form): string {
+  const plain = escapeRegExp(text);
+  return isWord ? `${WORD_START}${plain}(?!\\w)` : plain;
 }
 
 function escapeRegExp(text: string): string {

@@ -85,6 +85,11 @@ export interface UnknownDisbursement {
   readonly merchantReference: string | null;
   readonly amount: number | null;
   readonly why: string;
+  /**
+   * The exchange whose list shows a transaction with this `merchant_reference`, so that it did
+   * happen; `null` where none does, which proves nothing: the interface lists no such member.
+   */
+  readonly listedIn: number | null;
 }
 
 export interface Report {
@@ -171,7 +176,8 @@ export function makeReport(judged: Judged): Report {
   }));
   const interrupted = notes.some(({ topic }) => topic === 'interrupted');
   const faults = notes.filter(({ topic }) => topic === 'fault');
-  const halted = judged.finishedAt === null || interrupted || faults.length > 0;
+  const isOver = notes.some(({ topic }) => topic === 'timeout');
+  const halted = judged.finishedAt === null || interrupted || isOver || faults.length > 0;
   return {
     schemaVersion: REPORT_VERSION,
     suite: header.suite,

@@ -19,8 +19,11 @@ import {
   readLines,
 } from './history.ts';
 import { judge } from './judge.ts';
+import { openLock } from './lock.ts';
 import { name, version } from './package.ts';
+import { makeRedactor } from './redact.ts';
 import type { Report } from './report.ts';
+import { secretsOf } from './secrets.ts';
 import { openSession, planOf, type Session, type SessionOptions } from './session.ts';
 import { undiciTransport } from './transport.ts';
 
@@ -29,6 +32,8 @@ export const HISTORY_FILE = 'history.jsonl';
 /** All that a driving thread needs to know of a run; plain data. */
 export interface RunContext {
   readonly config: Config;
+  /** Of the target, as it is called; the header's has no secret in it. */
+  readonly url: string;
   readonly header: Header;
   readonly historyPath: string;
 }
@@ -43,13 +48,22 @@ export interface OpenRun {
 export async function openRun(given: Config): Promise<OpenRun> {
   // A case that does not exist is found out before anything is touched.
   planOf(given);
-  const historyPath = prepareFolder(given.reportDir);
-  const { config, url, close } = await withTarget(given);
-  const header = makeHeader(config, url, new Date());
-  const recorder = openRecorder(historyPath, 'create');
-  recorder.write(header);
-  recorder.close();
-  return { context: { config, header, historyPath }, close };
+  makeFolder(given.reportDir);
+  const lock = openLock(given.reportDir);
+  try {
+    const historyPath = prepareFolder(given.reportDir);
+    const { config, url, close } = await withTarget(given);
+    const redact = makeRedactor(secretsOf(config));
+    const header = makeHeader(config, redact(url), new Date());
+    const recorder = openRecorder(historyPath, 'create');
+    recorder.write(header);
+    recorder.close();
+    const closeAll = () => close().finally(lock.close);
+    return { context: { config, url, header, historyPath }, close: closeAll };
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
 }
 
 async function withTarget(given: Config) {
@@ -99,6 +113,7 @@ function recordedConfig(config: Config): RecordedConfig {
     concurrency: config.concurrency,
     rateLimit: config.rateLimit,
     timeoutMs: config.timeoutMs,
+    runTimeoutMs: config.runTimeoutMs,
     maxDisbursements: cap(config.maxDisbursements),
     maxTotalAmount: cap(config.maxTotalAmount),
     readOnly: config.readOnly,
@@ -111,14 +126,29 @@ function recordedConfig(config: Config): RecordedConfig {
  * overwritten: it may be the only record of somebody's money.
  */
 function prepareFolder(folder: string): string {
-  try {
-    mkdirSync(folder, { recursive: true });
+  return attempt(folder, () => {
     const path = join(folder, HISTORY_FILE);
-    if (existsSync(path)) {
-      const stamp = statSync(path).mtime.toISOString().replaceAll(/[:.]/g, '-');
-      renameSync(path, join(folder, `history-${stamp}.jsonl`));
-    }
+    if (existsSync(path)) renameSync(path, freeName(folder, statSync(path).mtime));
     return path;
+  });
+}
+
+/** A rename would replace a file of that name without a word. */
+function freeName(folder: string, modified: Date): string {
+  const stamp = modified.toISOString().replaceAll(/[:.]/g, '-');
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? `history-${stamp}.jsonl` : `history-${stamp}-${count}.jsonl`;
+    if (!existsSync(join(folder, name))) return join(folder, name);
+  }
+}
+
+function makeFolder(folder: string): void {
+  attempt(folder, () => mkdirSync(folder, { recursive: true }));
+}
+
+function attempt<T>(folder: string, act: () => T): T {
+  try {
+    return act();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new HistoryError(
@@ -130,7 +160,7 @@ function prepareFolder(folder: string): string {
 
 /** Opens the session that drives a run, on the real clock and the real wire. */
 export function openLiveSession(
-  { config, header, historyPath }: RunContext,
+  { config, url, header, historyPath }: RunContext,
   hooks: Pick<SessionOptions, 'signal' | 'onProgress'>,
 ): Session {
   const recorder = openRecorder(historyPath, 'append');
@@ -138,7 +168,7 @@ export function openLiveSession(
   const session = openSession({
     ...{ config, header, recorder, transport },
     ...hooks,
-    url: header.target.url,
+    url,
     monotonicMs: () => performance.now(),
     sleep: (ms) => new Promise((wake) => setTimeout(wake, ms)),
   });
@@ -154,7 +184,10 @@ export function openLiveSession(
 /** Ends the record, judges it, and writes every format. `faults`: what went wrong in the suite. */
 export function finishRun({ config, historyPath }: RunContext, faults: readonly string[]): Report {
   const recorder = openRecorder(historyPath, 'append');
-  for (const message of faults) recorder.write({ kind: 'note', topic: 'fault', message });
+  const redact = makeRedactor(secretsOf(config));
+  for (const fault of faults) {
+    recorder.write({ kind: 'note', topic: 'fault', message: redact(fault) });
+  }
   recorder.write({ kind: 'footer', finishedAt: new Date().toISOString() });
   recorder.close();
   const report = reportOn(historyPath);
@@ -170,7 +203,7 @@ export function reportOn(historyPath: string): Report {
 /** Writes every format into the folder. */
 export function writeReports(folder: string, report: Report): void {
   for (const [file, text] of Object.entries(formats)) {
-    writeFileSync(join(folder, file), text(report));
+    attempt(folder, () => writeFileSync(join(folder, file), text(report)));
   }
 }
 

@@ -2,25 +2,19 @@
 import { openBudget } from './budget.ts';
 import { catalogue } from './catalogue.ts';
 import type { Config } from './config.ts';
+import { openDeadline } from './deadline.ts';
 import { drive, sendPatiently } from './drive.ts';
 import type { Exchange } from './exchange.ts';
 import { type Header, HistoryError, type NoteTopic, type Recorder } from './history.ts';
 import { type Court, openCourt } from './judge.ts';
 import { openPace } from './pace.ts';
 import { name, version } from './package.ts';
-import {
-  makePlan,
-  type Plan,
-  type PlanSettings,
-  type Scenario,
-  TOKEN,
-  tokenForms,
-  traitsOf,
-} from './plan.ts';
+import { makePlan, type Plan, type PlanSettings, type Scenario, traitsOf } from './plan.ts';
 import { PREFLIGHT, preflight } from './preflight.ts';
 import { makeReader, type Reader } from './reading.ts';
 import { makeRedactor } from './redact.ts';
 import { scenariosOf } from './replay.ts';
+import { secretsOf } from './secrets.ts';
 import { openShrinker } from './shrinking.ts';
 import { openTarget } from './target.ts';
 import type { Transport } from './transport.ts';
@@ -78,7 +72,10 @@ export function planOf(config: Config): Plan {
 
 /** Opens a session; nothing is sent until a scenario is asked for. */
 export function openSession(options: SessionOptions): Session {
-  const { config, header, recorder, signal, transport } = options;
+  const { config, header, recorder, transport } = options;
+  const deadline = openDeadline(config.runTimeoutMs, options.signal);
+  const { signal } = deadline;
+  const redact = makeRedactor(secretsOf(config));
   const plan = planOf(config);
   const reader = options.reader ?? makeReader();
   const court = openCourt(header, reader);
@@ -97,11 +94,14 @@ export function openSession(options: SessionOptions): Session {
     timeoutMs: config.timeoutMs,
     transport,
     recorder,
-    redact: makeRedactor(secretsOf(config)),
+    redact,
     budget,
     elapsedMs,
+    endsAtMs: config.runTimeoutMs,
   });
-  const pace = openPace({ rateLimit: config.rateLimit, elapsedMs, sleep: options.sleep });
+  const isStopped = () => signal.aborted || stopped !== null;
+  const sleep = (ms: number) => Promise.race([options.sleep(ms), deadline.ended]);
+  const pace = openPace({ rateLimit: config.rateLimit, elapsedMs, sleep, isStopped });
 
   function note(topic: NoteTopic, message: string): void {
     const line = { kind: 'note', topic, message } as const;
@@ -118,7 +118,8 @@ export function openSession(options: SessionOptions): Session {
   }
 
   function onWithheld(why: string): void {
-    if (!withheld) note('budget', `${why}: the rest of the disbursements was not sent`);
+    if (elapsedMs() >= config.runTimeoutMs) deadline.end();
+    else if (!withheld) note('budget', `${why}: the rest of the disbursements was not sent`);
     withheld = true;
   }
 
@@ -128,13 +129,10 @@ export function openSession(options: SessionOptions): Session {
     stopped ??= why;
   }
 
-  const sending = {
-    ...{ target, pace, onExchange, onWithheld, onExhausted },
-    isStopped: () => signal.aborted || stopped !== null,
-  };
+  const sending = { target, pace, onExchange, onWithheld, onExhausted, isStopped };
 
   const runPreflight = once(async () => {
-    const sentence = await preflight(options.url, plan.settings, reader, (planned) =>
+    const sentence = await preflight(header.target.url, plan.settings, reader, (planned) =>
       sendPatiently(PREFLIGHT, planned, sending),
     );
     if (sentence === null || stopped !== null) return;
@@ -148,7 +146,6 @@ export function openSession(options: SessionOptions): Session {
     if (stopped !== null || signal.aborted) return noteInterrupt();
     const { concurrency } = config;
     const { settings } = plan;
-    const { sleep } = options;
     await drive(scenario, { ...sending, concurrency, settings, elapsedMs, sleep, read: reader });
     await shrinkFailures(scenario.name);
     noteInterrupt();
@@ -178,8 +175,11 @@ export function openSession(options: SessionOptions): Session {
   }
 
   const noteInterrupt = () => {
-    if (signal.aborted && stopped === null) {
-      stopped = 'interrupted';
+    if (!signal.aborted || stopped !== null) return;
+    stopped = deadline.isOver() ? 'timeout' : 'interrupted';
+    if (deadline.isOver()) {
+      note('timeout', `RUN_TIMEOUT_MS ${config.runTimeoutMs} is over: the rest was not sent.`);
+    } else {
       note('interrupted', 'The run was interrupted before everything was sent.');
     }
   };
@@ -195,29 +195,20 @@ export function openSession(options: SessionOptions): Session {
     } catch (error) {
       stopped ??= 'fault';
       if (error instanceof HistoryError) throw error;
-      note('fault', `The suite itself failed in ${wanted}: ${(error as Error).message}`);
-      throw error;
+      const told = redact(`The suite itself failed in ${wanted}: ${(error as Error).message}`);
+      note('fault', told);
+      // Not the error itself: its stack and cause may hold what its message held.
+      throw new Error(told);
     }
   }
 
-  return { plan, court, drive: driveByName, close: () => transport.close() };
+  async function close(): Promise<void> {
+    deadline.close();
+    await transport.close();
+  }
+
+  return { plan, court, drive: driveByName, close };
 }
-
-/** A part of the token shorter than this turns up by chance, and gives little away. */
-const PART_LENGTH = 8;
-
-/** The token, and the wrong ones made of it: a refusal may quote what it refused. */
-function secretsOf({ token }: Config) {
-  const parts = Object.entries(tokenForms)
-    .map(([placeholder, form]) => ({ value: form(token), mask: `[${maskName(placeholder)}]` }))
-    .filter(({ value }) => value.length >= PART_LENGTH || value === token);
-  return parts.sort((a, b) => Number(b.value === token) - Number(a.value === token));
-}
-
-const maskName = (placeholder: string) =>
-  placeholder === TOKEN
-    ? 'token'
-    : placeholder.slice(1, -1).replace('TARGET_TOKEN_', 'token ').toLowerCase();
 
 function once<T>(act: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;

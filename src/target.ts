@@ -1,5 +1,6 @@
 /** The target client: the only door to the network. It guards money, pace, secrets and record. */
 import type { Budget } from './budget.ts';
+import { overCaps } from './caps.ts';
 import type { Answer, Exchange } from './exchange.ts';
 import type { Recorder } from './history.ts';
 import {
@@ -11,7 +12,7 @@ import {
   tokenForms,
 } from './plan.ts';
 import type { Redact } from './redact.ts';
-import type { Transport } from './transport.ts';
+import type { Transport, WireAnswer } from './transport.ts';
 
 export interface Credentials {
   readonly token: string;
@@ -31,6 +32,8 @@ export interface TargetOptions {
   readonly budget: Budget;
   /** Milliseconds since the run started. */
   readonly elapsedMs: () => number;
+  /** When the run ends, by the same clock: no request is waited for any longer. */
+  readonly endsAtMs: number;
 }
 
 export type Sent =
@@ -42,8 +45,8 @@ export interface Target {
   send(scenario: string, planned: Case): Promise<Sent>;
 }
 
-/** Enough for a page of ten thousand transactions, and little enough to hold eight at once. */
-const MAX_BODY_BYTES = 16 * 1024 * 1024;
+/** Enough for a page of twenty thousand transactions, and little enough to hold eight at once. */
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 /** Opens the client. A POST is never sent twice, and no redirect is followed. */
 export function openTarget(options: TargetOptions): Target {
@@ -66,6 +69,7 @@ export function openTarget(options: TargetOptions): Target {
     ]);
 
   async function send(scenario: string, planned: Case): Promise<Sent> {
+    if (options.elapsedMs() >= options.endsAtMs) return { kind: 'withheld', why: OVER };
     const { method, path, headers } = planned.request;
     const body = planned.request.body?.replaceAll(RUN_ID, options.runId) ?? null;
     if (method === 'POST') {
@@ -95,18 +99,13 @@ export function openTarget(options: TargetOptions): Target {
         ],
         body,
       },
-      { timeoutMs: options.timeoutMs, maxBodyBytes: MAX_BODY_BYTES },
+      {
+        timeoutMs: Math.max(1, Math.ceil(Math.min(options.timeoutMs, options.endsAtMs - started))),
+        maxBodyBytes: MAX_BODY_BYTES,
+      },
     );
     const durationMs = round(options.elapsedMs() - started);
-    const answer: Answer =
-      wire.kind === 'response'
-        ? {
-            ...wire,
-            headers: allowed(wire.headers, options.redact),
-            ...text(wire.body, options.redact),
-            durationMs,
-          }
-        : { ...wire, message: options.redact(wire.message), durationMs };
+    const answer: Answer = { ...capture(wire, options.redact), durationMs };
     recorder.write({ kind: 'answer', index: request.index, answer });
     return { kind: 'sent', exchange: { ...request, answer } };
   }
@@ -115,6 +114,17 @@ export function openTarget(options: TargetOptions): Target {
 
 function round(ms: number): number {
   return Math.round(ms * 1000) / 1000;
+}
+
+const OVER = 'RUN_TIMEOUT_MS is over';
+
+/** What came, as it may be kept: without secrets, and not more of it than the checks look into. */
+export function capture(wire: WireAnswer, redact: Redact) {
+  if (wire.kind === 'none') return { ...wire, message: redact(wire.message) };
+  const content = text(wire.body, redact);
+  const why = content.encoding === 'utf-8' ? overCaps(content.body) : null;
+  if (why !== null) return { kind: 'none', reason: 'too-large', message: why } as const;
+  return { ...wire, headers: allowed(wire.headers, redact), ...content };
 }
 
 /** Headers whose values are worth keeping and carry no session of anybody. */
@@ -130,8 +140,13 @@ function allowed(headers: HeaderList, redact: Redact): HeaderList {
     .slice(0, MAX_HEADERS)
     .map(([name, value]) => [
       redact(name).slice(0, MAX_HEADER_CHARACTERS),
-      recordedHeaders.test(name) ? redact(value).slice(0, MAX_HEADER_CHARACTERS) : '(not recorded)',
+      recordedHeaders.test(name) ? shown(value, redact) : '(not recorded)',
     ]);
+}
+
+/** A small number is a length or a wait, even where the business number is the same. */
+function shown(value: string, redact: Redact): string {
+  return /^\d{1,7}$/.test(value) ? value : redact(value).slice(0, MAX_HEADER_CHARACTERS);
 }
 
 function text(body: Uint8Array, redact: Redact) {

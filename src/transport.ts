@@ -1,7 +1,10 @@
 /** The wire: one request out, one answer or the reason for none. The only user of undici. */
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { Agent, request as send } from 'undici';
+import type { Socket } from 'node:net';
+import { Agent, buildConnector, request as send } from 'undici';
+import { decode } from './coding.ts';
 import type { NoAnswerReason } from './exchange.ts';
+import { withoutInterim } from './interim.ts';
+import { excerpt } from './json.ts';
 import type { HeaderList } from './plan.ts';
 
 export interface WireRequest {
@@ -35,53 +38,106 @@ export interface Transport {
 /** An idle connection is dropped this early, so that no request meets a target's own closing. */
 const KEEP_ALIVE_MS = 1000;
 
+/** Of all header fields of one answer: four times what Node takes, so no honest answer passes it. */
+const MAX_HEADER_BYTES = 64 * 1024;
+
+/** Of all bodies in flight together: with many connections each of them gets less. */
+const MAX_BYTES_AT_ONCE = 64 * 1024 * 1024;
+/** Three times the largest page that is asked for, of 1000 transactions. */
+const MIN_BODY_BYTES = 1024 * 1024;
+
 /** Opens a transport of at most `connections` sockets. It follows no redirect, retries nothing. */
 export function undiciTransport(connections: number): Transport {
+  const connect = buildConnector({});
+  const share = Math.max(MIN_BODY_BYTES, Math.floor(MAX_BYTES_AT_ONCE / connections));
   const agent = new Agent({
     connections,
+    connect: (options, callback) =>
+      connect(options, (error, socket) =>
+        error === null ? callback(null, withoutInterim(socket as Socket)) : callback(error, null),
+      ),
     pipelining: 1,
+    maxHeaderSize: MAX_HEADER_BYTES,
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
   });
   return {
-    send: (request, limits) => exchange(agent, request, limits),
+    send: (request, limits) =>
+      exchange(agent, request, {
+        ...limits,
+        maxBodyBytes: Math.min(limits.maxBodyBytes, share),
+      }),
     close: () => agent.destroy(),
   };
 }
 
+/**
+ * The deadline is our own race: undici's signal does not end a request that still waits for its
+ * connection. One that is given up is not sent later: undici looks at the signal before it writes.
+ */
 async function exchange(
+  agent: Agent,
+  request: WireRequest,
+  limits: WireLimits,
+): Promise<WireAnswer> {
+  const deadline = new AbortController();
+  const { timeoutMs } = limits;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<WireAnswer>((resolve) => {
+    timer = setTimeout(() => {
+      deadline.abort();
+      resolve(tooLate(timeoutMs));
+    }, timeoutMs);
+  });
+  const answered = receive(agent, request, limits, deadline.signal).catch((error) =>
+    deadline.signal.aborted ? tooLate(timeoutMs) : failure(error, timeoutMs),
+  );
+  try {
+    return await Promise.race([answered, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function receive(
   agent: Agent,
   { method, url, headers, body }: WireRequest,
   { timeoutMs, maxBodyBytes }: WireLimits,
+  signal: AbortSignal,
 ): Promise<WireAnswer> {
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), timeoutMs);
-  try {
-    const response = await send(url, {
-      dispatcher: agent,
-      method: method as 'GET',
-      headers: headers.flat(),
-      body,
-      signal: deadline.signal,
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-      responseHeaders: 'raw',
-    });
-    const received = pairs(response.headers as unknown as string[]);
-    const chunks: Uint8Array[] = [];
-    let bytes = 0;
-    for await (const chunk of response.body) {
-      bytes += chunk.length;
-      if (bytes > maxBodyBytes) return tooLarge(maxBodyBytes);
-      chunks.push(chunk);
+  const response = await send(url, {
+    dispatcher: agent,
+    method: method as 'GET',
+    headers: headers.flat(),
+    body,
+    signal,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    responseHeaders: 'raw',
+  });
+  const received = pairs(response.headers as unknown as string[]);
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body) {
+    bytes += chunk.length;
+    if (bytes > maxBodyBytes) return tooLarge(`the body is larger than ${maxBodyBytes} bytes`);
+    chunks.push(chunk);
+  }
+  const content = decode(Buffer.concat(chunks), received, maxBodyBytes);
+  switch (content.kind) {
+    case 'content':
+      return {
+        kind: 'response',
+        status: response.statusCode,
+        headers: received,
+        body: content.body,
+      };
+    case 'too-large':
+      return tooLarge(`the body is larger than ${maxBodyBytes} bytes once decoded`);
+    case 'unknown-coding': {
+      const message = `cannot undo its Content-Encoding "${excerpt(content.coding, 40)}"`;
+      return { kind: 'none', reason: 'other', message };
     }
-    const content = decode(Buffer.concat(chunks), received, maxBodyBytes);
-    if (content === null) return tooLarge(maxBodyBytes);
-    return { kind: 'response', status: response.statusCode, headers: received, body: content };
-  } catch (error) {
-    return failure(error, deadline.signal.aborted, timeoutMs);
-  } finally {
-    clearTimeout(timer);
   }
 }
 
@@ -93,31 +149,12 @@ function pairs(flat: readonly string[]): HeaderList {
   return list;
 }
 
-/** Undoes the content codings; `null` when the result passes the limit. */
-function decode(body: Buffer, headers: HeaderList, maxOutputLength: number): Uint8Array | null {
-  const codings = headers
-    .filter(([name]) => name.toLowerCase() === 'content-encoding')
-    .flatMap(([, value]) => value.split(','))
-    .map((coding) => coding.trim().toLowerCase());
-  let content = body;
-  // Four is more than any server stacks; the rest stays encoded and is judged as it is.
-  for (const coding of codings.reverse().slice(0, 4)) {
-    try {
-      if (coding === 'gzip' || coding === 'x-gzip')
-        content = gunzipSync(content, { maxOutputLength });
-      else if (coding === 'deflate') content = inflateSync(content, { maxOutputLength });
-      else if (coding === 'br') content = brotliDecompressSync(content, { maxOutputLength });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return null;
-      return content;
-    }
-  }
-  return content;
+function tooLarge(message: string): WireAnswer {
+  return { kind: 'none', reason: 'too-large', message };
 }
 
-function tooLarge(maxBodyBytes: number): WireAnswer {
-  const message = `the body is larger than ${maxBodyBytes} bytes`;
-  return { kind: 'none', reason: 'too-large', message };
+function tooLate(timeoutMs: number): WireAnswer {
+  return { kind: 'none', reason: 'timeout', message: `no answer within ${timeoutMs} ms` };
 }
 
 const unreachable = new Set([
@@ -127,19 +164,23 @@ const unreachable = new Set([
 const reset = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ECONNABORTED']);
 const timeouts = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
 
-function failure(error: unknown, timedOut: boolean, timeoutMs: number): WireAnswer {
+function failure(error: unknown, timeoutMs: number): WireAnswer {
   const { code = '', message, name } = rootOf(error);
-  if (timedOut || timeouts.has(code)) {
-    return { kind: 'none', reason: 'timeout', message: `no answer within ${timeoutMs} ms` };
+  if (timeouts.has(code)) return tooLate(timeoutMs);
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return tooLarge(`the header fields are larger than ${MAX_HEADER_BYTES} bytes`);
   }
-  const told = `${code === '' ? name : code}: ${message}`;
+  // Some of it is the target's own words: the names in a certificate, for one.
+  const told = excerpt(`${code === '' ? name : code}: ${message}`, MAX_MESSAGE_CHARACTERS);
   const reason = name === 'HTTPParserError' ? 'malformed' : reasonOf(code, message);
   return { kind: 'none', reason, message: told };
 }
 
+const MAX_MESSAGE_CHARACTERS = 400;
+
 function reasonOf(code: string, message: string): NoAnswerReason {
   if (unreachable.has(code)) return 'unreachable';
-  if (/^HPE_|^UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH)/.test(code)) return 'malformed';
+  if (/^HPE_|^MALFORMED|^UND_ERR_RES_CONTENT_LENGTH/.test(code)) return 'malformed';
   if (/CERT|SSL|TLS|EPROTO|ALTNAME/i.test(code) || /SSL routines|certificate/i.test(message)) {
     return 'tls';
   }

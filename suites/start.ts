@@ -22,6 +22,8 @@ export async function startSuites(context: RunContext, hooks: StageHooks): Promi
     root: codeRoot,
     config: false,
     watch: false,
+    // It would write into the package's own folder, which may well be read-only.
+    cache: false,
     provide: { conformance: context },
     reporters: [reporter],
   });

@@ -1,0 +1,43 @@
+/** How much structure of a body the suite looks into. Pure. */
+
+/** Ten times what any interface nests, and little enough for every call stack. */
+const MAX_DEPTH = 512;
+/** A page of ten thousand transactions has 130,000, member names counted like values. */
+const MAX_VALUES = 150_000;
+
+/** Why a text is more than the suite looks into, or `null`. It does not matter if it is JSON. */
+export function overCaps(text: string): string | null {
+  // Too short to have so much in it, as nearly every answer is.
+  if (text.length <= MAX_DEPTH) return null;
+  let depth = 0;
+  let values = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      at = endOfString(text, at);
+    } else if (code === OPEN_ARRAY || code === OPEN_OBJECT) {
+      depth += 1;
+      values += 1;
+      if (depth > MAX_DEPTH) return `the body is nested deeper than ${MAX_DEPTH} levels`;
+    } else if (code === CLOSE_ARRAY || code === CLOSE_OBJECT) {
+      depth -= 1;
+    } else if (code === COMMA || code === COLON) {
+      values += 1;
+    }
+    if (values > MAX_VALUES) return `the body has more than ${MAX_VALUES} values in it`;
+  }
+  return null;
+}
+
+const [QUOTE, BACKSLASH, COMMA, COLON] = [34, 92, 44, 58];
+const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125];
+
+/** The position of the closing quotation mark; the end of the text where there is none. */
+function endOfString(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let backslashes = 0;
+    while (text.charCodeAt(at - 1 - backslashes) === BACKSLASH) backslashes += 1;
+    if (backslashes % 2 === 0) return at;
+  }
+  return text.length;
+}

@@ -1,0 +1,40 @@
+/** Where lists show a `merchant_reference` of this run, though the interface has no member for it. */
+import { itemsOf, type Reading } from './reading.ts';
+
+export interface Sightings {
+  see(reading: Reading): void;
+  /** The index of the exchange that lists it, if one does. */
+  of(disbursement: { readonly merchantReference: string | null }): number | null;
+}
+
+/** A page says no more than this of one run; the rest of a longer list is not looked at. */
+const MAX_SIGHTINGS = 100_000;
+/** Longer texts are no references, and would be kept for nothing. */
+const MAX_CHARACTERS = 200;
+
+/**
+ * Any string member of a listed transaction may carry it: an extra `merchant_reference`, or the
+ * narration. Amounts prove nothing, since two disbursements may well have the same.
+ */
+export function openSightings(runId: string): Sightings {
+  const listed = new Map<string, number>();
+  const ofThisRun = new RegExp(`${runId}[A-Za-z0-9]*`, 'g');
+  return {
+    see(reading) {
+      if (reading.asked.operation !== 'list' || runId === '') return;
+      const { answer, index } = reading.exchange;
+      // The body as text first: nearly no target shows it at all.
+      if (answer.kind === 'none' || !answer.body.includes(runId)) return;
+      for (const [, item] of itemsOf(reading)) {
+        for (const value of Object.values(item)) {
+          if (typeof value !== 'string' || value.length > MAX_CHARACTERS) continue;
+          for (const [reference] of value.matchAll(ofThisRun)) {
+            if (listed.size < MAX_SIGHTINGS && !listed.has(reference)) listed.set(reference, index);
+          }
+        }
+      }
+    },
+    of: ({ merchantReference }) =>
+      merchantReference === null ? null : (listed.get(merchantReference) ?? null),
+  };
+}
