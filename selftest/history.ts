@@ -136,6 +136,7 @@ const config: RecordedConfig = {
   concurrency: 1,
   rateLimit: null,
   timeoutMs: 1000,
+  runTimeoutMs: 60_000,
   maxDisbursements: null,
   maxTotalAmount: null,
   readOnly: false,

@@ -6,7 +6,8 @@ import { judge } from '../src/judge.ts';
 import { makeReader } from '../src/reading.ts';
 import type { Report } from '../src/report.ts';
 import { makeHeader } from '../src/run.ts';
-import { openSession } from '../src/session.ts';
+import { openSession, type SessionOptions } from '../src/session.ts';
+import type { Transport } from '../src/transport.ts';
 
 export const credentials = { token: 'selftest-access-token', bizNumber: 'BIZ-77' };
 
@@ -20,10 +21,20 @@ export interface Ran {
 }
 
 /** Runs every scenario, or those named, and judges the record. */
-export async function runAgainst(
+export function runAgainst(
   handler: FetchHandler,
   settings: Settings = {},
   only?: readonly string[],
+): Promise<Ran> {
+  return runThrough(handlerTransport(handler), settings, only);
+}
+
+/** The same through any transport: over the real wire, for one. */
+export async function runThrough(
+  transport: Transport,
+  settings: Settings,
+  only?: readonly string[],
+  signal: SessionOptions['signal'] = new AbortController().signal,
 ): Promise<Ran> {
   const parsed = parseConfig(
     {
@@ -39,19 +50,18 @@ export async function runAgainst(
   );
   if (!parsed.ok) throw new Error(parsed.problems.join('\n'));
   const { config } = parsed;
-  const header = makeHeader(config, 'http://127.0.0.1:1', new Date(0));
+  const url = config.targetUrl as string;
+  const header = makeHeader(config, url, new Date(0));
   const recorder = memoryRecorder();
   recorder.write(header);
   const session = openSession({
-    ...{ config, header, recorder, reader },
-    url: 'http://127.0.0.1:1',
-    transport: handlerTransport(handler),
-    signal: new AbortController().signal,
+    ...{ config, header, recorder, reader, url, transport, signal },
     ...impatientClock(),
   });
   for (const { name } of session.plan.scenarios) {
     if (only === undefined || only.includes(name)) await session.drive(name);
   }
+  await session.close();
   const footer: Line = { kind: 'footer', finishedAt: new Date(1000).toISOString() };
   recorder.write(footer);
   session.court.see(footer);

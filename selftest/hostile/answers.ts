@@ -1,0 +1,167 @@
+/** Attacks by whole answers: redirects, outages, TLS, echoes of what must not be seen. */
+import { credentials } from '../pipeline.ts';
+import { type Attack, bodies, hit, impatient } from './attack.ts';
+import { head, type RawServer, rawServer, response, right } from './server.ts';
+
+function demand(holds: boolean, what: string): void {
+  if (!holds) throw new Error(what);
+}
+
+/** Answers with this redirect, to a place of its own that nobody may ask. */
+const redirect = (status: number): Attack => ({
+  name: `a redirect: ${status}`,
+  open: async () => {
+    const server: RawServer = await rawServer((socket, asked, good) => {
+      const location = `Location: ${server.url}/trap`;
+      if (asked.method === 'POST') socket.write(response(status, good.body, [location]));
+      else socket.write(right(good));
+    });
+    return server;
+  },
+  // A pending transaction behind a redirect is a success that the interface does not know. A 304
+  // with a length has no body to go with it, which undici takes for a broken response.
+  ...(status === 304 ? { exit: 3 } : { exit: 1, fails: ['INITIATE-01'] }),
+  expect: (_, __, { requests }) => {
+    demand(!requests.some(({ path }) => path === '/trap'), 'the redirect was followed');
+  },
+});
+
+const refused = (message: string) =>
+  JSON.stringify({ status: 'error', message, data: null, errors: [message] });
+
+const steering = '\u001b]0;owned\u0007\u001b[2J\u009b31m\u202eevil\u0000]]></failure>"\'`$(id)';
+
+const outages: readonly Attack[] = [
+  ...[300, 301, 302, 303, 304, 305, 307, 308].map(redirect),
+  {
+    name: '503 HTML for a while',
+    open: hit('all', (socket, good, { count }) => {
+      const isDown = count > 10 && count < 20;
+      socket.write(isDown ? response(503, '<html>down</html>') : right(good));
+    }),
+    exit: 1,
+    fails: ['ENVELOPE-01'],
+  },
+  {
+    name: '503 HTML from the start',
+    open: hit('all', (socket) => socket.write(response(503, '<html>down</html>'))),
+    exit: 1,
+    fails: ['ENVELOPE-01'],
+  },
+  {
+    name: 'TLS without a certificate',
+    open: () => rawServer((socket, _, good) => socket.write(right(good)), { tls: {} }),
+    exit: 3,
+  },
+  {
+    name: 'plain HTTP where TLS is due',
+    open: async () => {
+      const server = await rawServer((socket, _, good) => socket.write(right(good)));
+      return { ...server, url: server.url.replace('http:', 'https:') };
+    },
+    settings: impatient,
+    exit: 3,
+  },
+];
+
+const outputs: readonly Attack[] = [
+  {
+    name: 'a refusal that steers terminals',
+    open: hit('all', (socket) => socket.write(response(401, refused(steering)))),
+    exit: 3,
+  },
+  {
+    name: 'a body, and no JSON, that steers terminals',
+    open: hit('all', (socket) => socket.write(response(500, steering))),
+    exit: 1,
+    fails: ['ENVELOPE-01'],
+  },
+  {
+    name: 'fees, types and names that steer terminals',
+    open: bodies('accepted', (body) =>
+      JSON.stringify({
+        ...JSON.parse(body),
+        [steering]: steering,
+        data: { ...JSON.parse(body).data, fee: steering, [steering]: [steering] },
+      }),
+    ),
+    exit: 1,
+    fails: ['FEE-01'],
+  },
+  {
+    name: 'header fields that steer terminals',
+    open: hit('all', (socket, { status, body }) => {
+      const odd = 'Server: \u001b[2J\u009b31m evil';
+      socket.write(response(status, body, [odd.replaceAll('\u001b', '\t'), 'Location: \u009b2J']));
+    }),
+    exit: 0,
+  },
+];
+
+const { token, bizNumber } = credentials;
+const hexOf = (character: string) => character.charCodeAt(0).toString(16);
+const each = (text: string, write: (character: string) => string) => [...text].map(write).join('');
+
+/** Every answer is right, and tells the secrets in this form besides. */
+const leak = (name: string, form: (secret: string) => string, settings = {}): Attack => ({
+  name: `secrets sent back ${name}`,
+  open: hit('all', (socket, { status, body }) => {
+    const told = `${form(`Bearer ${token}`)} ${form(bizNumber)} ${form(token)}`;
+    const header = /^[\x20-\x7e]*$/.test(told) ? [`Location: /?${told}`, `Server: ${told}`] : [];
+    const echoed = body.replace('{', () => `{"echo":"${told}",`);
+    socket.write(response(status, echoed, header));
+  }),
+  settings,
+  exit: 0,
+  expect: (_, text) => demand(!text.includes(form(token)), 'the token is in a file'),
+});
+
+const secrets: readonly Attack[] = [
+  leak('plain', (secret) => secret),
+  leak('in base64', (secret) => Buffer.from(secret).toString('base64')),
+  leak('in base64url', (secret) => Buffer.from(`ab${secret}`).toString('base64url')),
+  leak('in hexadecimal', (secret) => Buffer.from(secret).toString('hex')),
+  leak('URL-encoded', (secret) => each(secret, (one) => `%${hexOf(one)}`)),
+  leak('JSON-escaped', (secret) => each(secret, (one) => `\\u00${hexOf(one)}`)),
+  leak('HTML-escaped', (secret) => each(secret, (one) => `&#x${hexOf(one)};`)),
+  leak('in groups of four', (secret) => secret.replace(/.{4}/g, '$& ')),
+  leak('in capitals', (secret) => secret.toUpperCase()),
+  {
+    name: 'a token in what is no HTTP',
+    open: hit('all', (socket) => socket.end(`${head('NOPE/1.1', token)}${token}`)),
+    exit: 3,
+  },
+  {
+    name: 'a business number that is a common word',
+    open: hit('all', (socket, good) => socket.write(right(good))),
+    settings: { TARGET_BIZ_NUMBER: 'success' },
+    exit: 3,
+  },
+  {
+    name: 'a disbursement that is carried out, not answered, and listed',
+    open: async () => {
+      const listed: string[] = [];
+      return rawServer((socket, asked, good) => {
+        const reference = /"merchant_reference":"([^"]*)"/.exec(asked.body)?.[1] ?? '';
+        if (asked.method === 'POST' && good.status === 200) {
+          listed.push(reference);
+          socket.resetAndDestroy();
+        } else if (asked.method === 'GET' && good.status === 200) {
+          const parsed = JSON.parse(good.body);
+          const data = parsed.data.map((item: object, at: number) => ({
+            ...item,
+            merchant_reference: [...listed].reverse()[at] ?? '',
+          }));
+          socket.write(response(200, JSON.stringify({ ...parsed, data })));
+        } else socket.write(right(good));
+      });
+    },
+    exit: 3,
+    expect: ({ unknownDisbursements }) => {
+      const found = unknownDisbursements.filter(({ listedIn }) => listedIn !== null);
+      demand(found.length >= 4, 'what the list shows was not found in it');
+    },
+  },
+];
+
+export const answers: readonly Attack[] = [...outages, ...outputs, ...secrets];

@@ -1,0 +1,169 @@
+/** Attacks by what is in a body: depth, width, numbers, names and bytes. */
+import { type Attack, bodies, patient } from './attack.ts';
+
+/** Puts a member into the envelope of accepted disbursements. */
+const member = (text: string) =>
+  bodies('accepted', (body) => body.replace('{', () => `{"extra":${text},`));
+
+/** Puts a member into the transaction. */
+const inTransaction = (text: string) =>
+  bodies('accepted', (body) => body.replace('"data":{', () => `"data":{${text},`));
+
+const replaced = (from: RegExp | string, to: string) =>
+  bodies('accepted', (body) => body.replace(from, () => to));
+
+/** As many fat answers as there are lanes, one after the other: more of them show nothing new. */
+const fat = (from: RegExp, to: () => string) =>
+  bodies('accepted', (body, { count }) => (count <= 10 ? body.replace(from, to) : body));
+
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+const nestedObjects = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+
+const shapes: readonly Attack[] = [
+  { name: 'nested 400 deep', open: member(nested(400)), exit: 0 },
+  { name: 'nested 100,000 deep', open: member(nested(100_000)), exit: 3 },
+  { name: 'objects nested 100,000 deep', open: member(nestedObjects(100_000)), exit: 3 },
+  { name: 'opened 1,000,000 deep', open: bodies('accepted', () => '['.repeat(1_000_000)), exit: 3 },
+  {
+    name: 'errors nested 500 deep',
+    open: replaced('"errors":null', `"errors":${nested(500)}`),
+    exit: 1,
+    fails: ['ENVELOPE-05'],
+  },
+  {
+    name: 'a list of a million items',
+    open: bodies('lists', (body) =>
+      body.replace(/"data":\[.*\]/, `"data":[${'{},'.repeat(1e6)}1]`),
+    ),
+    settings: patient,
+    exit: 3,
+    grows: true,
+  },
+  {
+    name: 'a list of 60,000 empty items',
+    open: bodies('lists', (body) =>
+      body.replace(/"data":\[.*\]/, `"data":[${'{},'.repeat(6e4)}1]`),
+    ),
+    settings: patient,
+    exit: 1,
+    fails: ['LIST-02', 'LIST-03'],
+    grows: true,
+  },
+  {
+    name: '60,000 activities of no shape',
+    open: replaced(/"activities":\[.*?\]/, `"activities":[${'{},'.repeat(6e4)}1]`),
+    settings: patient,
+    exit: 1,
+    fails: ['ACTIVITY-01', 'ACTIVITY-03'],
+  },
+  {
+    name: '100,000 members',
+    open: bodies('posts', (body) => {
+      const members = Array.from({ length: 100_000 }, (_, n) => `"m${n}":1,`).join('');
+      return body.replace('{', `{${members}`);
+    }),
+    settings: patient,
+    exit: 3,
+  },
+  {
+    name: 'a message of 10 MB',
+    open: replaced(/"message":"[^"]*"/, `"message":"${'m'.repeat(10_000_000)}"`),
+    settings: patient,
+    exit: 3,
+  },
+  {
+    name: 'a message of 7 MB',
+    open: fat(/"message":"[^"]*"/, () => `"message":"${'m'.repeat(7_000_000)}"`),
+    settings: { ...patient, RUN_TIMEOUT_MS: '60000' },
+    exit: 0,
+    grows: true,
+  },
+  {
+    name: 'a message of 7 MB of control characters, escaped',
+    open: fat(/"message":"[^"]*"/, () => `"message":"${'\\u0001'.repeat(1_150_000)}"`),
+    settings: { ...patient, RUN_TIMEOUT_MS: '60000' },
+    exit: 0,
+    grows: true,
+  },
+  {
+    name: 'a reference of 2 MB',
+    open: replaced(/"reference":"[^"]*"/, `"reference":"${'a'.repeat(2_000_000)}"`),
+    settings: { ...patient, CASES: '40' },
+    exit: 1,
+    fails: ['REFERENCE-01', 'REFERENCE-03'],
+  },
+  {
+    name: 'a fee of 7 MB',
+    open: fat(/"fee":"[^"]*"/, () => `"fee":"${'1'.repeat(7_000_000)}.00"`),
+    settings: { ...patient, RUN_TIMEOUT_MS: '60000' },
+    exit: 0,
+    grows: true,
+  },
+];
+
+const members: readonly Attack[] = [
+  { name: 'a duplicate member', open: replaced('{', '{"status":"success",'), exit: 0 },
+  { name: 'a `__proto__` member', open: inTransaction('"__proto__":{"fee":1}'), exit: 0 },
+  { name: 'a `constructor` member', open: inTransaction('"constructor":{"prototype":1}'), exit: 0 },
+  {
+    name: 'an envelope in `__proto__`',
+    open: bodies('accepted', (body) => `{"__proto__":${body}}`),
+    exit: 1,
+    fails: ['ENVELOPE-02'],
+  },
+  {
+    name: 'a fee in `__proto__`',
+    open: replaced(/"fee":("[^"]*")/, '"__proto__":{"fee":"1.00"}'),
+    exit: 1,
+    fails: ['TRANSACTION-01'],
+  },
+  {
+    name: 'an amount beyond every double',
+    open: replaced(/"amount":[\d.]+/, '"amount":1e999'),
+    exit: 1,
+    fails: ['AMOUNT-02'],
+  },
+  {
+    name: 'an amount with more digits than a double has',
+    open: bodies('accepted', (body) =>
+      body.replace(
+        /"amount":(\d+)(\.\d+)?/,
+        (_, whole, part) =>
+          `"amount":${whole}${part ?? '.'}${'0'.repeat(part === undefined ? 40 : 38)}1`,
+      ),
+    ),
+    exit: 0,
+  },
+  { name: 'numbers beyond every double', open: member('[1e999,-1e999,9007199254740993]'), exit: 0 },
+];
+
+const bytes: readonly Attack[] = [
+  { name: 'an escaped lone surrogate', open: member('"\\ud800"'), exit: 0 },
+  {
+    name: 'a byte-order mark',
+    open: bodies('accepted', (body) => `\ufeff${body}`),
+    exit: 0,
+  },
+  ...(
+    [
+      ['no byte at all', () => ''],
+      ['invalid UTF-8', (body) => Buffer.from(body.replace('{', '{"a":"\u00ff",'), 'latin1')],
+      [
+        'a lone surrogate in bytes',
+        (body) => Buffer.from(body.replace('"', '"\u00ed\u00a0\u0080'), 'latin1'),
+      ],
+      ['UTF-16', (body) => Buffer.from(body, 'utf16le')],
+      ['a control character in a string', (body) => body.replace('{', '{"a":"\u0007",')],
+      ['a NUL at the end', (body) => `${body}\0`],
+      ['two JSON texts', (body) => `${body}${body}`],
+      ['NaN', (body) => body.replace(/"amount":[\d.]+/, '"amount":NaN')],
+    ] as readonly (readonly [string, (body: string) => string | Buffer])[]
+  ).map(([name, change]) => ({
+    name: `a body of ${name}`,
+    open: bodies('accepted', change),
+    exit: 1 as const,
+    fails: ['ENVELOPE-01'],
+  })),
+];
+
+export const bodyAttacks: readonly Attack[] = [...shapes, ...members, ...bytes];

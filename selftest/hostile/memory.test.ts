@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Report } from '../../src/report.ts';
+import { start } from '../command.ts';
+import { credentials, idsOf } from '../pipeline.ts';
+import { attacks } from './run.ts';
+
+/** What a process may take at its peak, vitest and its thread included. */
+const MAX_MEBIBYTES = 512;
+const POLL_MS = 20;
+
+/** The most that a process has had in memory; `null` where the system does not tell. */
+function peakMebibytes(pid: number | undefined): number | null {
+  try {
+    const kibibytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kibibytes === undefined ? null : Number(kibibytes) / 1024;
+  } catch {
+    return null;
+  }
+}
+
+describe('what could fill the memory does not', () => {
+  const fat = attacks.filter(({ grows }) => grows === true);
+  test.each(fat)('$name', async (attack) => {
+    const server = await attack.open();
+    const env = {
+      TARGET_URL: server.url,
+      TARGET_TOKEN: credentials.token,
+      TARGET_BIZ_NUMBER: credentials.bizNumber,
+      SEED: '11',
+    };
+    const { child, cwd, finished } = start([], { ...env, ...(attack.settings as object) });
+    let peak = 0;
+    const poll = setInterval(() => {
+      peak = Math.max(peak, peakMebibytes(child.pid) ?? 0);
+    }, POLL_MS);
+    const { code, stderr } = await finished;
+    clearInterval(poll);
+    await server.close();
+    const text = readFileSync(join(cwd, 'conformance-report/report.json'), 'utf8');
+    const fails = idsOf(JSON.parse(text) as Report, 'failed');
+    expect({ code, fails, stderr: stderr.replaceAll(/^sent .*\n/gm, '') }).toEqual({
+      code: attack.exit,
+      fails: attack.fails ?? [],
+      stderr: '',
+    });
+    expect(peak).toBeLessThan(MAX_MEBIBYTES);
+    if (process.env.SHOW_PEAKS !== undefined) console.log(`${Math.round(peak)} MiB ${attack.name}`);
+  });
+});

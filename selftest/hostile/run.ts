@@ -1,0 +1,84 @@
+/** Runs one attack in process over the real wire, and everything that must hold after any of them. */
+import { XMLValidator } from 'fast-xml-parser';
+import { toJson } from '../../reporters/json.ts';
+import { toJUnit } from '../../reporters/junit.ts';
+import { toTerminal } from '../../reporters/terminal.ts';
+import { exitCodeOf } from '../../src/report.ts';
+import { undiciTransport } from '../../src/transport.ts';
+import { credentials, idsOf, type Ran, runThrough } from '../pipeline.ts';
+import { answers } from './answers.ts';
+import type { Attack } from './attack.ts';
+import { bodyAttacks } from './bodies.ts';
+import type { RawServer } from './server.ts';
+import { wire } from './wire.ts';
+
+export const attacks: readonly Attack[] = [...wire, ...answers, ...bodyAttacks];
+
+/** A run of few cases sends a hundred requests; none of them may be waited for any longer. */
+const RUN_TIMEOUT_MS = '30000';
+
+export interface Outcome {
+  readonly exit: number;
+  readonly fails: readonly string[];
+  /** What does not hold that always must; empty if all is well. */
+  readonly wrong: readonly string[];
+}
+
+export async function runAttack(attack: Attack): Promise<Outcome> {
+  const server = await attack.open();
+  const settings = {
+    TARGET_URL: server.url,
+    CASES: '4',
+    TIMEOUT_MS: '6000',
+    RUN_TIMEOUT_MS,
+    ...attack.settings,
+  };
+  try {
+    const transport = undiciTransport(8);
+    const ran = await runThrough(transport, settings);
+    const { report } = ran;
+    const wrong = wrongWith(ran, server);
+    try {
+      attack.expect?.(report, textOf(ran), server);
+    } catch (error) {
+      wrong.push((error as Error).message);
+    }
+    return { exit: exitCodeOf(report), fails: idsOf(report, 'failed'), wrong };
+  } finally {
+    await server.close();
+  }
+}
+
+const textOf = ({ lines, report }: Ran) =>
+  lines.map((line) => JSON.stringify(line)).join('\n') + toJson(report) + toJUnit(report);
+
+function wrongWith(ran: Ran, { posts }: RawServer): string[] {
+  const { report, live, lines } = ran;
+  const told: string[] = [];
+  const demand = (holds: boolean, what: string) => {
+    if (!holds) told.push(what);
+  };
+  const terminal = toTerminal(report, { color: false });
+  const text = textOf(ran) + terminal;
+  demand(JSON.stringify(report) === JSON.stringify(live), 'the record is judged in another way');
+  demand(!report.requirements.some(({ outcome }) => outcome === 'error'), 'a card threw');
+  demand(report.faults.length === 0, `the suite failed: ${report.faults.join()}`);
+  demand(!text.includes(credentials.token), 'the token is in a file');
+  demand(!text.includes(credentials.bizNumber), 'the business number is in a file');
+  demand(!/[^\P{Cc}\n]/u.test(terminal), 'a control character reaches the terminal');
+  demand(!/[^\P{Cc}\n]/u.test(toJson(report)), 'a control character is in report.json');
+  demand(XMLValidator.validate(toJUnit(report)) === true, 'junit.xml is no XML');
+  const recorded = new Set(
+    lines.flatMap((line) => {
+      const body = line.kind === 'request' ? line.request.body : null;
+      return body === null ? [] : [/"merchant_reference":"([^"]*)"/.exec(body)?.[1] ?? ''];
+    }),
+  );
+  demand(
+    posts.every((reference) => recorded.has(reference)),
+    'a POST is not in the record',
+  );
+  const named = posts.filter((reference) => reference !== '');
+  demand(new Set(named).size === named.length, 'a POST was sent twice');
+  return told;
+}

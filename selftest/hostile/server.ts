@@ -1,0 +1,124 @@
+/** A raw socket that knows what the right answer is, and lets a hostile hand write the bytes. */
+import { createServer, type Socket } from 'node:net';
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
+import { service } from '../wrong.ts';
+
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Headers;
+  readonly body: string;
+  /** Counts from 1, over all connections. */
+  readonly count: number;
+}
+
+/** The right answer to what was asked. */
+export interface Right {
+  readonly status: number;
+  readonly body: string;
+}
+
+export type Hand = (socket: Socket, asked: Asked, right: Right) => void;
+
+export interface RawServer {
+  readonly url: string;
+  readonly port: number;
+  /** The `merchant_reference` of every POST that came in whole. */
+  readonly posts: string[];
+  readonly requests: Asked[];
+  close(): Promise<void>;
+}
+
+interface Options {
+  readonly onConnect?: (socket: Socket) => void;
+  readonly tls?: TlsOptions;
+}
+
+/** Listens on a free port of this machine. */
+export async function rawServer(hand: Hand, options: Options = {}): Promise<RawServer> {
+  const handler = service();
+  const sockets = new Set<Socket>();
+  const posts: string[] = [];
+  const requests: Asked[] = [];
+
+  async function serve(socket: Socket, asked: Asked): Promise<void> {
+    requests.push(asked);
+    const reference = /"merchant_reference":"([^"]*)"/.exec(asked.body)?.[1];
+    if (asked.method === 'POST') posts.push(reference ?? '');
+    const request = new Request(`http://127.0.0.1${asked.path}`, {
+      method: asked.method,
+      headers: asked.headers,
+      ...(asked.method === 'GET' ? {} : { body: new TextEncoder().encode(asked.body) }),
+    });
+    const response = await handler(request);
+    if (!socket.destroyed) {
+      hand(socket, asked, { status: response.status, body: await response.text() });
+    }
+  }
+
+  function take(socket: Socket): void {
+    sockets.add(socket);
+    let rest = '';
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+    options.onConnect?.(socket);
+    socket.on('data', (data) => {
+      rest += data.toString('latin1');
+      for (;;) {
+        const parsed = parse(rest, requests.length + 1);
+        if (parsed === null) return;
+        rest = parsed.rest;
+        void serve(socket, parsed.asked);
+      }
+    });
+  }
+
+  const server =
+    options.tls === undefined ? createServer(take) : createTlsServer(options.tls, take);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as { port: number };
+  const scheme = options.tls === undefined ? 'http' : 'https';
+  return {
+    ...{ url: `${scheme}://127.0.0.1:${port}`, port, posts, requests },
+    close: () =>
+      new Promise((closed) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => closed());
+      }),
+  };
+}
+
+function parse(text: string, count: number): { asked: Asked; rest: string } | null {
+  const end = text.indexOf('\r\n\r\n');
+  if (end < 0) return null;
+  const [first = '', ...lines] = text.slice(0, end).split('\r\n');
+  const [method = '', path = ''] = first.split(' ');
+  const headers = new Headers(
+    lines.map((line): [string, string] => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon), line.slice(colon + 1).trim()];
+    }),
+  );
+  const start = end + 4;
+  const length = Number(headers.get('content-length') ?? 0);
+  if (text.length < start + length) return null;
+  const body = Buffer.from(text.slice(start, start + length), 'latin1').toString('utf8');
+  return { asked: { method, path, headers, body, count }, rest: text.slice(start + length) };
+}
+
+/** A whole response of these bytes. */
+export function response(status: number, body: string | Buffer, headers: readonly string[] = []) {
+  const bytes = Buffer.from(body as string);
+  const head = [
+    `HTTP/1.1 ${status} Some`,
+    'Content-Type: application/json',
+    ...headers,
+    `Content-Length: ${bytes.length}`,
+  ];
+  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), bytes]);
+}
+
+export const right = ({ status, body }: Right) => response(status, body);
+
+/** A head as it is given, and nothing else of ours. */
+export const head = (...lines: readonly string[]) => `${lines.join('\r\n')}\r\n\r\n`;

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { packageRoot } from '../src/package.ts';
+
+interface Locked {
+  readonly dev?: boolean;
+  readonly optional?: boolean;
+  readonly peer?: boolean;
+  readonly hasInstallScript?: boolean;
+  readonly integrity?: string;
+  readonly resolved?: string;
+}
+
+const read = (name: string) => JSON.parse(readFileSync(join(packageRoot, name), 'utf8'));
+const packages = Object.entries(
+  read('package-lock.json').packages as Record<string, Locked>,
+).filter(([path]) => path !== '');
+/** What a user of the published package installs. */
+const runtime = packages.filter(([, { dev }]) => dev !== true);
+
+test('no package that a user installs runs a script of its own on being installed', () => {
+  expect(runtime.length).toBeGreaterThan(20);
+  const scripted = runtime.filter(([, one]) => one.hasInstallScript === true);
+  expect(scripted.map(([path]) => path)).toEqual([]);
+});
+
+test('the lockfile pins every package by its digest', () => {
+  expect(packages.length).toBeGreaterThan(20);
+  for (const [path, { integrity }] of packages) expect(integrity, path).toMatch(/^sha512-/);
+});
+
+test('runtime dependencies are few, and each has its row in the decisions', () => {
+  const { dependencies } = read('package.json') as { dependencies: Record<string, string> };
+  const decisions = readFileSync(join(packageRoot, 'docs/decisions/0001-dependencies.md'), 'utf8');
+  expect(Object.keys(dependencies).length).toBeLessThan(15);
+  for (const name of Object.keys(dependencies)) expect(decisions).toContain(`| ${name} `);
+});
+
+test.skipIf('Deno' in globalThis)('the package holds what is needed to run, and no more', () => {
+  const pack = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: packageRoot,
+    encoding: 'utf8',
+  });
+  const [{ files }] = JSON.parse(pack.stdout) as [{ files: { path: string }[] }];
+  const paths = files.map(({ path }) => path);
+  const allowed =
+    /^(dist\/(src|suites|reporters|reference)\/.*\.(js|d\.ts)|schemas\/.*\.json|LICENSE|README\.md|package\.json|\.env\.example)$/;
+  expect(paths.filter((path) => !allowed.test(path))).toEqual([]);
+  expect(paths).toEqual(
+    expect.arrayContaining(['dist/src/cli.js', 'schemas/run/report.schema.json', 'LICENSE']),
+  );
+  expect(paths.filter((path) => /test|\.env$/.test(path))).toEqual([]);
+});
