@@ -14,6 +14,9 @@ import { wire } from './wire.ts';
 
 export const attacks: readonly Attack[] = [...wire, ...answers, ...bodyAttacks];
 
+/** Where something must not pass, a part of what is sent shows it; the rest would take minutes. */
+const some = ['disbursements', 'lists', 'initiate-headers', 'initiate-bodies'];
+
 /** A run of few cases sends a hundred requests; none of them may be waited for any longer. */
 const RUN_TIMEOUT_MS = '30000';
 
@@ -35,7 +38,7 @@ export async function runAttack(attack: Attack): Promise<Outcome> {
   };
   try {
     const transport = undiciTransport(8);
-    const ran = await runThrough(transport, settings);
+    const ran = await runThrough(transport, settings, attack.exit === 0 ? undefined : some);
     const { report } = ran;
     const wrong = wrongWith(ran, server);
     try {
@@ -68,17 +71,21 @@ function wrongWith(ran: Ran, { posts }: RawServer): string[] {
   demand(!/[^\P{Cc}\n]/u.test(terminal), 'a control character reaches the terminal');
   demand(!/[^\P{Cc}\n]/u.test(toJson(report)), 'a control character is in report.json');
   demand(XMLValidator.validate(toJUnit(report)) === true, 'junit.xml is no XML');
-  const recorded = new Set(
-    lines.flatMap((line) => {
-      const body = line.kind === 'request' ? line.request.body : null;
-      return body === null ? [] : [/"merchant_reference":"([^"]*)"/.exec(body)?.[1] ?? ''];
-    }),
+  const recorded = lines.flatMap((line) => {
+    const isPost = line.kind === 'request' && line.request.method === 'POST';
+    if (!isPost) return [];
+    return [/"merchant_reference":"([^"]*)"/.exec(line.request.body ?? '')?.[1] ?? ''];
+  });
+  // Some are repeated on purpose, and then recorded as often.
+  const isRecorded = [...countsOf(posts)].every(
+    ([reference, count]) => count <= (countsOf(recorded).get(reference) ?? 0),
   );
-  demand(
-    posts.every((reference) => recorded.has(reference)),
-    'a POST is not in the record',
-  );
-  const named = posts.filter((reference) => reference !== '');
-  demand(new Set(named).size === named.length, 'a POST was sent twice');
+  demand(isRecorded, 'a POST is not in the record, or was sent twice');
   return told;
+}
+
+function countsOf(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
 }
