@@ -41,7 +41,11 @@ function expectClean(text: string): void {
 async function echo() {
   const server = await rawServer((socket, { headers, body }, { status, body: good }) => {
     const sent = `${headers.get('authorization')} ${headers.get('x-biz-number')} ${body}`;
-    const told = JSON.stringify([sent, encodeURIComponent(sent), btoa(sent)]);
+    const told = JSON.stringify([
+      sent,
+      encodeURIComponent(sent),
+      Buffer.from(sent).toString('base64'),
+    ]);
     socket.write(
       response(
         status,
