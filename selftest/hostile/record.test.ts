@@ -54,7 +54,7 @@ function recorded(path: string): Set<string> {
   return found;
 }
 
-const KILLS = 50;
+const KILLS = Number(process.env.KILLS ?? 50);
 /** Each lane starts a process after the other in a folder of its own. */
 const LANES = 5;
 
