@@ -51,5 +51,5 @@ test.skipIf('Deno' in globalThis)('the package holds what is needed to run, and 
   expect(paths).toEqual(
     expect.arrayContaining(['dist/src/cli.js', 'schemas/run/report.schema.json', 'LICENSE']),
   );
-  expect(paths.filter((path) => /test|\.env$/.test(path))).toEqual([]);
+  expect(paths.filter((path) => /\.test\.|(^|\/)\.env$/.test(path))).toEqual([]);
 });
