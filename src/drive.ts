@@ -2,7 +2,7 @@
 import type { Exchange } from './exchange.ts';
 import type { Pace } from './pace.ts';
 import { type Case, type PlanSettings, RUN_ID, type Scenario } from './plan.ts';
-import { itemsOf, type Reader, type Reading, transactionOf } from './reading.ts';
+import { asksToWait, itemsOf, type Reader, type Reading, transactionOf } from './reading.ts';
 import type { Target } from './target.ts';
 
 export interface DriveOptions {
@@ -62,7 +62,8 @@ async function perform(
     wanted === null
       ? await sendPatiently(scenario, planned, options)
       : await poll(scenario, planned, wanted, options);
-  if (exchange !== null && as !== undefined) named.set(as, options.read(exchange));
+  if (exchange === null || as === undefined || asksToWait(exchange.answer)) return;
+  named.set(as, options.read(exchange));
 }
 
 function referenceOf(reading: Reading | undefined): string | null {
@@ -115,11 +116,14 @@ export async function sendPatiently(
       return null;
     }
     options.onExchange(sent.exchange);
-    const { wait, stop } = options.pace.heed(sent.exchange.answer);
+    const { wait, stop } = options.pace.heed(sent.exchange);
     if (stop !== null) options.onExhausted(stop);
     if (!wait || stop !== null || resends >= MOST_RESENDS) return sent.exchange;
   }
 }
+
+/** What makes a long reference long; one less of it, and it keeps its length. */
+const PADDING = /(?<=xxxx)x"/;
 
 /** The same request as a new case, with a `merchant_reference` of its own. */
 function resent(planned: Case, times: number): Case {
@@ -128,6 +132,6 @@ function resent(planned: Case, times: number): Case {
   const body =
     group?.role === 'repeat'
       ? request.body
-      : (request.body?.replaceAll(RUN_ID, `${RUN_ID}${times}`) ?? null);
+      : (request.body?.replaceAll(RUN_ID, `${RUN_ID}${times}`).replace(PADDING, '"') ?? null);
   return { ...planned, id: `${planned.id}~${times}`, request: { ...request, body } };
 }

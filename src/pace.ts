@@ -1,5 +1,5 @@
 /** The pace of a run: its own limit, and what the target asks for with 429 and `Retry-After`. */
-import { type Answer, headerValue } from './exchange.ts';
+import { type Answer, type Exchange, headerValue } from './exchange.ts';
 import { asksToWait } from './reading.ts';
 
 export interface PaceOptions {
@@ -14,13 +14,16 @@ export interface PaceOptions {
 }
 
 export interface Pace {
-  /** Resolves when the next request may leave. */
+  /** Resolves when the next request may leave, or soon after the run was stopped. */
   ready(): Promise<void>;
   /**
    * Slows down where the answer asks for it. `stop`: it asks for more than a run can wait; the
    * sentence says so.
    */
-  heed(answer: Answer): { readonly wait: boolean; readonly stop: string | null };
+  heed(exchange: Pick<Exchange, 'answer' | 'atMs'>): {
+    readonly wait: boolean;
+    readonly stop: string | null;
+  };
 }
 
 /** A target that asks for more has closed for the day, not for a moment. */
@@ -35,6 +38,8 @@ const LONGEST_SPACING_MS = 2000;
 const CALM_ANSWERS = 10;
 /** So many complaints in a row, and nothing else, are an answer too. */
 const MOST_COMPLAINTS = 40;
+/** A waiting lane looks up this often: another one may have been told to give up. */
+const LOOK_UP_MS = 250;
 
 /** Opens the pace of one run; all of its requests share it. */
 export function openPace(options: PaceOptions): Pace {
@@ -44,6 +49,8 @@ export function openPace(options: PaceOptions): Pace {
   let nextAtMs = 0;
   let calm = 0;
   let complaints = 0;
+  /** When the last complaint came that counts. */
+  let complainedAtMs = Number.NEGATIVE_INFINITY;
 
   function pauseMs(answer: Answer): number {
     const asked = retryAfterMs(answer, now);
@@ -56,11 +63,11 @@ export function openPace(options: PaceOptions): Pace {
       for (;;) {
         const at = elapsedMs();
         if (at >= nextAtMs || isStopped()) break;
-        await sleep(nextAtMs - at);
+        await sleep(Math.min(nextAtMs - at, LOOK_UP_MS));
       }
       nextAtMs = elapsedMs() + Math.max(ownSpacingMs, spacingMs);
     },
-    heed(answer) {
+    heed({ answer, atMs }) {
       if (!asksToWait(answer)) {
         complaints = 0;
         calm += 1;
@@ -73,12 +80,15 @@ export function openPace(options: PaceOptions): Pace {
         return { wait: true, stop: `The target asks to wait ${seconds} s (Retry-After)` };
       }
       calm = 0;
+      nextAtMs = Math.max(nextAtMs, elapsedMs() + waitMs);
+      // What was in flight when the target complained cannot have heeded it: one complaint.
+      if (atMs < complainedAtMs) return { wait: true, stop: null };
+      complainedAtMs = elapsedMs();
       complaints += 1;
       if (complaints >= MOST_COMPLAINTS) {
         return { wait: true, stop: `The target asked ${complaints} times in a row to wait` };
       }
       spacingMs = Math.min(Math.max(FIRST_SPACING_MS, spacingMs * 2), LONGEST_SPACING_MS);
-      nextAtMs = Math.max(nextAtMs, elapsedMs() + waitMs);
       return { wait: true, stop: null };
     },
   };
@@ -88,9 +98,18 @@ export function openPace(options: PaceOptions): Pace {
 function retryAfterMs(answer: Answer, now: () => Date): number | null {
   if (answer.kind === 'none') return null;
   const value = headerValue(answer.headers, 'retry-after')?.trim() ?? '';
-  if (/^\d{1,15}$/.test(value)) return Number(value) * 1000;
-  const until = Date.parse(value);
-  if (!/[a-z]/i.test(value) || Number.isNaN(until)) return null;
-  const date = Date.parse(headerValue(answer.headers, 'date') ?? '');
-  return Math.max(0, until - (Number.isNaN(date) ? now().getTime() : date));
+  if (/^\d+$/.test(value)) return Number(value.slice(0, MOST_DIGITS)) * 1000;
+  const until = dateMs(value);
+  if (until === null) return null;
+  return Math.max(0, until - (dateMs(headerValue(answer.headers, 'date') ?? '') ?? +now()));
+}
+
+/** Of a number of seconds; with more of them it is as absurd. */
+const MOST_DIGITS = 12;
+
+/** An HTTP date in one of its three forms; `Date.parse` alone finds one in "soon 5" too. */
+function dateMs(value: string): number | null {
+  if (!/^[A-Z][a-z]{2,8},? .*\d\d:\d\d:\d\d( \d{4}| GMT)$/.test(value)) return null;
+  const date = Date.parse(value.endsWith(' GMT') ? value : `${value} GMT`);
+  return Number.isNaN(date) ? null : date;
 }

@@ -22,6 +22,7 @@ export async function preflight(
   const first = read(listed);
   if (first.answered.outcome === 'accepted') return null;
   if (first.answered.outcome === 'unanswered') return nobody(url, listed);
+  if (first.answered.isBusy) return busy(first);
   if (settings.readOnly) return `The documented list request was refused: ${ownWords(first)}`;
   const body = bodyOf(smallest(settings, 'preflight'));
   const initiated = await send({ id: 'preflight/initiate', request: initiate(body) });
@@ -35,6 +36,13 @@ export async function preflight(
     'The target refused both a documented list and a documented disbursement: ' +
     `${ownWords(first)}; ${ownWords(second)}. Look at TARGET_TOKEN and TARGET_BIZ_NUMBER, ` +
     'and at the path in TARGET_URL.'
+  );
+}
+
+function busy(reading: Reading): string {
+  return (
+    `The target asked to wait each time that the list was requested: ${ownWords(reading)}. ` +
+    'Try later, or look at its limits.'
   );
 }
 

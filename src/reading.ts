@@ -81,19 +81,27 @@ export const listOf = ({ parts }: Reading) => parts.list;
 function readAnswer({ answer }: Exchange): Answered {
   if (answer.kind === 'none') return { outcome: 'unanswered' };
   const { status } = answer;
-  const json: ParsedJson =
-    answer.encoding === 'utf-8'
-      ? parseJson(answer.body)
-      : { ok: false, why: 'the body is not valid UTF-8' };
+  const json = jsonOf(answer);
   const outcome = isAccepted(status, json) ? 'accepted' : 'refused';
-  return { outcome, status, json, isBusy: outcome === 'refused' && asksToWait(answer) };
+  return { outcome, status, json, isBusy: outcome === 'refused' && isBusyStatus(answer) };
 }
 
-/** 429, or 503 with a `Retry-After`: RFC 6585 section 4, RFC 9110 section 15.6.4. */
+/** Whether the request was refused for now: a success behind the same status was carried out. */
 export function asksToWait(answer: Exchange['answer']): boolean {
-  if (answer.kind === 'none') return false;
-  const { status, headers } = answer;
+  if (answer.kind === 'none' || !isBusyStatus(answer)) return false;
+  return !isAccepted(answer.status, jsonOf(answer));
+}
+
+type Response = Extract<Exchange['answer'], { readonly kind: 'response' }>;
+
+/** 429, or 503 with a `Retry-After`: RFC 6585 section 4, RFC 9110 section 15.6.4. */
+function isBusyStatus({ status, headers }: Response): boolean {
   return status === 429 || (status === 503 && headerValue(headers, 'retry-after') !== null);
+}
+
+function jsonOf({ body, encoding }: Response): ParsedJson {
+  if (encoding === 'utf-8') return parseJson(body);
+  return { ok: false, why: 'the body is not valid UTF-8' };
 }
 
 /**

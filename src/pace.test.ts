@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer } from './exchange.ts';
+import { openPace } from './pace.ts';
+
+/** A clock that moves only where somebody sleeps; of several sleepers the first wakes first. */
+function fakeClock() {
+  let nowMs = 0;
+  const sleepers: { readonly atMs: number; readonly wake: () => void }[] = [];
+  return {
+    elapsedMs: () => nowMs,
+    sleep: (ms: number) =>
+      new Promise<void>((wake) => sleepers.push({ atMs: nowMs + ms, wake: () => wake() })),
+    /** Until nobody sleeps any more. */
+    async run() {
+      for (;;) {
+        for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+        sleepers.sort((a, b) => a.atMs - b.atMs);
+        const next = sleepers.shift();
+        if (next === undefined) return;
+        nowMs = Math.max(nowMs, next.atMs);
+        next.wake();
+      }
+    },
+  };
+}
+
+const NOW = new Date('2026-03-01T12:00:00Z');
+
+function opened(rateLimit: number | null = null, stopsAtMs = Number.POSITIVE_INFINITY) {
+  const clock = fakeClock();
+  const pace = openPace({
+    ...{ rateLimit, ...clock, now: () => NOW },
+    isStopped: () => clock.elapsedMs() >= stopsAtMs,
+  });
+  const heed = (answer: Answer) => pace.heed({ answer, atMs: clock.elapsedMs() });
+  /** When the next request leaves. */
+  async function nextMs(): Promise<number> {
+    let atMs = -1;
+    const left = pace.ready().then(() => {
+      atMs = clock.elapsedMs();
+    });
+    await clock.run();
+    await left;
+    return atMs;
+  }
+  return { clock, pace, heed, nextMs };
+}
+
+function answer(status: number, headers: Record<string, string> = {}, body = '{}'): Answer {
+  const list = Object.entries(headers);
+  return { kind: 'response', status, headers: list, body, encoding: 'utf-8', durationMs: 1 };
+}
+
+describe('how long a complaint makes the next request wait', () => {
+  const date = (seconds: number) => new Date(NOW.getTime() + seconds * 1000).toUTCString();
+  test.each<[string, Record<string, string>, number]>([
+    ['seconds', { 'retry-after': '7' }, 7000],
+    ['seconds, header in capitals, with blanks', { 'RETRY-AFTER': ' 7 ' }, 7000],
+    ['zero', { 'retry-after': '0' }, 0],
+    ['a date, by our own clock', { 'retry-after': date(9) }, 9000],
+    ["a date, by the target's clock", { 'retry-after': date(3605), date: date(3600) }, 5000],
+    ['a date in asctime', { 'retry-after': 'Sun Mar  1 12:00:04 2026' }, 4000],
+    ['a date in RFC 850', { 'retry-after': 'Sunday, 01-Mar-26 12:00:04 GMT' }, 4000],
+    ['a date that is over', { 'retry-after': date(-60) }, 0],
+    ['a malformed Date beside it', { 'retry-after': date(6), date: 'today' }, 6000],
+    ...['soon', 'soon 5', '-3', '1.5', '', '1, 2', '1e1', 'May', '0x10'].map(
+      (value) =>
+        [`malformed: "${value}"`, { 'retry-after': value }, 500] as [
+          string,
+          Record<string, string>,
+          number,
+        ],
+    ),
+    ['none', {}, 500],
+  ])('%s', async (_, headers, waitMs) => {
+    const { heed, nextMs } = opened();
+    expect(heed(answer(429, headers))).toEqual({ wait: true, stop: null });
+    expect(await nextMs()).toBe(waitMs);
+  });
+
+  test('without a Retry-After twice as long each time, up to eight seconds', async () => {
+    const { heed, nextMs, clock } = opened();
+    const waits: number[] = [];
+    for (let time = 0; time < 7; time += 1) {
+      const fromMs = clock.elapsedMs();
+      heed(answer(429));
+      waits.push((await nextMs()) - fromMs);
+    }
+    expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000]);
+  });
+
+  test.each(['61', '86400', '99999999999999999999', '9'.repeat(400)])(
+    'a Retry-After of %s stops the run',
+    async (value) => {
+      const { heed, nextMs } = opened();
+      const { wait, stop } = heed(answer(503, { 'retry-after': value }));
+      expect([wait, stop]).toEqual([true, expect.stringMatching(/asks to wait \d+ s/)]);
+      expect(await nextMs()).toBe(0);
+    },
+  );
+});
+
+test.each<[string, Answer]>([
+  ['200', answer(200)],
+  ['503 without a Retry-After', answer(503)],
+  ['500 with one', answer(500, { 'retry-after': '5' })],
+  ['a success behind 429: it was carried out', answer(429, {}, '{"status":"success"}')],
+  ['no answer', { kind: 'none', reason: 'timeout', message: '', durationMs: 1 }],
+])('%s is no complaint', async (_, given) => {
+  const { heed, nextMs } = opened();
+  expect(heed(given)).toEqual({ wait: false, stop: null });
+  expect(await nextMs()).toBe(0);
+});
+
+test('forty complaints in a row stop the run; an ordinary answer in between does not count', async () => {
+  const { heed, nextMs } = opened();
+  const complain = async (times: number) => {
+    let stop: string | null = null;
+    for (let time = 0; time < times && stop === null; time += 1) {
+      stop = heed(answer(429, { 'retry-after': '0' })).stop;
+      await nextMs();
+    }
+    return stop;
+  };
+  expect(await complain(39)).toBeNull();
+  heed(answer(200));
+  expect(await complain(39)).toBeNull();
+  expect(await complain(1)).toMatch('40 times in a row');
+});
+
+test('complaints about requests that left before the first of them are one', async () => {
+  const { pace, clock, heed } = opened();
+  const inFlight = Array.from({ length: 64 }, () => ({ answer: answer(429), atMs: 0 }));
+  const slept = clock.sleep(10);
+  await clock.run();
+  await slept;
+  for (const exchange of inFlight) expect(pace.heed(exchange).stop).toBeNull();
+  expect(heed(answer(429)).stop).toBeNull();
+});
+
+test.each([1, 8])('RATE_LIMIT holds with %i lanes', async (lanes) => {
+  const { pace, clock } = opened(4);
+  const times: number[] = [];
+  const lane = async () => {
+    while (times.length < 12) {
+      await pace.ready();
+      times.push(clock.elapsedMs());
+    }
+  };
+  const ended = Promise.all(Array.from({ length: lanes }, lane));
+  await clock.run();
+  await ended;
+  const first = times.slice(0, 12);
+  expect(first).toEqual(first.map((_, at) => at * 250));
+});
+
+test('a complaint spaces requests, and calm answers take the spacing back', async () => {
+  const { heed, nextMs } = opened();
+  for (let time = 0; time < 3; time += 1) heed(answer(429, { 'retry-after': '0' }));
+  const gap = async () => -(await nextMs()) + (await nextMs());
+  const before = await gap();
+  for (let time = 0; time < 10; time += 1) heed(answer(200));
+  await nextMs();
+  const after = await gap();
+  for (let time = 0; time < 40; time += 1) heed(answer(200));
+  await nextMs();
+  expect([before, after, await gap()]).toEqual([80, 40, 0]);
+});
+
+test('a wait ends soon once the run is stopped', async () => {
+  const { pace, clock, heed } = opened(null, 1000);
+  heed(answer(429, { 'retry-after': '60' }));
+  const left = pace.ready();
+  await clock.run();
+  await left;
+  expect(clock.elapsedMs()).toBeLessThan(1500);
+});
