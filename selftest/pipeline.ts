@@ -3,6 +3,7 @@ import { parseConfig, type Settings } from '../src/config.ts';
 import { type FetchHandler, handlerTransport } from '../src/handler.ts';
 import { eventsOf, type Header, type Line, memoryRecorder } from '../src/history.ts';
 import { judge } from '../src/judge.ts';
+import type { Plan } from '../src/plan.ts';
 import { makeReader } from '../src/reading.ts';
 import type { Report } from '../src/report.ts';
 import { makeHeader } from '../src/run.ts';
@@ -18,6 +19,7 @@ export interface Ran {
   readonly live: Report;
   readonly header: Header;
   readonly lines: readonly Line[];
+  readonly plan: Plan;
 }
 
 /** Runs every scenario, or those named, and judges the record. */
@@ -70,6 +72,7 @@ export async function runThrough(
     report: judge(eventsOf(written), reader),
     live: session.court.report(),
     header,
+    plan: session.plan,
     lines: written,
   };
 }

@@ -41,7 +41,8 @@ const accepted = (change: (data: Json, request: Request) => Json | undefined, in
     return { ...body, data: change(body.data, request) };
   });
 
-const transactions = (change: (data: Json) => Json) => accepted(change, true);
+/** Changes the data of each accepted disbursement. */
+export const changedTransactions = (change: (data: Json) => Json) => accepted(change, true);
 const items = (change: (item: Json, at: number) => Json) =>
   accepted((data) => (data as Json[]).map(change), false);
 
@@ -57,8 +58,8 @@ function requests(change: (headers: Headers, request: Request) => void): () => F
   };
 }
 
-/** Takes bodies that are no JSON object, by putting a good one in their place. */
-function bodies(isForgiven: (text: string) => boolean): () => FetchHandler {
+/** Takes wrong bodies, by putting a good one in their place. */
+export function taking(isForgiven: (text: string) => boolean): () => FetchHandler {
   return () => {
     const handler = service();
     let count = 0;
@@ -105,13 +106,13 @@ export const wrongServers: readonly Wrong[] = [
   of(
     'status',
     'new is processed',
-    transactions((t) => ({ ...t, status: 'processed' })),
+    changedTransactions((t) => ({ ...t, status: 'processed' })),
     'STATUS-01',
   ),
   of(
     'status',
     'Pending in capitals',
-    transactions((t) => ({ ...t, status: 'PENDING' })),
+    changedTransactions((t) => ({ ...t, status: 'PENDING' })),
     'STATUS-01',
   ),
   of(
@@ -123,7 +124,7 @@ export const wrongServers: readonly Wrong[] = [
   of(
     'fee',
     'one decimal',
-    transactions((t) => ({ ...t, fee: '10.0' })),
+    changedTransactions((t) => ({ ...t, fee: '10.0' })),
     'FEE-01',
   ),
   of(
@@ -135,13 +136,13 @@ export const wrongServers: readonly Wrong[] = [
   of(
     'fee',
     'Arabic digits',
-    transactions((t) => ({ ...t, fee: '١٠.٠٠' })),
+    changedTransactions((t) => ({ ...t, fee: '١٠.٠٠' })),
     'FEE-01',
   ),
   of(
     'fee',
     'grouped above 1,000',
-    transactions((t) => (t.amount > 1000 ? { ...t, fee: '1,050.75' } : t)),
+    changedTransactions((t) => (t.amount > 1000 ? { ...t, fee: '1,050.75' } : t)),
     'FEE-01',
   ),
   of(
@@ -253,61 +254,61 @@ export const wrongServers: readonly Wrong[] = [
   of(
     'body',
     'anything not JSON',
-    bodies((text) => !isJson(text)),
+    taking((text) => !isJson(text)),
     'BODY-01',
   ),
   of(
     'body',
     'something behind the JSON',
-    bodies((text) => text.endsWith('} end')),
+    taking((text) => text.endsWith('} end')),
     'BODY-01',
   ),
   of(
     'body',
     'an array of one',
-    bodies((text) => text.startsWith('[{')),
+    taking((text) => text.startsWith('[{')),
     'BODY-02',
   ),
   of(
     'transaction',
     'no paid_at',
-    transactions(({ paid_at: _, ...rest }) => rest),
+    changedTransactions(({ paid_at: _, ...rest }) => rest),
     'TRANSACTION-01',
   ),
   of(
     'transaction',
     'narration null',
-    transactions((t) => ({ ...t, narration: null })),
+    changedTransactions((t) => ({ ...t, narration: null })),
     'TRANSACTION-02',
   ),
   of(
     'transaction',
     'activities null',
-    transactions((t) => ({ ...t, activities: null })),
+    changedTransactions((t) => ({ ...t, activities: null })),
     'TRANSACTION-02',
   ),
   of(
     'activity',
     'none',
-    transactions((t) => ({ ...t, activities: [] })),
+    changedTransactions((t) => ({ ...t, activities: [] })),
     'ACTIVITY-03',
   ),
   of(
     'activity',
     'device null',
-    transactions((t) => ({ ...t, activities: [{ ...t.activities[0], device_os: null }] })),
+    changedTransactions((t) => ({ ...t, activities: [{ ...t.activities[0], device_os: null }] })),
     'ACTIVITY-02',
   ),
   of(
     'activity',
     'created',
-    transactions((t) => ({ ...t, activities: [{ ...t.activities[0], action: 'created' }] })),
+    changedTransactions((t) => ({ ...t, activities: [{ ...t.activities[0], action: 'created' }] })),
     'ACTIVITY-04',
   ),
   of(
     'activity',
     'no meta',
-    transactions((t) => {
+    changedTransactions((t) => {
       const { meta: _, ...rest } = t.activities[0];
       return { ...t, activities: [rest] };
     }),
@@ -316,7 +317,7 @@ export const wrongServers: readonly Wrong[] = [
   of(
     'reference',
     'no hyphens',
-    transactions((t) => ({ ...t, reference: t.reference.replaceAll('-', '') })),
+    changedTransactions((t) => ({ ...t, reference: t.reference.replaceAll('-', '') })),
     'REFERENCE-01',
   ),
   of(
@@ -331,7 +332,7 @@ export const wrongServers: readonly Wrong[] = [
     () => {
       let first: string | null = null;
       const repeat = seldom<Json>(10, (t) => ({ ...t, reference: first ?? t.reference }));
-      return transactions((t) => {
+      return changedTransactions((t) => {
         first ??= t.reference;
         return repeat(t);
       })();
@@ -341,13 +342,13 @@ export const wrongServers: readonly Wrong[] = [
   of(
     'amount',
     'a string',
-    transactions((t) => ({ ...t, amount: String(t.amount) })),
+    changedTransactions((t) => ({ ...t, amount: String(t.amount) })),
     'AMOUNT-01',
   ),
   of(
     'amount',
     'cents cut off',
-    transactions((t) => ({ ...t, amount: Math.floor(t.amount) })),
+    changedTransactions((t) => ({ ...t, amount: Math.floor(t.amount) })),
     'AMOUNT-02',
   ),
   of(

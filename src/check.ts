@@ -154,18 +154,27 @@ export function makeTally(): Tally {
 
 /** The smallest request comes first: nobody reads a large one where a small one shows the same. */
 function keepSmallest(breaches: Breach[], breach: Breach): void {
-  const size = sizeOf(breach);
-  const at = breaches.findIndex((kept) => sizeOf(kept) > size);
+  const at = breaches.findIndex((kept) => isSmaller(breach, kept));
   if (at === -1) breaches.push(breach);
   else breaches.splice(at, 0, breach);
   if (breaches.length > KEPT_BREACHES) breaches.pop();
 }
 
-/** By length, and of requests of one length by amount. */
-function sizeOf({ exchanges }: Breach): number {
-  const { path, body } = (exchanges.at(-1) as Exchange).request;
-  const amount = /"amount":(\d{1,12}(?:\.\d{1,3})?)/.exec(body ?? '')?.[1] ?? '0';
-  return path.length + (body?.length ?? 0) + Number(amount) / 1e13;
+function isSmaller(one: Breach, other: Breach): boolean {
+  const sizes = sizesOf(other);
+  for (const [at, size] of sizesOf(one).entries()) {
+    if (size !== sizes[at]) return size < Number(sizes[at]);
+  }
+  return false;
+}
+
+/** By length, then by amount, then what a search has found last. References count as one length. */
+function sizesOf({ exchanges }: Breach): readonly number[] {
+  const { request, origin } = exchanges.at(-1) as Exchange;
+  const body = request.body?.replace(/("merchant_reference":")[^"]{1,24}"/, '$1"') ?? '';
+  const amount = /"amount":(\d{1,12}(?:\.\d{1,3})?)/.exec(body)?.[1] ?? '0';
+  const depth = origin?.path.split(':').length ?? 0;
+  return [request.path.length + body.length, Number(amount), -depth];
 }
 
 const reasons: Partial<Record<Outcome, string>> = {

@@ -1,18 +1,18 @@
 /** One case of a plan by itself: what a finding names, sent again beside its controls. */
-import { regenerate } from '../suites/scenarios/generators.ts';
+import { regenerate, searchSerial } from '../suites/scenarios/generators.ts';
 import { scenarios } from '../suites/scenarios/index.ts';
 import type { Config } from './config.ts';
 import type { Case, PlanSettings, Scenario } from './plan.ts';
 import { UsageError } from './usage.ts';
 
 /** Every scenario, or what CASE leaves of them. */
-export function scenariosOf({ caseId, seed, cases }: Config, settings: PlanSettings) {
+export function scenariosOf({ caseId, seed }: Config, settings: PlanSettings) {
   if (caseId === null) return scenarios;
   const chosen = onlyCase(scenarios, settings, caseId);
   if (chosen !== null) return chosen;
   throw new UsageError(
-    `No case "${caseId}" in the plan of SEED ${seed} and CASES ${cases}: give the case of a ` +
-      'finding, with the SEED, CASES, amounts and receivers of its run',
+    `No case "${caseId}" in the plan of SEED ${seed}: give the case of a finding, with the SEED, ` +
+      'amounts and receivers of its run',
   );
 }
 
@@ -27,11 +27,12 @@ export function onlyCase(
   id: string,
 ): readonly Scenario[] | null {
   // What was sent again, or looked at again, is the same case.
-  const [, base = id, path = ''] = /^(.*?)((?::\d+)*):?$/.exec(id.replace(/[~+]\d+$/, '')) ?? [];
+  const [, base = id, path = ''] = /^(.*?)((?::\d+)*)$/.exec(id.replace(/[~+]\d+$/, '')) ?? [];
   // The preflight is sent whatever the plan has.
-  if (base.startsWith('preflight/')) return [];
+  if (preflights.includes(base) && path === '') return [];
+  const reaching = { ...settings, cases: Math.max(settings.cases, serialOf(base)) };
   for (const scenario of scenarios) {
-    const all = scenario.stages(settings).flatMap((stage) => [...stage]);
+    const all = scenario.stages(reaching).flatMap((stage) => [...stage]);
     const found = all.find((planned) => planned.id === base);
     if (found === undefined) continue;
     const planned = path === '' ? found : smaller(found, settings, path);
@@ -46,10 +47,18 @@ export function onlyCase(
   return null;
 }
 
+const preflights = ['preflight/list', 'preflight/initiate'];
+
+/** A run with more CASES than this one has the same disbursements, and more of them. */
+function serialOf(id: string): number {
+  return Number(/^disbursements\/(\d{1,8})$/.exec(id)?.[1] ?? 0);
+}
+
 function smaller(found: Case, settings: PlanSettings, path: string): Case | null {
   if (found.origin === undefined) return null;
   const origin = { ...found.origin, path: `${found.origin.path}${path}` };
   const generated = regenerate(settings, origin);
   if (generated === null) return null;
-  return { ...found, id: `${found.id}${path}`, origin, request: generated('z0') };
+  const id = `${found.id}${path}`;
+  return { ...found, id, origin, request: generated(searchSerial(id)) };
 }

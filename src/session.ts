@@ -9,7 +9,15 @@ import { type Header, HistoryError, type NoteTopic, type Recorder } from './hist
 import { type Court, openCourt } from './judge.ts';
 import { openPace } from './pace.ts';
 import { name, version } from './package.ts';
-import { makePlan, type Plan, type PlanSettings, type Scenario, traitsOf } from './plan.ts';
+import {
+  amountAtRisk,
+  type Case,
+  makePlan,
+  type Plan,
+  type PlanSettings,
+  type Scenario,
+  traitsOf,
+} from './plan.ts';
 import { PREFLIGHT, preflight } from './preflight.ts';
 import { makeReader, type Reader } from './reading.ts';
 import { makeRedactor } from './redact.ts';
@@ -151,11 +159,29 @@ export function openSession(options: SessionOptions): Session {
     noteInterrupt();
   }
 
+  /** What the caps leave beyond the plan and its preflight: a search takes nothing from them. */
+  const spare = {
+    posts: config.maxDisbursements - plan.posts - 1,
+    amount: config.maxTotalAmount - plan.amount - Math.ceil(config.amountMin),
+  };
+
+  function takeSpare({ request }: Case): boolean {
+    if (request.method !== 'POST') return true;
+    const amount = amountAtRisk(request.body);
+    if (spare.posts < 1 || spare.amount < amount) return false;
+    spare.posts -= 1;
+    spare.amount -= amount;
+    return true;
+  }
+
   const shrinker = openShrinker({
     settings: plan.settings,
     context: { config: header.config },
     read: reader,
-    send: (planned) => sendPatiently(planned.id.replace(/\/.*/, ''), planned, sending),
+    send: async (planned) =>
+      takeSpare(planned)
+        ? await sendPatiently(planned.id.replace(/\/.*/, ''), planned, sending)
+        : null,
   });
   const shrunk = new Set<string>();
 

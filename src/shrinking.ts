@@ -1,5 +1,5 @@
 /** Looks for the smallest request on which a card fails, one lane, under the budget. */
-import { generators, shrink } from '../suites/scenarios/generators.ts';
+import { generators, searchSerial, shrink } from '../suites/scenarios/generators.ts';
 import type { Check, Context } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import type { Case, PlanSettings } from './plan.ts';
@@ -18,15 +18,15 @@ export interface Shrinker {
   search(card: Check, failing: Exchange): Promise<void>;
 }
 
-/** Sends for one card; most requests are as small as they get after a few. */
-const SENDS_PER_CARD = 12;
+/** Sends for one card: an amount is halved down about fourteen times. */
+const SENDS_PER_CARD = 20;
 /** Sends for all cards of a run: a target that fails everywhere needs no smallest request each. */
 const SENDS_PER_RUN = 48;
 
 /** Opens the search for one run. */
 export function openShrinker({ settings, context, read, send }: ShrinkOptions): Shrinker {
-  let sent = 0;
-  let serial = 0;
+  /** By case: what one card had sent serves the next one as well. */
+  const answered = new Map<string, Exchange | null>();
 
   /** Whether the card fails on this exchange and nothing else. */
   function failsAlone(card: Check, exchange: Exchange): boolean {
@@ -35,20 +35,31 @@ export function openShrinker({ settings, context, read, send }: ShrinkOptions): 
     return judge.conclude().outcome === 'failed';
   }
 
+  async function answerTo(planned: Case): Promise<Exchange | null> {
+    const known = answered.get(planned.id);
+    if (known !== undefined) return known;
+    if (answered.size >= SENDS_PER_RUN) return null;
+    const exchange = await send(planned);
+    answered.set(planned.id, exchange);
+    return exchange;
+  }
+
   return {
     async search(card, failing) {
       const { origin, group } = failing;
       if (origin === undefined || generators[origin.generator] === undefined) return;
       if (!failsAlone(card, failing)) return;
+      const base = failing.case.replace(/[~+]\d+$/, '');
       let left = SENDS_PER_CARD;
       await shrink(settings, origin, async (generated, path) => {
-        if (left === 0 || sent >= SENDS_PER_RUN) return false;
+        // The walk starts where it is known to fail: that is not sent again.
+        if (path === origin.path) return true;
+        if (left === 0) return false;
         left -= 1;
-        sent += 1;
-        serial += 1;
-        const exchange = await send({
-          id: `${failing.case}${path.slice(origin.path.length) || ':'}`,
-          request: generated(`z${serial.toString(36)}`),
+        const id = `${base}${path.slice(origin.path.length)}`;
+        const exchange = await answerTo({
+          id,
+          request: generated(searchSerial(id)),
           origin: { ...origin, path },
           ...(group === undefined ? {} : { group }),
         });

@@ -64,11 +64,34 @@ function amountOf(settings: PlanSettings, decimals: number): fc.Arbitrary<number
     const at = (amount * 100) / unit;
     return [at - 1, at, at + 1].filter((value) => value >= min && value <= max);
   });
-  return fc
-    .oneof(
-      fc.integer({ min, max }),
-      fc.integer({ min, max: Math.min(max, min * 10) }),
-      fc.constantFrom(min, max, ...edges),
-    )
-    .map((value) => value * unit);
+  const drawn = fc.oneof(
+    fc.integer({ min, max }),
+    fc.integer({ min, max: Math.min(max, min * 10) }),
+    fc.constantFrom(min, max, ...edges),
+  );
+  return new Shrinkable(drawn, fc.integer({ min, max })).map((value) => value * unit);
+}
+
+/** Whole numbers drawn in one way, and shrunk in another: an edge by itself has no smaller one. */
+class Shrinkable extends fc.Arbitrary<number> {
+  private readonly drawn: fc.Arbitrary<number>;
+  private readonly whole: fc.Arbitrary<number>;
+
+  constructor(drawn: fc.Arbitrary<number>, whole: fc.Arbitrary<number>) {
+    super();
+    this.drawn = drawn;
+    this.whole = whole;
+  }
+
+  generate(random: fc.Random, biasFactor: number | undefined): fc.Value<number> {
+    return new fc.Value(this.drawn.generate(random, biasFactor).value, undefined);
+  }
+
+  canShrinkWithoutContext(value: unknown): value is number {
+    return this.whole.canShrinkWithoutContext(value);
+  }
+
+  shrink(value: number, context: unknown): fc.Stream<fc.Value<number>> {
+    return this.whole.shrink(value, context);
+  }
 }

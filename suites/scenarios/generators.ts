@@ -23,6 +23,16 @@ export const generators: Readonly<
   ),
 };
 
+/** The serial of a case that a search finds: the same in the search and when it is replayed. */
+export function searchSerial(id: string): string {
+  let hash = 7;
+  for (const letter of id) hash = (hash * 31 + letter.charCodeAt(0)) % SERIALS;
+  return `z${hash.toString(36)}`;
+}
+
+/** Five letters hold so many: a few dozen cases of one run are as good as never alike. */
+const SERIALS = 36 ** 5;
+
 /** The value at a place of the search tree; `null` where no generator has it. */
 export function regenerate(settings: PlanSettings, origin: Origin): Generated | null {
   const arbitrary = generators[origin.generator]?.(settings);

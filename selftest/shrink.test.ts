@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { amountAtRisk } from '../src/plan.ts';
+import type { Finding, Report } from '../src/report.ts';
+import { idsOf, type Ran, runAgainst } from './pipeline.ts';
+import { changedTransactions, service, taking } from './wrong.ts';
+
+const groupedAbove1000 = changedTransactions((t) =>
+  t.amount > 1000 ? { ...t, fee: '1,050.75' } : t,
+);
+
+const feesWithASign = changedTransactions((t) =>
+  t.amount > 1000 ? { ...t, fee: `-${t.fee}` } : t,
+);
+
+function findingOf(report: Report, id: string): Finding {
+  const [finding] = report.requirements.find((row) => row.id === id)?.findings ?? [];
+  if (finding === undefined) throw new Error(`no finding of ${id}`);
+  return finding;
+}
+
+const requestsOf = ({ lines }: Ran) =>
+  lines.flatMap((line) => (line.kind === 'request' ? [line] : []));
+const amountOf = (body: string | null) => JSON.parse(body ?? '{}').amount;
+
+/** What was sent for the case, without the id of its run. */
+function sentFor(ran: Ran, id: string) {
+  const line = requestsOf(ran).find((one) => one.case === id);
+  return JSON.stringify(line?.request ?? null).replaceAll(ran.header.runId, '');
+}
+
+describe('a fault above 1,000 is told by the smallest amount that has it', () => {
+  test.each(['1', '2', '3', '5', '6', '8'])('SEED=%s', async (SEED) => {
+    const ran = await runAgainst(groupedAbove1000(), { SEED, CASES: '12' });
+    const finding = findingOf(ran.report, 'FEE-01');
+    expect(amountOf(finding.request.body)).toBeGreaterThan(1000);
+    expect(amountOf(finding.request.body)).toBeLessThanOrEqual(1001);
+    expect(finding.origin).toMatchObject({ generator: 'disbursement', seed: Number(SEED) });
+    expect(finding.origin?.path).toMatch(/^\d+(:\d+)*$/);
+    expect(finding.replay).toBe(`--seed ${SEED} --case ${finding.case}`);
+    const searched = requestsOf(ran).filter((line) => line.case.includes(':'));
+    expect(searched.length).toBeLessThanOrEqual(48);
+    const references = searched.map(({ request }) => JSON.parse(request.body ?? ''));
+    expect(new Set(references.map((body) => body.merchant_reference)).size).toBe(searched.length);
+  });
+});
+
+test.each([
+  ['a shrunk one', groupedAbove1000, 'FEE-01', { CASES: '12', SEED: '1' }],
+  ['one beyond CASES', groupedAbove1000, 'LIST-05', { CASES: '150', AMOUNT_MAX: '1002' }],
+  ['a probe', taking((text) => text.includes('NaN')), 'BODY-01', {}],
+  ['a page', changedTransactions((t) => t), null, { id: 'lists/drawn-2' }],
+])('CASE sends %s again, byte for byte', async (_, handler, card, { ...settings }) => {
+  const { id, ...rest } = settings as Record<string, string>;
+  const first = await runAgainst(handler(), rest);
+  const wanted = card === null ? (id ?? '') : findingOf(first.report, card).case;
+  const { CASES: _c, ...again } = rest;
+  const second = await runAgainst(handler(), { ...again, CASE: wanted });
+  expect(sentFor(second, wanted)).toBe(sentFor(first, wanted));
+  expect(sentFor(second, wanted)).not.toBe('null');
+  expect(requestsOf(second).length).toBeLessThan(5);
+  if (card !== null && card !== 'LIST-05') {
+    expect(findingOf(second.report, card).case).toBe(wanted);
+    expect(second.report.verdict).toBe('non-conformant');
+  }
+});
+
+describe('a search stays inside the caps, and takes nothing away from the plan', () => {
+  const posts = (ran: Ran) => requestsOf(ran).filter(({ request }) => request.method === 'POST');
+  const searched = (ran: Ran) => posts(ran).filter((line) => line.case.includes(':'));
+  const sum = (ran: Ran) =>
+    posts(ran)
+      .map(({ request }) => amountAtRisk(request.body))
+      .reduce((total, amount) => total + amount, 0);
+  const settings = { SEED: '3', CASES: '12' };
+
+  test.each([0, 5])('with room for %i more than the plan', async (room) => {
+    const { plan } = await runAgainst(service(), settings, []);
+    const cap = String(plan.posts + 1 + room);
+    const ran = await runAgainst(feesWithASign(), { ...settings, MAX_DISBURSEMENTS: cap });
+    expect(searched(ran)).toHaveLength(room);
+    expect(posts(ran).length).toBeLessThanOrEqual(Number(cap));
+    expect(idsOf(ran.report, 'failed', 'should')).toContain('FEE-03');
+    expect(ran.report.verdict).toBe('conformant');
+  });
+
+  test('with little room in the sum', async () => {
+    const { plan } = await runAgainst(service(), settings, []);
+    const cap = Math.ceil(plan.amount) + 3000;
+    const ran = await runAgainst(feesWithASign(), { ...settings, MAX_TOTAL_AMOUNT: String(cap) });
+    expect(searched(ran).length).toBeGreaterThan(0);
+    expect(searched(ran).length).toBeLessThan(10);
+    expect(sum(ran)).toBeLessThanOrEqual(cap);
+    expect(ran.report.verdict).toBe('conformant');
+  });
+});
+
+describe('a spoiled body shrinks', () => {
+  const isOdd = (text: string) => (text.match(/"/g)?.length ?? 0) % 2 === 1;
+  test.each([
+    ['broken-json', 'BODY-01', (text: string) => isOdd(text) && text.endsWith('}'), /^"\{/],
+    [
+      'wrong-type',
+      'BODY-07',
+      (text: string) => /"bank_code":\[\d/.test(text),
+      /"bank_code":\[\d\]/,
+    ],
+    ['not-positive', 'BODY-09', (text: string) => /:-[1-9]\d\d/.test(text), /"amount":-100,/],
+  ])('%s', async (generator, card, isTaken, smallest) => {
+    const ran = await runAgainst(taking(isTaken)(), { CASES: '3', SEED: '4' });
+    const finding = findingOf(ran.report, card);
+    expect(finding.origin?.generator).toBe(generator);
+    expect(finding.case).toMatch(/^initiate-(bodies|fields)\/\d+(:\d+)+$/);
+    expect(finding.request.body).toMatch(smallest);
+  });
+});
+
+test('a conforming target is sent nothing but the plan', async () => {
+  const ran = await runAgainst(service());
+  expect(requestsOf(ran).filter((line) => line.case.includes(':'))).toEqual([]);
+});
