@@ -1,8 +1,8 @@
 /** Compares the deployment profiles of two runs: which variant is this, and what changed since? */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Json } from './json.ts';
-import type { ProfileRow } from './profile.ts';
+import { isObject, type Json, member } from './json.ts';
+import type { Aspect, ProfileRow } from './profile.ts';
 import { UsageError } from './usage.ts';
 
 export interface Difference {
@@ -21,26 +21,43 @@ export function differencesOf(
   a: readonly ProfileRow[],
   b: readonly ProfileRow[],
 ): readonly Difference[] {
-  return a.flatMap(({ gap, title, aspects }) => {
-    const others = b.find((row) => row.gap === gap)?.aspects ?? [];
-    return aspects.flatMap((aspect): Difference[] => {
-      const other = others.find(({ id }) => id === aspect.id);
-      const isShown = aspect.value !== null;
-      const isShownToo = other !== undefined && other.value !== null;
-      if (!isShown && !isShownToo) return [];
-      const differs = isShown && isShownToo && !isSame(aspect.value, other.value);
-      if (!differs && isShown === isShownToo) return [];
-      const { id, question, answer } = aspect;
-      return [{ gap, title, id, question, a: answer, b: other?.answer ?? null, differs }];
-    });
+  const inA = aspectsOf(a);
+  const inB = aspectsOf(b);
+  return [...new Map([...inA, ...inB]).keys()].flatMap((key): Difference[] => {
+    const one = inA.get(key);
+    const other = inB.get(key);
+    const known = one ?? other;
+    if (known === undefined) return [];
+    const compared = compare(one?.value ?? null, other?.value ?? null);
+    if (compared === 'same') return [];
+    const { gap, title, id, question } = known;
+    const answers = { a: one?.answer ?? null, b: other?.answer ?? null };
+    return [{ gap, title, id, question, ...answers, differs: compared === 'differs' }];
   });
 }
 
-/** Members in any order: two runs may have met them in another one. */
-function isSame(a: Json, b: Json): boolean {
-  return canonical(a) === canonical(b);
+function aspectsOf(rows: readonly ProfileRow[]) {
+  return new Map(
+    rows.flatMap(({ gap, title, aspects }) =>
+      aspects.map((aspect) => [`${gap} ${aspect.id}`, { gap, title, ...aspect }] as const),
+    ),
+  );
 }
 
+/**
+ * `partial`: one of the two has nothing to compare. The members of an object are what was asked,
+ * and a run may have asked more than another: those that both have decide.
+ */
+function compare(a: Json, b: Json): 'same' | 'differs' | 'partial' {
+  if (a === null || b === null) return a === b ? 'same' : 'partial';
+  if (!isObject(a) || !isObject(b)) return canonical(a) === canonical(b) ? 'same' : 'differs';
+  const shared = Object.keys(a).filter((name) => member(b, name) !== undefined);
+  if (shared.length === 0) return 'partial';
+  const isSame = (name: string) => canonical(a[name] ?? null) === canonical(b[name] ?? null);
+  return shared.every(isSame) ? 'same' : 'differs';
+}
+
+/** Members in any order: two runs may have met them in another one. */
 function canonical(value: Json): string {
   return JSON.stringify(value, (_, inner: Json) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -71,9 +88,19 @@ export function readProfile(path: string): readonly ProfileRow[] {
 }
 
 function isRow(row: unknown): row is ProfileRow {
-  const { gap, aspects } = (row ?? {}) as Partial<ProfileRow>;
-  return typeof gap === 'string' && Array.isArray(aspects);
+  const { gap, title, aspects } = (row ?? {}) as Partial<ProfileRow>;
+  const texts = [gap, title];
+  return texts.every(isText) && Array.isArray(aspects) && aspects.every(isAspect);
 }
+
+function isAspect(aspect: unknown): boolean {
+  const { id, question, answer, value } = (aspect ?? {}) as Partial<Aspect>;
+  return (
+    isText(id) && isText(question) && (answer === null || isText(answer)) && value !== undefined
+  );
+}
+
+const isText = (value: unknown) => typeof value === 'string';
 
 /** Lines for a person. */
 export function toDifferenceText(differences: readonly Difference[]): string {

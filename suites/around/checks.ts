@@ -76,7 +76,8 @@ export const checks: readonly Check[] = [
     },
     collects((reading) => {
       const met = versionHeaders(reading);
-      return met === null || met.length > 0 ? met : [['', NONE]];
+      if (met === null || met.length === 0) return met === null ? null : [['', NONE]];
+      return met.map(([name, value]) => ['', `header ${name}: ${value.slice(0, 80)}`]);
     }),
   ),
 ];

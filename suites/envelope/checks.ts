@@ -285,7 +285,7 @@ function beyond(path: string, value: Json | undefined, known: ReadonlySet<string
   if (!isObject(value)) return [];
   return Object.entries(value)
     .filter(([name]) => !known.has(name))
-    .map(([name, member]) => [`${path}${name}`.slice(0, 80), typeName(member)]);
+    .map(([name, member]) => ['', `${path}${name.slice(0, 80)} (${typeName(member)})`]);
 }
 
 function typeName(value: Json): string {

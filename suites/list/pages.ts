@@ -116,6 +116,9 @@ function order(): Observer {
   };
 }
 
+const ALL_MATCH = 'all match';
+const NOTHING = 'nothing is listed';
+
 interface Compared {
   readonly first: readonly JsonObject[];
   readonly items: readonly JsonObject[];
@@ -146,7 +149,9 @@ function against(group: string, verdict: (compared: Compared) => string): Observ
         });
       if (told.length === 0) return null;
       const answer = told.map(([name, what]) => `${name}: ${what}`).join('; ');
-      return { answer, value: Object.fromEntries(told) };
+      // What said nothing this time may say something another time.
+      const shown = told.filter(([, what]) => what !== ALL_MATCH && what !== NOTHING);
+      return { answer, value: shown.length === 0 ? null : Object.fromEntries(shown) };
     },
   };
 }
@@ -154,7 +159,7 @@ function against(group: string, verdict: (compared: Compared) => string): Observ
 const referencesOf = (items: readonly JsonObject[]) => items.map(({ reference }) => reference);
 
 function selects(first: readonly JsonObject[], items: readonly JsonObject[]): string {
-  if (first.length === 0) return 'nothing is listed';
+  if (first.length === 0) return NOTHING;
   const known = new Set(referencesOf(first));
   const other = referencesOf(items).filter((reference) => !known.has(reference));
   if (other.length === items.length) return 'selects another page';
@@ -168,8 +173,8 @@ function filtersBy(
 ): string {
   const [name = '', wanted] = query.split('=');
   const matching = first.filter((item) => item[name] === wanted).length;
-  if (first.length === 0) return 'nothing is listed';
-  if (matching === first.length) return 'all match';
+  if (first.length === 0) return NOTHING;
+  if (matching === first.length) return ALL_MATCH;
   return items.every((item) => item[name] === wanted) ? 'filters' : 'ignored';
 }
 

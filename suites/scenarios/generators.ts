@@ -33,12 +33,17 @@ export function searchSerial(id: string): string {
 /** Five letters hold so many: a few dozen cases of one run are as good as never alike. */
 const SERIALS = 36 ** 5;
 
-/** The value at a place of the search tree; `null` where no generator has it. */
+/** The value at a place of the search tree; `null` where the tree has no such place. */
 export function regenerate(settings: PlanSettings, origin: Origin): Generated | null {
   const arbitrary = generators[origin.generator]?.(settings);
   if (arbitrary === undefined) return null;
   const { seed, path } = origin;
-  return fc.sample(arbitrary, { seed, path, numRuns: 1 })[0] ?? null;
+  try {
+    return fc.sample(arbitrary, { seed, path, numRuns: 1 })[0] ?? null;
+  } catch {
+    // fast-check throws for a path that leads nowhere.
+    return null;
+  }
 }
 
 /**

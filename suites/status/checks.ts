@@ -1,7 +1,8 @@
 /** Status values: what a transaction's `status` may say, and when. */
 import { type Check, makeTally, perShape } from '../../src/check.ts';
 import type { Exchange } from '../../src/exchange.ts';
-import { collects, observes } from '../../src/observe.ts';
+import { member } from '../../src/json.ts';
+import { collects, type Observer, observes } from '../../src/observe.ts';
 import { itemsOf, type Reading, transactionOf } from '../../src/reading.ts';
 
 const completedWords = ['processed', 'successful'];
@@ -96,11 +97,27 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements', 'lists'],
       gap: 'transitions',
     },
-    collects((reading) => {
-      const status = transactionOf(reading)?.status;
-      if (typeof status === 'string' && !reading.asked.isRepeat) return [['new', status]];
-      const listed = listedStatuses(reading);
-      return listed === null ? null : listed.map((word) => ['listed', word]);
-    }),
+    states,
   ),
 ];
+
+/** Whether a list shows a state between the first and the last is a matter of the moment. */
+function states(): Observer {
+  const observer = collects((reading) => {
+    const status = transactionOf(reading)?.status;
+    if (typeof status === 'string' && !reading.asked.isRepeat) return [['new', status]];
+    const listed = listedStatuses(reading);
+    return listed === null ? null : listed.map((word) => ['listed', word]);
+  })();
+  return {
+    see: observer.see,
+    answer() {
+      const shown = observer.answer();
+      if (shown === null) return null;
+      const all = member(shown.value, 'listed');
+      const later = (Array.isArray(all) ? all : []).filter((word) => word !== 'pending');
+      const made = member(shown.value, 'new') ?? null;
+      return { ...shown, value: later.length === 0 ? null : { new: made, later } };
+    },
+  };
+}

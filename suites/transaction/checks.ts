@@ -1,6 +1,6 @@
 /** The Transaction that initiate disbursement returns: its fields and their types. */
 import { type Check, perShape } from '../../src/check.ts';
-import { isObject, type Json, type JsonObject, member } from '../../src/json.ts';
+import { isObject, type Json, type JsonObject, member, show } from '../../src/json.ts';
 import { collects, NONE, observes } from '../../src/observe.ts';
 import { itemsOf, type Reading, transactionOf } from '../../src/reading.ts';
 
@@ -90,7 +90,7 @@ export const checks: readonly Check[] = [
       const told = records.flatMap((record) =>
         Object.entries(record)
           .filter(([name]) => /currency|unit|denomination|minor|scale/i.test(name))
-          .map(([name, value]) => [name, String(value).slice(0, LONGEST_WORD)] as const),
+          .map(([name, value]) => ['', `${name} ${show(value)}`.slice(0, LONGEST_WORD)] as const),
       );
       return told.length > 0 || records.length === 0 ? told : [['', NONE]];
     }),
@@ -115,6 +115,9 @@ function formOf(value: Json): string {
   if (typeof value === 'number') return value > 1e9 ? 'number, as large as a Unix time' : 'number';
   if (typeof value !== 'string') return typeof value;
   if (!/^\d{1,4}[-/.:]\d/.test(value)) return 'string';
-  const written = value.replace(/\d{1,40}/g, (digits) => '0'.repeat(digits.length));
+  // Some leave out the zeros at the end of a fraction, so that its length says nothing.
+  const written = value
+    .replace(/(:\d\d[.,])\d{1,9}/, '$10')
+    .replace(/\d{1,40}/g, (digits) => '0'.repeat(digits.length));
   return `string like "${written.slice(0, LONGEST_WORD)}"`;
 }

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { type Dialect, defaultDialect } from '../reference/dialect.ts';
+import { serve } from '../reference/serve.ts';
+import { makeService } from '../reference/service.ts';
+import { emptyFolder, start } from './command.ts';
+import { credentials } from './pipeline.ts';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function served(changes: Partial<Dialect> = {}) {
+  const dialect = { ...defaultDialect, ...changes };
+  const { token, bizNumber } = credentials;
+  const handler = makeService({ tokens: [token], bizNumbers: [bizNumber], dialect });
+  const { url, close } = await serve(handler, 0);
+  closers.push(close);
+  return { TARGET_URL: url, TARGET_TOKEN: token, TARGET_BIZ_NUMBER: bizNumber, CASES: '6' };
+}
+
+test('diff is 0 for one target twice, and 1 for two that differ', async () => {
+  const cwd = emptyFolder();
+  const one = await served();
+  const other = await served({ completed: 'successful', order: 'oldest-first' });
+  for (const [folder, env] of [
+    ['a', one],
+    ['b', one],
+    ['c', other],
+  ] as const) {
+    expect((await start(['run', '--report-dir', folder], env, cwd).finished).code).toBe(0);
+  }
+  const same = await start(['diff', 'a', 'b/profile.json'], {}, cwd).finished;
+  expect([same.code, same.stdout]).toEqual([0, expect.stringContaining('do not differ')]);
+  const differing = await start(['diff', 'a', 'c/report.json'], {}, cwd).finished;
+  expect(differing.code).toBe(1);
+  expect(differing.stdout).toMatch(/STATUS-04.*\n {4}A {2}processed\n {4}B {2}successful\n/);
+  expect(differing.stdout).toMatch(/LIST-10.*\n {4}A {2}newest first\n {4}B {2}oldest first\n/);
+  const json = await start(['diff', 'c', 'a', '--json'], {}, cwd).finished;
+  const differences = JSON.parse(json.stdout) as { id: string; differs: boolean }[];
+  expect(differences.filter(({ differs }) => differs).map(({ id }) => id)).toEqual([
+    ...['STATUS-04', 'STATUS-05', 'LIST-10'],
+  ]);
+  const missing = await start(['diff', 'a', 'nowhere'], {}, cwd).finished;
+  expect([missing.code, missing.stdout]).toEqual([2, '']);
+  expect(missing.stderr).toMatch(/^Cannot read nowhere \(ENOENT\): give the REPORT_DIR/);
+});
+
+test.each(['disbursements/0', 'disbursements/1:99:99', 'nonsense', 'preflight/nonsense'])(
+  'CASE %s is 2, before anything is touched',
+  async (id) => {
+    let requests = 0;
+    const { url, close } = await serve(async () => {
+      requests += 1;
+      return new Response('');
+    }, 0);
+    closers.push(close);
+    const env = { ...(await served()), TARGET_URL: url, SEED: '1' };
+    const { cwd, finished } = start(['run', '--case', id], env);
+    const { code, stdout, stderr } = await finished;
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(`No case "${id}" in the plan of SEED 1`);
+    expect([requests, existsSync(join(cwd, 'conformance-report'))]).toEqual([0, false]);
+  },
+);

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { differencesOf, readProfile, toDifferenceText } from './diff.ts';
+import type { Json } from './json.ts';
+import type { ProfileRow } from './profile.ts';
+import { UsageError } from './usage.ts';
+
+function row(value: Json, id = 'LIST-10', answer = JSON.stringify(value)): ProfileRow {
+  const aspect = { id, question: 'In which order?', answer: value === null ? null : answer, value };
+  return {
+    ...{ gap: 'list-pages', title: 'Ordering', clause: '4.2', unseen: null },
+    aspects: [{ ...aspect, seen: 1, exchanges: [1], why: value === null ? 'unseen' : null }],
+  };
+}
+
+const compared = (a: readonly ProfileRow[], b: readonly ProfileRow[]) =>
+  differencesOf(a, b).map(({ id, differs }) => `${id} ${differs ? 'differs' : 'in one only'}`);
+
+describe('what two values are to each other', () => {
+  test.each<[Json, Json, string[]]>([
+    [['a'], ['a'], []],
+    [['a'], ['b'], ['LIST-10 differs']],
+    [['a', 'b'], ['a'], ['LIST-10 differs']],
+    [25, 25, []],
+    [25, 7, ['LIST-10 differs']],
+    ['a', ['a'], ['LIST-10 differs']],
+    [null, null, []],
+    [null, ['a'], ['LIST-10 in one only']],
+    [['a'], null, ['LIST-10 in one only']],
+    [{ a: 1, b: 2 }, { b: 2, a: 1 }, []],
+    [{ a: 1, b: 2 }, { b: 3, a: 1 }, ['LIST-10 differs']],
+    [{ a: 1, b: 2 }, { a: 1 }, []],
+    [{ a: 1, b: 2 }, { a: 2, c: 2 }, ['LIST-10 differs']],
+    [{ a: 1 }, { b: 1 }, ['LIST-10 in one only']],
+    [{ toString: 1 }, {}, ['LIST-10 in one only']],
+    [{ a: { b: 1, c: [2] } }, { a: { c: [2], b: 1 } }, []],
+    [{ accepted: 255, refused: null }, { accepted: 255, refused: 300 }, ['LIST-10 differs']],
+  ])('%j and %j', (a, b, told) => {
+    expect(compared([row(a)], [row(b)])).toEqual(told);
+    expect(compared([row(b)], [row(a)])).toEqual(told);
+  });
+
+  test('a question that only one of two suites asks can be compared with nothing', () => {
+    const [a, b] = [[row(['x'])], [row(['x']), row(['y'], 'LIST-99')]];
+    expect([compared(a, b), compared(b, a)]).toEqual([
+      ['LIST-99 in one only'],
+      ['LIST-99 in one only'],
+    ]);
+    expect(compared([], b)).toEqual(['LIST-10 in one only', 'LIST-99 in one only']);
+  });
+});
+
+test('the text tells both answers, under the title', () => {
+  expect(toDifferenceText(differencesOf([row(['old'])], [row(['new'])]))).toBe(
+    'Ordering\n  LIST-10  In which order?\n    A  ["old"]\n    B  ["new"]\n',
+  );
+  const partial = toDifferenceText(differencesOf([row(null)], [row(['new'])]));
+  expect(partial).toMatch(
+    /^The two profiles do not differ\.\n\nAnswered by one .*\n.*\["new"\]\n$/,
+  );
+});
+
+describe('reading a profile', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'diff-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('of a folder, and of the file in it', () => {
+    const path = join(folder, 'profile.json');
+    writeFileSync(path, JSON.stringify({ observations: [row(['a'])] }));
+    expect(readProfile(folder)).toEqual([row(['a'])]);
+    expect(readProfile(path)).toEqual([row(['a'])]);
+  });
+
+  test.each([
+    ['no JSON', 'nonsense'],
+    ['another JSON', '{"observations":{}}'],
+    ['null', 'null'],
+    ['a row that is none', '{"observations":[null]}'],
+    ['an aspect that is none', '{"observations":[{"gap":"a","title":"b","aspects":[null]}]}'],
+    [
+      'an aspect without a value',
+      '{"observations":[{"gap":"a","title":"b","aspects":[{"id":"c","question":"d","answer":null}]}]}',
+    ],
+  ])('%s is a mistake of usage', (name, text) => {
+    const path = join(folder, `${name}.json`);
+    writeFileSync(path, text);
+    expect(() => readProfile(path)).toThrow(UsageError);
+    expect(() => readProfile(path)).toThrow(/it is no deployment profile/);
+  });
+
+  test('a file that is not there is told by its path', () => {
+    expect(() => readProfile(join(folder, 'nowhere'))).toThrow(/nowhere \(ENOENT\)/);
+  });
+});
