@@ -12,17 +12,17 @@ export interface Wrong {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a wrong server does what no type allows
-type Json = { [name: string]: any };
+export type Json = { [name: string]: any };
 
 export const service = (dialect = {}) => {
   const base = { tokens: [credentials.token], bizNumbers: [credentials.bizNumber] };
   return makeService({ ...base, ...dialect });
 };
 
-const isInitiate = (request: Request) => request.method === 'POST';
+export const isInitiate = (request: Request) => request.method === 'POST';
 
 /** Changes the JSON of some answers on their way out. */
-function answers(change: (body: Json, request: Request) => unknown): () => FetchHandler {
+export function answers(change: (body: Json, request: Request) => unknown): () => FetchHandler {
   return () => {
     const handler = service();
     return async (request) => {
@@ -43,11 +43,11 @@ const accepted = (change: (data: Json, request: Request) => Json | undefined, in
 
 /** Changes the data of each accepted disbursement. */
 export const changedTransactions = (change: (data: Json) => Json) => accepted(change, true);
-const items = (change: (item: Json, at: number) => Json) =>
+export const items = (change: (item: Json, at: number) => Json) =>
   accepted((data) => (data as Json[]).map(change), false);
 
 /** Changes some requests on their way in, so that the reference takes what it should refuse. */
-function requests(change: (headers: Headers, request: Request) => void): () => FetchHandler {
+export function requests(change: (headers: Headers, request: Request) => void): () => FetchHandler {
   return () => {
     const handler = service();
     return async (request) => {
@@ -98,7 +98,12 @@ function seldom<T>(every: number, change: (value: T) => T): (value: T) => T {
   };
 }
 
-const of = (topic: string, name: string, handler: () => FetchHandler, ...fails: string[]) => ({
+export const of = (
+  topic: string,
+  name: string,
+  handler: () => FetchHandler,
+  ...fails: string[]
+) => ({
   ...{ topic, name, handler, fails },
 });
 

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { catalogue, topics } from '../src/catalogue.ts';
+import { exitCodeOf } from '../src/report.ts';
+import { carelessServers } from './careless.ts';
+import { idsOf, runAgainst } from './pipeline.ts';
+import { wrongServers } from './wrong.ts';
+
+describe.each(carelessServers)('$topic: $name', ({ handler, fails }) => {
+  test(`fails ${fails.join(', ')} and no other, and only STRICT makes it non-conformant`, async () => {
+    const lenient = await runAgainst(handler());
+    expect(idsOf(lenient.report, 'failed', 'should')).toEqual(fails);
+    expect(idsOf(lenient.report, 'failed')).toEqual([]);
+    expect([lenient.report.verdict, exitCodeOf(lenient.report)]).toEqual(['conformant', 0]);
+    const { report } = await runAgainst(handler(), { STRICT: 'true', CASES: '12' });
+    expect(idsOf(report, 'failed', 'should')).toEqual(fails);
+    expect([report.verdict, exitCodeOf(report)]).toEqual(['non-conformant', 1]);
+  });
+});
+
+test('each topic has three servers, and each card that can fail has one', () => {
+  const servers = [...wrongServers, ...carelessServers];
+  for (const { name } of topics) {
+    expect(servers.filter(({ topic }) => topic === name).length, name).toBeGreaterThan(2);
+  }
+  const failed = new Set(servers.flatMap(({ fails }) => fails));
+  const rest = catalogue.filter(({ id, level }) => level !== 'observe' && !failed.has(id));
+  expect(rest.map(({ id }) => id)).toEqual([]);
+});
