@@ -23,6 +23,8 @@ test('each topic has three servers, and each card that can fail has one', () => 
     expect(servers.filter(({ topic }) => topic === name).length, name).toBeGreaterThan(2);
   }
   const failed = new Set(servers.flatMap(({ fails }) => fails));
+  // A handler is not told how the names of headers were spelled: spelling.test.ts has that.
+  failed.add('HEADER-07');
   const rest = catalogue.filter(({ id, level }) => level !== 'observe' && !failed.has(id));
   expect(rest.map(({ id }) => id)).toEqual([]);
 });

@@ -35,7 +35,7 @@ export function answers(change: (body: Json, request: Request) => unknown): () =
   };
 }
 
-const accepted = (change: (data: Json, request: Request) => Json | undefined, initiates: boolean) =>
+const accepted = (change: (data: Json, request: Request) => unknown, initiates: boolean) =>
   answers((body, request) => {
     if (body.status !== 'success' || isInitiate(request) !== initiates) return body;
     return { ...body, data: change(body.data, request) };
@@ -58,23 +58,40 @@ export function requests(change: (headers: Headers, request: Request) => void): 
   };
 }
 
-/** Takes wrong bodies, by putting a good one in their place. */
+/** Takes wrong bodies, by putting a good one in their place; the amount stays what was sent. */
 export function taking(isForgiven: (text: string) => boolean): () => FetchHandler {
   return () => {
     const handler = service();
+    const amounts = new Map<string, number>();
     let count = 0;
     return async (request) => {
-      if (!isInitiate(request)) return handler(request);
-      let text = await request.text();
-      if (isForgiven(text)) {
-        count += 1;
-        const receiver = { bank_code: '058', bank_account_number: '0123456789' };
-        text = JSON.stringify({ amount: 100, ...receiver, merchant_reference: `forgiven${count}` });
-      }
-      const body = new TextEncoder().encode(text);
-      return handler(new Request(request.url, { method: 'POST', headers: request.headers, body }));
+      const text = await request.text();
+      if (!isInitiate(request)) return withAmounts(await handler(request), amounts);
+      const isTaken = isForgiven(text);
+      if (!isTaken) return handler(withText(request, text));
+      count += 1;
+      const sent = Number(/"amount":(-?\d[\d.]*)/.exec(text)?.[1] ?? 100);
+      const amount = sent > 0 ? sent : 1;
+      const receiver = { bank_code: '058', bank_account_number: '0123456789' };
+      const body = { amount, ...receiver, merchant_reference: `forgiven${count}` };
+      const response = await handler(withText(request, JSON.stringify(body)));
+      const { data } = (await response.clone().json()) as Json;
+      if (data !== null && sent <= 0) amounts.set(data.reference, sent);
+      return withAmounts(response, amounts);
     };
   };
+}
+
+function withText({ url, method, headers }: Request, text: string): Request {
+  return new Request(url, { method, headers, body: new TextEncoder().encode(text) });
+}
+
+async function withAmounts(response: Response, amounts: ReadonlyMap<string, number>) {
+  const body = (await response.json()) as Json;
+  for (const data of [body.data ?? []].flat() as Json[]) {
+    data.amount = amounts.get(data.reference) ?? data.amount;
+  }
+  return Response.json(body, response);
 }
 
 const token = `Bearer ${credentials.token}`;
@@ -160,6 +177,34 @@ export const wrongServers: readonly Wrong[] = [
   ),
   of(
     'headers',
+    'open to everybody where a token is absent',
+    requests((headers, request) => {
+      if (isInitiate(request) && isEmpty(headers, 'authorization')) {
+        headers.set('authorization', token);
+      }
+    }),
+    'HEADER-01',
+  ),
+  of(
+    'headers',
+    'JSON where no type is sent',
+    requests((headers) => {
+      if (isEmpty(headers, 'content-type')) headers.set('content-type', 'application/json');
+    }),
+    'HEADER-03',
+  ),
+  of(
+    'headers',
+    'a bare token',
+    requests((headers, request) => {
+      if (isInitiate(request) && headers.get('authorization') === credentials.token) {
+        headers.set('authorization', token);
+      }
+    }),
+    'HEADER-05',
+  ),
+  of(
+    'headers',
     'two headers enforced only one at a time',
     requests((headers) => {
       if (isEmpty(headers, 'x-biz-number') && isEmpty(headers, 'content-type')) {
@@ -199,6 +244,25 @@ export const wrongServers: readonly Wrong[] = [
     'errors is an empty array',
     answers((body) => (body.errors === null ? { ...body, errors: [] } : body)),
     'ENVELOPE-05',
+  ),
+  of(
+    'envelope',
+    'status is true',
+    answers((body) => (body.status === 'success' ? { ...body, status: true } : body)),
+    'ENVELOPE-03',
+    'ENVELOPE-04',
+  ),
+  of(
+    'envelope',
+    'an array with the transaction in it',
+    accepted((data) => [data], true),
+    'ENVELOPE-06',
+  ),
+  of(
+    'envelope',
+    'null for a list',
+    accepted(() => null, false),
+    'ENVELOPE-07',
   ),
   of(
     'envelope',

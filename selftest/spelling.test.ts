@@ -1,0 +1,49 @@
+import { createServer } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { start } from './command.ts';
+import { credentials } from './pipeline.ts';
+import { service } from './wrong.ts';
+
+const closers: (() => unknown)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+const documented = /^(Content-[Tt]ype|Authorization|X-Biz-Number)$/;
+const wanted = /^(content-type|authorization|x-biz-number)$/i;
+
+/** Knows the three headers in the spelling of the document only. */
+async function pedant(): Promise<string> {
+  const handler = service();
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const pairs = request.rawHeaders.flatMap((name, at, all): [string, string][] =>
+      at % 2 === 0 && (documented.test(name) || !wanted.test(name))
+        ? [[name, all[at + 1] ?? '']]
+        : [],
+    );
+    const headers = pairs.filter(([name]) => !/^(host|connection|content-length)$/i.test(name));
+    const { method = 'GET', url = '/' } = request;
+    const body = method === 'GET' ? null : Buffer.concat(chunks);
+    const answer = await handler(new Request(`http://127.0.0.1${url}`, { method, headers, body }));
+    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    response.end(await answer.text());
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  closers.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  );
+  return `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+}
+
+test('a server that knows one spelling of header names fails HEADER-07 and no other', async () => {
+  const { code, stdout } = await start(['run', '--cases', '5'], {
+    TARGET_URL: await pedant(),
+    TARGET_TOKEN: credentials.token,
+    TARGET_BIZ_NUMBER: credentials.bizNumber,
+  }).finished;
+  expect(code, stdout).toBe(1);
+  expect([...stdout.matchAll(/✗ (\S+)/g)].map(([, id]) => id)).toEqual(['HEADER-07']);
+});

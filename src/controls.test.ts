@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { disburse, headersWith, judgement, listed, outcome } from '../selftest/history.ts';
+import { initiateHeaders } from '../suites/scenarios/requests.ts';
+
+/** A must that a probe of it is refused, and one that a variant is accepted. */
+const REFUSES = 'HEADER-01';
+const ACCEPTS = 'HEADER-13';
+
+const probe = disburse({}, headersWith(initiateHeaders, { Authorization: null }));
+const variant = disburse(
+  {},
+  headersWith(initiateHeaders, { 'Content-Type': 'application/json; charset=utf-8' }),
+);
+const control = disburse();
+const busy = (sent: typeof probe) => sent.refused(429);
+
+describe('a probe that must be refused', () => {
+  const [p, c, q, d] = [
+    probe.as('probe', 'one'),
+    control.as('control', 'one'),
+    probe.as('probe', 'two'),
+    control.as('control', 'two'),
+  ];
+  test.each([
+    ['refused, its control accepted', [p.refused(), c.accepted()], 'passed'],
+    ['refused, its control accepted before it', [c.accepted(), p.refused()], 'passed'],
+    ['accepted', [p.accepted(), c.accepted()], 'failed'],
+    ['accepted, its control refused', [p.accepted(), c.refused()], 'failed'],
+    ['refused like its control', [p.refused(), c.refused()], 'cantTell'],
+    ['refused, without a control', [p.refused()], 'cantTell'],
+    ['refused, the control of another group accepted', [p.refused(), d.accepted()], 'cantTell'],
+    ['refused, one of two controls refused', [p.refused(), c.accepted(), c.refused()], 'cantTell'],
+    ['refused, its control unanswered', [p.refused(), c.unanswered()], 'cantTell'],
+    ['refused, one control busy and sent again', [p.refused(), busy(c), c.accepted()], 'passed'],
+    ['refused, its control busy throughout', [p.refused(), busy(c)], 'cantTell'],
+    ['busy and no more', [busy(p), c.accepted()], 'cantTell'],
+    ['busy, then accepted', [busy(p), p.accepted(), c.accepted()], 'failed'],
+    ['unanswered', [p.unanswered(), c.accepted()], 'cantTell'],
+    ['unanswered once, refused once', [p.unanswered(), p.refused(), c.accepted()], 'cantTell'],
+    ['one group proven, one not', [p.refused(), c.accepted(), q.refused(), d.refused()], 'passed'],
+    ['one group proven, one accepted', [p.refused(), c.accepted(), q.accepted()], 'failed'],
+    ['not sent', [c.accepted(), control.accepted(), listed().accepted()], 'untested'],
+  ])('%s', (_, steps, expected) => {
+    expect(outcome(REFUSES, ...steps)).toBe(expected);
+  });
+
+  test('is counted only where it is proven', () => {
+    const steps = [p.refused(), p.refused(), c.accepted(), q.refused(), d.refused()];
+    expect(judgement(REFUSES, steps)).toMatchObject({ outcome: 'passed', seen: 2, reason: null });
+    const unproven = judgement(REFUSES, [q.refused(), d.refused()]);
+    expect(unproven.reason).toContain('the control of "two" was not accepted');
+  });
+
+  test('is told by the exchange that shows it', () => {
+    const { breaches } = judgement(REFUSES, [p.refused(), p.accepted(), c.accepted()]);
+    expect(breaches).toMatchObject([{ expected: 'refused', exchanges: [{ index: 2 }] }]);
+  });
+});
+
+describe('a variant that must be accepted', () => {
+  const [v, c, d] = [
+    variant.as('probe', 'one'),
+    control.as('control', 'one'),
+    control.as('control', 'two'),
+  ];
+  test.each([
+    ['accepted like its control', [v.accepted(), c.accepted()], 'passed'],
+    ['accepted, its control refused', [v.accepted(), c.refused()], 'passed'],
+    ['refused, its control accepted', [v.refused(), c.accepted()], 'failed'],
+    ['refused like its control', [v.refused(), c.refused()], 'cantTell'],
+    ['refused, its control unanswered', [v.refused(), c.unanswered()], 'cantTell'],
+    ['refused, another control accepted', [v.refused(), d.accepted()], 'cantTell'],
+    ['one accepted, one refused', [v.accepted(), v.refused(), c.accepted()], 'failed'],
+    ['busy', [busy(v), c.accepted()], 'cantTell'],
+    ['busy, then accepted', [busy(v), v.accepted(), c.accepted()], 'passed'],
+    ['unanswered', [v.unanswered(), c.accepted()], 'cantTell'],
+    ['not sent', [c.accepted()], 'untested'],
+  ])('%s', (_, steps, expected) => {
+    expect(outcome(ACCEPTS, ...steps)).toBe(expected);
+  });
+});
+
+test('a control that is not as documented itself proves nothing', () => {
+  const spoiled = disburse({ amount: 0 }).as('control', 'one');
+  expect(outcome(REFUSES, probe.as('probe', 'one').refused(), spoiled.accepted())).toBe('cantTell');
+});
