@@ -81,6 +81,8 @@ export interface CardText {
 export interface Check extends CardText {
   /** Changes of a history that it must fail on; a `must` card passes only if it does. */
   readonly mutants?: readonly Mutant[];
+  /** What it says of an answer does not depend on any other exchange. */
+  readonly judgesEachAlone?: boolean;
   begin(context: Context): Judge;
 }
 
@@ -194,6 +196,7 @@ interface PerAnswer {
 export function perAnswer(card: CardText, { of, judge, refusals = false }: PerAnswer): Check {
   return {
     ...card,
+    judgesEachAlone: true,
     begin() {
       const tally = makeTally();
       return {

@@ -1,5 +1,5 @@
 /** Mutants that change the JSON of an answer: in which place, and what becomes of the value. */
-import { isObject, type Json, member } from './json.ts';
+import { type Json, member } from './json.ts';
 import { answeredWith, type Mutant, mutant } from './mutant.ts';
 import type { Operation, Reading } from './reading.ts';
 
@@ -89,45 +89,33 @@ export function edit(name: string, { words, paths }: Place, change: Change): Mut
   return mutant(words === '' ? name : `${name}, ${words}`, (reading) => {
     const { answered } = reading;
     if (answered.outcome === 'unanswered' || !answered.json.ok) return null;
-    let body: Json = answered.json.value;
-    let changed = false;
-    for (const path of paths(reading)) {
-      const before = valueAt(body, path);
-      if (before === undefined) continue;
-      const after = change(before);
-      if (JSON.stringify(after) === JSON.stringify(before)) continue;
-      body = replaced(body, path, after) ?? null;
-      changed = true;
-    }
-    return changed ? answeredWith(reading, { body: JSON.stringify(body) }) : null;
+    const { value } = answered.json;
+    const edited = paths(reading).flatMap((path) => {
+      const before = valueAt(value, path);
+      const after = before === undefined ? before : change(before);
+      return JSON.stringify(after) === JSON.stringify(before) ? [] : [{ path, after }];
+    });
+    if (edited.length === 0) return null;
+    const root = { body: structuredClone(value) };
+    for (const { path, after } of edited) set(root, ['body', ...path], after);
+    return answeredWith(reading, { body: JSON.stringify(root.body) });
   });
 }
 
 function valueAt(value: Json, path: Path): Json | undefined {
-  return path.reduce<Json | undefined>(
-    (part, step) =>
-      typeof step === 'number' && Array.isArray(part)
-        ? (part as Json[])[step]
-        : member(part, String(step)),
-    value,
-  );
+  return path.reduce<Json | undefined>((part, step) => stepInto(part, step), value);
 }
 
-function replaced(value: Json, [step, ...rest]: Path, after: Json | undefined): Json | undefined {
-  if (step === undefined) return after;
-  if (typeof step === 'number' && Array.isArray(value)) {
-    return (value as Json[]).map((item, at) =>
-      at === step ? replacedItem(item, rest, after) : item,
-    );
-  }
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, part]) => {
-      const kept = name === step ? replaced(part, rest, after) : part;
-      return kept === undefined ? [] : [[name, kept]];
-    }),
-  );
+function stepInto(part: Json | undefined, step: string | number): Json | undefined {
+  if (typeof step === 'string') return member(part, step);
+  return Array.isArray(part) ? (part as readonly Json[])[step] : undefined;
 }
 
-const replacedItem = (item: Json, rest: Path, after: Json | undefined) =>
-  replaced(item, rest, after) ?? null;
+/** In place: `root` is a copy. */
+function set(root: object, path: Path, after: Json | undefined): void {
+  const parent = path.slice(0, -1).reduce<Json | undefined>(stepInto, root as Json);
+  const name = path.at(-1) ?? '';
+  if (typeof parent !== 'object' || parent === null) return;
+  if (after === undefined) Reflect.deleteProperty(parent, name);
+  else Reflect.set(parent, name, after);
+}

@@ -27,13 +27,14 @@ interface Shadow {
 }
 
 /** Opens the proof of one card. */
-export function openProof({ mutants = [], begin }: Check, context: Context, read: Reader): Proof {
+export function openProof(card: Check, context: Context, read: Reader): Proof {
+  const { mutants = [], judgesEachAlone = false } = card;
   const names = mutants.map(({ name }) => name);
   const killed = new Set<string>();
   let shadows = mutants.map(
     (mutant): Shadow => ({
       name: mutant.name,
-      judge: begin(context),
+      judge: card.begin(context),
       mutate: mutant.begin(),
       applied: false,
       killed: false,
@@ -43,6 +44,7 @@ export function openProof({ mutants = [], begin }: Check, context: Context, read
   function show(shadow: Shadow, reading: Reading, failing: () => boolean): void {
     const changed = shadow.mutate(reading);
     const applies = changed !== null && !failing();
+    if (!applies && judgesEachAlone) return;
     shadow.judge.see(applies ? read(changed) : reading);
     shadow.applied ||= applies;
     shadow.killed = shadow.applied && fails(shadow) && !failing();
