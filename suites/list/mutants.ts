@@ -3,14 +3,24 @@ import { type Changes, itemEdits, leaveOut, put } from '../../src/edit.ts';
 import { type Refusal, refusals } from '../../src/flip.ts';
 import { isObject, type Json, member } from '../../src/json.ts';
 import { answeredWith, from, type Mutant, type Mutants, mutant } from '../../src/mutant.ts';
-import type { Reading } from '../../src/reading.ts';
+import type { Operation, Reading } from '../../src/reading.ts';
 
-const refused = (name: string, refuse: Refusal) =>
-  mutant(name, (reading) => {
-    const { asked, answered } = reading;
-    const isMeant = asked.operation === 'list' && asked.documented;
-    return isMeant && answered.outcome === 'accepted' ? refuse(reading) : null;
-  });
+/** Refuses documented lists once the same credentials were good for one of these operations. */
+function refused(name: string, refuse: Refusal, goodFor: Operation): Mutant {
+  return {
+    name,
+    begin() {
+      let credentialsWork = false;
+      return (reading) => {
+        const { asked, answered } = reading;
+        if (!asked.documented || answered.outcome !== 'accepted') return null;
+        if (asked.operation === 'list' && credentialsWork) return refuse(reading);
+        if (asked.operation === goodFor) credentialsWork = true;
+        return null;
+      };
+    },
+  };
+}
 
 /** The items of a page repeated until there are more of them than were asked for. */
 function overfull(
@@ -60,8 +70,11 @@ const notTexts = (name: string): Changes => ({
 
 export const mutants: Mutants = {
   'LIST-01': [
-    ...Object.entries(refusals).map(([how, refuse]) => refused(`refused ${how}`, refuse)),
-    from(3, refused('refused', refusals['with HTTP status 400'] as Refusal)),
+    ...Object.entries(refusals).flatMap(([how, refuse]) => [
+      refused(`refused ${how} after a disbursement`, refuse, 'initiate'),
+      refused(`refused ${how} after a list`, refuse, 'list'),
+    ]),
+    from(3, refused('refused', refusals['with HTTP status 400'] as Refusal, 'list')),
   ],
   'LIST-02': [
     overfull(

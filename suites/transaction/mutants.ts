@@ -1,6 +1,6 @@
 /** Changes that the cards on the Transaction must fail on. */
 import { type Changes, edit, edits, leaveOut, put, transaction, where } from '../../src/edit.ts';
-import type { Json } from '../../src/json.ts';
+import { isObject, type Json } from '../../src/json.ts';
 import { from, isAboveThousand, isFraction, type Mutants } from '../../src/mutant.ts';
 
 const fields = [
@@ -16,7 +16,11 @@ const notText: Changes = {
   'an array': put(['Transfer']),
 };
 
-const first = (entries: Json) => (Array.isArray(entries) ? (entries[0] as Json) : entries);
+/** An entry that is an array itself would be an array in the place of one. */
+function first(entries: Json): Json {
+  const [entry] = Array.isArray(entries) ? (entries as readonly Json[]) : [];
+  return isObject(entry) ? entry : entries;
+}
 
 const notList: Changes = {
   null: put(null),
