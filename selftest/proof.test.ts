@@ -12,6 +12,7 @@ import { makeSample } from '../src/proof.ts';
 import { makeReader, type Reader } from '../src/reading.ts';
 import { disburse, read } from './history.ts';
 import { named, namesOf, seatsOn } from './matrix.ts';
+import { proofPage } from './page.ts';
 import { type Ran, runAgainst } from './pipeline.ts';
 import { proofHandler, proofSettings } from './recording.ts';
 
@@ -55,6 +56,11 @@ describe('on the reference', () => {
     const seats = seatsOn(ran.lines);
     expect([namesOf(seats, 'survived'), namesOf(seats, 'unmet')]).toEqual([[], []]);
     expect(seats.filter((seat) => seat.conclude().outcome === 'failed')).toEqual([]);
+  });
+
+  test('docs/proof.md is up to date; `npm run docs` writes it', async () => {
+    const page = join(packageRoot, 'docs/proof.md');
+    await expect(proofPage(seatsOn(ran.lines))).toMatchFileSnapshot(page);
   });
 
   test('each card that passes names what it was proven by', () => {

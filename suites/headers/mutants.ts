@@ -164,12 +164,15 @@ function respelled(): readonly Mutant[] {
 }
 
 function refusing(method: string, isMeant: (name: string) => boolean, refuse: Refusal) {
+  const accepting = new Set<string>();
   return (reading: Reading) => {
     const { exchange, answered } = reading;
-    if (exchange.group?.role !== 'probe' || exchange.request.method !== method) return null;
+    const { group, request } = exchange;
+    if (group === undefined || answered.outcome !== 'accepted') return null;
+    if (group.role === 'control') accepting.add(group.id);
     const found = spelled(exchange);
-    if (answered.outcome !== 'accepted' || found.length < 2 || !found.every(isMeant)) return null;
-    return refuse(reading);
+    const isProbe = group.role === 'probe' && found.length > 1 && found.every(isMeant);
+    return isProbe && request.method === method && accepting.has(group.id) ? refuse(reading) : null;
   };
 }
 
