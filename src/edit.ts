@@ -1,7 +1,8 @@
 /** Mutants that change the JSON of an answer: in which place, and what becomes of the value. */
+import type { Operation } from './asked.ts';
 import { type Json, member } from './json.ts';
 import { answeredWith, type Mutant, mutant } from './mutant.ts';
-import type { Operation, Reading } from './reading.ts';
+import type { Reading } from './reading.ts';
 
 export type Path = readonly (string | number)[];
 

@@ -1,11 +1,15 @@
 /** Mutants that accept what was refused, and refuse what was accepted. */
+import type { Operation } from './asked.ts';
 import { type Answer, type Exchange, headerValue } from './exchange.ts';
 import { answeredWith, type Mutant } from './mutant.ts';
 import type { RequestTemplate } from './plan.ts';
 import type { Reading } from './reading.ts';
 
-/** A refused probe gets the acceptance that the control of its group got. */
-export function acceptedLikeControl(
+/**
+ * A refused probe gets the latest acceptance of the same operation, or, where there was none yet,
+ * its own answer made out to be a success.
+ */
+export function acceptedInstead(
   name: string,
   isMeant: (request: RequestTemplate, exchange: Exchange) => boolean,
   change: (acceptance: Answer) => Answer = (acceptance) => acceptance,
@@ -13,20 +17,24 @@ export function acceptedLikeControl(
   return {
     name,
     begin() {
-      const acceptances = new Map<string, Answer>();
-      return ({ exchange, answered }) => {
+      const acceptances = new Map<Operation, Answer>();
+      return (reading) => {
+        const { asked, exchange, answered } = reading;
         const { group, answer, request } = exchange;
-        if (group === undefined) return null;
-        if (group.role === 'control') {
-          if (answered.outcome === 'accepted') acceptances.set(group.id, answer);
-          return null;
-        }
-        if (answered.outcome !== 'refused' || !isMeant(request, exchange)) return null;
-        const acceptance = acceptances.get(group.id);
-        return acceptance === undefined ? null : { ...exchange, answer: change(acceptance) };
+        if (answered.outcome === 'accepted') acceptances.set(asked.operation, answer);
+        if (answered.outcome !== 'refused' || answered.isBusy) return null;
+        if (group !== undefined && group.role !== 'probe') return null;
+        if (!isMeant(request, exchange)) return null;
+        const acceptance = acceptances.get(asked.operation) ?? asSuccess(answer);
+        return { ...exchange, answer: change(acceptance) };
       };
     },
   };
+}
+
+function asSuccess(refusal: Answer): Answer {
+  const body = JSON.stringify({ status: 'success', message: 'Done', data: null, errors: null });
+  return { ...refusal, status: 200, body, encoding: 'utf-8' } as Answer;
 }
 
 /** Accepted by the HTTP status alone, without the envelope. */

@@ -1,5 +1,5 @@
 /** Changes that the cards on request bodies must fail on. Read from the raw text of each body. */
-import { acceptedLikeControl, header, withoutBody } from '../../src/flip.ts';
+import { acceptedInstead, header, withoutBody } from '../../src/flip.ts';
 import type { Mutant, Mutants } from '../../src/mutant.ts';
 import { BIZ_NUMBER, type RequestTemplate, TOKEN } from '../../src/plan.ts';
 
@@ -46,12 +46,12 @@ function taken(texts: Texts): readonly Mutant[] {
     request.method === 'POST' && hasRightHeaders(request) && isText(request.body ?? '');
   return [
     ...Object.entries(texts).map(([name, isText]) =>
-      acceptedLikeControl(`${name} is accepted`, isMeant(isText)),
+      acceptedInstead(`${name} is accepted`, isMeant(isText)),
     ),
     ...Object.entries(texts)
       .slice(0, 1)
       .map(([name, isText]) =>
-        acceptedLikeControl(`${name} is accepted, by a bare 204`, isMeant(isText), withoutBody),
+        acceptedInstead(`${name} is accepted, by a bare 204`, isMeant(isText), withoutBody),
       ),
   ];
 }

@@ -1,12 +1,6 @@
 /** Changes that the cards on headers must fail on. Read from the raw request, not as the cards do. */
 import type { Exchange } from '../../src/exchange.ts';
-import {
-  acceptedLikeControl,
-  header,
-  type Refusal,
-  refusals,
-  withoutBody,
-} from '../../src/flip.ts';
+import { acceptedInstead, header, type Refusal, refusals, withoutBody } from '../../src/flip.ts';
 import { isAboveThousand, type Mutant, type Mutants, only } from '../../src/mutant.ts';
 import {
   BIZ_NUMBER,
@@ -52,14 +46,14 @@ function missing(at: number): readonly Mutant[] {
   const accepts = (state: State) => (request: RequestTemplate) =>
     hasStates(request, statesWith(at, state));
   return [
-    acceptedLikeControl('accepted without it', accepts('absent')),
-    acceptedLikeControl('accepted when it is empty', accepts('empty')),
-    acceptedLikeControl('accepted without it, by a bare 204', accepts('absent'), withoutBody),
-    acceptedLikeControl('accepted when it is empty, by a bare 204', accepts('empty'), withoutBody),
+    acceptedInstead('accepted without it', accepts('absent')),
+    acceptedInstead('accepted when it is empty', accepts('empty')),
+    acceptedInstead('accepted without it, by a bare 204', accepts('absent'), withoutBody),
+    acceptedInstead('accepted when it is empty, by a bare 204', accepts('empty'), withoutBody),
     only(
       'only above 1,000',
       isAboveThousand,
-      acceptedLikeControl('accepted without it', accepts('absent')),
+      acceptedInstead('accepted without it', accepts('absent')),
     ),
   ];
 }
@@ -75,7 +69,7 @@ function combined(): readonly Mutant[] {
   const absent = sets.map((set) => {
     const states = three.map((at) => (set.some((one) => one === at) ? 'absent' : 'right'));
     const lacking = set.map((at) => names[at]).join(' and ');
-    return acceptedLikeControl(`accepted without ${lacking}`, (request) =>
+    return acceptedInstead(`accepted without ${lacking}`, (request) =>
       hasStates(request, states as unknown as States),
     );
   });
@@ -85,8 +79,8 @@ function combined(): readonly Mutant[] {
     request.method === 'POST' && lacks(request).length > 1 && lacks(request).includes('');
   return [
     ...absent,
-    acceptedLikeControl('accepted without two or three of them, some empty', isMixture),
-    acceptedLikeControl(
+    acceptedInstead('accepted without two or three of them, some empty', isMixture),
+    acceptedInstead(
       'accepted without two or three of them, by a bare 204',
       (request) => request.method === 'POST' && lacks(request).length > 1,
       withoutBody,
@@ -126,11 +120,11 @@ function authorized(method: string, values: Values): readonly Mutant[] {
     header(request, 'Content-Type') === 'application/json' &&
     isTaken(header(request, 'Authorization'));
   return [
-    ...entries.map(([name, isTaken]) => acceptedLikeControl(name, isMeant(isTaken))),
+    ...entries.map(([name, isTaken]) => acceptedInstead(name, isMeant(isTaken))),
     ...entries
       .slice(0, 1)
       .map(([name, isTaken]) =>
-        acceptedLikeControl(`${name}, by a bare 204`, isMeant(isTaken), withoutBody),
+        acceptedInstead(`${name}, by a bare 204`, isMeant(isTaken), withoutBody),
       ),
   ];
 }
@@ -164,15 +158,13 @@ function respelled(): readonly Mutant[] {
 }
 
 function refusing(method: string, isMeant: (name: string) => boolean, refuse: Refusal) {
-  const accepting = new Set<string>();
   return (reading: Reading) => {
     const { exchange, answered } = reading;
     const { group, request } = exchange;
     if (group === undefined || answered.outcome !== 'accepted') return null;
-    if (group.role === 'control') accepting.add(group.id);
     const found = spelled(exchange);
     const isProbe = group.role === 'probe' && found.length > 1 && found.every(isMeant);
-    return isProbe && request.method === method && accepting.has(group.id) ? refuse(reading) : null;
+    return isProbe && request.method === method ? refuse(reading) : null;
   };
 }
 
