@@ -5,6 +5,7 @@ import { mutants as activityMutants } from '../suites/activity/mutants.ts';
 import { checks as amount } from '../suites/amount/checks.ts';
 import { mutants as amountMutants } from '../suites/amount/mutants.ts';
 import { checks as around } from '../suites/around/checks.ts';
+import { mutants as aroundMutants } from '../suites/around/mutants.ts';
 import { checks as body } from '../suites/body/checks.ts';
 import { mutants as bodyMutants } from '../suites/body/mutants.ts';
 import { checks as envelope } from '../suites/envelope/checks.ts';
@@ -49,7 +50,7 @@ export const topics: readonly Topic[] = [
   { name: 'reference', title: 'References', checks: proved(reference, referenceMutants) },
   { name: 'amount', title: 'Amounts', checks: proved(amount, amountMutants) },
   { name: 'list', title: 'List of transactions', checks: proved(list, listMutants) },
-  { name: 'around', title: 'Around the interface', checks: around },
+  { name: 'around', title: 'Around the interface', checks: proved(around, aroundMutants) },
 ];
 
 /** The cards of a topic with their mutants. */

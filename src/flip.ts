@@ -1,7 +1,7 @@
 /** Mutants that accept what was refused, and refuse what was accepted. */
 import type { Operation } from './asked.ts';
 import { type Answer, type Exchange, headerValue } from './exchange.ts';
-import { answeredWith, type Mutant } from './mutant.ts';
+import { answeredWith, type Mutant, mutant } from './mutant.ts';
 import type { RequestTemplate } from './plan.ts';
 import type { Reading } from './reading.ts';
 
@@ -40,6 +40,20 @@ function asSuccess(refusal: Answer): Answer {
 /** Accepted by the HTTP status alone, without the envelope. */
 export function withoutBody(acceptance: Answer): Answer {
   return { ...acceptance, status: 204, body: '' } as Answer;
+}
+
+/** An accepted variant of a documented request is refused, in each way in which targets refuse. */
+export function refusedInstead(
+  name: string,
+  isMeant: (request: RequestTemplate) => boolean,
+): readonly Mutant[] {
+  return Object.entries(refusals).map(([how, refuse]) =>
+    mutant(`${name} is refused ${how}`, (reading) => {
+      const { exchange, answered } = reading;
+      const isVariant = exchange.group?.role === 'probe' && isMeant(exchange.request);
+      return isVariant && answered.outcome === 'accepted' ? refuse(reading) : null;
+    }),
+  );
 }
 
 /** A name of its own for each way in which a target says no. */

@@ -40,7 +40,7 @@ export function only(
 /** The same change, made from the so-and-so-many-th answer on that it can be made in. */
 export function from(first: number, { name, begin }: Mutant): Mutant {
   return {
-    name: `${name}, from the ${first}th on`,
+    name: `${name}, from the ${ordinal(first)} on`,
     begin() {
       const mutate = begin();
       let met = 0;
@@ -53,14 +53,16 @@ export function from(first: number, { name, begin }: Mutant): Mutant {
   };
 }
 
+const ordinal = (count: number) => ({ 1: '1st', 2: '2nd', 3: '3rd' })[count] ?? `${count}th`;
+
 /** The exchange with another answer; `null` where there was none to change. */
 export function answeredWith(
   { exchange }: Reading,
-  changes: { readonly [Name in 'status' | 'body' | 'encoding']?: unknown } & Partial<Answer>,
+  changes: Partial<Extract<Answer, { kind: 'response' }>>,
 ): Exchange | null {
   const { answer } = exchange;
   if (answer.kind === 'none') return null;
-  return { ...exchange, answer: { ...answer, ...changes } as Answer };
+  return { ...exchange, answer: { ...answer, ...changes } };
 }
 
 /** The amount that a disbursement was asked for, whatever became of it. */

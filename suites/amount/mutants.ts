@@ -1,17 +1,7 @@
 /** Changes that the cards on amounts must fail on. */
-import {
-  type Changes,
-  edits,
-  itemEdits,
-  number,
-  type Place,
-  place,
-  put,
-  transaction,
-  where,
-} from '../../src/edit.ts';
-import { type Json, member } from '../../src/json.ts';
-import { from, isAboveThousand, isFraction, type Mutant, type Mutants } from '../../src/mutant.ts';
+import { type Changes, edits, itemEdits, number, put, transaction, where } from '../../src/edit.ts';
+import { from, isAboveThousand, isFraction, type Mutants } from '../../src/mutant.ts';
+import { everyOwn, largeOwn, lastOwn, ownItemEdits } from '../../src/own.ts';
 import type { Reading } from '../../src/reading.ts';
 
 const notNumbers: Changes = {
@@ -46,61 +36,6 @@ const fresh = transaction('amount');
 const isRewritten = ({ asked }: Reading) => asked.bodyState === 'rewritten';
 const hasExponent = ({ exchange }: Reading) => /\de[+-]?\d/i.test(exchange.request.body ?? '');
 
-/** A change of the items whose disbursement was sent in this run, as far as this one is told. */
-function ofOwn(at: (references: ReadonlySet<string>) => Place, changes: Changes) {
-  return Object.keys(changes).map((name): Mutant => {
-    const words = at(new Set()).words;
-    return {
-      name: words === '' ? name : `${name}, ${words}`,
-      begin() {
-        const sent = new Set<string>();
-        const twice = new Set<string>();
-        const [inner] = edits(at(sent), { [name]: changes[name] ?? put(null) });
-        const mutate = (inner as Mutant).begin();
-        return (reading) => {
-          const reference = referenceOf(reading);
-          if (reference !== null) {
-            // What two disbursements share tells nothing of either.
-            if (sent.has(reference)) twice.add(reference);
-            sent.add(reference);
-            if (twice.has(reference)) sent.delete(reference);
-          }
-          return mutate(reading);
-        };
-      },
-    };
-  });
-}
-
-function referenceOf({ asked, answered }: Reading): string | null {
-  if (asked.operation !== 'initiate' || answered.outcome !== 'accepted') return null;
-  if (typeof asked.body?.amount !== 'number' || !answered.json.ok) return null;
-  const reference = member(member(answered.json.value, 'data'), 'reference');
-  return typeof reference === 'string' ? reference.toLowerCase() : null;
-}
-
-type Pick = (own: readonly (readonly [at: number, amount: number])[]) => readonly number[];
-
-const owned = (words: string, pick: Pick) => (references: ReadonlySet<string>) =>
-  place(words, ({ asked, answered }) => {
-    if (asked.operation !== 'list' || answered.outcome !== 'accepted') return [];
-    const data = answered.json.ok ? member(answered.json.value, 'data') : undefined;
-    const own = (Array.isArray(data) ? (data as Json[]) : []).flatMap((item, at) => {
-      const [reference, amount] = [member(item, 'reference'), member(item, 'amount')];
-      if (typeof reference !== 'string' || typeof amount !== 'number') return [];
-      return references.has(reference.toLowerCase()) ? [[at, amount] as const] : [];
-    });
-    return pick(own).map((at) => ['data', at, 'amount']);
-  });
-
-const every: Pick = (own) => own.map(([at]) => at);
-const last: Pick = (own) =>
-  own
-    .slice(1)
-    .slice(-1)
-    .map(([at]) => at);
-const large: Pick = (own) => own.flatMap(([at, amount]) => (amount > 1000 ? [at] : []));
-
 export const mutants: Mutants = {
   'AMOUNT-01': [
     ...edits(fresh, notNumbers),
@@ -125,9 +60,9 @@ export const mutants: Mutants = {
   ],
   'AMOUNT-03': itemEdits(['amount'], notNumbers),
   'AMOUNT-04': [
-    ...ofOwn(owned('', every), otherNumbers),
-    ...ofOwn(owned('last of this run only', last), { 'one cent more': oneCentMore }),
-    ...ofOwn(owned('only above 1,000', large), {
+    ...ownItemEdits('amount', '', everyOwn, otherNumbers),
+    ...ownItemEdits('amount', 'last of this run only', lastOwn, { 'one cent more': oneCentMore }),
+    ...ownItemEdits('amount', 'only above 1,000', largeOwn, {
       'read up to the grouping': number((amount) => Math.floor(amount / 1000)),
     }),
   ],

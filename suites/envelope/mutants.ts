@@ -10,7 +10,8 @@ import {
   put,
   where,
 } from '../../src/edit.ts';
-import { isObject, type Json } from '../../src/json.ts';
+import type { Exchange } from '../../src/exchange.ts';
+import { isObject, type Json, member } from '../../src/json.ts';
 import {
   answeredWith,
   from,
@@ -20,6 +21,7 @@ import {
   mutant,
   only,
 } from '../../src/mutant.ts';
+import type { HeaderList } from '../../src/plan.ts';
 import type { Reading } from '../../src/reading.ts';
 
 type Sort = 'of a disbursement' | 'of a list' | 'of a refusal';
@@ -104,6 +106,49 @@ const ofBoth = (name: string, changes: Changes): readonly Mutant[] =>
     ),
   );
 
+/** The same text, as it may stand on the wire. */
+const doubled: Readonly<Record<string, (body: string) => string>> = {
+  'a member of the envelope twice': (body) => body.replace('{', '{"errors":null,'),
+  'a member twice, once escaped': (body) => body.replace('{', '{"\\u0065rrors":null,'),
+};
+
+const doubledWithin = (body: string) =>
+  body.replace(/"data"\s*:\s*\[?\s*\{/, '$&"fee":"0.00","fee":"0.00",');
+
+const mediaTypes: Readonly<Record<string, string | null>> = {
+  'text/html': 'text/html; charset=utf-8',
+  'text/plain': 'text/plain',
+  'application/problem+json': 'application/problem+json',
+  'application/jsonp': 'application/jsonp',
+  'no Content-Type': null,
+};
+
+const inSorts = (name: string, mutate: (reading: Reading) => Exchange | null) =>
+  sorts.map((sort) =>
+    mutant(`${name}, ${sort}`, (reading) => (isOf(sort, reading) ? mutate(reading) : null)),
+  );
+
+function withType(reading: Reading, type: string | null): Exchange | null {
+  const { answer } = reading.exchange;
+  if (answer.kind === 'none') return null;
+  const others = answer.headers.filter(([name]) => name.toLowerCase() !== 'content-type');
+  const own: HeaderList = type === null ? [] : [['content-type', type]];
+  return answeredWith(reading, { headers: [...others, ...own] });
+}
+
+/** Changes the text of a body; not where it stays as it is. */
+function withText(reading: Reading, change: (body: string) => string): Exchange | null {
+  const { answer } = reading.exchange;
+  if (answer.kind === 'none' || answer.encoding !== 'utf-8') return null;
+  const body = change(answer.body);
+  return body === answer.body ? null : answeredWith(reading, { body });
+}
+
+const saysSuccess = ({ answered }: Reading) =>
+  answered.outcome === 'accepted' &&
+  answered.json.ok &&
+  member(answered.json.value, 'status') === 'success';
+
 const entries = (data: Json) => (Array.isArray(data) ? (data as Json[]) : [data]);
 
 export const mutants: Mutants = {
@@ -160,4 +205,26 @@ export const mutants: Mutants = {
     }),
     from(3, edit('null', accepted('list', 'data'), put(null))),
   ],
+  'ENVELOPE-08': Object.entries(mediaTypes).flatMap(([name, type]) =>
+    inSorts(name, (reading) => withType(reading, type)),
+  ),
+  'ENVELOPE-09': [
+    ...Object.entries(doubled).flatMap(([name, change]) =>
+      inSorts(name, (reading) => withText(reading, change)),
+    ),
+    // Of a refusal `data` may well be null.
+    ...inSorts('a member of its data twice', (reading) => withText(reading, doubledWithin)).slice(
+      0,
+      2,
+    ),
+  ],
+  'ENVELOPE-10': inSorts('a byte-order mark', (reading) =>
+    withText(reading, (body) => `\ufeff${body.replace(/^\ufeff/, '')}`),
+  ),
+  'ENVELOPE-11': inEach('message').map((at) => edit('an empty message', at, put(''))),
+  'ENVELOPE-12': [400, 404, 500, 503].flatMap((status) =>
+    inSorts(`HTTP status ${status}`, (reading) =>
+      saysSuccess(reading) ? answeredWith(reading, { status }) : null,
+    ).slice(0, 2),
+  ),
 };

@@ -45,6 +45,11 @@ const wrongFees: Changes = {
   'hexadecimal digits': put('a.00'),
 };
 
+const belowZero: Changes = {
+  'below zero': text((fee) => (Number(fee) > 0 ? `-${fee}` : '-10.00')),
+  'one hundredth below zero': put('-0.01'),
+};
+
 const fresh = transaction('fee');
 
 export const mutants: Mutants = {
@@ -57,4 +62,9 @@ export const mutants: Mutants = {
     ...edits(fresh, { 'one decimal': text((fee) => fee.slice(0, -1)) }).map((one) => from(10, one)),
   ],
   'FEE-02': itemEdits(['fee'], wrongFees),
+  'FEE-03': [
+    ...edits(fresh, belowZero),
+    ...edits(where('only above 1,000', isAboveThousand, fresh), belowZero),
+    ...itemEdits(['fee'], { 'listed below zero': put('-10.00') }),
+  ],
 };

@@ -1,6 +1,5 @@
 /** Changes that the cards on headers must fail on. Read from the raw request, not as the cards do. */
-import type { Exchange } from '../../src/exchange.ts';
-import { acceptedInstead, header, type Refusal, refusals, withoutBody } from '../../src/flip.ts';
+import { acceptedInstead, header, refusedInstead, withoutBody } from '../../src/flip.ts';
 import { isAboveThousand, type Mutant, type Mutants, only } from '../../src/mutant.ts';
 import {
   BIZ_NUMBER,
@@ -10,7 +9,6 @@ import {
   SWAPPED_TOKEN,
   TOKEN,
 } from '../../src/plan.ts';
-import type { Reading } from '../../src/reading.ts';
 
 type State = 'right' | 'absent' | 'empty';
 type States = readonly [authorization: State, bizNumber: State, contentType: State];
@@ -129,10 +127,8 @@ function authorized(method: string, values: Values): readonly Mutant[] {
   ];
 }
 
-const spelled = ({ request }: Exchange) =>
-  request.headers
-    .map(([name]) => name)
-    .filter((name) => /^(authorization|x-biz-number)$/i.test(name));
+const spelled = ({ headers }: RequestTemplate) =>
+  headers.map(([name]) => name).filter((name) => /^(authorization|x-biz-number)$/i.test(name));
 
 /** Spellings by a property of every name. */
 const spellings: Readonly<Record<string, (name: string) => boolean>> = {
@@ -144,29 +140,33 @@ const spellings: Readonly<Record<string, (name: string) => boolean>> = {
     !['Authorization', 'X-Biz-Number'].includes(name),
 };
 
-/** Refuses one spelling where the documented one is accepted in the same group. */
 function respelled(): readonly Mutant[] {
-  const spots = { POST: 'a disbursement', GET: 'a list' };
-  return Object.entries(spots).flatMap(([method, what]) =>
+  const operations = { POST: 'a disbursement', GET: 'a list' };
+  return Object.entries(operations).flatMap(([method, what]) =>
     Object.entries(spellings).flatMap(([spelling, isMeant]) =>
-      Object.entries(refusals).map(([how, refuse]) => ({
-        name: `${what} with header names in ${spelling} is refused ${how}`,
-        begin: () => refusing(method, isMeant, refuse),
-      })),
+      refusedInstead(`${what} with header names in ${spelling}`, (request) => {
+        const found = spelled(request);
+        return request.method === method && found.length > 1 && found.every(isMeant);
+      }),
     ),
   );
 }
 
-function refusing(method: string, isMeant: (name: string) => boolean, refuse: Refusal) {
-  return (reading: Reading) => {
-    const { exchange, answered } = reading;
-    const { group, request } = exchange;
-    if (group === undefined || answered.outcome !== 'accepted') return null;
-    const found = spelled(exchange);
-    const isProbe = group.role === 'probe' && found.length > 1 && found.every(isMeant);
-    return isProbe && request.method === method ? refuse(reading) : null;
-  };
-}
+/** A disbursement with another value for one header, and all else right. */
+const withValue =
+  (name: keyof typeof right, isMeant: (value: string) => boolean) => (request: RequestTemplate) =>
+    request.method === 'POST' &&
+    Object.entries(right).every(([key, value]) => {
+      const found = header(request, key);
+      return key === name ? isMeant(found ?? '') : found === value;
+    });
+
+const mediaTypes = [
+  'text/plain',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'text/html',
+];
 
 export const mutants: Mutants = {
   'HEADER-01': missing(0),
@@ -179,4 +179,24 @@ export const mutants: Mutants = {
   'HEADER-08': authorized('GET', gone),
   'HEADER-09': authorized('GET', malformed),
   'HEADER-10': authorized('GET', unissued),
+  'HEADER-11': mediaTypes.map((type) =>
+    acceptedInstead(
+      `${type} is accepted`,
+      withValue('content-type', (value) => value.startsWith(type)),
+    ),
+  ),
+  'HEADER-12': [
+    acceptedInstead(
+      'a business named by a word is accepted',
+      withValue('x-biz-number', (value) => /^[a-z]/.test(value)),
+    ),
+    acceptedInstead(
+      'a business with a long number is accepted',
+      withValue('x-biz-number', (value) => /^\d+$/.test(value)),
+    ),
+  ],
+  'HEADER-13': refusedInstead(
+    'a charset',
+    withValue('content-type', (value) => /^application\/json; charset=/.test(value)),
+  ),
 };

@@ -5,6 +5,7 @@ import { type Refusal, refusals } from '../../src/flip.ts';
 import { isObject, type Json, member } from '../../src/json.ts';
 import { answeredWith, from, type Mutant, type Mutants, mutant } from '../../src/mutant.ts';
 import type { Reading } from '../../src/reading.ts';
+import { agreement } from './agreement.ts';
 
 /** Refuses documented lists once the same credentials were good for one of these operations. */
 function refused(name: string, refuse: Refusal, goodFor: Operation): Mutant {
@@ -70,6 +71,7 @@ const notTexts = (name: string): Changes => ({
 });
 
 export const mutants: Mutants = {
+  ...agreement,
   'LIST-01': [
     ...Object.entries(refusals).flatMap(([how, refuse]) => [
       refused(`refused ${how} after a disbursement`, refuse, 'initiate'),

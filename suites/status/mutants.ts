@@ -30,4 +30,13 @@ export const mutants: Mutants = {
     failed: put('failed'),
     'a word more': text((status) => `${status} today`),
   }),
+  'STATUS-03': itemEdits(['status'], { 'the other word': text(otherWord) }).map((one) =>
+    from(2, one),
+  ),
 };
+
+/** Once one of the two words was met, the other one for the same. */
+function otherWord(status: string): string {
+  if (status === 'processed') return 'successful';
+  return status === 'successful' ? 'processed' : status;
+}
