@@ -1,4 +1,4 @@
-/** Two projects: `conformance` judges a target, `tests` tests the suite itself. */
+/** `conformance` judges a target, `tests` tests the suite itself, `proof` does so at length. */
 import { defineConfig } from 'vitest/config';
 import { ConformanceReporter } from './reporters/vitest.ts';
 import { conformanceProject } from './suites/project.ts';
@@ -13,6 +13,13 @@ export default defineConfig({
           name: 'tests',
           include: ['{src,suites,reporters,reference,selftest}/**/*.test.ts'],
           testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'proof',
+          include: ['selftest/**/*.proof.ts'],
+          testTimeout: 600_000,
         },
       },
     ],

@@ -87,9 +87,11 @@ function rowLine(row: Requirement, colors: Colors): string {
 }
 
 /** How often, and what that means: rarer faults than the bound may have stayed unseen. */
-function seenText({ seen, bound, observed }: Requirement): string {
+function seenText({ seen, bound, observed, provenBy }: Requirement): string {
+  const count = provenBy.length;
+  const proof = count === 0 ? '' : `, proven by ${count} change${count === 1 ? '' : 's'}`;
   const rare = bound === null || bound >= 1 ? '' : `, faults below ${percent(bound)}`;
-  return `seen ${seen}×${rare}${observed === null ? '' : `, ${observed.answer}`}`;
+  return `seen ${seen}×${rare}${proof}${observed === null ? '' : `, ${observed.answer}`}`;
 }
 
 const percent = (share: number) => `${(share * 100).toPrecision(2)} %`;

@@ -143,7 +143,7 @@ const config: RecordedConfig = {
   strict: false,
 };
 
-const read = makeReader();
+export const read = makeReader();
 
 /** What one card says of these exchanges. */
 export function judgement(

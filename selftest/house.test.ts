@@ -58,7 +58,7 @@ describe('import directions', () => {
 
   test('checks know the record and not how it came to be', () => {
     const allowed =
-      /^src\/(book|check|controls|exchange|fingerprints|history|json|observe|reading|plan)\.ts$|^suites\//;
+      /^src\/(asked|book|check|controls|edit|exchange|fingerprints|flip|history|json|mutant|observe|own|reading|plan)\.ts$|^suites\//;
     for (const { path, imports } of sources.filter(isCheck)) {
       for (const imported of imports) expect(imported, path).toMatch(allowed);
     }
@@ -68,17 +68,24 @@ describe('import directions', () => {
     const pure = [
       'check',
       'curl',
+      'edit',
       'exchange',
+      'flip',
       'json',
       'judge',
+      'mutant',
+      'own',
       'plan',
+      'proof',
       'reading',
       'redact',
       'report',
+      'seat',
     ];
     const own = sources.filter(
       ({ path }) =>
-        pure.some((name) => path === `src/${name}.ts`) || /checks\.ts$|scenarios/.test(path),
+        pure.some((name) => path === `src/${name}.ts`) ||
+        /(checks|mutants)\.ts$|scenarios/.test(path),
     );
     for (const { path, text, imports } of own) {
       expect(text, path).not.toMatch(/Date\.now|Math\.random|process\.|fetch\(|performance\./);

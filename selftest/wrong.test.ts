@@ -9,10 +9,18 @@ test('the reference conforms, and nothing is left inapplicable', async () => {
   expect([report.verdict, exitCodeOf(report)]).toEqual(['conformant', 0]);
 });
 
+test('amount bounds without a whole number between them are enough', async () => {
+  const bounds = { AMOUNT_MIN: '0.25', AMOUNT_MAX: '0.75', CASES: '5' };
+  const { report } = await runAgainst(service(), bounds);
+  expect([report.verdict, idsOf(report, 'failed', 'should')]).toEqual(['conformant', []]);
+});
+
 describe.each(wrongServers)('$topic: $name', ({ handler, fails }) => {
   test(`fails ${fails.join(', ')} and no other`, async () => {
     const { report } = await runAgainst(handler());
     expect(idsOf(report, 'failed')).toEqual(fails);
+    // What is wrong with the server is no reason to doubt a check.
+    expect(report.reasons.join()).not.toContain('could not have failed');
     expect([report.verdict, exitCodeOf(report)]).toEqual(['non-conformant', 1]);
   });
 });

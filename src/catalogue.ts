@@ -1,18 +1,31 @@
 /** Every card of the suite, by topic, in the order in which reports show them. */
 import { createHash } from 'node:crypto';
 import { checks as activity } from '../suites/activity/checks.ts';
+import { mutants as activityMutants } from '../suites/activity/mutants.ts';
 import { checks as amount } from '../suites/amount/checks.ts';
+import { mutants as amountMutants } from '../suites/amount/mutants.ts';
 import { checks as around } from '../suites/around/checks.ts';
+import { mutants as aroundMutants } from '../suites/around/mutants.ts';
 import { checks as body } from '../suites/body/checks.ts';
+import { mutants as bodyMutants } from '../suites/body/mutants.ts';
 import { checks as envelope } from '../suites/envelope/checks.ts';
+import { mutants as envelopeMutants } from '../suites/envelope/mutants.ts';
 import { checks as fee } from '../suites/fee/checks.ts';
+import { mutants as feeMutants } from '../suites/fee/mutants.ts';
 import { checks as headers } from '../suites/headers/checks.ts';
+import { mutants as headersMutants } from '../suites/headers/mutants.ts';
 import { checks as initiate } from '../suites/initiate/checks.ts';
+import { mutants as initiateMutants } from '../suites/initiate/mutants.ts';
 import { checks as list } from '../suites/list/checks.ts';
+import { mutants as listMutants } from '../suites/list/mutants.ts';
 import { checks as reference } from '../suites/reference/checks.ts';
+import { mutants as referenceMutants } from '../suites/reference/mutants.ts';
 import { checks as status } from '../suites/status/checks.ts';
+import { mutants as statusMutants } from '../suites/status/mutants.ts';
 import { checks as transaction } from '../suites/transaction/checks.ts';
+import { mutants as transactionMutants } from '../suites/transaction/mutants.ts';
 import type { Check } from './check.ts';
+import type { Mutants } from './mutant.ts';
 
 export interface Topic {
   readonly name: string;
@@ -22,19 +35,28 @@ export interface Topic {
 
 /** The three things that users ask for by name come first. */
 export const topics: readonly Topic[] = [
-  { name: 'status', title: 'Status values', checks: status },
-  { name: 'fee', title: 'Fee formatting', checks: fee },
-  { name: 'headers', title: 'Header requirements', checks: headers },
-  { name: 'envelope', title: 'Response envelope', checks: envelope },
-  { name: 'initiate', title: 'Acceptance of disbursements', checks: initiate },
-  { name: 'body', title: 'Request bodies', checks: body },
-  { name: 'transaction', title: 'Transaction', checks: transaction },
-  { name: 'activity', title: 'Activity log', checks: activity },
-  { name: 'reference', title: 'References', checks: reference },
-  { name: 'amount', title: 'Amounts', checks: amount },
-  { name: 'list', title: 'List of transactions', checks: list },
-  { name: 'around', title: 'Around the interface', checks: around },
+  { name: 'status', title: 'Status values', checks: proved(status, statusMutants) },
+  { name: 'fee', title: 'Fee formatting', checks: proved(fee, feeMutants) },
+  { name: 'headers', title: 'Header requirements', checks: proved(headers, headersMutants) },
+  { name: 'envelope', title: 'Response envelope', checks: proved(envelope, envelopeMutants) },
+  {
+    name: 'initiate',
+    title: 'Acceptance of disbursements',
+    checks: proved(initiate, initiateMutants),
+  },
+  { name: 'body', title: 'Request bodies', checks: proved(body, bodyMutants) },
+  { name: 'transaction', title: 'Transaction', checks: proved(transaction, transactionMutants) },
+  { name: 'activity', title: 'Activity log', checks: proved(activity, activityMutants) },
+  { name: 'reference', title: 'References', checks: proved(reference, referenceMutants) },
+  { name: 'amount', title: 'Amounts', checks: proved(amount, amountMutants) },
+  { name: 'list', title: 'List of transactions', checks: proved(list, listMutants) },
+  { name: 'around', title: 'Around the interface', checks: proved(around, aroundMutants) },
 ];
+
+/** The cards of a topic with their mutants. */
+function proved(checks: readonly Check[], mutants: Mutants): readonly Check[] {
+  return checks.map((card) => ({ ...card, mutants: mutants[card.id] ?? [] }));
+}
 
 export const catalogue: readonly Check[] = topics.flatMap(({ checks }) => checks);
 

@@ -2,6 +2,7 @@
 import type { Exchange } from './exchange.ts';
 import type { RecordedConfig } from './history.ts';
 import type { Json } from './json.ts';
+import type { Mutant } from './mutant.ts';
 import type { Asked, Reading } from './reading.ts';
 
 export type Level = 'must' | 'should' | 'observe';
@@ -52,6 +53,8 @@ export interface Judgement {
   /** Why it is neither passed nor failed. */
   readonly reason: string | null;
   readonly observed?: Observed | null;
+  /** Changes of this target's own answers on which the card was seen to fail. */
+  readonly provenBy?: readonly string[];
 }
 
 /** A judgement in the making: sees every exchange of a history once, in order of completion. */
@@ -76,6 +79,10 @@ export interface CardText {
 }
 
 export interface Check extends CardText {
+  /** Changes of a history that it must fail on; a `must` card passes only if it does. */
+  readonly mutants?: readonly Mutant[];
+  /** What it says of an answer does not depend on any other exchange. */
+  readonly judgesEachAlone?: boolean;
   begin(context: Context): Judge;
 }
 
@@ -198,6 +205,7 @@ interface PerAnswer {
 export function perAnswer(card: CardText, { of, judge, refusals = false }: PerAnswer): Check {
   return {
     ...card,
+    judgesEachAlone: true,
     begin() {
       const tally = makeTally();
       return {

@@ -1,11 +1,13 @@
 /** Judges a history: every card sees every exchange once, and the report says what they found. */
 import { catalogue, topics } from './catalogue.ts';
-import type { Check, Context, Judge, Judgement } from './check.ts';
+import type { Check, Context, Judgement } from './check.ts';
 import { cutToEvidence, type Exchange, mayHaveHappened } from './exchange.ts';
 import { type Event, type Header, HistoryError, type Note } from './history.ts';
 import { isObject, type JsonObject, parseJson } from './json.ts';
+import { makeSample } from './proof.ts';
 import { makeReader, type Reader, type Reading } from './reading.ts';
 import { makeReport, type Report, type UnknownDisbursement } from './report.ts';
+import { seat } from './seat.ts';
 import { openSightings } from './sightings.ts';
 
 /** Unknown disbursements listed one by one; more of them are counted only. */
@@ -31,9 +33,14 @@ export function judge(events: Iterable<Event>, reader: Reader = makeReader()): R
 }
 
 /** Opens the judgement of a run, to be fed while the run goes on or afterwards. */
-export function openCourt(header: Header, reader: Reader = makeReader()): Court {
+export function openCourt(
+  header: Header,
+  reader: Reader = makeReader(),
+  cards: readonly Check[] = catalogue,
+): Court {
   const context: Context = { config: header.config };
-  const seats = catalogue.map((card) => seat(card, context));
+  const seats = cards.map((card) => seat(card, context, reader));
+  const sample = makeSample();
   const notes: Note[] = [];
   const unknown: Omit<UnknownDisbursement, 'listedIn'>[] = [];
   const sightings = openSightings(header.runId);
@@ -65,7 +72,8 @@ export function openCourt(header: Header, reader: Reader = makeReader()): Court 
         const reading = reader(held);
         spend(reading);
         sightings.see(reading);
-        for (const { see } of seats) see(reading);
+        const shown = sample(reading);
+        for (const { see } of seats) see(reading, shown);
         held.answer = cutToEvidence(held.answer);
       }
     },
@@ -84,37 +92,11 @@ export function openCourt(header: Header, reader: Reader = makeReader()): Court 
         unknownDisbursements: unknown.map((one) => ({ ...one, listedIn: sightings.of(one) })),
         requirements: seats.map(({ card, conclude }) => ({
           card,
-          topic: topics.find(({ checks }) => checks.includes(card))?.name ?? '',
+          topic: topics.find(({ checks }) => checks.some(({ id }) => id === card.id))?.name ?? '',
           judgement: conclude(),
         })),
         topics: topics.map(({ name, title }) => ({ name, title })),
       }),
-  };
-}
-
-/** A card at work. What it throws is our fault, never the target's. */
-function seat(card: Check, context: Context) {
-  let fault: string | null = null;
-  const guarded = <T>(act: () => T): T | undefined => {
-    try {
-      return fault === null ? act() : undefined;
-    } catch (error) {
-      fault = `the check itself failed: ${(error as Error).message}`;
-      return undefined;
-    }
-  };
-  const judgeOfCard = guarded(() => card.begin(context)) as Judge;
-  return {
-    card,
-    see: (reading: Reading) => void guarded(() => judgeOfCard.see(reading)),
-    conclude: (): Judgement =>
-      guarded(() => judgeOfCard.conclude()) ?? {
-        outcome: 'error',
-        seen: 0,
-        violations: 0,
-        breaches: [],
-        reason: fault,
-      },
   };
 }
 

@@ -170,7 +170,7 @@ export function makeReport(judged: Judged): Report {
     bound: judgement.outcome === 'passed' ? Math.min(1, 3 / judgement.seen) : null,
     reason: judgement.reason,
     observed: judgement.observed ?? null,
-    provenBy: [],
+    provenBy: judgement.provenBy ?? [],
     waiver: null,
     findings: judgement.breaches.map((breach) => findingOf(breach, header)),
   }));

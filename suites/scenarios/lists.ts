@@ -131,10 +131,14 @@ const spoils: readonly ((request: Case['request']) => Case['request'])[] = [
 /** Amounts that are seldom sent, small ones, all different where the bounds have room. */
 function oddAmounts(settings: PlanSettings, count: number): number[] {
   const min = smallestWhole(settings);
-  const max = Math.max(min, Math.floor(Math.min(settings.amountMax, min * 2 + 100)));
-  const amounts = fc.uniqueArray(fc.integer({ min, max }), {
-    minLength: Math.min(count, max - min + 1),
+  // Bounds without a whole number between them leave hundredths.
+  const unit = Number.isInteger(min) ? 1 : 100;
+  const low = Math.round(min * unit);
+  const high = Math.max(low, Math.floor(Math.min(settings.amountMax, min * 2 + 100) * unit));
+  const amounts = fc.uniqueArray(fc.integer({ min: low, max: high }), {
+    minLength: Math.min(count, high - low + 1),
     maxLength: count,
   });
-  return fc.sample(amounts, { seed: settings.seed, numRuns: 1 }).flat();
+  const sampled = fc.sample(amounts, { seed: settings.seed, numRuns: 1 }).flat();
+  return sampled.map((amount) => amount / unit);
 }

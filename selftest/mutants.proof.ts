@@ -1,0 +1,47 @@
+/** Every mutant of every card, on recordings of the reference and of the three servers. */
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Seat } from '../src/seat.ts';
+import { undiciTransport } from '../src/transport.ts';
+import { matrixOf, namesOf, seatsOn } from './matrix.ts';
+import { type Ran, runAgainst, runThrough } from './pipeline.ts';
+import { proofHandler, proofSettings } from './recording.ts';
+import { serverNames, startServer } from './servers.ts';
+
+const recordings: Record<string, () => Promise<Ran>> = {
+  reference: () => runAgainst(proofHandler(), proofSettings),
+  ...Object.fromEntries(serverNames.map((name) => [name, () => runServer(name)])),
+};
+
+async function runServer(name: string): Promise<Ran> {
+  const server = await startServer(name);
+  const transport = undiciTransport(8);
+  try {
+    return await runThrough(transport, { ...proofSettings, ...server.settings });
+  } finally {
+    await transport.close();
+    await server.close();
+  }
+}
+
+const seen: Record<string, readonly Seat[]> = {};
+
+describe.each(Object.entries(recordings))('%s', (name, record) => {
+  test('conforms as it is, and each change of its answers is caught', async () => {
+    const { report, lines } = await record();
+    expect(report.requirements.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+    expect(report.verdict).toBe('conformant');
+    const seats = seatsOn(lines);
+    seen[name] = seats;
+    expect(namesOf(seats, 'survived')).toEqual([]);
+  });
+});
+
+test('each change could be made on at least one of them', () => {
+  const unmet = Object.values(seen).map((seats) => new Set(namesOf(seats, 'unmet')));
+  const everywhere = [...(unmet[0] ?? [])].filter((name) => unmet.every((some) => some.has(name)));
+  expect(everywhere).toEqual([]);
+});
+
+afterAll(() => {
+  process.stdout.write(`\n${matrixOf(seen)}\n`);
+});

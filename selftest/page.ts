@@ -1,0 +1,44 @@
+/** `docs/proof.md`: each card, and the changes of a target's answers that it must fail on. */
+import { topics } from '../src/catalogue.ts';
+import type { Fate } from '../src/proof.ts';
+import type { Seat } from '../src/seat.ts';
+
+const words: Readonly<Record<Fate, string>> = {
+  killed: 'caught',
+  survived: '**missed**',
+  unmet: '**nothing to change**',
+};
+
+const introduction = [
+  '# What each check was seen to catch',
+  '',
+  'A check that cannot fail says nothing. So each card has *mutants*: changes of recorded answers',
+  'on which it must fail. They are at work twice.',
+  '',
+  '- In every run: a `must` card counts as passed only if it fails on the changes that could be made',
+  "  in that target's own answers; else it is `cantTell`. The report names them in `provenBy`, and",
+  '  `verify` does it all again from the recording.',
+  '- In the tests: `npm test` tries each of them on a recording of the reference (this table), and',
+  '  `npm run proof` on recordings of three more servers too. One that is missed, or that finds',
+  '  nothing to change, is an error.',
+  '',
+  '`npm run docs` writes this page.',
+];
+
+/** The page as Markdown, from seats that saw a recording of the reference. */
+export function proofPage(seats: readonly Seat[]): string {
+  const rows = topics.flatMap(({ checks }) =>
+    checks.flatMap(({ id }) => {
+      const fates = seats.find(({ card }) => card.id === id)?.fates() ?? [];
+      return fates.map(([name, fate]) => `| ${id} | ${cell(name)} | ${words[fate]} |`);
+    }),
+  );
+  const table = [
+    '| card | change of the answers | on the reference |',
+    '| --- | --- | --- |',
+    ...rows,
+  ];
+  return [...introduction, '', `${rows.length} changes.`, '', ...table, ''].join('\n');
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');

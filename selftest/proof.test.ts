@@ -1,0 +1,199 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { catalogue, topics } from '../src/catalogue.ts';
+import type { Check } from '../src/check.ts';
+import { eventsOf, type Line } from '../src/history.ts';
+import { openCourt } from '../src/judge.ts';
+import type { Mutants } from '../src/mutant.ts';
+import { packageRoot } from '../src/package.ts';
+import { makeSample } from '../src/proof.ts';
+import { makeReader, type Reader } from '../src/reading.ts';
+import { disburse, read } from './history.ts';
+import { named, namesOf, seatsOn } from './matrix.ts';
+import { proofPage } from './page.ts';
+import { type Ran, runAgainst } from './pipeline.ts';
+import { proofHandler, proofSettings } from './recording.ts';
+
+let ran: Ran;
+beforeAll(async () => {
+  ran = await runAgainst(proofHandler(), proofSettings);
+});
+
+/** Cards whose mutants are still to be written. */
+const unproven: readonly string[] = [];
+
+describe('the catalogue', () => {
+  test('each card that can fail has mutants, and no other', () => {
+    for (const { id, level, mutants = [] } of catalogue) {
+      const expected = level === 'observe' || unproven.includes(id) ? 'none' : 'some';
+      expect([id, mutants.length > 0 ? 'some' : 'none']).toEqual([id, expected]);
+    }
+  });
+
+  test('mutants of one card have names of their own', () => {
+    for (const { id, mutants = [] } of catalogue) {
+      const names = mutants.map(({ name }) => name);
+      expect(new Set(names).size, id).toBe(names.length);
+    }
+  });
+
+  test('each room names cards of its own topic only', async () => {
+    const rooms = readdirSync(join(packageRoot, 'suites'), { withFileTypes: true });
+    for (const { name } of rooms.filter(
+      (room) => room.isDirectory() && room.name !== 'scenarios',
+    )) {
+      if (!existsSync(join(packageRoot, `suites/${name}/mutants.ts`))) continue;
+      const { mutants } = (await import(`../suites/${name}/mutants.ts`)) as { mutants: Mutants };
+      const checks = topics.find((topic) => topic.name === name)?.checks ?? [];
+      expect(checks.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.keys(mutants)));
+    }
+  });
+});
+
+describe('on the reference', () => {
+  test('each mutant finds something to change, and is killed', () => {
+    const seats = seatsOn(ran.lines);
+    expect([namesOf(seats, 'survived'), namesOf(seats, 'unmet')]).toEqual([[], []]);
+    expect(seats.filter((seat) => seat.conclude().outcome === 'failed')).toEqual([]);
+  });
+
+  test('docs/proof.md is up to date; `npm run docs` writes it', async () => {
+    const page = join(packageRoot, 'docs/proof.md');
+    await expect(proofPage(seatsOn(ran.lines))).toMatchFileSnapshot(page);
+  });
+
+  test('each card that passes names what it was proven by', () => {
+    for (const { id, level, outcome, provenBy } of ran.report.requirements) {
+      if (level === 'observe' || unproven.includes(id)) continue;
+      const names = catalogue.find((card) => card.id === id)?.mutants?.map(({ name }) => name);
+      expect([id, outcome, provenBy]).toEqual([id, 'passed', names]);
+    }
+  });
+
+  test('a mutation changes nothing of what it is shown', () => {
+    const seats = seatsOn(ran.lines, catalogue, freezing(makeReader()));
+    expect(seats.filter((seat) => seat.conclude().outcome === 'error')).toEqual([]);
+    expect(namesOf(seats, 'survived')).toEqual([]);
+  });
+
+  test('judgements that are asked for in between change nothing', () => {
+    const court = openCourt(ran.header);
+    let number = 0;
+    for (const event of eventsOf(ran.lines)) {
+      court.see(event);
+      number += 1;
+      if (number % 7 === 0) for (const { id } of catalogue) court.judgementOf(id);
+    }
+    expect(court.report()).toEqual(ran.report);
+  });
+});
+
+const provable = catalogue.filter(({ mutants = [] }) => mutants.length > 0);
+
+describe('a card that cannot fail is noticed', () => {
+  test.each(provable.map((card) => [card.id, card] as const))('%s', (_, card) => {
+    const [seat] = seatsOn(ran.lines, [neverFailing(card)]);
+    const { outcome, reason } = seat?.conclude() ?? {};
+    expect(outcome).toBe('cantTell');
+    expect(reason).toContain('could not have failed here');
+    expect(seat && named(seat, 'survived')).toEqual(card.mutants?.map(({ name }) => name));
+  });
+
+  test('also by the verdict of a whole run', () => {
+    const blind = catalogue.map((card) => (card.id === 'FEE-02' ? neverFailing(card) : card));
+    const court = openCourt(ran.header, makeReader(), blind);
+    for (const event of eventsOf(ran.lines)) court.see(event);
+    const report = court.report();
+    expect(report.verdict).toBe('inconclusive');
+    expect(report.reasons.join()).toMatch(
+      /FEE-02: the check could not have failed here.*one decimal/,
+    );
+  });
+
+  test('a `must` card without mutants, or with none that finds anything, decides nothing', () => {
+    const [fee] = catalogue.filter(({ id }) => id === 'FEE-01') as [Check];
+    const idle = { name: 'nothing', begin: () => () => null };
+    for (const mutants of [[], [idle]]) {
+      const [seat] = seatsOn(ran.lines, [{ ...fee, mutants }]);
+      const told = expect.stringContaining('no answer of the target could be changed');
+      expect(seat?.conclude()).toMatchObject({ outcome: 'cantTell', reason: told });
+    }
+  });
+});
+
+describe('whatever a target answers', () => {
+  test('no mutation throws', () => {
+    const bodies = fc.oneof(fc.json(), fc.string(), envelopes());
+    fc.assert(
+      fc.property(fc.array(bodies, { minLength: 1, maxLength: 4 }), (texts) => {
+        let number = 0;
+        const next = () => texts[number++ % texts.length] ?? '';
+        const seats = seatsOn(ran.lines.slice(0, 120).map((line) => answering(line, next)));
+        expect(seats.map((seat) => seat.conclude().reason ?? '').join()).not.toMatch(
+          /itself failed/,
+        );
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('a long history is shown in part, and each kind of exchange in it', () => {
+    const sample = makeSample();
+    const plain = read({ ...disburse().accepted(), index: 1 });
+    const shown = Array.from({ length: 5000 }, () => sample(plain));
+    expect(shown.filter(Boolean)).toHaveLength(1000);
+    expect(shown.lastIndexOf(true)).toBe(999);
+    expect(sample(read({ ...disburse().as('probe').refused(), index: 2 }))).toBe(true);
+    const large = disburse().answers(' '.repeat(2_000_000));
+    expect(makeSample()(read({ ...large, index: 3 }))).toBe(false);
+  });
+});
+
+/** The card as someone may leave it behind: it looks, and finds nothing wrong, ever. */
+function neverFailing(card: Check): Check {
+  return {
+    ...card,
+    begin(context) {
+      const judge = card.begin(context);
+      return {
+        see: judge.see,
+        conclude() {
+          const judgement = judge.conclude();
+          if (judgement.outcome !== 'failed') return judgement;
+          return { ...judgement, outcome: 'passed', violations: 0, breaches: [], reason: null };
+        },
+      };
+    },
+  };
+}
+
+function freezing(read: Reader): Reader {
+  return (exchange) => frozen(read(frozen(exchange)));
+}
+
+function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  for (const part of Object.values(value)) frozen(part);
+  return Object.freeze(value);
+}
+
+function answering(line: Line, next: () => string): Line {
+  if (line.kind !== 'answer' || line.answer.kind !== 'response') return line;
+  return { ...line, answer: { ...line.answer, body: next() } };
+}
+
+/** Nearly right, with anything at all in one place or another. */
+function envelopes(): fc.Arbitrary<string> {
+  const names = ['reference', 'type', 'amount', 'fee', 'status', 'narration', 'activities'];
+  const thing = fc.dictionary(fc.constantFrom(...names), fc.jsonValue());
+  return fc
+    .record({
+      status: fc.constantFrom('success', 'error', null),
+      message: fc.jsonValue(),
+      data: fc.oneof(thing, fc.array(fc.oneof(thing, fc.jsonValue()))),
+      errors: fc.jsonValue(),
+    })
+    .map((body) => JSON.stringify(body));
+}

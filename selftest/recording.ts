@@ -1,0 +1,9 @@
+/** The run that mutants are tried on in this process. */
+import { defaultDialect } from '../reference/dialect.ts';
+import { service } from './wrong.ts';
+
+/** Enough disbursements that a page has more than a hundred items. */
+export const proofSettings = { CASES: '120' };
+
+/** The reference, with pages as large as they are asked for. */
+export const proofHandler = () => service({ dialect: { ...defaultDialect, maxPerPage: 1000 } });

@@ -1,0 +1,122 @@
+/** Mutants that change the JSON of an answer: in which place, and what becomes of the value. */
+import type { Operation } from './asked.ts';
+import { type Json, member } from './json.ts';
+import { answeredWith, type Mutant, mutant } from './mutant.ts';
+import type { Reading } from './reading.ts';
+
+export type Path = readonly (string | number)[];
+
+export interface Place {
+  /** Stands behind the name of a change that is not made everywhere. */
+  readonly words: string;
+  /** Where in this answer; none where it has no such place. */
+  paths(reading: Reading): readonly Path[];
+}
+
+/** What becomes of a value; `undefined` leaves the member out. */
+export type Change = (value: Json) => Json | undefined;
+export type Changes = Readonly<Record<string, Change>>;
+
+/** Another value, whatever stood there. */
+export const put = (value: Json) => () => value;
+export const leaveOut: Change = () => undefined;
+/** Changes a string or a number, and leaves anything else alone. */
+export const text =
+  (change: (value: string) => Json): Change =>
+  (value) =>
+    typeof value === 'string' ? change(value) : value;
+export const number =
+  (change: (value: number) => Json): Change =>
+  (value) => {
+    const changed = typeof value === 'number' ? change(value) : value;
+    return typeof changed === 'number' && !Number.isFinite(changed) ? value : changed;
+  };
+
+export function place(words: string, paths: Place['paths']): Place {
+  return { words, paths };
+}
+
+/** One place in each accepted answer of an operation; `''` is the whole body. */
+export function accepted(operation: Operation, ...path: Path): Place {
+  return place('', ({ asked, answered }) =>
+    asked.operation === operation && answered.outcome === 'accepted' ? [path] : [],
+  );
+}
+
+export const transaction = (...path: Path) => accepted('initiate', 'data', ...path);
+
+/** Which items of a list, by their positions. */
+type Pick = (count: number) => readonly number[];
+const every: Pick = (count) => Array.from({ length: count }, (_, at) => at);
+const second: Pick = (count) => (count > 1 ? [1] : []);
+const last: Pick = (count) => (count > 1 ? [count - 1] : []);
+/** A page is validated a hundred items at a time. */
+const beyondHundred: Pick = (count) => (count > 100 ? [count - 1] : []);
+
+/** The same place in some items of each accepted list. */
+function items(words: string, pick: Pick, ...path: Path): Place {
+  return place(words, ({ asked, answered }) => {
+    if (asked.operation !== 'list' || answered.outcome !== 'accepted') return [];
+    const data = answered.json.ok ? member(answered.json.value, 'data') : undefined;
+    return Array.isArray(data) ? pick(data.length).map((at) => ['data', at, ...path]) : [];
+  });
+}
+
+/**
+ * One mutant for each change, made in all items of a list; and the first change once more in each
+ * of the places where a wrong item can hide.
+ */
+export function itemEdits(path: Path, changes: Changes): readonly Mutant[] {
+  const hidden = Object.fromEntries(Object.entries(changes).slice(0, 1));
+  return [
+    ...edits(items('', every, ...path), changes),
+    ...edits(items('second item only', second, ...path), hidden),
+    ...edits(items('last item only', last, ...path), hidden),
+    ...edits(items('beyond the hundredth item', beyondHundred, ...path), hidden),
+  ];
+}
+
+export function where(words: string, condition: (reading: Reading) => boolean, at: Place): Place {
+  return place(words, (reading) => (condition(reading) ? at.paths(reading) : []));
+}
+
+/** One mutant for each change in that place. */
+export function edits(at: Place, changes: Changes): readonly Mutant[] {
+  return Object.entries(changes).map(([name, change]) => edit(name, at, change));
+}
+
+/** Applies where at least one value becomes another. */
+export function edit(name: string, { words, paths }: Place, change: Change): Mutant {
+  return mutant(words === '' ? name : `${name}, ${words}`, (reading) => {
+    const { answered } = reading;
+    if (answered.outcome === 'unanswered' || !answered.json.ok) return null;
+    const { value } = answered.json;
+    const edited = paths(reading).flatMap((path) => {
+      const before = valueAt(value, path);
+      const after = before === undefined ? before : change(before);
+      return JSON.stringify(after) === JSON.stringify(before) ? [] : [{ path, after }];
+    });
+    if (edited.length === 0) return null;
+    const root = { body: structuredClone(value) };
+    for (const { path, after } of edited) set(root, ['body', ...path], after);
+    return answeredWith(reading, { body: JSON.stringify(root.body) });
+  });
+}
+
+function valueAt(value: Json, path: Path): Json | undefined {
+  return path.reduce<Json | undefined>((part, step) => stepInto(part, step), value);
+}
+
+function stepInto(part: Json | undefined, step: string | number): Json | undefined {
+  if (typeof step === 'string') return member(part, step);
+  return Array.isArray(part) ? (part as readonly Json[])[step] : undefined;
+}
+
+/** In place: `root` is a copy. */
+function set(root: object, path: Path, after: Json | undefined): void {
+  const parent = path.slice(0, -1).reduce<Json | undefined>(stepInto, root as Json);
+  const name = path.at(-1) ?? '';
+  if (typeof parent !== 'object' || parent === null) return;
+  if (after === undefined) Reflect.deleteProperty(parent, name);
+  else Reflect.set(parent, name, after);
+}

@@ -1,0 +1,76 @@
+/** Mutants that accept what was refused, and refuse what was accepted. */
+import type { Operation } from './asked.ts';
+import { type Answer, type Exchange, headerValue } from './exchange.ts';
+import { answeredWith, type Mutant, mutant } from './mutant.ts';
+import type { RequestTemplate } from './plan.ts';
+import type { Reading } from './reading.ts';
+
+/**
+ * A refused probe gets the latest acceptance of the same operation, or, where there was none yet,
+ * its own answer made out to be a success.
+ */
+export function acceptedInstead(
+  name: string,
+  isMeant: (request: RequestTemplate, exchange: Exchange) => boolean,
+  change: (acceptance: Answer) => Answer = (acceptance) => acceptance,
+): Mutant {
+  return {
+    name,
+    begin() {
+      const acceptances = new Map<Operation, Answer>();
+      return (reading) => {
+        const { asked, exchange, answered } = reading;
+        const { group, answer, request } = exchange;
+        if (answered.outcome === 'accepted') acceptances.set(asked.operation, answer);
+        if (answered.outcome !== 'refused' || answered.isBusy) return null;
+        if (group !== undefined && group.role !== 'probe') return null;
+        if (!isMeant(request, exchange)) return null;
+        const acceptance = acceptances.get(asked.operation) ?? asSuccess(answer);
+        return { ...exchange, answer: change(acceptance) };
+      };
+    },
+  };
+}
+
+function asSuccess(refusal: Answer): Answer {
+  const body = JSON.stringify({ status: 'success', message: 'Done', data: null, errors: null });
+  return { ...refusal, status: 200, body, encoding: 'utf-8' } as Answer;
+}
+
+/** Accepted by the HTTP status alone, without the envelope. */
+export function withoutBody(acceptance: Answer): Answer {
+  return { ...acceptance, status: 204, body: '' } as Answer;
+}
+
+/** An accepted variant of a documented request is refused, in each way in which targets refuse. */
+export function refusedInstead(
+  name: string,
+  isMeant: (request: RequestTemplate) => boolean,
+): readonly Mutant[] {
+  return Object.entries(refusals).map(([how, refuse]) =>
+    mutant(`${name} is refused ${how}`, (reading) => {
+      const { exchange, answered } = reading;
+      const isVariant = exchange.group?.role === 'probe' && isMeant(exchange.request);
+      return isVariant && answered.outcome === 'accepted' ? refuse(reading) : null;
+    }),
+  );
+}
+
+/** A name of its own for each way in which a target says no. */
+export type Refusal = (reading: Reading) => Exchange | null;
+
+const envelope = { status: 'error', message: 'Refused', data: null, errors: ['refused'] };
+
+export const refusals: Readonly<Record<string, Refusal>> = {
+  'with HTTP status 400': (reading) => refusedWith(reading, 400, JSON.stringify(envelope)),
+  'with HTTP status 200': (reading) => refusedWith(reading, 200, JSON.stringify(envelope)),
+  'with HTTP status 500 and HTML': (reading) => refusedWith(reading, 500, '<h1>Error</h1>'),
+};
+
+const refusedWith = (reading: Reading, status: number, body: string) =>
+  answeredWith(reading, { status, body, encoding: 'utf-8' });
+
+/** What the request has of a header; names in any letter case. */
+export function header({ headers }: RequestTemplate, name: string): string | null {
+  return headerValue(headers, name.toLowerCase());
+}

@@ -1,0 +1,76 @@
+/** A mutant: one change of a recorded history that its card must fail on. Pure. */
+import type { Answer, Exchange } from './exchange.ts';
+import type { Reading } from './reading.ts';
+
+export interface Mutant {
+  /** What is changed, in a few words; unique within the card. */
+  readonly name: string;
+  begin(): Mutation;
+}
+
+/** Shown each reading of a history in order; `null` leaves the exchange as it is. */
+export type Mutation = (reading: Reading) => Exchange | null;
+
+/** The mutants of a topic, by the id of their card. */
+export type Mutants = Readonly<Record<string, readonly Mutant[]>>;
+
+/** A mutant that needs to remember nothing. */
+export function mutant(name: string, mutate: Mutation): Mutant {
+  return { name, begin: () => mutate };
+}
+
+/** The same change, made only where the condition holds; the mutant sees everything. */
+export function only(
+  words: string,
+  condition: (reading: Reading) => boolean,
+  { name, begin }: Mutant,
+): Mutant {
+  return {
+    name: `${name}, ${words}`,
+    begin() {
+      const mutate = begin();
+      return (reading) => {
+        const changed = mutate(reading);
+        return condition(reading) ? changed : null;
+      };
+    },
+  };
+}
+
+/** The same change, made from the so-and-so-many-th answer on that it can be made in. */
+export function from(first: number, { name, begin }: Mutant): Mutant {
+  return {
+    name: `${name}, from the ${ordinal(first)} on`,
+    begin() {
+      const mutate = begin();
+      let met = 0;
+      return (reading) => {
+        const changed = mutate(reading);
+        if (changed !== null) met += 1;
+        return met >= first ? changed : null;
+      };
+    },
+  };
+}
+
+const ordinal = (count: number) => ({ 1: '1st', 2: '2nd', 3: '3rd' })[count] ?? `${count}th`;
+
+/** The exchange with another answer; `null` where there was none to change. */
+export function answeredWith(
+  { exchange }: Reading,
+  changes: Partial<Extract<Answer, { kind: 'response' }>>,
+): Exchange | null {
+  const { answer } = exchange;
+  if (answer.kind === 'none') return null;
+  return { ...exchange, answer: { ...answer, ...changes } };
+}
+
+/** The amount that a disbursement was asked for, whatever became of it. */
+export function amountOf({ asked }: Reading): number | null {
+  const amount = asked.operation === 'initiate' ? asked.body?.amount : undefined;
+  return typeof amount === 'number' ? amount : null;
+}
+
+/** A fee, a limit or a format may well change where an amount needs grouping. */
+export const isAboveThousand = (reading: Reading) => (amountOf(reading) ?? 0) > 1000;
+export const isFraction = (reading: Reading) => (amountOf(reading) ?? 0) % 1 !== 0;

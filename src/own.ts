@@ -1,0 +1,62 @@
+/** Mutants that change the listed transactions of the run itself. */
+import { type Changes, edit, place } from './edit.ts';
+import { type Json, member } from './json.ts';
+import type { Mutant } from './mutant.ts';
+import type { Reading } from './reading.ts';
+
+/** An item whose disbursement was sent in this run, by its place in the list. */
+type OwnItem = readonly [at: number, item: Json];
+export type PickOwn = (own: readonly OwnItem[]) => readonly OwnItem[];
+
+export const everyOwn: PickOwn = (own) => own;
+export const lastOwn: PickOwn = (own) => own.slice(1).slice(-1);
+export const largeOwn: PickOwn = (own) =>
+  own.filter(([, item]) => Number(member(item, 'amount')) > 1000);
+
+/** One mutant for each change of a field of these items. */
+export function ownItemEdits(
+  field: string,
+  words: string,
+  pick: PickOwn,
+  changes: Changes,
+): readonly Mutant[] {
+  return Object.entries(changes).map(([what, change]) => ({
+    name: words === '' ? what : `${what}, ${words}`,
+    begin() {
+      const references = openReferences();
+      const at = place('', (reading) =>
+        pick(ownItems(reading, references.has)).map(([position]) => ['data', position, field]),
+      );
+      const mutate = edit(what, at, change).begin();
+      return (reading) => {
+        references.see(reading);
+        return mutate(reading);
+      };
+    },
+  }));
+}
+
+/** The references of the run. One that two disbursements share tells nothing of either. */
+function openReferences() {
+  const counts = new Map<string, number>();
+  return {
+    see({ asked, answered }: Reading): void {
+      if (asked.operation !== 'initiate' || answered.outcome !== 'accepted') return;
+      if (asked.isRepeat || typeof asked.body?.amount !== 'number' || !answered.json.ok) return;
+      const reference = member(member(answered.json.value, 'data'), 'reference');
+      if (typeof reference !== 'string') return;
+      const key = reference.toLowerCase();
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    },
+    has: (reference: string) => counts.get(reference.toLowerCase()) === 1,
+  };
+}
+
+function ownItems({ asked, answered }: Reading, isOwn: (reference: string) => boolean): OwnItem[] {
+  if (asked.operation !== 'list' || answered.outcome !== 'accepted') return [];
+  const data = answered.json.ok ? member(answered.json.value, 'data') : undefined;
+  return (Array.isArray(data) ? (data as readonly Json[]) : []).flatMap((item, at) => {
+    const reference = member(item, 'reference');
+    return typeof reference === 'string' && isOwn(reference) ? [[at, item] as const] : [];
+  });
+}

@@ -1,0 +1,94 @@
+/**
+ * The run-time proof: a card that passed counts only if it fails on changes of the very answers
+ * that it passed on. Each mutant of a card has a shadow, a judge of the same card that sees the
+ * same exchanges with that one change.
+ */
+import type { Check, Context, Judge } from './check.ts';
+import type { Mutation } from './mutant.ts';
+import type { Reader, Reading } from './reading.ts';
+
+/** `unmet`: nothing in this history could be changed in that way. */
+export type Fate = 'killed' | 'survived' | 'unmet';
+
+export interface Proof {
+  /** `failing`: whether the card itself fails by now; then there is nothing to prove. */
+  see(reading: Reading, failing: () => boolean): void;
+  /** What became of each mutant, in their order. Changes nothing. */
+  fates(): readonly (readonly [name: string, fate: Fate])[];
+}
+
+interface Shadow {
+  readonly name: string;
+  readonly judge: Judge;
+  readonly mutate: Mutation;
+  applied: boolean;
+  /** A killed shadow is let go, with all that it remembers. */
+  killed: boolean;
+}
+
+/** Opens the proof of one card. */
+export function openProof(card: Check, context: Context, read: Reader): Proof {
+  const { mutants = [], judgesEachAlone = false } = card;
+  const names = mutants.map(({ name }) => name);
+  const killed = new Set<string>();
+  let shadows = mutants.map(
+    (mutant): Shadow => ({
+      name: mutant.name,
+      judge: card.begin(context),
+      mutate: mutant.begin(),
+      applied: false,
+      killed: false,
+    }),
+  );
+
+  function show(shadow: Shadow, reading: Reading, failing: () => boolean): void {
+    const changed = shadow.mutate(reading);
+    const applies = changed !== null && !failing();
+    if (!applies && judgesEachAlone) return;
+    shadow.judge.see(applies ? read(changed) : reading);
+    shadow.applied ||= applies;
+    shadow.killed = shadow.applied && fails(shadow) && !failing();
+    if (shadow.killed) killed.add(shadow.name);
+  }
+
+  return {
+    see(reading, failing) {
+      if (shadows.length === 0) return;
+      for (const shadow of shadows) show(shadow, reading, failing);
+      if (shadows.some((shadow) => shadow.killed)) {
+        shadows = shadows.filter((shadow) => !shadow.killed);
+      }
+    },
+    fates() {
+      const live = new Map(shadows.map((shadow) => [shadow.name, shadow]));
+      return names.map((name) => {
+        const shadow = live.get(name);
+        if (killed.has(name) || shadow === undefined) return [name, 'killed'];
+        return [name, shadow.applied ? 'survived' : 'unmet'];
+      });
+    },
+  };
+}
+
+const fails = ({ judge }: Shadow) => judge.conclude().outcome === 'failed';
+
+/**
+ * Exchanges of one kind that the shadows are shown. What a mutant needs is in the first few of
+ * them or nowhere; with it the proof costs a few seconds at most, however long the history.
+ */
+const SHOWN_PER_KIND = 1000;
+/** A page of a few thousand transactions; to change larger ones again and again takes too long. */
+const SHOWN_CHARACTERS = 1_000_000;
+
+/** Says of each exchange, in order, whether the shadows are to see it. */
+export function makeSample(): (reading: Reading) => boolean {
+  const shown = new Map<string, number>();
+  return ({ asked, answered, exchange: { group, answer } }) => {
+    if (answer.kind === 'response' && answer.body.length > SHOWN_CHARACTERS) return false;
+    const kind = `${asked.operation} ${answered.outcome} ${group?.role}`;
+    const count = shown.get(kind) ?? 0;
+    if (count >= SHOWN_PER_KIND) return false;
+    shown.set(kind, count + 1);
+    return true;
+  };
+}

@@ -1,0 +1,71 @@
+/** A card at work: its judge, and beside it the proof that it could have failed here. */
+import type { Check, Context, Judge, Judgement } from './check.ts';
+import { openProof, type Proof } from './proof.ts';
+import type { Reader, Reading } from './reading.ts';
+
+export interface Seat {
+  readonly card: Check;
+  /** `shown`: whether the proof sees it too. */
+  see(reading: Reading, shown: boolean): void;
+  /** Can be asked at any time, and again later: it changes nothing. */
+  conclude(): Judgement;
+  /** What became of each mutant of the card so far. */
+  fates(): ReturnType<Proof['fates']>;
+}
+
+/** Seats a card. What it throws is our fault, never the target's. */
+export function seat(card: Check, context: Context, read: Reader): Seat {
+  let fault: string | null = null;
+  const guarded = <T>(act: () => T): T | undefined => {
+    try {
+      return fault === null ? act() : undefined;
+    } catch (error) {
+      fault = `the check itself failed: ${(error as Error).message}`;
+      return undefined;
+    }
+  };
+  const judge = guarded(() => card.begin(context)) as Judge;
+  const proof = guarded(() => openProof(card, context, read)) as Proof;
+
+  function see(reading: Reading, shown: boolean): void {
+    judge.see(reading);
+    if (!shown) return;
+    let failing: boolean | null = null;
+    proof.see(reading, () => {
+      failing ??= judge.conclude().outcome === 'failed';
+      return failing;
+    });
+  }
+
+  return {
+    card,
+    see: (reading, shown) => void guarded(() => see(reading, shown)),
+    conclude: () =>
+      guarded(() => proven(card, judge.conclude(), proof)) ?? {
+        ...undecided,
+        outcome: 'error',
+        reason: fault,
+      },
+    fates: () => proof.fates(),
+  };
+}
+
+const undecided = { seen: 0, violations: 0, breaches: [], observed: null } as const;
+
+/** A pass that nothing could have prevented is none. */
+function proven({ level, mutants = [] }: Check, judgement: Judgement, proof: Proof): Judgement {
+  const needsProof = level === 'must' || mutants.length > 0;
+  if (judgement.outcome !== 'passed' || !needsProof) return judgement;
+  const fates = proof.fates();
+  const named = (wanted: string) =>
+    fates.filter(([, fate]) => fate === wanted).map(([name]) => name);
+  const provenBy = named('killed');
+  const survivors = named('survived');
+  if (survivors.length === 0 && provenBy.length > 0) return { ...judgement, provenBy };
+  const reason =
+    survivors.length > 0
+      ? `the check could not have failed here: it took the target's answers changed so that ` +
+        `they break it (${survivors.join('; ')})`
+      : 'the check could not have failed here: no answer of the target could be changed to break it';
+  return { ...judgement, outcome: 'cantTell', reason };
+}

@@ -1,0 +1,106 @@
+/** Changes that the cards on request bodies must fail on. Read from the raw text of each body. */
+import { acceptedInstead, header, refusedInstead, withoutBody } from '../../src/flip.ts';
+import { isObject, type Json, type JsonObject, parseJson } from '../../src/json.ts';
+import type { Mutant, Mutants } from '../../src/mutant.ts';
+import { BIZ_NUMBER, type RequestTemplate, TOKEN } from '../../src/plan.ts';
+
+type Texts = Readonly<Record<string, (body: string) => boolean>>;
+
+const isWhole = (body: string) => body.startsWith('{') && body.endsWith('}');
+const count = (body: string, letter: string) => body.split(letter).length - 1;
+
+const notJson: Texts = {
+  'an empty body': (body) => body === '',
+  'a word': (body) => /^\w+$/.test(body),
+  'a lone bracket': (body) => body === '{',
+  'an object that is cut off': (body) => body.length > 1 && /^\{"amount.*[^}]$/.test(body),
+  'a bracket too many': (body) => body.endsWith('}}') && count(body, '{') === 1,
+  'a word behind the object': (body) => body.endsWith('} end'),
+  'the object twice': (body) => body.includes('}{'),
+  'a comma too many': (body) => body.endsWith(',}'),
+  'other quotation marks': (body) => body.startsWith("{'"),
+  'names without quotation marks': (body) => body.startsWith('{amount'),
+  'a comment': (body) => body.includes('/*'),
+  NaN: (body) => body.includes('NaN'),
+  'a tab in a text': (body) => isWhole(body) && body.includes('\t'),
+  'a form': (body) => /^\w+=/.test(body),
+  XML: (body) => body.startsWith('<'),
+};
+
+const notObject: Texts = {
+  'an empty array': (body) => body === '[]',
+  'the object in an array': (body) => body.startsWith('[{'),
+  'the object in a text': (body) => body.startsWith('"{'),
+  'a text': (body) => /^"\w+"$/.test(body),
+  'a number': (body) => /^[\d.]+$/.test(body),
+  null: (body) => body === 'null',
+  true: (body) => body === 'true',
+};
+
+const hasRightHeaders = (request: RequestTemplate) =>
+  header(request, 'Authorization') === `Bearer ${TOKEN}` &&
+  header(request, 'X-Biz-Number') === BIZ_NUMBER &&
+  header(request, 'Content-Type') === 'application/json';
+
+function taken(texts: Texts): readonly Mutant[] {
+  const isMeant = (isText: (body: string) => boolean) => (request: RequestTemplate) =>
+    request.method === 'POST' && hasRightHeaders(request) && isText(request.body ?? '');
+  return [
+    ...Object.entries(texts).map(([name, isText]) =>
+      acceptedInstead(`${name} is accepted`, isMeant(isText)),
+    ),
+    ...Object.entries(texts)
+      .slice(0, 1)
+      .map(([name, isText]) =>
+        acceptedInstead(`${name} is accepted, by a bare 204`, isMeant(isText), withoutBody),
+      ),
+  ];
+}
+
+/** A body that is a JSON object, and `null` for any other. */
+function fieldsOf({ body }: RequestTemplate): JsonObject | null {
+  const parsed = parseJson(body ?? '');
+  return parsed.ok && isObject(parsed.value) ? parsed.value : null;
+}
+
+const fields = ['amount', 'bank_code', 'bank_account_number', 'merchant_reference'];
+const texts = fields.slice(1);
+
+/** Accepts a disbursement in which one field is wrong. */
+const fault = (what: string, name: string, isWrong: (value: Json | undefined) => boolean) =>
+  acceptedInstead(`${name} ${what} is accepted`, (request) => {
+    const body = fieldsOf(request);
+    const isOdd = (field: string) => fields.includes(field) && isWrong(body?.[field]);
+    return body !== null && hasRightHeaders(request) && isOdd(name);
+  });
+
+const refusedBody = (name: string, isMeant: (body: string) => boolean) =>
+  refusedInstead(name, (request) => request.method === 'POST' && isMeant(request.body ?? ''));
+
+const isReordered = (body: string) =>
+  Object.keys(fieldsOf({ body } as RequestTemplate) ?? {}).some((name, at) => name !== fields[at]);
+
+export const mutants: Mutants = {
+  'BODY-01': taken(notJson),
+  'BODY-02': taken(notObject),
+  'BODY-03': [
+    ...refusedBody('an amount with a nought behind its point', (body) => /\.\d*0,/.test(body)),
+    ...refusedBody('an amount with an exponent', (body) => /\de[+]?\d/i.test(body)),
+    ...refusedBody('an amount with an exponent below zero', (body) => /\de-\d/i.test(body)),
+  ],
+  'BODY-04': [
+    ...refusedBody('another order of members', isReordered),
+    ...refusedBody('white space', (body) => /\n/.test(body)),
+  ],
+  'BODY-05': fields.map((name) => fault('left out', name, (value) => value === undefined)),
+  'BODY-06': fields.map((name) => fault('of null', name, (value) => value === null)),
+  'BODY-07': [
+    fault('as a text', 'amount', (value) => typeof value === 'string'),
+    ...texts.map((name) => fault('as a number', name, (value) => typeof value === 'number')),
+  ],
+  'BODY-08': texts.map((name) => fault('that is empty', name, (value) => value === '')),
+  'BODY-09': [
+    fault('of zero', 'amount', (value) => value === 0),
+    fault('below zero', 'amount', (value) => typeof value === 'number' && value < 0),
+  ],
+};

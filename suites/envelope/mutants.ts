@@ -1,0 +1,230 @@
+/** Changes that the cards on the response envelope must fail on. */
+import {
+  accepted,
+  type Changes,
+  edit,
+  edits,
+  leaveOut,
+  type Place,
+  place,
+  put,
+  where,
+} from '../../src/edit.ts';
+import type { Exchange } from '../../src/exchange.ts';
+import { isObject, type Json, member } from '../../src/json.ts';
+import {
+  answeredWith,
+  from,
+  isAboveThousand,
+  type Mutant,
+  type Mutants,
+  mutant,
+  only,
+} from '../../src/mutant.ts';
+import type { HeaderList } from '../../src/plan.ts';
+import type { Reading } from '../../src/reading.ts';
+
+type Sort = 'of a disbursement' | 'of a list' | 'of a refusal';
+const sorts: readonly Sort[] = ['of a disbursement', 'of a list', 'of a refusal'];
+
+function isOf(sort: Sort, { asked, answered }: Reading): boolean {
+  if (asked.operation === 'other') return false;
+  if (sort === 'of a refusal') return answered.outcome === 'refused';
+  const operation = sort === 'of a list' ? 'list' : 'initiate';
+  return answered.outcome === 'accepted' && asked.operation === operation;
+}
+
+const inEach = (...path: string[]): readonly Place[] =>
+  sorts.map((sort) => place(sort, (reading) => (isOf(sort, reading) ? [path] : [])));
+
+/** What a body becomes as text, for what JSON cannot say. */
+const texts: Readonly<Record<string, (body: string) => string>> = {
+  'an empty body': () => '',
+  HTML: () => '<!doctype html><h1>It works</h1>',
+  'other quotation marks': (body) => body.replaceAll('"', "'"),
+  'cut off': (body) => body.trimEnd().slice(0, -1),
+  'another bracket behind it': (body) => `${body}}`,
+  'the same text twice': (body) => `${body}\n${body}`,
+  'a warning before it': (body) => `Warning: something is odd\n${body}`,
+  'wrapped in a callback': (body) => `callback(${body})`,
+  'a comma too many': (body) => body.replace(/}(\s*)$/, ',}$1'),
+  'a comment in it': (body) => body.replace('{', '{/* ok */'),
+  'a bare NaN in it': (body) => body.replace('{', '{"rate":NaN,'),
+  'a member without quotation marks': (body) => body.replace('{', '{ok:true,'),
+  'a control character in a text': (body) => body.replace('{', '{"note":"\t",'),
+};
+
+const textMutants = Object.entries(texts).flatMap(([name, change]) =>
+  sorts.map((sort) =>
+    mutant(`${name}, ${sort}`, (reading) => {
+      const { answer } = reading.exchange;
+      if (!isOf(sort, reading) || answer.kind === 'none') return null;
+      const body = change(answer.body);
+      return body === answer.body ? null : answeredWith(reading, { body });
+    }),
+  ),
+);
+
+/** The letter ÿ in Latin-1 inside of a JSON text: one byte, 0xFF, that UTF-8 has no use for. */
+const notUtf8: readonly Mutant[] = sorts.map((sort) =>
+  mutant(`bytes that are not UTF-8, ${sort}`, (reading) => {
+    if (!isOf(sort, reading)) return null;
+    const body = btoa('{"status":"success","message":"\xff","data":null,"errors":null}');
+    return answeredWith(reading, { body, encoding: 'base64' });
+  }),
+);
+
+const members = ['status', 'message', 'data', 'errors'];
+
+const wholes: Changes = {
+  'an array around it': (body) => [body],
+  null: put(null),
+  'a text': (body) => JSON.stringify(body),
+  'a number': put(200),
+  'another envelope around it': (body) => ({ response: body }),
+  'only its data': (body) => (isObject(body) ? { result: body.data ?? null } : body),
+};
+
+const notText: Changes = {
+  null: put(null),
+  'a number': put(200),
+  'a boolean': put(true),
+  'an array': put(['success']),
+  'an object': put({ text: 'success' }),
+};
+
+const inSuccess = (name: string) => [accepted('initiate', name), accepted('list', name)];
+
+/** Without its text for a `status`, only the HTTP status says that an answer is a success. */
+const isPlainSuccess = ({ answered }: Reading) =>
+  answered.outcome === 'accepted' && answered.status >= 200 && answered.status < 300;
+
+const ofBoth = (name: string, changes: Changes): readonly Mutant[] =>
+  inSuccess(name).flatMap((at, index) =>
+    Object.entries(changes).map(([what, change]) =>
+      edit(`${what}, ${sorts[index] ?? ''}`, at, change),
+    ),
+  );
+
+/** The same text, as it may stand on the wire. */
+const doubled: Readonly<Record<string, (body: string) => string>> = {
+  'a member of the envelope twice': (body) => body.replace('{', '{"errors":null,'),
+  'a member twice, once escaped': (body) => body.replace('{', '{"\\u0065rrors":null,'),
+};
+
+const doubledWithin = (body: string) =>
+  body.replace(/"data"\s*:\s*\[?\s*\{/, '$&"fee":"0.00","fee":"0.00",');
+
+const mediaTypes: Readonly<Record<string, string | null>> = {
+  'text/html': 'text/html; charset=utf-8',
+  'text/plain': 'text/plain',
+  'application/problem+json': 'application/problem+json',
+  'application/jsonp': 'application/jsonp',
+  'no Content-Type': null,
+};
+
+const inSorts = (name: string, mutate: (reading: Reading) => Exchange | null) =>
+  sorts.map((sort) =>
+    mutant(`${name}, ${sort}`, (reading) => (isOf(sort, reading) ? mutate(reading) : null)),
+  );
+
+function withType(reading: Reading, type: string | null): Exchange | null {
+  const { answer } = reading.exchange;
+  if (answer.kind === 'none') return null;
+  const others = answer.headers.filter(([name]) => name.toLowerCase() !== 'content-type');
+  const own: HeaderList = type === null ? [] : [['content-type', type]];
+  return answeredWith(reading, { headers: [...others, ...own] });
+}
+
+/** Changes the text of a body; not where it stays as it is. */
+function withText(reading: Reading, change: (body: string) => string): Exchange | null {
+  const { answer } = reading.exchange;
+  if (answer.kind === 'none' || answer.encoding !== 'utf-8') return null;
+  const body = change(answer.body);
+  return body === answer.body ? null : answeredWith(reading, { body });
+}
+
+const saysSuccess = ({ answered }: Reading) =>
+  answered.outcome === 'accepted' &&
+  answered.json.ok &&
+  member(answered.json.value, 'status') === 'success';
+
+const entries = (data: Json) => (Array.isArray(data) ? (data as Json[]) : [data]);
+
+export const mutants: Mutants = {
+  'ENVELOPE-01': [...textMutants, ...notUtf8],
+  'ENVELOPE-02': [
+    ...members.flatMap((name) => inEach(name).map((at) => edit(`no ${name}`, at, leaveOut))),
+    ...inEach().flatMap((at) => edits(at, wholes)),
+    from(10, edit('no errors', accepted('initiate', 'errors'), leaveOut)),
+  ],
+  'ENVELOPE-03': ['status', 'message'].flatMap((name) =>
+    inEach(name).flatMap((at) =>
+      Object.entries(notText).map(([what, change]) => edit(`${name}: ${what}`, at, change)),
+    ),
+  ),
+  'ENVELOPE-04': ofBoth('status', notText).map((one) => only('with a 2xx', isPlainSuccess, one)),
+  'ENVELOPE-05': [
+    ...ofBoth('errors', {
+      'an empty array': put([]),
+      'an empty object': put({}),
+      'an empty text': put(''),
+      'the text "null"': put('null'),
+      false: put(false),
+      zero: put(0),
+    }),
+    ...edits(where('only above 1,000', isAboveThousand, accepted('initiate', 'errors')), {
+      'an empty array': put([]),
+    }),
+  ],
+  'ENVELOPE-06': [
+    ...edits(accepted('initiate', 'data'), {
+      null: put(null),
+      'an array with the transaction in it': (data) => [data],
+      'an empty array': put([]),
+      'its reference': put('6f1c2b1e-0d0a-4b7e-9c51-000000000001'),
+      'the transaction as a text': (data) => JSON.stringify(data),
+      'a boolean': put(true),
+    }),
+    ...edits(where('only above 1,000', isAboveThousand, accepted('initiate', 'data')), {
+      null: put(null),
+    }),
+    from(
+      10,
+      edit('an array', accepted('initiate', 'data'), (data) => [data]),
+    ),
+  ],
+  'ENVELOPE-07': [
+    ...edits(accepted('list', 'data'), {
+      null: put(null),
+      'an object that holds the array': (data) => ({ transactions: data }),
+      'an object by position': (data) => ({ ...entries(data) }),
+      'an empty object': put({}),
+      'a text': (data) => JSON.stringify(data),
+      'how many there are': (data) => entries(data).length,
+    }),
+    from(3, edit('null', accepted('list', 'data'), put(null))),
+  ],
+  'ENVELOPE-08': Object.entries(mediaTypes).flatMap(([name, type]) =>
+    inSorts(name, (reading) => withType(reading, type)),
+  ),
+  'ENVELOPE-09': [
+    ...Object.entries(doubled).flatMap(([name, change]) =>
+      inSorts(name, (reading) => withText(reading, change)),
+    ),
+    // Of a refusal `data` may well be null.
+    ...inSorts('a member of its data twice', (reading) => withText(reading, doubledWithin)).slice(
+      0,
+      2,
+    ),
+  ],
+  'ENVELOPE-10': inSorts('a byte-order mark', (reading) =>
+    withText(reading, (body) => `\ufeff${body.replace(/^\ufeff/, '')}`),
+  ),
+  'ENVELOPE-11': inEach('message').map((at) => edit('an empty message', at, put(''))),
+  'ENVELOPE-12': [400, 404, 500, 503].flatMap((status) =>
+    inSorts(`HTTP status ${status}`, (reading) =>
+      saysSuccess(reading) ? answeredWith(reading, { status }) : null,
+    ).slice(0, 2),
+  ),
+};

@@ -1,0 +1,202 @@
+/** Changes that the cards on headers must fail on. Read from the raw request, not as the cards do. */
+import { acceptedInstead, header, refusedInstead, withoutBody } from '../../src/flip.ts';
+import { isAboveThousand, type Mutant, type Mutants, only } from '../../src/mutant.ts';
+import {
+  BIZ_NUMBER,
+  HALF_TOKEN,
+  REVERSED_TOKEN,
+  type RequestTemplate,
+  SWAPPED_TOKEN,
+  TOKEN,
+} from '../../src/plan.ts';
+
+type State = 'right' | 'absent' | 'empty';
+type States = readonly [authorization: State, bizNumber: State, contentType: State];
+
+const right = {
+  authorization: `Bearer ${TOKEN}`,
+  'x-biz-number': BIZ_NUMBER,
+  'content-type': 'application/json',
+};
+const names = ['Authorization', 'X-Biz-Number', 'Content-Type'];
+
+/** Whether a disbursement has each of the three headers right, not at all, or empty. */
+function hasStates(request: RequestTemplate, states: States): boolean {
+  return (
+    request.method === 'POST' &&
+    Object.entries(right).every(([name, value], at) => {
+      const found = header(request, name);
+      if (states[at] === 'absent') return found === null;
+      return found === (states[at] === 'empty' ? '' : value);
+    })
+  );
+}
+
+const three = [0, 1, 2] as const;
+
+function statesWith(at: number, state: State): States {
+  const [first, second, third] = three.map((one) => (one === at ? state : 'right'));
+  return [first ?? 'right', second ?? 'right', third ?? 'right'];
+}
+
+/** One header absent or empty, and the disbursement is carried out all the same. */
+function missing(at: number): readonly Mutant[] {
+  const accepts = (state: State) => (request: RequestTemplate) =>
+    hasStates(request, statesWith(at, state));
+  return [
+    acceptedInstead('accepted without it', accepts('absent')),
+    acceptedInstead('accepted when it is empty', accepts('empty')),
+    acceptedInstead('accepted without it, by a bare 204', accepts('absent'), withoutBody),
+    acceptedInstead('accepted when it is empty, by a bare 204', accepts('empty'), withoutBody),
+    only(
+      'only above 1,000',
+      isAboveThousand,
+      acceptedInstead('accepted without it', accepts('absent')),
+    ),
+  ];
+}
+
+/** Each pair of headers missing, all three of them, and the mixtures of absent and empty. */
+function combined(): readonly Mutant[] {
+  const sets = [
+    [0, 1],
+    [0, 2],
+    [1, 2],
+    [0, 1, 2],
+  ] as const;
+  const absent = sets.map((set) => {
+    const states = three.map((at) => (set.some((one) => one === at) ? 'absent' : 'right'));
+    const lacking = set.map((at) => names[at]).join(' and ');
+    return acceptedInstead(`accepted without ${lacking}`, (request) =>
+      hasStates(request, states as unknown as States),
+    );
+  });
+  const lacks = (request: RequestTemplate) =>
+    names.map((name) => header(request, name)).filter((value) => value === null || value === '');
+  const isMixture = (request: RequestTemplate) =>
+    request.method === 'POST' && lacks(request).length > 1 && lacks(request).includes('');
+  return [
+    ...absent,
+    acceptedInstead('accepted without two or three of them, some empty', isMixture),
+    acceptedInstead(
+      'accepted without two or three of them, by a bare 204',
+      (request) => request.method === 'POST' && lacks(request).length > 1,
+      withoutBody,
+    ),
+  ];
+}
+
+/** What a target takes that it should refuse, by the value of `Authorization`. */
+type Values = Readonly<Record<string, (value: string | null) => boolean>>;
+
+const gone: Values = {
+  'accepted without it': (value) => value === null,
+  'accepted when it is empty': (value) => value === '',
+};
+const malformed: Values = {
+  'accepted with the scheme Basic': (value) => value === `Basic ${TOKEN}`,
+  'accepted with the scheme Token': (value) => value === `Token ${TOKEN}`,
+  'accepted with a bare token': (value) => value === TOKEN,
+  'accepted without a token': (value) => value === 'Bearer',
+  'accepted without a blank behind Bearer': (value) => value === `Bearer${TOKEN}`,
+};
+const unissued: Values = {
+  'accepted with an invented token': (value) => /^Bearer [a-zA-Z0-9]{32}$/.test(value ?? ''),
+  'accepted with more behind the token': (value) => /^Bearer \{TARGET_TOKEN\}./.test(value ?? ''),
+  'accepted with more before the token': (value) =>
+    /^Bearer [^{].*\{TARGET_TOKEN\}$/.test(value ?? ''),
+  'accepted with half of the token': (value) => value === `Bearer ${HALF_TOKEN}`,
+  'accepted with the token backwards': (value) => value === `Bearer ${REVERSED_TOKEN}`,
+  'accepted with the token in other letter case': (value) => value === `Bearer ${SWAPPED_TOKEN}`,
+};
+
+function authorized(method: string, values: Values): readonly Mutant[] {
+  const entries = Object.entries(values);
+  const isMeant = (isTaken: (value: string | null) => boolean) => (request: RequestTemplate) =>
+    request.method === method &&
+    header(request, 'X-Biz-Number') === BIZ_NUMBER &&
+    header(request, 'Content-Type') === 'application/json' &&
+    isTaken(header(request, 'Authorization'));
+  return [
+    ...entries.map(([name, isTaken]) => acceptedInstead(name, isMeant(isTaken))),
+    ...entries
+      .slice(0, 1)
+      .map(([name, isTaken]) =>
+        acceptedInstead(`${name}, by a bare 204`, isMeant(isTaken), withoutBody),
+      ),
+  ];
+}
+
+const spelled = ({ headers }: RequestTemplate) =>
+  headers.map(([name]) => name).filter((name) => /^(authorization|x-biz-number)$/i.test(name));
+
+/** Spellings by a property of every name. */
+const spellings: Readonly<Record<string, (name: string) => boolean>> = {
+  'lower case': (name) => name === name.toLowerCase(),
+  capitals: (name) => name === name.toUpperCase(),
+  'mixed case': (name) =>
+    name !== name.toLowerCase() &&
+    name !== name.toUpperCase() &&
+    !['Authorization', 'X-Biz-Number'].includes(name),
+};
+
+function respelled(): readonly Mutant[] {
+  const operations = { POST: 'a disbursement', GET: 'a list' };
+  return Object.entries(operations).flatMap(([method, what]) =>
+    Object.entries(spellings).flatMap(([spelling, isMeant]) =>
+      refusedInstead(`${what} with header names in ${spelling}`, (request) => {
+        const found = spelled(request);
+        return request.method === method && found.length > 1 && found.every(isMeant);
+      }),
+    ),
+  );
+}
+
+/** A disbursement with another value for one header, and all else right. */
+const withValue =
+  (name: keyof typeof right, isMeant: (value: string) => boolean) => (request: RequestTemplate) =>
+    request.method === 'POST' &&
+    Object.entries(right).every(([key, value]) => {
+      const found = header(request, key);
+      return key === name ? isMeant(found ?? '') : found === value;
+    });
+
+const mediaTypes = [
+  'text/plain',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'text/html',
+];
+
+export const mutants: Mutants = {
+  'HEADER-01': missing(0),
+  'HEADER-02': missing(1),
+  'HEADER-03': missing(2),
+  'HEADER-04': combined(),
+  'HEADER-05': authorized('POST', malformed),
+  'HEADER-06': authorized('POST', unissued),
+  'HEADER-07': respelled(),
+  'HEADER-08': authorized('GET', gone),
+  'HEADER-09': authorized('GET', malformed),
+  'HEADER-10': authorized('GET', unissued),
+  'HEADER-11': mediaTypes.map((type) =>
+    acceptedInstead(
+      `${type} is accepted`,
+      withValue('content-type', (value) => value.startsWith(type)),
+    ),
+  ),
+  'HEADER-12': [
+    acceptedInstead(
+      'a business named by a word is accepted',
+      withValue('x-biz-number', (value) => /^[a-z]/.test(value)),
+    ),
+    acceptedInstead(
+      'a business with a long number is accepted',
+      withValue('x-biz-number', (value) => /^\d+$/.test(value)),
+    ),
+  ],
+  'HEADER-13': refusedInstead(
+    'a charset',
+    withValue('content-type', (value) => /^application\/json; charset=/.test(value)),
+  ),
+};

@@ -1,0 +1,71 @@
+/** Changes that the card on the acceptance of disbursements must fail on. */
+import { type Refusal, refusals } from '../../src/flip.ts';
+import { isObject } from '../../src/json.ts';
+import { answeredWith, from, type Mutant, type Mutants, mutant } from '../../src/mutant.ts';
+import type { Reading } from '../../src/reading.ts';
+
+/**
+ * Refuses a whole amount that nothing explains the refusal of: its receiver was accepted before,
+ * and so were an amount not larger and one not smaller.
+ */
+function refused(name: string, refuse: Refusal, isMeant: (amount: number) => boolean): Mutant {
+  return {
+    name,
+    begin() {
+      const receivers = new Set<string>();
+      let lowest = Number.POSITIVE_INFINITY;
+      let highest = Number.NEGATIVE_INFINITY;
+      return (reading) => {
+        const amount = acceptedAmount(reading);
+        if (amount === null) return null;
+        const { bank_code, bank_account_number } = reading.asked.body ?? {};
+        const receiver = `${bank_code} ${bank_account_number}`;
+        const isKnown = receivers.has(receiver) && amount >= lowest && amount <= highest;
+        if (isKnown && Number.isInteger(amount) && isMeant(amount)) return refuse(reading);
+        receivers.add(receiver);
+        lowest = Math.min(lowest, amount);
+        highest = Math.max(highest, amount);
+        return null;
+      };
+    },
+  };
+}
+
+function acceptedAmount({ asked, answered }: Reading): number | null {
+  if (asked.operation !== 'initiate' || !asked.documented) return null;
+  const amount = asked.body?.amount;
+  return answered.outcome === 'accepted' && typeof amount === 'number' ? amount : null;
+}
+
+/** The transaction is there, and the answer says in another way that it is not a success. */
+function disguised(name: string, status: number, word: string | null): Mutant {
+  return mutant(name, (reading) => {
+    const { answered } = reading;
+    if (acceptedAmount(reading) === null || answered.outcome === 'unanswered') return null;
+    const body = answered.json.ok ? answered.json.value : undefined;
+    if (!isObject(body) || !isObject(body.data) || !carriesAll(reading, body.data)) return null;
+    const changed = word === null ? body : { ...body, status: word };
+    return answeredWith(reading, { status, body: JSON.stringify(changed) });
+  });
+}
+
+/** The pending transaction with the amount that was sent. */
+function carriesAll({ asked }: Reading, data: Readonly<Record<string, unknown>>): boolean {
+  const { reference, status, amount } = data;
+  return typeof reference === 'string' && status === 'pending' && amount === asked.body?.amount;
+}
+
+const [always, large] = [() => true, (amount: number) => amount > 1000];
+const badRequest = refusals['with HTTP status 400'] as Refusal;
+
+export const mutants: Mutants = {
+  'INITIATE-01': [
+    ...Object.entries(refusals).map(([how, refuse]) => refused(`refused ${how}`, refuse, always)),
+    refused('refused above 1,000', badRequest, large),
+    from(10, refused('refused', badRequest, always)),
+    disguised('the transaction behind HTTP status 302', 302, null),
+    disguised('the transaction behind HTTP status 307', 307, null),
+    disguised('the transaction under the status "pending"', 200, 'pending'),
+    disguised('the transaction under the status "Success"', 201, 'Success'),
+  ],
+};

@@ -1,0 +1,172 @@
+/** Changes that break what lists agree on with each other, and with the disbursements of the run. */
+import { accepted, type Change, edit, put, text } from '../../src/edit.ts';
+import type { Exchange } from '../../src/exchange.ts';
+import { isObject, type Json, type JsonObject, member } from '../../src/json.ts';
+import { answeredWith, from, type Mutant, type Mutants } from '../../src/mutant.ts';
+import { everyOwn, lastOwn, ownItemEdits } from '../../src/own.ts';
+import type { Reading } from '../../src/reading.ts';
+
+/** The reference of the first item is given to another one. */
+const repeated =
+  (at: (count: number) => number, write = (reference: string) => reference): Change =>
+  (data) => {
+    const items = (Array.isArray(data) ? data : []) as readonly Json[];
+    const reference = member(items[0], 'reference');
+    if (items.length < 2 || typeof reference !== 'string') return data;
+    return items.map((item, place) =>
+      place === at(items.length) && isObject(item)
+        ? { ...item, reference: write(reference) }
+        : item,
+    );
+  };
+
+const swapCase = (reference: string) =>
+  reference === reference.toLowerCase() ? reference.toUpperCase() : reference.toLowerCase();
+
+const data = accepted('list', 'data');
+
+/** The items of an accepted list, and the same answer with other items. */
+function pageOf(reading: Reading) {
+  const { asked, answered } = reading;
+  if (asked.operation !== 'list' || answered.outcome !== 'accepted') return null;
+  const body = answered.json.ok ? answered.json.value : undefined;
+  const items = member(body, 'data');
+  if (!isObject(body) || !Array.isArray(items)) return null;
+  const withItems = (changed: readonly Json[]) =>
+    answeredWith(reading, { body: JSON.stringify({ ...body, data: changed }) });
+  return { items: items as readonly Json[], withItems };
+}
+
+const endOf = ({ atMs, answer }: Exchange) => atMs + answer.durationMs;
+
+/** A page lacks items that an earlier, longer one shows to exist. */
+function short(name: string, isMeant: (perPage: number) => boolean, left: number): Mutant {
+  return {
+    name,
+    begin() {
+      let longest: { readonly length: number; readonly endMs: number } | null = null;
+      return (reading) => {
+        const page = pageOf(reading);
+        const { perPage } = reading.asked;
+        if (page === null || perPage === null || perPage < 1) return null;
+        const { length } = page.items;
+        const isKnown =
+          longest !== null &&
+          longest.endMs <= reading.exchange.atMs &&
+          perPage <= longest.length &&
+          length === perPage;
+        if (isKnown && isMeant(perPage)) return page.withItems(page.items.slice(0, -left));
+        if (longest === null || length > longest.length) {
+          longest = { length, endMs: endOf(reading.exchange) };
+        }
+        return null;
+      };
+    },
+  };
+}
+
+const isTrace = ({ exchange }: Reading) => exchange.scenario === 'traces';
+
+function referenceOf({ answered }: Reading): string | null {
+  const body = answered.outcome === 'accepted' && answered.json.ok ? answered.json.value : null;
+  const reference = member(member(body ?? undefined, 'data'), 'reference');
+  return typeof reference === 'string' ? reference.toLowerCase() : null;
+}
+
+const isOf = (reference: string) => (item: Json) =>
+  String(member(item, 'reference')).toLowerCase() === reference;
+
+/** Longer than a new disbursement may take to be listed. */
+const LATER_MS = 10_000;
+
+/** Lists without the disbursement that was just made, long after it. */
+function hidden(name: string, shown: number): Mutant {
+  return {
+    name,
+    begin() {
+      let made: string | null = null;
+      return (reading) => {
+        if (!isTrace(reading)) return null;
+        if (reading.exchange.group?.role === 'control') made = referenceOf(reading);
+        const page = pageOf(reading);
+        if (page === null || made === null) return null;
+        const isMade = isOf(made);
+        const others = page.items.filter((item) => !isMade(item)).slice(0, shown);
+        const changed = page.withItems(others);
+        return changed === null ? null : { ...changed, atMs: changed.atMs + LATER_MS };
+      };
+    },
+  };
+}
+
+const invented = '00000000-0000-4000-8000-00000000000f';
+
+/** Lists with a transaction of the amount of a disbursement that was refused. */
+function leftBehind(name: string, put: (items: readonly Json[], trace: Json) => readonly Json[]) {
+  return {
+    name,
+    begin() {
+      const amounts: number[] = [];
+      let made: string | null = null;
+      return (reading: Reading) => {
+        const { exchange, answered } = reading;
+        if (!isTrace(reading)) return null;
+        const amount = /"amount":(\d+(?:\.\d+)?)/.exec(exchange.request.body ?? '')?.[1];
+        if (exchange.group?.role === 'control') made = referenceOf(reading);
+        else if (amount !== undefined && answered.outcome === 'refused') amounts.push(+amount);
+        const page = pageOf(reading);
+        const known = made === null ? undefined : page?.items.find(isOf(made));
+        if (page === null || !isObject(known) || amounts.length === 0) return null;
+        const trace: JsonObject = { ...known, reference: invented, amount: amounts[0] ?? 0 };
+        return page.withItems(put(page.items, trace));
+      };
+    },
+  };
+}
+
+export const agreement: Mutants = {
+  'LIST-05': [
+    ...ownItemEdits('type', '', everyOwn, { 'another type': put('credit') }),
+    ...ownItemEdits('narration', '', everyOwn, {
+      'another narration': text((narration) => `${narration}.`),
+      'no text in its narration': put(''),
+    }),
+    ...ownItemEdits('fee', '', everyOwn, { 'another fee': put('7654.32') }),
+    ...ownItemEdits('fee', 'last of this run only', lastOwn, { 'another fee': put('7654.32') }),
+  ],
+  'LIST-06': [
+    edit(
+      'the second item is the first again',
+      data,
+      repeated(() => 1),
+    ),
+    edit(
+      'the last item is the first again',
+      data,
+      repeated((count) => count - 1),
+    ),
+    edit(
+      'the same in the other letter case',
+      data,
+      repeated((count) => count - 1, swapCase),
+    ),
+    from(
+      3,
+      edit(
+        'the second item is the first',
+        data,
+        repeated(() => 1),
+      ),
+    ),
+  ],
+  'LIST-07': [
+    short('one too few', () => true, 1),
+    short('one too few on a page above three', (perPage) => perPage > 3, 1),
+    short('nothing at all', () => true, Number.POSITIVE_INFINITY),
+  ],
+  'LIST-08': [hidden('a new disbursement is not listed', 20), hidden('nothing is listed', 0)],
+  'LIST-09': [
+    leftBehind('a trace at the end', (items, trace) => [...items, trace]),
+    leftBehind('a trace at the beginning', (items, trace) => [trace, ...items]),
+  ],
+};

@@ -1,0 +1,119 @@
+/** Changes that the cards on the list of transactions must fail on. */
+import type { Operation } from '../../src/asked.ts';
+import { type Changes, itemEdits, leaveOut, put } from '../../src/edit.ts';
+import { type Refusal, refusals } from '../../src/flip.ts';
+import { isObject, type Json, member } from '../../src/json.ts';
+import { answeredWith, from, type Mutant, type Mutants, mutant } from '../../src/mutant.ts';
+import type { Reading } from '../../src/reading.ts';
+import { agreement } from './agreement.ts';
+
+/** Refuses documented lists once the same credentials were good for one of these operations. */
+function refused(name: string, refuse: Refusal, goodFor: Operation): Mutant {
+  return {
+    name,
+    begin() {
+      let credentialsWork = false;
+      return (reading) => {
+        const { asked, answered } = reading;
+        if (!asked.documented || answered.outcome !== 'accepted') return null;
+        if (asked.operation === 'list' && credentialsWork) return refuse(reading);
+        if (asked.operation === goodFor) credentialsWork = true;
+        return null;
+      };
+    },
+  };
+}
+
+/** The items of a page repeated until there are more of them than were asked for. */
+function overfull(
+  name: string,
+  isMeant: (perPage: number) => boolean,
+  countFor: (perPage: number) => number,
+): Mutant {
+  return mutant(name, (reading) => {
+    const perPage = askedFor(reading);
+    const { answered } = reading;
+    if (perPage === null || !isMeant(perPage) || answered.outcome !== 'accepted') return null;
+    const body = answered.json.ok ? answered.json.value : undefined;
+    const data = member(body, 'data');
+    if (!isObject(body) || !Array.isArray(data) || data.length === 0) return null;
+    const items = data as readonly Json[];
+    const more = Array.from({ length: countFor(perPage) }, (_, at) => items[at % items.length]);
+    return answeredWith(reading, { body: JSON.stringify({ ...body, data: more }) });
+  });
+}
+
+/** Larger pages than this are not blown up: it is done again and again. */
+const LARGEST_PAGE = 1000;
+
+function askedFor({ exchange: { request } }: Reading): number | null {
+  const [, digits] = /^\/transactions\?perPage=(\d{1,4})$/.exec(request.path) ?? [];
+  const perPage = Number(digits ?? 0);
+  return perPage >= 1 && perPage <= LARGEST_PAGE ? perPage : null;
+}
+
+const fields = ['reference', 'type', 'amount', 'fee', 'status', 'narration'];
+
+const notItems: Changes = {
+  null: put(null),
+  'its reference': (item) => member(item, 'reference') ?? 'none',
+  'an array of its values': (item) => (isObject(item) ? Object.values(item) : item),
+  'wrapped in another object': (item) => ({ transaction: item }),
+  'an empty object': put({}),
+};
+
+const notTexts = (name: string): Changes => ({
+  [`${name}: null`]: put(null),
+  [`${name}: a number`]: put(3),
+  [`${name}: a boolean`]: put(true),
+  [`${name}: an object`]: put({ text: 'debit' }),
+  [`${name}: an array`]: put(['debit']),
+});
+
+export const mutants: Mutants = {
+  ...agreement,
+  'LIST-01': [
+    ...Object.entries(refusals).flatMap(([how, refuse]) => [
+      refused(`refused ${how} after a disbursement`, refuse, 'initiate'),
+      refused(`refused ${how} after a list`, refuse, 'list'),
+    ]),
+    from(3, refused('refused', refusals['with HTTP status 400'] as Refusal, 'list')),
+  ],
+  'LIST-02': [
+    overfull(
+      'one too many',
+      () => true,
+      (perPage) => perPage + 1,
+    ),
+    overfull(
+      'twice as many',
+      () => true,
+      (perPage) => perPage * 2,
+    ),
+    overfull(
+      'one too many for perPage=1',
+      (perPage) => perPage === 1,
+      () => 2,
+    ),
+    overfull(
+      'one too many for perPage=25',
+      (perPage) => perPage === 25,
+      () => 26,
+    ),
+    overfull(
+      'one too many for a page above 25',
+      (perPage) => perPage > 25,
+      (perPage) => perPage + 1,
+    ),
+    overfull(
+      '25 whatever was asked for',
+      (perPage) => perPage < 25,
+      () => 25,
+    ),
+  ],
+  'LIST-03': [
+    ...fields.flatMap((name) => itemEdits([name], { [`no ${name}`]: leaveOut })),
+    ...itemEdits([], notItems),
+  ],
+  'LIST-04': ['type', 'narration'].flatMap((name) => itemEdits([name], notTexts(name))),
+};

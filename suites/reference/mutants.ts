@@ -1,0 +1,96 @@
+/** Changes that the cards on references must fail on. */
+import { type Changes, edits, itemEdits, put, text, transaction, where } from '../../src/edit.ts';
+import { isObject, member } from '../../src/json.ts';
+import {
+  answeredWith,
+  from,
+  isAboveThousand,
+  type Mutant,
+  type Mutants,
+} from '../../src/mutant.ts';
+import type { Reading } from '../../src/reading.ts';
+
+const wrongReferences: Changes = {
+  'a number': put(1042),
+  null: put(null),
+  'an array with the text in it': text((reference) => [reference]),
+  'an empty text': put(''),
+  'a serial text': put('TRX-000001042'),
+  'no hyphens': text((reference) => reference.replaceAll('-', '')),
+  'a hyphen in another place': text((reference) => reference.replace(/(.)-/, '-$1')),
+  'blanks for hyphens': text((reference) => reference.replaceAll('-', ' ')),
+  'typographic hyphens': text((reference) => reference.replaceAll('-', '\u2010')),
+  'a URN': text((reference) => `urn:uuid:${reference}`),
+  'in braces': text((reference) => `{${reference}}`),
+  'a prefix': text((reference) => `DISB-${reference}`),
+  'a digit too few': text((reference) => reference.slice(0, -1)),
+  'a digit too many': text((reference) => `${reference}0`),
+  'a letter beyond f': text((reference) => reference.replace(/^./, 'g')),
+  'a full-width digit': text((reference) => reference.replace(/^./, '\uff11')),
+  'a blank behind it': text((reference) => `${reference} `),
+  'a line break behind it': text((reference) => `${reference}\n`),
+};
+
+const fresh = transaction('reference');
+
+/**
+ * A later disbursement is given the reference of an earlier one with another
+ * `merchant_reference`: always of the first one, or of the one just before.
+ */
+function repeated(
+  name: string,
+  kept: 'first' | 'previous',
+  write: (reference: string) => string = (reference) => reference,
+): Mutant {
+  return {
+    name,
+    begin() {
+      let owner: ReturnType<typeof ownerOf> = null;
+      return (reading) => {
+        const own = ownerOf(reading);
+        if (own === null) return null;
+        const earlier = owner;
+        if (kept === 'previous' || owner === null) owner = own;
+        if (earlier === null || earlier.merchantReference === own.merchantReference) return null;
+        return withReference(reading, write(earlier.reference));
+      };
+    },
+  };
+}
+
+function ownerOf({ asked, answered }: Reading) {
+  if (asked.operation !== 'initiate' || answered.outcome !== 'accepted') return null;
+  const data = answered.json.ok ? member(answered.json.value, 'data') : undefined;
+  const reference = member(data, 'reference');
+  const merchantReference = asked.body?.merchant_reference;
+  if (typeof reference !== 'string' || typeof merchantReference !== 'string') return null;
+  return { reference, merchantReference };
+}
+
+function withReference(reading: Reading, reference: string) {
+  const { answered } = reading;
+  const body = answered.outcome !== 'unanswered' && answered.json.ok ? answered.json.value : null;
+  const data = member(body ?? undefined, 'data');
+  if (!isObject(body ?? undefined) || !isObject(data)) return null;
+  const changed = { ...(body as object), data: { ...data, reference } };
+  return answeredWith(reading, { body: JSON.stringify(changed) });
+}
+
+const otherCase = (reference: string) =>
+  reference === reference.toLowerCase() ? reference.toUpperCase() : reference.toLowerCase();
+
+export const mutants: Mutants = {
+  'REFERENCE-01': [
+    ...edits(fresh, wrongReferences),
+    ...edits(where('only above 1,000', isAboveThousand, fresh), { 'a number': put(1042) }),
+    ...edits(fresh, { 'a serial text': put('T10') }).map((serial) => from(10, serial)),
+  ],
+  'REFERENCE-02': itemEdits(['reference'], wrongReferences),
+  'REFERENCE-03': [
+    repeated('all have that of the first', 'first'),
+    repeated('each has that of the one before', 'previous'),
+    repeated('that of the first in the other letter case', 'first', otherCase),
+    from(10, repeated('that of the first', 'first')),
+    from(10, repeated('that of the one before', 'previous')),
+  ],
+};

@@ -1,0 +1,42 @@
+/** Changes that the cards on status values must fail on. */
+import { type Changes, edits, itemEdits, put, text, transaction, where } from '../../src/edit.ts';
+import { from, isAboveThousand, isFraction, type Mutants } from '../../src/mutant.ts';
+
+const fresh = transaction('status');
+
+const misspelled: Changes = {
+  'in capitals': text((status) => status.toUpperCase()),
+  'with a capital letter': text((status) => status.charAt(0).toUpperCase() + status.slice(1)),
+  'with a blank behind it': text((status) => `${status} `),
+  'with a line break behind it': text((status) => `${status}\n`),
+  'with a no-break space before it': text((status) => `\u00a0${status}`),
+  'an empty text': put(''),
+  null: put(null),
+  'a number': put(1),
+  'an array with the text in it': text((status) => [status]),
+};
+
+export const mutants: Mutants = {
+  'STATUS-01': [
+    ...edits(fresh, { ...misspelled, processed: put('processed'), successful: put('successful') }),
+    ...edits(where('only above 1,000', isAboveThousand, fresh), { processed: put('processed') }),
+    ...edits(where('only for fractions', isFraction, fresh), { successful: put('successful') }),
+    ...edits(fresh, { failed: put('failed') }).map((failed) => from(10, failed)),
+  ],
+  'STATUS-02': itemEdits(['status'], {
+    ...misspelled,
+    completed: put('completed'),
+    success: put('success'),
+    failed: put('failed'),
+    'a word more': text((status) => `${status} today`),
+  }),
+  'STATUS-03': itemEdits(['status'], { 'the other word': text(otherWord) }).map((one) =>
+    from(2, one),
+  ),
+};
+
+/** Once one of the two words was met, the other one for the same. */
+function otherWord(status: string): string {
+  if (status === 'processed') return 'successful';
+  return status === 'successful' ? 'processed' : status;
+}

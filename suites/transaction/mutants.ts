@@ -1,0 +1,55 @@
+/** Changes that the cards on the Transaction must fail on. */
+import { type Changes, edit, edits, leaveOut, put, transaction, where } from '../../src/edit.ts';
+import { isObject, type Json } from '../../src/json.ts';
+import { from, isAboveThousand, isFraction, type Mutants } from '../../src/mutant.ts';
+
+const fields = [
+  ...['reference', 'type', 'type_description', 'amount', 'fee', 'status', 'payload'],
+  ...['narration', 'initiated_at', 'paid_at', 'activities'],
+];
+
+const notText: Changes = {
+  null: put(null),
+  'a number': put(3),
+  'a boolean': put(true),
+  'an object': put({ text: 'Transfer' }),
+  'an array': put(['Transfer']),
+};
+
+/** An entry that is an array itself would be an array in the place of one. */
+function first(entries: Json): Json {
+  const [entry] = Array.isArray(entries) ? (entries as readonly Json[]) : [];
+  return isObject(entry) ? entry : entries;
+}
+
+const notList: Changes = {
+  null: put(null),
+  'an object': put({}),
+  'the one entry itself': first,
+  'an object of entries': (entries) => ({ 0: first(entries) }),
+  'a text': put('pending'),
+};
+
+const named = (name: string, changes: Changes) =>
+  Object.entries(changes).map(([what, change]) =>
+    edit(`${name}: ${what}`, transaction(name), change),
+  );
+
+export const mutants: Mutants = {
+  'TRANSACTION-01': [
+    ...fields.map((name) => edit(`no ${name}`, transaction(name), leaveOut)),
+    ...edits(where('only above 1,000', isAboveThousand, transaction('paid_at')), {
+      'no paid_at': leaveOut,
+    }),
+    ...edits(where('only for fractions', isFraction, transaction('fee')), { 'no fee': leaveOut }),
+    from(10, edit('no payload', transaction('payload'), leaveOut)),
+  ],
+  'TRANSACTION-02': [
+    ...['type', 'type_description', 'narration'].flatMap((name) => named(name, notText)),
+    ...named('activities', notList),
+    ...edits(where('only above 1,000', isAboveThousand, transaction('narration')), {
+      'narration: null': put(null),
+    }),
+    from(10, edit('type: null', transaction('type'), put(null))),
+  ],
+};
