@@ -3,6 +3,7 @@ import { openBook } from '../../src/book.ts';
 import { isObject, type JsonObject, member } from '../../src/json.ts';
 import { collects, NONE, type Observer, observes, taken, type Values } from '../../src/observe.ts';
 import { acceptedBody, itemsOf, listOf, type Reading, transactionOf } from '../../src/reading.ts';
+import { hasRightHeaders } from './folds.ts';
 
 const pages = { clause: '4.2', gap: 'list-pages' } as const;
 const limits = { clause: '8', gap: 'limits' } as const;
@@ -258,8 +259,5 @@ function largestPage(): Observer {
 }
 
 /** All is right with the request, so that nothing but its `perPage` explains a refusal. */
-function isOnlySize({ asked }: Reading): boolean {
-  const { authorization, bizNumber, contentType, documentedNames, perPage } = asked;
-  const states = [authorization, bizNumber, contentType];
-  return documentedNames && states.every((state) => state === 'right') && Number(perPage) > 0;
-}
+const isOnlySize = ({ asked }: Reading) =>
+  asked.documentedNames && hasRightHeaders(asked) && Number(asked.perPage) > 0;
