@@ -129,9 +129,8 @@ export const asManyAsAsked: Check = {
 };
 
 /** All three headers are as the document has them. */
-export function hasRightHeaders({ authorization, bizNumber, contentType }: Reading['asked']): boolean {
-  return [authorization, bizNumber, contentType].every((state) => state === 'right');
-}
+export const hasRightHeaders = ({ authorization, bizNumber, contentType }: Reading['asked']) =>
+  [authorization, bizNumber, contentType].every((state) => state === 'right');
 
 const endOf = ({ atMs, answer }: Exchange) => atMs + answer.durationMs;
 
