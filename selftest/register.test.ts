@@ -4,7 +4,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { catalogue, topics } from '../src/catalogue.ts';
 import { packageRoot, readJson } from '../src/package.ts';
-import { problemsOf, type Register, type Row, readRegister, rowsOf } from '../src/register.ts';
+import {
+  ambiguitiesOf,
+  problemsOf,
+  type Register,
+  type Row,
+  readRegister,
+  rowsOf,
+} from '../src/register.ts';
 import { toRequirements } from '../src/requirements.ts';
 import { start } from './command.ts';
 import { type Ran, runAgainst } from './pipeline.ts';
@@ -131,6 +138,14 @@ describe('the documents', () => {
     }
   });
 
+  test('an ambiguity is found by the cards that it names at its end', () => {
+    const text =
+      '# All\n\n## One\n\nFEE-01\n\nCards: FEE-02,\nFEE-03.\n\n## Two\n\nCards: FEE-03.\n';
+    expect(ambiguitiesOf('FEE-01', text)).toEqual([]);
+    expect(ambiguitiesOf('FEE-02', text)).toEqual(['One']);
+    expect(ambiguitiesOf('FEE-03', text)).toEqual(['One', 'Two']);
+  });
+
   test('links between the documents lead somewhere', () => {
     const names = readdirSync(join(packageRoot, 'docs'), { recursive: true, encoding: 'utf8' });
     const cards = catalogue.map(({ id }) => id.toLowerCase());
@@ -151,10 +166,13 @@ describe('the command line', () => {
     for (const { clause, says } of rowsOf(register, 'LIST-02')) {
       expect(stdout).toContain(`  ${clause}  ${says}\n`);
     }
+    expect(stdout).toMatch(/two ways: see docs\/ambiguities\.md\n {2}A page with fewer than/);
     const { stdout: json } = await start(['explain', 'list-02', '--json']).finished;
     expect(JSON.parse(json).rows).toEqual([
       expect.objectContaining({ id: 'R-4.2-per-page', clause: '4.2' }),
     ]);
+    const plain = await start(['explain', 'amount-01']).finished;
+    expect(plain.stdout).not.toContain('two ways');
   });
 
   test('list --json names the rows of each card', async () => {

@@ -18,7 +18,7 @@ import { HistoryError } from './history.ts';
 import { handleInterrupts } from './interrupts.ts';
 import { openTicker } from './progress.ts';
 import { makeRedactor, type Redact } from './redact.ts';
-import { readRegister, rowsOf } from './register.ts';
+import { AMBIGUITIES, ambiguitiesOf, readRegister, rowsOf } from './register.ts';
 import { exitCodeOf } from './report.ts';
 import { HISTORY_FILE, openRun, reportOn } from './run.ts';
 import { secretsOf } from './secrets.ts';
@@ -117,10 +117,11 @@ export function explainCommand(id: string, { json }: { json: boolean }): number 
   const sends = scenarios.filter(({ name }) => card.scenarios.includes(name));
   const { level, clause, statement, violatedBy } = card;
   const rows = rowsOf(readRegister(), card.id);
+  const readings = ambiguitiesOf(card.id);
   if (json) {
     const sent = sends.map(({ name, sends: what }) => ({ scenario: name, sends: what }));
     const asked = rows.map(({ id: row, clause: of, says }) => ({ id: row, clause: of, says }));
-    const told = { id: card.id, level, clause, statement, rows: asked, sent, violatedBy };
+    const told = { id: card.id, level, clause, statement, rows: asked, sent, violatedBy, readings };
     print(`${JSON.stringify(told, null, 2)}\n`);
     return 0;
   }
@@ -138,6 +139,9 @@ export function explainCommand(id: string, { json }: { json: boolean }): number 
       'What violates it',
       `  ${violatedBy}`,
       '',
+      ...(readings.length > 0 ? [`Where it can be read in two ways: see ${AMBIGUITIES}`] : []),
+      ...readings.map((title) => `  ${title}`),
+      ...(readings.length > 0 ? [''] : []),
     ].join('\n'),
   );
   return 0;

@@ -1,6 +1,6 @@
 /** The register: what the interface document asks for, and which cards answer for it. */
 import type { CardText, Level } from './check.ts';
-import { readJson } from './package.ts';
+import { readJson, readText } from './package.ts';
 
 /** One sentence or table row of the interface document, in our own words. */
 export interface Row {
@@ -37,6 +37,16 @@ export function readRegister(): Register {
 /** The rows that a card answers for. */
 export function rowsOf({ rows }: Register, id: string): readonly Row[] {
   return rows.filter(({ cards }) => cards.includes(id));
+}
+
+export const AMBIGUITIES = 'docs/ambiguities.md';
+
+/** Titles of the entries of docs/ambiguities.md that name a card at their end. */
+export function ambiguitiesOf(id: string, text = readText(AMBIGUITIES)): readonly string[] {
+  const [, ...entries] = text.split(/^## /m);
+  return entries
+    .filter((entry) => (entry.split('\nCards: ')[1] ?? '').includes(id))
+    .map((entry) => entry.slice(0, entry.indexOf('\n')));
 }
 
 /** Every way in which register and catalogue do not fit together, one sentence each. */
