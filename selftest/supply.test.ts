@@ -46,10 +46,14 @@ test.skipIf('Deno' in globalThis)('the package holds what is needed to run, and 
   const [{ files }] = JSON.parse(pack.stdout) as [{ files: { path: string }[] }];
   const paths = files.map(({ path }) => path);
   const allowed =
-    /^(dist\/(src|suites|reporters|reference)\/.*\.(js|d\.ts)|schemas\/.*\.json|LICENSE|README\.md|package\.json|\.env\.example)$/;
+    /^(dist\/(src|suites|reporters|reference)\/.*\.(js|d\.ts)|schemas\/.*\.json|docs\/(register\.json|requirements\.md|ambiguities\.md)|LICENSE|README\.md|package\.json|\.env\.example)$/;
   expect(paths.filter((path) => !allowed.test(path))).toEqual([]);
   expect(paths).toEqual(
-    expect.arrayContaining(['dist/src/cli.js', 'schemas/run/report.schema.json', 'LICENSE']),
+    expect.arrayContaining([
+      ...['dist/src/cli.js', 'schemas/run/report.schema.json', 'LICENSE'],
+      // What `explain` prints.
+      ...['docs/register.json', 'docs/ambiguities.md'],
+    ]),
   );
   expect(paths.filter((path) => /\.test\.|(^|\/)\.env$/.test(path))).toEqual([]);
 });

@@ -18,6 +18,7 @@ import { HistoryError } from './history.ts';
 import { handleInterrupts } from './interrupts.ts';
 import { openTicker } from './progress.ts';
 import { makeRedactor, type Redact } from './redact.ts';
+import { AMBIGUITIES, ambiguitiesOf, readRegister, rowsOf } from './register.ts';
 import { exitCodeOf } from './report.ts';
 import { HISTORY_FILE, openRun, reportOn } from './run.ts';
 import { secretsOf } from './secrets.ts';
@@ -88,12 +89,14 @@ export function diffCommand(a: string, b: string, { json }: { json: boolean }): 
 /** Prints every card. */
 export function listCommand({ json }: { json: boolean }): number {
   if (json) {
-    const rows = topics.flatMap(({ name, checks }) =>
+    const register = readRegister();
+    const cards = topics.flatMap(({ name, checks }) =>
       checks.map(({ id, level, clause, statement }) => ({
         ...{ id, topic: name, level, clause, statement },
+        rows: rowsOf(register, id).map((row) => row.id),
       })),
     );
-    print(`${JSON.stringify(rows, null, 2)}\n`);
+    print(`${JSON.stringify(cards, null, 2)}\n`);
     return 0;
   }
   for (const { title, checks } of topics) {
@@ -113,10 +116,13 @@ export function explainCommand(id: string, { json }: { json: boolean }): number 
   }
   const sends = scenarios.filter(({ name }) => card.scenarios.includes(name));
   const { level, clause, statement, violatedBy } = card;
+  const rows = rowsOf(readRegister(), card.id);
+  const readings = ambiguitiesOf(card.id);
   if (json) {
     const sent = sends.map(({ name, sends: what }) => ({ scenario: name, sends: what }));
-    const row = { id: card.id, level, clause, statement, sent, violatedBy };
-    print(`${JSON.stringify(row, null, 2)}\n`);
+    const asked = rows.map(({ id: row, clause: of, says }) => ({ id: row, clause: of, says }));
+    const told = { id: card.id, level, clause, statement, rows: asked, sent, violatedBy, readings };
+    print(`${JSON.stringify(told, null, 2)}\n`);
     return 0;
   }
   print(
@@ -124,12 +130,18 @@ export function explainCommand(id: string, { json }: { json: boolean }): number 
       `${card.id} (${level}, clause ${clause} of the interface document)`,
       `  ${statement}`,
       '',
+      'What it answers for, by clause',
+      ...rows.map(({ clause: of, says }) => `  ${of.padEnd(4)} ${says}`),
+      '',
       'What is sent for it',
       ...sends.map(({ name, sends: what }) => `  ${name}: ${what}`),
       '',
       'What violates it',
       `  ${violatedBy}`,
       '',
+      ...(readings.length > 0 ? [`Where it can be read in two ways: see ${AMBIGUITIES}`] : []),
+      ...readings.map((title) => `  ${title}`),
+      ...(readings.length > 0 ? [''] : []),
     ].join('\n'),
   );
   return 0;

@@ -31,6 +31,13 @@ test('nothing set is a run against the embedded reference', () => {
   expect(config({})).toMatchObject({ targetUrl: null, cases: 100, concurrency: 8, seed: 42 });
 });
 
+test('amounts are vouched for by both bounds, not by one', () => {
+  const bounds = { AMOUNT_MIN: '200', AMOUNT_MAX: '500' };
+  expect(config({ ...local, ...bounds }).amountsConfigured).toBe(true);
+  expect(config({ ...local, AMOUNT_MIN: '200' }).amountsConfigured).toBe(false);
+  expect(config({ ...local, AMOUNT_MAX: '500' }).amountsConfigured).toBe(false);
+});
+
 test('a path prefix stays, a trailing slash goes', () => {
   expect(config(local).targetUrl).toBe('http://localhost:8080/api');
 });

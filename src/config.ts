@@ -106,7 +106,8 @@ export function parseConfig(settings: Settings, surroundings: Surroundings): Par
     receivers: parseReceivers(settings.TARGET_RECEIVERS, surroundings, problems),
     amountMin,
     amountMax,
-    amountsConfigured: isSet(settings.AMOUNT_MIN) || isSet(settings.AMOUNT_MAX),
+    // One bound alone vouches for no amount: the other one is only our guess.
+    amountsConfigured: isSet(settings.AMOUNT_MIN) && isSet(settings.AMOUNT_MAX),
     cases: read.count('CASES', 100, 1, 10_000_000),
     concurrency: read.count('CONCURRENCY', 8, 1, 1024),
     rateLimit: isSet(settings.RATE_LIMIT) ? read.amount('RATE_LIMIT', 1, 3) : null,

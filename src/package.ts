@@ -13,7 +13,12 @@ export const { name, version } = readJson('package.json') as { name: string; ver
 
 /** Reads a JSON file of the package, by its path from the package's folder. */
 export function readJson(path: string): unknown {
-  return JSON.parse(readFileSync(join(packageRoot, path), 'utf8'));
+  return JSON.parse(readText(path));
+}
+
+/** Reads a file of the package, by its path from the package's folder. */
+export function readText(path: string): string {
+  return readFileSync(join(packageRoot, path), 'utf8');
 }
 
 function findPackageRoot(from: string): string {

@@ -131,3 +131,30 @@ test.each(['LIST-02', 'LIST-03', 'LIST-04'])('%s: nothing to judge by', (id) => 
   expect(outcome(id, listed().answers(success({ items: [] })))).toBe('inapplicable');
   if (id !== 'LIST-02') expect(outcome(id, listed().answers(of(0)))).toBe('inapplicable');
 });
+
+describe('LIST-15', () => {
+  const shows = (perPage: number, length = perPage) => listed(perPage).answers(of(length));
+  const refused = 'too large: refused with 422';
+  test.each([
+    ['a size that is refused', [shows(50), listed(1000).refused(422)], refused],
+    [
+      'the smallest of those',
+      [listed(999).refused(400), listed(60).refused(422), shows(50)],
+      refused,
+    ],
+    ['smaller than one that works', [listed(50).refused(422), shows(100)], null],
+    ['too many requests', [shows(25), listed(1000).refused(429)], null],
+    ['another thing wrong', [shows(25), listed(26, []).refused(401)], null],
+    ['a page of 0', [shows(25), listed(0).refused(422)], null],
+    ['a cap', [...Array.from({ length: 3 }, () => disburse().accepted()), shows(9, 2)], 2],
+    ['no limit', [disburse().accepted(), shows(9, 1)], null],
+  ])('%s', (_, steps, value) => {
+    expect(judgement('LIST-15', steps).observed).toMatchObject({ value });
+  });
+
+  test('tells both sizes', () => {
+    const steps = [shows(50), listed(1000).refused(422), listed(51).refused(422)];
+    const answer = '50 was accepted, 51 refused with 422';
+    expect(judgement('LIST-15', steps).observed).toMatchObject({ answer });
+  });
+});

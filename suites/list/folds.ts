@@ -101,6 +101,8 @@ export const asManyAsAsked: Check = {
         if (asked.operation !== 'list' || asked.perPage === null || asked.perPage < 1) return;
         tally.tried();
         if (answered.outcome !== 'accepted' || list === null || answer.kind === 'none') return;
+        // Under other headers it may be the ledger of another business, or of all of them.
+        if (!hasRightHeaders(asked)) return tally.withoutSubject();
         // What an earlier page held exists; a size up to its length is below any limit.
         const before = longest;
         const isKnown =
@@ -125,6 +127,10 @@ export const asManyAsAsked: Check = {
     };
   },
 };
+
+/** All three headers are as the document has them. */
+export const hasRightHeaders = ({ authorization, bizNumber, contentType }: Reading['asked']) =>
+  [authorization, bizNumber, contentType].every((state) => state === 'right');
 
 const endOf = ({ atMs, answer }: Exchange) => atMs + answer.durationMs;
 

@@ -3,6 +3,7 @@ import { openBook } from '../../src/book.ts';
 import { isObject, type JsonObject, member } from '../../src/json.ts';
 import { collects, NONE, type Observer, observes, taken, type Values } from '../../src/observe.ts';
 import { acceptedBody, itemsOf, listOf, type Reading, transactionOf } from '../../src/reading.ts';
+import { hasRightHeaders } from './folds.ts';
 
 const pages = { clause: '4.2', gap: 'list-pages' } as const;
 const limits = { clause: '8', gap: 'limits' } as const;
@@ -230,13 +231,19 @@ function largestPage(): Observer {
   let most = 0;
   let asked = 0;
   let hasMore = false;
+  let refusal: { readonly perPage: number; readonly what: string } | null = null;
   return {
     see(reading) {
       const { perPage, operation, isRepeat } = reading.asked;
       if (transactionOf(reading) !== null && !isRepeat) made += 1;
       if (operation !== 'list' || perPage === null) return 'none';
       const list = listOf(reading);
-      if (list === null) return 'asked';
+      const what = taken(reading);
+      if (list === null) {
+        if (what === null || what === 'accepted' || !isOnlySize(reading)) return 'asked';
+        if (refusal === null || perPage < refusal.perPage) refusal = { perPage, what };
+        return 'shown';
+      }
       if (list.length >= most) hasMore = list.length < perPage && list.length < made;
       most = Math.max(most, list.length);
       asked = Math.max(asked, perPage);
@@ -244,9 +251,18 @@ function largestPage(): Observer {
     },
     answer() {
       if (asked === 0) return null;
+      if (refusal !== null && refusal.perPage > asked) {
+        const { perPage, what } = refusal;
+        // The sizes are those of the run; that the target refuses what it finds too large is its own.
+        return { answer: `${asked} was accepted, ${perPage} ${what}`, value: `too large: ${what}` };
+      }
       // A short page is a limit only where the run itself has made more than it shows.
       if (hasMore) return { answer: `${most}`, value: most };
       return { answer: `no limit met: ${most} of ${asked} asked for`, value: null };
     },
   };
 }
+
+/** All is right with the request, so that nothing but its `perPage` explains a refusal. */
+const isOnlySize = ({ asked }: Reading) =>
+  asked.documentedNames && hasRightHeaders(asked) && Number(asked.perPage) > 0;

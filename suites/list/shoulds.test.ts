@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   disburse,
+  headersWith,
   item,
   judgement,
   listed,
@@ -8,6 +9,7 @@ import {
   success,
   uuid,
 } from '../../selftest/history.ts';
+import { listHeaders } from '../scenarios/requests.ts';
 
 const page = (perPage: number, ...references: readonly number[]) =>
   listed(perPage).answers(success(references.map((last) => item({ reference: uuid(last) }))));
@@ -55,6 +57,16 @@ test('LIST-06: the same reference on two pages is no matter', () => {
   expect(outcome('LIST-06', page(25, 1, 2), page(25, 2, 1))).toBe('passed');
 });
 
+/** A page under other headers: it may be one of another ledger, or of all of them. */
+const under = (
+  perPage: number,
+  headers: Record<string, string | null>,
+  ...references: readonly number[]
+) =>
+  listed(perPage, headersWith(listHeaders, headers)).answers(
+    success(references.map((last) => item({ reference: uuid(last) }))),
+  );
+
 const later = (step: ReturnType<typeof page>) => ({ ...step, atMs: 10 });
 
 test.each([
@@ -65,6 +77,21 @@ test.each([
   ['a cap', [page(100, 1, 2, 3), later(page(200, 1, 2, 3))], 'inapplicable'],
   ['side by side', [page(25, 1, 2, 3), page(2, 1)], 'inapplicable'],
   ['only refused', [listed().refused()], 'cantTell'],
+  [
+    'another business',
+    [page(25, 1, 2, 3), later(under(2, { 'X-Biz-Number': 'other' }))],
+    'inapplicable',
+  ],
+  [
+    'no business',
+    [under(25, { 'X-Biz-Number': null }, 1, 2, 3), later(page(2, 1))],
+    'inapplicable',
+  ],
+  [
+    'another type',
+    [page(25, 1, 2, 3), later(under(2, { 'Content-type': null }, 1))],
+    'inapplicable',
+  ],
 ])('LIST-07, %s', (_, steps, expected) => {
   expect(outcome('LIST-07', ...steps)).toBe(expected);
 });

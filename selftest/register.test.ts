@@ -1,0 +1,186 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { catalogue, topics } from '../src/catalogue.ts';
+import { packageRoot, readJson } from '../src/package.ts';
+import {
+  ambiguitiesOf,
+  problemsOf,
+  type Register,
+  type Row,
+  readRegister,
+  rowsOf,
+} from '../src/register.ts';
+import { toRequirements } from '../src/requirements.ts';
+import { start } from './command.ts';
+import { type Ran, runAgainst } from './pipeline.ts';
+import { service } from './wrong.ts';
+
+const register = readRegister();
+const readDocument = (name: string) => readFileSync(join(packageRoot, 'docs', name), 'utf8');
+
+const validate = new Ajv2020({ strict: true, strictRequired: false }).compile(
+  readJson('schemas/run/register.schema.json') as object,
+);
+
+/** The register with another first row, or with another part. */
+const withRow = (change: Partial<Row>): Register => {
+  const [first, ...rest] = register.rows;
+  return { ...register, rows: [{ ...(first as Row), ...change }, ...rest] };
+};
+const without = (id: string) => catalogue.filter((card) => card.id !== id);
+const retire = (id: string): Register => ({
+  ...register,
+  retired: [{ id, reason: 'unsound', why: 'it blamed a target that conforms' }],
+});
+const withoutCard = ({ rows, ...rest }: Register, id: string): Register => ({
+  ...rest,
+  rows: rows.map((row) => ({ ...row, cards: row.cards.filter((card) => card !== id) })),
+});
+
+describe('the register', () => {
+  test('matches its published schema', () => {
+    validate(register);
+    expect(validate.errors).toBeNull();
+  });
+
+  test.each<[string, unknown]>([
+    ['a row with neither card nor reason', withRow({ cards: [] })],
+    ['a row with both', withRow({ why: 'nobody can tell' })],
+    ['an unknown level', { ...register, rows: [{ ...register.rows[0], level: 'may' }] }],
+    ['a retirement without a reason', { ...register, retired: [{ id: 'FEE-01', why: 'so' }] }],
+    [
+      'a superseded card without its successor',
+      { ...register, retired: [{ id: 'FEE-01', reason: 'superseded', why: 'so' }] },
+    ],
+  ])('its schema does not take %s', (_, value) => {
+    expect(validate(value)).toBe(false);
+  });
+
+  test('fits the catalogue: rows, cards, levels, clauses, and ids that only ever grow', () => {
+    expect(problemsOf(register, catalogue)).toEqual([]);
+  });
+
+  test('has rows for each clause of the document', () => {
+    const clauses = new Set(register.rows.map(({ clause }) => clause));
+    const all = ['0', '1', '2', '2.1', '2.2', '2.3', '2.4', '3', '4', '4.1', '4.2'];
+    expect([...clauses].sort()).toEqual([...all, '5', '6', '7', '8', '9']);
+  });
+});
+
+describe('what does not fit is told', () => {
+  const stray = { id: 'FEE-04', level: 'must', clause: '2.2' } as const;
+  const more = { ...register, given: { ...register.given, FEE: 4 } };
+  const [first] = register.rows as [Row];
+  const twice = { ...register, rows: [...register.rows, first] };
+  const over = { ...withoutCard(register, 'FEE-03'), given: { ...register.given, FEE: 2 } };
+  test.each([
+    ['a row with neither', withRow({ cards: [] }), catalogue, 'R-0-scope has no card and'],
+    ['a row with both', withRow({ why: 'x' }), catalogue, 'R-0-scope has cards and a reason'],
+    ['a row twice', twice, catalogue, 'R-0-scope is there twice'],
+    ['another clause', withRow({ clause: '3' }), catalogue, 'does not name its clause 3'],
+    ['another level', withRow({ level: 'must' }), catalogue, 'is must, its card AROUND-01 is'],
+    ['no such card', withRow({ cards: ['FEE-09'] }), catalogue, 'names FEE-09, which is not'],
+    ['a card without a row', more, [...catalogue, stray], 'FEE-04 answers for no row'],
+    ['a card in other clauses', register, reclaused('FEE-01'), 'FEE-01 says clause 9, its rows'],
+    ['retired and live', retire('FEE-03'), catalogue, 'FEE-03 is retired and live'],
+    ['an id that is gone', withoutCard(register, 'FEE-03'), without('FEE-03'), 'FEE-03 was given'],
+    ['an id not pinned', register, [...catalogue, stray], 'FEE-04 is beyond what "given"'],
+    ['numbers that fell', over, catalogue, 'FEE-03 is beyond what "given"'],
+  ])('%s', (_, wrong, cards, sentence) => {
+    expect(problemsOf(wrong, cards)).toContainEqual(expect.stringContaining(sentence));
+  });
+
+  function reclaused(id: string) {
+    return catalogue.map((card) => (card.id === id ? { ...card, clause: '9' } : card));
+  }
+
+  test('a card that is retired in good order is no problem', () => {
+    const retired = withoutCard(retire('AROUND-04'), 'AROUND-04');
+    const rows = retired.rows.map((row) =>
+      row.cards.length > 0 || row.why !== undefined ? row : { ...row, why: 'retired' },
+    );
+    expect(problemsOf({ ...retired, rows }, without('AROUND-04'))).toEqual([]);
+    expect(toRequirements({ ...retired, rows }, topics)).toContain('| AROUND-04 | unsound |');
+  });
+});
+
+/** Cards that a run which shows everything leaves without a verdict. */
+const undecidedIn = ({ report: { requirements } }: Ran, ids: readonly string[]) =>
+  ids.filter((id) => !requirements.some((row) => row.id === id && row.outcome === 'passed'));
+
+test('a run against the reference has a verdict on each card', async () => {
+  const ids = catalogue.map(({ id }) => id);
+  expect(undecidedIn(await runAgainst(service()), ids)).toEqual([]);
+  const short = await runAgainst(service(), { CASES: '3' }, ['lists', 'list-authorization']);
+  expect(undecidedIn(short, ids)).toContain('HEADER-01');
+});
+
+describe('the documents', () => {
+  test('requirements.md is up to date; if not: npm run docs', () => {
+    expect(readDocument('requirements.md')).toBe(toRequirements(register, topics));
+  });
+
+  test('each ambiguity has both readings, the one taken, and cards that exist', () => {
+    const [, ...entries] = readDocument('ambiguities.md').split(/^## /m);
+    expect(entries.length).toBeGreaterThan(20);
+    const known = catalogue.map(({ id }) => id);
+    for (const entry of entries) {
+      const [title = ''] = entry.split('\n');
+      for (const part of ['One reading: ', 'Another: ', 'Taken: ', 'Cards: ']) {
+        expect(entry.split(`\n${part}`), `${title}: ${part}`).toHaveLength(2);
+      }
+      expect(entry.split('\n').length, title).toBeLessThan(30);
+      const named = [...entry.matchAll(/[A-Z]{3,}-\d\d/g)].map(([id]) => id);
+      expect(named.length, title).toBeGreaterThan(0);
+      for (const id of named) expect(known, title).toContain(id);
+    }
+  });
+
+  test('an ambiguity is found by the cards that it names at its end', () => {
+    const text =
+      '# All\n\n## One\n\nFEE-01\n\nCards: FEE-02,\nFEE-03.\n\n## Two\n\nCards: FEE-03.\n';
+    expect(ambiguitiesOf('FEE-01', text)).toEqual([]);
+    expect(ambiguitiesOf('FEE-02', text)).toEqual(['One']);
+    expect(ambiguitiesOf('FEE-03', text)).toEqual(['One', 'Two']);
+  });
+
+  test('links between the documents lead somewhere', () => {
+    const names = readdirSync(join(packageRoot, 'docs'), { recursive: true, encoding: 'utf8' });
+    const cards = catalogue.map(({ id }) => id.toLowerCase());
+    for (const name of ['requirements.md', 'ambiguities.md']) {
+      for (const [, target = ''] of readDocument(name).matchAll(/\]\(([^)]+)\)/g)) {
+        const [path = '', anchor = ''] = target.split('#');
+        if (path !== '') expect(names, name).toContain(path);
+        if (anchor !== '') expect(cards, name).toContain(anchor);
+      }
+    }
+  });
+});
+
+describe('the command line', () => {
+  test('explain prints the rows that a card answers for', async () => {
+    const { code, stdout } = await start(['explain', 'list-02']).finished;
+    expect(code).toBe(0);
+    for (const { clause, says } of rowsOf(register, 'LIST-02')) {
+      expect(stdout).toContain(`  ${clause}  ${says}\n`);
+    }
+    expect(stdout).toMatch(/two ways: see docs\/ambiguities\.md\n {2}A page with fewer than/);
+    const { stdout: json } = await start(['explain', 'list-02', '--json']).finished;
+    expect(JSON.parse(json).rows).toEqual([
+      expect.objectContaining({ id: 'R-4.2-per-page', clause: '4.2' }),
+    ]);
+    const plain = await start(['explain', 'amount-01']).finished;
+    expect(plain.stdout).not.toContain('two ways');
+  });
+
+  test('list --json names the rows of each card', async () => {
+    const { stdout } = await start(['list', '--json']).finished;
+    const told = JSON.parse(stdout) as { id: string; rows: string[] }[];
+    expect(told.map(({ id }) => id)).toEqual(catalogue.map(({ id }) => id));
+    for (const { id, rows } of told) {
+      expect(rows, id).toEqual(rowsOf(register, id).map((row) => row.id));
+    }
+  });
+});

@@ -1,0 +1,9 @@
+/** `npm run docs`: writes the documents that are made from the register and the catalogue. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { topics } from './catalogue.ts';
+import { packageRoot } from './package.ts';
+import { readRegister } from './register.ts';
+import { toRequirements } from './requirements.ts';
+
+writeFileSync(join(packageRoot, 'docs/requirements.md'), toRequirements(readRegister(), topics));

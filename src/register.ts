@@ -1,0 +1,113 @@
+/** The register: what the interface document asks for, and which cards answer for it. */
+import type { CardText, Level } from './check.ts';
+import { readJson, readText } from './package.ts';
+
+/** One sentence or table row of the interface document, in our own words. */
+export interface Row {
+  readonly id: string;
+  readonly clause: string;
+  readonly level: Level;
+  readonly says: string;
+  /** The cards that answer for it; where there is none, `why` says why none can. */
+  readonly cards: readonly string[];
+  readonly why?: string;
+}
+
+/** A card that proved wrong. Its id is not given to another one. */
+export interface Retired {
+  readonly id: string;
+  readonly reason: 'unsound' | 'superseded' | 'document defect';
+  readonly why: string;
+  readonly supersededBy?: readonly string[];
+}
+
+export interface Register {
+  readonly rows: readonly Row[];
+  /** By topic word, the highest number that a card ever had. */
+  readonly given: Readonly<Record<string, number>>;
+  readonly retired: readonly Retired[];
+}
+
+export type Card = Pick<CardText, 'id' | 'level' | 'clause'>;
+
+export function readRegister(): Register {
+  return readJson('docs/register.json') as Register;
+}
+
+/** The rows that a card answers for. */
+export function rowsOf({ rows }: Register, id: string): readonly Row[] {
+  return rows.filter(({ cards }) => cards.includes(id));
+}
+
+export const AMBIGUITIES = 'docs/ambiguities.md';
+
+/** Titles of the entries of docs/ambiguities.md that name a card at their end. */
+export function ambiguitiesOf(id: string, text = readText(AMBIGUITIES)): readonly string[] {
+  const [, ...entries] = text.split(/^## /m);
+  return entries
+    .filter((entry) => (entry.split('\nCards: ')[1] ?? '').includes(id))
+    .map((entry) => entry.slice(0, entry.indexOf('\n')));
+}
+
+/** Every way in which register and catalogue do not fit together, one sentence each. */
+export function problemsOf(register: Register, catalogue: readonly Card[]): string[] {
+  return [
+    ...problemsOfRows(register, catalogue),
+    ...problemsOfCards(register, catalogue),
+    ...problemsOfIds(register, catalogue),
+  ];
+}
+
+function problemsOfRows({ rows }: Register, catalogue: readonly Card[]): string[] {
+  const levels = new Map(catalogue.map(({ id, level }) => [id, level]));
+  const told = new Set<string>();
+  return rows.flatMap(({ id, clause, level, cards, why }) => {
+    const problems: string[] = [];
+    if (told.has(id)) problems.push(`${id} is there twice`);
+    told.add(id);
+    if (!id.startsWith(`R-${clause}-`)) problems.push(`${id} does not name its clause ${clause}`);
+    if (cards.length === 0 && why === undefined) problems.push(`${id} has no card and no reason`);
+    if (cards.length > 0 && why !== undefined) problems.push(`${id} has cards and a reason`);
+    for (const card of cards) {
+      const own = levels.get(card);
+      if (own === undefined) problems.push(`${id} names ${card}, which is not in the catalogue`);
+      else if (own !== level) problems.push(`${id} is ${level}, its card ${card} is ${own}`);
+    }
+    return problems;
+  });
+}
+
+function problemsOfCards(register: Register, catalogue: readonly Card[]): string[] {
+  return catalogue.flatMap(({ id, clause }) => {
+    const rows = rowsOf(register, id);
+    if (rows.length === 0) return [`${id} answers for no row`];
+    const clauses = [...new Set(rows.map((row) => row.clause))];
+    if (clauses.includes(clause)) return [];
+    return [`${id} says clause ${clause}, its rows say ${clauses.join(', ')}`];
+  });
+}
+
+/** An id once given stays: in the catalogue, or among the retired, and never in both. */
+function problemsOfIds({ given, retired }: Register, catalogue: readonly Card[]): string[] {
+  const live = new Set(catalogue.map(({ id }) => id));
+  const gone = new Set(retired.map(({ id }) => id));
+  const known = [...live, ...gone];
+  const expected = new Set(
+    Object.entries(given).flatMap(([word, highest]) =>
+      Array.from({ length: highest }, (_, at) => `${word}-${String(at + 1).padStart(2, '0')}`),
+    ),
+  );
+  return [
+    ...known.filter((id) => live.has(id) && gone.has(id)).map((id) => `${id} is retired and live`),
+    ...[...expected]
+      .filter((id) => !live.has(id) && !gone.has(id))
+      .map((id) => `${id} was given once, and is neither in the catalogue nor retired`),
+    ...[...new Set(known)]
+      .filter((id) => !expected.has(id))
+      .map((id) => `${id} is beyond what "given" says of its word`),
+    ...retired
+      .flatMap(({ supersededBy = [] }) => supersededBy)
+      .filter((id) => !expected.has(id))
+      .map((id) => `${id} supersedes a card, and never was one`),
+  ];
+}
