@@ -27,9 +27,12 @@ export const dialectSettings = {
   /** What becomes of amounts with a fraction, and of members that the document does not list. */
   decimals: oneOf('accepted', 'refused'),
   unknownMembers: oneOf('ignored', 'refused'),
-  merchantReferenceLength: whole(1000, 36),
+  /** The longest that is taken; no shorter than a plain identifier. */
+  merchantReferenceLength: whole(1000, 20),
   defaultPerPage: whole(25, 1),
   maxPerPage: whole(100, 1),
+  /** `few`: of 10, 25, 50 and 100 one is taken, other sizes are refused. */
+  pageSizes: oneOf('any', 'few'),
   /** What becomes of a `perPage` that is no whole number above zero. */
   oddPerPage: oneOf('refused', 'default'),
   order: oneOf('newest-first', 'oldest-first', 'by-reference'),

@@ -16,6 +16,8 @@ export function render(inner: Handler, dialect: Dialect): Handler {
       headers.set('content-type', mediaTypes[dialect.mediaType]);
     }
     const { status } = response;
+    // No body is another thing than an empty one, and a 204 takes no other.
+    if (response.body === null) return new Response(null, { status, headers });
     const text = write(await response.text(), dialect);
     return new Response(dialect.body === 'whole' ? text : inPieces(text), { status, headers });
   };

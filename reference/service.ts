@@ -24,6 +24,8 @@ export interface Wire {
 
 export type Handler = (request: Request, wire?: Wire) => Promise<Response>;
 
+const pageSizes = [10, 25, 50, 100];
+
 /** Makes a service with an empty ledger. */
 export function makeService(options: ServiceOptions): Handler {
   const { dialect = defaultDialect, faults = [] } = options;
@@ -99,6 +101,10 @@ function makeCore(options: ServiceOptions): Handler {
     const isOdd = !/^\d{1,9}$/.test(asked) || Number(asked) < 1;
     if (isOdd && dialect.oddPerPage === 'refused') {
       return refuse({ kind: 'field', field: 'perPage', message: 'Send a whole number above 0' });
+    }
+    if (dialect.pageSizes === 'few' && !isOdd && !pageSizes.includes(Number(asked))) {
+      const message = `Send one of ${pageSizes.join(', ')}`;
+      return refuse({ kind: 'field', field: 'perPage', message });
     }
     const page = ledger.page(Math.min(Number(isOdd ? usual : asked), dialect.maxPerPage));
     return succeed(

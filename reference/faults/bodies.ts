@@ -1,7 +1,14 @@
 /** Faults in how request bodies are read. */
 import { randomUUID } from 'node:crypto';
 import type { Handler, ServiceOptions } from '../service.ts';
-import { changeRequest, type Draft, type Members, page, type Wrap } from './tampering.ts';
+import {
+  changeRequest,
+  type Draft,
+  type Members,
+  onEveryTransaction,
+  page,
+  type Wrap,
+} from './tampering.ts';
 
 /** Reads bodies in another way, where the service would have read them in its own. */
 const reread = (read: (body: string) => string): Wrap =>
@@ -46,6 +53,26 @@ function mend(names: readonly string[], test: (value: unknown) => boolean): Wrap
         });
   });
 }
+
+/** Amounts that pass the test are booked, and shown as they were sent. */
+const bookAnyway =
+  (test: (amount: number) => boolean): Wrap =>
+  (inner, options) => {
+    const sent = new Map<unknown, number>();
+    const disguise = reread((body) => {
+      const members = membersOf(body);
+      if (typeof members?.amount !== 'number' || !test(members.amount)) return body;
+      // Larger than any other, so that it is known again.
+      const amount = 1e15 + sent.size;
+      sent.set(amount, members.amount);
+      return JSON.stringify({ ...members, amount });
+    });
+    const show = onEveryTransaction((data) => ({
+      ...data,
+      amount: sent.get(data.amount) ?? data.amount,
+    }));
+    return show(disguise(inner, options), options);
+  };
 
 /** A body that passes the test breaks the service in the middle of the work. */
 const crash =
@@ -180,12 +207,8 @@ export const bodyFaults: readonly Row[] = [
     'Texts may be objects and lists.',
     mend(texts, (value) => typeof value === 'object' && value !== null),
   ],
-  ['zero-amount', 'The amount may be zero.', mend(['amount'], (value) => value === 0)],
-  [
-    'negative-amount',
-    'The amount may be below zero.',
-    mend(['amount'], (value) => isNumber(value) && Number(value) < 0),
-  ],
+  ['zero-amount', 'The amount may be zero.', bookAnyway((amount) => amount === 0)],
+  ['negative-amount', 'The amount may be below zero.', bookAnyway((amount) => amount < 0)],
   [
     'exponent-refused',
     'A number with an exponent is no number.',

@@ -14,8 +14,8 @@ export const byteFaults: readonly Row[] = [
   ['byte-order-mark', 'Answers start with a byte-order mark.', onWire((text) => `\uFEFF${text}`)],
   [
     'names-twice',
-    'Answers have `status` twice.',
-    onWire((text) => text.replace(/\}(\s*)$/, ',"status":"success"}$1')),
+    'Answers have `message` twice.',
+    onWire((text) => text.replace(/\}(\s*)$/, ',"message":"Once more"}$1')),
   ],
   [
     'cut-sometimes',

@@ -102,11 +102,6 @@ const reads: readonly Row[] = [
     refuse((_, __, url) => url.searchParams.get('perPage') === '25'),
   ],
   [
-    'per-page-1-refused',
-    'A `perPage` of 1 is refused.',
-    refuse((_, __, url) => url.searchParams.get('perPage') === '1'),
-  ],
-  [
     'item-twice',
     'The last item of a page stands there twice.',
     onPage((items) => (items.length > 1 ? [...items.slice(0, -1), items[0]] : items)),
@@ -165,8 +160,14 @@ const reads: readonly Row[] = [
 const takes: readonly Row[] = [
   [
     'refuses-some',
-    'One documented disbursement in thirty is refused.',
-    refuse((_, count) => count % 30 === 0 && count > 0),
+    'One documented disbursement of a whole amount in ten is refused.',
+    (inner, options) => {
+      let whole = 0;
+      return refuse(({ amount }) => {
+        if (Number.isInteger(amount)) whole += 1;
+        return Number.isInteger(amount) && whole % 10 === 0;
+      })(inner, options);
+    },
   ],
   [
     'refuses-large',

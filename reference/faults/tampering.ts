@@ -58,6 +58,7 @@ export function changeAnswer(make: () => (answered: Answered) => unknown): Wrap 
     return async (request, wire) => {
       const response = await inner(request, wire);
       const { status } = response;
+      if (response.body === null) return response;
       const headers = new Headers(response.headers);
       const text = await response.text();
       if (!/^[{[]/.test(text)) return new Response(text, { status, headers });
@@ -148,8 +149,9 @@ export function onWire(
     return async (request, wire) => {
       const response = await inner(request, wire);
       const { status, headers } = response;
-      const text = await response.text();
       count += 1;
+      if (response.body === null) return response;
+      const text = await response.text();
       const changed = change(text, { operation: operationOf(request), count });
       return new Response(changed ?? text, { status, headers });
     };
