@@ -2,6 +2,7 @@
 import { moneyFaults } from './faults/amounts.ts';
 import { bodyFaults } from './faults/bodies.ts';
 import { byteFaults } from './faults/bytes.ts';
+import { crashFaults } from './faults/crashes.ts';
 import { envelopeFaults } from './faults/envelopes.ts';
 import { headerFaults } from './faults/headers.ts';
 import { listFaults } from './faults/lists.ts';
@@ -27,6 +28,7 @@ const fault =
 export const faults: readonly Fault[] = [
   ...headerFaults.map(fault('service')),
   ...bodyFaults.map(fault('service')),
+  ...crashFaults.map(fault('service')),
   ...envelopeFaults.map(fault('service')),
   ...referenceFaults.map(fault('service')),
   ...moneyFaults.map(fault('service')),

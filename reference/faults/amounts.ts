@@ -50,7 +50,7 @@ const amountFaults: readonly Row[] = [
   [
     'amount-whole',
     'Amounts are booked without their fraction.',
-    book((text) => Math.floor(Number(text)) || 1),
+    book((text) => Math.floor(Number(text))),
   ],
   ['amount-rounded', 'Amounts are rounded to whole ones.', shown(Math.round)],
   [

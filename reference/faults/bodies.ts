@@ -1,12 +1,10 @@
 /** Faults in how request bodies are read. */
 import { randomUUID } from 'node:crypto';
-import type { Handler, ServiceOptions } from '../service.ts';
 import {
   changeRequest,
   type Draft,
   type Members,
   onEveryTransaction,
-  page,
   type Wrap,
 } from './tampering.ts';
 
@@ -72,16 +70,6 @@ const bookAnyway =
       amount: sent.get(data.amount) ?? data.amount,
     }));
     return show(disguise(inner, options), options);
-  };
-
-/** A body that passes the test breaks the service in the middle of the work. */
-const crash =
-  (test: (body: string) => boolean, answer: () => Response): Wrap =>
-  (inner: Handler, options: ServiceOptions) =>
-  async (request, wire) => {
-    const trusted = request.headers.get('authorization') === `Bearer ${options.tokens[0]}`;
-    const body = await request.clone().text();
-    return request.method === 'POST' && trusted && test(body) ? answer() : inner(request, wire);
   };
 
 /** The longest JSON text that the body starts with. */
@@ -162,38 +150,6 @@ export const bodyFaults: readonly Row[] = [
     'body-anything',
     'What cannot be read is overlooked.',
     reread((body) => (membersOf(body) === null ? someBody() : body)),
-  ],
-  [
-    'malformed-page',
-    'A body that is not JSON is answered by the server, with a page.',
-    crash(
-      (body) => parse(body) === null,
-      () => page(500),
-    ),
-  ],
-  [
-    'list-body-page',
-    'A body that is a list is answered by the server, with a page.',
-    crash(
-      (body) => Array.isArray(parse(body)?.value),
-      () => page(500),
-    ),
-  ],
-  [
-    'null-body-text',
-    'A body that is null is answered with a text.',
-    crash(
-      (body) => body.trim() === 'null',
-      () => new Response('TypeError', { status: 500 }),
-    ),
-  ],
-  [
-    'empty-body-nothing',
-    'An empty body is answered with nothing.',
-    crash(
-      (body) => body === '',
-      () => new Response(null, { status: 400 }),
-    ),
   ],
   ...absent,
   ['null-fields', 'Fields may be null.', mend(fields, (value) => value === null)],

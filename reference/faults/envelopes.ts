@@ -164,22 +164,6 @@ const successes: readonly Row[] = [
   ],
   ['cold-start', 'The first disbursement after a rest finds nobody at work.', coldStart],
   [
-    'page-sometimes',
-    'One disbursement in fifty is answered with a page.',
-    instead(
-      (request, count) => isPost(request) && count % 50 === 0,
-      () => page(500),
-    ),
-  ],
-  [
-    'nothing-sometimes',
-    'One answer in sixty has no body.',
-    instead(
-      (_, count) => count % 60 === 0,
-      () => new Response(null, { status: 204 }),
-    ),
-  ],
-  [
     'redirected',
     'A list of 25 is looked for elsewhere.',
     instead(

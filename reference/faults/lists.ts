@@ -137,6 +137,16 @@ const reads: readonly Row[] = [
     'The list shows another `type`.',
     onItem((item) => ({ ...item, type: 'outward' })),
   ],
+  [
+    'completed-fee-number',
+    'Fees of completed transactions are numbers.',
+    onItem((item) => (item.status === 'pending' ? item : { ...item, fee: Number(item.fee) })),
+  ],
+  [
+    'list-reference-other',
+    'The list shows references of its own.',
+    onItem((item) => ({ ...item, reference: String(item.reference).replace(/^.{8}/, 'deadbeef') })),
+  ],
   ['list-fee-absent', 'Items have no `fee`.', onItem((item) => without(item, 'fee'))],
   [
     'list-amount-absent-sometimes',
@@ -160,14 +170,8 @@ const reads: readonly Row[] = [
 const takes: readonly Row[] = [
   [
     'refuses-some',
-    'One documented disbursement of a whole amount in ten is refused.',
-    (inner, options) => {
-      let whole = 0;
-      return refuse(({ amount }) => {
-        if (Number.isInteger(amount)) whole += 1;
-        return Number.isInteger(amount) && whole % 10 === 0;
-      })(inner, options);
-    },
+    'Whole amounts that are multiples of seven are refused.',
+    refuse(({ amount }) => Number(amount) % 7 === 0),
   ],
   [
     'refuses-large',
