@@ -1,55 +1,85 @@
 /** What the document leaves open, and how this deployment of the reference settles it. */
 
-export interface Dialect {
-  /** The word for a completed transaction. */
-  readonly completed: 'processed' | 'successful';
-  readonly bizNumberOnList: 'required' | 'optional';
-  readonly contentTypeOnList: 'required' | 'optional';
-  /** HTTP statuses of refusals: one per kind, or one for all. */
-  readonly failureStatus: 'by-kind' | 'always-400' | 'always-200';
-  /** The envelope's `status` on failure. */
-  readonly failureWord: string;
-  readonly failureErrors: 'by-field' | 'list' | 'text' | 'null';
-  readonly failureData: 'null' | 'object' | 'array';
-  /** What becomes of a `merchant_reference` that was used before. */
-  readonly repeats: 'refused' | 'replayed' | 'accepted';
-  readonly defaultPerPage: number;
-  readonly maxPerPage: number;
-  readonly order: 'newest-first' | 'oldest-first';
-  /** How long a transaction stays pending. */
-  readonly completesAfterMs: number;
-}
+/** One of a few words; the first is the default. */
+const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
+  ({ words }) as { readonly words: readonly Words[number][] };
 
-export const defaultDialect: Dialect = {
-  completed: 'processed',
-  bizNumberOnList: 'required',
-  contentTypeOnList: 'optional',
-  failureStatus: 'by-kind',
-  failureWord: 'error',
-  failureErrors: 'by-field',
-  failureData: 'null',
-  repeats: 'refused',
-  defaultPerPage: 25,
-  maxPerPage: 100,
-  order: 'newest-first',
-  completesAfterMs: 20,
-};
+/** A whole number. */
+const whole = (usual: number, least: number) => ({ usual, least });
+
+export const dialectSettings = {
+  /** The word for a completed transaction. */
+  completed: oneOf('processed', 'successful'),
+  bizNumberOnList: oneOf('required', 'optional'),
+  contentTypeOnList: oneOf('optional', 'required'),
+  /** Whether `bearer` in other letter case is the scheme too. */
+  bearerCase: oneOf('exact', 'any'),
+  /** HTTP statuses of refusals: one per kind, or one for all. */
+  failureStatus: oneOf('by-kind', 'always-400', 'always-200', 'always-418', 'always-500'),
+  /** The envelope's `status` on failure. */
+  failureWord: oneOf('error', 'failed', 'fail', 'FAILURE', '422'),
+  failureMessage: oneOf('sentence', 'blank', 'code'),
+  failureErrors: oneOf('by-field', 'list', 'text', 'null', 'number', 'empty-list', 'empty-object'),
+  failureData: oneOf('null', 'object', 'array', 'text'),
+  successMessage: oneOf('sentence', 'blank', 'accented'),
+  /** What becomes of a `merchant_reference` that was used before; `replayed-now`: as it is now. */
+  repeats: oneOf('refused', 'replayed', 'replayed-now', 'accepted'),
+  /** What becomes of amounts with a fraction, and of members that the document does not list. */
+  decimals: oneOf('accepted', 'refused'),
+  unknownMembers: oneOf('ignored', 'refused'),
+  /** The longest that is taken; no shorter than a plain identifier. */
+  merchantReferenceLength: whole(1000, 20),
+  defaultPerPage: whole(25, 1),
+  maxPerPage: whole(100, 1),
+  /** `few`: of 10, 25, 50 and 100 one is taken, other sizes are refused. */
+  pageSizes: oneOf('any', 'few'),
+  /** What becomes of a `perPage` that is no whole number above zero. */
+  oddPerPage: oneOf('refused', 'default'),
+  order: oneOf('newest-first', 'oldest-first', 'by-reference'),
+  /** How long a transaction stays pending, and how long it stays out of the list. */
+  completesAfterMs: whole(20, 0),
+  appearsAfterMs: whole(0, 0),
+  /** How long an answer takes. */
+  paceMs: whole(0, 0),
+  /** `sometimes`: each 15th request is asked to come again, in an envelope. */
+  tooManyRequests: oneOf('never', 'sometimes'),
+  referenceVersion: oneOf('4', '1', '7', 'none'),
+  referenceCase: oneOf('lower', 'upper', 'mixed'),
+  type: oneOf('debit', 'credit', 'transfer', 'blank'),
+  fee: oneOf('tiers', 'free', 'negative-zero', 'huge'),
+  /** The form of `payload`, `initiated_at`, `paid_at` and `meta`. */
+  nullFields: oneOf('null', 'text', 'number', 'object', 'list'),
+  /** What an activity tells of the client. */
+  client: oneOf('echoed', 'fixed', 'blank'),
+  /** How a whole amount is written: `100`, `100.0`, `100.00`, `1e2`. */
+  amountText: oneOf('plain', 'one-zero', 'two-zeros', 'exponent'),
+  memberOrder: oneOf('documented', 'reversed', 'sorted'),
+  whiteSpace: oneOf('none', 'pretty', 'wild'),
+  escapes: oneOf('none', 'all'),
+  extraMembers: oneOf('none', 'everywhere'),
+  mediaType: oneOf('plain', 'charset', 'upper-case', 'quoted-charset'),
+  body: oneOf('whole', 'in-pieces'),
+} as const;
+
+type Settings = typeof dialectSettings;
+type Value<S> = S extends { readonly words: readonly (infer Word)[] } ? Word : number;
+
+export type Dialect = { readonly [Name in keyof Settings]: Value<Settings[Name]> };
 
 /** The values that each setting can take; numbers are whole and not below the one given. */
-export const dialectChoices: { readonly [Name in keyof Dialect]: readonly string[] | number } = {
-  completed: ['processed', 'successful'],
-  bizNumberOnList: ['required', 'optional'],
-  contentTypeOnList: ['required', 'optional'],
-  failureStatus: ['by-kind', 'always-400', 'always-200'],
-  failureWord: ['error', 'failed', 'fail'],
-  failureErrors: ['by-field', 'list', 'text', 'null'],
-  failureData: ['null', 'object', 'array'],
-  repeats: ['refused', 'replayed', 'accepted'],
-  defaultPerPage: 1,
-  maxPerPage: 1,
-  order: ['newest-first', 'oldest-first'],
-  completesAfterMs: 0,
-};
+export const dialectChoices = Object.fromEntries(
+  Object.entries(dialectSettings).map(([name, setting]) => [
+    name,
+    'words' in setting ? setting.words : setting.least,
+  ]),
+) as { readonly [Name in keyof Dialect]: readonly string[] | number };
+
+export const defaultDialect = Object.fromEntries(
+  Object.entries(dialectSettings).map(([name, setting]) => [
+    name,
+    'words' in setting ? setting.words[0] : setting.usual,
+  ]),
+) as unknown as Dialect;
 
 export type ParsedDialect =
   | { readonly ok: true; readonly dialect: Dialect }
@@ -60,7 +90,9 @@ export function parseDialect(pairs: readonly string[]): ParsedDialect {
   const dialect: Record<string, string | number> = { ...defaultDialect };
   for (const pair of pairs) {
     const [name = '', value = ''] = pair.split(/=(.*)/s);
-    const choices = dialectChoices[name as keyof Dialect];
+    const choices = Object.hasOwn(dialectChoices, name)
+      ? dialectChoices[name as keyof Dialect]
+      : undefined;
     if (choices === undefined) {
       const names = Object.keys(dialectChoices).join(', ');
       return { ok: false, problem: `Unknown dialect setting "${name}": expected one of ${names}` };

@@ -1,5 +1,6 @@
 /** The reference's book of transactions, in the order of their making. */
 import { randomUUID } from 'node:crypto';
+import type { Dialect } from './dialect.ts';
 
 export interface Entry {
   readonly reference: string;
@@ -22,22 +23,22 @@ export interface Order {
 export interface Ledger {
   find(merchantReference: string): Entry | undefined;
   add(order: Order): Entry;
-  /** The newest first, or the oldest. */
-  page(size: number, order: 'newest-first' | 'oldest-first'): readonly Entry[];
+  /** So many of those that show by now. */
+  page(size: number): readonly Entry[];
 }
 
 /** Opens an empty ledger; `nowMs` tells when an entry is made. */
-export function openLedger(nowMs: () => number): Ledger {
+export function openLedger(dialect: Dialect, nowMs: () => number): Ledger {
   const entries: Entry[] = [];
   const byMerchantReference = new Map<string, Entry>();
   return {
     find: (merchantReference) => byMerchantReference.get(merchantReference),
     add({ amount, bankCode, bankAccountNumber, merchantReference, userAgent }) {
       const entry: Entry = {
-        reference: randomUUID(),
+        reference: makeReference(dialect, nowMs()),
         merchantReference,
         amount,
-        fee: feeFor(amount),
+        fee: feeFor(amount, dialect),
         narration: `Transfer to ${bankAccountNumber} at bank ${bankCode}`,
         userAgent,
         createdMs: nowMs(),
@@ -48,13 +49,39 @@ export function openLedger(nowMs: () => number): Ledger {
       }
       return entry;
     },
-    page: (size, order) =>
-      order === 'oldest-first' ? entries.slice(0, size) : entries.slice(-size).reverse(),
+    page(size) {
+      const latestMs = nowMs() - dialect.appearsAfterMs;
+      const shown = entries.filter(({ createdMs }) => createdMs <= latestMs);
+      if (dialect.order === 'oldest-first') return shown.slice(0, size);
+      if (dialect.order === 'newest-first') return shown.slice(-size).reverse();
+      return shown.sort((a, b) => (a.reference < b.reference ? -1 : 1)).slice(0, size);
+    },
   };
 }
 
-/** Three tiers, so that a fee depends on the amount. */
-function feeFor(amount: number): string {
+/** UUIDs of this version as far as their letters show it: time first in 7, one node in 1. */
+function makeReference({ referenceVersion, referenceCase }: Dialect, nowMs: number): string {
+  const random = randomUUID();
+  const versions = {
+    4: random,
+    1: `${random.slice(0, 14)}1${random.slice(15, 24)}0242ac120002`,
+    7: `${nowMs
+      .toString(16)
+      .padStart(12, '0')
+      .replace(/^(.{8})/, '$1-')}-7${random.slice(15)}`,
+    none: random.replace(/-4(...)-./, '-f$1-0'),
+  };
+  const reference = versions[referenceVersion];
+  if (referenceCase === 'lower') return reference;
+  if (referenceCase === 'upper') return reference.toUpperCase();
+  return reference.slice(0, 18) + reference.slice(18).toUpperCase();
+}
+
+function feeFor(amount: number, { fee }: Dialect): string {
+  if (fee === 'free') return '0.00';
+  if (fee === 'negative-zero') return '-0.00';
+  if (fee === 'huge') return '900719925474099312345.67';
+  // Three tiers, so that a fee depends on the amount.
   if (amount <= 5_000) return '10.00';
   return amount <= 50_000 ? '25.50' : '1050.75';
 }

@@ -1,67 +1,64 @@
 /** The service of the interface as a plain handler: a Request in, a Response out. */
 import { type Context, Hono } from 'hono';
 import { type Dialect, defaultDialect } from './dialect.ts';
+import { summary, transaction } from './documents.ts';
+import type { Fault } from './faults.ts';
 import { type Entry, openLedger } from './ledger.ts';
+import { readOrder } from './orders.ts';
+import { envelopeOfRefusal, type Refusal, statusOfRefusal } from './refusals.ts';
+import { KIND_HEADER, render } from './render.ts';
 
 export interface ServiceOptions {
   readonly tokens: readonly string[];
   readonly bizNumbers: readonly string[];
   readonly dialect?: Dialect;
+  /** What this deployment gets wrong. */
+  readonly faults?: readonly Fault[];
   readonly nowMs?: () => number;
 }
 
-export type Handler = (request: Request) => Promise<Response>;
+/** What a Request no longer tells of the request: its headers as they were spelled. */
+export interface Wire {
+  readonly incoming: { readonly rawHeaders: readonly string[] };
+}
 
-type Kind = 'credentials' | 'business' | 'media-type' | 'json' | 'field' | 'repeat' | 'path';
-type Refusal = { readonly kind: Kind; readonly field: string; readonly message: string };
+export type Handler = (request: Request, wire?: Wire) => Promise<Response>;
 
-const statusByKind: Readonly<Record<Kind, number>> = {
-  credentials: 401,
-  business: 403,
-  'media-type': 415,
-  json: 400,
-  field: 422,
-  repeat: 409,
-  path: 404,
-};
+const pageSizes = [10, 25, 50, 100];
 
 /** Makes a service with an empty ledger. */
 export function makeService(options: ServiceOptions): Handler {
+  const { dialect = defaultDialect, faults = [] } = options;
+  const wrap = (inner: Handler, layer: Fault['layer']) =>
+    faults
+      .filter((fault) => fault.layer === layer)
+      .reduce((handler, fault) => fault.wrap(handler, options), inner);
+  return wrap(render(wrap(makeCore(options), 'service'), dialect), 'wire');
+}
+
+/** The service itself: what it answers, before it is written down. */
+function makeCore(options: ServiceOptions): Handler {
   const { tokens, bizNumbers, dialect = defaultDialect, nowMs = Date.now } = options;
-  const ledger = openLedger(nowMs);
+  const ledger = openLedger(dialect, nowMs);
 
   const statusOf = ({ createdMs }: Entry) =>
     nowMs() - createdMs >= dialect.completesAfterMs ? dialect.completed : 'pending';
 
-  function answer(kind: Kind | null, body: unknown): Response {
-    const status = kind === null ? 200 : statusByKind[kind];
-    const fixed = { 'by-kind': status, 'always-400': 400, 'always-200': 200 };
-    const headers = { 'Content-Type': 'application/json' };
-    const shown = kind === null ? 200 : fixed[dialect.failureStatus];
-    return new Response(JSON.stringify(body), { status: shown, headers });
+  function succeed(sentence: string, data: unknown): Response {
+    const message = { sentence, blank: ' ', accented: `${sentence}: réussi ✓ 成功` };
+    const body = { status: 'success', message: message[dialect.successMessage] };
+    return Response.json({ ...body, data, errors: null });
   }
 
-  const succeed = (message: string, data: unknown) =>
-    answer(null, { status: 'success', message, data, errors: null });
-
-  function refuse({ kind, field, message }: Refusal): Response {
-    const errors = {
-      'by-field': { [field]: [message] },
-      list: [{ field, message }],
-      text: message,
-      null: null,
-    };
-    const data = { null: null, object: {}, array: [] };
-    return answer(kind, {
-      status: dialect.failureWord,
-      message,
-      data: data[dialect.failureData],
-      errors: errors[dialect.failureErrors],
+  const refuse = (refusal: Refusal) =>
+    Response.json(envelopeOfRefusal(refusal, dialect), {
+      status: statusOfRefusal(refusal.kind, dialect),
+      headers: { [KIND_HEADER]: refusal.kind },
     });
-  }
 
   function checkToken({ req }: Context): Refusal | null {
-    const [, token = ''] = /^Bearer (\S+)$/.exec(req.header('authorization') ?? '') ?? [];
+    const pattern = dialect.bearerCase === 'any' ? /^Bearer (\S+)$/i : /^Bearer (\S+)$/;
+    const [, token = ''] = pattern.exec(req.header('authorization') ?? '') ?? [];
     if (tokens.includes(token)) return null;
     return { kind: 'credentials', field: 'authorization', message: 'Invalid access token' };
   }
@@ -79,19 +76,18 @@ export function makeService(options: ServiceOptions): Handler {
   async function initiate(context: Context): Promise<Response> {
     const refusal = checkToken(context) ?? checkBusiness(context) ?? checkMediaType(context);
     if (refusal !== null) return refuse(refusal);
-    const body = readBody(await context.req.text());
-    if (!body.ok) return refuse(body.refusal);
-    const earlier = ledger.find(body.order.merchantReference);
+    const read = readOrder(await context.req.text(), dialect);
+    if (!read.ok) return refuse(read.refusal);
+    const earlier = ledger.find(read.order.merchantReference);
     if (earlier !== undefined && dialect.repeats === 'refused') {
       const message = 'This merchant reference was used before';
       return refuse({ kind: 'repeat', field: 'merchant_reference', message });
     }
     const userAgent = context.req.header('user-agent') ?? '';
-    const replayed = dialect.repeats === 'replayed' ? earlier : undefined;
-    return succeed(
-      'Transaction initiated',
-      transaction(replayed ?? ledger.add({ ...body.order, userAgent })),
-    );
+    const replayed = dialect.repeats.startsWith('replayed') ? earlier : undefined;
+    const entry = replayed ?? ledger.add({ ...read.order, userAgent });
+    const status = dialect.repeats === 'replayed-now' && replayed ? statusOf(entry) : 'pending';
+    return succeed('Transaction initiated', transaction(entry, status, dialect));
   }
 
   function list(context: Context): Response {
@@ -100,96 +96,37 @@ export function makeService(options: ServiceOptions): Handler {
       (dialect.bizNumberOnList === 'required' ? checkBusiness(context) : null) ??
       (dialect.contentTypeOnList === 'required' ? checkMediaType(context) : null);
     if (refusal !== null) return refuse(refusal);
-    const perPage = context.req.query('perPage') ?? String(dialect.defaultPerPage);
-    if (!/^\d{1,9}$/.test(perPage) || Number(perPage) < 1) {
+    const usual = String(dialect.defaultPerPage);
+    const asked = context.req.query('perPage') ?? usual;
+    const isOdd = !/^\d{1,9}$/.test(asked) || Number(asked) < 1;
+    if (isOdd && dialect.oddPerPage === 'refused') {
       return refuse({ kind: 'field', field: 'perPage', message: 'Send a whole number above 0' });
     }
-    const size = Math.min(Number(perPage), dialect.maxPerPage);
-    const page = ledger.page(size, dialect.order);
+    if (dialect.pageSizes === 'few' && !isOdd && !pageSizes.includes(Number(asked))) {
+      const message = `Send one of ${pageSizes.join(', ')}`;
+      return refuse({ kind: 'field', field: 'perPage', message });
+    }
+    const page = ledger.page(Math.min(Number(isOdd ? usual : asked), dialect.maxPerPage));
     return succeed(
       'Transactions retrieved',
-      page.map((entry) => summary(entry, statusOf(entry))),
+      page.map((entry) => summary(entry, statusOf(entry), dialect)),
     );
   }
 
+  let requests = 0;
+  const isTooMany = () => {
+    requests += 1;
+    return dialect.tooManyRequests === 'sometimes' && requests % 15 === 0;
+  };
+
   const app = new Hono();
+  app.use(async (_, next) => {
+    const message = 'Too many requests';
+    return isTooMany() ? refuse({ kind: 'pace', field: 'request', message }) : next();
+  });
   app.post('/initiate-disbursement', initiate);
   app.get('/transactions', list);
   app.notFound(() => refuse({ kind: 'path', field: 'path', message: 'No such operation' }));
-  app.onError((error) => {
-    const body = { status: 'error', message: error.message, data: null, errors: null };
-    return new Response(JSON.stringify(body), { status: 500 });
-  });
+  app.onError(({ message }) => refuse({ kind: 'crash', field: 'request', message }));
   return async (request) => app.fetch(request);
-}
-
-type ReadBody =
-  | {
-      readonly ok: true;
-      readonly order: Omit<Parameters<ReturnType<typeof openLedger>['add']>[0], 'userAgent'>;
-    }
-  | { readonly ok: false; readonly refusal: Refusal };
-
-function readBody(text: string): ReadBody {
-  const refused = (kind: Kind, field: string, message: string) =>
-    ({ ok: false, refusal: { kind, field, message } }) as const;
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    return refused('json', 'body', 'The body is not JSON');
-  }
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    return refused('json', 'body', 'The body is not a JSON object');
-  }
-  const { amount, bank_code, bank_account_number, merchant_reference } = body as Record<
-    string,
-    unknown
-  >;
-  if (typeof amount !== 'number' || amount <= 0 || !Number.isFinite(amount)) {
-    return refused('field', 'amount', 'Send a number above 0');
-  }
-  const texts = { bank_code, bank_account_number, merchant_reference };
-  for (const [name, value] of Object.entries(texts)) {
-    if (typeof value !== 'string' || value.trim() === '') {
-      return refused('field', name, 'Send a text that is not empty');
-    }
-  }
-  const order = {
-    amount,
-    bankCode: String(bank_code),
-    bankAccountNumber: String(bank_account_number),
-    merchantReference: String(merchant_reference),
-  };
-  return { ok: true, order };
-}
-
-/** 2.2, as it is at the moment of its making. */
-function transaction({ reference, amount, fee, narration, userAgent }: Entry) {
-  const activity = {
-    message: 'Transaction is pending',
-    action: 'pending',
-    meta: null,
-    user_agent: userAgent,
-    device_os: 'unknown',
-    device_name: 'unknown',
-  };
-  return {
-    reference,
-    type: 'debit',
-    type_description: 'Funds disbursement',
-    amount,
-    fee,
-    status: 'pending',
-    payload: null,
-    narration,
-    initiated_at: null,
-    paid_at: null,
-    activities: [activity],
-  };
-}
-
-/** 2.4 */
-function summary({ reference, amount, fee, narration }: Entry, status: string) {
-  return { reference, type: 'debit', amount, fee, status, narration };
 }

@@ -1,7 +1,11 @@
 /** A transport without a wire: requests go straight to a `fetch`-like handler in this process. */
 import type { Transport, WireAnswer, WireLimits, WireRequest } from './transport.ts';
 
-export type FetchHandler = (request: Request) => Promise<Response> | Response;
+/** The second argument tells what a Request forgets: how its header names were spelled. */
+export type FetchHandler = (
+  request: Request,
+  wire: { readonly incoming: { readonly rawHeaders: readonly string[] } },
+) => Promise<Response> | Response;
 
 /** Wraps a handler; what it throws is an exchange without an answer. */
 export function handlerTransport(handler: FetchHandler): Transport {
@@ -25,7 +29,8 @@ async function call(
     // Bytes and not a text: a text would be given a Content-Type of its own.
     const bytes = body === null ? null : new TextEncoder().encode(body);
     const list = headers.map(([name, value]): [string, string] => [name, value]);
-    const response = await handler(new Request(url, { method, headers: list, body: bytes }));
+    const request = new Request(url, { method, headers: list, body: bytes });
+    const response = await handler(request, { incoming: { rawHeaders: list.flat() } });
     const content = new Uint8Array(await response.arrayBuffer());
     if (content.length > maxBodyBytes) {
       const message = `the body is larger than ${maxBodyBytes} bytes`;

@@ -116,6 +116,7 @@ const wrongFields: readonly Spoil[] = [
   // The two that lenient parsers take most often: a number as text, and a text as a number.
   (_, disbursement) => JSON.stringify({ ...disbursement, amount: String(disbursement.amount) }),
   ...texts.map((field) => withField(field, 1234567890)),
+  withField('amount', true),
   withField('amount', 0),
   withField('amount', -1),
 ];

@@ -1,0 +1,42 @@
+/** What a deployment of the reference may get wrong, by name. */
+import { moneyFaults } from './faults/amounts.ts';
+import { bodyFaults } from './faults/bodies.ts';
+import { byteFaults } from './faults/bytes.ts';
+import { crashFaults } from './faults/crashes.ts';
+import { envelopeFaults } from './faults/envelopes.ts';
+import { headerFaults } from './faults/headers.ts';
+import { listFaults } from './faults/lists.ts';
+import { referenceFaults } from './faults/references.ts';
+import { stateFaults } from './faults/statuses.ts';
+import type { Wrap } from './faults/tampering.ts';
+
+export interface Fault {
+  readonly name: string;
+  /** What is wrong, as the person who finds it would say. */
+  readonly sentence: string;
+  /** Whether it changes what the service does, or the bytes that leave it. */
+  readonly layer: 'service' | 'wire';
+  readonly wrap: Wrap;
+}
+
+const fault =
+  (layer: Fault['layer']) =>
+  ([name, sentence, wrap]: readonly [string, string, Wrap]): Fault => ({
+    ...{ name, sentence, layer, wrap },
+  });
+
+export const faults: readonly Fault[] = [
+  ...headerFaults.map(fault('service')),
+  ...bodyFaults.map(fault('service')),
+  ...crashFaults.map(fault('service')),
+  ...envelopeFaults.map(fault('service')),
+  ...referenceFaults.map(fault('service')),
+  ...moneyFaults.map(fault('service')),
+  ...stateFaults.map(fault('service')),
+  ...listFaults.map(fault('service')),
+  ...byteFaults.map(fault('wire')),
+];
+
+export function findFault(name: string): Fault | undefined {
+  return faults.find((known) => known.name === name);
+}

@@ -1,0 +1,197 @@
+/** Faults in how request bodies are read. */
+import { randomUUID } from 'node:crypto';
+import {
+  changeRequest,
+  type Draft,
+  type Members,
+  onEveryTransaction,
+  type Wrap,
+} from './tampering.ts';
+
+/** Reads bodies in another way, where the service would have read them in its own. */
+const reread = (read: (body: string) => string): Wrap =>
+  changeRequest((draft: Draft) => {
+    if (draft.operation === 'initiate') draft.body = read(draft.body);
+  });
+
+function parse(text: string): { readonly value: unknown } | null {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}
+
+function membersOf(text: string): Members | null {
+  const value = parse(text)?.value;
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Members)
+    : null;
+}
+
+const someOrder = () => {
+  const merchant_reference = `filled-in-${randomUUID()}`;
+  const bank_account_number = '0000000000';
+  return { amount: 100, bank_code: '000', bank_account_number, merchant_reference };
+};
+const someBody = () => JSON.stringify(someOrder());
+
+/** Members that pass the test are taken as if they were good. */
+function mend(names: readonly string[], test: (value: unknown) => boolean): Wrap {
+  return reread((body) => {
+    const members = membersOf(body);
+    if (members === null) return body;
+    const order: Members = someOrder();
+    const bad = names.filter((name) => test(members[name]));
+    return bad.length === 0
+      ? body
+      : JSON.stringify({
+          ...members,
+          ...Object.fromEntries(bad.map((name) => [name, order[name]])),
+        });
+  });
+}
+
+/** Amounts that pass the test are booked, and shown as they were sent. */
+const bookAnyway =
+  (test: (amount: number) => boolean): Wrap =>
+  (inner, options) => {
+    const sent = new Map<unknown, number>();
+    const disguise = reread((body) => {
+      const members = membersOf(body);
+      if (typeof members?.amount !== 'number' || !test(members.amount)) return body;
+      // Larger than any other, so that it is known again.
+      const amount = 1e15 + sent.size;
+      sent.set(amount, members.amount);
+      return JSON.stringify({ ...members, amount });
+    });
+    const show = onEveryTransaction((data) => ({
+      ...data,
+      amount: sent.get(data.amount) ?? data.amount,
+    }));
+    return show(disguise(inner, options), options);
+  };
+
+/** The longest JSON text that the body starts with. */
+function firstText(body: string): string {
+  for (let end = body.length; end > 0; end -= 1) {
+    if (body[end - 1] === '}' && parse(body.slice(0, end)) !== null) return body.slice(0, end);
+  }
+  return body;
+}
+
+function closeBraces(body: string): string {
+  const endings = ['}', '"}', 'null}', ':null}'];
+  const closed = endings.map((ending) => body + ending).find((text) => parse(text) !== null);
+  return parse(body) === null && closed !== undefined && body.includes('{') ? someBody() : body;
+}
+
+/** Comments, single quotes, bare names and commas at the end, as JSON5 has them. */
+const relaxed = (body: string) =>
+  body
+    .replace(/\/\*.*?\*\/|^\s*\/\/.*$/gms, '')
+    .replaceAll("'", '"')
+    .replace(/([{,]\s*)(\w+)\s*:/g, '$1"$2":')
+    .replace(/,(\s*[}\]])/g, '$1');
+
+const texts = ['bank_code', 'bank_account_number', 'merchant_reference'];
+const fields = ['amount', ...texts];
+
+type Row = readonly [name: string, sentence: string, wrap: Wrap];
+
+const absent = fields.map(
+  (name): Row => [
+    `without-${name.replaceAll('_', '-')}`,
+    `A body without ${name} is accepted.`,
+    mend([name], (value) => value === undefined),
+  ],
+);
+
+const isText = (value: unknown) => typeof value === 'string';
+const isNumber = (value: unknown) => typeof value === 'number';
+
+export const bodyFaults: readonly Row[] = [
+  ['trailing-text', 'What follows the JSON text of a body is not read.', reread(firstText)],
+  [
+    'body-of-list',
+    'A list of one order is taken for the order.',
+    reread((body) => {
+      const value = parse(body)?.value;
+      return Array.isArray(value) ? JSON.stringify(value[0] ?? someOrder()) : body;
+    }),
+  ],
+  [
+    'body-of-text',
+    'A JSON text is taken, whatever it says.',
+    reread((body) => (isText(parse(body)?.value) ? someBody() : body)),
+  ],
+  [
+    'body-of-scalar',
+    'A number, true or null is taken for an order.',
+    reread((body) => (/^\s*(true|false|null|-?\d+)\s*$/.test(body) ? someBody() : body)),
+  ],
+  ['body-cut', 'A body that was cut off is completed.', reread(closeBraces)],
+  [
+    'body-empty',
+    'No body is as good as one.',
+    reread((body) => (body.trim() === '' ? someBody() : body)),
+  ],
+  [
+    'body-relaxed',
+    'Bodies are read as JSON5.',
+    reread((body) => (parse(body) === null ? relaxed(body) : body)),
+  ],
+  [
+    'body-of-form',
+    'A form is taken for a body.',
+    reread((body) => (/^\w+=[^{]*$/.test(body) ? someBody() : body)),
+  ],
+  [
+    'body-anything',
+    'What cannot be read is overlooked.',
+    reread((body) => (membersOf(body) === null ? someBody() : body)),
+  ],
+  ...absent,
+  ['null-fields', 'Fields may be null.', mend(fields, (value) => value === null)],
+  ['null-amount', 'The amount may be null.', mend(['amount'], (value) => value === null)],
+  ['text-amount', 'The amount may be a text.', mend(['amount'], isText)],
+  ['boolean-amount', 'The amount may be true.', mend(['amount'], (value) => value === true)],
+  ['number-texts', 'Texts may be numbers.', mend(texts, isNumber)],
+  ['empty-texts', 'Texts may be empty.', mend(texts, (value) => value === '')],
+  [
+    'structured-texts',
+    'Texts may be objects and lists.',
+    mend(texts, (value) => typeof value === 'object' && value !== null),
+  ],
+  ['zero-amount', 'The amount may be zero.', bookAnyway((amount) => amount === 0)],
+  ['negative-amount', 'The amount may be below zero.', bookAnyway((amount) => amount < 0)],
+  [
+    'exponent-refused',
+    'A number with an exponent is no number.',
+    reread((body) => body.replace(/("amount"\s*:\s*)-?[\d.]+e[+-]?\d+/i, '$1"exponent"')),
+  ],
+  [
+    'zero-fraction-refused',
+    'Whole numbers may not be written with a fraction.',
+    reread((body) => body.replace(/("amount"\s*:\s*)-?\d+\.0+(?=[\s,}])/i, '$1"fraction"')),
+  ],
+  [
+    'order-refused',
+    'Members are read in the documented order only.',
+    reread((body) => {
+      const names = Object.keys(membersOf(body) ?? {}).filter((name) => fields.includes(name));
+      const ordered = fields.filter((name) => names.includes(name));
+      return names.join() === ordered.join() ? body : '{}';
+    }),
+  ],
+  [
+    'white-space-refused',
+    'White space between members is refused.',
+    reread((body) => (/[\n\t]|^\s/.test(body) ? '{}' : body)),
+  ],
+  [
+    'escapes-refused',
+    'Escaped letters in a body are refused.',
+    reread((body) => (/\\u/.test(body) ? '{}' : body)),
+  ],
+];

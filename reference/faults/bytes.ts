@@ -1,0 +1,72 @@
+/** Faults in the bytes of an answer, beneath what JSON can tell. */
+import { onWire, type Wrap } from './tampering.ts';
+
+type Row = readonly [name: string, sentence: string, wrap: Wrap];
+
+/** Each letter as one byte, whatever the media type says. */
+function latin1(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(text.length);
+  for (let index = 0; index < text.length; index += 1) bytes[index] = text.charCodeAt(index) & 0xff;
+  return bytes;
+}
+
+export const byteFaults: readonly Row[] = [
+  ['byte-order-mark', 'Answers start with a byte-order mark.', onWire((text) => `\uFEFF${text}`)],
+  [
+    'names-twice',
+    'Answers have `message` twice.',
+    onWire((text) => text.replace(/\}(\s*)$/, ',"message":"Once more"}$1')),
+  ],
+  [
+    'cut-sometimes',
+    'One answer in fifty is cut off.',
+    onWire((text, { count }) => (count % 50 === 0 ? text.slice(0, -9) : null)),
+  ],
+  [
+    'warning-sometimes',
+    'One answer in twenty starts with a warning of the language.',
+    onWire((text, { count }) => (count % 20 === 0 ? `<br />Warning: deprecated\n${text}` : null)),
+  ],
+  [
+    'trailing-text-on-list',
+    'A comment follows the list.',
+    onWire((text, { operation }) => (operation === 'list' ? `${text}<!-- 3 ms -->` : null)),
+  ],
+  [
+    'two-texts',
+    'A disbursement is answered twice in one body.',
+    onWire((text, { operation }) => (operation === 'initiate' ? `${text}\n${text}` : null)),
+  ],
+  [
+    'latin-1',
+    'Letters beyond ASCII are sent in Latin-1.',
+    onWire((text) => latin1(text.replace(/"(Transfer|Transaction|Invalid)/g, '"\u00e9$1'))),
+  ],
+  [
+    'not-a-number',
+    '`payload` is NaN.',
+    onWire((text) => text.replace(/"payload"(\s*):(\s*)null/, '"payload"$1:$2NaN')),
+  ],
+  [
+    'comma-at-end',
+    'A comma follows the last item of the list.',
+    onWire((text, { operation }) =>
+      operation === 'list' ? text.replace(/\](?=[^\]]*$)/, ',]') : null,
+    ),
+  ],
+  [
+    'single-quotes',
+    'Refusals have single quotes.',
+    onWire((text) => (/"status"\s*:\s*"success"/.test(text) ? null : text.replaceAll('"', "'"))),
+  ],
+  [
+    'callback',
+    'The list is a call of a function.',
+    onWire((text, { operation }) => (operation === 'list' ? `callback(${text})` : null)),
+  ],
+  [
+    'text-of-text',
+    'The JSON text of a disbursement stands in a JSON text.',
+    onWire((text, { operation }) => (operation === 'initiate' ? JSON.stringify(text) : null)),
+  ],
+];

@@ -1,0 +1,172 @@
+/** Faults that break the service in the middle of its work: a server's page, or less. */
+import type { Handler, ServiceOptions } from '../service.ts';
+import { type Members, page, type Wrap } from './tampering.ts';
+
+type Row = readonly [name: string, sentence: string, wrap: Wrap];
+
+/** A request as far as it can be read; `order` is `null` where there is no JSON object. */
+interface Met {
+  readonly isPost: boolean;
+  readonly url: URL;
+  readonly headers: Headers;
+  readonly body: string;
+  /** `undefined` where the body is not JSON. */
+  readonly value: unknown;
+  readonly order: Members | null;
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Requests with the right token that pass the test are never answered by the service. */
+const crash =
+  (make: () => (met: Met) => boolean, answer: () => Response = () => page(500)): Wrap =>
+  (inner: Handler, options: ServiceOptions) => {
+    const breaks = make();
+    return async (request, wire) => {
+      const { headers, method } = request;
+      if (headers.get('authorization') !== `Bearer ${options.tokens[0]}`) {
+        return inner(request, wire);
+      }
+      const body = await request.clone().text();
+      const value = parse(body);
+      const order = isObject(value) ? value : null;
+      const url = new URL(request.url);
+      const met = { isPost: method === 'POST', url, headers, body, value, order };
+      return breaks(met) ? answer() : inner(request, wire);
+    };
+  };
+
+const onPost = (test: (met: Met) => boolean, answer?: () => Response): Wrap =>
+  crash(() => (met) => met.isPost && test(met), answer);
+const onOrder = (test: (order: Members) => boolean): Wrap =>
+  onPost(({ order }) => order !== null && test(order));
+const onList = (test: (perPage: string | null, met: Met) => boolean): Wrap =>
+  crash(() => (met) => !met.isPost && test(met.url.searchParams.get('perPage'), met));
+
+/** Of a database column for identifiers. */
+const COLUMN_LETTERS = 36;
+
+const fields = ['amount', 'bank_code', 'bank_account_number', 'merchant_reference'];
+
+function repeats() {
+  const seen = new Set<unknown>();
+  return ({ isPost, order }: Met) => {
+    if (!isPost || order === null) return false;
+    const { merchant_reference: text } = order;
+    if (typeof text !== 'string' || text === '') return false;
+    const isKnown = seen.has(text);
+    seen.add(text);
+    return isKnown;
+  };
+}
+
+/** Breaks on each so many of the requests that pass the test. */
+function every(times: number, test: (met: Met) => boolean) {
+  let count = 0;
+  return (met: Met) => {
+    if (test(met)) count += 1;
+    return test(met) && count % times === 0;
+  };
+}
+
+export const crashFaults: readonly Row[] = [
+  [
+    'malformed-page',
+    'A body that is not JSON is answered by the server, with a page.',
+    onPost(({ value }) => value === undefined),
+  ],
+  [
+    'list-body-page',
+    'A body that is a list is answered by the server, with a page.',
+    onPost(({ value }) => Array.isArray(value)),
+  ],
+  [
+    'null-body-text',
+    'A body that is null is answered with a text.',
+    onPost(
+      ({ value }) => value === null,
+      () => new Response('TypeError', { status: 500 }),
+    ),
+  ],
+  [
+    'empty-body-nothing',
+    'An empty body is answered with nothing.',
+    onPost(
+      ({ body }) => body === '',
+      () => new Response(null, { status: 400 }),
+    ),
+  ],
+  [
+    'field-type-page',
+    'A field of another JSON type is answered with a page.',
+    onOrder((order) => fields.some((name) => isObject(order[name]) || Array.isArray(order[name]))),
+  ],
+  [
+    'null-field-page',
+    'A field that is null is answered with a page.',
+    onOrder((order) => fields.some((name) => order[name] === null)),
+  ],
+  [
+    'page-sometimes',
+    'One disbursement in fifty is answered with a page.',
+    crash(() => every(50, ({ isPost, order }) => isPost && order !== null)),
+  ],
+  [
+    'nothing-sometimes',
+    'One list in ten is answered with nothing, as a success.',
+    crash(
+      () => every(10, ({ url }) => url.pathname.endsWith('/transactions')),
+      () => new Response(null, { status: 204 }),
+    ),
+  ],
+  ['repeat-page', 'A repeated `merchant_reference` is answered with a page.', crash(repeats)],
+  [
+    'long-reference-page',
+    'A `merchant_reference` longer than its column is answered with a page.',
+    onOrder(({ merchant_reference: text }) => String(text ?? '').length > COLUMN_LETTERS),
+  ],
+  [
+    'extra-member-page',
+    'A member that the document does not list is answered with a page.',
+    onOrder((order) => Object.keys(order).some((name) => !fields.includes(name))),
+  ],
+  [
+    'decimals-page',
+    'An amount with a third decimal is answered with a page.',
+    onOrder(({ amount }) => /\.\d{3}/.test(String(amount))),
+  ],
+  [
+    'type-page',
+    'Another media type is answered with a page.',
+    onPost(({ headers }) => !/json/.test(headers.get('content-type') ?? 'json')),
+  ],
+  [
+    'per-page-text-page',
+    'A `perPage` that is no number is answered with a page.',
+    onList((perPage) => perPage !== null && Number.isNaN(Number(perPage))),
+  ],
+  [
+    'per-page-zero-page',
+    'A `perPage` of 0 or less is answered with a page.',
+    onList((perPage) => perPage !== null && perPage !== '' && Number(perPage) <= 0),
+  ],
+  [
+    'per-page-large-page',
+    'A `perPage` of 1000 is answered with a page.',
+    onList((perPage) => Number(perPage) >= 1000),
+  ],
+  [
+    'list-no-business-page',
+    'A list without X-Biz-Number is answered with a page.',
+    onList((_, { headers }) => !headers.has('x-biz-number')),
+  ],
+];

@@ -1,0 +1,273 @@
+/** Faults in envelopes, of successes and of refusals. */
+
+import type { Handler } from '../service.ts';
+import {
+  both,
+  changeAnswer,
+  type Members,
+  onRefusal,
+  onSuccess,
+  page,
+  type Wrap,
+  without,
+} from './tampering.ts';
+
+type Row = readonly [name: string, sentence: string, wrap: Wrap];
+
+/** Leaves out every member that is null, as many serializers are told to. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([, item]) => item !== null);
+  return Object.fromEntries(entries.map(([name, item]) => [name, withoutNulls(item)]));
+}
+
+/** Answers in place of the service when the test says so. */
+const instead =
+  (test: (request: Request, count: number) => boolean, answer: () => Response): Wrap =>
+  (inner: Handler) => {
+    let count = 0;
+    return async (request, wire) => {
+      count += 1;
+      return test(request, count) ? answer() : inner(request, wire);
+    };
+  };
+
+const isPost = ({ method }: Request) => method === 'POST';
+
+/** The first disbursement of a service that has slept. */
+const coldStart: Wrap = (inner) => {
+  let isAwake = false;
+  return async (request, wire) => {
+    if (isAwake || !isPost(request)) return inner(request, wire);
+    isAwake = true;
+    return page(502);
+  };
+};
+
+const mediaType = (value: string | null): Wrap =>
+  changeAnswer(() => ({ body, headers, status }) => {
+    if (value === null) headers.delete('content-type');
+    else headers.set('content-type', value);
+    return new Response(new TextEncoder().encode(JSON.stringify(body)), { status, headers });
+  });
+
+const successes: readonly Row[] = [
+  [
+    'errors-list-sometimes',
+    'One success in ten has `errors` of [].',
+    onSuccess('initiate', (body, count) => (count % 10 === 0 ? { ...body, errors: [] } : body)),
+  ],
+  [
+    'errors-object-on-list',
+    '`errors` is {} on the list.',
+    onSuccess('list', (body) => ({ ...body, errors: {} })),
+  ],
+  [
+    'errors-text',
+    '`errors` is "" on success.',
+    onSuccess('initiate', (body) => ({ ...body, errors: '' })),
+  ],
+  [
+    'errors-false',
+    '`errors` is false on success.',
+    onSuccess('list', (body) => ({ ...body, errors: false })),
+  ],
+  [
+    'errors-absent',
+    'A success has no `errors`.',
+    onSuccess('initiate', (body) => without(body, 'errors')),
+  ],
+  [
+    'nulls-left-out',
+    'Members that are null are left out of every answer.',
+    changeAnswer(
+      () =>
+        ({ body }) =>
+          withoutNulls(body),
+    ),
+  ],
+  [
+    'data-list',
+    '`data` of a disbursement is a list of one.',
+    onSuccess('initiate', (body) => ({ ...body, data: [body.data] })),
+  ],
+  [
+    'data-paged',
+    '`data` of the list is an object that holds the page.',
+    onSuccess('list', (body) => ({ ...body, data: { items: body.data, page: 1 } })),
+  ],
+  [
+    'data-keyed',
+    '`data` of the list is an object with keys from 0.',
+    onSuccess('list', (body) => ({ ...body, data: { ...(body.data as Members[]) } })),
+  ],
+  [
+    'empty-list-null',
+    '`data` of an empty list is null.',
+    onSuccess('list', (body) => ((body.data as []).length === 0 ? { ...body, data: null } : body)),
+  ],
+  [
+    'status-capital',
+    '`status` is `Success`.',
+    onSuccess('initiate', (body) => ({ ...body, status: 'Success' })),
+  ],
+  [
+    'status-true',
+    '`status` is true.',
+    onSuccess('initiate', (body) => ({ ...body, status: true })),
+  ],
+  [
+    'status-code',
+    '`status` of the list is 200.',
+    onSuccess('list', (body) => ({ ...body, status: 200 })),
+  ],
+  [
+    'status-ok',
+    '`status` of the list is `ok`.',
+    onSuccess('list', (body) => ({ ...body, status: 'ok' })),
+  ],
+  [
+    'message-null',
+    '`message` of the list is null.',
+    onSuccess('list', (body) => ({ ...body, message: null })),
+  ],
+  [
+    'message-empty',
+    '`message` is empty.',
+    onSuccess('initiate', (body) => ({ ...body, message: '' })),
+  ],
+  [
+    'message-forgotten',
+    'After twenty disbursements there is no `message`.',
+    onSuccess('initiate', (body, count) => (count > 20 ? without(body, 'message') : body)),
+  ],
+  [
+    'no-envelope',
+    'The list is an array without an envelope.',
+    onSuccess('list', ({ data }) => data),
+  ],
+  [
+    'wrapped-envelope',
+    'The envelope of a disbursement stands in a list.',
+    onSuccess('initiate', (body) => [body]),
+  ],
+  ['media-type-html', 'Answers are sent as text/html.', mediaType('text/html; charset=utf-8')],
+  ['media-type-absent', 'Answers have no media type.', mediaType(null)],
+  [
+    'success-500',
+    'A list that succeeds has HTTP status 500.',
+    changeAnswer(() => ({ operation, kind, body, headers, status }) => {
+      const isList = operation === 'list' && kind === null;
+      return new Response(JSON.stringify(body), { headers, status: isList ? 500 : status });
+    }),
+  ],
+  ['cold-start', 'The first disbursement after a rest finds nobody at work.', coldStart],
+  [
+    'redirected',
+    'A list of 25 is looked for elsewhere.',
+    instead(
+      ({ url }) => url.includes('perPage=25'),
+      () => new Response(null, { status: 302, headers: { Location: '/v2/transactions' } }),
+    ),
+  ],
+];
+
+const problem = (body: Members, status: number) =>
+  new Response(JSON.stringify({ type: 'about:blank', title: body.message, status }), {
+    status,
+    headers: { 'Content-Type': 'application/problem+json' },
+  });
+
+const refusals: readonly Row[] = [
+  [
+    'credentials-without-errors',
+    'A refused token has no `errors`.',
+    onRefusal('credentials', (body) => without(body, 'errors')),
+  ],
+  [
+    'business-without-data',
+    'A refused business has no `data`.',
+    onRefusal('business', (body) => without(body, 'data')),
+  ],
+  [
+    'type-without-message',
+    'A refused media type has no `message`.',
+    onRefusal('media-type', (body) => without(body, 'message')),
+  ],
+  [
+    'field-without-errors',
+    'A refused field has no `errors`.',
+    onRefusal('field', (body) => without(body, 'errors')),
+  ],
+  [
+    'json-without-message',
+    'A body that is not JSON has no `message` in its refusal.',
+    onRefusal('json', (body) => without(body, 'message')),
+  ],
+  [
+    'repeat-without-data',
+    'A refused repeat has no `data`.',
+    onRefusal('repeat', (body) => without(body, 'data')),
+  ],
+  [
+    'credentials-status-code',
+    '`status` of a refused token is 401.',
+    onRefusal('credentials', (body) => ({ ...body, status: 401 })),
+  ],
+  [
+    'field-message-list',
+    '`message` of a refused field is a list.',
+    onRefusal('field', (body) => ({ ...body, message: [body.message] })),
+  ],
+  [
+    'business-status-false',
+    '`status` of a refused business is false.',
+    onRefusal('business', (body) => ({ ...body, status: false })),
+  ],
+  [
+    'json-message-null',
+    '`message` is null where the body was not JSON.',
+    onRefusal('json', (body) => ({ ...body, message: null })),
+  ],
+  [
+    'field-message-empty',
+    '`message` of a refused field is empty.',
+    onRefusal('field', (body) => ({ ...body, message: '' })),
+  ],
+  [
+    'credentials-page',
+    'A refused token is answered with a page.',
+    onRefusal('credentials', () => page(401)),
+  ],
+  [
+    'credentials-nothing',
+    'A refused token is answered with nothing.',
+    onRefusal('credentials', () => new Response(null, { status: 401 })),
+  ],
+  [
+    'business-text',
+    'A refused business is answered with a JSON text.',
+    onRefusal('business', () => 'Forbidden'),
+  ],
+  [
+    'refusals-as-problems',
+    'Refusals are problem documents.',
+    both(
+      onRefusal('credentials', (body) => problem(body, 401)),
+      onRefusal('field', (body) => problem(body, 422)),
+    ),
+  ],
+  [
+    'path-page',
+    'Unknown paths and wrong methods are answered with a page.',
+    onRefusal('path', () => page(404)),
+  ],
+  [
+    'refusals-succeed',
+    'A refused field is called a success.',
+    onRefusal('field', (body) => ({ ...body, status: 'success', errors: null })),
+  ],
+];
+
+export const envelopeFaults: readonly Row[] = [...successes, ...refusals];

@@ -1,0 +1,217 @@
+/** Faults in what is asked of the headers. */
+import type { ServiceOptions } from '../service.ts';
+import { both, changeRequest, type Draft, type Operation, type Wrap } from './tampering.ts';
+
+type Test = (value: string | null, good: string) => boolean;
+
+const absent: Test = (value) => value === null;
+const empty: Test = (value) => value?.trim() === '';
+const missing: Test = (value) => (value ?? '').trim() === '';
+
+const names = ['authorization', 'x-biz-number', 'content-type'] as const;
+type Name = (typeof names)[number];
+
+const goodValue = (name: Name, { tokens, bizNumbers }: ServiceOptions) =>
+  ({
+    authorization: `Bearer ${tokens[0]}`,
+    'x-biz-number': bizNumbers[0] ?? '',
+    'content-type': 'application/json',
+  })[name];
+
+/** Requests whose headers pass all of these tests are taken as if the headers were good. */
+function forgive(operation: Operation, tests: { readonly [N in Name]?: Test }): Wrap {
+  return changeRequest((draft, options) => {
+    const forgiven = names.filter((name) => tests[name] !== undefined);
+    const passes = (name: Name) =>
+      tests[name]?.(draft.headers.get(name), goodValue(name, options)) === true;
+    if (draft.operation !== operation || !forgiven.every(passes)) return;
+    for (const name of forgiven) draft.headers.set(name, goodValue(name, options));
+  });
+}
+
+/** The token of a Bearer header passes this test beside the good one. */
+const token =
+  (test: (sent: string, good: string) => boolean): Test =>
+  (value, header) => {
+    const [, sent] = /^Bearer (\S+)$/i.exec(value ?? '') ?? [];
+    return sent !== undefined && test(sent, header.slice('Bearer '.length));
+  };
+
+const tokenTests = {
+  prefix: token((sent, good) => good.startsWith(sent)),
+  suffix: token((sent, good) => sent.startsWith(good)),
+  length: token((sent, good) => sent.length === good.length),
+  letterCase: token((sent, good) => sent.toLowerCase() === good.toLowerCase()),
+  any: token(() => true),
+  otherScheme: (value, good) => /^(?!Bearer )\S+ /i.test(value ?? '') && sameToken(value, good),
+  bare: (value, good) => value === good.slice('Bearer '.length),
+  none: (value) => /^Bearer\s*$/i.test(value ?? ''),
+} satisfies Record<string, Test>;
+
+const sameToken: Test = (value, good) => value?.split(' ')[1] === good.split(' ')[1];
+
+/** Header names that are not spelled as expected are overlooked. */
+function overlook(expected: (name: string) => boolean): Wrap {
+  return changeRequest(({ headers, rawHeaders }) => {
+    for (let index = 0; index < rawHeaders.length; index += 2) {
+      const name = rawHeaders[index] ?? '';
+      if (/^(x-biz-number|authorization)$/i.test(name) && !expected(name)) headers.delete(name);
+    }
+  });
+}
+
+const documented = ['X-Biz-Number', 'Authorization'];
+
+/** Where one required header is missing, the others are not looked at. */
+const oneMissingOfMany = changeRequest((draft, options) => {
+  if (draft.operation !== 'initiate') return;
+  const gone = names.filter((name) => missing(draft.headers.get(name), ''));
+  if (gone.length < 2) return;
+  for (const name of gone) draft.headers.set(name, goodValue(name, options));
+});
+
+const mediaType = (change: (value: string) => string): Wrap =>
+  changeRequest(({ operation, headers }: Draft) => {
+    const value = headers.get('content-type');
+    if (operation === 'initiate' && value !== null) headers.set('content-type', change(value));
+  });
+
+type Row = readonly [name: string, sentence: string, wrap: Wrap];
+
+const initiate = (tests: Parameters<typeof forgive>[1]) => forgive('initiate', tests);
+const list = (authorization: Test) => forgive('list', { authorization });
+
+export const headerFaults: readonly Row[] = [
+  [
+    'no-authorization',
+    'A disbursement needs no Authorization.',
+    initiate({ authorization: absent }),
+  ],
+  ['empty-authorization', 'Authorization may be empty.', initiate({ authorization: empty })],
+  ['no-biz-number', 'A disbursement needs no X-Biz-Number.', initiate({ 'x-biz-number': absent })],
+  ['empty-biz-number', 'X-Biz-Number may be empty.', initiate({ 'x-biz-number': empty })],
+  [
+    'no-content-type',
+    'A disbursement needs no Content-Type.',
+    initiate({ 'content-type': absent }),
+  ],
+  ['empty-content-type', 'Content-Type may be empty.', initiate({ 'content-type': empty })],
+  [
+    'no-token-no-business',
+    'Without both Authorization and X-Biz-Number, neither is asked for.',
+    initiate({ authorization: absent, 'x-biz-number': absent }),
+  ],
+  [
+    'no-token-no-type',
+    'Without both Authorization and Content-Type, neither is asked for.',
+    initiate({ authorization: absent, 'content-type': absent }),
+  ],
+  [
+    'no-business-no-type',
+    'Without both X-Biz-Number and Content-Type, neither is asked for.',
+    initiate({ 'x-biz-number': absent, 'content-type': absent }),
+  ],
+  [
+    'no-headers',
+    'Without any of the three headers, none is asked for.',
+    initiate({ authorization: absent, 'x-biz-number': absent, 'content-type': absent }),
+  ],
+  [
+    'absent-and-empty',
+    'An absent Authorization passes beside an empty X-Biz-Number.',
+    initiate({ authorization: absent, 'x-biz-number': empty }),
+  ],
+  [
+    'empty-and-absent',
+    'An empty Authorization passes beside an absent Content-Type.',
+    initiate({ authorization: empty, 'content-type': absent }),
+  ],
+  ['one-at-a-time', 'A check of headers gives up where two are missing.', oneMissingOfMany],
+  [
+    'token-prefix',
+    'The beginning of a token is enough.',
+    initiate({ authorization: tokenTests.prefix }),
+  ],
+  [
+    'token-suffix',
+    'A token may be followed by anything.',
+    initiate({ authorization: tokenTests.suffix }),
+  ],
+  [
+    'token-length',
+    'Only the length of a token counts.',
+    initiate({ authorization: tokenTests.length }),
+  ],
+  [
+    'token-letter-case',
+    'Tokens are compared without regard to case.',
+    initiate({ authorization: tokenTests.letterCase }),
+  ],
+  [
+    'any-token',
+    'Any token will do for a disbursement.',
+    initiate({ authorization: tokenTests.any }),
+  ],
+  [
+    'other-scheme',
+    'The scheme before the token is not read.',
+    initiate({ authorization: tokenTests.otherScheme }),
+  ],
+  ['bare-token', 'The token alone is enough.', initiate({ authorization: tokenTests.bare })],
+  ['no-token', 'The word Bearer is enough.', initiate({ authorization: tokenTests.none })],
+  ['list-no-authorization', 'The list needs no Authorization.', list(absent)],
+  ['list-empty-authorization', 'On the list, Authorization may be empty.', list(empty)],
+  ['list-any-token', 'On the list, any token will do.', list(tokenTests.any)],
+  [
+    'list-token-prefix',
+    'On the list, the beginning of a token is enough.',
+    list(tokenTests.prefix),
+  ],
+  [
+    'list-token-suffix',
+    'On the list, a token may be followed by anything.',
+    list(tokenTests.suffix),
+  ],
+  ['list-token-length', 'On the list, only the length of a token counts.', list(tokenTests.length)],
+  [
+    'list-token-letter-case',
+    'On the list, tokens are compared without regard to case.',
+    list(tokenTests.letterCase),
+  ],
+  ['list-other-scheme', 'On the list, the scheme is not read.', list(tokenTests.otherScheme)],
+  ['list-bare-token', 'On the list, the token alone is enough.', list(tokenTests.bare)],
+  ['list-no-token', 'On the list, the word Bearer is enough.', list(tokenTests.none)],
+  [
+    'list-unchecked',
+    'The list is open to everybody.',
+    both(
+      list(missing),
+      list((value, good) => value !== good),
+    ),
+  ],
+  [
+    'header-names-documented',
+    'Header names are read in the documented spelling only.',
+    overlook((name) => documented.includes(name)),
+  ],
+  [
+    'header-names-lower-case',
+    'Header names are read in lower case only.',
+    overlook((name) => name === name.toLowerCase()),
+  ],
+  [
+    'any-business',
+    'X-Biz-Number may name a business that does not exist.',
+    initiate({ 'x-biz-number': (value) => !missing(value, '') }),
+  ],
+  [
+    'any-media-type',
+    'Content-Type may name any media type.',
+    mediaType((value) => (value.trim() === '' ? value : 'application/json')),
+  ],
+  [
+    'no-charset',
+    'A Content-Type with a charset is refused.',
+    mediaType((value) => (value.includes(';') ? 'text/plain' : value)),
+  ],
+];

@@ -1,0 +1,213 @@
+/** Faults in the list, in what is taken, and in what stays behind. */
+import { randomUUID } from 'node:crypto';
+import { defaultDialect } from '../dialect.ts';
+import type { Kind } from '../refusals.ts';
+import { envelopeOfRefusal } from '../refusals.ts';
+import { KIND_HEADER } from '../render.ts';
+import type { Handler } from '../service.ts';
+import { changeRequest, type Members, onItem, onPage, type Wrap, without } from './tampering.ts';
+
+type Row = readonly [name: string, sentence: string, wrap: Wrap];
+
+/** Another number of transactions is asked for than the client asked for. */
+const size = (change: (perPage: number) => number): Wrap =>
+  changeRequest(({ operation, url }) => {
+    const perPage = url.searchParams.get('perPage') ?? '';
+    if (operation !== 'list' || !/^\d+$/.test(perPage)) return;
+    url.searchParams.set('perPage', String(change(Number(perPage))));
+  });
+
+/** More than any list holds. */
+const ALL = 999_999_999;
+
+function refusal(kind: Kind, status: number): Response {
+  const told = { kind, field: 'request', message: 'Not taken' };
+  const headers = { [KIND_HEADER]: kind };
+  return Response.json(envelopeOfRefusal(told, defaultDialect), { status, headers });
+}
+
+/** Refuses a documented request, in a conforming envelope. */
+const refuse =
+  (test: (order: Members, count: number, url: URL) => boolean): Wrap =>
+  (inner: Handler, options) => {
+    let count = 0;
+    return async (request, wire) => {
+      if (request.headers.get('authorization') !== `Bearer ${options.tokens[0]}`) {
+        return inner(request, wire);
+      }
+      if (request.method === 'POST') count += 1;
+      let order: Members = {};
+      try {
+        order = JSON.parse(await request.clone().text()) ?? {};
+      } catch {
+        // No order: the test sees an empty one.
+      }
+      const refused = test(order, request.method === 'POST' ? count : 0, new URL(request.url));
+      return refused ? refusal('field', 422) : inner(request, wire);
+    };
+  };
+
+/** What was refused is booked all the same. */
+const bookRefused =
+  (...kinds: readonly Kind[]): Wrap =>
+  (inner, options) =>
+  async (request, wire) => {
+    const { method, url } = request;
+    const response = await inner(request, wire);
+    const kind = response.headers.get(KIND_HEADER) as Kind | null;
+    if (method !== 'POST' || kind === null || !kinds.includes(kind)) return response;
+    const headers = {
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${options.tokens[0]}`,
+      'X-Biz-Number': options.bizNumbers[0] ?? '',
+    };
+    const order = { amount: 100, bank_code: '000', bank_account_number: '0000000000' };
+    const body = JSON.stringify({ ...order, merchant_reference: `refused-${randomUUID()}` });
+    await inner(new Request(url, { method, headers, body }), wire);
+    return response;
+  };
+
+const reads: readonly Row[] = [
+  ['per-page-ignored', '`perPage` is not read: the list is whole.', size(() => ALL)],
+  [
+    'per-page-ignored-above',
+    'A `perPage` above 25 is not read: the list is whole.',
+    size((asked) => (asked > 25 ? ALL : asked)),
+  ],
+  [
+    'per-page-ignored-below',
+    'A `perPage` below 10 is taken for 10.',
+    size((asked) => Math.max(10, asked)),
+  ],
+  [
+    'per-page-off-by-one',
+    'From 10 on, a page has one item too many.',
+    size((asked) => (asked >= 10 ? asked + 1 : asked)),
+  ],
+  ['per-page-two', 'A page of one has two.', size((asked) => (asked === 1 ? 2 : asked))],
+  ['per-page-three', 'A page of three has four.', size((asked) => (asked === 3 ? 4 : asked))],
+  [
+    'per-page-one-short',
+    'A page has one item less than there is room for.',
+    size((asked) => Math.max(1, asked - 1)),
+  ],
+  [
+    'per-page-named-otherwise',
+    'The page size is read from `per_page`, else it is 25.',
+    size(() => 25),
+  ],
+  [
+    'per-page-25-refused',
+    'A `perPage` of 25 is refused.',
+    refuse((_, __, url) => url.searchParams.get('perPage') === '25'),
+  ],
+  [
+    'item-twice',
+    'The last item of a page stands there twice.',
+    onPage((items) => (items.length > 1 ? [...items.slice(0, -1), items[0]] : items)),
+  ],
+  [
+    'item-null',
+    'An item in the middle of a page is null.',
+    onPage((items) => items.map((item, at) => (at === 2 ? null : item))),
+  ],
+  [
+    'items-references',
+    'Items are references and no objects.',
+    onPage((items) => items.map(({ reference }) => reference)),
+  ],
+  [
+    'list-narration-absent',
+    'Items have no `narration`.',
+    onItem((item) => without(item, 'narration')),
+  ],
+  [
+    'list-narration-null',
+    'Items further down have a `narration` of null.',
+    onItem((item, at) => (at > 3 ? { ...item, narration: null } : item)),
+  ],
+  [
+    'list-narration-other',
+    'The list shows another `narration`.',
+    onItem((item) => ({ ...item, narration: 'Transfer' })),
+  ],
+  ['list-type-absent', 'Items have no `type`.', onItem((item) => without(item, 'type'))],
+  [
+    'list-type-other',
+    'The list shows another `type`.',
+    onItem((item) => ({ ...item, type: 'outward' })),
+  ],
+  [
+    'completed-fee-number',
+    'Fees of completed transactions are numbers.',
+    onItem((item) => (item.status === 'pending' ? item : { ...item, fee: Number(item.fee) })),
+  ],
+  [
+    'list-reference-other',
+    'The list shows references of its own.',
+    onItem((item) => ({ ...item, reference: String(item.reference).replace(/^.{8}/, 'deadbeef') })),
+  ],
+  ['list-fee-absent', 'Items have no `fee`.', onItem((item) => without(item, 'fee'))],
+  [
+    'list-amount-absent-sometimes',
+    'The tenth item of a page has no `amount`.',
+    onItem((item, at) => (at === 9 ? without(item, 'amount') : item)),
+  ],
+  ['list-empty', 'The list is always empty.', onPage(() => [])],
+  [
+    'list-frozen',
+    'The list shows what it showed the first time.',
+    (inner, options) => {
+      let first: readonly Members[] | null = null;
+      return onPage((items) => {
+        first ??= items;
+        return first.slice(0, items.length);
+      })(inner, options);
+    },
+  ],
+];
+
+const takes: readonly Row[] = [
+  [
+    'refuses-some',
+    'Whole amounts that are multiples of seven are refused.',
+    refuse(({ amount }) => Number(amount) % 7 === 0),
+  ],
+  [
+    'refuses-large',
+    'Amounts above 5,000 are refused.',
+    refuse(({ amount }) => Number(amount) > 5000),
+  ],
+  [
+    'refuses-late',
+    'After forty disbursements every one is refused.',
+    refuse((_, count) => count > 40),
+  ],
+  [
+    'refuses-dashes',
+    'A `merchant_reference` has letters and digits only.',
+    refuse(({ merchant_reference: text }) => /[-_]/.test(String(text ?? ''))),
+  ],
+  [
+    'refuses-long',
+    'A `merchant_reference` of more than ten letters is refused.',
+    refuse(({ merchant_reference: text }) => String(text ?? '').length > 10),
+  ],
+  [
+    'books-refused-credentials',
+    'A disbursement that is refused for its token is booked.',
+    bookRefused('credentials'),
+  ],
+  [
+    'books-refused-headers',
+    'A disbursement that is refused for its other headers is booked.',
+    bookRefused('business', 'media-type'),
+  ],
+  [
+    'books-refused-bodies',
+    'A disbursement that is refused for its body is booked.',
+    bookRefused('json', 'field'),
+  ],
+];
+
+export const listFaults: readonly Row[] = [...reads, ...takes];

@@ -1,0 +1,144 @@
+/** Faults in references, and in the plain members of transactions. */
+import {
+  type Members,
+  onEveryTransaction,
+  onItem,
+  onTransaction,
+  type Wrap,
+  without,
+} from './tampering.ts';
+
+type Row = readonly [name: string, sentence: string, wrap: Wrap];
+
+/** Each transaction is shown under another reference, the same one everywhere. */
+function rename(nameOf: (reference: string, earlier: readonly string[]) => unknown): Wrap {
+  return (inner, options) => {
+    const names = new Map<unknown, unknown>();
+    const shown: string[] = [];
+    const change = (data: Members) => {
+      const { reference } = data;
+      if (!names.has(reference)) {
+        const given = nameOf(String(reference), shown);
+        names.set(reference, given);
+        shown.push(String(given));
+      }
+      return { ...data, reference: names.get(reference) };
+    };
+    return onEveryTransaction(change)(inner, options);
+  };
+}
+
+const rewrite = (change: (reference: string) => unknown): Wrap =>
+  onEveryTransaction((data) => ({ ...data, reference: change(String(data.reference)) }));
+
+/** Reads alike whatever the case of the letters, and differs where one has any. */
+const swapped = (text: string) =>
+  text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
+
+/** The clock of a reference, in steps of this many milliseconds. */
+const CLOCK_STEP_MS = 20;
+
+/** Two requests in one moment share it. */
+function fromTheClock(): string {
+  const hex = Math.floor(Date.now() / CLOCK_STEP_MS)
+    .toString(16)
+    .padStart(12, '0');
+  return `00000000-0000-1000-8000-${hex}`;
+}
+
+const leave = (...names: string[]): Wrap => onTransaction((data) => without(data, ...names));
+const sometimes = (every: number, change: (data: Members) => unknown): Wrap =>
+  onTransaction((data, count) => (count % every === 0 ? change(data) : data));
+
+export const referenceFaults: readonly Row[] = [
+  [
+    'reference-repeats',
+    'Every tenth transaction has the reference of the first.',
+    rename((reference, earlier) => (earlier.length % 10 === 9 ? earlier[0] : reference)),
+  ],
+  [
+    'reference-repeats-late',
+    'After twenty transactions the references start again.',
+    rename((reference, earlier) => earlier[earlier.length - 20] ?? reference),
+  ],
+  [
+    'reference-repeats-in-other-case',
+    'Every eighth reference is the one before it, in letters of the other case.',
+    rename((reference, earlier) =>
+      earlier.length % 8 === 7 ? swapped(earlier.at(-1) ?? '') : reference,
+    ),
+  ],
+  [
+    'reference-from-clock',
+    'References are made of the time: two transactions in one moment share one.',
+    rename(fromTheClock),
+  ],
+  [
+    'reference-without-dashes',
+    'References have no dashes.',
+    rewrite((text) => text.replaceAll('-', '')),
+  ],
+  ['reference-prefixed', 'References start with TRX-.', rewrite((text) => `TRX-${text}`)],
+  ['reference-braces', 'References stand in braces.', rewrite((text) => `{${text}}`)],
+  ['reference-urn', 'References are URNs.', rewrite((text) => `urn:uuid:${text}`)],
+  ['reference-newline', 'References end with a line feed.', rewrite((text) => `${text}\n`)],
+  [
+    'reference-serial',
+    'References are numbers.',
+    rewrite((text) => Number.parseInt(text.slice(0, 8), 16)),
+  ],
+  [
+    'reference-base32',
+    'References have letters beyond F.',
+    rewrite((text) => text.replace(/^./, 'z')),
+  ],
+  [
+    'reference-cut-sometimes',
+    'One reference in forty is a letter short.',
+    rename((reference, earlier) => (earlier.length % 40 === 39 ? reference.slice(1) : reference)),
+  ],
+  [
+    'list-reference-cut',
+    'The list shows the first eight letters of a reference.',
+    onItem((item) => ({ ...item, reference: String(item.reference).slice(0, 8) })),
+  ],
+  ['type-absent', 'A transaction has no `type`.', leave('type')],
+  ['type-null', '`type` is null.', onTransaction((data) => ({ ...data, type: null }))],
+  ['description-absent', 'A transaction has no `type_description`.', leave('type_description')],
+  [
+    'description-null',
+    '`type_description` is null.',
+    onTransaction((data) => ({ ...data, type_description: null })),
+  ],
+  ['payload-absent', 'A transaction has no `payload`.', leave('payload')],
+  [
+    'times-absent',
+    'A transaction has no `initiated_at` and no `paid_at`.',
+    leave('initiated_at', 'paid_at'),
+  ],
+  [
+    'paid-at-absent-sometimes',
+    'One transaction in thirty has no `paid_at`.',
+    sometimes(30, (data) => without(data, 'paid_at')),
+  ],
+  [
+    'narration-null',
+    '`narration` is null.',
+    onTransaction((data) => ({ ...data, narration: null })),
+  ],
+  [
+    'narration-absent-sometimes',
+    'One transaction in forty has no `narration`.',
+    sometimes(40, (data) => without(data, 'narration')),
+  ],
+  [
+    'narration-number',
+    '`narration` is a number.',
+    onTransaction((data) => ({ ...data, narration: 4711 })),
+  ],
+  [
+    'transaction-null-sometimes',
+    '`data` of one disbursement in fifty is null.',
+    sometimes(50, () => null),
+  ],
+];

@@ -1,0 +1,166 @@
+/** The tools that faults are made of: what changes a request, an answer, or its bytes. */
+import type { Kind } from '../refusals.ts';
+import { KIND_HEADER } from '../render.ts';
+import type { Handler, ServiceOptions } from '../service.ts';
+
+/** Wraps the handler of one service; what it remembers, it remembers for that one. */
+export type Wrap = (inner: Handler, options: ServiceOptions) => Handler;
+
+export type Members = Record<string, unknown>;
+export type Operation = 'initiate' | 'list' | 'other';
+
+/** A request on its way to the service, open to change. */
+export interface Draft {
+  readonly operation: Operation;
+  readonly url: URL;
+  readonly headers: Headers;
+  readonly rawHeaders: readonly string[];
+  body: string;
+}
+
+/** An answer of the service, read. */
+export interface Answered {
+  readonly operation: Operation;
+  readonly kind: Kind | null;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Members;
+}
+
+function operationOf({ method, url }: Request): Operation {
+  const { pathname } = new URL(url);
+  if (method === 'POST' && pathname.endsWith('/initiate-disbursement')) return 'initiate';
+  return method === 'GET' && pathname.endsWith('/transactions') ? 'list' : 'other';
+}
+
+/** The service reads another request than the one that was sent. */
+export function changeRequest(change: (draft: Draft, options: ServiceOptions) => void): Wrap {
+  return (inner, options) => async (request, wire) => {
+    const { url, method, headers } = request;
+    const draft: Draft = {
+      operation: operationOf(request),
+      url: new URL(url),
+      headers: new Headers(headers),
+      rawHeaders: wire?.incoming.rawHeaders ?? [...headers].flat(),
+      body: await request.text(),
+    };
+    change(draft, options);
+    // Bytes and not a text: a text would be given a Content-Type of its own.
+    const body = draft.body === '' ? null : new TextEncoder().encode(draft.body);
+    return inner(new Request(draft.url, { method, headers: draft.headers, body }), wire);
+  };
+}
+
+/** The service tells something else than what it found. `make` is called once for a service. */
+export function changeAnswer(make: () => (answered: Answered) => unknown): Wrap {
+  return (inner) => {
+    const change = make();
+    return async (request, wire) => {
+      const response = await inner(request, wire);
+      const { status } = response;
+      if (response.body === null) return response;
+      const headers = new Headers(response.headers);
+      const text = await response.text();
+      if (!/^[{[]/.test(text)) return new Response(text, { status, headers });
+      const changed = change({
+        operation: operationOf(request),
+        kind: headers.get(KIND_HEADER) as Kind | null,
+        body: JSON.parse(text),
+        ...{ status, headers },
+      });
+      if (changed instanceof Response) return changed;
+      return new Response(JSON.stringify(changed), { status, headers });
+    };
+  };
+}
+
+/** Changes accepted answers of one operation; `count` of them from 1. */
+export function onSuccess(
+  operation: Operation,
+  change: (envelope: Members, count: number) => unknown,
+): Wrap {
+  return changeAnswer(() => {
+    let count = 0;
+    return ({ operation: actual, kind, body }) => {
+      if (kind !== null || actual !== operation) return body;
+      count += 1;
+      return change(body, count);
+    };
+  });
+}
+
+/** Changes refusals of one kind, on whatever operation. */
+export function onRefusal(wanted: Kind, change: (envelope: Members) => unknown): Wrap {
+  return changeAnswer(
+    () =>
+      ({ kind, body }) =>
+        kind === wanted ? change(body) : body,
+  );
+}
+
+export function onTransaction(change: (data: Members, count: number) => unknown): Wrap {
+  return onSuccess('initiate', (envelope, count) => ({
+    ...envelope,
+    data: change(envelope.data as Members, count),
+  }));
+}
+
+export function onActivity(change: (activity: Members, count: number) => unknown): Wrap {
+  return onTransaction((data, count) => ({
+    ...data,
+    activities: (data.activities as Members[]).map((activity) => change(activity, count)),
+  }));
+}
+
+export function onPage(change: (items: readonly Members[], count: number) => unknown): Wrap {
+  return onSuccess('list', (envelope, count) => ({
+    ...envelope,
+    data: change(envelope.data as Members[], count),
+  }));
+}
+
+export function onItem(change: (item: Members, index: number) => unknown): Wrap {
+  return onPage((items) => items.map(change));
+}
+
+/** Both faults at once. */
+export const both =
+  (first: Wrap, second: Wrap): Wrap =>
+  (inner, options) =>
+    second(first(inner, options), options);
+
+/** Everywhere in an answer, transactions and summaries alike. */
+export const onEveryTransaction = (change: (data: Members) => Members): Wrap =>
+  both(onTransaction(change), onItem(change));
+
+export function without(value: Members, ...names: string[]): Members {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
+}
+
+/** Replaces the bytes of an answer; `null` leaves it as it is. */
+export function onWire(
+  change: (
+    text: string,
+    answered: { operation: Operation; count: number },
+  ) => string | Uint8Array<ArrayBuffer> | null,
+): Wrap {
+  return (inner) => {
+    let count = 0;
+    return async (request, wire) => {
+      const response = await inner(request, wire);
+      const { status, headers } = response;
+      count += 1;
+      if (response.body === null) return response;
+      const text = await response.text();
+      const changed = change(text, { operation: operationOf(request), count });
+      return new Response(changed ?? text, { status, headers });
+    };
+  };
+}
+
+const PAGE = '<!DOCTYPE html><html><body><h1>Internal Server Error</h1></body></html>';
+
+/** The page that a server shows in front of, or in place of, the service. */
+export function page(status: number): Response {
+  return new Response(PAGE, { status, headers: { 'Content-Type': 'text/html' } });
+}

@@ -1,0 +1,58 @@
+/** What is refused, of which kind, and the envelope that says so. */
+import type { Dialect } from './dialect.ts';
+
+export type Kind =
+  | 'credentials'
+  | 'business'
+  | 'media-type'
+  | 'json'
+  | 'field'
+  | 'repeat'
+  | 'path'
+  | 'pace'
+  | 'crash';
+
+export interface Refusal {
+  readonly kind: Kind;
+  readonly field: string;
+  readonly message: string;
+}
+
+const statusByKind: Readonly<Record<Kind, number>> = {
+  credentials: 401,
+  business: 403,
+  'media-type': 415,
+  json: 400,
+  field: 422,
+  repeat: 409,
+  path: 404,
+  pace: 429,
+  crash: 500,
+};
+
+/** The HTTP status of a refusal. One that asks for patience is told by its status alone. */
+export function statusOfRefusal(kind: Kind, { failureStatus }: Dialect): number {
+  const byKind = statusByKind[kind];
+  if (kind === 'pace' || failureStatus === 'by-kind') return byKind;
+  return Number(failureStatus.replace('always-', ''));
+}
+
+export function envelopeOfRefusal({ kind, field, message }: Refusal, dialect: Dialect) {
+  const messages = { sentence: message, blank: ' ', code: `E-${kind}` };
+  const errors = {
+    'by-field': { [field]: [message] },
+    list: [{ field, message }],
+    text: message,
+    null: null,
+    number: statusByKind[kind],
+    'empty-list': [],
+    'empty-object': {},
+  };
+  const data = { null: null, object: {}, array: [], text: '' };
+  return {
+    status: dialect.failureWord,
+    message: messages[dialect.failureMessage],
+    data: data[dialect.failureData],
+    errors: errors[dialect.failureErrors],
+  };
+}

@@ -1,0 +1,102 @@
+/** How an answer is written down: what JSON and HTTP leave to the writer. */
+import type { Dialect } from './dialect.ts';
+import type { Handler } from './service.ts';
+
+/** Tells the layers above of which kind a refusal is; it never leaves the reference. */
+export const KIND_HEADER = 'reference-kind';
+
+/** Writes every answer of a handler in the manner of the dialect. */
+export function render(inner: Handler, dialect: Dialect): Handler {
+  return async (request, wire) => {
+    const response = await inner(request, wire);
+    if (dialect.paceMs > 0) await new Promise((wake) => setTimeout(wake, dialect.paceMs));
+    const headers = new Headers(response.headers);
+    headers.delete(KIND_HEADER);
+    if (headers.get('content-type') === 'application/json') {
+      headers.set('content-type', mediaTypes[dialect.mediaType]);
+    }
+    const { status } = response;
+    // No body is another thing than an empty one, and a 204 takes no other.
+    if (response.body === null) return new Response(null, { status, headers });
+    const text = write(await response.text(), dialect);
+    return new Response(dialect.body === 'whole' ? text : inPieces(text), { status, headers });
+  };
+}
+
+const mediaTypes: Readonly<Record<Dialect['mediaType'], string>> = {
+  plain: 'application/json',
+  charset: 'application/json; charset=utf-8',
+  'upper-case': 'Application/JSON',
+  'quoted-charset': 'application/json;charset="UTF-8"',
+};
+
+/** What is no JSON stays as it is. */
+function write(text: string, dialect: Dialect): string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return text;
+  }
+  const written = writeValue(arrange(value, dialect), '', dialect, 0);
+  return dialect.whiteSpace === 'wild' ? `\r\n\t ${written}\n\n` : written;
+}
+
+function arrange(value: unknown, dialect: Dialect): unknown {
+  if (Array.isArray(value)) return value.map((item) => arrange(item, dialect));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, item]) => [name, arrange(item, dialect)]);
+  if (dialect.extraMembers === 'everywhere') {
+    entries.push(['currency', 'XXX'], ['links', [{ self: null }]], ['', 0]);
+  }
+  if (dialect.memberOrder === 'reversed') entries.reverse();
+  if (dialect.memberOrder === 'sorted')
+    entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
+  return Object.fromEntries(entries);
+}
+
+/** JSON in the letters of the dialect; `name` is the member that holds the value. */
+function writeValue(value: unknown, name: string, dialect: Dialect, depth: number): string {
+  if (typeof value === 'string') return writeText(value, dialect);
+  if (name === 'amount' && typeof value === 'number') return writeAmount(value, dialect);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const between = dialect.whiteSpace === 'none' ? '' : ' ';
+  const parts = Array.isArray(value)
+    ? value.map((item) => writeValue(item, '', dialect, depth + 1))
+    : Object.entries(value).map(
+        ([key, item]) =>
+          `${writeText(key, dialect)}:${between}${writeValue(item, key, dialect, depth + 1)}`,
+      );
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  if (parts.length === 0 || dialect.whiteSpace === 'none') return open + parts.join(',') + close;
+  if (dialect.whiteSpace === 'wild') return `${open}\t${parts.join('\r\n , ')} ${close}`;
+  const indent = '  '.repeat(depth);
+  return `${open}\n  ${indent}${parts.join(`,\n  ${indent}`)}\n${indent}${close}`;
+}
+
+function writeText(text: string, { escapes }: Dialect): string {
+  if (escapes === 'none') return JSON.stringify(text);
+  const unit = (index: number) => text.charCodeAt(index).toString(16).padStart(4, '0');
+  return `"${Array.from({ length: text.length }, (_, index) => `\\u${unit(index)}`).join('')}"`;
+}
+
+function writeAmount(amount: number, { amountText }: Dialect): string {
+  if (amountText === 'exponent') return amount.toExponential();
+  if (!Number.isInteger(amount) || amountText === 'plain') return JSON.stringify(amount);
+  return `${amount}${amountText === 'one-zero' ? '.0' : '.00'}`;
+}
+
+/** So many bytes at once, which falls between the bytes of a letter now and then. */
+const PIECE_BYTES = 7;
+
+function inPieces(text: string): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(text);
+  let sent = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (sent >= bytes.length) return controller.close();
+      controller.enqueue(bytes.slice(sent, sent + PIECE_BYTES));
+      sent += PIECE_BYTES;
+    },
+  });
+}

@@ -1,0 +1,50 @@
+/** Every freedom of the document as dialects of the reference: each value alone, and all mixed. */
+import fc from 'fast-check';
+import { type Dialect, dialectChoices } from '../reference/dialect.ts';
+
+/** Values for settings that are numbers: the smallest, usual ones, and one beyond any run. */
+const numbers: Readonly<Record<string, readonly number[]>> = {
+  merchantReferenceLength: [20, 36, 1000],
+  defaultPerPage: [1, 10, 25, 200],
+  maxPerPage: [1, 10, 25, 30, 100, 1_000_000],
+  completesAfterMs: [0, 20, 60, 999_999_999],
+  // In process the five seconds of waiting pass in a quarter of one.
+  appearsAfterMs: [0, 100],
+  paceMs: [0, 1, 5],
+};
+
+type Name = keyof Dialect;
+
+export function valuesOf(name: Name): readonly (string | number)[] {
+  const choices = dialectChoices[name];
+  return typeof choices === 'number' ? (numbers[name] ?? []) : choices;
+}
+
+export const settingNames = Object.keys(dialectChoices) as Name[];
+
+/** Each value of each setting, and nothing else changed. */
+export const singles: readonly (readonly [told: string, dialect: Partial<Dialect>])[] =
+  settingNames.flatMap((name) =>
+    valuesOf(name).map((value) => [`${name}=${value}`, { [name]: value }] as const),
+  );
+
+/** As few dialects as have every value among them. */
+export const mixtures: readonly Partial<Dialect>[] = Array.from(
+  { length: Math.max(...settingNames.map((name) => valuesOf(name).length)) },
+  (_, at) =>
+    Object.fromEntries(
+      settingNames.map((name) => [name, valuesOf(name)[at % valuesOf(name).length]]),
+    ),
+);
+
+/** Any dialect. Settings keep their usual value half of the time, so that most shrink away. */
+export const anyDialect: fc.Arbitrary<Partial<Dialect>> = fc.record(
+  Object.fromEntries(settingNames.map((name) => [name, fc.constantFrom(...valuesOf(name))])),
+  { requiredKeys: [] },
+) as fc.Arbitrary<Partial<Dialect>>;
+
+export function tell(dialect: Partial<Dialect>): string {
+  return Object.entries(dialect)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ');
+}

@@ -1,0 +1,82 @@
+/** One run against the reference in a dialect, with a fault or without, and what is wrong with it. */
+import { type Dialect, defaultDialect } from '../reference/dialect.ts';
+import type { Fault } from '../reference/faults.ts';
+import { makeService } from '../reference/service.ts';
+import type { Settings } from '../src/config.ts';
+import type { Report } from '../src/report.ts';
+import { declared } from './faults.ts';
+import { masks } from './masks.ts';
+import { credentials, idsOf, runAgainst } from './pipeline.ts';
+
+/** Receivers and bounds are vouched for, so that a refusal inside them is the target's own. */
+export const trialSettings: Settings = {
+  CASES: '40',
+  AMOUNT_MIN: '100',
+  AMOUNT_MAX: '10000',
+  TARGET_RECEIVERS: JSON.stringify([
+    { bank_code: '044', bank_account_number: '0690000031' },
+    { bank_code: '058', bank_account_number: '0123456785' },
+  ]),
+};
+
+export interface Trial {
+  readonly report: Report;
+  /** What is not as declared, in sentences; none where all is well. */
+  readonly problems: readonly string[];
+}
+
+/** Runs the whole plan. A freedom is tried with STRICT, so that no warning goes unseen. */
+export async function tryOut(dialect: Partial<Dialect>, fault: Fault | null): Promise<Trial> {
+  const spoken = { ...defaultDialect, ...dialect };
+  const service = makeService({
+    tokens: [credentials.token],
+    bizNumbers: [credentials.bizNumber],
+    dialect: spoken,
+    faults: fault === null ? [] : [fault],
+  });
+  const settings = { ...trialSettings, ...(fault === null ? { STRICT: 'true' } : {}) };
+  const { report } = await runAgainst(service, settings);
+  const problems = fault === null ? blameOf(report) : differencesOf(report, fault, spoken);
+  return { report, problems };
+}
+
+/** Of a correct target nothing may be said. */
+function blameOf(report: Report): string[] {
+  const blamed = report.requirements
+    .filter(({ outcome }) => outcome === 'failed' || outcome === 'error')
+    .map(({ id, findings: [finding] }) => {
+      const told = finding === undefined ? '' : `: ${finding.expected}, not ${finding.actual}`;
+      return `${id} blames a correct target${told}`;
+    });
+  if (report.verdict !== 'conformant') {
+    blamed.push(`the verdict is ${report.verdict}: ${report.reasons.join(' ')}`);
+  }
+  return blamed;
+}
+
+/** A fault fails what is declared for it; in a dialect that masks it, that or a part of it. */
+function differencesOf(report: Report, { name }: Fault, dialect: Dialect): string[] {
+  const known = declared[name];
+  if (known === undefined) return [`${name} is not declared`];
+  const { must, should, may = [] } = known;
+  const isMasked = masks.some(({ by, faults }) => by(dialect) && faults.test(name));
+  const failed = [...idsOf(report, 'failed'), ...idsOf(report, 'failed', 'should')];
+  const wanted = [...must, ...should];
+  const problems = failed
+    .filter((id) => ![...wanted, ...may].includes(id))
+    .map((id) => `${id} fails on ${name}, and is not declared`);
+  if (isMasked) return problems;
+  for (const id of wanted) {
+    if (!failed.includes(id)) problems.push(`${id} does not fail on ${name}`);
+  }
+  const verdict = verdictFor(known);
+  if (report.verdict !== verdict && !(may.length > 0 && report.verdict === 'non-conformant')) {
+    problems.push(`the verdict on ${name} is ${report.verdict}, not ${verdict}`);
+  }
+  return problems;
+}
+
+function verdictFor({ must, stops }: (typeof declared)[string]): string {
+  if (stops !== undefined) return 'inconclusive';
+  return must.length > 0 ? 'non-conformant' : 'conformant';
+}
