@@ -3,7 +3,7 @@ import type { Exchange } from './exchange.ts';
 import type { RecordedConfig } from './history.ts';
 import type { Json } from './json.ts';
 import type { Mutant } from './mutant.ts';
-import type { Asked, Reading } from './reading.ts';
+import type { Operation, Reading } from './reading.ts';
 
 export type Level = 'must' | 'should' | 'observe';
 
@@ -81,6 +81,10 @@ export interface CardText {
 export interface Check extends CardText {
   /** Changes of a history that it must fail on; a `must` card passes only if it does. */
   readonly mutants?: readonly Mutant[];
+  /** The operations whose exchanges it is shown; all of them where nothing is said. */
+  readonly operations?: readonly Operation[];
+  /** It is not shown documented requests that belong to no group: they tell it nothing. */
+  readonly skips?: 'ordinary';
   /** What it says of an answer does not depend on any other exchange. */
   readonly judgesEachAlone?: boolean;
   begin(context: Context): Judge;
@@ -194,23 +198,27 @@ const reasons: Partial<Record<Outcome, string>> = {
 export type Verdict = null | readonly Omit<Breach, 'exchanges'>[];
 
 interface PerAnswer {
-  /** The requests whose answers could show the subject. */
-  readonly of: (asked: Asked) => boolean;
+  /** The operations whose answers could show the subject. */
+  readonly of: readonly Operation[];
   /** `null` where an answer has no subject; `accepted` answers only, unless `refusals` is set. */
   readonly judge: (reading: Reading) => Verdict;
   readonly refusals?: boolean;
 }
+
+/** Those of the interface; what is `other` has cards of its own. */
+export const bothOperations: readonly Operation[] = ['initiate', 'list'];
 
 /** A card that judges one answer at a time. */
 export function perAnswer(card: CardText, { of, judge, refusals = false }: PerAnswer): Check {
   return {
     ...card,
     judgesEachAlone: true,
+    operations: of,
     begin() {
       const tally = makeTally();
       return {
         see(reading) {
-          if (!of(reading.asked)) return;
+          if (!of.includes(reading.asked.operation)) return;
           tally.tried();
           const { outcome } = reading.answered;
           if (outcome === 'unanswered' || (outcome === 'refused' && !refusals)) return;

@@ -8,13 +8,14 @@ import type { Asked, Reading } from './reading.ts';
  * group were all accepted: else the target may have refused for another reason.
  */
 export function refuses(card: CardText, isProbe: (asked: Asked) => boolean): Check {
-  return { ...card, begin: () => refusalJudge(isProbe, () => []) };
+  return { ...card, skips: 'ordinary', begin: () => refusalJudge(isProbe, () => []) };
 }
 
 /** The same, where the refusal itself has to be an envelope. */
 export function refusesInEnvelope(card: CardText, isProbe: (asked: Asked) => boolean): Check {
   return {
     ...card,
+    skips: 'ordinary',
     begin: () =>
       refusalJudge(isProbe, ({ exchange, violations }) =>
         violations.slice(0, 1).map(({ pointer, expected, actual }) => ({
@@ -37,7 +38,7 @@ function refusalJudge(
   return {
     see(reading) {
       const { asked, answered, exchange } = reading;
-      if (isOrdinary(reading) || controls.see(reading) || !isProbe(asked)) return;
+      if (controls.see(reading) || !isProbe(asked)) return;
       tally.tried();
       if (answered.outcome === 'unanswered') return tally.undecided(unansweredReason(exchange));
       if (answered.isBusy) return;
@@ -76,7 +77,7 @@ function refusalJudge(
  * accepted where the control is.
  */
 export function acceptsLike(card: CardText, isVariant: (asked: Asked) => boolean): Check {
-  return { ...card, begin: () => acceptanceJudge(isVariant) };
+  return { ...card, skips: 'ordinary', begin: () => acceptanceJudge(isVariant) };
 }
 
 function acceptanceJudge(isVariant: (asked: Asked) => boolean): Judge {
@@ -86,7 +87,7 @@ function acceptanceJudge(isVariant: (asked: Asked) => boolean): Judge {
   return {
     see(reading) {
       const { asked, answered, exchange } = reading;
-      if (isOrdinary(reading) || controls.see(reading) || !isVariant(asked)) return;
+      if (controls.see(reading) || !isVariant(asked)) return;
       tally.tried();
       if (answered.outcome === 'unanswered') return tally.undecided(unansweredReason(exchange));
       if (answered.outcome === 'accepted') return tally.seen();
@@ -108,10 +109,6 @@ function acceptanceJudge(isVariant: (asked: Asked) => boolean): Judge {
     },
   };
 }
-
-/** Neither probe nor control, as nearly all exchanges of a long history are. */
-const isOrdinary = ({ asked, exchange }: Reading) =>
-  asked.documented && exchange.group === undefined;
 
 function openControls() {
   const groups = new Map<string, { accepted: number; failed: number }>();

@@ -5,9 +5,9 @@ import { cutToEvidence, type Exchange, mayHaveHappened } from './exchange.ts';
 import { type Event, type Header, HistoryError, type Note } from './history.ts';
 import { isObject, type JsonObject, parseJson } from './json.ts';
 import { makeSample } from './proof.ts';
-import { makeReader, type Reader, type Reading } from './reading.ts';
+import { makeReader, type Operation, type Reader, type Reading } from './reading.ts';
 import { makeReport, type Report, type UnknownDisbursement } from './report.ts';
-import { seat } from './seat.ts';
+import { type Seat, seat } from './seat.ts';
 import { openSightings } from './sightings.ts';
 
 /** Unknown disbursements listed one by one; more of them are counted only. */
@@ -41,6 +41,7 @@ export function openCourt(
   const context: Context = { config: header.config };
   const seats = cards.map((card) => seat(card, context, reader));
   const sample = makeSample();
+  const seatsFor = openSeating(seats);
   const notes: Note[] = [];
   const unknown: Omit<UnknownDisbursement, 'listedIn'>[] = [];
   const sightings = openSightings(header.runId);
@@ -73,7 +74,7 @@ export function openCourt(
         spend(reading);
         sightings.see(reading);
         const shown = sample(reading);
-        for (const { see } of seats) see(reading, shown);
+        for (const seat of seatsFor(reading)) seat.see(reading, shown);
         held.answer = cutToEvidence(held.answer);
       }
     },
@@ -97,6 +98,22 @@ export function openCourt(
         })),
         topics: topics.map(({ name, title }) => ({ name, title })),
       }),
+  };
+}
+
+/** Those seats that an exchange tells something: a long history is all of one kind. */
+function openSeating(seats: readonly Seat[]): (reading: Reading) => readonly Seat[] {
+  const chosen = (operation: Operation, isOrdinary: boolean) =>
+    seats.filter(
+      ({ card: { operations, skips } }) =>
+        (operations === undefined || operations.includes(operation)) &&
+        !(isOrdinary && skips === 'ordinary'),
+    );
+  const seating = (operation: Operation) => [chosen(operation, false), chosen(operation, true)];
+  const rows = { initiate: seating('initiate'), list: seating('list'), other: seating('other') };
+  return ({ asked, exchange }) => {
+    const isOrdinary = asked.documented && exchange.group === undefined;
+    return rows[asked.operation][isOrdinary ? 1 : 0] as readonly Seat[];
   };
 }
 

@@ -3,7 +3,8 @@ import { type CardText, type Check, makeTally, type Observed } from './check.ts'
 import type { Json } from './json.ts';
 import type { Reading } from './reading.ts';
 
-export type ObserveText = Omit<CardText, 'level' | 'violatedBy'> & { readonly gap: string };
+export type ObserveText = Omit<CardText, 'level' | 'violatedBy'> &
+  Pick<Check, 'operations' | 'skips'> & { readonly gap: string };
 
 /** What one exchange has to do with the question. */
 export type Sighting = 'none' | 'asked' | 'shown';

@@ -11,7 +11,7 @@ import {
 } from './json.ts';
 import { makeShapes, type Shapes, type Violation } from './shape.ts';
 
-export type { Asked, BodyState, FieldFault } from './asked.ts';
+export type { Asked, BodyState, FieldFault, Operation } from './asked.ts';
 
 export type Answered =
   | {

@@ -16,20 +16,20 @@ export interface Seat {
 /** Seats a card. What it throws is our fault, never the target's. */
 export function seat(card: Check, context: Context, read: Reader): Seat {
   let fault: string | null = null;
+  const blame = (error: unknown): undefined => {
+    fault = `the check itself failed: ${(error as Error).message}`;
+  };
   const guarded = <T>(act: () => T): T | undefined => {
     try {
       return fault === null ? act() : undefined;
     } catch (error) {
-      fault = `the check itself failed: ${(error as Error).message}`;
-      return undefined;
+      return blame(error);
     }
   };
   const judge = guarded(() => card.begin(context)) as Judge;
   const proof = guarded(() => openProof(card, context, read)) as Proof;
 
-  function see(reading: Reading, shown: boolean): void {
-    judge.see(reading);
-    if (!shown) return;
+  function prove(reading: Reading): void {
     let failing: boolean | null = null;
     proof.see(reading, () => {
       failing ??= judge.conclude().outcome === 'failed';
@@ -39,7 +39,15 @@ export function seat(card: Check, context: Context, read: Reader): Seat {
 
   return {
     card,
-    see: (reading, shown) => void guarded(() => see(reading, shown)),
+    see(reading, shown) {
+      if (fault !== null) return;
+      try {
+        judge.see(reading);
+        if (shown) prove(reading);
+      } catch (error) {
+        blame(error);
+      }
+    },
     conclude: () =>
       guarded(() => proven(card, judge.conclude(), proof)) ?? {
         ...undecided,

@@ -4,7 +4,7 @@ import { type Json, member } from '../../src/json.ts';
 import { collects, observes } from '../../src/observe.ts';
 import { type Reading, transactionOf } from '../../src/reading.ts';
 
-const of = ({ operation }: { operation: string }) => operation === 'initiate';
+const of = ['initiate'] as const;
 
 function entries(reading: Reading): readonly Json[] | null {
   const activities = transactionOf(reading)?.activities;
@@ -63,13 +63,14 @@ export const checks: readonly Check[] = [
   observes(
     {
       id: 'ACTIVITY-05',
+      operations: ['initiate'],
       clause: '2.3',
       statement: 'Whether `user_agent` is the agent that was sent, and what the device fields say.',
       scenarios: ['disbursements'],
       gap: 'null-forms',
     },
     collects((reading) => {
-      if (!of(reading.asked)) return null;
+      if (reading.asked.operation !== 'initiate') return null;
       const [entry] = entries(reading) ?? [];
       const agent = member(entry, 'user_agent');
       if (typeof agent !== 'string') return [];

@@ -4,9 +4,6 @@ import { type Check, makeTally, perAnswer, perShape } from '../../src/check.ts';
 import { show } from '../../src/json.ts';
 import { itemsOf, transactionOf } from '../../src/reading.ts';
 
-const initiates = ({ operation }: { operation: string }) => operation === 'initiate';
-const lists = ({ operation }: { operation: string }) => operation === 'list';
-
 /** Which decimals are accepted is the target's choice, and so is what it makes of a third one. */
 function isInHundredths(amount: unknown): amount is number {
   return typeof amount === 'number' && Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6;
@@ -65,7 +62,7 @@ export const checks: readonly Check[] = [
       violatedBy: 'a string like "100.00"',
       scenarios: ['disbursements', 'rewritings'],
     },
-    { of: initiates, has: (reading) => transactionOf(reading)?.amount !== undefined },
+    { of: ['initiate'], has: (reading) => transactionOf(reading)?.amount !== undefined },
   ),
   perAnswer(
     {
@@ -77,7 +74,7 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements', 'rewritings'],
     },
     {
-      of: initiates,
+      of: ['initiate'],
       judge(reading) {
         const sent = reading.asked.body?.amount;
         const amount = transactionOf(reading)?.amount;
@@ -99,7 +96,7 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements', 'lists'],
     },
     {
-      of: lists,
+      of: ['list'],
       has: (reading) => itemsOf(reading).some(([, item]) => item.amount !== undefined),
     },
   ),

@@ -102,6 +102,8 @@ export const checks: readonly Check[] = [
   observes(
     {
       id: 'BODY-10',
+      operations: ['initiate'],
+      skips: 'ordinary',
       clause: '4.1',
       statement: 'Whether a body with a member that the document does not list is accepted.',
       scenarios: ['initiate-choices'],

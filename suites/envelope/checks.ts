@@ -1,5 +1,5 @@
 /** The response envelope: one JSON object around every answer, success or failure. */
-import { type CardText, type Check, perAnswer, perShape } from '../../src/check.ts';
+import { bothOperations, type CardText, type Check, perAnswer, perShape } from '../../src/check.ts';
 import { headerValue } from '../../src/exchange.ts';
 import {
   duplicateName,
@@ -45,7 +45,7 @@ const oneJsonText: Check = perAnswer(
     violatedBy: 'an empty body, HTML, two JSON texts, or bytes that are not UTF-8; refusals too',
   }),
   {
-    of: isOurs,
+    of: bothOperations,
     refusals: true,
     judge: ({ violations }) =>
       violations.filter(({ requirement }) => requirement === 'ENVELOPE-01'),
@@ -60,7 +60,7 @@ export const checks: readonly Check[] = [
       violatedBy: 'an array, or an object without one of the four members; refusals too',
     }),
     {
-      of: isOurs,
+      of: bothOperations,
       refusals: true,
       has: ({ answered }) => answered.outcome !== 'unanswered' && answered.json.ok,
     },
@@ -70,35 +70,35 @@ export const checks: readonly Check[] = [
       statement: 'In every answer `status` and `message` are strings.',
       violatedBy: 'a number, boolean, null, array or object in their place; refusals too',
     }),
-    { of: isOurs, refusals: true, has: hasObject },
+    { of: bothOperations, refusals: true, has: hasObject },
   ),
   perShape(
     text('04', {
       statement: 'On success `status` is "success".',
       violatedBy: 'an answer with a 2xx status whose `status` is no string at all',
     }),
-    { of: isOurs, has: acceptedHas('status') },
+    { of: bothOperations, has: acceptedHas('status') },
   ),
   perShape(
     text('05', {
       statement: 'On success `errors` is `null`.',
       violatedBy: 'an empty array, object or string in its place',
     }),
-    { of: isOurs, has: acceptedHas('errors') },
+    { of: bothOperations, has: acceptedHas('errors') },
   ),
   perShape(
     text('06', {
       statement: 'On success `data` of initiate disbursement is an object.',
       violatedBy: 'null, an array with the transaction in it, or a string',
     }),
-    { of: ({ operation }) => operation === 'initiate', has: acceptedHas('data') },
+    { of: ['initiate'], has: acceptedHas('data') },
   ),
   perShape(
     text('07', {
       statement: 'On success `data` of list transactions is an array.',
       violatedBy: 'null for an empty list, or an object that holds the array',
     }),
-    { of: ({ operation }) => operation === 'list', has: acceptedHas('data') },
+    { of: ['list'], has: acceptedHas('data') },
   ),
   perAnswer(
     should('08', '1', {
@@ -106,7 +106,7 @@ export const checks: readonly Check[] = [
       violatedBy: '`text/html`, `text/plain`, or no `Content-Type`; a charset is fine',
     }),
     {
-      of: isOurs,
+      of: bothOperations,
       refusals: true,
       judge({ exchange: { answer } }) {
         if (answer.kind === 'none') return null;
@@ -122,7 +122,7 @@ export const checks: readonly Check[] = [
       violatedBy: 'an object with `status` twice: readers keep the first, or the last',
     }),
     {
-      of: isOurs,
+      of: bothOperations,
       refusals: true,
       judge(reading) {
         const { answer } = reading.exchange;
@@ -140,7 +140,7 @@ export const checks: readonly Check[] = [
       violatedBy: 'the bytes EF BB BF before the JSON text',
     }),
     {
-      of: isOurs,
+      of: bothOperations,
       refusals: true,
       judge({ exchange: { answer } }) {
         if (answer.kind === 'none' || answer.encoding !== 'utf-8') return null;
@@ -155,7 +155,7 @@ export const checks: readonly Check[] = [
       violatedBy: 'an empty string',
     }),
     {
-      of: isOurs,
+      of: bothOperations,
       refusals: true,
       judge(reading) {
         const message = member(jsonOf(reading), 'message');
@@ -170,7 +170,7 @@ export const checks: readonly Check[] = [
       violatedBy: '`"status":"success"` behind HTTP status 400 or 500',
     }),
     {
-      of: isOurs,
+      of: bothOperations,
       judge({ answered }) {
         if (answered.outcome === 'unanswered') return null;
         const { status } = answered;

@@ -1,5 +1,5 @@
 /** Fee formatting: a decimal number with two decimal places, sent as a string. */
-import { type Check, perAnswer, perShape } from '../../src/check.ts';
+import { bothOperations, type Check, perAnswer, perShape } from '../../src/check.ts';
 import { show } from '../../src/json.ts';
 import { itemsOf, type Reading, transactionOf } from '../../src/reading.ts';
 
@@ -27,7 +27,7 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements'],
     },
     {
-      of: ({ operation }) => operation === 'initiate',
+      of: ['initiate'],
       has: (reading) => transactionOf(reading)?.fee !== undefined,
     },
   ),
@@ -41,7 +41,7 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements', 'lists'],
     },
     {
-      of: ({ operation }) => operation === 'list',
+      of: ['list'],
       has: (reading) => itemsOf(reading).some(([, item]) => item.fee !== undefined),
     },
   ),
@@ -55,7 +55,7 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements', 'lists'],
     },
     {
-      of: ({ operation }) => operation !== 'other',
+      of: bothOperations,
       judge(reading) {
         const fees = feesOf(reading);
         if (fees.length === 0) return null;

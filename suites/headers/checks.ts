@@ -197,6 +197,8 @@ export const checks: readonly Check[] = [
   observes(
     {
       id: 'HEADER-14',
+      operations: ['list'],
+      skips: 'ordinary',
       clause: '5',
       statement: 'Whether `bearer` is accepted in other letter case.',
       scenarios: ['list-headers'],
@@ -211,6 +213,8 @@ export const checks: readonly Check[] = [
   observes(
     {
       id: 'HEADER-15',
+      operations: ['list'],
+      skips: 'ordinary',
       clause: '4.2',
       statement: 'Whether a list without `X-Biz-Number`, or with another one, is accepted.',
       scenarios: ['list-headers'],
@@ -221,6 +225,8 @@ export const checks: readonly Check[] = [
   observes(
     {
       id: 'HEADER-16',
+      operations: ['list'],
+      skips: 'ordinary',
       clause: '4.2',
       statement: 'Whether a list without `Content-Type`, or with another one, is accepted.',
       scenarios: ['list-headers'],

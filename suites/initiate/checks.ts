@@ -25,6 +25,7 @@ const KEPT_REFUSALS = 1000;
 export const checks: readonly Check[] = [
   {
     id: 'INITIATE-01',
+    operations: ['initiate'],
     level: 'must',
     clause: '4.1',
     statement: 'A documented disbursement inside the configured bounds is accepted.',
@@ -97,6 +98,7 @@ export const checks: readonly Check[] = [
   observes(
     {
       id: 'INITIATE-02',
+      operations: ['initiate'],
       clause: '8',
       statement: 'Which amounts are accepted: how many decimals, and whether below AMOUNT_MIN.',
       scenarios: ['disbursements', 'initiate-choices'],
@@ -117,6 +119,7 @@ export const checks: readonly Check[] = [
   observes(
     {
       id: 'INITIATE-03',
+      operations: ['initiate'],
       clause: '8',
       statement: 'Whether the smallest and the largest whole amount of the run were accepted.',
       scenarios: ['disbursements', 'initiate-headers'],
@@ -127,6 +130,7 @@ export const checks: readonly Check[] = [
 ];
 
 function decimalsOf(amount: number): number {
+  if (Number.isInteger(amount)) return 0;
   return (String(amount).split('.')[1] ?? '').length;
 }
 

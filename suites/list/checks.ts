@@ -60,7 +60,7 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements', 'lists'],
     },
     {
-      of: isList,
+      of: ['list'],
       judge(reading) {
         const { perPage } = reading.asked;
         const list = listOf(reading);
@@ -80,7 +80,7 @@ export const checks: readonly Check[] = [
       violatedBy: 'leaving out a field of an item, like `narration`',
       scenarios: ['disbursements', 'lists'],
     },
-    { of: isList, has: hasItems },
+    { of: ['list'], has: hasItems },
   ),
   perShape(
     {
@@ -92,7 +92,7 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements', 'lists'],
     },
     {
-      of: isList,
+      of: ['list'],
       has: (reading) =>
         itemsOf(reading).some(([, { type, narration }]) => (type ?? narration) !== undefined),
     },

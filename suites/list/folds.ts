@@ -54,6 +54,7 @@ const differs = (a: unknown, b: unknown) =>
 export const onceOnAPage: Check = {
   ...base,
   id: 'LIST-06',
+  operations: ['list'],
   clause: '4.2',
   statement: 'No reference is twice on a page.',
   violatedBy: 'a page with one transaction twice',
@@ -87,6 +88,7 @@ export const onceOnAPage: Check = {
 export const asManyAsAsked: Check = {
   ...base,
   id: 'LIST-07',
+  operations: ['list'],
   clause: '4.2',
   statement: 'A page has `perPage` transactions where more exist and no limit is met.',
   violatedBy: 'nine transactions for `perPage=10`, where another page had more than nine',

@@ -22,6 +22,8 @@ export const observations = [
     {
       ...pages,
       id: 'LIST-11',
+      operations: ['list'],
+      skips: 'ordinary',
       statement: 'Which of the common names for a page select one: page, offset, skip and others.',
       scenarios: ['list-pages'],
     },
@@ -31,6 +33,8 @@ export const observations = [
     {
       ...pages,
       id: 'LIST-12',
+      operations: ['list'],
+      skips: 'ordinary',
       statement: 'Which of the common filters, by status and by type, make a difference.',
       scenarios: ['list-pages'],
     },
@@ -40,6 +44,7 @@ export const observations = [
     {
       ...pages,
       id: 'LIST-13',
+      operations: ['list'],
       statement: 'Which pagination metadata comes with a list, in its envelope or in headers.',
       scenarios: ['disbursements', 'lists'],
     },
@@ -49,6 +54,7 @@ export const observations = [
     {
       ...limits,
       id: 'LIST-14',
+      operations: ['list'],
       statement: 'How many transactions a page has where `perPage` is absent.',
       scenarios: ['lists', 'list-pages'],
     },
@@ -67,6 +73,8 @@ export const observations = [
     {
       ...limits,
       id: 'LIST-16',
+      operations: ['list'],
+      skips: 'ordinary',
       statement: 'What becomes of a `perPage` of 0, below 0, empty, and of one that is no integer.',
       scenarios: ['list-pages'],
     },

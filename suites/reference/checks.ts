@@ -19,7 +19,7 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements'],
     },
     {
-      of: ({ operation }) => operation === 'initiate',
+      of: ['initiate'],
       has: (reading) => transactionOf(reading)?.reference !== undefined,
     },
   ),
@@ -32,12 +32,13 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements', 'lists'],
     },
     {
-      of: ({ operation }) => operation === 'list',
+      of: ['list'],
       has: (reading) => itemsOf(reading).some(([, item]) => item.reference !== undefined),
     },
   ),
   {
     id: 'REFERENCE-03',
+    operations: ['initiate'],
     level: 'must',
     clause: '2.2',
     statement: 'No two disbursements share a `reference`.',
@@ -78,6 +79,8 @@ export const checks: readonly Check[] = [
   observes(
     {
       id: 'REFERENCE-04',
+      operations: ['initiate'],
+      skips: 'ordinary',
       clause: '4.1',
       statement: 'What becomes of a disbursement whose `merchant_reference` was used before.',
       scenarios: ['merchant-references'],
@@ -88,6 +91,8 @@ export const checks: readonly Check[] = [
   observes(
     {
       id: 'REFERENCE-05',
+      operations: ['initiate'],
+      skips: 'ordinary',
       clause: '4.1',
       statement: 'What becomes of one whose `merchant_reference` was used with another amount.',
       scenarios: ['merchant-references'],
@@ -98,6 +103,8 @@ export const checks: readonly Check[] = [
   observes(
     {
       id: 'REFERENCE-06',
+      operations: ['initiate'],
+      skips: 'ordinary',
       clause: '4.1',
       statement: 'What becomes of two with one `merchant_reference`, sent at the same moment.',
       scenarios: ['merchant-references'],
@@ -108,6 +115,8 @@ export const checks: readonly Check[] = [
   observes(
     {
       id: 'REFERENCE-07',
+      operations: ['initiate'],
+      skips: 'ordinary',
       clause: '4.1',
       statement: 'How long a `merchant_reference` can be.',
       scenarios: ['merchant-references'],
@@ -118,6 +127,8 @@ export const checks: readonly Check[] = [
   observes(
     {
       id: 'REFERENCE-08',
+      operations: ['initiate'],
+      skips: 'ordinary',
       clause: '4.1',
       statement:
         'Whether a `merchant_reference` can have other characters than letters and digits.',

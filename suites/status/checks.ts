@@ -15,6 +15,7 @@ function listedStatuses(reading: Reading): string[] | null {
 
 const oneCompletedWord: Check = {
   id: 'STATUS-03',
+  operations: ['list'],
   level: 'should',
   clause: '3',
   statement: 'A deployment uses one of "processed" and "successful", not both.',
@@ -57,7 +58,7 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements'],
     },
     {
-      of: ({ operation }) => operation === 'initiate',
+      of: ['initiate'],
       has: (reading) => transactionOf(reading)?.status !== undefined,
     },
   ),
@@ -71,7 +72,7 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements', 'lists'],
     },
     {
-      of: ({ operation }) => operation === 'list',
+      of: ['list'],
       has: (reading) => itemsOf(reading).some(([, item]) => item.status !== undefined),
     },
   ),
@@ -79,6 +80,7 @@ export const checks: readonly Check[] = [
   observes(
     {
       id: 'STATUS-04',
+      operations: ['list'],
       clause: '3',
       statement: 'Which word stands for a completed transaction.',
       scenarios: ['disbursements', 'lists'],

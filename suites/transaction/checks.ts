@@ -5,7 +5,7 @@ import { collects, NONE, observes } from '../../src/observe.ts';
 import { itemsOf, type Reading, transactionOf } from '../../src/reading.ts';
 
 const subject = {
-  of: ({ operation }: { operation: string }) => operation === 'initiate',
+  of: ['initiate'] as const,
   has: (reading: Parameters<typeof transactionOf>[0]) => transactionOf(reading) !== null,
 };
 
@@ -60,6 +60,7 @@ export const checks: readonly Check[] = [
   observes(
     {
       id: 'TRANSACTION-04',
+      operations: ['initiate'],
       clause: '2.2',
       statement: 'Which forms `payload`, `initiated_at`, `paid_at` and `meta` have.',
       scenarios: ['disbursements'],
