@@ -13,11 +13,11 @@ const hasRightHeaders = ({ operation, authorization, bizNumber, contentType }: A
 const onlyBody = (state: BodyState) => (asked: Asked) =>
   hasRightHeaders(asked) && asked.bodyState === state;
 
-/** One field is wrong in this way, and nothing else is. */
+/** One field or several are wrong in this way, and nothing else is. */
 const onlyFault = (wanted: FieldFault['fault']) => (asked: Asked) =>
   hasRightHeaders(asked) &&
-  asked.fieldFaults.length === 1 &&
-  asked.fieldFaults[0]?.fault === wanted &&
+  asked.fieldFaults.length > 0 &&
+  asked.fieldFaults.every(({ fault }) => fault === wanted) &&
   asked.extraMembers.length === 0;
 
 function fieldCard(number: string, fault: FieldFault['fault'], what: string, violatedBy: string) {

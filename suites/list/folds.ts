@@ -105,19 +105,21 @@ export const asManyAsAsked: Check = {
         if (answered.outcome !== 'accepted' || list === null || answer.kind === 'none') return;
         // Under other headers it may be the ledger of another business, or of all of them.
         if (!hasRightHeaders(asked)) return tally.withoutSubject();
-        // What an earlier page held exists; a size up to its length is below any limit.
+        // What an earlier page held exists, and its length is below any limit; so is the size that
+        // the document shows.
         const before = longest;
         const isKnown =
           before !== null &&
           endOf(before.exchange) <= exchange.atMs &&
-          asked.perPage <= before.length;
+          asked.perPage <= Math.max(before.length, DOCUMENTED_PAGE);
+        const due = Math.min(asked.perPage, before?.length ?? 0);
         if (isKnown) tally.seen();
         else tally.withoutSubject();
-        if (isKnown && list.length < asked.perPage) {
+        if (isKnown && list.length < due) {
           tally.breach({
             exchanges: [before.exchange, exchange],
             pointer: '/data',
-            expected: `${asked.perPage} transactions: an earlier page had ${before.length}`,
+            expected: `${due} transactions: an earlier page had ${before.length}`,
             actual: `${list.length} transactions`,
           });
         }
@@ -224,7 +226,8 @@ export const leavesNothing: Check = {
         const amount = amountIn(exchange);
         if (exchange.group?.role === 'control' && typeof reference === 'string')
           control = reference;
-        if (exchange.group?.role === 'probe' && answered.outcome === 'refused' && amount !== null) {
+        const isWrong = exchange.group?.role === 'probe' || exchange.group?.role === 'repeat';
+        if (isWrong && answered.outcome === 'refused' && amount !== null) {
           refused.set(amount, exchange);
         }
         if (asked.operation !== 'list' || answered.outcome !== 'accepted') return;

@@ -117,6 +117,7 @@ const wrongFields: readonly Spoil[] = [
   (_, disbursement) => JSON.stringify({ ...disbursement, amount: String(disbursement.amount) }),
   ...texts.map((field) => withField(field, 1234567890)),
   withField('amount', true),
+  () => '{}',
   withField('amount', 0),
   withField('amount', -1),
 ];

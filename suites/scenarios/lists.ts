@@ -14,6 +14,8 @@ import {
 /** The documented size, the smallest, its neighbours, and one larger than most ledgers. */
 const fixedSizes = [25, 1, 2, 3, 10, 24, 26, 50, 100, 1000];
 const GENERATED_SIZES = 6;
+/** Sent once it is known how many transactions there are at least. */
+const laterSizes = [25, 12, 20];
 
 export const lists: Scenario = {
   name: 'lists',
@@ -27,7 +29,8 @@ export const lists: Scenario = {
       const origin = { generator: 'page-size', seed, path: String(at) };
       return { id: `lists/drawn-${at + 1}`, request: list(size), origin };
     });
-    return [[...fixed, ...drawn]];
+    const later = laterSizes.map((size) => ({ id: `lists/later-${size}`, request: list(size) }));
+    return [[...fixed, ...drawn], later];
   },
 };
 
@@ -76,7 +79,10 @@ export const traces: Scenario = {
   spends: true,
   optional: true,
   stages(settings) {
-    const [last = settings.amountMin, ...amounts] = oddAmounts(settings, spoils.length + 1);
+    const [last = settings.amountMin, again = last, ...amounts] = oddAmounts(
+      settings,
+      spoils.length + 2,
+    );
     const build = (serial: string, amount = settings.amountMin) =>
       bodyOf({ ...smallest(settings, `t${serial}`), amount });
     const group = (role: 'probe' | 'control') => ({ id: 'traces', role }) as const;
@@ -93,6 +99,14 @@ export const traces: Scenario = {
           request: initiate(build('c', last)),
           group: group('control'),
           as: 'control',
+        },
+      ],
+      // Refused by most targets: the merchant_reference of the control, with another amount.
+      [
+        {
+          id: 'traces/again',
+          request: initiate(build('c', again)),
+          group: { id: 'traces', role: 'repeat' },
         },
       ],
       [{ id: 'traces/after', request: list(WIDE), until: { shows: 'control' } }],
