@@ -15,7 +15,7 @@ export function seatsOn(
   reader: Reader = ownReader,
 ): Seat[] {
   let seats: Seat[] = [];
-  const sample = makeSample();
+  const sample = makeSample(reader);
   for (const event of eventsOf(lines)) {
     if (event.kind === 'header') {
       seats = cards.map((card) => seat(card, { config: event.config }, reader));

@@ -9,8 +9,8 @@ import { openCourt } from '../src/judge.ts';
 import type { Mutants } from '../src/mutant.ts';
 import { packageRoot } from '../src/package.ts';
 import { makeSample } from '../src/proof.ts';
-import { makeReader, type Reader } from '../src/reading.ts';
-import { disburse, read } from './history.ts';
+import { acceptedBody, listOf, makeReader, type Reader } from '../src/reading.ts';
+import { disburse, listed, read, success } from './history.ts';
 import { named, namesOf, seatsOn } from './matrix.ts';
 import { proofPage } from './page.ts';
 import { type Ran, runAgainst } from './pipeline.ts';
@@ -140,14 +140,22 @@ describe('whatever a target answers', () => {
   });
 
   test('a long history is shown in part, and each kind of exchange in it', () => {
-    const sample = makeSample();
+    const sample = makeSample(read);
     const plain = read({ ...disburse().accepted(), index: 1 });
     const shown = Array.from({ length: 5000 }, () => sample(plain));
-    expect(shown.filter(Boolean)).toHaveLength(1000);
-    expect(shown.lastIndexOf(true)).toBe(999);
-    expect(sample(read({ ...disburse().as('probe').refused(), index: 2 }))).toBe(true);
-    const large = disburse().answers(' '.repeat(2_000_000));
-    expect(makeSample()(read({ ...large, index: 3 }))).toBe(false);
+    expect(shown.lastIndexOf(plain)).toBe(999);
+    expect(shown.filter((reading) => reading !== null)).toHaveLength(1000);
+    expect(sample(read({ ...disburse().as('probe').refused(), index: 2 }))).not.toBeNull();
+  });
+
+  test('a large answer is shown with its texts and lists cut short', () => {
+    const text = 'm'.repeat(2_000_000);
+    const data = Array.from({ length: 60_000 }, () => ({}));
+    const large = listed().answers({ ...success(data), message: text });
+    const shown = makeSample(read)(read({ ...large, index: 1 }));
+    expect(shown && listOf(shown)).toHaveLength(1000);
+    expect(shown && acceptedBody(shown)?.message).toHaveLength(1000);
+    expect(makeSample(read)(read({ ...listed().answers(text), index: 2 }))).toBeNull();
   });
 });
 

@@ -40,7 +40,7 @@ export function openCourt(
 ): Court {
   const context: Context = { config: header.config };
   const seats = cards.map((card) => seat(card, context, reader));
-  const sample = makeSample();
+  const sample = makeSample(reader);
   const seatsFor = openSeating(seats);
   const notes: Note[] = [];
   const unknown: Omit<UnknownDisbursement, 'listedIn'>[] = [];

@@ -4,6 +4,7 @@
  * same exchanges with that one change.
  */
 import type { Check, Context, Judge } from './check.ts';
+import { isObject, type Json } from './json.ts';
 import type { Mutation } from './mutant.ts';
 import type { Reader, Reading } from './reading.ts';
 
@@ -42,6 +43,7 @@ export function openProof(card: Check, context: Context, read: Reader): Proof {
   );
 
   function show(shadow: Shadow, reading: Reading, failing: () => boolean): void {
+    if (judgesEachAlone && failing()) return;
     const changed = shadow.mutate(reading);
     const applies = changed !== null && !failing();
     if (!applies && judgesEachAlone) return;
@@ -77,18 +79,33 @@ const fails = ({ judge }: Shadow) => judge.conclude().outcome === 'failed';
  * them or nowhere; with it the proof costs a few seconds at most, however long the history.
  */
 const SHOWN_PER_KIND = 1000;
-/** A page of a few thousand transactions; to change larger ones again and again takes too long. */
-const SHOWN_CHARACTERS = 1_000_000;
+/** A body above this is shortened: it is changed and read again for each mutant. */
+const LARGE_CHARACTERS = 100_000;
+const LONGEST_TEXT_CHARACTERS = 1000;
+/** More than a page of any size that the suite asks for. */
+const MOST_ITEMS = 1000;
 
-/** Says of each exchange, in order, whether the shadows are to see it. */
-export function makeSample(): (reading: Reading) => boolean {
+/** What the shadows are to see of each exchange, in order; `null` where it is nothing. */
+export function makeSample(read: Reader): (reading: Reading) => Reading | null {
   const shown = new Map<string, number>();
-  return ({ asked, answered, exchange: { group, answer } }) => {
-    if (answer.kind === 'response' && answer.body.length > SHOWN_CHARACTERS) return false;
-    const kind = `${asked.operation} ${answered.outcome} ${group?.role}`;
+  return (reading) => {
+    const { asked, answered, exchange } = reading;
+    const kind = `${asked.operation} ${answered.outcome} ${exchange.group?.role}`;
     const count = shown.get(kind) ?? 0;
-    if (count >= SHOWN_PER_KIND) return false;
+    if (count >= SHOWN_PER_KIND) return null;
     shown.set(kind, count + 1);
-    return true;
+    const { answer } = exchange;
+    if (answer.kind === 'none' || answer.body.length <= LARGE_CHARACTERS) return reading;
+    if (answered.outcome === 'unanswered' || !answered.json.ok) return null;
+    const body = JSON.stringify(shortened(answered.json.value));
+    if (body.length > LARGE_CHARACTERS * 10) return null;
+    return read({ ...exchange, answer: { ...answer, body } });
   };
+}
+
+function shortened(value: Json): Json {
+  if (typeof value === 'string') return value.slice(0, LONGEST_TEXT_CHARACTERS);
+  if (Array.isArray(value)) return (value as readonly Json[]).slice(0, MOST_ITEMS).map(shortened);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shortened(part)]));
 }

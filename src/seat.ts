@@ -5,8 +5,8 @@ import type { Reader, Reading } from './reading.ts';
 
 export interface Seat {
   readonly card: Check;
-  /** `shown`: whether the proof sees it too. */
-  see(reading: Reading, shown: boolean): void;
+  /** `shown`: what the proof sees of it. */
+  see(reading: Reading, shown: Reading | null): void;
   /** Can be asked at any time, and again later: it changes nothing. */
   conclude(): Judgement;
   /** What became of each mutant of the card so far. */
@@ -29,9 +29,9 @@ export function seat(card: Check, context: Context, read: Reader): Seat {
   const judge = guarded(() => card.begin(context)) as Judge;
   const proof = guarded(() => openProof(card, context, read)) as Proof;
 
-  function prove(reading: Reading): void {
+  function prove(shown: Reading): void {
     let failing: boolean | null = null;
-    proof.see(reading, () => {
+    proof.see(shown, () => {
       failing ??= judge.conclude().outcome === 'failed';
       return failing;
     });
@@ -43,7 +43,7 @@ export function seat(card: Check, context: Context, read: Reader): Seat {
       if (fault !== null) return;
       try {
         judge.see(reading);
-        if (shown) prove(reading);
+        if (shown !== null) prove(shown);
       } catch (error) {
         blame(error);
       }
