@@ -35,7 +35,7 @@ export async function runCommand(flags: Settings): Promise<number> {
   try {
     return await judgeTarget(loaded.config, redact);
   } catch (error) {
-    if (error instanceof HistoryError) throw error;
+    if (error instanceof HistoryError || error instanceof UsageError) throw error;
     // Not the error itself: its stack and cause may hold what its message held.
     throw new Error(redact((error as Error).message));
   }

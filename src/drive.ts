@@ -2,7 +2,14 @@
 import type { Exchange } from './exchange.ts';
 import type { Pace } from './pace.ts';
 import { type Case, type PlanSettings, RUN_ID, type Scenario } from './plan.ts';
-import { asksToWait, itemsOf, type Reader, type Reading, transactionOf } from './reading.ts';
+import {
+  asksToWait,
+  itemsOf,
+  type Reader,
+  type Reading,
+  textOf,
+  transactionOf,
+} from './reading.ts';
 import type { Target } from './target.ts';
 
 export interface DriveOptions {
@@ -84,7 +91,7 @@ async function poll(scenario: string, planned: Case, wanted: string, options: Dr
     const exchange = await sendPatiently(scenario, again, options);
     if (exchange === null || options.isStopped()) return exchange;
     const items = itemsOf(options.read(exchange));
-    if (items.some(([, item]) => String(item.reference).toLowerCase() === wanted)) return exchange;
+    if (items.some(([, item]) => textOf(item.reference).toLowerCase() === wanted)) return exchange;
     const leftMs = untilMs - options.elapsedMs();
     if (leftMs <= 0) return exchange;
     await options.sleep(Math.min(waitMs, leftMs));

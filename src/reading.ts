@@ -78,6 +78,9 @@ export const itemsOf = ({ parts }: Reading) => parts.items;
 /** The `data` of an accepted list, if it is an array. */
 export const listOf = ({ parts }: Reading) => parts.list;
 
+/** A text as it is; anything else has none. `String` throws on a hostile object. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 function readAnswer({ answer }: Exchange): Answered {
   if (answer.kind === 'none') return { outcome: 'unanswered' };
   const { status } = answer;

@@ -2,7 +2,7 @@
 import { openBook } from '../../src/book.ts';
 import { type Check, makeTally, perAnswer, perShape } from '../../src/check.ts';
 import { show } from '../../src/json.ts';
-import { itemsOf, transactionOf } from '../../src/reading.ts';
+import { itemsOf, textOf, transactionOf } from '../../src/reading.ts';
 
 /** Which decimals are accepted is the target's choice, and so is what it makes of a third one. */
 function isInHundredths(amount: unknown): amount is number {
@@ -33,7 +33,7 @@ const listedAmount: Check = {
         if (answered.outcome !== 'accepted') return;
         let own = 0;
         for (const [at, item] of itemsOf(reading)) {
-          const origin = sent.get(String(item.reference));
+          const origin = sent.get(textOf(item.reference));
           if (origin === undefined || typeof item.amount !== 'number') continue;
           own += 1;
           if (item.amount === origin.amount) continue;

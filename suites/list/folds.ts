@@ -3,7 +3,7 @@ import { openBook } from '../../src/book.ts';
 import { type Breach, type Check, makeTally } from '../../src/check.ts';
 import type { Exchange } from '../../src/exchange.ts';
 import { type JsonObject, show } from '../../src/json.ts';
-import { itemsOf, listOf, type Reading, transactionOf } from '../../src/reading.ts';
+import { itemsOf, listOf, type Reading, textOf, transactionOf } from '../../src/reading.ts';
 
 const base = { level: 'should', clause: '2.4', scenarios: ['disbursements', 'lists'] } as const;
 
@@ -20,13 +20,13 @@ export const asDisbursed: Check = {
       see(reading) {
         const { exchange, asked } = reading;
         const data = transactionOf(reading);
-        if (data !== null && !asked.isRepeat)
-          book.add(String(data.reference), { data, index: exchange.index });
+        if (typeof data?.reference === 'string' && !asked.isRepeat)
+          book.add(textOf(data.reference), { data, index: exchange.index });
         if (asked.operation !== 'list') return;
         tally.tried();
         let own = 0;
         for (const [at, item] of itemsOf(reading)) {
-          const origin = book.get(String(item.reference));
+          const origin = book.get(textOf(item.reference));
           if (origin === undefined) continue;
           own += 1;
           for (const name of ['type', 'fee', 'narration']) {
@@ -70,7 +70,7 @@ export const onceOnAPage: Check = {
         tally.seen();
         const met = new Set<string>();
         for (const [at, { reference }] of items) {
-          const key = String(reference).toLowerCase();
+          const key = textOf(reference).toLowerCase();
           if (typeof reference === 'string' && met.has(key)) {
             const expected = 'a reference that is not on the page yet';
             const exchanges = [reading.exchange];
@@ -200,7 +200,7 @@ export const appears: Check = {
 
 const shows = (reading: Reading, reference: string) =>
   itemsOf(reading).some(
-    ([, item]) => String(item.reference).toLowerCase() === reference.toLowerCase(),
+    ([, item]) => textOf(item.reference).toLowerCase() === reference.toLowerCase(),
   );
 
 export const leavesNothing: Check = {
@@ -232,7 +232,7 @@ export const leavesNothing: Check = {
         }
         if (asked.operation !== 'list' || answered.outcome !== 'accepted') return;
         if (refused.size === 0) {
-          for (const [, item] of itemsOf(reading)) before.add(String(item.reference).toLowerCase());
+          for (const [, item] of itemsOf(reading)) before.add(textOf(item.reference).toLowerCase());
           return;
         }
         tally.tried();
@@ -258,7 +258,7 @@ function traceIn(
 ): Breach | null {
   for (const [at, { reference, amount }] of itemsOf(reading)) {
     const origin = refused.get(Number(amount));
-    if (origin === undefined || isKnown(String(reference).toLowerCase())) continue;
+    if (origin === undefined || isKnown(textOf(reference).toLowerCase())) continue;
     return {
       exchanges: [origin, reading.exchange],
       pointer: `/data/${at}`,

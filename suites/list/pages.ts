@@ -2,7 +2,14 @@
 import { openBook } from '../../src/book.ts';
 import { isObject, type JsonObject, member } from '../../src/json.ts';
 import { collects, NONE, type Observer, observes, taken, type Values } from '../../src/observe.ts';
-import { acceptedBody, itemsOf, listOf, type Reading, transactionOf } from '../../src/reading.ts';
+import {
+  acceptedBody,
+  itemsOf,
+  listOf,
+  type Reading,
+  textOf,
+  transactionOf,
+} from '../../src/reading.ts';
 import { hasRightHeaders } from './folds.ts';
 
 const pages = { clause: '4.2', gap: 'list-pages' } as const;
@@ -104,7 +111,7 @@ function order(): Observer {
         made.add(reference, { fromMs: atMs, toMs: atMs + answer.durationMs });
       }
       if (asked.operation !== 'list') return 'none';
-      const own = itemsOf(reading).flatMap(([, item]) => made.get(String(item.reference)) ?? []);
+      const own = itemsOf(reading).flatMap(([, item]) => made.get(textOf(item.reference)) ?? []);
       let compared = 0;
       for (const [at, entry] of own.entries()) {
         const next = own[at + 1];
@@ -184,6 +191,10 @@ function filtersBy(
   const matching = first.filter((item) => item[name] === wanted).length;
   if (first.length === 0) return NOTHING;
   if (matching === first.length) return ALL_MATCH;
+  // The same page is no filtered one, even if all of it matches by now: a status moves on.
+  const namesOf = (page: readonly JsonObject[]) => referencesOf(page).map(textOf).join(' ');
+  const isSamePage = namesOf(items) === namesOf(first);
+  if (isSamePage) return 'ignored';
   return items.every((item) => item[name] === wanted) ? 'filters' : 'ignored';
 }
 

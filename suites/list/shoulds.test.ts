@@ -95,3 +95,12 @@ test.each([
 ])('LIST-07, %s', (_, steps, expected) => {
   expect(outcome('LIST-07', ...steps)).toBe(expected);
 });
+
+test('a reference that is no text breaks no card', () => {
+  for (const reference of [{ toString: 1, valueOf: 1 }, [[]], null, 7]) {
+    const steps = [disburse().accepted({ reference }), listed().accepted({ reference })];
+    for (const id of ['LIST-05', 'LIST-06', 'LIST-10', 'AMOUNT-04']) {
+      expect(() => judgement(id, steps)).not.toThrow();
+    }
+  }
+});
