@@ -165,6 +165,7 @@ test('list and explain speak of every card, as text and as JSON', async () => {
     level: 'must',
     clause: '3',
     statement: expect.any(String),
+    rows: expect.arrayContaining(['R-3-pending']),
   });
   expect((await start(['explain', 'fee-01']).finished).stdout).toMatch(/What violates it/);
 });
