@@ -271,7 +271,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'list-type-absent': fails('LIST-03'),
   'list-type-other': fails('LIST-05'),
   'completed-fee-number': fails('FEE-02'),
-  'list-reference-other': beyond('a page of 25 or more may be full without the new disbursement'),
+  'list-reference-other': fails('LIST-08'),
   'list-fee-absent': fails('LIST-03'),
   'list-amount-absent-sometimes': fails('LIST-03'),
   'list-empty': fails('LIST-08'),

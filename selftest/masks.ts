@@ -30,8 +30,8 @@ export const masks: readonly Mask[] = [
   {
     why: 'transactions that come late are not in the list yet',
     by: ({ appearsAfterMs }) => appearsAfterMs > 0,
-    faults: /^(books-|list-status-rare)/,
-    cards: /^(LIST-09|STATUS-02)$/,
+    faults: /^(books-|list-status-rare|per-page-|list-amount-absent)/,
+    cards: /^(LIST-0[2379]|STATUS-02)$/,
   },
   {
     why: 'nothing is ever completed, or not for long enough to be listed so',
