@@ -1,4 +1,5 @@
 /** Random dialects with random faults: what is caught in one dialect is caught in all. */
+import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import type { Dialect } from '../reference/dialect.ts';
 import { type Fault, faults } from '../reference/faults.ts';
@@ -35,4 +36,13 @@ export async function tryCombinations(count: number, seed: number): Promise<Comb
     for (const problem of trial.problems) problems.push(`${problem} [${target}]`);
   }
   return { tried: count, seed, problems };
+}
+
+/** COMBINATIONS and COMBINATIONS_SEED, or this many from a fresh seed. */
+export function combinationsAsked(usual: number): { combinations: number; seed: number } {
+  const { COMBINATIONS, COMBINATIONS_SEED } = process.env;
+  return {
+    combinations: Number(COMBINATIONS ?? usual),
+    seed: Number(COMBINATIONS_SEED ?? randomInt(0x7fffffff)),
+  };
 }

@@ -156,6 +156,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'business-text': fails('ENVELOPE-02'),
   'refusals-as-problems': fails('ENVELOPE-02 ENVELOPE-03 ENVELOPE-08'),
   'path-page': fails('AROUND-01 AROUND-02'),
+  'single-quotes': fails('ENVELOPE-01 AROUND-01 AROUND-02'),
   'refusals-succeed': fails(
     'ENVELOPE-06 ENVELOPE-07 ENVELOPE-12 BODY-05 BODY-06 BODY-07 BODY-08 BODY-09',
   ),
@@ -270,7 +271,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'list-type-absent': fails('LIST-03'),
   'list-type-other': fails('LIST-05'),
   'completed-fee-number': fails('FEE-02'),
-  'list-reference-other': beyond('a page of 25 or more may be full without the new disbursement'),
+  'list-reference-other': fails('LIST-08'),
   'list-fee-absent': fails('LIST-03'),
   'list-amount-absent-sometimes': fails('LIST-03'),
   'list-empty': fails('LIST-08'),
@@ -295,7 +296,6 @@ export const declared: Readonly<Record<string, Declared>> = {
   'latin-1': fails('ENVELOPE-01'),
   'not-a-number': fails('ENVELOPE-01'),
   'comma-at-end': fails('ENVELOPE-01'),
-  'single-quotes': fails('ENVELOPE-01 AROUND-01 AROUND-02'),
   callback: fails('ENVELOPE-01'),
   'text-of-text': fails('ENVELOPE-02'),
 };

@@ -1,12 +1,130 @@
-/** Freedoms that hide faults: what the service may leave out, it cannot get wrong. */
+/** Freedoms that hide faults: what the service leaves out, it cannot get wrong. */
 import type { Dialect } from '../reference/dialect.ts';
 
 export interface Mask {
-  /** Why less than what is declared may be seen. */
+  /** Why these cards need not fail on these faults. */
   readonly why: string;
   readonly by: (dialect: Dialect) => boolean;
-  /** By name. */
   readonly faults: RegExp;
+  readonly cards: RegExp;
 }
 
-export const masks: readonly Mask[] = [];
+/** More than this many transactions are in no ledger of a trial. */
+const WHOLE_LEDGER = 100;
+
+const any = /./;
+
+export const masks: readonly Mask[] = [
+  {
+    why: 'a page with a low cap shows few transactions, of this run or of another',
+    by: ({ maxPerPage }) => maxPerPage < WHOLE_LEDGER,
+    faults: any,
+    cards: /^(LIST-0[2-9]|AMOUNT-0[34]|REFERENCE-02|STATUS-0[23]|FEE-02)$/,
+  },
+  {
+    why: 'page sizes that are refused show nothing',
+    by: ({ pageSizes }) => pageSizes === 'few',
+    faults: /^per-page-/,
+    cards: /^LIST-0[27]$|^ENVELOPE-0[18]$/,
+  },
+  {
+    why: 'transactions that come late are not in the list yet',
+    by: ({ appearsAfterMs }) => appearsAfterMs > 0,
+    faults: /^(books-|list-status-rare|per-page-|list-amount-absent)/,
+    cards: /^(LIST-0[2379]|STATUS-02)$/,
+  },
+  {
+    why: 'nothing is ever completed, or not for long enough to be listed so',
+    by: ({ completesAfterMs }) => completesAfterMs > 20,
+    faults: /^(list-completed|list-both-words|completed-fee-number)$/,
+    cards: /^(STATUS-0[23]|FEE-02)$/,
+  },
+  {
+    why: 'whole amounts have no fraction to lose',
+    by: ({ decimals }) => decimals === 'refused',
+    faults: /^(amount-(whole|rounded|tenth|float32)|list-amount-whole|decimals-page)$/,
+    cards: any,
+  },
+  {
+    why: 'no fee is not below zero',
+    by: ({ fee }) => fee === 'free' || fee === 'negative-zero',
+    faults: /^fee-negative$/,
+    cards: any,
+  },
+  {
+    why: 'a fee that is not whole keeps its decimals',
+    by: ({ fee }) => fee === 'huge',
+    faults: /^fee-whole$/,
+    cards: any,
+  },
+  {
+    why: 'members that are not null are not left out',
+    by: ({ nullFields }) => nullFields !== 'null',
+    faults: /^(nulls-left-out|not-a-number)$/,
+    cards: /^(TRANSACTION-01|ACTIVITY-01|ENVELOPE-01)$/,
+  },
+  {
+    why: 'refusals without a null lose nothing',
+    by: ({ failureData, failureErrors }) => failureData !== 'null' && failureErrors !== 'null',
+    faults: /^nulls-left-out$/,
+    cards: /^AROUND-/,
+  },
+  {
+    why: 'repeats are not refused',
+    by: ({ repeats }) => repeats !== 'refused',
+    faults: /^repeat-without-data$/,
+    cards: any,
+  },
+  {
+    why: 'letters that are escaped are not there to be spoiled',
+    by: ({ escapes }) => escapes === 'all',
+    faults: /^(latin-1|not-a-number)$/,
+    cards: any,
+  },
+  {
+    why: 'what a refusal says is what a success may say',
+    by: ({ failureData }) => failureData === 'object' || failureData === 'array',
+    faults: /^refusals-succeed$/,
+    cards: /^ENVELOPE-0[67]$/,
+  },
+  {
+    why: 'a refusal with status 200 has the status of a success',
+    by: ({ failureStatus }) => failureStatus === 'always-200',
+    faults: /^refusals-succeed$/,
+    cards: /^ENVELOPE-12$/,
+  },
+];
+
+/** Freedoms that make more of a fault than it is: these cards may fail on it too. */
+const spreads: readonly Mask[] = [
+  {
+    why: 'what is no envelope and comes with 200 is read as accepted, the refused token too',
+    by: ({ failureStatus }) => failureStatus === 'always-200',
+    faults: new RegExp(
+      '^(cut-sometimes|warning-sometimes|trailing-text-on-list|callback|comma-at-end|latin-1|' +
+        'text-of-text|two-texts|credentials-status-code|business-status-false|business-text|' +
+        'single-quotes)$',
+    ),
+    cards: /^(HEADER-(0[1-9]|1[0-3])|BODY-0[1-9]|AROUND-0[12])$/,
+  },
+  {
+    why: 'the page size that is read in place of 25 is none of the few that are taken',
+    by: ({ pageSizes }) => pageSizes === 'few',
+    faults: /^per-page-/,
+    cards: /^LIST-0[18]$/,
+  },
+];
+
+/** Whether the fault may be seen by a card in this dialect that does not see it in others. */
+export function isSpread(card: string, fault: string, dialect: Dialect): boolean {
+  return spreads.some(
+    ({ by, faults, cards }) => faults.test(fault) && cards.test(card) && by(dialect),
+  );
+}
+
+/** Whether the fault may stay unseen by the card in this dialect. */
+export function isMasked(card: string, fault: string, dialect: Dialect): boolean {
+  return masks.some(
+    ({ by, faults, cards }) => faults.test(fault) && cards.test(card) && by(dialect),
+  );
+}

@@ -4,8 +4,8 @@ import type { Fault } from '../reference/faults.ts';
 import { makeService } from '../reference/service.ts';
 import type { Settings } from '../src/config.ts';
 import type { Report } from '../src/report.ts';
-import { declared } from './faults.ts';
-import { masks } from './masks.ts';
+import { type Declared, declared } from './faults.ts';
+import { isMasked, isSpread } from './masks.ts';
 import { credentials, idsOf, runAgainst } from './pipeline.ts';
 
 /** Receivers and bounds are vouched for, so that a refusal inside them is the target's own. */
@@ -54,29 +54,29 @@ function blameOf(report: Report): string[] {
   return blamed;
 }
 
-/** A fault fails what is declared for it; in a dialect that masks it, that or a part of it. */
+/** A fault fails what is declared for it, but for what the dialect masks. */
 function differencesOf(report: Report, { name }: Fault, dialect: Dialect): string[] {
   const known = declared[name];
   if (known === undefined) return [`${name} is not declared`];
   const { must, should, may = [] } = known;
-  const isMasked = masks.some(({ by, faults }) => by(dialect) && faults.test(name));
   const failed = [...idsOf(report, 'failed'), ...idsOf(report, 'failed', 'should')];
-  const wanted = [...must, ...should];
-  const problems = failed
-    .filter((id) => ![...wanted, ...may].includes(id))
-    .map((id) => `${id} fails on ${name}, and is not declared`);
-  if (isMasked) return problems;
-  for (const id of wanted) {
-    if (!failed.includes(id)) problems.push(`${id} does not fail on ${name}`);
-  }
-  const verdict = verdictFor(known);
-  if (report.verdict !== verdict && !(may.length > 0 && report.verdict === 'non-conformant')) {
+  const allowed = [...must, ...should, ...may];
+  const wanted = [...must, ...should].filter((id) => !isMasked(id, name, dialect));
+  const problems = [
+    ...failed
+      .filter((id) => !allowed.includes(id) && !isSpread(id, name, dialect))
+      .map((id) => `${id} fails on ${name}, and is not declared`),
+    ...wanted.filter((id) => !failed.includes(id)).map((id) => `${id} does not fail on ${name}`),
+  ];
+  const verdict = verdictFor(known, idsOf(report, 'failed'));
+  if (report.verdict !== verdict && !isSpread('LIST-01', name, dialect)) {
     problems.push(`the verdict on ${name} is ${report.verdict}, not ${verdict}`);
   }
   return problems;
 }
 
-function verdictFor({ must, stops }: (typeof declared)[string]): string {
+/** A `must` that failed decides, and nothing else does: no card is left undecided by a fault. */
+function verdictFor({ stops }: Declared, failed: readonly string[]): string {
   if (stops !== undefined) return 'inconclusive';
-  return must.length > 0 ? 'non-conformant' : 'conformant';
+  return failed.length > 0 ? 'non-conformant' : 'conformant';
 }

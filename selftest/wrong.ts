@@ -278,13 +278,14 @@ export const wrongServers: readonly Wrong[] = [
   ),
   of(
     'initiate',
-    'every ninth refused',
+    'every ninth refused at first',
     () => {
       const handler = service();
       let count = 0;
       return async (request) => {
         if (isInitiate(request)) count += 1;
-        if (count % 9 !== 0 || !isInitiate(request)) return handler(request);
+        // Later ones are probes of other cards.
+        if (count % 9 !== 0 || count > 24 || !isInitiate(request)) return handler(request);
         const body = { status: 'error', message: 'Try later', data: null, errors: null };
         return Response.json(body, { status: 500 });
       };

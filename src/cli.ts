@@ -91,6 +91,8 @@ async function main(args: readonly string[]): Promise<number | null> {
     .option('--token <token>', 'the token it takes', 'reference-access-token')
     .option('--biz-number <number>', 'the business number it takes', 'BIZ-0001')
     .addOption(dialectOption())
+    .addOption(new Option('--fault <name...>', 'what it gets wrong; see --faults').default([]))
+    .option('--faults', 'list the faults it can have')
     .addHelpText(
       'after',
       `\nExample:\n  $ ${name} serve --port 8080 --dialect completed=successful`,

@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDialect } from '../reference/dialect.ts';
+import { type Fault, faults, findFault } from '../reference/faults.ts';
 import { serve } from '../reference/serve.ts';
 import { makeService } from '../reference/service.ts';
 import { toJson } from '../reporters/json.ts';
@@ -158,15 +159,19 @@ export interface ServeOptions {
   readonly token: string;
   readonly bizNumber: string;
   readonly dialect: readonly string[];
+  readonly fault: readonly string[];
+  readonly faults?: boolean;
 }
 
 /** Starts the reference service, and says how to use it. Ends with the process. */
-export async function serveCommand(options: ServeOptions): Promise<null> {
+export async function serveCommand(options: ServeOptions): Promise<number | null> {
   const { port, token, bizNumber } = options;
+  if (options.faults === true) return listFaults();
   const parsed = parseDialect(options.dialect);
   if (!parsed.ok) throw new UsageError(parsed.problem);
   const { dialect } = parsed;
-  const handler = makeService({ tokens: [token], bizNumbers: [bizNumber], dialect });
+  const named = options.fault.map(faultNamed);
+  const handler = makeService({ tokens: [token], bizNumbers: [bizNumber], dialect, faults: named });
   const served = await serve(handler, port).catch((error: NodeJS.ErrnoException) => {
     const why = error.code === 'EADDRINUSE' ? 'it is in use; choose another --port' : error.message;
     throw new UsageError(`Cannot listen on port ${port}: ${why}`);
@@ -182,4 +187,19 @@ export async function serveCommand(options: ServeOptions): Promise<null> {
     ].join('\n'),
   );
   return null;
+}
+
+/** What the reference can get wrong, one a line. */
+function listFaults(): number {
+  const width = Math.max(...faults.map(({ name }) => name.length));
+  for (const { name, sentence } of faults) print(`${name.padEnd(width)}  ${sentence}\n`);
+  return 0;
+}
+
+function faultNamed(name: string): Fault {
+  const fault = findFault(name);
+  if (fault === undefined) {
+    throw new UsageError(`Unknown fault "${name}": run "serve --faults" for all of them`);
+  }
+  return fault;
 }

@@ -141,7 +141,7 @@ const feeFaults: readonly Row[] = [
     'Small amounts have a fee of null.',
     fee((text, data) => (amountOf(data) < 2000 ? null : text)),
   ],
-  ['fee-negative', 'Fees are below zero.', everyFee((text) => `-${text}`)],
+  ['fee-negative', 'Fees are below zero.', everyFee((text) => `-${text.replace('-', '')}`)],
   ['fee-zeros', 'Fees have zeros in front.', everyFee((text) => text.padStart(8, '0'))],
   ['fee-plus', 'Fees have a sign.', everyFee((text) => `+${text}`)],
   ['fee-blank', 'Fees have a blank in front.', everyFee((text) => ` ${text}`)],
@@ -155,7 +155,7 @@ const feeFaults: readonly Row[] = [
   [
     'fee-late',
     'After thirty disbursements fees show how floats are added.',
-    fee((text, _, count) => (count > 30 ? `${text}000000000002` : text)),
+    fee((text, _, count) => (count > 30 ? `${text.replace('-', '')}000000000002` : text)),
   ],
   ['list-fee-number', 'Fees in the list are numbers.', listedFee(Number)],
   ['list-fee-short', 'Fees in the list have one decimal.', listedFee((text) => text.slice(0, -1))],

@@ -30,7 +30,8 @@ function membersOf(text: string): Members | null {
 }
 
 const someOrder = () => {
-  const merchant_reference = `filled-in-${randomUUID()}`;
+  // Short enough for any service.
+  const merchant_reference = `filled${randomUUID().slice(0, 8)}`;
   const bank_account_number = '0000000000';
   return { amount: 100, bank_code: '000', bank_account_number, merchant_reference };
 };

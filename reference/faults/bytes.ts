@@ -55,11 +55,6 @@ export const byteFaults: readonly Row[] = [
     ),
   ],
   [
-    'single-quotes',
-    'Refusals have single quotes.',
-    onWire((text) => (/"status"\s*:\s*"success"/.test(text) ? null : text.replaceAll('"', "'"))),
-  ],
-  [
     'callback',
     'The list is a call of a function.',
     onWire((text, { operation }) => (operation === 'list' ? `callback(${text})` : null)),

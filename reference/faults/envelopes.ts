@@ -264,6 +264,14 @@ const refusals: readonly Row[] = [
     onRefusal('path', () => page(404)),
   ],
   [
+    'single-quotes',
+    'Refusals have single quotes.',
+    changeAnswer(() => ({ kind, body, headers, status }) => {
+      if (kind === null) return body;
+      return new Response(JSON.stringify(body).replaceAll('"', "'"), { headers, status });
+    }),
+  ],
+  [
     'refusals-succeed',
     'A refused field is called a success.',
     onRefusal('field', (body) => ({ ...body, status: 'success', errors: null })),

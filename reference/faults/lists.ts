@@ -62,7 +62,10 @@ const bookRefused =
       'X-Biz-Number': options.bizNumbers[0] ?? '',
     };
     const order = { amount: 100, bank_code: '000', bank_account_number: '0000000000' };
-    const body = JSON.stringify({ ...order, merchant_reference: `refused-${randomUUID()}` });
+    const body = JSON.stringify({
+      ...order,
+      merchant_reference: `refused${randomUUID().slice(0, 8)}`,
+    });
     await inner(new Request(url, { method, headers, body }), wire);
     return response;
   };

@@ -104,3 +104,24 @@ test('a reference that is no text breaks no card', () => {
     }
   }
 });
+
+describe('LIST-08', () => {
+  const made = disburse()
+    .as('control', 'traces')
+    .accepted({ reference: uuid(9) });
+  const control = { ...made, scenario: 'traces' };
+  const looked = (...references: readonly number[]) => ({
+    ...page(100, ...references),
+    scenario: 'traces',
+    atMs: 6000,
+  });
+  test.each([
+    ['listed', [page(25, 1), control, looked(1, 9)], 'passed'],
+    ['not listed, where a larger page was seen', [page(25, 1, 2), control, looked(1)], 'failed'],
+    ['nothing listed', [control, looked()], 'failed'],
+    // A cap of one is a cap like any other.
+    ['not listed, on what may be a full page', [page(25, 1), control, looked(1)], 'inapplicable'],
+  ])('%s', (_, steps, expected) => {
+    expect(outcome('LIST-08', ...steps)).toBe(expected);
+  });
+});
