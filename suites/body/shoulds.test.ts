@@ -14,7 +14,7 @@ const control = disburse().as('control');
 const ok = control.accepted();
 
 describe.each([
-  ['BODY-05', bodies(names.map((name) => ({ [name]: undefined })))],
+  ['BODY-05', ['{}', ...bodies(names.map((name) => ({ [name]: undefined })))]],
   ['BODY-06', bodies(names.map((name) => ({ [name]: null })))],
   ['BODY-07', bodies([{ amount: '100' }, { amount: true }, { bank_code: 58 }, { bank_code: [] }])],
   ['BODY-08', bodies(names.slice(1).map((name) => ({ [name]: '' })))],
@@ -29,7 +29,7 @@ describe.each([
     expect(outcome(id, ok, probe.unanswered())).toBe('cantTell');
   });
 
-  test.each([...bodies([{}, { note: 1 }, { amount: 0, bank_code: '' }]), '{}', '[]', 'x'])(
+  test.each([...bodies([{}, { note: 1 }, { amount: 0, bank_code: '' }]), '[]', 'x'])(
     '%s is not its matter',
     (body) => {
       expect(outcome(id, ok, disburse(body).as('probe').accepted())).toBe('untested');

@@ -85,6 +85,9 @@ export const onceOnAPage: Check = {
   },
 };
 
+/** The page size that the document shows. */
+const DOCUMENTED_PAGE = 25;
+
 export const asManyAsAsked: Check = {
   ...base,
   id: 'LIST-07',
