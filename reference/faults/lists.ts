@@ -53,6 +53,7 @@ const bookRefused =
   (inner, options) =>
   async (request, wire) => {
     const { method, url } = request;
+    const [, asked = '100'] = /"amount":(\d+(?:\.\d+)?)/.exec(await request.clone().text()) ?? [];
     const response = await inner(request, wire);
     const kind = response.headers.get(KIND_HEADER) as Kind | null;
     if (method !== 'POST' || kind === null || !kinds.includes(kind)) return response;
@@ -61,7 +62,7 @@ const bookRefused =
       Authorization: `Bearer ${options.tokens[0]}`,
       'X-Biz-Number': options.bizNumbers[0] ?? '',
     };
-    const order = { amount: 100, bank_code: '000', bank_account_number: '0000000000' };
+    const order = { amount: Number(asked), bank_code: '000', bank_account_number: '0000000000' };
     const body = JSON.stringify({
       ...order,
       merchant_reference: `refused${randomUUID().slice(0, 8)}`,
