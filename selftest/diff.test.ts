@@ -46,7 +46,7 @@ test('diff is 0 for one target twice, and 1 for two that differ', async () => {
   const missing = await start(['diff', 'a', 'nowhere'], {}, cwd).finished;
   expect([missing.code, missing.stdout]).toEqual([2, '']);
   expect(missing.stderr).toMatch(/^Cannot read nowhere \(ENOENT\): give the REPORT_DIR/);
-});
+}, 180_000);
 
 test.each(['disbursements/0', 'disbursements/1:99:99', 'nonsense', 'preflight/nonsense'])(
   'CASE %s is 2, before anything is touched',

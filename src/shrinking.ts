@@ -23,6 +23,10 @@ const SENDS_PER_CARD = 20;
 /** Sends for all cards of a run: a target that fails everywhere needs no smallest request each. */
 const SENDS_PER_RUN = 48;
 
+/** Dozens of answers longer than this would fill the memory; they serve one card only. */
+const KEPT_CHARACTERS = 100_000;
+const isSmall = (body: string) => body.length <= KEPT_CHARACTERS;
+
 /** Opens the search for one run. */
 export function openShrinker({ settings, context, read, send }: ShrinkOptions): Shrinker {
   /** By case: what one card had sent serves the next one as well. */
@@ -40,7 +44,8 @@ export function openShrinker({ settings, context, read, send }: ShrinkOptions): 
     if (known !== undefined) return known;
     if (answered.size >= SENDS_PER_RUN) return null;
     const exchange = await send(planned);
-    answered.set(planned.id, exchange);
+    const isKept = exchange?.answer.kind !== 'response' || isSmall(exchange.answer.body);
+    answered.set(planned.id, isKept ? exchange : null);
     return exchange;
   }
 

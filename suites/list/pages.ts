@@ -144,6 +144,7 @@ interface Compared {
 /** Compares each list of a group with the first one, which has `perPage` alone. */
 function against(group: string, verdict: (compared: Compared) => string): Observer {
   const lists: { readonly query: string; readonly what: string; items: JsonObject[] }[] = [];
+  const firstOf = () => lists.find(({ query }) => !query.includes('&'));
   return {
     see(reading) {
       const { exchange, asked } = reading;
@@ -151,11 +152,11 @@ function against(group: string, verdict: (compared: Compared) => string): Observ
       const what = taken(reading);
       if (what === null) return 'asked';
       lists.push({ query: asked.query, what, items: itemsOf(reading).map(([, item]) => item) });
-      return asked.perPage === null ? 'shown' : 'asked';
+      return firstOf()?.what === 'accepted' && lists.length > 1 ? 'shown' : 'asked';
     },
     answer() {
-      const first = lists.find(({ query }) => !query.includes('&'));
-      if (first === undefined) return null;
+      const first = firstOf();
+      if (first?.what !== 'accepted') return null;
       const told = lists
         .filter(({ query }) => query.includes('&'))
         .map(({ query, what, items }) => {

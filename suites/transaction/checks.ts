@@ -53,7 +53,7 @@ export const checks: readonly Check[] = [
       const records = recordsOf(reading);
       if (records === null) return null;
       return records.flatMap(({ type }) =>
-        typeof type === 'string' ? [['', type.slice(0, LONGEST_WORD)] as const] : [],
+        typeof type === 'string' ? [['', type.slice(0, LONGEST_WORD) || 'empty'] as const] : [],
       );
     }),
   ),
