@@ -85,6 +85,9 @@ export const onceOnAPage: Check = {
   },
 };
 
+/** Shorter than this is no cap of a longer list: 25 is the size that the document shows. */
+const DOCUMENTED_PAGE = 25;
+
 export const asManyAsAsked: Check = {
   ...base,
   id: 'LIST-07',
