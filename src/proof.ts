@@ -8,7 +8,10 @@ import { isObject, type Json } from './json.ts';
 import type { Mutation } from './mutant.ts';
 import type { Reader, Reading } from './reading.ts';
 
-/** `unmet`: nothing in this history could be changed in that way. */
+/**
+ * `unmet`: nothing in this history could be changed in that way, or the change left the card
+ * undecided, as with a control that was refused; that is never green.
+ */
 export type Fate = 'killed' | 'survived' | 'unmet';
 
 export interface Proof {
@@ -66,12 +69,13 @@ export function openProof(card: Check, context: Context, read: Reader): Proof {
       return names.map((name) => {
         const shadow = live.get(name);
         if (killed.has(name) || shadow === undefined) return [name, 'killed'];
-        return [name, shadow.applied ? 'survived' : 'unmet'];
+        return [name, shadow.applied && !isUndecided(shadow) ? 'survived' : 'unmet'];
       });
     },
   };
 }
 
+const isUndecided = ({ judge }: Shadow) => judge.conclude().outcome === 'cantTell';
 const fails = ({ judge }: Shadow) => judge.conclude().outcome === 'failed';
 
 /**

@@ -85,7 +85,7 @@ export const onceOnAPage: Check = {
   },
 };
 
-/** The page size that the document shows. */
+/** The one size that the document shows: no limit on `perPage` lies below it. */
 const DOCUMENTED_PAGE = 25;
 
 export const asManyAsAsked: Check = {
@@ -141,8 +141,6 @@ export const hasRightHeaders = ({ authorization, bizNumber, contentType }: Readi
 
 const endOf = ({ atMs, answer }: Exchange) => atMs + answer.durationMs;
 
-/** The one size that the document shows: no limit on `perPage` lies below it. */
-const DOCUMENTED_PAGE = 25;
 /** As many as the scenario asks for. */
 const ASKED = 100;
 /** A list that was looked at for so long was given time. */
