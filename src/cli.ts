@@ -2,19 +2,14 @@
 /** The command line: flags in, exit code out. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { dialectChoices } from '../reference/dialect.ts';
-import {
-  diffCommand,
-  explainCommand,
-  listCommand,
-  runCommand,
-  serveCommand,
-  verifyCommand,
-} from './commands.ts';
 import { type Settings, settingDocs } from './config.ts';
 import { EXIT } from './exit.ts';
 import { HistoryError } from './history.ts';
 import { name, version } from './package.ts';
 import { UsageError } from './usage.ts';
+
+/** Loaded when a command is to be done: help, and mistakes in flags, are told without it. */
+const commands = () => import('./commands.ts');
 
 const EXIT_CODES = `
 Exit codes:
@@ -49,7 +44,7 @@ async function main(args: readonly string[]): Promise<number | null> {
       const names = program.commands.map((command) => command.name()).join(', ');
       throw new UsageError(`Unknown command "${unknown}": expected one of ${names}`);
     }
-    done(await runCommand(settings(flags)));
+    done(await (await commands()).runCommand(settings(flags)));
   });
 
   program
@@ -58,7 +53,9 @@ async function main(args: readonly string[]): Promise<number | null> {
     .argument('<folder>', 'the REPORT_DIR of a run, or a history file')
     .option('--json', 'print the report as JSON')
     .addHelpText('after', `\nExample:\n  $ ${name} verify conformance-report`)
-    .action((folder: string, { json = false }) => done(verifyCommand(folder, { json })));
+    .action(async (folder: string, { json = false }) =>
+      done((await commands()).verifyCommand(folder, { json })),
+    );
 
   program
     .command('diff')
@@ -67,14 +64,16 @@ async function main(args: readonly string[]): Promise<number | null> {
     .argument('<b>', 'that of another one')
     .option('--json', 'print the differences as JSON')
     .addHelpText('after', `\nExample:\n  $ ${name} diff last-month/ conformance-report/`)
-    .action((a: string, b: string, { json = false }) => done(diffCommand(a, b, { json })));
+    .action(async (a: string, b: string, { json = false }) =>
+      done((await commands()).diffCommand(a, b, { json })),
+    );
 
   program
     .command('list')
     .description('list every requirement')
     .option('--json', 'print them as JSON')
     .addHelpText('after', `\nExample:\n  $ ${name} list --json`)
-    .action(({ json = false }) => done(listCommand({ json })));
+    .action(async ({ json = false }) => done((await commands()).listCommand({ json })));
 
   program
     .command('explain')
@@ -82,7 +81,9 @@ async function main(args: readonly string[]): Promise<number | null> {
     .argument('<id>', 'like FEE-01')
     .option('--json', 'print it as JSON')
     .addHelpText('after', `\nExample:\n  $ ${name} explain FEE-01`)
-    .action((id: string, { json = false }) => done(explainCommand(id, { json })));
+    .action(async (id: string, { json = false }) =>
+      done((await commands()).explainCommand(id, { json })),
+    );
 
   program
     .command('serve')
@@ -97,7 +98,7 @@ async function main(args: readonly string[]): Promise<number | null> {
       'after',
       `\nExample:\n  $ ${name} serve --port 8080 --dialect completed=successful`,
     )
-    .action(async (options) => done(await serveCommand(options)));
+    .action(async (options) => done(await (await commands()).serveCommand(options)));
 
   await program.parseAsync([...args], { from: 'user' });
   return code;
