@@ -5,11 +5,14 @@ import { dialectChoices } from '../reference/dialect.ts';
 import { type Settings, settingDocs } from './config.ts';
 import { EXIT } from './exit.ts';
 import { HistoryError } from './history.ts';
+import { nearestOf } from './nearest.ts';
 import { name, version } from './package.ts';
 import { UsageError } from './usage.ts';
 
 /** Loaded when a command is to be done: help, and mistakes in flags, are told without it. */
 const commands = () => import('./commands.ts');
+
+const advice = () => import('./advice.ts');
 
 const EXIT_CODES = `
 Exit codes:
@@ -41,11 +44,36 @@ async function main(args: readonly string[]): Promise<number | null> {
   run.allowExcessArguments().action(async (flags: Record<string, string | true>) => {
     const [unknown] = run.args;
     if (unknown !== undefined) {
-      const names = program.commands.map((command) => command.name()).join(', ');
-      throw new UsageError(`Unknown command "${unknown}": expected one of ${names}`);
+      const names = program.commands.map((command) => command.name());
+      const near = nearestOf(unknown, names);
+      const hint = near === null ? '' : `did you mean ${near}? Or `;
+      throw new UsageError(
+        `Unknown command "${unknown}": ${hint}expected one of ${names.join(', ')}`,
+      );
     }
     done(await (await commands()).runCommand(settings(flags)));
   });
+
+  const plan = program
+    .command('plan')
+    .description('say what a run would send, and what it may cost; sends nothing')
+    .option('--json', 'print it as JSON')
+    .addHelpText('after', `\nExample:\n  $ ${name} plan --cases 1000`);
+  const doctor = program
+    .command('doctor')
+    .description('look at the settings and the target, with one list request')
+    .option('--json', 'print it as JSON')
+    .addHelpText('after', `\nExample:\n  $ ${name} doctor --target-url http://localhost:8080`);
+  for (const option of settingOptions()) {
+    plan.addOption(option);
+    doctor.addOption(option);
+  }
+  plan.action(async ({ json = false, ...flags }) =>
+    done((await advice()).planCommand(settings(flags), { json })),
+  );
+  doctor.action(async ({ json = false, ...flags }) =>
+    done(await (await advice()).doctorCommand(settings(flags), { json })),
+  );
 
   program
     .command('verify')
