@@ -122,6 +122,9 @@ async function main(args: readonly string[]): Promise<number | null> {
     .addOption(dialectOption())
     .addOption(new Option('--fault <name...>', 'what it gets wrong; see --faults').default([]))
     .option('--faults', 'list the faults it can have')
+    .option('--latency <ms>', 'how long an answer takes', whole)
+    .option('--seed <integer>', 'the same references in the same order', whole)
+    .option('--data <file>', 'keep the transactions there, so that a restart loses none')
     .addHelpText(
       'after',
       `\nExample:\n  $ ${name} serve --port 8080 --dialect completed=successful`,
@@ -163,6 +166,11 @@ function dialectOption(): Option {
 function port(value: string): number {
   if (/^\d{1,5}$/.test(value) && Number(value) < 65_536) return Number(value);
   throw new InvalidArgumentError('Expected a number from 0 to 65535.');
+}
+
+function whole(value: string): number {
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  throw new InvalidArgumentError('Expected a whole number.');
 }
 
 /** Says in one sentence what went wrong, and whose fault it is. */
