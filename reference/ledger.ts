@@ -1,5 +1,5 @@
 /** The reference's book of transactions, in the order of their making. */
-import { randomUUID } from 'node:crypto';
+import { type Book, openBook } from './book.ts';
 import type { Dialect } from './dialect.ts';
 
 export interface Entry {
@@ -27,15 +27,13 @@ export interface Ledger {
   page(size: number): readonly Entry[];
 }
 
-/** Opens an empty ledger; `nowMs` tells when an entry is made. */
-export function openLedger(dialect: Dialect, nowMs: () => number): Ledger {
-  const entries: Entry[] = [];
-  const byMerchantReference = new Map<string, Entry>();
+/** Opens a ledger, an empty one unless a book is given; `nowMs` tells when an entry is made. */
+export function openLedger(dialect: Dialect, nowMs: () => number, book: Book = openBook()): Ledger {
   return {
-    find: (merchantReference) => byMerchantReference.get(merchantReference),
+    find: book.find,
     add({ amount, bankCode, bankAccountNumber, merchantReference, userAgent }) {
       const entry: Entry = {
-        reference: makeReference(dialect, nowMs()),
+        reference: makeReference(dialect, nowMs(), book.uuid()),
         merchantReference,
         amount,
         fee: feeFor(amount, dialect),
@@ -43,15 +41,12 @@ export function openLedger(dialect: Dialect, nowMs: () => number): Ledger {
         userAgent,
         createdMs: nowMs(),
       };
-      entries.push(entry);
-      if (!byMerchantReference.has(merchantReference)) {
-        byMerchantReference.set(merchantReference, entry);
-      }
+      book.add(entry);
       return entry;
     },
     page(size) {
       const latestMs = nowMs() - dialect.appearsAfterMs;
-      const shown = entries.filter(({ createdMs }) => createdMs <= latestMs);
+      const shown = book.entries.filter(({ createdMs }) => createdMs <= latestMs);
       if (dialect.order === 'oldest-first') return shown.slice(0, size);
       if (dialect.order === 'newest-first') return shown.slice(-size).reverse();
       return shown.sort((a, b) => (a.reference < b.reference ? -1 : 1)).slice(0, size);
@@ -60,8 +55,11 @@ export function openLedger(dialect: Dialect, nowMs: () => number): Ledger {
 }
 
 /** UUIDs of this version as far as their letters show it: time first in 7, one node in 1. */
-function makeReference({ referenceVersion, referenceCase }: Dialect, nowMs: number): string {
-  const random = randomUUID();
+function makeReference(
+  { referenceVersion, referenceCase }: Dialect,
+  nowMs: number,
+  random: string,
+): string {
   const versions = {
     4: random,
     1: `${random.slice(0, 14)}1${random.slice(15, 24)}0242ac120002`,

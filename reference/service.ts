@@ -1,5 +1,6 @@
 /** The service of the interface as a plain handler: a Request in, a Response out. */
 import { type Context, Hono } from 'hono';
+import type { Book } from './book.ts';
 import { type Dialect, defaultDialect } from './dialect.ts';
 import { summary, transaction } from './documents.ts';
 import type { Fault } from './faults.ts';
@@ -15,6 +16,8 @@ export interface ServiceOptions {
   /** What this deployment gets wrong. */
   readonly faults?: readonly Fault[];
   readonly nowMs?: () => number;
+  /** The transactions so far; an empty book of its own if it is left out. */
+  readonly book?: Book;
 }
 
 /** What a Request no longer tells of the request: its headers as they were spelled. */
@@ -39,7 +42,7 @@ export function makeService(options: ServiceOptions): Handler {
 /** The service itself: what it answers, before it is written down. */
 function makeCore(options: ServiceOptions): Handler {
   const { tokens, bizNumbers, dialect = defaultDialect, nowMs = Date.now } = options;
-  const ledger = openLedger(dialect, nowMs);
+  const ledger = openLedger(dialect, nowMs, options.book);
 
   const statusOf = ({ createdMs }: Entry) =>
     nowMs() - createdMs >= dialect.completesAfterMs ? dialect.completed : 'pending';

@@ -47,6 +47,7 @@ describe('import directions', () => {
       'suites/setup.ts',
       'suites/stage.ts',
       'suites/start.ts',
+      'suites/vitest.ts',
     ]);
   });
 

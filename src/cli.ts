@@ -2,19 +2,17 @@
 /** The command line: flags in, exit code out. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { dialectChoices } from '../reference/dialect.ts';
-import {
-  diffCommand,
-  explainCommand,
-  listCommand,
-  runCommand,
-  serveCommand,
-  verifyCommand,
-} from './commands.ts';
 import { type Settings, settingDocs } from './config.ts';
 import { EXIT } from './exit.ts';
 import { HistoryError } from './history.ts';
+import { nearestOf } from './nearest.ts';
 import { name, version } from './package.ts';
 import { UsageError } from './usage.ts';
+
+/** Loaded when a command is to be done: help, and mistakes in flags, are told without it. */
+const commands = () => import('./commands.ts');
+
+const advice = () => import('./advice.ts');
 
 const EXIT_CODES = `
 Exit codes:
@@ -46,11 +44,36 @@ async function main(args: readonly string[]): Promise<number | null> {
   run.allowExcessArguments().action(async (flags: Record<string, string | true>) => {
     const [unknown] = run.args;
     if (unknown !== undefined) {
-      const names = program.commands.map((command) => command.name()).join(', ');
-      throw new UsageError(`Unknown command "${unknown}": expected one of ${names}`);
+      const names = program.commands.map((command) => command.name());
+      const near = nearestOf(unknown, names);
+      const hint = near === null ? '' : `did you mean ${near}? Or `;
+      throw new UsageError(
+        `Unknown command "${unknown}": ${hint}expected one of ${names.join(', ')}`,
+      );
     }
-    done(await runCommand(settings(flags)));
+    done(await (await commands()).runCommand(settings(flags)));
   });
+
+  const plan = program
+    .command('plan')
+    .description('say what a run would send, and what it may cost; sends nothing')
+    .option('--json', 'print it as JSON')
+    .addHelpText('after', `\nExample:\n  $ ${name} plan --cases 1000`);
+  const doctor = program
+    .command('doctor')
+    .description('look at the settings and the target, with one list request')
+    .option('--json', 'print it as JSON')
+    .addHelpText('after', `\nExample:\n  $ ${name} doctor --target-url http://localhost:8080`);
+  for (const option of settingOptions()) {
+    plan.addOption(option);
+    doctor.addOption(option);
+  }
+  plan.action(async ({ json = false, ...flags }) =>
+    done((await advice()).planCommand(settings(flags), { json })),
+  );
+  doctor.action(async ({ json = false, ...flags }) =>
+    done(await (await advice()).doctorCommand(settings(flags), { json })),
+  );
 
   program
     .command('verify')
@@ -58,7 +81,9 @@ async function main(args: readonly string[]): Promise<number | null> {
     .argument('<folder>', 'the REPORT_DIR of a run, or a history file')
     .option('--json', 'print the report as JSON')
     .addHelpText('after', `\nExample:\n  $ ${name} verify conformance-report`)
-    .action((folder: string, { json = false }) => done(verifyCommand(folder, { json })));
+    .action(async (folder: string, { json = false }) =>
+      done((await commands()).verifyCommand(folder, { json })),
+    );
 
   program
     .command('diff')
@@ -67,14 +92,16 @@ async function main(args: readonly string[]): Promise<number | null> {
     .argument('<b>', 'that of another one')
     .option('--json', 'print the differences as JSON')
     .addHelpText('after', `\nExample:\n  $ ${name} diff last-month/ conformance-report/`)
-    .action((a: string, b: string, { json = false }) => done(diffCommand(a, b, { json })));
+    .action(async (a: string, b: string, { json = false }) =>
+      done((await commands()).diffCommand(a, b, { json })),
+    );
 
   program
     .command('list')
     .description('list every requirement')
     .option('--json', 'print them as JSON')
     .addHelpText('after', `\nExample:\n  $ ${name} list --json`)
-    .action(({ json = false }) => done(listCommand({ json })));
+    .action(async ({ json = false }) => done((await commands()).listCommand({ json })));
 
   program
     .command('explain')
@@ -82,7 +109,9 @@ async function main(args: readonly string[]): Promise<number | null> {
     .argument('<id>', 'like FEE-01')
     .option('--json', 'print it as JSON')
     .addHelpText('after', `\nExample:\n  $ ${name} explain FEE-01`)
-    .action((id: string, { json = false }) => done(explainCommand(id, { json })));
+    .action(async (id: string, { json = false }) =>
+      done((await commands()).explainCommand(id, { json })),
+    );
 
   program
     .command('serve')
@@ -93,11 +122,14 @@ async function main(args: readonly string[]): Promise<number | null> {
     .addOption(dialectOption())
     .addOption(new Option('--fault <name...>', 'what it gets wrong; see --faults').default([]))
     .option('--faults', 'list the faults it can have')
+    .option('--latency <ms>', 'how long an answer takes', whole)
+    .option('--seed <integer>', 'the same references in the same order', whole)
+    .option('--data <file>', 'keep the transactions there, so that a restart loses none')
     .addHelpText(
       'after',
       `\nExample:\n  $ ${name} serve --port 8080 --dialect completed=successful`,
     )
-    .action(async (options) => done(await serveCommand(options)));
+    .action(async (options) => done(await (await commands()).serveCommand(options)));
 
   await program.parseAsync([...args], { from: 'user' });
   return code;
@@ -134,6 +166,11 @@ function dialectOption(): Option {
 function port(value: string): number {
   if (/^\d{1,5}$/.test(value) && Number(value) < 65_536) return Number(value);
   throw new InvalidArgumentError('Expected a number from 0 to 65535.');
+}
+
+function whole(value: string): number {
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  throw new InvalidArgumentError('Expected a whole number.');
 }
 
 /** Says in one sentence what went wrong, and whose fault it is. */

@@ -1,10 +1,11 @@
 /** What each command does; the exit code is what it returns. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Book, openBook } from '../reference/book.ts';
 import { parseDialect } from '../reference/dialect.ts';
 import { type Fault, faults, findFault } from '../reference/faults.ts';
+import { makeSandbox } from '../reference/sandbox.ts';
 import { serve } from '../reference/serve.ts';
-import { makeService } from '../reference/service.ts';
 import { toJson } from '../reporters/json.ts';
 import { printable, toTerminal } from '../reporters/terminal.ts';
 import { scenarios } from '../suites/scenarios/index.ts';
@@ -161,17 +162,23 @@ export interface ServeOptions {
   readonly dialect: readonly string[];
   readonly fault: readonly string[];
   readonly faults?: boolean;
+  readonly latency?: number;
+  readonly seed?: number;
+  readonly data?: string;
 }
 
 /** Starts the reference service, and says how to use it. Ends with the process. */
 export async function serveCommand(options: ServeOptions): Promise<number | null> {
   const { port, token, bizNumber } = options;
   if (options.faults === true) return listFaults();
-  const parsed = parseDialect(options.dialect);
+  const latency = options.latency === undefined ? [] : [`paceMs=${options.latency}`];
+  const pairs = [...options.dialect, ...latency];
+  const parsed = parseDialect(pairs);
   if (!parsed.ok) throw new UsageError(parsed.problem);
-  const { dialect } = parsed;
+  const book = bookOf(options);
+  const credentials = { tokens: [token], bizNumbers: [bizNumber] };
   const named = options.fault.map(faultNamed);
-  const handler = makeService({ tokens: [token], bizNumbers: [bizNumber], dialect, faults: named });
+  const handler = makeSandbox({ ...credentials, faults: named, book, pairs, log: complain });
   const served = await serve(handler, port).catch((error: NodeJS.ErrnoException) => {
     const why = error.code === 'EADDRINUSE' ? 'it is in use; choose another --port' : error.message;
     throw new UsageError(`Cannot listen on port ${port}: ${why}`);
@@ -202,4 +209,15 @@ function faultNamed(name: string): Fault {
     throw new UsageError(`Unknown fault "${name}": run "serve --faults" for all of them`);
   }
   return fault;
+}
+
+function bookOf({ seed, data }: ServeOptions): Book {
+  try {
+    return openBook({
+      ...(seed === undefined ? {} : { seed }),
+      ...(data === undefined ? {} : { file: data }),
+    });
+  } catch (error) {
+    throw new UsageError(`Cannot use --data: ${(error as Error).message}`);
+  }
 }

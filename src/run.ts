@@ -25,7 +25,7 @@ import { makeRedactor } from './redact.ts';
 import type { Report } from './report.ts';
 import { secretsOf } from './secrets.ts';
 import { openSession, planOf, type Session, type SessionOptions } from './session.ts';
-import { undiciTransport } from './transport.ts';
+import { type Transport, undiciTransport } from './transport.ts';
 
 export const HISTORY_FILE = 'history.jsonl';
 
@@ -158,16 +158,16 @@ function attempt<T>(folder: string, act: () => T): T {
   }
 }
 
-/** Opens the session that drives a run, on the real clock and the real wire. */
+/** Opens the session that drives a run, on the real clock and, unless told, the real wire. */
 export function openLiveSession(
   { config, url, header, historyPath }: RunContext,
-  hooks: Pick<SessionOptions, 'signal' | 'onProgress'>,
+  hooks: Pick<SessionOptions, 'signal' | 'onProgress'> & { readonly transport?: Transport },
 ): Session {
   const recorder = openRecorder(historyPath, 'append');
-  const transport = undiciTransport(config.concurrency);
+  const transport = hooks.transport ?? undiciTransport(config.concurrency);
   const session = openSession({
-    ...{ config, header, recorder, transport },
     ...hooks,
+    ...{ config, header, recorder, transport },
     url,
     monotonicMs: () => performance.now(),
     sleep: (ms) => new Promise((wake) => setTimeout(wake, ms)),

@@ -1,0 +1,75 @@
+/** The pages of the reference's ledger: in memory, and in a file where one is named. */
+import { createHash, randomUUID } from 'node:crypto';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import type { Entry } from './ledger.ts';
+
+export interface Book {
+  /** In the order of their making. */
+  readonly entries: readonly Entry[];
+  find(merchantReference: string): Entry | undefined;
+  add(entry: Entry): void;
+  /** A UUID of version 4; with a seed the same ones in the same order. */
+  uuid(): string;
+}
+
+export interface BookOptions {
+  /** Makes references reproducible. */
+  readonly seed?: number;
+  /** JSON lines, one for each transaction; a restart goes on where it ended. */
+  readonly file?: string;
+}
+
+/** Opens a book. Throws an Error with one sentence where the file is no such thing. */
+export function openBook({ seed, file }: BookOptions = {}): Book {
+  const entries: Entry[] = file === undefined ? [] : readEntries(file);
+  const byMerchantReference = new Map<string, Entry>();
+  const index = (entry: Entry) => {
+    const { merchantReference } = entry;
+    if (!byMerchantReference.has(merchantReference)) {
+      byMerchantReference.set(merchantReference, entry);
+    }
+  };
+  for (const entry of entries) index(entry);
+  return {
+    entries,
+    find: (merchantReference) => byMerchantReference.get(merchantReference),
+    add(entry) {
+      // On disk first: what a client was told must not be forgotten.
+      if (file !== undefined) appendFileSync(file, `${JSON.stringify(entry)}\n`);
+      entries.push(entry);
+      index(entry);
+    },
+    uuid: () => (seed === undefined ? randomUUID() : uuidOf(`${seed}/${entries.length}`)),
+  };
+}
+
+function readEntries(file: string): Entry[] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.flatMap((line, at) => {
+    if (line === '') return [];
+    try {
+      const entry = JSON.parse(line) as Entry;
+      if (typeof entry.reference === 'string' && typeof entry.createdMs === 'number')
+        return [entry];
+    } catch {
+      // The sentence below says what is wrong.
+    }
+    throw new Error(
+      `${file}, line ${at + 1}: not a transaction of serve; name another --data file`,
+    );
+  });
+}
+
+/** Version and variant stand where RFC 9562 has them; the rest is chance by the seed. */
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  const variant = '89ab'[Number.parseInt(hex.slice(16, 17), 16) % 4];
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}

@@ -1,0 +1,49 @@
+/** The reference as a practice target: a dialect by request, a ledger that lasts, a log. */
+import type { Book } from './book.ts';
+import { type Dialect, parseDialect } from './dialect.ts';
+import { type Handler, makeService, type ServiceOptions } from './service.ts';
+
+/** Pairs like `completed=successful, fee=free`, over the dialect of the whole sandbox. */
+export const DIALECT_HEADER = 'x-reference-dialect';
+
+export interface SandboxOptions extends ServiceOptions {
+  readonly book: Book;
+  /** The pairs of the sandbox's own dialect. */
+  readonly pairs: readonly string[];
+  readonly log: (line: string) => void;
+}
+
+/** More dialects than this at once are no practice but an attack on memory. */
+const MAX_DIALECTS = 100;
+
+/** Makes the practice target. All dialects share one ledger. */
+export function makeSandbox(options: SandboxOptions): Handler {
+  const { pairs, log } = options;
+  const services = new Map<string, Handler>();
+  const serviceFor = (dialect: Dialect, asked: string) => {
+    const known = services.get(asked);
+    if (known !== undefined) return known;
+    if (services.size >= MAX_DIALECTS) services.clear();
+    const made = makeService({ ...options, dialect });
+    services.set(asked, made);
+    return made;
+  };
+
+  async function answer(request: Request, wire: Parameters<Handler>[1]): Promise<Response> {
+    const asked = request.headers.get(DIALECT_HEADER) ?? '';
+    const own = asked.split(',').map((pair) => pair.trim());
+    const parsed = parseDialect([...pairs, ...own.filter((pair) => pair !== '')]);
+    if (parsed.ok) return await serviceFor(parsed.dialect, asked)(request, wire);
+    const body = { status: 'error', message: parsed.problem, data: null, errors: null };
+    return Response.json(body, { status: 400 });
+  }
+
+  return async (request, wire) => {
+    const startedMs = performance.now();
+    const response = await answer(request, wire);
+    const { pathname, search } = new URL(request.url);
+    const tookMs = Math.round(performance.now() - startedMs);
+    log(`${request.method} ${pathname}${search} ${response.status} ${tookMs} ms`);
+    return response;
+  };
+}

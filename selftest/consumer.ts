@@ -1,0 +1,37 @@
+/** The package as a user has it: packed, unpacked into an empty folder, with nothing else around. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { packageRoot } from '../src/package.ts';
+import { emptyFolder } from './command.ts';
+
+/** A folder in which the packed package is installed, beside its runtime dependencies alone. */
+export function installed(): string {
+  const folder = emptyFolder();
+  const pack = run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder]);
+  const [{ filename, name }] = JSON.parse(pack.stdout) as [{ filename: string; name: string }];
+  const home = join(folder, 'node_modules', name);
+  mkdirSync(home, { recursive: true });
+  run('tar', ['xzf', join(folder, filename), '-C', home, '--strip-components=1']);
+  const { dependencies } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  for (const dependency of Object.keys(dependencies)) {
+    const link = join(folder, 'node_modules', dependency);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(realpathSync(join(packageRoot, 'node_modules', dependency)), link);
+  }
+  writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}\n');
+  return folder;
+}
+
+/** Runs a program to its end, two minutes at most. */
+export function run(program: string, args: readonly string[], cwd = packageRoot, env = {}) {
+  const { PATH = '', HOME = '' } = process.env;
+  return spawnSync(program, args, {
+    cwd,
+    encoding: 'utf8',
+    env: { PATH, HOME, NO_COLOR: '1', ...env },
+    timeout: 120_000,
+  });
+}

@@ -1,0 +1,81 @@
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { packageRoot } from '../src/package.ts';
+import { installed, run } from './consumer.ts';
+
+// Packing is npm's; Deno runs the package from source in other tests.
+describe.skipIf('Deno' in globalThis)('the packed package, in a folder of its own', () => {
+  let folder = '';
+  const node = (args: readonly string[], env = {}) => run(process.execPath, args, folder, env);
+  const cli = 'node_modules/disbursement-conformance/dist/src/cli.js';
+  beforeAll(() => {
+    folder = installed();
+    cpSync(join(packageRoot, 'examples/library'), folder, { recursive: true });
+  }, 120_000);
+
+  test('the command judges the embedded reference', () => {
+    const { status, stdout } = node([cli], { CASES: '3' });
+    expect(status).toBe(0);
+    expect(stdout).toContain('CONFORMANT');
+    expect(existsSync(join(folder, 'conformance-report/report.json'))).toBe(true);
+  });
+
+  test('help and mistakes are told before anything large is loaded', () => {
+    const { status, stderr } = node([cli, '--help'], { NODE_DEBUG: 'esm' });
+    expect(status).toBe(0);
+    expect(stderr).toContain('commander');
+    expect(stderr).not.toMatch(/undici|fast-check|hono|ajv|vitest/);
+  });
+
+  test('a call judges a handler and leaves nothing on disk', () => {
+    const { status, stdout, stderr } = node(['report.mjs']);
+    expect([status, stdout, stderr]).toEqual([0, 'conformant\n', '']);
+  });
+
+  test('a call judges an address inside its caps', () => {
+    const { status, stdout } = node(['address.mjs']);
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/^conformant after \d+ /)]);
+    const report = readFileSync(join(folder, 'conformance-report/report.json'), 'utf8');
+    expect(JSON.parse(report).spending.posts).toBeLessThanOrEqual(150);
+  });
+
+  test('node:test gets one test for each requirement', () => {
+    const { status, stdout } = node(['--test', '--test-reporter=tap', 'node.test.mjs']);
+    expect(status).toBe(0);
+    expect(stdout).toContain('FEE-01');
+    expect(Number(/# pass (\d+)/.exec(stdout)?.[1])).toBeGreaterThan(50);
+  });
+
+  test('vitest gets one test for each requirement', () => {
+    const vitest = ['node_modules/vitest/vitest.mjs', 'run', 'vitest.test.mjs', '--reporter=json'];
+    const { status, stdout, stderr } = node(vitest);
+    expect(status, stderr).toBe(0);
+    const { numPassedTests, numFailedTests } = JSON.parse(stdout.slice(stdout.indexOf('{')));
+    expect(numPassedTests).toBeGreaterThan(50);
+    expect(numFailedTests).toBe(0);
+  });
+
+  test('the types tell a right call from a wrong one', () => {
+    const source = [
+      `import { type ConformanceOptions, conformance } from 'disbursement-conformance';`,
+      `import { makeService, serve } from 'disbursement-conformance/reference';`,
+      `import { vitestConformance } from 'disbursement-conformance/vitest';`,
+      `const handler = makeService({ tokens: ['a'], bizNumbers: ['b'] });`,
+      `const options: ConformanceOptions = { handler, token: 'a', bizNumber: 'b' };`,
+      `const verdict: string = (await conformance(options)).verdict;`,
+      `vitestConformance(options);`,
+      `void serve; void verdict;`,
+      `// @ts-expect-error no credentials`,
+      `void conformance({ handler });`,
+      `// @ts-expect-error nothing to judge`,
+      `void conformance({ token: 'a', bizNumber: 'b' });`,
+    ];
+    writeFileSync(join(folder, 'typed.ts'), source.join('\n'));
+    const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023'];
+    const types = ['--types', 'node', '--typeRoots', join(packageRoot, 'node_modules/@types')];
+    const tsc = join(packageRoot, 'node_modules/typescript/bin/tsc');
+    const { stdout, status } = node([tsc, ...flags, ...types, '--skipLibCheck', 'typed.ts']);
+    expect([stdout, status]).toEqual(['', 0]);
+  });
+});

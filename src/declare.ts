@@ -1,0 +1,108 @@
+/** One test for each requirement, in the test runner of whoever asks: vitest, jest, node:test. */
+import { topics } from './catalogue.ts';
+import type { Check } from './check.ts';
+import { type ConformanceOptions, conformance } from './library.ts';
+import type { Report, Requirement } from './report.ts';
+
+/** What the helper needs of a test runner: the names that vitest, jest and node:test share. */
+export interface TestRunner {
+  readonly describe: (title: string, body: () => void) => unknown;
+  // The runners disagree on what a body is given; it is looked at with care below.
+  readonly test: (
+    title: string,
+    body: (...given: unknown[]) => Promise<void>,
+    timeoutMs?: number,
+  ) => unknown;
+}
+
+export type ConformanceTestOptions = ConformanceOptions & {
+  /** The title over all tests. */
+  readonly title?: string;
+  /** Topics to show, like `['fee']`; the verdict and all of them if it is left out. */
+  readonly topics?: readonly string[];
+};
+
+/** A run ends by RUN_TIMEOUT_MS, ten minutes by default; a test runner must not be first. */
+const TEST_TIMEOUT_MS = 660_000;
+
+/**
+ * Declares one test per `must` and `should`, and one for the verdict. The target is driven once,
+ * when the first of them runs. A `must` that failed or was not decided fails its test, a `should`
+ * only with the setting STRICT; what does not apply is skipped where the runner can skip.
+ */
+export function conformanceTests(runner: TestRunner, options: ConformanceTestOptions): void {
+  const { title = 'Funds Disbursement Service Interface', topics: wanted, ...target } = options;
+  const shown = chosen(wanted);
+  let running: Promise<Report> | undefined;
+  const report = () => {
+    running ??= conformance(target as ConformanceOptions);
+    return running;
+  };
+  runner.describe(title, () => {
+    for (const topic of shown) {
+      runner.describe(topic.title, () => {
+        for (const card of topic.checks) declare(runner, card, report);
+      });
+    }
+    if (wanted !== undefined) return;
+    runner.test(
+      'the verdict is conformant',
+      async () => settleVerdict(await report()),
+      TEST_TIMEOUT_MS,
+    );
+  });
+}
+
+/** A name that is none would leave nothing to fail. */
+function chosen(wanted: readonly string[] | undefined) {
+  if (wanted === undefined) return topics;
+  const names = topics.map(({ name }) => name);
+  for (const name of wanted) {
+    if (names.includes(name)) continue;
+    throw new TypeError(`No topic "${name}": expected one of ${names.join(', ')}`);
+  }
+  if (wanted.length === 0) throw new TypeError(`No topics: give some of ${names.join(', ')}`);
+  return topics.filter(({ name }) => wanted.includes(name));
+}
+
+function declare({ test }: TestRunner, card: Check, report: () => Promise<Report>): void {
+  if (card.level === 'observe') return;
+  const body = async (...given: readonly unknown[]) => {
+    const { requirements, strict } = await report();
+    const row = requirements.find(({ id }) => id === card.id) as Requirement;
+    const skipped = settle(row, strict);
+    if (skipped !== null) (given[0] as Skippable | undefined)?.skip?.(skipped);
+  };
+  test(`${card.id} ${card.statement}`, body, TEST_TIMEOUT_MS);
+}
+
+/** The first argument of a test in vitest and node:test; jest gives none. */
+interface Skippable {
+  skip?(why: string): void;
+}
+
+/** Throws where the requirement is not met; a sentence where the test is to be skipped. */
+function settle(row: Requirement, strict: boolean): string | null {
+  const { level, outcome, reason, findings, statement } = row;
+  if (outcome === 'passed') return null;
+  const [first] = findings;
+  const told =
+    first === undefined
+      ? `${outcome}: ${reason ?? statement}`
+      : `${outcome}: expected ${first.expected}, actual ${first.actual}\n${first.curl}`;
+  const fails = level === 'must' || (strict && outcome === 'failed');
+  if (outcome === 'error' || (fails && (outcome === 'failed' || outcome === 'cantTell'))) {
+    throw new RequirementError(`${row.id} ${told}`);
+  }
+  return told;
+}
+
+function settleVerdict({ verdict, reasons }: Report): void {
+  if (verdict === 'conformant' || verdict === 'conformant with waivers') return;
+  throw new RequirementError([`the verdict is ${verdict}`, ...reasons].join('\n'));
+}
+
+/** A requirement that is not met, or not decided; never a fault of the suite. */
+class RequirementError extends Error {
+  override readonly name = 'RequirementError';
+}

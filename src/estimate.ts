@@ -1,0 +1,86 @@
+/** `plan`: what a run with these settings would send, and what it may cost. Sends nothing. */
+import type { Config } from './config.ts';
+import { amountAtRisk } from './plan.ts';
+import { planOf } from './session.ts';
+
+export interface ScenarioEstimate {
+  readonly scenario: string;
+  readonly sends: string;
+  readonly requests: number;
+  readonly posts: number;
+  /** The sum of all amounts, were every POST accepted; in the target's unit. */
+  readonly amount: number;
+}
+
+export interface Estimate {
+  /** `null`: the embedded reference service, where no money moves. */
+  readonly target: string | null;
+  readonly seed: number;
+  readonly planDigest: string;
+  /** Generated disbursements, after the caps made their cut. */
+  readonly cases: number;
+  readonly requests: number;
+  readonly posts: number;
+  readonly amount: number;
+  /** POSTs and amounts that a run never exceeds, whatever is searched for or sent again. */
+  readonly caps: { readonly posts: number | null; readonly amount: number | null };
+  readonly scenarios: readonly ScenarioEstimate[];
+}
+
+/** Counts the plan, scenario by scenario. */
+export function estimate(config: Config): Estimate {
+  const plan = planOf(config);
+  const scenarios = plan.scenarios.map(({ name, sends, stages }) => {
+    const count = { requests: 0, posts: 0, amount: 0 };
+    for (const stage of stages(plan.settings)) {
+      for (const { request } of stage) {
+        count.requests += 1;
+        if (request.method !== 'POST') continue;
+        count.posts += 1;
+        count.amount += amountAtRisk(request.body);
+      }
+    }
+    return { scenario: name, sends, ...count, amount: inCents(count.amount) };
+  });
+  return {
+    target: config.targetUrl,
+    seed: config.seed,
+    planDigest: plan.digest,
+    cases: plan.settings.cases,
+    requests: plan.requests,
+    posts: plan.posts,
+    amount: inCents(plan.amount),
+    caps: { posts: capOf(config.maxDisbursements), amount: capOf(config.maxTotalAmount) },
+    scenarios,
+  };
+}
+
+const inCents = (amount: number) => Math.round(amount * 100) / 100;
+const capOf = (cap: number) => (cap === Number.MAX_SAFE_INTEGER ? null : cap);
+
+/** For a person at a terminal. */
+export function toEstimateText(estimated: Estimate): string {
+  const { target, seed, requests, posts, amount, caps, scenarios } = estimated;
+  const cap = (value: number | null) => (value === null ? 'no cap' : `cap ${format(value)}`);
+  return [
+    `Nothing was sent. A run against ${target ?? 'the embedded reference service'} would send`,
+    '',
+    `  ${'requests'.padStart(8)}  ${'POSTs'.padStart(6)}  ${'at most'.padStart(14)}  scenario`,
+    ...scenarios.map(
+      (row) =>
+        `  ${String(row.requests).padStart(8)}  ${String(row.posts).padStart(6)}  ` +
+        `${format(row.amount).padStart(14)}  ${row.scenario}: ${row.sends}`,
+    ),
+    `  ${String(requests).padStart(8)}  ${String(posts).padStart(6)}  ${format(amount).padStart(14)}  in all`,
+    '',
+    'and one list request before, to see that somebody answers (where it is refused, one POST too).',
+    `MAX_DISBURSEMENTS: ${cap(caps.posts)}. MAX_TOTAL_AMOUNT: ${cap(caps.amount)}.`,
+    'Where a requirement fails, a smaller request that shows it is looked for, inside the caps.',
+    `Seed ${seed}: SEED=${seed} sends the same again.`,
+    '',
+  ].join('\n');
+}
+
+function format(amount: number): string {
+  return amount.toLocaleString('en-US', { maximumFractionDigits: 2 });
+}

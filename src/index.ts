@@ -1,0 +1,21 @@
+/** What `import … from 'disbursement-conformance'` gives. */
+export type { Level, Outcome } from './check.ts';
+export { type ConformanceTestOptions, conformanceTests, type TestRunner } from './declare.ts';
+export type { FetchHandler } from './handler.ts';
+export { HistoryError } from './history.ts';
+export {
+  type ConformanceOptions,
+  conformance,
+  type HandlerOptions,
+  type LibrarySettings,
+  type UrlOptions,
+} from './library.ts';
+export {
+  exitCodeOf,
+  type Finding,
+  type Report,
+  type Requirement,
+  type RunVerdict,
+} from './report.ts';
+export type { Progress } from './session.ts';
+export { UsageError } from './usage.ts';

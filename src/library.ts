@@ -1,0 +1,143 @@
+/** The suite as a function: a target in, a report out; it prints nothing and reads no environment. */
+import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { type Config, isSetting, parseConfig, type Settings, settingDocs } from './config.ts';
+import { type FetchHandler, handlerTransport } from './handler.ts';
+import { HistoryError, type Recorder } from './history.ts';
+import type { Report } from './report.ts';
+import { finishRun, makeHeader, openLiveSession, openRun } from './run.ts';
+import { openSession, type Progress, type Session, type SessionOptions } from './session.ts';
+import type { Transport } from './transport.ts';
+import { UsageError } from './usage.ts';
+
+/** A setting by the name that it has in `.env`, like `{ CASES: 25, AMOUNT_MAX: 5000 }`. */
+export type LibrarySettings = Readonly<Record<string, string | number | boolean | undefined>>;
+
+interface CommonOptions {
+  /** The access token, without the word Bearer. */
+  readonly token: string;
+  /** Sent as `X-Biz-Number`. */
+  readonly bizNumber: string;
+  /** Every other setting; `.env.example` has all of them. A name that is none is refused. */
+  readonly settings?: LibrarySettings;
+  /** Once it is aborted nothing more is sent, and the report is inconclusive. */
+  readonly signal?: AbortSignal;
+  /** Called after each exchange. */
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** A target behind an address. The record and the reports go to REPORT_DIR, as money may move. */
+export interface UrlOptions extends CommonOptions {
+  /** Base address; a host that is not loopback needs CONFIRM_HOST and both caps in `settings`. */
+  readonly url: string;
+  readonly handler?: never;
+}
+
+/** A target in this process. Nothing is written to disk unless `settings` has a REPORT_DIR. */
+export interface HandlerOptions extends CommonOptions {
+  /** Takes each request without a wire between: `app.fetch` of Hono, for one. */
+  readonly handler: FetchHandler;
+  /** The base address that the handler is to see; `http://handler.localhost` if it is left out. */
+  readonly url?: string;
+}
+
+export type ConformanceOptions = UrlOptions | HandlerOptions;
+
+/**
+ * Judges a target and returns the report; a target that fails is a report too, and no error.
+ * Rejects with a `UsageError` whose message has every mistake in the options, before anything is
+ * sent.
+ *
+ * @example
+ * const report = await conformance({ handler: app.fetch, token, bizNumber });
+ * console.log(report.verdict);
+ */
+export async function conformance(options: ConformanceOptions): Promise<Report> {
+  const config = configOf(options);
+  const hooks = {
+    signal: options.signal ?? new AbortController().signal,
+    ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
+  };
+  if (options.handler === undefined) return await onDisk(config, hooks);
+  const transport = handlerTransport(options.handler);
+  return options.settings?.REPORT_DIR === undefined
+    ? await inMemory(config, transport, hooks)
+    : await onDisk(config, { ...hooks, transport });
+}
+
+/** The options as the command line's settings, checked the same way. */
+export function configOf(options: ConformanceOptions): Config {
+  const { url = HANDLER_URL, token, bizNumber, settings = {} } = options;
+  const given = Object.entries(settings).filter(([, value]) => value !== undefined);
+  const problems = given
+    .filter(([name]) => !isSetting(name) || ownOptions.has(name))
+    .map(([name]) => `settings.${name} is not a setting: expected one of ${settingNames}`);
+  if (options.handler === undefined && options.url === undefined) {
+    problems.push('Give a url or a handler: there is nothing to judge');
+  }
+  const parsed = parseConfig(
+    {
+      ...(Object.fromEntries(given.map(([name, value]) => [name, String(value)])) as Settings),
+      TARGET_URL: url,
+      TARGET_TOKEN: token,
+      TARGET_BIZ_NUMBER: bizNumber,
+    },
+    {
+      freshSeed: () => randomInt(0x7fffffff),
+      readFile: (path) => readFileSync(path, 'utf8'),
+    },
+  );
+  if (!parsed.ok) problems.push(...parsed.problems);
+  if (!parsed.ok || problems.length > 0) throw new UsageError(problems.join('\n'));
+  return parsed.config;
+}
+
+/** Names of this machine, so that no leave to spend is asked for. */
+const HANDLER_URL = 'http://handler.localhost';
+
+/** What has an option of its own. */
+const ownOptions = new Set(['TARGET_URL', 'TARGET_TOKEN', 'TARGET_BIZ_NUMBER']);
+const settingNames = settingDocs
+  .map(({ name }) => name)
+  .filter((name) => !ownOptions.has(name))
+  .join(', ');
+
+type Hooks = Pick<SessionOptions, 'signal' | 'onProgress'>;
+
+async function onDisk(config: Config, hooks: Hooks & { transport?: Transport }): Promise<Report> {
+  const open = await openRun(config);
+  try {
+    await driveAll(openLiveSession(open.context, hooks));
+    return finishRun(open.context, []);
+  } finally {
+    await open.close();
+  }
+}
+
+/** Keeps no exchange: the court has seen each of them, and judges as it would from a record. */
+const forgetful: Recorder = { write() {}, close() {} };
+
+async function inMemory(config: Config, transport: Transport, hooks: Hooks): Promise<Report> {
+  const url = config.targetUrl ?? HANDLER_URL;
+  const header = makeHeader(config, url, new Date());
+  const session = openSession({
+    ...{ config, header, url, transport, recorder: forgetful },
+    ...hooks,
+    monotonicMs: () => performance.now(),
+    sleep: (ms) => new Promise((wake) => setTimeout(wake, ms)),
+  });
+  await driveAll(session);
+  session.court.see({ kind: 'footer', finishedAt: new Date().toISOString() });
+  return session.court.report();
+}
+
+/** A fault of the suite is in the record by the time it is thrown, and the report tells it. */
+async function driveAll(session: Session): Promise<void> {
+  try {
+    for (const { name } of session.plan.scenarios) await session.drive(name);
+  } catch (error) {
+    if (error instanceof HistoryError) throw error;
+  } finally {
+    await session.close();
+  }
+}

@@ -1,0 +1,33 @@
+/** The nearest of some words to one that was mistyped. Pure. */
+
+/** So many letters may differ; with more of them it is another word. */
+const MOST_CHANGES = 2;
+
+/** The word with the fewest changes to this one, or `null` where none is near. */
+export function nearestOf(word: string, words: readonly string[]): string | null {
+  const [best] = words
+    .map((known) => ({ known, changes: changesBetween(word, known) }))
+    .sort((a, b) => a.changes - b.changes);
+  return best !== undefined && best.changes <= MOST_CHANGES ? best.known : null;
+}
+
+/** Levenshtein's distance, two letters in each other's place being one change. */
+function changesBetween(a: string, b: string): number {
+  const rows = [Array.from({ length: b.length + 1 }, (_, at) => at)];
+  const cell = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
+  for (let row = 1; row <= a.length; row += 1) {
+    rows.push([row]);
+    for (let column = 1; column <= b.length; column += 1) {
+      const same = a[row - 1] === b[column - 1];
+      const isSwap = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      const choices = [
+        cell(row - 1, column) + 1,
+        cell(row, column - 1) + 1,
+        cell(row - 1, column - 1) + (same ? 0 : 1),
+        isSwap ? cell(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
+      ];
+      rows[row]?.push(Math.min(...choices));
+    }
+  }
+  return cell(a.length, b.length);
+}
