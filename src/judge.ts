@@ -9,6 +9,7 @@ import { makeReader, type Reader, type Reading } from './reading.ts';
 import { makeReport, type Report, type UnknownDisbursement } from './report.ts';
 import { seat } from './seat.ts';
 import { openSightings } from './sightings.ts';
+import { openClockwork } from './timeline.ts';
 
 /** Unknown disbursements listed one by one; more of them are counted only. */
 const LISTED_UNKNOWN = 10_000;
@@ -45,21 +46,23 @@ export function openCourt(
   const unknown: Omit<UnknownDisbursement, 'listedIn'>[] = [];
   const sightings = openSightings(header.runId);
   const spending = { disbursements: 0, amount: 0, unknown: 0, posts: 0 };
+  const clockwork = openClockwork();
   let finishedAt: string | null = null;
   let requests = 0;
 
-  function spend(reading: Reading): void {
+  /** Counts what an exchange may have cost. */
+  function spend(reading: Reading) {
     const { exchange, answered, asked } = reading;
-    if (exchange.request.method !== 'POST') return;
+    if (exchange.request.method !== 'POST') return { happened: false, amount: 0 };
     spending.posts += 1;
     const unclear = mayHaveHappened(exchange);
-    if (answered.outcome !== 'accepted' && !unclear) return;
+    if (answered.outcome !== 'accepted' && !unclear) return { happened: false, amount: 0 };
     const amount = typeof asked.body?.amount === 'number' ? asked.body.amount : 0;
     spending.disbursements += 1;
     spending.amount = Math.round((spending.amount + amount) * 100) / 100;
-    if (!unclear) return;
-    spending.unknown += 1;
-    if (unknown.length < LISTED_UNKNOWN) unknown.push(unknownOf(exchange, asked.body));
+    if (unclear) spending.unknown += 1;
+    if (unclear && unknown.length < LISTED_UNKNOWN) unknown.push(unknownOf(exchange, asked.body));
+    return { happened: true, amount };
   }
 
   return {
@@ -70,7 +73,7 @@ export function openCourt(
         requests += 1;
         const held = { ...event.exchange };
         const reading = reader(held);
-        spend(reading);
+        clockwork.see(reading, spend(reading));
         sightings.see(reading);
         const shown = sample(reading);
         for (const { see } of seats) see(reading, shown);
@@ -96,6 +99,8 @@ export function openCourt(
           judgement: conclude(),
         })),
         topics: topics.map(({ name, title }) => ({ name, title })),
+        latency: clockwork.latency(),
+        timeline: clockwork.timeline(),
       }),
   };
 }

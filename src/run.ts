@@ -4,9 +4,11 @@ import { existsSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { serve } from '../reference/serve.ts';
 import { makeService } from '../reference/service.ts';
+import { toHtml } from '../reporters/html.ts';
 import { toJson } from '../reporters/json.ts';
 import { toJUnit } from '../reporters/junit.ts';
 import { toProfile } from '../reporters/profile.ts';
+import { toMarkdown } from '../reporters/markdown.ts';
 import { catalogueDigest } from './catalogue.ts';
 import type { Config } from './config.ts';
 import {
@@ -207,8 +209,10 @@ export function writeReports(folder: string, report: Report): void {
   }
 }
 
-const formats: Readonly<Record<string, (report: Report) => string>> = {
+export const formats: Readonly<Record<string, (report: Report) => string>> = {
   'report.json': toJson,
   'profile.json': toProfile,
+  'report.html': toHtml,
+  'report.md': toMarkdown,
   'junit.xml': toJUnit,
 };
