@@ -28,7 +28,7 @@ export function toMarkdown(given: Report): string {
   const { verdict, strict, target } = report;
   const parts = [
     `## ${signs[verdict]} ${verdict}${strict ? ' (strict)' : ''}`,
-    `${code(target.url)}: ${prose(headline(report))}`,
+    `${code(target.url)}: ${headline(report)}`,
     ...list(report.reasons.map(prose)),
     ...list(report.faults.map((fault) => `The suite itself failed: ${prose(fault)}`)),
     ...failedParts(report),
@@ -142,6 +142,7 @@ function longestRun(text: string): number {
 /** Words that may quote a target: as entities its punctuation means nothing to Markdown. */
 function prose(text: string): string {
   return text
-    .replace(/[\\`*_{}[\]<>()#+!|~&$^"'=:]/g, (character) => `&#${character.charCodeAt(0)};`)
+    .replace(/[\\`*_{}[\]<>()#+!|~&$^"'=]/g, (character) => `&#${character.charCodeAt(0)};`)
+    .replaceAll('://', '&#58;//')
     .replaceAll('@', '&#64;<!-- -->');
 }

@@ -2,19 +2,13 @@
 /** The command line: flags in, exit code out. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { dialectChoices } from '../reference/dialect.ts';
-import {
-  diffCommand,
-  explainCommand,
-  listCommand,
-  runCommand,
-  serveCommand,
-  verifyCommand,
-} from './commands.ts';
+import { diffCommand, explainCommand, listCommand, runCommand, serveCommand } from './commands.ts';
 import { type Settings, settingDocs } from './config.ts';
 import { EXIT } from './exit.ts';
 import { HistoryError } from './history.ts';
 import { name, version } from './package.ts';
 import { UsageError } from './usage.ts';
+import { verifyCommand } from './verify.ts';
 
 const EXIT_CODES = `
 Exit codes:

@@ -96,13 +96,22 @@ export function openCourt(
         requirements: seats.map(({ card, conclude }) => ({
           card,
           topic: topics.find(({ checks }) => checks.some(({ id }) => id === card.id))?.name ?? '',
-          judgement: conclude(),
+          judgement: header.config.passive ? passively(conclude()) : conclude(),
         })),
         topics: topics.map(({ name, title }) => ({ name, title })),
         latency: clockwork.latency(),
         timeline: clockwork.timeline(),
       }),
   };
+}
+
+/** Of recorded traffic nobody chose the requests: what they do not show was not tested. */
+function passively(judgement: Judgement): Judgement {
+  const { outcome, reason } = judgement;
+  if (outcome !== 'cantTell' && outcome !== 'untested') return judgement;
+  const why = 'the recorded traffic does not show it, only a run of the suite can';
+  const told = outcome === 'untested' || reason === null ? why : `${why} (${reason})`;
+  return { ...judgement, outcome: 'untested', reason: told };
 }
 
 function unknownOf({ index, request, answer }: Exchange, body: JsonObject | null) {

@@ -39,8 +39,8 @@ function latencyFigure(row: Latency): Markup {
     bar(LEFT + at * step, step, count / most, 'bar', step > 4 ? 1 : 0),
   );
   const labels = ticks(buckets.length).map((at) => {
-    const x = LEFT + (at + 0.5) * step;
-    return html`<text x="${round(x)}" y="${HEIGHT - 4}" text-anchor="middle">${label(buckets[at])}</text>`;
+    const x = at === buckets.length - 1 ? LEFT + plotWidth : LEFT + (at + 0.5) * step;
+    return html`<text x="${round(x)}" y="${HEIGHT - 4}" text-anchor="${at === buckets.length - 1 ? 'end' : 'middle'}">${label(buckets[at])}</text>`;
   });
   return html`<figure>
 <figcaption>${name}<span class="soft small">${summary}.</span></figcaption>
@@ -60,7 +60,7 @@ const label = (bucket: Latency['buckets'][number] | undefined) =>
 export function timelineCharts({ timeline }: Report): Markup {
   const { moments, momentMs } = timeline;
   if (moments.length === 0) return html`<p>Nothing was sent.</p>`;
-  const each = `each ${formatMs(momentMs)}`;
+  const each = formatMs(momentMs);
   return html`<div class="charts">${requestsFigure(moments, momentMs, each)}${spendingFigure(moments, momentMs, each)}</div>
 <details><summary>Numbers of the run over time</summary><div class="scroll" tabindex="0" role="region" aria-label="Numbers of the run over time">
 <table><thead><tr><th scope="col">From</th><th scope="col" class="number">Requests</th><th scope="col" class="number">Refused</th>
@@ -92,7 +92,7 @@ function requestsFigure(moments: readonly Moment[], momentMs: number, each: stri
     sum(({ requests }) => requests),
     'request',
   )}, ${formatNumber(refused)} refused, ${formatNumber(unanswered)} without an answer`;
-  return html`<figure><figcaption>Requests over time<span class="soft small">${summary}; bars of ${each}. Probes are meant to be refused.</span></figcaption>
+  return html`<figure><figcaption>Requests over time<span class="soft small">${summary}; ${each} to a bar. Probes are meant to be refused.</span></figcaption>
 ${picture(`Requests over time. ${summary}.`, [scale(most), ...bars, ...timeLabels(moments.length, momentMs)])}
 <ul class="legend"><li>${swatch('bar')}accepted</li><li>${swatch('bar open')}refused</li>${
     unanswered > 0 ? html`<li>${swatch('bar bad')}no answer</li>` : nothing
@@ -114,7 +114,7 @@ function spendingFigure(moments: readonly Moment[], momentMs: number, each: stri
   const floor = HEIGHT - BOTTOM;
   const path = `M${LEFT} ${floor} ${points.join(' ')} L${round(LEFT + plotWidth)} ${floor} Z`;
   const summary = `${formatNumber(sum)} in sum`;
-  return html`<figure><figcaption>Spending over time<span class="soft small">${summary}, as it added up; steps of ${each}.</span></figcaption>
+  return html`<figure><figcaption>Spending over time<span class="soft small">${summary}, as it added up; ${each} to a step.</span></figcaption>
 ${picture(`Spending over time, added up: ${summary}.`, [
   scale(most),
   html`<path class="area" d="${path}"/>`,

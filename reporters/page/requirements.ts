@@ -63,7 +63,7 @@ function evidence(row: Requirement): string[] {
   const passed = row.outcome === 'passed' && row.seen > 0;
   return [
     observed === null ? '' : `Observed: ${observed.answer}`,
-    reason ?? '',
+    reason === null ? '' : sentence(reason),
     violations > 0 ? `Violated ${formatNumber(violations)} times.` : '',
     waiver === null
       ? ''
@@ -74,6 +74,9 @@ function evidence(row: Requirement): string[] {
       : '',
   ].filter((line) => line !== '');
 }
+
+const sentence = (text: string) =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/[.]?$/, '.')}`;
 
 /** The outcome in a mark and a word, so that no colour is needed to read it. */
 export function chip({ outcome, level, waiver }: Requirement, strict: boolean): Markup {

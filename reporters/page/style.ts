@@ -135,6 +135,8 @@ svg .area { fill: var(--bar); fill-opacity: .25; stroke: var(--bar); stroke-widt
   main, header, footer { padding-left: 1rem; padding-right: 1rem; }
   .verdict { padding: 1rem; }
   .verdict .word { font-size: 1.5rem; }
+  .facts { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+  .filters { gap: .75rem 1.5rem; }
   .counts { min-width: 0; font-size: .85rem; }
   .counts th, .counts td { padding: .35rem .3rem; white-space: normal; }
   .rows, .rows tbody, .rows tr, .rows td, .rows th { display: block; width: auto !important; }
