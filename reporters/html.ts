@@ -84,6 +84,7 @@ ${sections.map(
     html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${body(report)}</section>`,
 )}
 </main>
+<p id="told" class="unseen" role="status"></p>
 <footer><p class="small">${suite.name} ${suite.version}</p></footer>
 <script>${raw(script)}</script>
 </body>

@@ -10,13 +10,15 @@ export function countsTable({ counts }: Report): Markup {
   const used = outcomes.filter((outcome) => levels.some((level) => counts[level][outcome] > 0));
   const cell = (count: number) =>
     html`<td class="number${count === 0 ? ' none' : ''}">${formatNumber(count)}</td>`;
-  return html`<table class="counts"><caption class="unseen">Requirements by level and outcome</caption>
-<thead><tr><th scope="col">Level</th>${used.map(
-    (outcome) => html`<th scope="col" class="number">${outcomeWords[outcome]}</th>`,
+  return html`<table class="counts"><caption class="unseen">Requirements by outcome and level</caption>
+<thead><tr><th scope="col">Outcome</th>${levels.map(
+    (level) => html`<th scope="col" class="number">${level}</th>`,
   )}</tr></thead>
-<tbody>${levels.map(
-    (level) =>
-      html`<tr><th scope="row">${level}</th>${used.map((outcome) => cell(counts[level][outcome]))}</tr>`,
+<tbody>${used.map(
+    (outcome) =>
+      html`<tr><th scope="row"><span class="chip ${outcome}"><span aria-hidden="true">${marks[outcome]} </span>${outcomeWords[outcome]}</span></th>${levels.map(
+        (level) => cell(counts[level][outcome]),
+      )}</tr>`,
   )}</tbody></table>`;
 }
 
@@ -70,7 +72,7 @@ function evidence(row: Requirement): string[] {
       : `Leave to deviate until ${waiver.expires}: ${waiver.reason} (${waiver.owner}, ${waiver.issue})`,
     passed && bound !== '' ? `Held ${formatNumber(row.seen)} times: ${bound}.` : '',
     provenBy.length > 0
-      ? `Proven by: it failed when this target's own answers were changed (${provenBy.join('; ')}).`
+      ? `Proven: this check fails on changes of this target's own answers (${provenBy.join('; ')}).`
       : '',
   ].filter((line) => line !== '');
 }

@@ -5,6 +5,7 @@ export const script = `
 (() => {
   const form = document.getElementById('filters');
   const status = document.getElementById('shown');
+  const told = document.getElementById('told');
   const rows = [...document.querySelectorAll('[data-outcome]')];
   const requirements = rows.filter((row) => row.matches('tr'));
   const chosen = (name) =>
@@ -53,22 +54,26 @@ export const script = `
 
   for (const button of document.querySelectorAll('[data-copies]')) {
     button.hidden = false;
-    const label = button.textContent;
+    const label = [...button.childNodes];
     button.addEventListener('click', async () => {
       await copy(document.getElementById(button.dataset.copies).textContent);
       button.focus();
-      button.textContent = 'Copied';
-      setTimeout(() => { button.textContent = label; }, 2000);
+      button.replaceChildren('Copied');
+      told.textContent = 'Copied';
+      setTimeout(() => { button.replaceChildren(...label); told.textContent = ''; }, 2000);
     });
   }
 
   let opened = [];
   addEventListener('beforeprint', () => {
-    opened = [...document.querySelectorAll('details:not([open])')];
-    for (const details of opened) details.open = true;
+    for (const details of document.querySelectorAll('details:not([open])')) {
+      opened.push(details);
+      details.open = true;
+    }
   });
   addEventListener('afterprint', () => {
     for (const details of opened) details.open = false;
+    opened = [];
   });
 })();
 `;

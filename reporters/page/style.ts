@@ -37,7 +37,6 @@ code, .breaks { overflow-wrap: anywhere; }
 pre {
   margin: 0; padding: .6rem .75rem; background: var(--raised); border: 1px solid var(--line);
   border-radius: 6px; white-space: pre-wrap; overflow-wrap: anywhere;
-  max-height: 22rem; overflow-y: auto;
 }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 .skip { position: absolute; left: -999rem; }
@@ -70,7 +69,8 @@ caption { text-align: left; font-weight: 600; padding: .25rem 0; }
 th, td { text-align: left; vertical-align: top; padding: .5rem .6rem; border-bottom: 1px solid var(--line); }
 thead th { font-size: .8rem; color: var(--soft); font-weight: 600; white-space: nowrap; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-.counts { width: auto; min-width: 30rem; }
+.counts { width: auto; min-width: 26rem; }
+.counts tbody th, .counts td { padding-top: .3rem; padding-bottom: .3rem; }
 .counts .none { color: var(--soft); }
 .rows { table-layout: fixed; }
 .rows .c-id { width: 9.5rem; } .rows .c-level { width: 5rem; } .rows .c-clause { width: 4rem; }
@@ -137,8 +137,8 @@ svg .area { fill: var(--bar); fill-opacity: .25; stroke: var(--bar); stroke-widt
   .verdict .word { font-size: 1.5rem; }
   .facts { grid-template-columns: repeat(2, minmax(0, 1fr)); }
   .filters { gap: .75rem 1.5rem; }
-  .counts { min-width: 0; font-size: .85rem; }
-  .counts th, .counts td { padding: .35rem .3rem; white-space: normal; }
+  .counts { min-width: 0; width: 100%; }
+  .counts th, .counts td { padding-left: .15rem; padding-right: .15rem; }
   .rows, .rows tbody, .rows tr, .rows td, .rows th { display: block; width: auto !important; }
   .rows colgroup, .rows thead { display: none; }
   .rows tr { border-bottom: 1px solid var(--line); padding: .6rem 0; }
@@ -163,7 +163,6 @@ svg .area { fill: var(--bar); fill-opacity: .25; stroke: var(--bar); stroke-widt
   main, header, footer { max-width: none; padding: 0; }
   .filters, .toc, button, .skip, .status { display: none !important; }
   .chip { border: 1px solid currentColor; }
-  pre { max-height: none; overflow: visible; }
   h2, h3, h4, summary { break-after: avoid; }
   tr, figure, .pair, .verdict { break-inside: avoid; }
   details::details-content { content-visibility: visible; display: block; }
