@@ -2,6 +2,7 @@
 /** The command line: flags in, exit code out. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { dialectChoices } from '../reference/dialect.ts';
+import { certifyCommand, keygenCommand } from './certify.ts';
 import { diffCommand, explainCommand, listCommand, runCommand, serveCommand } from './commands.ts';
 import { type Settings, settingDocs } from './config.ts';
 import { EXIT } from './exit.ts';
@@ -48,11 +49,43 @@ async function main(args: readonly string[]): Promise<number | null> {
 
   program
     .command('verify')
-    .description('judge a recorded history again, without a target')
-    .argument('<folder>', 'the REPORT_DIR of a run, or a history file')
+    .description('judge again what was recorded, without a target')
+    .argument('<path>', 'the REPORT_DIR of a run, a history file, or a .har of any recorder')
+    .option('--key <file>', 'check the certificate in the folder with this public key')
     .option('--json', 'print the report as JSON')
-    .addHelpText('after', `\nExample:\n  $ ${name} verify conformance-report`)
-    .action((folder: string, { json = false }) => done(verifyCommand(folder, { json })));
+    .addHelpText(
+      'after',
+      `\nExamples:\n  $ ${name} verify conformance-report\n  $ ${name} verify recorded.har\n` +
+        `  $ ${name} verify conformance-report --key ed25519.pub.pem`,
+    )
+    .action((path: string, { json = false, ...rest }) =>
+      done(verifyCommand(path, { json, ...rest })),
+    );
+
+  program
+    .command('keygen')
+    .description('make a key pair to sign certificates with; never overwrites one')
+    .argument('[file]', 'where the private key goes', 'ed25519.pem')
+    .option('--json', 'print it as JSON')
+    .addHelpText('after', `\nExample:\n  $ ${name} keygen ed25519.pem`)
+    .action((file: string, { json = false }) => done(keygenCommand(file, { json })));
+
+  program
+    .command('certify')
+    .description('sign the folder of a conformant run')
+    .argument('<folder>', 'the REPORT_DIR of a run')
+    .requiredOption('--key <file>', 'the private key, from keygen')
+    .requiredOption('--vendor <name>', 'who makes the product')
+    .requiredOption('--product <name>', 'what was judged')
+    .requiredOption('--product-version <version>', 'which version of it')
+    .requiredOption('--expires <day>', 'the last day on which it holds, like 2027-01-31')
+    .option('--json', 'print it as JSON')
+    .addHelpText(
+      'after',
+      `\nExample:\n  $ ${name} certify conformance-report --key ed25519.pem --vendor "Acme Pay" \\\n` +
+        '      --product Payouts --product-version 2.4.1 --expires 2027-01-31',
+    )
+    .action((folder: string, options) => done(certifyCommand(folder, options, new Date())));
 
   program
     .command('diff')
