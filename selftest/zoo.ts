@@ -77,6 +77,8 @@ const finding: Finding = {
   request: { method: 'POST', path: '/initiate-disbursement', headers: [], body: '{"amount":1}' },
   response: { status: 200, body: '{}' },
   curl: "curl -i -X POST 'http://127.0.0.1:1/initiate-disbursement'",
+  origin: null,
+  replay: '--seed 11 --case disbursements/1',
 };
 
 /** Every outcome at every level, and every member that a report can have, filled. */
@@ -103,7 +105,9 @@ function mixed(report: Report): Report {
     requirements,
     verdict: 'non-conformant',
     counts: countsOf(requirements),
-    unknownDisbursements: [{ exchange: 3, merchantReference: 'm3', amount: 10, why: 'reset' }],
+    unknownDisbursements: [
+      { exchange: 3, merchantReference: 'm3', amount: 10, why: 'reset', listedIn: null },
+    ],
     spending: { ...report.spending, unknown: 1 },
     observations: report.observations.map((row, at) => ({
       ...row,
@@ -137,7 +141,9 @@ function poisoned(report: Report): Report {
         response: { status: 200, body: HOSTILE },
       })),
     })),
-    unknownDisbursements: [{ exchange: 3, merchantReference: HOSTILE, amount: 1, why: HOSTILE }],
+    unknownDisbursements: [
+      { exchange: 3, merchantReference: HOSTILE, amount: 1, why: HOSTILE, listedIn: 4 },
+    ],
     spending: { ...report.spending, unknown: 1 },
     observations: report.observations.map((row) => ({
       ...row,

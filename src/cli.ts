@@ -50,16 +50,18 @@ async function main(args: readonly string[]): Promise<number | null> {
   program
     .command('verify')
     .description('judge again what was recorded, without a target')
-    .argument('<path>', 'the REPORT_DIR of a run, a history file, or a .har of any recorder')
+    .argument('<paths...>', 'a REPORT_DIR, a history, a .har, or those of all shards of a plan')
     .option('--key <file>', 'check the certificate in the folder with this public key')
+    .option('--report-dir <folder>', 'write every format of the report there')
     .option('--json', 'print the report as JSON')
     .addHelpText(
       'after',
       `\nExamples:\n  $ ${name} verify conformance-report\n  $ ${name} verify recorded.har\n` +
-        `  $ ${name} verify conformance-report --key ed25519.pub.pem`,
+        `  $ ${name} verify conformance-report --key ed25519.pub.pem\n` +
+        `  $ ${name} verify shard-1 shard-2 --report-dir conformance-report`,
     )
-    .action((path: string, { json = false, ...rest }) =>
-      done(verifyCommand(path, { json, ...rest })),
+    .action((paths: string[], { json = false, ...rest }) =>
+      done(verifyCommand(paths, { json, ...rest })),
     );
 
   program

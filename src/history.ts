@@ -74,6 +74,8 @@ export type NoteTopic =
   | 'pace'
   /** RUN_TIMEOUT_MS was over before everything was sent. */
   | 'timeout'
+  /** Only a part of the plan is on record. */
+  | 'shard'
   /** The suite itself failed. */
   | 'fault';
 

@@ -8,6 +8,7 @@ import { makeSample } from './proof.ts';
 import { makeReader, type Reader, type Reading } from './reading.ts';
 import { makeReport, type Report, type UnknownDisbursement } from './report.ts';
 import { seat } from './seat.ts';
+import { shardNote } from './shard.ts';
 import { openSightings } from './sightings.ts';
 import { openClockwork } from './timeline.ts';
 
@@ -42,7 +43,8 @@ export function openCourt(
   const context: Context = { config: header.config };
   const seats = cards.map((card) => seat(card, context, reader));
   const sample = makeSample();
-  const notes: Note[] = [];
+  const { shard } = header.config;
+  const notes: Note[] = shard == null ? [] : [shardNote(shard)];
   const unknown: Omit<UnknownDisbursement, 'listedIn'>[] = [];
   const sightings = openSightings(header.runId);
   const spending = { disbursements: 0, amount: 0, unknown: 0, posts: 0 };

@@ -183,8 +183,8 @@ export function makeReport(judged: Judged): Report {
   }));
   const interrupted = notes.some(({ topic }) => topic === 'interrupted');
   const faults = notes.filter(({ topic }) => topic === 'fault');
-  const isOver = notes.some(({ topic }) => topic === 'timeout');
-  const halted = judged.finishedAt === null || interrupted || isOver || faults.length > 0;
+  const isPart = notes.some(({ topic }) => topic === 'timeout' || topic === 'shard');
+  const halted = judged.finishedAt === null || interrupted || isPart || faults.length > 0;
   return {
     schemaVersion: REPORT_VERSION,
     suite: header.suite,

@@ -43,6 +43,7 @@ import { makeRedactor } from './redact.ts';
 import type { Report } from './report.ts';
 import { secretsOf } from './secrets.ts';
 import { openSession, planOf, type Session, type SessionOptions } from './session.ts';
+import { merged } from './shard.ts';
 import { undiciTransport } from './transport.ts';
 
 export const HISTORY_FILE = 'history.jsonl';
@@ -136,6 +137,7 @@ function recordedConfig(config: Config): RecordedConfig {
     maxTotalAmount: cap(config.maxTotalAmount),
     readOnly: config.readOnly,
     strict: config.strict,
+    ...(config.shard === null ? {} : { shard: config.shard }),
   };
 }
 
@@ -240,6 +242,22 @@ function writePieces(path: string, pieces: Iterable<string>): void {
 /** The report on a recorded history: a live run's own report is made in no other way. */
 export function reportOn(historyPath: string): Report {
   return judge(eventsOf(readLines(historyPath)));
+}
+
+/** The report on a plan that several runs sent a part of each. */
+export function reportOnShards(historyPaths: readonly string[]): Report {
+  return judge(
+    merged(
+      historyPaths.map((path) => {
+        const rest = eventsOf(readLines(path));
+        const { value: header } = rest.next();
+        if (header?.kind !== 'header') {
+          throw new HistoryError(`${path} does not start with its header`);
+        }
+        return { path, header, rest };
+      }),
+    ),
+  );
 }
 
 /** The report on traffic that somebody recorded as a HAR. */

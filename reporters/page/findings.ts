@@ -65,7 +65,7 @@ export function spendingPart({ spending, unknownDisbursements }: Report): Markup
 <thead><tr><th scope="col">Merchant reference</th><th scope="col" class="number">Amount</th><th scope="col" class="number">Exchange</th><th scope="col">Why</th></tr></thead>
 <tbody>${listed.map(
           (one) =>
-            html`<tr><td><code>${one.merchantReference ?? 'none'}</code></td><td class="number">${one.amount === null ? 'unknown' : formatNumber(one.amount)}</td><td class="number">${one.exchange}</td><td>${one.why}</td></tr>`,
+            html`<tr><td><code>${one.merchantReference ?? 'none'}</code></td><td class="number">${one.amount === null ? 'unknown' : formatNumber(one.amount)}</td><td class="number">${one.exchange}</td><td>${one.why}${one.listedIn === null ? nothing : html`; it happened: exchange ${one.listedIn} lists it`}</td></tr>`,
         )}</tbody></table></div>${
           unknown > listed.length
             ? html`<p class="soft">And ${formatNumber(unknown - listed.length)} more, in report.json.</p>`
