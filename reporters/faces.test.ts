@@ -20,7 +20,7 @@ import { toJUnit } from './junit.ts';
 import { toMarkdown } from './markdown.ts';
 import { toSarif } from './sarif.ts';
 import { toTerminal } from './terminal.ts';
-import { failures, marks, outcomeWords } from './words.ts';
+import { failures, outcomeWords } from './words.ts';
 
 const animals = [
   ...['green', 'red', 'strict', 'readOnly', 'hostile', 'broken', 'died', 'empty'],
@@ -49,12 +49,7 @@ const readers: Readonly<Record<string, (report: Report) => Counts>> = {
   html: (report) =>
     tally([...toHtml(report).matchAll(/<tr id="[A-Z]+-\d\d" data-outcome="(\w+)"/g)].map(second)),
   markdown: (report) => markdownCounts(toMarkdown(report)),
-  terminal: (report) =>
-    tally(
-      [...toTerminal(report, { color: false }).matchAll(/^ {2}(\S) [A-Z]+-\d\d/gm)].map(
-        ([, mark = '']) => named(mark, marks),
-      ),
-    ),
+  terminal: (report) => terminalCounts(toTerminal(report, { color: false })),
   ctrf: (report) =>
     tally(
       JSON.parse(toCtrf(report)).results.tests.map((one: { rawStatus: string }) => one.rawStatus),
@@ -68,6 +63,16 @@ const readers: Readonly<Record<string, (report: Report) => Counts>> = {
 };
 
 const second = (match: RegExpMatchArray) => match[1] ?? '';
+
+function terminalCounts(text: string): Counts {
+  const counts: Record<string, number> = {};
+  for (const [, told = ''] of text.matchAll(/^(?:must|should|observe) +(\d.*)$/gm)) {
+    for (const [, count, word = ''] of told.matchAll(/(\d+) (\w+)/g)) {
+      counts[word] = (counts[word] ?? 0) + Number(count);
+    }
+  }
+  return counts as Counts;
+}
 
 function markdownCounts(text: string): Counts {
   const rows = text.split('\n').filter((line) => line.startsWith('| '));

@@ -26,7 +26,7 @@ ${more > 0 ? html`<p class="soft">And ${formatNumber(more)} more like these; eve
 }
 
 function oneFinding(finding: Finding, key: string, open: boolean): Markup {
-  const { exchanges, pointer, expected, actual, request, response, curl } = finding;
+  const { exchanges, pointer, expected, actual, request, response, curl, replay } = finding;
   const name = exchanges.length === 1 ? 'Exchange' : 'Exchanges';
   return html`<details class="finding"${open ? html` open` : nothing}><summary>${name} ${exchanges.join(', ')}: <span class="breaks">${place(pointer)}</span></summary>
 <div class="pair"><div class="expected"><h4>Expected</h4><pre>${expected}</pre></div>
@@ -35,7 +35,8 @@ function oneFinding(finding: Finding, key: string, open: boolean): Markup {
 <div class="pair"><div><h4>Request</h4><pre>${requestText(request)}</pre></div>
 <div><h4>Response</h4><pre>${responseText(response)}</pre></div></div>
 <div class="copyable"><h4>Try it again</h4><pre id="curl-${key}">${curl}</pre>
-<button type="button" data-copies="curl-${key}" hidden>Copy<span class="unseen"> the curl line of ${key}</span></button></div>
+<button type="button" data-copies="curl-${key}" hidden>Copy<span class="unseen"> the curl line of ${key}</span></button>
+<p class="small">With the suite: <code>npx disbursement-conformance run ${replay}</code></p></div>
 </details>`;
 }
 
