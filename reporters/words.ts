@@ -22,12 +22,14 @@ export const marks: Readonly<Record<Outcome, string>> = {
 
 /** What the verdict rests on, in one sentence. */
 export function headline(report: Report): string {
-  const { must } = report.counts;
+  const { must, should } = report.counts;
+  const held = report.strict ? must.passed + should.passed : must.passed;
+  const kind = report.strict ? 'must and should' : 'must';
   const failed = failures(report);
   const waived = report.requirements.filter(({ waiver }) => waiver !== null);
   const undecided = undecidedMusts(report);
   const sentences: Readonly<Record<RunVerdict, string>> = {
-    conformant: `All ${must.passed} requirements that this target could show hold.`,
+    conformant: `All ${counted(held, `${kind} requirement`)} that this target could show hold.`,
     'conformant with waivers': `All but ${counted(waived.length, 'requirement')} hold: ${idsOf(waived)}, for which there is leave.`,
     'non-conformant': `${counted(failed.length, 'requirement')} failed: ${idsOf(failed)}.`,
     inconclusive:

@@ -4,22 +4,28 @@ import { formatNumber } from '../words.ts';
 import { html, type Markup } from './markup.ts';
 import { inCode } from './requirements.ts';
 
+type Aspect = Report['observations'][number]['aspects'][number];
+
 export function profileTable({ observations }: Report): Markup {
-  return html`<table class="rows"><colgroup><col class="c-clause"><col><col></colgroup><thead><tr><th scope="col">Clause</th><th scope="col">Not shown in the document</th><th scope="col">What this target does</th></tr></thead>
+  return html`<table class="rows"><colgroup><col class="c-clause"><col class="c-gap"><col></colgroup><thead><tr><th scope="col">Clause</th><th scope="col">Not shown in the document</th><th scope="col">What this target does</th></tr></thead>
 <tbody>${observations.map(
     ({ clause, title, unseen, aspects }) =>
       html`<tr><td class="cell-clause"><span class="only-narrow soft">clause </span>${clause}</td><th scope="row">${inCode(title)}</th><td>${
         aspects.length === 0
           ? html`<span class="soft">${unseen === null ? 'Not asked by this run.' : inCode(unseen)}</span>`
           : [
-              ...aspects.map(
-                ({ answer, why, id, seen }) =>
-                  html`<p>${answer === null ? html`<span class="soft">${why ?? 'Nothing was shown.'}</span>` : answer} <span class="soft small">${id}, seen ${formatNumber(seen)}×</span></p>`,
-              ),
+              ...aspects.map(aspectPart),
               ...(unseen === null ? [] : [html`<p class="soft">${inCode(unseen)}</p>`]),
             ]
       }</td></tr>`,
   )}</tbody></table>`;
+}
+
+/** The question as well: several cards may ask about one gap. */
+function aspectPart({ question, answer, why, id, seen }: Aspect): Markup {
+  const told =
+    answer === null ? html`<span class="soft">${why ?? 'Nothing was shown.'}</span>` : answer;
+  return html`<p><span class="soft small">${inCode(question)}</span><br>${told} <span class="soft small">(${id}, seen ${formatNumber(seen)}×)</span></p>`;
 }
 
 /** Names as the settings have them, so that a run can be set up again. */
@@ -39,6 +45,7 @@ export function configTable({ config, seed, target }: Report): Markup {
 }
 
 const derived: Readonly<Record<string, string>> = {
+  caseId: 'CASE',
   receiversConfigured: 'TARGET_RECEIVERS set',
   amountsConfigured: 'AMOUNT_MIN or AMOUNT_MAX set',
 };
@@ -48,7 +55,7 @@ function settingName(name: string): string {
 }
 
 function words(value: unknown): string {
-  if (value === null) return 'no limit';
+  if (value === null) return 'not set';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -74,6 +74,7 @@ thead th { font-size: .8rem; color: var(--soft); font-weight: 600; white-space: 
 .counts .none { color: var(--soft); }
 .rows { table-layout: fixed; }
 .rows .c-id { width: 9.5rem; } .rows .c-level { width: 5rem; } .rows .c-clause { width: 4rem; }
+.rows .c-gap { width: 34%; } .rows td > p:first-child { margin-top: 0; }
 .rows .c-outcome { width: 9rem; } .rows .c-seen { width: 5.5rem; }
 .rows .more { display: block; color: var(--soft); font-size: .875rem; overflow-wrap: anywhere; }
 .scroll { overflow-x: auto; }
@@ -116,7 +117,7 @@ button:hover { background: var(--quiet-ground); }
 .copyable { position: relative; }
 .copyable button { margin-top: .4rem; }
 
-.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr)); gap: 1.5rem 2rem; }
+.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(26rem, 100%), 1fr)); gap: 1.5rem 2rem; }
 figure { margin: 0; min-width: 0; }
 figcaption { font-weight: 600; margin-bottom: .25rem; }
 figcaption .soft { display: block; font-weight: 400; }
