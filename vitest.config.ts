@@ -13,6 +13,7 @@ export default defineConfig({
           name: 'tests',
           include: ['{src,suites,reporters,reference,selftest}/**/*.test.ts'],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
