@@ -212,7 +212,8 @@ export function finishRun({ config, historyPath }: RunContext, faults: readonly 
   recorder.close();
   const report = reportOn(historyPath);
   writeReports(config.reportDir, report);
-  writePieces(join(config.reportDir, 'exchanges.har'), toHar(eventsOf(readLines(historyPath))));
+  const har = join(config.reportDir, 'exchanges.har');
+  attempt(har, () => writePieces(har, toHar(eventsOf(readLines(historyPath)))));
   return report;
 }
 
