@@ -15,6 +15,7 @@ export default defineConfig({
           name: 'tests',
           include: ['{src,suites,reporters,reference,selftest}/**/*.test.ts'],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           // It imports JSON in a way that Node alone refuses.
           server: { deps: { inline: [/@actions\//] } },
         },

@@ -1,17 +1,9 @@
 /** The report for a person at a terminal. */
 import { createColors } from 'picocolors';
-import type { Outcome } from '../src/check.ts';
 import type { Report, Requirement } from '../src/report.ts';
 import type { Progress } from '../src/session.ts';
-
-const marks: Readonly<Record<Outcome, string>> = {
-  passed: '✓',
-  failed: '✗',
-  error: '!',
-  cantTell: '?',
-  untested: '·',
-  inapplicable: '-',
-};
+import { printable } from './printable.ts';
+import { formatNumber, marks } from './words.ts';
 
 /** Findings shown for each requirement; all of the kept ones are in `report.json`. */
 const SHOWN_FINDINGS = 1;
@@ -43,7 +35,7 @@ export function progressLine({ sent, planned, posts, amount, elapsedMs }: Progre
   const perSecond = elapsedMs > 0 ? Math.round((sent * 1000) / elapsedMs) : 0;
   return (
     `sent ${sent} of ${Math.max(planned, sent)} requests · ` +
-    `${posts} disbursement requests, ${formatAmount(amount)} at most · ${perSecond}/s`
+    `${posts} disbursement requests, ${formatNumber(amount)} at most · ${perSecond}/s`
   );
 }
 
@@ -150,7 +142,7 @@ function countLines({ counts }: Report): string[] {
 function spendingLines({ spending, unknownDisbursements }: Report): string[] {
   const { disbursements, amount, unknown, posts } = spending;
   const lines = [
-    `Spent   ${disbursements} disbursements, ${formatAmount(amount)} in sum ` +
+    `Spent   ${disbursements} disbursements, ${formatNumber(amount)} in sum ` +
       `(${posts} disbursement requests were sent)`,
   ];
   if (unknown === 0) return lines;
@@ -162,25 +154,4 @@ function spendingLines({ spending, unknownDisbursements }: Report): string[] {
   }
   if (unknown > 10) lines.push(`  and ${unknown - 10} more, in report.json`);
   return lines;
-}
-
-function formatAmount(amount: number): string {
-  return amount.toLocaleString('en-US', { maximumFractionDigits: 2 });
-}
-
-/** What a target sent must not steer a terminal: its controls are shown and not obeyed. */
-export function printable<T>(value: T): T {
-  if (typeof value === 'string') return value.replace(steering, codePoint) as T;
-  if (Array.isArray(value)) return value.map(printable) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, printable(member)]),
-  ) as T;
-}
-
-/** Controls, and the marks that turn the direction of what follows. */
-const steering = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
-
-function codePoint(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

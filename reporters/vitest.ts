@@ -1,6 +1,7 @@
 /** Vitest's reporter interface on one side, the end of a run on the other, and nothing more. */
 import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
 import { EXIT } from '../src/exit.ts';
+import { tellGitHub } from '../src/github.ts';
 import { exitCodeOf, type Report } from '../src/report.ts';
 import { finishRun, type RunContext } from '../src/run.ts';
 import { toTerminal } from './terminal.ts';
@@ -42,6 +43,7 @@ export class ConformanceReporter implements Reporter {
     if (this.report === null) return;
     const color = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
     process.stdout.write(toTerminal(this.report, { color }));
+    process.stdout.write(tellGitHub(this.report, process.env));
     const code = exitCodeOf(this.report);
     // A few topics cannot add up to a verdict; their own tests say whether they are green.
     const isPartial = ours.length < this.report.topics.length;

@@ -73,6 +73,7 @@ describe('import directions', () => {
       'edit',
       'exchange',
       'flip',
+      'har',
       'json',
       'judge',
       'mutant',
@@ -80,9 +81,11 @@ describe('import directions', () => {
       'plan',
       'proof',
       'reading',
+      'recording',
       'redact',
       'report',
       'seat',
+      'timeline',
     ];
     const own = sources.filter(
       ({ path }) =>
@@ -104,7 +107,8 @@ describe('import directions', () => {
         for (const imported of imports) expect(imported, path).not.toMatch(/^(src|suites)\//);
       }
       if (path.startsWith('reporters') && !path.endsWith('vitest.ts')) {
-        const known = /^src\/(report|check|session)\.ts$|^[^./]+$|^fast-xml-parser$/;
+        const known =
+          /^src\/(report|check|session|exchange|history)\.ts$|^reporters\/|^(node:crypto|[^./]+|hono\/html)$/;
         for (const imported of imports) expect(imported, path).toMatch(known);
       }
     }

@@ -1,5 +1,5 @@
 /** The commands that look before a run: `plan` and `doctor`. */
-import { printable } from '../reporters/terminal.ts';
+import { printable } from '../reporters/printable.ts';
 import type { Config, Settings } from './config.ts';
 import { type Finding, inspectSettings, inspectTarget, toDoctorText } from './doctor.ts';
 import { loadConfig } from './environment.ts';

@@ -13,6 +13,8 @@ import { UsageError } from './usage.ts';
 const commands = () => import('./commands.ts');
 
 const advice = () => import('./advice.ts');
+const verification = () => import('./verify.ts');
+const certificates = () => import('./certify.ts');
 
 const EXIT_CODES = `
 Exit codes:
@@ -77,12 +79,48 @@ async function main(args: readonly string[]): Promise<number | null> {
 
   program
     .command('verify')
-    .description('judge a recorded history again, without a target')
-    .argument('<folder>', 'the REPORT_DIR of a run, or a history file')
+    .description('judge again what was recorded, without a target')
+    .argument('<paths...>', 'a REPORT_DIR, a history, a .har, or those of all shards of a plan')
+    .option('--key <file>', 'check the certificate in the folder with this public key')
+    .option('--report-dir <folder>', 'write every format of the report there')
     .option('--json', 'print the report as JSON')
-    .addHelpText('after', `\nExample:\n  $ ${name} verify conformance-report`)
-    .action(async (folder: string, { json = false }) =>
-      done((await commands()).verifyCommand(folder, { json })),
+    .addHelpText(
+      'after',
+      `\nExamples:\n  $ ${name} verify conformance-report\n  $ ${name} verify recorded.har\n` +
+        `  $ ${name} verify conformance-report --key ed25519.pub.pem\n` +
+        `  $ ${name} verify shard-1 shard-2 --report-dir conformance-report`,
+    )
+    .action(async (paths: string[], { json = false, ...rest }) =>
+      done((await verification()).verifyCommand(paths, { json, ...rest })),
+    );
+
+  program
+    .command('keygen')
+    .description('make a key pair to sign certificates with; never overwrites one')
+    .argument('[file]', 'where the private key goes', 'ed25519.pem')
+    .option('--json', 'print it as JSON')
+    .addHelpText('after', `\nExample:\n  $ ${name} keygen ed25519.pem`)
+    .action(async (file: string, { json = false }) =>
+      done((await certificates()).keygenCommand(file, { json })),
+    );
+
+  program
+    .command('certify')
+    .description('sign the folder of a conformant run')
+    .argument('<folder>', 'the REPORT_DIR of a run')
+    .requiredOption('--key <file>', 'the private key, from keygen')
+    .requiredOption('--vendor <name>', 'who makes the product')
+    .requiredOption('--product <name>', 'what was judged')
+    .requiredOption('--product-version <version>', 'which version of it')
+    .requiredOption('--expires <day>', 'the last day on which it holds, like 2027-01-31')
+    .option('--json', 'print it as JSON')
+    .addHelpText(
+      'after',
+      `\nExample:\n  $ ${name} certify conformance-report --key ed25519.pem --vendor "Acme Pay" \\\n` +
+        '      --product Payouts --product-version 2.4.1 --expires 2027-01-31',
+    )
+    .action(async (folder: string, options) =>
+      done((await certificates()).certifyCommand(folder, options, new Date())),
     );
 
   program

@@ -1,13 +1,10 @@
 /** What each command does; the exit code is what it returns. */
-import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Book, openBook } from '../reference/book.ts';
 import { parseDialect } from '../reference/dialect.ts';
 import { type Fault, faults, findFault } from '../reference/faults.ts';
 import { makeSandbox } from '../reference/sandbox.ts';
 import { serve } from '../reference/serve.ts';
-import { toJson } from '../reporters/json.ts';
-import { printable, toTerminal } from '../reporters/terminal.ts';
+import { printable } from '../reporters/printable.ts';
 import { scenarios } from '../suites/scenarios/index.ts';
 import { catalogue, findCard, topics } from './catalogue.ts';
 import { openChannel } from './channel.ts';
@@ -22,7 +19,7 @@ import { openTicker } from './progress.ts';
 import { makeRedactor, type Redact } from './redact.ts';
 import { AMBIGUITIES, ambiguitiesOf, readRegister, rowsOf } from './register.ts';
 import { exitCodeOf } from './report.ts';
-import { HISTORY_FILE, openRun, reportOn } from './run.ts';
+import { openRun } from './run.ts';
 import { secretsOf } from './secrets.ts';
 import { UsageError } from './usage.ts';
 
@@ -68,15 +65,6 @@ async function judgeTarget(config: Config, redact: Redact): Promise<number> {
     channel.close();
     await open.close();
   }
-}
-
-/** Judges a recorded history once more, without a target. */
-export function verifyCommand(path: string, { json }: { json: boolean }): number {
-  const isFolder = existsSync(path) && statSync(path).isDirectory();
-  const report = reportOn(isFolder ? join(path, HISTORY_FILE) : path);
-  const color = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
-  print(json ? toJson(report) : toTerminal(report, { color }));
-  return exitCodeOf(report);
 }
 
 /** Compares two deployment profiles; 1 where a gap is answered differently. */

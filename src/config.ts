@@ -1,5 +1,7 @@
 /** The configuration: names and texts in, one checked value or every problem at once out. Pure. */
+import type { Shard } from './history.ts';
 import type { Receiver } from './plan.ts';
+import { parseShard } from './shard.ts';
 
 export interface Config {
   /** Without a trailing slash; `null` stands for the embedded reference service. */
@@ -28,6 +30,8 @@ export interface Config {
   readonly strict: boolean;
   /** Else it is masked like the token. */
   readonly showBizNumber: boolean;
+  /** The part of the plan to send; `null`: all of it. */
+  readonly shard: Shard | null;
   readonly reportDir: string;
 }
 
@@ -73,6 +77,7 @@ export const settingDocs: readonly SettingDoc[] = [
   doc('READ_ONLY', 'true|false', 'send list requests only (default false)'),
   doc('STRICT', 'true|false', 'a violated `should` fails the run too (default false)'),
   doc('SHOW_BIZ_NUMBER', 'true|false', 'leave the business number unmasked (default false)'),
+  doc('SHARD', 'number/of', 'send one part of the plan, like 2/5; verify puts the parts together'),
   doc('REPORT_DIR', 'folder', 'where the history and the reports go (default conformance-report)'),
 ];
 
@@ -120,6 +125,7 @@ export function parseConfig(settings: Settings, surroundings: Surroundings): Par
     readOnly,
     strict: read.flag('STRICT'),
     showBizNumber: read.flag('SHOW_BIZ_NUMBER'),
+    shard: shardOf(settings.SHARD, problems),
     reportDir: text(settings.REPORT_DIR) ?? 'conformance-report',
   };
   if (remote && !readOnly) requireLeave(settings, new URL(targetUrl), problems);
@@ -227,6 +233,14 @@ function isReceiver(value: unknown): value is Receiver {
 
 function pick({ bank_code, bank_account_number }: Receiver): Receiver {
   return { bank_code, bank_account_number };
+}
+
+function shardOf(value: string | undefined, problems: string[]): Shard | null {
+  const given = text(value);
+  if (given === null) return null;
+  const shard = parseShard(given);
+  if (shard === null) problems.push(`Cannot parse SHARD "${given}": expected 1/5 to 5/5, for five`);
+  return shard;
 }
 
 function requireLeave(settings: Settings, { hostname, host }: URL, problems: string[]): void {

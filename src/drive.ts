@@ -21,6 +21,8 @@ export interface DriveOptions {
   /** Asked before each request; what is in flight is waited for. */
   readonly isStopped: () => boolean;
   readonly onExchange: (exchange: Exchange) => void;
+  /** Which cases to send, by their place in the scenario. */
+  readonly takes?: (at: number) => boolean;
   readonly onWithheld: (why: string) => void;
   /** The target asks for more patience than a run has. */
   readonly onExhausted: (why: string) => void;
@@ -31,6 +33,11 @@ export interface DriveOptions {
 /** Drives one scenario to its end, or to the stop. A failure of the record stops it at once. */
 export async function drive(scenario: Scenario, options: DriveOptions): Promise<void> {
   const named = new Map<string, Reading>();
+  let at = -1;
+  const isTaken = () => {
+    at += 1;
+    return options.takes?.(at) ?? true;
+  };
   for (const stage of scenario.stages(options.settings)) {
     // One iterator, shared by all lanes: each takes the next case when it is free.
     const cases = stage[Symbol.iterator]();
@@ -40,6 +47,7 @@ export async function drive(scenario: Scenario, options: DriveOptions): Promise<
         if (options.isStopped() || failed) return;
         const next = cases.next();
         if (next.done) return;
+        if (!isTaken()) continue;
         try {
           await perform(scenario.name, next.value, named, options);
         } catch (error) {

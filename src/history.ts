@@ -2,7 +2,15 @@
  * The record of a run: append-only JSON lines. A request is on disk before it is sent, its answer
  * after; the file ends with a footer, or it says by its absence that the run died.
  */
-import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import type { Answer, Exchange } from './exchange.ts';
 
@@ -43,6 +51,16 @@ export interface RecordedConfig {
   readonly maxTotalAmount: number | null;
   readonly readOnly: boolean;
   readonly strict: boolean;
+  /** Somebody else recorded the traffic: what nobody sent is untested, and not undecided. */
+  readonly passive?: boolean;
+  /** The part of the plan that was sent. */
+  readonly shard?: Shard | null;
+}
+
+/** One of several runs that send a plan between them: `2/5` is the second of five. */
+export interface Shard {
+  readonly number: number;
+  readonly of: number;
 }
 
 /** Something that happened to the run and not to an exchange. */
@@ -56,6 +74,8 @@ export type NoteTopic =
   | 'pace'
   /** RUN_TIMEOUT_MS was over before everything was sent. */
   | 'timeout'
+  /** Only a part of the plan is on record. */
+  | 'shard'
   /** The suite itself failed. */
   | 'fault';
 
@@ -213,6 +233,11 @@ export function* readLines(path: string): Generator<Line> {
   } finally {
     closeSync(file);
   }
+}
+
+/** A whole text file, for formats that cannot be read line by line. */
+export function readText(path: string): string {
+  return attempt(path, () => readFileSync(path, 'utf8'));
 }
 
 function parseLine(text: string, path: string, number: number): Line {

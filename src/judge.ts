@@ -8,7 +8,9 @@ import { makeSample } from './proof.ts';
 import { makeReader, type Operation, type Reader, type Reading } from './reading.ts';
 import { makeReport, type Report, type UnknownDisbursement } from './report.ts';
 import { type Seat, seat } from './seat.ts';
+import { shardNote } from './shard.ts';
 import { openSightings } from './sightings.ts';
+import { openClockwork } from './timeline.ts';
 
 /** Unknown disbursements listed one by one; more of them are counted only. */
 const LISTED_UNKNOWN = 10_000;
@@ -42,25 +44,28 @@ export function openCourt(
   const seats = cards.map((card) => seat(card, context, reader));
   const sample = makeSample(reader);
   const seatsFor = openSeating(seats);
-  const notes: Note[] = [];
+  const { shard } = header.config;
+  const notes: Note[] = shard == null ? [] : [shardNote(shard)];
   const unknown: Omit<UnknownDisbursement, 'listedIn'>[] = [];
   const sightings = openSightings(header.runId);
   const spending = { disbursements: 0, amount: 0, unknown: 0, posts: 0 };
+  const clockwork = openClockwork();
   let finishedAt: string | null = null;
   let requests = 0;
 
-  function spend(reading: Reading): void {
+  /** Counts what an exchange may have cost. */
+  function spend(reading: Reading) {
     const { exchange, answered, asked } = reading;
-    if (exchange.request.method !== 'POST') return;
+    if (exchange.request.method !== 'POST') return { happened: false, amount: 0 };
     spending.posts += 1;
     const unclear = mayHaveHappened(exchange);
-    if (answered.outcome !== 'accepted' && !unclear) return;
+    if (answered.outcome !== 'accepted' && !unclear) return { happened: false, amount: 0 };
     const amount = typeof asked.body?.amount === 'number' ? asked.body.amount : 0;
     spending.disbursements += 1;
     spending.amount = Math.round((spending.amount + amount) * 100) / 100;
-    if (!unclear) return;
-    spending.unknown += 1;
-    if (unknown.length < LISTED_UNKNOWN) unknown.push(unknownOf(exchange, asked.body));
+    if (unclear) spending.unknown += 1;
+    if (unclear && unknown.length < LISTED_UNKNOWN) unknown.push(unknownOf(exchange, asked.body));
+    return { happened: true, amount };
   }
 
   return {
@@ -71,7 +76,7 @@ export function openCourt(
         requests += 1;
         const held = { ...event.exchange };
         const reading = reader(held);
-        spend(reading);
+        clockwork.see(reading, spend(reading));
         sightings.see(reading);
         const shown = sample(reading);
         for (const seat of seatsFor(reading)) seat.see(reading, shown);
@@ -94,9 +99,11 @@ export function openCourt(
         requirements: seats.map(({ card, conclude }) => ({
           card,
           topic: topics.find(({ checks }) => checks.some(({ id }) => id === card.id))?.name ?? '',
-          judgement: conclude(),
+          judgement: header.config.passive ? passively(conclude()) : conclude(),
         })),
         topics: topics.map(({ name, title }) => ({ name, title })),
+        latency: clockwork.latency(),
+        timeline: clockwork.timeline(),
       }),
   };
 }
@@ -115,6 +122,15 @@ function openSeating(seats: readonly Seat[]): (reading: Reading) => readonly Sea
     const isOrdinary = asked.documented && exchange.group === undefined;
     return rows[asked.operation][isOrdinary ? 1 : 0] as readonly Seat[];
   };
+}
+
+/** Of recorded traffic nobody chose the requests: what they do not show was not tested. */
+function passively(judgement: Judgement): Judgement {
+  const { outcome, reason } = judgement;
+  if (outcome !== 'cantTell' && outcome !== 'untested') return judgement;
+  const why = 'the recorded traffic does not show it, only a run of the suite can';
+  const told = outcome === 'untested' || reason === null ? why : `${why} (${reason})`;
+  return { ...judgement, outcome: 'untested', reason: told };
 }
 
 function unknownOf({ index, request, answer }: Exchange, body: JsonObject | null) {

@@ -97,6 +97,8 @@ export interface Scenario {
   readonly spends: boolean;
   /** No `must` needs its answers: what it sends gives way where the caps are tight. */
   readonly optional?: true;
+  /** Its cases mean the same one by one, so that several runs can share them. */
+  readonly divisible?: boolean;
   stages(settings: PlanSettings): Iterable<Case>[];
 }
 

@@ -111,7 +111,7 @@ function jsonOf({ body, encoding }: Response): ParsedJson {
  * The envelope decides and not the HTTP status; where there is none, the status does. A redirect
  * is never followed, so it is a refusal whatever its body says.
  */
-function isAccepted(status: number, json: ParsedJson): boolean {
+export function isAccepted(status: number, json: ParsedJson): boolean {
   if (status >= 300 && status < 400) return false;
   const word = json.ok ? member(json.value, 'status') : undefined;
   return typeof word === 'string' ? word === 'success' : status >= 200 && status < 300;

@@ -13,6 +13,7 @@ import type { Header, Note, RecordedConfig } from './history.ts';
 import { excerpt } from './json.ts';
 import type { HeaderList, Origin } from './plan.ts';
 import { type Aspect, type ProfileRow, profileOf } from './profile.ts';
+import type { Latency, Timeline } from './timeline.ts';
 
 export const REPORT_VERSION = 1;
 
@@ -131,6 +132,10 @@ export interface Report {
   readonly requirements: readonly Requirement[];
   /** The deployment profile: one row for each of the document's thirteen gaps. */
   readonly observations: readonly ProfileRow[];
+  /** How long answers took, by operation. */
+  readonly latency: readonly Latency[];
+  /** Requests, refusals and spending over the run. */
+  readonly timeline: Timeline;
 }
 
 /** What a history amounts to once every card has seen it. */
@@ -153,6 +158,8 @@ export interface Judged {
     readonly judgement: Judgement;
   }[];
   readonly topics: readonly { readonly name: string; readonly title: string }[];
+  readonly latency: readonly Latency[];
+  readonly timeline: Timeline;
 }
 
 /** Builds the report. */
@@ -176,8 +183,8 @@ export function makeReport(judged: Judged): Report {
   }));
   const interrupted = notes.some(({ topic }) => topic === 'interrupted');
   const faults = notes.filter(({ topic }) => topic === 'fault');
-  const isOver = notes.some(({ topic }) => topic === 'timeout');
-  const halted = judged.finishedAt === null || interrupted || isOver || faults.length > 0;
+  const isPart = notes.some(({ topic }) => topic === 'timeout' || topic === 'shard');
+  const halted = judged.finishedAt === null || interrupted || isPart || faults.length > 0;
   return {
     schemaVersion: REPORT_VERSION,
     suite: header.suite,
@@ -200,6 +207,8 @@ export function makeReport(judged: Judged): Report {
     topics: judged.topics,
     requirements,
     observations: profileOf(judged.requirements.flatMap(aspectOf)),
+    latency: judged.latency,
+    timeline: judged.timeline,
   };
 }
 

@@ -1,14 +1,31 @@
 /** The life of a run around its driving: the folder and header before, footer and report after. */
 import { randomInt } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { serve } from '../reference/serve.ts';
 import { makeService } from '../reference/service.ts';
+import { toBadge } from '../reporters/badge.ts';
+import { toCtrf } from '../reporters/ctrf.ts';
+import { toEarl } from '../reporters/earl.ts';
+import { toHar } from '../reporters/har.ts';
+import { toHtml } from '../reporters/html.ts';
 import { toJson } from '../reporters/json.ts';
 import { toJUnit } from '../reporters/junit.ts';
+import { toMarkdown } from '../reporters/markdown.ts';
 import { toProfile } from '../reporters/profile.ts';
+import { toSarif } from '../reporters/sarif.ts';
 import { catalogueDigest } from './catalogue.ts';
 import type { Config } from './config.ts';
+import { eventsOfHar } from './har.ts';
 import {
   eventsOf,
   type Header,
@@ -17,6 +34,7 @@ import {
   openRecorder,
   type RecordedConfig,
   readLines,
+  readText,
 } from './history.ts';
 import { judge } from './judge.ts';
 import { openLock } from './lock.ts';
@@ -25,6 +43,7 @@ import { makeRedactor } from './redact.ts';
 import type { Report } from './report.ts';
 import { secretsOf } from './secrets.ts';
 import { openSession, planOf, type Session, type SessionOptions } from './session.ts';
+import { merged } from './shard.ts';
 import { type Transport, undiciTransport } from './transport.ts';
 
 export const HISTORY_FILE = 'history.jsonl';
@@ -118,6 +137,7 @@ function recordedConfig(config: Config): RecordedConfig {
     maxTotalAmount: cap(config.maxTotalAmount),
     readOnly: config.readOnly,
     strict: config.strict,
+    ...(config.shard === null ? {} : { shard: config.shard }),
   };
 }
 
@@ -192,12 +212,58 @@ export function finishRun({ config, historyPath }: RunContext, faults: readonly 
   recorder.close();
   const report = reportOn(historyPath);
   writeReports(config.reportDir, report);
+  const har = join(config.reportDir, 'exchanges.har');
+  attempt(har, () => writePieces(har, toHar(eventsOf(readLines(historyPath)))));
   return report;
+}
+
+/** Pieces are written in blocks of this many characters. */
+const BLOCK_CHARACTERS = 1 << 20;
+
+/** Writes a file that may be larger than the memory. */
+function writePieces(path: string, pieces: Iterable<string>): void {
+  const file = openSync(path, 'w');
+  try {
+    let block = '';
+    const flush = () => {
+      const bytes = Buffer.from(block);
+      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+      block = '';
+    };
+    for (const piece of pieces) {
+      block += piece;
+      if (block.length >= BLOCK_CHARACTERS) flush();
+    }
+    flush();
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** The report on a recorded history: a live run's own report is made in no other way. */
 export function reportOn(historyPath: string): Report {
   return judge(eventsOf(readLines(historyPath)));
+}
+
+/** The report on a plan that several runs sent a part of each. */
+export function reportOnShards(historyPaths: readonly string[]): Report {
+  return judge(
+    merged(
+      historyPaths.map((path) => {
+        const rest = eventsOf(readLines(path));
+        const { value: header } = rest.next();
+        if (header?.kind !== 'header') {
+          throw new HistoryError(`${path} does not start with its header`);
+        }
+        return { path, header, rest };
+      }),
+    ),
+  );
+}
+
+/** The report on traffic that somebody recorded as a HAR. */
+export function reportOnHar(path: string): Report {
+  return judge(eventsOfHar(readText(path), { name, version, catalogueDigest }));
 }
 
 /** Writes every format into the folder. */
@@ -207,8 +273,14 @@ export function writeReports(folder: string, report: Report): void {
   }
 }
 
-const formats: Readonly<Record<string, (report: Report) => string>> = {
+export const formats: Readonly<Record<string, (report: Report) => string>> = {
   'report.json': toJson,
   'profile.json': toProfile,
+  'report.html': toHtml,
+  'report.md': toMarkdown,
+  'report.sarif': toSarif,
+  'ctrf.json': toCtrf,
+  'earl.json': toEarl,
+  'badge.json': toBadge,
   'junit.xml': toJUnit,
 };

@@ -23,6 +23,7 @@ import { makeReader, type Reader } from './reading.ts';
 import { makeRedactor } from './redact.ts';
 import { scenariosOf } from './replay.ts';
 import { secretsOf } from './secrets.ts';
+import { takes } from './shard.ts';
 import { openShrinker } from './shrinking.ts';
 import { openTarget } from './target.ts';
 import type { Transport } from './transport.ts';
@@ -152,9 +153,12 @@ export function openSession(options: SessionOptions): Session {
     await runPreflight();
     for (const earlier of scenario.after) await driveByName(earlier);
     if (stopped !== null || signal.aborted) return noteInterrupt();
-    const { concurrency } = config;
+    const { concurrency, shard } = config;
     const { settings } = plan;
-    await drive(scenario, { ...sending, concurrency, settings, elapsedMs, sleep, read: reader });
+    await drive(scenario, {
+      ...{ ...sending, concurrency, settings, elapsedMs, sleep, read: reader },
+      ...(shard === null ? {} : { takes: (at: number) => takes(shard, scenario, at) }),
+    });
     await shrinkFailures(scenario.name);
     noteInterrupt();
   }

@@ -18,13 +18,15 @@ const MAX_CHARACTERS = 200;
  */
 export function openSightings(runId: string): Sightings {
   const listed = new Map<string, number>();
-  const ofThisRun = new RegExp(`${runId}[A-Za-z0-9]*`, 'g');
+  // Shards that were put together have an id each.
+  const ids = runId.split('+');
+  const ofThisRun = new RegExp(`(?:${ids.join('|')})[A-Za-z0-9]*`, 'g');
   return {
     see(reading) {
       if (reading.asked.operation !== 'list' || runId === '') return;
       const { answer, index } = reading.exchange;
       // The body as text first: nearly no target shows it at all.
-      if (answer.kind === 'none' || !answer.body.includes(runId)) return;
+      if (answer.kind === 'none' || !ids.some((id) => answer.body.includes(id))) return;
       for (const [, item] of itemsOf(reading)) {
         for (const value of Object.values(item)) {
           if (typeof value !== 'string' || value.length > MAX_CHARACTERS) continue;

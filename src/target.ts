@@ -124,7 +124,7 @@ export function capture(wire: WireAnswer, redact: Redact) {
   const content = text(wire.body, redact);
   const why = content.encoding === 'utf-8' ? overCaps(content.body) : null;
   if (why !== null) return { kind: 'none', reason: 'too-large', message: why } as const;
-  return { ...wire, headers: allowed(wire.headers, redact), ...content };
+  return { ...wire, headers: recordable(wire.headers, redact), ...content };
 }
 
 /** Headers whose values are worth keeping and carry no session of anybody. */
@@ -135,7 +135,7 @@ const recordedHeaders =
 const MAX_HEADERS = 200;
 const MAX_HEADER_CHARACTERS = 1000;
 
-function allowed(headers: HeaderList, redact: Redact): HeaderList {
+function recordable(headers: HeaderList, redact: Redact): HeaderList {
   return headers
     .slice(0, MAX_HEADERS)
     .map(([name, value]) => [

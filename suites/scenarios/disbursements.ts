@@ -8,6 +8,7 @@ export const disbursements: Scenario = {
   sends: 'CASES documented disbursements with generated amounts, receivers and references',
   after: [],
   spends: true,
+  divisible: true,
   stages: (settings) => [generated(settings)],
 };
 

@@ -1,0 +1,58 @@
+/** What failed as GitHub workflow commands, which show up beside the run and the pull request. */
+import type { Report, Requirement } from '../src/report.ts';
+import { printable } from './printable.ts';
+import { counted, failures, headline, place, undecidedMusts, warnings } from './words.ts';
+
+/** GitHub shows ten of a kind for each step. */
+const SHOWN = 10;
+
+/** One command a line; nothing at all when there is nothing to say. */
+export function toAnnotations(given: Report): string {
+  const report = printable(given);
+  const failed = failures(report);
+  const undecided = report.verdict === 'inconclusive' ? undecidedMusts(report) : [];
+  return [
+    ...some('error', failed, SHOWN),
+    ...report.faults.map((fault) => command('error', 'The suite itself failed', fault)),
+    ...(report.verdict === 'inconclusive'
+      ? [command('error', 'Inconclusive', headline(report))]
+      : []),
+    ...some('warning', [...undecided, ...warnings(report)], SHOWN),
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+type Kind = 'error' | 'warning';
+
+function some(kind: Kind, rows: readonly Requirement[], most: number): string[] {
+  const fits = rows.length <= most;
+  const told = rows.slice(0, fits ? most : most - 1).map((row) => annotation(kind, row));
+  const more = rows.length - told.length;
+  return more === 0
+    ? told
+    : [...told, command(kind, 'More', `${counted(more, 'requirement')} more`)];
+}
+
+function annotation(kind: Kind, row: Requirement): string {
+  const [finding] = row.findings;
+  const title = `${row.id} ${row.outcome} (clause ${row.clause})`;
+  if (finding === undefined) return command(kind, title, row.reason ?? row.statement);
+  const { pointer, expected, actual, exchanges, curl } = finding;
+  const where = `exchange ${exchanges.join(', ')}, ${place(pointer)}`;
+  const lines = [row.statement, where, `expected ${expected}`, `actual ${actual}`, curl];
+  return command(kind, title, lines.join('\n'));
+}
+
+function command(kind: Kind, title: string, message: string): string {
+  return `::${kind} title=${property(title)}::${data(message)}`;
+}
+
+/** As the toolkit of GitHub Actions escapes it. */
+function data(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

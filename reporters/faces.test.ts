@@ -1,0 +1,270 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { XMLParser } from 'fast-xml-parser';
+import jsonld from 'jsonld';
+import MarkdownIt from 'markdown-it';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makeZoo } from '../selftest/zoo.ts';
+import type { Outcome } from '../src/check.ts';
+import { readJson } from '../src/package.ts';
+import { exitCodeOf, type Report } from '../src/report.ts';
+import { toAnnotations } from './annotations.ts';
+import { toBadge } from './badge.ts';
+import { toCtrf } from './ctrf.ts';
+import { toEarl } from './earl.ts';
+import { toHtml } from './html.ts';
+import { toJson } from './json.ts';
+import { toJUnit } from './junit.ts';
+import { toMarkdown } from './markdown.ts';
+import { toSarif } from './sarif.ts';
+import { toTerminal } from './terminal.ts';
+import { failures, outcomeWords } from './words.ts';
+
+const animals = [
+  ...['green', 'red', 'strict', 'readOnly', 'hostile', 'broken', 'died', 'empty'],
+  ...['waived', 'mixed', 'poisoned', 'faulty'],
+];
+let zoo: Readonly<Record<string, Report>> = {};
+beforeAll(async () => {
+  zoo = await makeZoo();
+});
+
+type Counts = Partial<Record<Outcome, number>>;
+
+function tally(outcomes: Iterable<string>): Counts {
+  const counts: Record<string, number> = {};
+  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts as Counts;
+}
+
+const named = (word: string, words: Readonly<Record<Outcome, string>>) =>
+  (Object.entries(words) as [Outcome, string][]).find(([, one]) => one === word)?.[0] ?? word;
+
+/** What each format says how often; a format with fewer words than the report has joins some. */
+const readers: Readonly<Record<string, (report: Report) => Counts>> = {
+  json: (report) =>
+    tally((JSON.parse(toJson(report)) as Report).requirements.map(({ outcome }) => outcome)),
+  html: (report) =>
+    tally([...toHtml(report).matchAll(/<tr id="[A-Z]+-\d\d" data-outcome="(\w+)"/g)].map(second)),
+  markdown: (report) => markdownCounts(toMarkdown(report)),
+  terminal: (report) => terminalCounts(toTerminal(report, { color: false })),
+  ctrf: (report) =>
+    tally(
+      JSON.parse(toCtrf(report)).results.tests.map((one: { rawStatus: string }) => one.rawStatus),
+    ),
+  sarif: (report) =>
+    tally(
+      JSON.parse(toSarif(report)).runs[0].results.map(
+        (one: { properties: { outcome: string } }) => one.properties.outcome,
+      ),
+    ),
+};
+
+const second = (match: RegExpMatchArray) => match[1] ?? '';
+
+function terminalCounts(text: string): Counts {
+  const counts: Record<string, number> = {};
+  for (const [, told = ''] of text.matchAll(/^(?:must|should|observe) +(\d.*)$/gm)) {
+    for (const [, count, word = ''] of told.matchAll(/(\d+) (\w+)/g)) {
+      counts[word] = (counts[word] ?? 0) + Number(count);
+    }
+  }
+  return counts as Counts;
+}
+
+function markdownCounts(text: string): Counts {
+  const rows = text.split('\n').filter((line) => line.startsWith('| '));
+  const cells = rows.map((row) => row.split('|').map((cell) => cell.trim()));
+  const [head = [], , ...levels] = cells;
+  const counts: Record<string, number> = {};
+  head.forEach((word, at) => {
+    const count = levels.reduce((sum, row) => sum + Number(row[at]), 0);
+    if (at > 1 && word !== '' && count > 0) counts[named(word, outcomeWords)] = count;
+  });
+  return counts as Counts;
+}
+
+describe.each(animals)('%s', (name) => {
+  const report = () => zoo[name] as Report;
+  const counts = () => tally(report().requirements.map(({ outcome }) => outcome));
+  const of = (...outcomes: Outcome[]) =>
+    outcomes.reduce((sum, outcome) => sum + (counts()[outcome] ?? 0), 0);
+
+  test.each(Object.keys(readers))('%s tells the counts of the report', (format) => {
+    expect(readers[format]?.(report())).toEqual(counts());
+  });
+
+  test('JUnit, CTRF, SARIF and EARL sort them into the words that they have', async () => {
+    const failed = failures(report()).length;
+    const xml = new XMLParser({ ignoreAttributes: false }).parse(toJUnit(report()));
+    expect(Number(xml.testsuites['@_tests'])).toBe(report().requirements.length);
+    expect(Number(xml.testsuites['@_failures'])).toBe(failed);
+    const { summary } = JSON.parse(toCtrf(report())).results;
+    expect(summary).toMatchObject({
+      tests: report().requirements.length,
+      ...{ passed: of('passed'), failed, skipped: of('inapplicable'), pending: of('untested') },
+      other: of('failed', 'cantTell', 'error') - failed,
+    });
+    const sarif = JSON.parse(toSarif(report())).runs[0].results as { kind: string }[];
+    expect(tally(sarif.map(({ kind }) => kind))).toEqual(
+      nonZero({
+        ...{ pass: of('passed'), fail: of('failed'), notApplicable: of('inapplicable') },
+        open: of('cantTell', 'untested', 'error'),
+      }),
+    );
+    expect(await earlCounts(report())).toEqual(
+      nonZero({
+        ...{ passed: of('passed'), failed: of('failed'), inapplicable: of('inapplicable') },
+        ...{ untested: of('untested'), cantTell: of('cantTell', 'error') },
+      }),
+    );
+  });
+
+  test('the badge is green for a plain pass alone', () => {
+    const badge = JSON.parse(toBadge(report()));
+    const isGreen = report().verdict === 'conformant' && exitCodeOf(report()) === 0;
+    expect(badge.color === 'brightgreen').toBe(isGreen);
+    expect(badge.isError).toBe(exitCodeOf(report()) === 1 || exitCodeOf(report()) === 4);
+  });
+
+  test('CTRF, SARIF and the badge hold to their published schemas', () => {
+    valid('ctrf', toCtrf(report()));
+    valid('sarif', toSarif(report()));
+    valid('badge', toBadge(report()));
+  });
+
+  test('EARL uses only what the vocabulary of the W3C has, and as it has it', async () => {
+    await checkEarl(report());
+  });
+
+  test('Markdown shows what a target sent, and none of it is markup', () => {
+    const tokens = new MarkdownIt({ html: true, linkify: true })
+      .parse(toMarkdown(report()), {})
+      .flatMap((token) => [token, ...(token.children ?? [])]);
+    const kinds = tokens.map(({ type }) => type);
+    expect(kinds).not.toContain('html_block');
+    expect(kinds).not.toContain('link_open');
+    expect(kinds).not.toContain('image');
+    const inline = tokens.filter(({ type }) => type === 'html_inline');
+    for (const { content } of inline) expect(content).toBe('<!-- -->');
+    const headings = tokens.filter((_, at) => kinds[at - 1] === 'heading_open');
+    for (const { content } of headings) {
+      expect(content).toMatch(/conformant|inconclusive|^(Failed|Undecided|Warnings|Waived)$/);
+    }
+  });
+
+  test('annotations are one command a line, and there are some unless it is green', () => {
+    const text = toAnnotations(report());
+    const lines = text.split('\n').filter((line) => line !== '');
+    for (const line of lines) {
+      expect(line).toMatch(/^::(error|warning) title=[^:,\p{Cc}]+::\P{Cc}+$/u);
+      expect(line).not.toContain('##[');
+    }
+    const exitCode = exitCodeOf(report());
+    expect(lines.some((line) => line.startsWith('::error'))).toBe(exitCode !== 0);
+  });
+
+  test('no face obeys a control, and none has half a character', () => {
+    const shown = [toHtml(report()), toMarkdown(report()), toAnnotations(report())];
+    for (const text of [...shown, toCtrf(report()), toSarif(report()), toEarl(report())]) {
+      expect(text).not.toMatch(/[^\P{Cc}\n\t]|\p{Surrogate}|\u202e/u);
+    }
+    expect(toTerminal(report(), { color: false })).not.toContain('##[');
+  });
+});
+
+function nonZero(counts: Readonly<Record<string, number>>) {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+}
+
+const validators = new Map<string, ReturnType<Ajv['compile']>>();
+
+function valid(format: string, text: string): void {
+  const known = validators.get(format) ?? compile(format);
+  validators.set(format, known);
+  known(JSON.parse(text));
+  expect(known.errors, format).toBeNull();
+}
+
+function compile(format: string) {
+  // Only the SARIF schema is of draft 4, and uses nothing that later drafts read otherwise.
+  const {
+    $schema: _,
+    id: __,
+    ...schema
+  } = readJson(`selftest/formats/${format}.schema.json`) as Record<string, unknown>;
+  return new Ajv({
+    strict: false,
+    validateFormats: false,
+    allErrors: true,
+    unicodeRegExp: false,
+  }).compile(schema);
+}
+
+const EARL = 'http://www.w3.org/ns/earl#';
+const RDF_TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
+const RDFS = 'http://www.w3.org/2000/01/rdf-schema#';
+
+interface Quad {
+  readonly subject: string;
+  readonly predicate: string;
+  readonly object: string;
+}
+
+function parseQuads(text: string): Quad[] {
+  return [...text.matchAll(/^(\S+) <([^>]+)> (<[^>]+>|_:\S+|".*"\S*)/gm)].map(
+    ([, subject = '', predicate = '', object = '']) => ({
+      subject: subject.replace(/^<|>$/g, ''),
+      predicate,
+      object: object.replace(/^<|>$/g, ''),
+    }),
+  );
+}
+
+async function quadsOf(report: Report): Promise<Quad[]> {
+  const documentLoader = () => Promise.reject(new Error('no network'));
+  const options = { format: 'application/n-quads', documentLoader } as const;
+  return parseQuads(String(await jsonld.toRDF(JSON.parse(toEarl(report)), options)));
+}
+
+async function earlCounts(report: Report): Promise<Counts> {
+  const quads = await quadsOf(report);
+  return tally(
+    quads
+      .filter(({ predicate }) => predicate === `${EARL}outcome`)
+      .map(({ object }) => object.replace(EARL, '')),
+  );
+}
+
+async function checkEarl(report: Report): Promise<void> {
+  const folder = createRequire(import.meta.url).resolve('@vocabulary/earl');
+  const vocabulary = parseQuads(readFileSync(join(folder, '..', 'earl.nq'), 'utf8'));
+  const quads = await quadsOf(report);
+  const of = (subject: string, predicate: string) =>
+    vocabulary.filter((one) => one.subject === subject && one.predicate === predicate);
+  const typesOf = (node: string) =>
+    [...quads, ...vocabulary]
+      .filter((one) => one.subject === node && one.predicate === RDF_TYPE)
+      .map(({ object }) => object);
+  const terms = new Set(vocabulary.map(({ subject }) => subject));
+  const isKindOf = (node: string, wanted: string) =>
+    typesOf(node).some(
+      (type) =>
+        type === wanted || of(type, `${RDFS}subClassOf`).some(({ object }) => object === wanted),
+    );
+  expect(quads.length).toBeGreaterThan(report.requirements.length * 5);
+  for (const { subject, predicate, object } of quads) {
+    if (object.startsWith(EARL)) expect(terms, object).toContain(object);
+    if (!predicate.startsWith(EARL)) continue;
+    expect(terms, predicate).toContain(predicate);
+    for (const { object: domain } of of(predicate, `${RDFS}domain`)) {
+      expect(isKindOf(subject, domain), `${subject} ${predicate}`).toBe(true);
+    }
+    for (const { object: range } of of(predicate, `${RDFS}range`)) {
+      if (range.startsWith(EARL))
+        expect(isKindOf(object, range), `${predicate} ${object}`).toBe(true);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/** The exchanges of a history as HAR 1.2, piece by piece: a run of any length in little memory. */
+import type { Answer, Exchange } from '../src/exchange.ts';
+import type { Event, Header, Note } from '../src/history.ts';
+
+/**
+ * The pieces of the file, in order. What every tool reads is HAR; the members that start with an
+ * underscore let the suite judge the file as it judges the history.
+ */
+export function* toHar(events: Iterable<Event>): Generator<string> {
+  const notes: Note[] = [];
+  let header: Header | null = null;
+  let footer: Event | null = null;
+  let separator = '\n';
+  for (const event of events) {
+    if (event.kind === 'header') {
+      header = event;
+      const creator = { name: event.suite.name, version: event.suite.version };
+      yield `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`;
+    } else if (event.kind === 'exchange' && header !== null) {
+      yield separator + JSON.stringify(entryOf(event.exchange, header));
+      separator = ',\n';
+    } else if (event.kind === 'note') notes.push(event);
+    else if (event.kind === 'footer') footer = event;
+  }
+  yield `\n],"_run":${JSON.stringify({ header, notes, footer })}}}\n`;
+}
+
+function entryOf(exchange: Exchange, { target, startedAt }: Header) {
+  const { request, answer, ...planned } = exchange;
+  const { durationMs } = answer;
+  return {
+    startedDateTime: new Date(Date.parse(startedAt) + planned.atMs).toISOString(),
+    time: durationMs,
+    request: {
+      method: request.method,
+      url: target.url + request.path,
+      ...rest(request.headers),
+      queryString: queryOf(request.path),
+      ...(request.body === null ? {} : { postData: postData(request.headers, request.body) }),
+      bodySize: Buffer.byteLength(request.body ?? ''),
+    },
+    response: responseOf(answer),
+    cache: {},
+    timings: { send: 0, wait: durationMs, receive: 0 },
+    _case: planned,
+  };
+}
+
+type Headers = Exchange['request']['headers'];
+
+/** What requests and responses have in common; the history does not know the version of HTTP. */
+function rest(headers: Headers) {
+  return {
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: headers.map(([name, value]) => ({ name, value })),
+    headersSize: -1,
+  };
+}
+
+function responseOf(answer: Answer) {
+  if (answer.kind === 'none') {
+    return {
+      ...{ status: 0, statusText: '', ...rest([]) },
+      ...{ content: { size: 0, mimeType: '' }, redirectURL: '', bodySize: -1 },
+      ...{ comment: answer.message, _answer: answer },
+    };
+  }
+  const { status, headers, body, encoding } = answer;
+  return {
+    ...{ status, statusText: '', ...rest(headers) },
+    content: {
+      size: Buffer.byteLength(body, encoding === 'base64' ? 'base64' : 'utf8'),
+      mimeType: headerOf(headers, 'content-type'),
+      text: body,
+      ...(encoding === 'base64' ? { encoding } : {}),
+    },
+    redirectURL: headerOf(headers, 'location'),
+    bodySize: -1,
+  };
+}
+
+function postData(headers: Headers, text: string) {
+  return { mimeType: headerOf(headers, 'content-type'), text };
+}
+
+function headerOf(headers: Headers, wanted: string): string {
+  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
+}
+
+function queryOf(path: string) {
+  const [, query = ''] = path.split('?');
+  return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }));
+}

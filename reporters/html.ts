@@ -1,0 +1,144 @@
+/** The report as one HTML file that needs nothing else: no network, no script to be whole. */
+import { createHash } from 'node:crypto';
+import type { Report, RunVerdict } from '../src/report.ts';
+import { latencyCharts, timelineCharts } from './page/charts.ts';
+import { findingSets, spendingPart } from './page/findings.ts';
+import { html, type Markup, nothing, raw } from './page/markup.ts';
+import { configTable, profileTable } from './page/profile.ts';
+import { countsTable, filters, topicTables } from './page/requirements.ts';
+import { script } from './page/script.ts';
+import { style } from './page/style.ts';
+import { printable } from './printable.ts';
+import { durationMs, formatMs, formatNumber, headline } from './words.ts';
+
+/** Nothing is loaded and nothing is sent; only these two texts may style and act. */
+const policy = [
+  "default-src 'none'",
+  `style-src '${digest(style)}'`,
+  `script-src '${digest(script)}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+function digest(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
+export function toHtml(given: Report): string {
+  const report = printable(given, { layout: true });
+  return `${page(report)}\n`;
+}
+
+const sections: readonly (readonly [
+  id: string,
+  title: string,
+  body: (report: Report) => Markup,
+])[] = [
+  ['requirements', 'Requirements', (report) => html`${filters(report)}${topicTables(report)}`],
+  ['findings', 'Findings', findingSets],
+  [
+    'profile',
+    'Deployment profile',
+    (report) =>
+      html`<p class="soft">Where the interface document says "not shown", nothing can be violated: this is what the target does.</p>${profileTable(report)}`,
+  ],
+  ['time', 'Over time', (report) => html`${timelineCharts(report)}`],
+  ['latency', 'Time to answer', latencyCharts],
+  ['spending', 'Spending', spendingPart],
+  ['configuration', 'Configuration', configTable],
+  ['again', 'Check it yourself', recompute],
+];
+
+function page(report: Report): Markup {
+  const { verdict, target, suite } = report;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${verdict}: ${target.url}</title>
+<style>${raw(style)}</style>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the report</a>
+<header>
+<h1>Conformance to the Funds Disbursement Service Interface</h1>
+${verdictPart(report)}
+${facts(report)}
+<nav class="toc" aria-label="Contents"><ul>${sections.map(
+    ([id, title]) => html`<li><a href="#${id}">${title}</a></li>`,
+  )}</ul></nav>
+</header>
+<main id="content" tabindex="-1">
+<h2 id="summary">Summary</h2>
+${countsTable(report)}
+<p class="soft small">A failed <em>must</em> makes a target non-conformant, ${
+    report.strict
+      ? 'and in this strict run a failed should does too'
+      : 'a failed should is a warning'
+  }; <em>observe</em> is never a violation.</p>
+${sections.map(
+  ([id, title, body]) =>
+    html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${body(report)}</section>`,
+)}
+</main>
+<p id="told" class="unseen" role="status"></p>
+<footer><p class="small">${suite.name} ${suite.version}</p></footer>
+<script>${raw(script)}</script>
+</body>
+</html>`;
+}
+
+const tones: Readonly<Record<RunVerdict, readonly [tone: string, mark: string]>> = {
+  conformant: ['good', '✓'],
+  'conformant with waivers': ['open', '✓'],
+  'non-conformant': ['bad', '✗'],
+  inconclusive: ['open', '?'],
+};
+
+function verdictPart(report: Report): Markup {
+  const [tone, mark] = tones[report.verdict];
+  const reasons = [
+    ...report.reasons,
+    ...report.faults.map((fault) => `The suite itself failed: ${fault}`),
+  ];
+  return html`<div class="verdict ${tone}"><p class="word" id="verdict" data-verdict="${report.verdict}"><span aria-hidden="true">${mark} </span>${capital(report.verdict)}${
+    report.strict ? ' (strict)' : ''
+  }</p><p>${headline(report)}</p>${
+    reasons.length === 0
+      ? nothing
+      : html`<ul>${[...new Set(reasons)].map((reason) => html`<li class="breaks">${reason}</li>`)}</ul>`
+  }</div>`;
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function facts(report: Report): Markup {
+  const { target, startedAt, requests, seed, runId, suite, spending } = report;
+  const rows: readonly (readonly [string, string])[] = [
+    ['Target', report.config.embeddedReference ? `${target.url} (embedded reference)` : target.url],
+    ['Started', startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
+    ['Took', durationMs(report) === null ? 'it did not end' : formatMs(durationMs(report))],
+    ['Requests', formatNumber(requests)],
+    [
+      'Disbursed',
+      `${formatNumber(spending.disbursements)}, ${formatNumber(spending.amount)} in sum`,
+    ],
+    ['Seed', String(seed)],
+    ['Run', runId],
+    ['Suite', `${suite.name} ${suite.version}`],
+  ];
+  return html`<dl class="facts">${rows.map(
+    ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
+  )}</dl>`;
+}
+
+function recompute({ suite, planDigest, seed }: Report): Markup {
+  return html`<p>Every exchange is recorded in <code>history.jsonl</code>. The same version of the suite makes the same verdict of it, without the target:</p>
+<pre id="verify-line">npx ${suite.name} verify conformance-report</pre>
+<p><button type="button" data-copies="verify-line" hidden>Copy<span class="unseen"> the verify line</span></button></p>
+<dl class="facts"><div><dt>Catalogue digest (SHA-256)</dt><dd><code>${suite.catalogueDigest}</code></dd></div>
+<div><dt>Plan digest (SHA-256), seed ${seed}</dt><dd><code>${planDigest}</code></dd></div></dl>`;
+}

@@ -1,0 +1,148 @@
+/** The report as Markdown: short when green, specific when red. */
+import { outcomes } from '../src/check.ts';
+import type { Finding, Report, Requirement, RunVerdict } from '../src/report.ts';
+import { printable } from './printable.ts';
+import {
+  counted,
+  failures,
+  formatNumber,
+  headline,
+  outcomeWords,
+  place,
+  undecidedMusts,
+  warnings,
+} from './words.ts';
+
+const signs: Readonly<Record<RunVerdict, string>> = {
+  conformant: '✅',
+  'conformant with waivers': '🟡',
+  'non-conformant': '❌',
+  inconclusive: '❔',
+};
+
+/** Failed requirements told in full; GitHub cuts a summary at one megabyte. */
+const TOLD_FAILURES = 20;
+
+export function toMarkdown(given: Report): string {
+  const report = printable(given);
+  const { verdict, strict, target } = report;
+  const parts = [
+    `## ${signs[verdict]} ${verdict}${strict ? ' (strict)' : ''}`,
+    `${code(target.url)}: ${headline(report)}`,
+    ...list(report.reasons.map(prose)),
+    ...list(report.faults.map((fault) => `The suite itself failed: ${prose(fault)}`)),
+    ...failedParts(report),
+    ...rowParts('Undecided', undecidedMusts(report)),
+    ...rowParts('Warnings', warnings(report)),
+    ...waivedParts(report),
+    countsTable(report),
+    spending(report),
+    `Seed ${report.seed}, run ${report.runId}, ${counted(report.requests, 'request')}, ${report.suite.name} ${report.suite.version}. All of it: \`report.html\`.`,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function failedParts(report: Report): string[] {
+  const rows = failures(report);
+  if (rows.length === 0) return [];
+  const more = rows.length - TOLD_FAILURES;
+  return [
+    '### Failed',
+    ...rows.slice(0, TOLD_FAILURES).map(failedPart),
+    ...(more > 0 ? [`And ${more} more, in \`report.html\`.`] : []),
+  ];
+}
+
+function failedPart(row: Requirement): string {
+  const [finding] = row.findings;
+  const head = `**${row.id}** (${row.level}, clause ${row.clause}, ${counted(row.violations, 'violation')}): ${row.statement}`;
+  return finding === undefined ? head : `${head}\n\n${findingPart(finding)}`;
+}
+
+function findingPart({ exchanges, pointer, expected, actual, response, curl }: Finding): string {
+  const status = response.status === null ? 'no answer' : `HTTP ${response.status}`;
+  return [
+    `- exchange ${exchanges.join(', ')}, ${status}, at ${code(place(pointer))}`,
+    `- expected ${code(expected)}`,
+    `- actual ${code(actual)}`,
+    '',
+    fenced(curl, 'sh'),
+  ].join('\n');
+}
+
+function rowParts(title: string, rows: readonly Requirement[]): string[] {
+  if (rows.length === 0) return [];
+  const lines = rows.map((row) => {
+    const [finding] = row.findings;
+    const told =
+      finding === undefined
+        ? prose(row.reason ?? outcomeWords[row.outcome])
+        : `expected ${code(finding.expected)}, actual ${code(finding.actual)}`;
+    return `**${row.id}**: ${told}`;
+  });
+  return [`### ${title}`, ...list(lines)];
+}
+
+function waivedParts({ requirements }: Report): string[] {
+  const lines = requirements.flatMap(({ id, waiver }) =>
+    waiver === null
+      ? []
+      : [
+          `**${id}** until ${prose(waiver.expires)}: ${prose(waiver.reason)} (${prose(waiver.owner)}, ${prose(waiver.issue)})`,
+        ],
+  );
+  return lines.length === 0 ? [] : ['### Waived', ...list(lines)];
+}
+
+function countsTable({ counts }: Report): string {
+  const used = outcomes.filter((outcome) =>
+    Object.values(counts).some((byOutcome) => byOutcome[outcome] > 0),
+  );
+  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+  return [
+    line(['level', ...used.map((outcome) => outcomeWords[outcome])]),
+    line(['---', ...used.map(() => '--:')]),
+    ...Object.entries(counts).map(([level, byOutcome]) =>
+      line([level, ...used.map((outcome) => byOutcome[outcome])]),
+    ),
+  ].join('\n');
+}
+
+function spending({ spending: { disbursements, amount, unknown } }: Report): string {
+  const spent = `Spent ${counted(disbursements, 'disbursement')}, ${formatNumber(amount)} in sum`;
+  return unknown === 0
+    ? `${spent}.`
+    : `${spent}; ${formatNumber(unknown)} of them got no answer and may or may not have happened.`;
+}
+
+/** One block, so that the items of a list stay together. */
+function list(lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [lines.map((line) => `- ${line}`).join('\n')];
+}
+
+/** Texts longer than this make a summary unreadable; `report.html` has them. */
+const CODE_CHARACTERS = 300;
+
+/** A code span: whatever is in it is data, as long as its fence is longer than any inside. */
+function code(text: string): string {
+  const cut = text.length > CODE_CHARACTERS ? `${text.slice(0, CODE_CHARACTERS)}…` : text;
+  const fence = '`'.repeat(longestRun(cut) + 1);
+  return `${fence} ${cut === '' ? '(empty)' : cut} ${fence}`;
+}
+
+function fenced(text: string, language: string): string {
+  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
+  return `${fence}${language}\n${text}\n${fence}`;
+}
+
+function longestRun(text: string): number {
+  return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+}
+
+/** Words that may quote a target: as entities its punctuation means nothing to Markdown. */
+function prose(text: string): string {
+  return text
+    .replace(/[\\`*_{}[\]<>()#+!|~&$^"'=]/g, (character) => `&#${character.charCodeAt(0)};`)
+    .replaceAll('://', '&#58;//')
+    .replaceAll('@', '&#64;<!-- -->');
+}

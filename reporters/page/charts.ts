@@ -1,0 +1,163 @@
+/** Pictures of the run as inline SVG, each with its numbers in a table beside it. */
+import type { Report } from '../../src/report.ts';
+import { counted, formatMs, formatNumber } from '../words.ts';
+import { html, type Markup, nothing } from './markup.ts';
+
+type Latency = Report['latency'][number];
+type Moment = Report['timeline']['moments'][number];
+
+const WIDTH = 400;
+const HEIGHT = 150;
+const LEFT = 38;
+const BOTTOM = 18;
+const TOP = 8;
+const plotWidth = WIDTH - LEFT - 8;
+const plotHeight = HEIGHT - BOTTOM - TOP;
+
+const operationNames = {
+  initiate: 'Initiate disbursement',
+  list: 'List transactions',
+  other: 'Other requests',
+} as const;
+
+export function latencyCharts({ latency }: Report): Markup {
+  const answered = latency.filter((row) => row.answered > 0);
+  if (answered.length === 0) return html`<p>No request was answered.</p>`;
+  return html`<div class="charts">${answered.map(latencyFigure)}</div>`;
+}
+
+function latencyFigure(row: Latency): Markup {
+  const { buckets, medianMs, p95Ms, p99Ms, maxMs, answered, unanswered } = row;
+  const most = Math.max(...buckets.map(({ count }) => count));
+  const step = plotWidth / buckets.length;
+  const name = operationNames[row.operation];
+  const summary =
+    `${counted(answered, 'answer')}: half within ${formatMs(medianMs)}, 95 % within ` +
+    `${formatMs(p95Ms)}, 99 % within ${formatMs(p99Ms)}, slowest ${formatMs(maxMs)}` +
+    (unanswered > 0 ? `; ${counted(unanswered, 'request')} without an answer` : '');
+  const bars = buckets.map(({ count }, at) =>
+    bar(LEFT + at * step, step, count / most, 'bar', step > 4 ? 1 : 0),
+  );
+  const labels = ticks(buckets.length).map((at) => {
+    const x = at === buckets.length - 1 ? LEFT + plotWidth : LEFT + (at + 0.5) * step;
+    return html`<text x="${round(x)}" y="${HEIGHT - 4}" text-anchor="${at === buckets.length - 1 ? 'end' : 'middle'}">${label(buckets[at])}</text>`;
+  });
+  return html`<figure>
+<figcaption>${name}<span class="soft small">${summary}.</span></figcaption>
+${picture(`${name}, time to answer. ${summary}.`, [scale(most), ...bars, ...labels])}
+<p class="soft small">Answers by the time they took; each bar is a quarter longer than the one before.</p>
+<details><summary>Numbers of ${name}</summary>
+<table><thead><tr><th scope="col">Within</th><th scope="col" class="number">Answers</th></tr></thead>
+<tbody>${buckets.map(
+    (bucket) =>
+      html`<tr><td>${label(bucket)}</td><td class="number">${formatNumber(bucket.count)}</td></tr>`,
+  )}</tbody></table></details></figure>`;
+}
+
+const label = (bucket: Latency['buckets'][number] | undefined) =>
+  bucket?.upToMs == null ? 'longer' : formatMs(bucket.upToMs);
+
+export function timelineCharts({ timeline }: Report): Markup {
+  const { moments, momentMs } = timeline;
+  if (moments.length === 0) return html`<p>Nothing was sent.</p>`;
+  const each = formatMs(momentMs);
+  return html`<div class="charts">${requestsFigure(moments, momentMs, each)}${spendingFigure(moments, momentMs, each)}</div>
+<details><summary>Numbers of the run over time</summary><div class="scroll" tabindex="0" role="region" aria-label="Numbers of the run over time">
+<table><thead><tr><th scope="col">From</th><th scope="col" class="number">Requests</th><th scope="col" class="number">Refused</th>
+<th scope="col" class="number">No answer</th><th scope="col" class="number">Disbursements</th><th scope="col" class="number">Amount</th></tr></thead>
+<tbody>${moments.map(
+    (moment, at) => html`<tr><td>${formatMs(at * momentMs)}</td>
+<td class="number">${formatNumber(moment.requests)}</td><td class="number">${formatNumber(moment.refused)}</td>
+<td class="number">${formatNumber(moment.unanswered)}</td><td class="number">${formatNumber(moment.disbursements)}</td>
+<td class="number">${formatNumber(moment.amount)}</td></tr>`,
+  )}</tbody></table></div></details>`;
+}
+
+function requestsFigure(moments: readonly Moment[], momentMs: number, each: string): Markup {
+  const most = Math.max(...moments.map(({ requests }) => requests));
+  const step = plotWidth / moments.length;
+  const gap = step > 4 ? 1 : 0;
+  const bars = moments.flatMap(({ requests, refused, unanswered }, at) => {
+    const x = LEFT + at * step;
+    return [
+      bar(x, step, requests / most, 'bar', gap),
+      bar(x, step, (refused + unanswered) / most, 'bar open', gap),
+      bar(x, step, unanswered / most, 'bar bad', gap),
+    ];
+  });
+  const sum = (of: (moment: Moment) => number) => moments.reduce((all, one) => all + of(one), 0);
+  const refused = sum((moment) => moment.refused);
+  const unanswered = sum((moment) => moment.unanswered);
+  const summary = `${counted(
+    sum(({ requests }) => requests),
+    'request',
+  )}, ${formatNumber(refused)} refused, ${formatNumber(unanswered)} without an answer`;
+  return html`<figure><figcaption>Requests over time<span class="soft small">${summary}; ${each} to a bar. Probes are meant to be refused.</span></figcaption>
+${picture(`Requests over time. ${summary}.`, [scale(most), ...bars, ...timeLabels(moments.length, momentMs)])}
+<ul class="legend"><li>${swatch('bar')}accepted</li><li>${swatch('bar open')}refused</li>${
+    unanswered > 0 ? html`<li>${swatch('bar bad')}no answer</li>` : nothing
+  }</ul></figure>`;
+}
+
+function spendingFigure(moments: readonly Moment[], momentMs: number, each: string): Markup {
+  let sum = 0;
+  const sums = moments.map(({ amount }) => {
+    sum += amount;
+    return sum;
+  });
+  const most = Math.max(sum, 1);
+  const step = plotWidth / moments.length;
+  const points = sums.map((value, at) => {
+    const y = TOP + plotHeight * (1 - value / most);
+    return `L${round(LEFT + (at + 1) * step)} ${round(y)}`;
+  });
+  const floor = HEIGHT - BOTTOM;
+  const path = `M${LEFT} ${floor} ${points.join(' ')} L${round(LEFT + plotWidth)} ${floor} Z`;
+  const summary = `${formatNumber(sum)} in sum`;
+  return html`<figure><figcaption>Spending over time<span class="soft small">${summary}, as it added up; ${each} to a step.</span></figcaption>
+${picture(`Spending over time, added up: ${summary}.`, [
+  scale(most),
+  html`<path class="area" d="${path}"/>`,
+  ...timeLabels(moments.length, momentMs),
+])}</figure>`;
+}
+
+function picture(title: string, parts: readonly Markup[]): Markup {
+  return html`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${title}">${parts}</svg>`;
+}
+
+function bar(x: number, width: number, share: number, kind: string, gap: number): Markup {
+  if (!(share > 0)) return nothing;
+  // A single answer among thousands is still to be seen.
+  const height = Math.max(1.5, plotHeight * share);
+  return html`<rect class="${kind}" x="${round(x)}" y="${round(HEIGHT - BOTTOM - height)}" width="${round(Math.max(width - gap, 0.5))}" height="${round(height)}"/>`;
+}
+
+function scale(most: number): Markup {
+  const floor = HEIGHT - BOTTOM;
+  return html`<line class="axis" x1="${LEFT}" y1="${floor}" x2="${LEFT + plotWidth}" y2="${floor}"/>
+<line class="axis" x1="${LEFT}" y1="${TOP}" x2="${LEFT + plotWidth}" y2="${TOP}"/>
+<text x="${LEFT - 5}" y="${TOP + 4}" text-anchor="end">${brief(most)}</text><text x="${LEFT - 5}" y="${floor}" text-anchor="end">0</text>`;
+}
+
+function timeLabels(moments: number, momentMs: number): Markup[] {
+  return [0, 0.5, 1].map((share) => {
+    const anchor = share === 0 ? 'start' : share === 1 ? 'end' : 'middle';
+    const at = formatMs(share * moments * momentMs);
+    return html`<text x="${LEFT + share * plotWidth}" y="${HEIGHT - 4}" text-anchor="${anchor}">${at}</text>`;
+  });
+}
+
+const swatch = (kind: string) =>
+  html`<svg viewBox="0 0 10 10" aria-hidden="true"><rect class="${kind}" width="10" height="10"/></svg>`;
+
+/** Positions of at most four labels. */
+function ticks(count: number): number[] {
+  const last = count - 1;
+  return [...new Set([0, Math.round(last / 3), Math.round((last * 2) / 3), last])];
+}
+
+const brief = (value: number) =>
+  value.toLocaleString('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
+
+const round = (value: number) => Math.round(value * 100) / 100;

@@ -1,0 +1,61 @@
+/** What the target does where the document says "not shown", and how the run was configured. */
+import type { Report } from '../../src/report.ts';
+import { formatNumber } from '../words.ts';
+import { html, type Markup } from './markup.ts';
+import { inCode } from './requirements.ts';
+
+type Aspect = Report['observations'][number]['aspects'][number];
+
+export function profileTable({ observations }: Report): Markup {
+  return html`<table class="rows"><colgroup><col class="c-clause"><col class="c-gap"><col></colgroup><thead><tr><th scope="col">Clause</th><th scope="col">Not shown in the document</th><th scope="col">What this target does</th></tr></thead>
+<tbody>${observations.map(
+    ({ clause, title, unseen, aspects }) =>
+      html`<tr><td class="cell-clause"><span class="only-narrow soft">clause </span>${clause}</td><th scope="row">${inCode(title)}</th><td>${
+        aspects.length === 0
+          ? html`<span class="soft">${unseen === null ? 'Not asked by this run.' : inCode(unseen)}</span>`
+          : [
+              ...aspects.map(aspectPart),
+              ...(unseen === null ? [] : [html`<p class="soft">${inCode(unseen)}</p>`]),
+            ]
+      }</td></tr>`,
+  )}</tbody></table>`;
+}
+
+/** The question as well: several cards may ask about one gap. */
+function aspectPart({ question, answer, why, id, seen }: Aspect): Markup {
+  const told =
+    answer === null ? html`<span class="soft">${why ?? 'Nothing was shown.'}</span>` : answer;
+  return html`<p><span class="soft small">${inCode(question)}</span><br>${told} <span class="soft small">(${id}, seen ${formatNumber(seen)}×)</span></p>`;
+}
+
+/** Names as the settings have them, so that a run can be set up again. */
+export function configTable({ config, seed, target }: Report): Markup {
+  const rows: readonly (readonly [string, unknown])[] = [
+    ['TARGET_URL', config.embeddedReference ? 'not set: the embedded reference' : target.url],
+    ['SEED', seed],
+    ...Object.entries(config)
+      .filter(([name]) => name !== 'embeddedReference')
+      .map(([name, value]) => [settingName(name), value] as const),
+  ];
+  return html`<table><thead><tr><th scope="col">Setting</th><th scope="col">Value</th></tr></thead>
+<tbody>${rows.map(
+    ([name, value]) =>
+      html`<tr><th scope="row"><code>${name}</code></th><td class="breaks">${words(value)}</td></tr>`,
+  )}</tbody></table>`;
+}
+
+const derived: Readonly<Record<string, string>> = {
+  caseId: 'CASE',
+  receiversConfigured: 'TARGET_RECEIVERS set',
+  amountsConfigured: 'AMOUNT_MIN or AMOUNT_MAX set',
+};
+
+function settingName(name: string): string {
+  return derived[name] ?? name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+}
+
+function words(value: unknown): string {
+  if (value === null) return 'not set';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

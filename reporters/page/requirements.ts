@@ -1,0 +1,99 @@
+/** The requirements of a report as tables, one for each topic, and the form that filters them. */
+import { outcomes } from '../../src/check.ts';
+import type { Report, Requirement } from '../../src/report.ts';
+import { boundWords, formatNumber, marks, outcomeWords } from '../words.ts';
+import { html, type Markup, nothing } from './markup.ts';
+
+const levels = ['must', 'should', 'observe'] as const;
+
+export function countsTable({ counts }: Report): Markup {
+  const used = outcomes.filter((outcome) => levels.some((level) => counts[level][outcome] > 0));
+  const cell = (count: number) =>
+    html`<td class="number${count === 0 ? ' none' : ''}">${formatNumber(count)}</td>`;
+  return html`<table class="counts"><caption class="unseen">Requirements by outcome and level</caption>
+<thead><tr><th scope="col">Outcome</th>${levels.map(
+    (level) => html`<th scope="col" class="number">${level}</th>`,
+  )}</tr></thead>
+<tbody>${used.map(
+    (outcome) =>
+      html`<tr><th scope="row"><span class="chip ${outcome}"><span aria-hidden="true">${marks[outcome]} </span>${outcomeWords[outcome]}</span></th>${levels.map(
+        (level) => cell(counts[level][outcome]),
+      )}</tr>`,
+  )}</tbody></table>`;
+}
+
+/** Hidden until the script is there to obey it. */
+export function filters({ topics, requirements }: Report): Markup {
+  const box = (name: string, value: string, text: string) =>
+    html`<label><input type="checkbox" name="${name}" value="${value}" checked>${text}</label>`;
+  const used = outcomes.filter((outcome) => requirements.some((row) => row.outcome === outcome));
+  return html`<form id="filters" class="filters" aria-label="Filter requirements and findings" hidden>
+<fieldset><legend>Outcome</legend>${used.map((one) => box('outcome', one, outcomeWords[one]))}</fieldset>
+<fieldset><legend>Level</legend>${levels.map((level) => box('level', level, level))}</fieldset>
+<label class="field"><span class="label">Topic</span><select name="topic"><option value="">all topics</option>
+${topics.map(({ name, title }) => html`<option value="${name}">${title}</option>`)}</select></label>
+<label class="field"><span class="label">Search</span><input type="search" name="search" autocomplete="off"></label>
+<span class="field"><span class="label" aria-hidden="true">&nbsp;</span><button type="reset">Show all</button></span>
+</form><p id="shown" class="status soft small" role="status"></p>`;
+}
+
+export function topicTables({ topics, requirements, strict }: Report): Markup[] {
+  return topics.map(({ name, title }) => {
+    const rows = requirements.filter(({ topic }) => topic === name);
+    return html`<section data-group aria-labelledby="topic-${name}"><h3 id="topic-${name}">${title}</h3>
+<table class="rows"><colgroup><col class="c-id"><col class="c-level"><col class="c-clause"><col><col class="c-outcome"><col class="c-seen"></colgroup>
+<thead><tr><th scope="col">Requirement</th><th scope="col">Level</th><th scope="col">Clause</th>
+<th scope="col">Statement and evidence</th><th scope="col">Outcome</th><th scope="col" class="number">Seen</th></tr></thead>
+<tbody>${rows.map((row) => requirementRow(row, strict))}</tbody></table></section>`;
+  });
+}
+
+function requirementRow(row: Requirement, strict: boolean): Markup {
+  const { id, level, clause, topic, outcome, seen, statement } = row;
+  return html`<tr id="${id}" data-outcome="${outcome}" data-level="${level}" data-topic="${topic}">
+<th scope="row" class="cell-id">${
+    row.findings.length > 0 ? html`<a href="#finding-${id}">${id}</a>` : id
+  }</th><td class="cell-level">${level}</td><td class="cell-clause"><span class="only-narrow soft">clause </span>${clause}</td>
+<td>${inCode(statement)}${evidence(row).map((line) => html`<span class="more">${line}</span>`)}</td>
+<td class="cell-outcome">${chip(row, strict)}</td><td class="number cell-seen">${formatNumber(seen)}<span class="only-narrow soft">× seen</span></td></tr>`;
+}
+
+/** What stands behind an outcome, a line each. */
+function evidence(row: Requirement): string[] {
+  const { observed, reason, waiver, provenBy, violations } = row;
+  const bound = boundWords(row.bound);
+  const passed = row.outcome === 'passed' && row.seen > 0;
+  return [
+    observed === null ? '' : `Observed: ${observed.answer}`,
+    reason === null ? '' : sentence(reason),
+    violations > 0 ? `Violated ${formatNumber(violations)} times.` : '',
+    waiver === null
+      ? ''
+      : `Leave to deviate until ${waiver.expires}: ${waiver.reason} (${waiver.owner}, ${waiver.issue})`,
+    passed && bound !== '' ? `Held ${formatNumber(row.seen)} times: ${bound}.` : '',
+    provenBy.length > 0
+      ? `Proven: this check fails on changes of this target's own answers (${provenBy.join('; ')}).`
+      : '',
+  ].filter((line) => line !== '');
+}
+
+const sentence = (text: string) =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/[.]?$/, '.')}`;
+
+/** The outcome in a mark and a word, so that no colour is needed to read it. */
+export function chip({ outcome, level, waiver }: Requirement, strict: boolean): Markup {
+  const isWarning = outcome === 'failed' && level === 'should' && !strict;
+  const isMild = isWarning || waiver !== null;
+  const kind = isMild ? `${outcome} warning` : outcome;
+  const word = waiver !== null ? `${outcomeWords[outcome]}, waived` : outcomeWords[outcome];
+  return html`<span class="chip ${kind}"><span aria-hidden="true">${marks[outcome]} </span>${word}${
+    isWarning ? html`<span class="unseen"> (a warning)</span>` : nothing
+  }</span>`;
+}
+
+/** Own statements write names of the wire in backticks. */
+export function inCode(statement: string): Markup[] {
+  return statement
+    .split('`')
+    .map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
+}

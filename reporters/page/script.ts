@@ -1,0 +1,79 @@
+/** What the HTML report does once it is open: filters, search, copy buttons, all of it on paper. */
+
+/** Runs in the browser as it stands; the page is whole without it. */
+export const script = `
+(() => {
+  const form = document.getElementById('filters');
+  const status = document.getElementById('shown');
+  const told = document.getElementById('told');
+  const rows = [...document.querySelectorAll('[data-outcome]')];
+  const requirements = rows.filter((row) => row.matches('tr'));
+  const chosen = (name) =>
+    new Set([...form.querySelectorAll('[name=' + name + ']:checked')].map((box) => box.value));
+  const words = (text) => text.toLowerCase().split(/\\s+/).filter(Boolean);
+
+  function apply() {
+    const outcomes = chosen('outcome');
+    const levels = chosen('level');
+    const topic = form.elements.topic.value;
+    const wanted = words(form.elements.search.value);
+    for (const row of rows) {
+      const text = row.textContent.toLowerCase();
+      row.hidden = !(
+        outcomes.has(row.dataset.outcome) &&
+        levels.has(row.dataset.level) &&
+        (topic === '' || topic === row.dataset.topic) &&
+        wanted.every((word) => text.includes(word))
+      );
+    }
+    for (const group of document.querySelectorAll('[data-group]')) {
+      group.hidden = group.querySelector('[data-outcome]:not([hidden])') === null;
+    }
+    const count = requirements.filter((row) => !row.hidden).length;
+    status.textContent = 'Showing ' + count + ' of ' + requirements.length + ' requirements.';
+  }
+
+  form.hidden = false;
+  form.addEventListener('input', apply);
+  form.addEventListener('reset', () => setTimeout(apply));
+  form.addEventListener('submit', (event) => event.preventDefault());
+  apply();
+
+  async function copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      const area = document.createElement('textarea');
+      area.value = text;
+      document.body.append(area);
+      area.select();
+      document.execCommand('copy');
+      area.remove();
+    }
+  }
+
+  for (const button of document.querySelectorAll('[data-copies]')) {
+    button.hidden = false;
+    const label = [...button.childNodes];
+    button.addEventListener('click', async () => {
+      await copy(document.getElementById(button.dataset.copies).textContent);
+      button.focus();
+      button.replaceChildren('Copied');
+      told.textContent = 'Copied';
+      setTimeout(() => { button.replaceChildren(...label); told.textContent = ''; }, 2000);
+    });
+  }
+
+  let opened = [];
+  addEventListener('beforeprint', () => {
+    for (const details of document.querySelectorAll('details:not([open])')) {
+      opened.push(details);
+      details.open = true;
+    }
+  });
+  addEventListener('afterprint', () => {
+    for (const details of opened) details.open = false;
+    opened = [];
+  });
+})();
+`;

@@ -1,0 +1,129 @@
+/** The report as SARIF 2.1.0: one rule and one result for each requirement. */
+import type { Outcome } from '../src/check.ts';
+import { exitCodeOf, type Finding, type Report, type Requirement } from '../src/report.ts';
+import { printable } from './printable.ts';
+import { counted, place } from './words.ts';
+
+const kinds: Readonly<Record<Outcome, string>> = {
+  passed: 'pass',
+  failed: 'fail',
+  inapplicable: 'notApplicable',
+  cantTell: 'open',
+  untested: 'open',
+  error: 'open',
+};
+
+export function toSarif(given: Report): string {
+  const report = printable(given);
+  const { suite, requirements, startedAt, finishedAt } = report;
+  const run = {
+    tool: {
+      driver: {
+        name: suite.name,
+        version: suite.version,
+        semanticVersion: suite.version,
+        rules: requirements.map(ruleOf),
+      },
+    },
+    automationDetails: { id: `${suite.name}/${report.runId}` },
+    invocations: [
+      {
+        executionSuccessful: report.faults.length === 0,
+        exitCode: exitCodeOf(report),
+        startTimeUtc: startedAt,
+        ...(finishedAt === null ? {} : { endTimeUtc: finishedAt }),
+      },
+    ],
+    columnKind: 'utf16CodeUnits',
+    results: requirements.map((row, at) => resultOf(row, at, report.strict)),
+    properties: { verdict: report.verdict, reasons: report.reasons, target: report.target.url },
+  };
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [run],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+function ruleOf({ id, statement, level, clause, topic }: Requirement) {
+  return {
+    id,
+    shortDescription: message(statement),
+    defaultConfiguration: { level: severityOf(level, false) },
+    properties: { level, clause, tags: [topic] },
+  };
+}
+
+function severityOf(level: Requirement['level'], strict: boolean) {
+  if (level === 'must' || (strict && level === 'should')) return 'error';
+  return level === 'should' ? 'warning' : 'note';
+}
+
+function resultOf(row: Requirement, ruleIndex: number, strict: boolean) {
+  const { id, outcome, level, waiver, violations, seen } = row;
+  const [finding] = row.findings;
+  return {
+    ruleId: id,
+    ruleIndex,
+    kind: kinds[outcome],
+    // SARIF has a level for failures only.
+    level: outcome === 'failed' ? severityOf(level, strict) : 'none',
+    message: message(told(row)),
+    ...(violations > 0 ? { occurrenceCount: violations } : {}),
+    locations: [
+      {
+        // The history is a file beside this one; GitHub shows no result without a file.
+        physicalLocation: { artifactLocation: { uri: 'history.jsonl' } },
+        ...(finding === undefined
+          ? {}
+          : { logicalLocations: [{ fullyQualifiedName: place(finding.pointer) }] }),
+      },
+    ],
+    partialFingerprints: { 'requirement/v1': id },
+    ...(finding === undefined ? {} : exchangeOf(finding)),
+    ...(waiver === null
+      ? {}
+      : {
+          suppressions: [
+            {
+              kind: 'external',
+              status: 'accepted',
+              justification: `${waiver.reason} (${waiver.owner}, ${waiver.issue}, until ${waiver.expires})`,
+            },
+          ],
+        }),
+    properties: { outcome, seen },
+  };
+}
+
+function told({ findings, statement, reason, violations }: Requirement): string {
+  const [finding] = findings;
+  if (finding === undefined) return reason === null ? statement : `${statement} ${reason}`;
+  const { expected, actual, exchanges, curl } = finding;
+  return [
+    `${statement} ${counted(violations, 'violation')}, first in exchange ${exchanges.join(', ')}.`,
+    `Expected ${expected}; actual ${actual}.`,
+    curl,
+  ].join('\n');
+}
+
+function exchangeOf({ request, response }: Finding) {
+  const { method, path, headers, body } = request;
+  return {
+    webRequest: {
+      ...{ protocol: 'http', method, target: path },
+      headers: Object.fromEntries(headers),
+      ...(body === null ? {} : { body: { text: body } }),
+    },
+    webResponse:
+      response.status === null
+        ? { noResponseReceived: true }
+        : { statusCode: response.status, body: { text: response.body } },
+  };
+}
+
+/** In SARIF braces are placeholders and brackets are links, unless they are escaped. */
+function message(text: string) {
+  return { text: text.replace(/[{}]/g, '$&$&').replace(/[\\[\]]/g, '\\$&') };
+}

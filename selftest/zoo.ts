@@ -1,0 +1,190 @@
+/** One report of each kind, for the tests of what shows reports. */
+import { eventsOf } from '../src/history.ts';
+import { judge } from '../src/judge.ts';
+import type { Finding, Report, Waiver } from '../src/report.ts';
+import { runAgainst } from './pipeline.ts';
+import { service, wrongServers } from './wrong.ts';
+
+const ESC = String.fromCharCode(27);
+const NUL = String.fromCharCode(0);
+
+/** Whatever could break or steer a format, all in one text. */
+export const HOSTILE = [
+  `${ESC}[31mred${ESC}]0;title${ESC}\\ ${NUL} \ud800 \u202e`,
+  ']]> </failure> <!-- --> <script>document.title="owned"</script>',
+  '"><img src="https://evil.example/x" onerror="document.title=1"> &amp; \' \' `code` ``` | cell |',
+  '\r\n::error title=x::owned%0A ##[add-mask]x ##[error]owned',
+  '\n# heading\n- [link](https://evil.example) ![i](https://evil.example/i) **bold** @octocat #1',
+  '{0} {{x}} </td></table><style>*{display:none}</style> www.evil.example a@evil.example',
+].join(' ');
+
+/** Answers whose every text is hostile. */
+async function hostileServer(): Promise<Response> {
+  const errors = { [HOSTILE]: HOSTILE };
+  return Response.json({ status: 'error', message: HOSTILE, data: HOSTILE, errors });
+}
+
+/** Accepts everything, with an answer that breaks many rules at once. */
+async function brokenServer(): Promise<Response> {
+  const data = { fee: HOSTILE, status: HOSTILE, activities: HOSTILE, [HOSTILE]: HOSTILE };
+  return Response.json({ status: 'success', message: HOSTILE, data, errors: HOSTILE });
+}
+
+const waiver: Waiver = {
+  reason: 'the ledger rounds, to be mended',
+  owner: 'payments',
+  issue: 'PAY-12',
+  expires: '2027-01-31',
+};
+
+/** Builds them; each run takes a second or less. */
+export async function makeZoo(): Promise<Readonly<Record<string, Report>>> {
+  const settings = { CASES: '6' };
+  const wrong = wrongServers[3]?.handler() ?? service();
+  const green = await runAgainst(service(), settings);
+  const red = (await runAgainst(wrong, settings)).report;
+  const strict = { ...red, strict: true };
+  const readOnly = (await runAgainst(service(), { READ_ONLY: 'true' })).report;
+  const hostile = (await runAgainst(hostileServer, settings)).report;
+  const broken = (await runAgainst(brokenServer, settings)).report;
+  const died = judge(eventsOf(green.lines.slice(0, 40)));
+  const empty = judge(
+    eventsOf(green.lines.filter(({ kind }) => kind !== 'request' && kind !== 'answer')),
+  );
+  return {
+    ...{ green: green.report, red, strict, readOnly, hostile, broken, died, empty },
+    waived: waived(red),
+    mixed: mixed(red),
+    poisoned: poisoned(red),
+    faulty: faulty(green.report),
+  };
+}
+
+/** Each failure is a known deviation. */
+function waived(report: Report): Report {
+  const requirements = report.requirements.map((row) =>
+    row.outcome === 'failed' ? { ...row, waiver } : row,
+  );
+  return { ...report, verdict: 'conformant with waivers', requirements };
+}
+
+const finding: Finding = {
+  exchanges: [2],
+  case: 'disbursements/1',
+  pointer: '/data/fee',
+  expected: 'a decimal number with two decimal places',
+  actual: '"10.0"',
+  request: { method: 'POST', path: '/initiate-disbursement', headers: [], body: '{"amount":1}' },
+  response: { status: 200, body: '{}' },
+  curl: "curl -i -X POST 'http://127.0.0.1:1/initiate-disbursement'",
+  origin: null,
+  replay: '--seed 11 --case disbursements/1',
+};
+
+/** Every outcome at every level, and every member that a report can have, filled. */
+function mixed(report: Report): Report {
+  const levels = ['must', 'should', 'observe'] as const;
+  const words = ['passed', 'failed', 'cantTell', 'inapplicable', 'untested', 'error'] as const;
+  const requirements = report.requirements.map((row, at) => {
+    const level = levels[at % 3] ?? 'must';
+    const outcome = words[Math.floor(at / 3) % 6] ?? 'passed';
+    const isObserved = level === 'observe' && outcome === 'passed';
+    return {
+      ...row,
+      ...{ level, outcome, violations: outcome === 'failed' ? 9 : 0 },
+      reason: outcome === 'passed' || outcome === 'failed' ? null : 'no answer came',
+      bound: outcome === 'passed' ? 0.03 : null,
+      provenBy: outcome === 'passed' ? ['fee without its point', 'fee as a number'] : [],
+      findings: outcome === 'failed' ? [finding] : [],
+      observed: isObserved ? { answer: 'refused', value: 'refused', exchanges: [3] } : null,
+    };
+  });
+  const aspect = { id: 'LIST-09', question: 'Is it?', value: 1, seen: 4, exchanges: [1] };
+  return {
+    ...report,
+    requirements,
+    verdict: 'non-conformant',
+    counts: countsOf(requirements),
+    unknownDisbursements: [
+      { exchange: 3, merchantReference: 'm3', amount: 10, why: 'reset', listedIn: null },
+    ],
+    spending: { ...report.spending, unknown: 1 },
+    observations: report.observations.map((row, at) => ({
+      ...row,
+      aspects: [{ ...aspect, answer: at % 2 ? 'yes' : null, why: at % 2 ? null : 'not sent' }],
+    })),
+  };
+}
+
+/** Hostile texts wherever a target, or whoever writes waivers, can put one. */
+function poisoned(report: Report): Report {
+  const poison = { ...waiver, reason: HOSTILE, owner: HOSTILE, issue: HOSTILE, expires: HOSTILE };
+  return {
+    ...report,
+    target: { url: `https://x/${HOSTILE}` },
+    reasons: [HOSTILE],
+    faults: [HOSTILE],
+    requirements: report.requirements.map((row, at) => ({
+      ...row,
+      reason: row.outcome === 'failed' ? null : HOSTILE,
+      waiver: at % 5 === 0 ? poison : null,
+      observed: { answer: HOSTILE, value: HOSTILE, exchanges: [1] },
+      findings: row.findings.map((one) => ({
+        ...one,
+        ...{ expected: HOSTILE, actual: HOSTILE, curl: HOSTILE, pointer: `/${HOSTILE}` },
+        request: {
+          ...one.request,
+          path: `/${HOSTILE}`,
+          body: HOSTILE,
+          headers: [[HOSTILE, HOSTILE]],
+        },
+        response: { status: 200, body: HOSTILE },
+      })),
+    })),
+    unknownDisbursements: [
+      { exchange: 3, merchantReference: HOSTILE, amount: 1, why: HOSTILE, listedIn: 4 },
+    ],
+    spending: { ...report.spending, unknown: 1 },
+    observations: report.observations.map((row) => ({
+      ...row,
+      aspects: [
+        {
+          id: 'X-01',
+          question: HOSTILE,
+          answer: HOSTILE,
+          value: HOSTILE,
+          seen: 1,
+          exchanges: [],
+          why: HOSTILE,
+        },
+      ],
+    })),
+  };
+}
+
+function faulty(report: Report): Report {
+  const requirements = report.requirements.map((row, at) =>
+    at === 0 ? { ...row, outcome: 'error' as const, reason: 'the check itself failed' } : row,
+  );
+  const faults = ['a scenario threw'];
+  return {
+    ...report,
+    verdict: 'inconclusive',
+    faults,
+    requirements,
+    counts: countsOf(requirements),
+  };
+}
+
+function countsOf(requirements: Report['requirements']): Report['counts'] {
+  const words = ['failed', 'error', 'cantTell', 'untested', 'inapplicable', 'passed'] as const;
+  const count = (level: string) =>
+    Object.fromEntries(
+      words.map((word) => [
+        word,
+        requirements.filter((row) => row.level === level && row.outcome === word).length,
+      ]),
+    );
+  const counts = { must: count('must'), should: count('should'), observe: count('observe') };
+  return counts as Report['counts'];
+}

@@ -1,0 +1,90 @@
+/** A DSSE envelope with one Ed25519 signature: https://github.com/secure-systems-lab/dsse */
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto';
+
+const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
+
+export type Opened =
+  | { readonly ok: true; readonly payload: string }
+  | { readonly ok: false; readonly why: string };
+
+/** The payload with a signature over it, as one line of JSON. */
+export function seal(payload: string, privateKey: KeyObject): string {
+  const bytes = Buffer.from(payload);
+  const sig = sign(null, signedBytes(bytes), privateKey).toString('base64');
+  const keyid = keyIdOf(createPublicKey(privateKey));
+  return written(bytes.toString('base64'), keyid, sig);
+}
+
+/**
+ * The payload, if this key signed it. An envelope that `seal` would have written in any other way
+ * is refused, so that not one byte of it can change without notice.
+ */
+export function open(text: string, publicKey: KeyObject): Opened {
+  const envelope = parse(text);
+  if (envelope === null) return { ok: false, why: 'it is no signed envelope' };
+  const { payload, keyid, sig } = envelope;
+  if (keyid !== keyIdOf(publicKey)) return { ok: false, why: 'it names another key' };
+  const bytes = Buffer.from(payload, 'base64');
+  const signature = Buffer.from(sig, 'base64');
+  const isOurs = text === written(bytes.toString('base64'), keyid, signature.toString('base64'));
+  if (!isOurs) return { ok: false, why: 'it is not written as it was signed' };
+  if (!verify(null, signedBytes(bytes), publicKey, signature)) {
+    return { ok: false, why: 'the signature does not fit: it, or the key, was changed' };
+  }
+  return { ok: true, payload: bytes.toString('utf8') };
+}
+
+function written(payload: string, keyid: string, sig: string): string {
+  const envelope = { payloadType: PAYLOAD_TYPE, payload, signatures: [{ keyid, sig }] };
+  return `${JSON.stringify(envelope)}\n`;
+}
+
+function parse(text: string): { payload: string; keyid: string; sig: string } | null {
+  try {
+    const { payload, signatures } = JSON.parse(text);
+    const [{ keyid, sig }] = signatures;
+    const texts = [payload, keyid, sig].every((part) => typeof part === 'string');
+    return texts ? { payload, keyid, sig } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** DSSE's pre-authentication encoding: type and payload, each with its length before it. */
+function signedBytes(payload: Buffer): Buffer {
+  const head = `DSSEv1 ${Buffer.byteLength(PAYLOAD_TYPE)} ${PAYLOAD_TYPE} ${payload.length} `;
+  return Buffer.concat([Buffer.from(head), payload]);
+}
+
+/** SHA-256 of the public key in its standard form (SPKI). */
+export function keyIdOf(publicKey: KeyObject): string {
+  return createHash('sha256')
+    .update(publicKey.export({ type: 'spki', format: 'der' }))
+    .digest('hex');
+}
+
+/** An Ed25519 key from PEM, or `null`. */
+export function privateKeyFrom(pem: string): KeyObject | null {
+  return ed25519(() => createPrivateKey(pem));
+}
+
+/** The public half is as good as the key pair, to verify with. */
+export function publicKeyFrom(pem: string): KeyObject | null {
+  return ed25519(() => createPublicKey(pem));
+}
+
+function ed25519(read: () => KeyObject): KeyObject | null {
+  try {
+    const key = read();
+    return key.asymmetricKeyType === 'ed25519' ? key : null;
+  } catch {
+    return null;
+  }
+}

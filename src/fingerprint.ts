@@ -1,0 +1,117 @@
+/** Files by their digests, block by block, so that a change can be told by its place. */
+import { createHash } from 'node:crypto';
+import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+export interface Fingerprint {
+  /** From the folder on, with slashes. */
+  readonly name: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly blockBytes: number;
+  /** The first eight bytes of each block's SHA-256: they find a change, the whole proves it. */
+  readonly blocks: readonly string[];
+}
+
+export interface Change {
+  readonly file: string;
+  /** `null`: nobody can know. */
+  readonly fromByte: number | null;
+  /** The first byte behind the change; `null`: up to the end of the file. */
+  readonly toByte: number | null;
+  readonly message: string;
+}
+
+/** Few enough to sign, many enough to point at a place. */
+const MAX_BLOCKS = 256;
+const LEAST_BLOCK_BYTES = 64;
+const CHUNK_BYTES = 1 << 20;
+
+/** Every file of the folder but those named, in order of their names. */
+export function fingerprints(folder: string, except: readonly string[]): Fingerprint[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((name) => !except.includes(name))
+    .sort()
+    .map((name) => fingerprint(folder, name));
+}
+
+export function fingerprint(folder: string, name: string, blockBytes?: number): Fingerprint {
+  const file = openSync(join(folder, name), 'r');
+  try {
+    const size = blockBytes ?? blockBytesFor(fstatSync(file).size);
+    const whole = createHash('sha256');
+    const blocks: string[] = [];
+    let block = createHash('sha256');
+    let filled = 0;
+    let bytes = 0;
+    const chunk = Buffer.alloc(CHUNK_BYTES);
+    const end = () => {
+      blocks.push(block.digest('hex').slice(0, 16));
+      block = createHash('sha256');
+      filled = 0;
+    };
+    for (;;) {
+      const read = readSync(file, chunk, 0, CHUNK_BYTES, null);
+      if (read === 0) break;
+      bytes += read;
+      whole.update(chunk.subarray(0, read));
+      for (let at = 0; at < read; ) {
+        const part = chunk.subarray(at, Math.min(read, at + size - filled));
+        block.update(part);
+        filled += part.length;
+        at += part.length;
+        if (filled === size) end();
+      }
+    }
+    if (filled > 0) end();
+    return { name, sha256: whole.digest('hex'), bytes, blockBytes: size, blocks };
+  } finally {
+    closeSync(file);
+  }
+}
+
+function blockBytesFor(bytes: number): number {
+  let size = LEAST_BLOCK_BYTES;
+  while (size * MAX_BLOCKS < bytes) size *= 2;
+  return size;
+}
+
+/** What became of a file since its fingerprint was taken; `null`: nothing. */
+export function changeOf(folder: string, was: Fingerprint): Change | null {
+  const is = readAgain(folder, was);
+  if (is === null) {
+    const message = `${was.name} is missing, or cannot be read`;
+    return { file: was.name, fromByte: null, toByte: null, message };
+  }
+  if (is.sha256 === was.sha256 && is.bytes === was.bytes) return null;
+  const first = differing(was, is, (blocks) => blocks.findIndex((_, at) => isOther(was, is, at)));
+  const last = differing(was, is, (blocks) =>
+    blocks.findLastIndex((_, at) => isOther(was, is, at)),
+  );
+  const fromByte = Math.min(first * was.blockBytes, is.bytes, was.bytes);
+  const toByte = is.bytes === was.bytes ? Math.min((last + 1) * was.blockBytes, is.bytes) : null;
+  const length = is.bytes === was.bytes ? '' : `: it had ${was.bytes} bytes and has ${is.bytes}`;
+  const where =
+    toByte === null ? `from byte ${fromByte} on` : `between byte ${fromByte} and byte ${toByte}`;
+  return { file: was.name, fromByte, toByte, message: `${was.name} was changed ${where}${length}` };
+}
+
+function readAgain(folder: string, was: Fingerprint): Fingerprint | null {
+  try {
+    return fingerprint(folder, was.name, was.blockBytes);
+  } catch {
+    return null;
+  }
+}
+
+const isOther = (was: Fingerprint, is: Fingerprint, at: number) => was.blocks[at] !== is.blocks[at];
+
+function differing(
+  was: Fingerprint,
+  is: Fingerprint,
+  find: (blocks: readonly string[]) => number,
+): number {
+  return Math.max(0, find(was.blocks.length > is.blocks.length ? was.blocks : is.blocks));
+}

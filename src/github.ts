@@ -1,0 +1,22 @@
+/** Tells GitHub Actions, where the run is one of its steps, what the report says. */
+import { appendFileSync } from 'node:fs';
+import { toAnnotations } from '../reporters/annotations.ts';
+import { toMarkdown } from '../reporters/markdown.ts';
+import type { Report } from './report.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Adds to the summary of the job, and gives back the workflow commands to print. */
+export function tellGitHub(report: Report, environment: Environment): string {
+  const summary = environment.GITHUB_STEP_SUMMARY ?? '';
+  let told = '';
+  if (summary !== '') {
+    try {
+      appendFileSync(summary, `${toMarkdown(report)}\n`);
+    } catch (error) {
+      // The verdict stands without it.
+      told = `::warning::Cannot add to GITHUB_STEP_SUMMARY (${(error as NodeJS.ErrnoException).code})\n`;
+    }
+  }
+  return environment.GITHUB_ACTIONS === 'true' ? told + toAnnotations(report) : '';
+}

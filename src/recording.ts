@@ -1,0 +1,194 @@
+/** Recorded traffic as exchanges that hold no secret, and blame no target that is right. Pure. */
+import { createHash } from 'node:crypto';
+import type { Answer, Exchange } from './exchange.ts';
+import type { Entry } from './har.ts';
+import { type Event, type Header, HISTORY_VERSION } from './history.ts';
+import { member, parseJson } from './json.ts';
+import { BIZ_NUMBER, type HeaderList, TOKEN } from './plan.ts';
+import { makeRedactor, type Redact } from './redact.ts';
+import { capture } from './target.ts';
+
+/** A token that worked nowhere in the recording: it may have expired, or never have been issued. */
+const REFUSED_TOKEN = '{REFUSED_TOKEN}';
+const OTHER_BIZ_NUMBER = '{OTHER_BIZ_NUMBER}';
+
+/** The events that the entries amount to; `source` is the text they were read from. */
+export function eventsOfRecording(
+  found: readonly Entry[],
+  suite: Header['suite'],
+  source: string,
+): Event[] {
+  const base = baseOf(found);
+  const entries = withoutRepeats(found.filter((entry) => addressOf(entry) === base));
+  const firstMs = entries.reduce(
+    (least, { startedMs }) => Math.min(least, startedMs),
+    Number.POSITIVE_INFINITY,
+  );
+  const secrets = secretsOf(entries);
+  const exchanges = entries.map((entry, at) => exchangeOf(entry, at + 1, firstMs, secrets));
+  const lastMs = exchanges.reduce(
+    (most, { atMs, answer }) => Math.max(most, atMs + answer.durationMs),
+    0,
+  );
+  const digest = createHash('sha256').update(source).digest('hex');
+  return [
+    headerOf(suite, base, new Date(firstMs).toISOString(), digest),
+    ...exchanges.map((exchange) => ({ kind: 'exchange', exchange }) as const),
+    { kind: 'footer', finishedAt: new Date(firstMs + lastMs).toISOString() },
+  ];
+}
+
+const addressOf = ({ url }: Entry) =>
+  url.origin + url.pathname.replace(/\/(initiate-disbursement|transactions)$/, '');
+
+/** The address with the most disbursements under it, then the one with the most lists. */
+function baseOf(entries: readonly Entry[]): string {
+  const weights = new Map<string, number>();
+  for (const entry of entries) {
+    const weight = entry.operation === 'initiate' ? entries.length + 1 : 1;
+    weights.set(addressOf(entry), (weights.get(addressOf(entry)) ?? 0) + weight);
+  }
+  return [...weights].reduce((best, one) => (one[1] > best[1] ? one : best))[0];
+}
+
+/**
+ * A `merchant_reference` sent again may be answered with what became of the first one, so only the
+ * first is judged.
+ */
+function withoutRepeats(entries: readonly Entry[]): Entry[] {
+  const seen = new Set<string>();
+  return entries.filter(({ operation, body }) => {
+    const parsed = parseJson(body ?? '');
+    const reference = parsed.ok ? member(parsed.value, 'merchant_reference') : undefined;
+    if (operation !== 'initiate' || typeof reference !== 'string') return true;
+    const isFirst = !seen.has(reference);
+    seen.add(reference);
+    return isFirst;
+  });
+}
+
+interface Secrets {
+  readonly tokens: ReadonlySet<string>;
+  readonly bizNumbers: ReadonlySet<string>;
+  readonly redact: Redact;
+}
+
+const tokenOf = (value: string) => /^bearer +(\S+)$/i.exec(value)?.[1] ?? null;
+
+/** Credentials count as right where a request that bore them was accepted. */
+function secretsOf(entries: readonly Entry[]): Secrets {
+  const tokens = new Set<string>();
+  const bizNumbers = new Set<string>();
+  const all = new Set<string>();
+  for (const { headers, accepted } of entries) {
+    for (const [name, value] of headers) {
+      if (name === 'Authorization') {
+        const word = value.split(/\s+/).at(-1) ?? '';
+        if (word !== '') all.add(word);
+        const token = tokenOf(value);
+        if (accepted && token !== null) tokens.add(token);
+      }
+      if (name === 'X-Biz-Number' && accepted && value !== '') bizNumbers.add(value);
+    }
+  }
+  const masks = [
+    ...[...all].map((value) => ({ value, mask: '[token]' })),
+    ...[...bizNumbers].map((value) => ({ value, mask: '[business number]' })),
+  ];
+  return { tokens, bizNumbers, redact: makeRedactor(masks) };
+}
+
+function exchangeOf(entry: Entry, index: number, firstMs: number, secrets: Secrets): Exchange {
+  const { redact } = secrets;
+  const { answer, body, operation } = entry;
+  return {
+    ...{ index, scenario: 'recorded', case: `recorded/${index}` },
+    atMs: entry.startedMs - firstMs,
+    request: {
+      method: entry.method,
+      path: pathOf(entry, redact),
+      headers: requestHeaders(entry, secrets),
+      body: operation === 'list' || body === null ? null : redact(body),
+    },
+    answer: captured(answer, redact),
+  };
+}
+
+/** Kept as a run keeps its own answers: redacted, and within the caps of what is looked into. */
+function captured(answer: Answer, redact: Redact): Answer {
+  if (answer.kind === 'none') return answer;
+  const { status, headers, durationMs } = answer;
+  const body = Buffer.from(answer.body, answer.encoding === 'utf-8' ? 'utf8' : 'base64');
+  return { ...capture({ kind: 'response', status, headers, body }, redact), durationMs };
+}
+
+/** Values of parameters that the document does not name may be secrets. */
+function pathOf({ url, operation }: Entry, redact: Redact): string {
+  const path = operation === 'initiate' ? '/initiate-disbursement' : '/transactions';
+  const query = url.search
+    .slice(1)
+    .split('&')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [name = '', value] = part.split('=');
+      return name === 'perPage' || value === undefined ? part : `${name}=(not-recorded)`;
+    });
+  return redact(query.length === 0 ? path : `${path}?${query.join('&')}`);
+}
+
+/**
+ * The three documented headers with placeholders for what is secret. An accepted request that
+ * lacks one is taken to have had it: browsers leave credentials out of what they export. A refused
+ * one is not taken for documented: its token may have expired, and its refusal proves nothing.
+ */
+function requestHeaders({ headers, accepted, operation }: Entry, secrets: Secrets): HeaderList {
+  const right: HeaderList = [
+    [operation === 'list' ? 'Content-type' : 'Content-Type', 'application/json'],
+    ['Authorization', `Bearer ${TOKEN}`],
+    ['X-Biz-Number', BIZ_NUMBER],
+  ];
+  return right.flatMap(([name, value]): HeaderList => {
+    const found = headers.find(([given]) => given.toLowerCase() === name.toLowerCase());
+    if (found === undefined) return accepted ? [[name, value]] : [];
+    return [[name, masked(found[0], found[1], accepted, secrets)]];
+  });
+}
+
+function masked(name: string, value: string, accepted: boolean, secrets: Secrets): string {
+  if (name === 'X-Biz-Number') {
+    if (value === '') return value;
+    return secrets.bizNumbers.has(value) ? BIZ_NUMBER : OTHER_BIZ_NUMBER;
+  }
+  if (name !== 'Authorization') return value;
+  const token = tokenOf(value);
+  if (token === null) return secrets.redact(value);
+  const isRight = accepted && secrets.tokens.has(token);
+  return value.replace(token, () => (isRight ? TOKEN : REFUSED_TOKEN));
+}
+
+function headerOf(
+  suite: Header['suite'],
+  url: string,
+  startedAt: string,
+  planDigest: string,
+): Header {
+  return {
+    ...{ kind: 'header', historyVersion: HISTORY_VERSION, suite, target: { url } },
+    ...{ runId: 'recorded', seed: 0, planDigest, startedAt },
+    config: {
+      passive: true,
+      ...{ embeddedReference: false, receiversConfigured: false, amountsConfigured: false },
+      ...{
+        amountMin: 0,
+        amountMax: 0,
+        cases: 0,
+        caseId: null,
+        concurrency: 1,
+        runTimeoutMs: 0,
+        rateLimit: null,
+        timeoutMs: 0,
+      },
+      ...{ maxDisbursements: null, maxTotalAmount: null, readOnly: false, strict: false },
+    },
+  };
+}

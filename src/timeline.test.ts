@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { disburse, listed } from '../selftest/history.ts';
+import { makeReader } from './reading.ts';
+import { openClockwork } from './timeline.ts';
+
+const read = makeReader();
+
+interface Sent {
+  readonly atMs: number;
+  readonly durationMs: number;
+  readonly amount: number;
+}
+
+function clockworkOf(sent: readonly Sent[]) {
+  const clockwork = openClockwork();
+  for (const [at, { atMs, durationMs, amount }] of sent.entries()) {
+    const step = at % 3 === 0 ? listed().refused() : disburse({ amount }).accepted();
+    const reading = read({ ...step, index: at + 1, atMs, answer: { ...step.answer, durationMs } });
+    clockwork.see(reading, { happened: at % 3 !== 0, amount });
+  }
+  return clockwork;
+}
+
+const sends = fc.array(
+  fc.record({
+    atMs: fc.double({ min: 0, max: 1e9, noNaN: true }),
+    durationMs: fc.double({ min: 0, max: 1e6, noNaN: true }),
+    amount: fc.integer({ min: 1, max: 1_000_000 }).map((cents) => cents / 100),
+  }),
+  { minLength: 1, maxLength: 60 },
+);
+
+test('nothing is lost: every request is in one moment, every answer in one bucket', () => {
+  fc.assert(
+    fc.property(sends, (sent) => {
+      const clockwork = clockworkOf(sent);
+      const { moments, momentMs } = clockwork.timeline();
+      const sum = (of: (moment: (typeof moments)[number]) => number) =>
+        moments.reduce((all, moment) => all + of(moment), 0);
+      expect(moments.length).toBeLessThanOrEqual(60);
+      expect(sum(({ requests }) => requests)).toBe(sent.length);
+      expect(sum(({ refused, disbursements }) => refused + disbursements)).toBe(sent.length);
+      const spent = sent.reduce((all, { amount }, at) => all + (at % 3 === 0 ? 0 : amount), 0);
+      expect(sum(({ amount }) => amount)).toBeCloseTo(spent, 4);
+      const lastMs = Math.max(...sent.map(({ atMs }) => atMs));
+      expect(moments.length).toBe(Math.floor(lastMs / momentMs) + 1);
+      for (const { answered, buckets } of clockwork.latency()) {
+        expect(buckets.reduce((all, { count }) => all + count, 0)).toBe(answered);
+      }
+    }),
+  );
+});
+
+test('quantiles are never below the true ones, and a quarter above them at most', () => {
+  fc.assert(
+    fc.property(sends, (sent) => {
+      const lists = sent.filter((_, at) => at % 3 === 0).map(({ durationMs }) => durationMs);
+      const sorted = lists.sort((a, b) => a - b);
+      const [, list] = clockworkOf(sent).latency();
+      for (const [share, told] of [
+        [0.5, list?.medianMs],
+        [0.95, list?.p95Ms],
+        [0.99, list?.p99Ms],
+      ] as const) {
+        const truth = sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
+        expect(told).toBeGreaterThanOrEqual(truth);
+        if (truth > 0.1) expect(told).toBeLessThanOrEqual(truth * 1.28);
+      }
+      expect(list?.maxMs).toBe(sorted.at(-1));
+    }),
+  );
+});
+
+test('the order of completion changes nothing', () => {
+  fc.assert(
+    fc.property(sends, (sent) => {
+      // One kind only: the kind goes by the place in the list.
+      const clockwork = (some: readonly Sent[]) => {
+        const made = openClockwork();
+        for (const { atMs, durationMs, amount } of some) {
+          const step = disburse({ amount }).accepted();
+          made.see(read({ ...step, index: 1, atMs, answer: { ...step.answer, durationMs } }), {
+            ...{ happened: true, amount },
+          });
+        }
+        return [made.timeline(), made.latency()];
+      };
+      expect(clockwork([...sent].reverse())).toEqual(clockwork(sent));
+    }),
+  );
+});
+
+test.each([Number.NaN, -1, Number.POSITIVE_INFINITY, 1e300])('a clock that says %s', (atMs) => {
+  const { moments } = clockworkOf([{ atMs, durationMs: 1, amount: 1 }]).timeline();
+  expect(moments.length).toBeLessThanOrEqual(60);
+  expect(moments.reduce((all, { requests }) => all + requests, 0)).toBe(1);
+});

@@ -1,0 +1,176 @@
+/** How long answers took and how the run went over time, folded in constant memory. Pure. */
+import type { Operation } from './asked.ts';
+import type { Exchange } from './exchange.ts';
+import type { Reading } from './reading.ts';
+
+/** Answers that took at most `upToMs`, and longer than the bucket before; `null`: any longer. */
+export interface LatencyBucket {
+  readonly upToMs: number | null;
+  readonly count: number;
+}
+
+export interface Latency {
+  readonly operation: Operation;
+  readonly answered: number;
+  readonly unanswered: number;
+  /** Upper bounds of the buckets in which they fall, a quarter too high at most. */
+  readonly medianMs: number | null;
+  readonly p95Ms: number | null;
+  readonly p99Ms: number | null;
+  readonly maxMs: number | null;
+  /** From the first to the last that holds an answer. */
+  readonly buckets: readonly LatencyBucket[];
+}
+
+/** What was sent in one stretch of the run. */
+export interface Moment {
+  readonly requests: number;
+  readonly refused: number;
+  readonly unanswered: number;
+  /** Accepted disbursements, and those without an answer. */
+  readonly disbursements: number;
+  readonly amount: number;
+}
+
+export interface Timeline {
+  /** How long each moment is; the first one starts with the run. */
+  readonly momentMs: number;
+  readonly moments: readonly Moment[];
+}
+
+/** Preferred numbers (ISO 3, R10): ten steps a decade, as literals, so that no machine rounds. */
+const R10 = [1, 1.25, 1.6, 2, 2.5, 3.15, 4, 5, 6.3, 8];
+
+/** From a tenth of a millisecond to beyond the longest TIMEOUT_MS, ten minutes. */
+const BOUNDS_MS: readonly number[] = [0.1, 1, 10, 100, 1000, 10_000, 100_000].flatMap((decade) =>
+  R10.map((step) => Number((step * decade).toPrecision(3))),
+);
+
+const OPERATIONS: readonly Operation[] = ['initiate', 'list', 'other'];
+
+/** As many as a picture can show. */
+const MAX_MOMENTS = 60;
+/** The shortest moment: less says nothing about a service. */
+const FIRST_MOMENT_MS = 50;
+/** A run that claims to have lasted longer than a century has a broken clock. */
+const MAX_AT_MS = 100 * 366 * 24 * 3600 * 1000;
+
+export interface Clockwork {
+  see(reading: Reading, spent: { readonly happened: boolean; readonly amount: number }): void;
+  latency(): readonly Latency[];
+  timeline(): Timeline;
+}
+
+export function openClockwork(): Clockwork {
+  const operations = new Map(OPERATIONS.map((operation) => [operation, openLatency(operation)]));
+  const line = openTimeline();
+  return {
+    see(reading, spent) {
+      operations.get(reading.asked.operation)?.see(reading.exchange);
+      line.see(reading, spent);
+    },
+    latency: () => [...operations.values()].map(({ told }) => told()),
+    timeline: line.told,
+  };
+}
+
+function openLatency(operation: Operation) {
+  const counts: number[] = Array(BOUNDS_MS.length + 1).fill(0);
+  let answered = 0;
+  let unanswered = 0;
+  let maxMs = 0;
+
+  /** The bound under which this share of the answers lies. */
+  function quantile(share: number): number | null {
+    if (answered === 0) return null;
+    let below = 0;
+    const at = counts.findIndex((count) => {
+      below += count;
+      return below >= share * answered;
+    });
+    return Math.min(BOUNDS_MS[at] ?? maxMs, maxMs);
+  }
+
+  return {
+    see({ answer }: Exchange) {
+      if (answer.kind === 'none') {
+        unanswered += 1;
+        return;
+      }
+      const found = BOUNDS_MS.findIndex((bound) => answer.durationMs <= bound);
+      const at = found < 0 ? BOUNDS_MS.length : found;
+      counts[at] = (counts[at] ?? 0) + 1;
+      answered += 1;
+      maxMs = Math.max(maxMs, answer.durationMs);
+    },
+    told(): Latency {
+      const first = counts.findIndex((count) => count > 0);
+      const last = counts.findLastIndex((count) => count > 0);
+      const buckets = counts
+        .map((count, at) => ({ upToMs: BOUNDS_MS[at] ?? null, count }))
+        .slice(Math.max(first, 0), last + 1);
+      return {
+        ...{ operation, answered, unanswered },
+        ...{ medianMs: quantile(0.5), p95Ms: quantile(0.95), p99Ms: quantile(0.99) },
+        ...{ maxMs: answered === 0 ? null : maxMs, buckets },
+      };
+    },
+  };
+}
+
+interface Sums {
+  requests: number;
+  refused: number;
+  unanswered: number;
+  disbursements: number;
+  /** Whole hundredths: their sum does not depend on the order. */
+  hundredths: number;
+}
+
+const nothing = (): Sums => ({
+  ...{ requests: 0, refused: 0, unanswered: 0, disbursements: 0, hundredths: 0 },
+});
+
+function openTimeline() {
+  let momentMs = FIRST_MOMENT_MS;
+  let sums: Sums[] = [];
+
+  /** Doubles the length of a moment until the run fits: two neighbours become one. */
+  function reach(atMs: number): number {
+    while (Math.floor(atMs / momentMs) >= MAX_MOMENTS) {
+      momentMs *= 2;
+      sums = Array.from({ length: Math.ceil(sums.length / 2) }, (_, at) =>
+        add(sums[2 * at] ?? nothing(), sums[2 * at + 1] ?? nothing()),
+      );
+    }
+    return Math.floor(atMs / momentMs);
+  }
+
+  return {
+    see({ exchange, answered }: Reading, spent: { happened: boolean; amount: number }) {
+      const at = reach(Math.min(Math.max(exchange.atMs || 0, 0), MAX_AT_MS));
+      while (sums.length <= at) sums.push(nothing());
+      sums[at] = add(sums[at] ?? nothing(), {
+        requests: 1,
+        refused: answered.outcome === 'refused' ? 1 : 0,
+        unanswered: answered.outcome === 'unanswered' ? 1 : 0,
+        disbursements: spent.happened ? 1 : 0,
+        hundredths: spent.happened ? Math.round(spent.amount * 100) : 0,
+      });
+    },
+    told: (): Timeline => ({
+      momentMs,
+      moments: sums.map(({ hundredths, ...rest }) => ({ ...rest, amount: hundredths / 100 })),
+    }),
+  };
+}
+
+function add(a: Sums, b: Sums): Sums {
+  return {
+    requests: a.requests + b.requests,
+    refused: a.refused + b.refused,
+    unanswered: a.unanswered + b.unanswered,
+    disbursements: a.disbursements + b.disbursements,
+    hundredths: a.hundredths + b.hundredths,
+  };
+}
