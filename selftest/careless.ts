@@ -307,6 +307,7 @@ export const carelessServers: readonly Wrong[] = [
         return shown.slice(0, perPage > 50 ? 11 : perPage);
       })();
     },
+    'LIST-07',
     'LIST-08',
   ),
   of(
