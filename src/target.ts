@@ -45,8 +45,8 @@ export interface Target {
   send(scenario: string, planned: Case): Promise<Sent>;
 }
 
-/** Enough for a page of twenty thousand transactions, and little enough to hold eight at once. */
-const MAX_BODY_BYTES = 8 * 1024 * 1024;
+/** Enough for a page of ten thousand transactions, and little enough to hold eight at once. */
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /** Opens the client. A POST is never sent twice, and no redirect is followed. */
 export function openTarget(options: TargetOptions): Target {
