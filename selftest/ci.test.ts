@@ -71,7 +71,7 @@ test.each(yaml)('no value of %s becomes part of a command', (path) => {
 });
 
 test('the examples name settings and inputs that exist', () => {
-  const known = new Set(['FAIL', 'SUITE_VERSION', 'SUITE', 'SHARD']);
+  const known = new Set(['FAIL', 'SUITE_VERSION', 'SUITE']);
   for (const name of Object.keys(step.env))
     expect(known.has(name) || isSetting(name), name).toBe(true);
   for (const [, name = ''] of Object.values(step.env)

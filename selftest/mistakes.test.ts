@@ -119,13 +119,21 @@ test('commands and flags that are none suggest the nearest', async () => {
   expect(nearestOf('nonsense', ['serve', 'run'])).toBeNull();
 });
 
-test.each(['run', 'plan', 'doctor', 'verify', 'diff', 'list', 'explain', 'serve'])(
-  '%s --help has an example',
-  async (name) => {
-    const { code, stdout } = await start([name, '--help']).finished;
-    expect([code, stdout]).toEqual([
-      0,
-      expect.stringMatching(/Examples?:\n {2}\$ disbursement-conformance/),
-    ]);
-  },
-);
+test.each([
+  'run',
+  'plan',
+  'doctor',
+  'verify',
+  'keygen',
+  'certify',
+  'diff',
+  'list',
+  'explain',
+  'serve',
+])('%s --help has an example', async (name) => {
+  const { code, stdout } = await start([name, '--help']).finished;
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringMatching(/Examples?:\n {2}\$ disbursement-conformance/),
+  ]);
+});
