@@ -139,6 +139,7 @@ svg .area { fill: var(--bar); fill-opacity: .25; stroke: var(--bar); stroke-widt
   .facts { grid-template-columns: repeat(2, minmax(0, 1fr)); }
   .filters { gap: .75rem 1.5rem; }
   .counts { min-width: 0; width: 100%; }
+  .chip, thead th { white-space: normal; }
   .counts th, .counts td { padding-left: .15rem; padding-right: .15rem; }
   .rows, .rows tbody, .rows tr, .rows td, .rows th { display: block; width: auto !important; }
   .rows colgroup, .rows thead { display: none; }
