@@ -74,11 +74,12 @@ thead th { font-size: .8rem; color: var(--soft); font-weight: 600; white-space: 
 .counts tbody th, .counts td { padding-top: .3rem; padding-bottom: .3rem; }
 .counts .none { color: var(--soft); }
 .rows { table-layout: fixed; }
-.rows .c-id { width: 9.5rem; } .rows .c-level { width: 5rem; } .rows .c-clause { width: 4rem; }
+.rows .c-id { width: 9.5rem; } .rows .c-level { width: 6rem; } .rows .c-clause { width: 4rem; }
 .rows .c-gap { width: 34%; } .rows td > p:first-child { margin-top: 0; }
 .rows .c-outcome { width: 9rem; } .rows .c-seen { width: 5.5rem; }
 .rows .more { display: block; color: var(--soft); font-size: .875rem; overflow-wrap: anywhere; }
 .scroll { overflow-x: auto; }
+.scroll table { min-width: 34rem; }
 
 .chip {
   display: inline-block; padding: .05rem .55rem; border-radius: 999px; font-size: .85rem;
