@@ -103,7 +103,7 @@ test('any one byte of any file, changed, is found and its place is told', () => 
         writeFileSync(path, bytes);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
   expect(check(folder).problems).toEqual([]);
 }, 120_000);

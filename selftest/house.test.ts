@@ -78,6 +78,7 @@ describe('import directions', () => {
       'judge',
       'mutant',
       'own',
+      'passive',
       'plan',
       'proof',
       'reading',

@@ -4,6 +4,7 @@ import type { Check, Context, Judgement } from './check.ts';
 import { cutToEvidence, type Exchange, mayHaveHappened } from './exchange.ts';
 import { type Event, type Header, HistoryError, type Note } from './history.ts';
 import { isObject, type JsonObject, parseJson } from './json.ts';
+import { passively } from './passive.ts';
 import { makeSample } from './proof.ts';
 import { makeReader, type Operation, type Reader, type Reading } from './reading.ts';
 import { makeReport, type Report, type UnknownDisbursement } from './report.ts';
@@ -122,15 +123,6 @@ function openSeating(seats: readonly Seat[]): (reading: Reading) => readonly Sea
     const isOrdinary = asked.documented && exchange.group === undefined;
     return rows[asked.operation][isOrdinary ? 1 : 0] as readonly Seat[];
   };
-}
-
-/** Of recorded traffic nobody chose the requests: what they do not show was not tested. */
-function passively(judgement: Judgement): Judgement {
-  const { outcome, reason } = judgement;
-  if (outcome !== 'cantTell' && outcome !== 'untested') return judgement;
-  const why = 'the recorded traffic does not show it, only a run of the suite can';
-  const told = outcome === 'untested' || reason === null ? why : `${why} (${reason})`;
-  return { ...judgement, outcome: 'untested', reason: told };
 }
 
 function unknownOf({ index, request, answer }: Exchange, body: JsonObject | null) {

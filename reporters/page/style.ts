@@ -31,6 +31,7 @@ h2 { font-size: 1.4rem; margin: 2.75rem 0 .75rem; }
 h3 { font-size: 1.05rem; margin: 1.5rem 0 .5rem; }
 h4 { font-size: .85rem; color: var(--soft); margin: .75rem 0 .25rem; font-weight: 600; }
 p { margin: .5rem 0; }
+p, td, th, li, dd, summary, figcaption { overflow-wrap: anywhere; }
 a { color: var(--link); text-underline-offset: .15em; }
 code, pre { font: .86em/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 code, .breaks { overflow-wrap: anywhere; }
@@ -73,11 +74,12 @@ thead th { font-size: .8rem; color: var(--soft); font-weight: 600; white-space: 
 .counts tbody th, .counts td { padding-top: .3rem; padding-bottom: .3rem; }
 .counts .none { color: var(--soft); }
 .rows { table-layout: fixed; }
-.rows .c-id { width: 9.5rem; } .rows .c-level { width: 5rem; } .rows .c-clause { width: 4rem; }
+.rows .c-id { width: 9.5rem; } .rows .c-level { width: 6rem; } .rows .c-clause { width: 4rem; }
 .rows .c-gap { width: 34%; } .rows td > p:first-child { margin-top: 0; }
 .rows .c-outcome { width: 9rem; } .rows .c-seen { width: 5.5rem; }
 .rows .more { display: block; color: var(--soft); font-size: .875rem; overflow-wrap: anywhere; }
 .scroll { overflow-x: auto; }
+.scroll table { min-width: 34rem; }
 
 .chip {
   display: inline-block; padding: .05rem .55rem; border-radius: 999px; font-size: .85rem;
@@ -137,8 +139,10 @@ svg .area { fill: var(--bar); fill-opacity: .25; stroke: var(--bar); stroke-widt
   .verdict { padding: 1rem; }
   .verdict .word { font-size: 1.5rem; }
   .facts { grid-template-columns: repeat(2, minmax(0, 1fr)); }
-  .filters { gap: .75rem 1.5rem; }
+  .filters { gap: .75rem 1.5rem; padding: .75rem; }
+  .filters > *, .filters select { min-width: 0; max-width: 100%; }
   .counts { min-width: 0; width: 100%; }
+  .chip, thead th { white-space: normal; }
   .counts th, .counts td { padding-left: .15rem; padding-right: .15rem; }
   .rows, .rows tbody, .rows tr, .rows td, .rows th { display: block; width: auto !important; }
   .rows colgroup, .rows thead { display: none; }
