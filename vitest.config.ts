@@ -3,6 +3,13 @@ import { defineConfig } from 'vitest/config';
 import { ConformanceReporter } from './reporters/vitest.ts';
 import { conformanceProject } from './suites/project.ts';
 
+/** Whole runs by the dozen, hostile targets, killed processes, a browser: minutes, not seconds. */
+const thorough = [
+  ...['careless', 'certify', 'ci', 'diff', 'empty', 'faults', 'github', 'guides', 'har'],
+  ...['mistakes', 'package', 'page', 'patience', 'profile', 'sandbox', 'shard', 'shrink'],
+  ...['hostile/hostile', 'hostile/leak', 'hostile/memory', 'hostile/record'],
+].map((name) => `selftest/${name}.test.ts`);
+
 export default defineConfig({
   test: {
     reporters: ['default', new ConformanceReporter()],
@@ -14,8 +21,19 @@ export default defineConfig({
         test: {
           name: 'tests',
           include: ['{src,suites,reporters,reference,selftest}/**/*.test.ts'],
+          exclude: thorough,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // It imports JSON in a way that Node alone refuses.
+          server: { deps: { inline: [/@actions\//] } },
+        },
+      },
+      {
+        test: {
+          name: 'thorough',
+          include: thorough,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           // It imports JSON in a way that Node alone refuses.
           server: { deps: { inline: [/@actions\//] } },
         },
