@@ -20,18 +20,16 @@ function sometimes(isBusy: (count: number, request: Request) => boolean, answer:
   };
 }
 
-/** Ten requests in each window, whenever they come. */
-function limited(windowMs: number): FetchHandler {
-  let startedAt = performance.now();
-  let count = 0;
+/** Serves ten requests, then none for a while. */
+function limited(pauseMs: number): FetchHandler {
   const handler = service();
+  let served = 0;
+  let opensAt = 0;
   return async (request) => {
-    if (performance.now() - startedAt >= windowMs) {
-      startedAt = performance.now();
-      count = 0;
-    }
-    count += 1;
-    return count > 10 ? busy(429, { 'retry-after': '1' }) : handler(request);
+    if (performance.now() < opensAt) return busy(429, { 'retry-after': '1' });
+    served += 1;
+    if (served % 10 === 0) opensAt = performance.now() + pauseMs;
+    return handler(request);
   };
 }
 
