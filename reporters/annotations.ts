@@ -1,7 +1,15 @@
 /** What failed as GitHub workflow commands, which show up beside the run and the pull request. */
 import type { Report, Requirement } from '../src/report.ts';
 import { printable } from './printable.ts';
-import { counted, failures, headline, place, undecidedMusts, warnings } from './words.ts';
+import {
+  counted,
+  failures,
+  headline,
+  place,
+  staleWaivers,
+  undecidedMusts,
+  warnings,
+} from './words.ts';
 
 /** GitHub shows ten of a kind for each step. */
 const SHOWN = 10;
@@ -13,6 +21,7 @@ export function toAnnotations(given: Report): string {
   const undecided = report.verdict === 'inconclusive' ? undecidedMusts(report) : [];
   return [
     ...some('error', failed, SHOWN),
+    ...staleWaivers(report).map(({ card, why }) => command('error', `Waiver of ${card}`, why)),
     ...report.faults.map((fault) => command('error', 'The suite itself failed', fault)),
     ...(report.verdict === 'inconclusive'
       ? [command('error', 'Inconclusive', headline(report))]

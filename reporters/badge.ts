@@ -1,5 +1,7 @@
 /** The verdict as an endpoint of shields.io: https://shields.io/badges/endpoint-badge */
-import { exitCodeOf, type Report, type RunVerdict } from '../src/report.ts';
+import { EXIT } from '../src/exit.ts';
+import type { Report } from '../src/report.ts';
+import { exitCodeOf, type RunVerdict } from '../src/verdict.ts';
 
 /** Green is for a plain pass alone: whoever sees it reads nothing else. */
 const colors: Readonly<Record<RunVerdict, string>> = {
@@ -9,16 +11,19 @@ const colors: Readonly<Record<RunVerdict, string>> = {
   inconclusive: 'lightgrey',
 };
 
-const EXIT_FAULT = 4;
+function colorOf(verdict: RunVerdict, isStale: boolean): string {
+  return isStale && verdict === 'conformant' ? 'yellow' : colors[verdict];
+}
 
 export function toBadge(report: Report): string {
-  const { verdict, strict } = report;
-  const isFault = exitCodeOf(report) === EXIT_FAULT;
+  const { verdict, strict, waivers } = report;
+  const isFault = exitCodeOf(report) === EXIT.fault;
+  const isStale = waivers.some(({ problem }) => problem !== null);
   const badge = {
     schemaVersion: 1,
     label: 'conformance',
     message: isFault ? 'suite error' : `${verdict}${strict ? ' (strict)' : ''}`,
-    color: isFault ? colors.inconclusive : colors[verdict],
+    color: isFault ? colors.inconclusive : colorOf(verdict, isStale),
     isError: isFault || verdict === 'non-conformant',
   };
   return `${JSON.stringify(badge, null, 2)}\n`;

@@ -9,7 +9,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { makeZoo } from '../selftest/zoo.ts';
 import type { Outcome } from '../src/check.ts';
 import { readJson } from '../src/package.ts';
-import { exitCodeOf, type Report } from '../src/report.ts';
+import type { Report } from '../src/report.ts';
+import { exitCodeOf } from '../src/verdict.ts';
 import { toAnnotations } from './annotations.ts';
 import { toBadge } from './badge.ts';
 import { toCtrf } from './ctrf.ts';
@@ -20,11 +21,11 @@ import { toJUnit } from './junit.ts';
 import { toMarkdown } from './markdown.ts';
 import { toSarif } from './sarif.ts';
 import { toTerminal } from './terminal.ts';
-import { failures, outcomeWords } from './words.ts';
+import { failures, outcomeWords, staleWaivers } from './words.ts';
 
 const animals = [
   ...['green', 'red', 'strict', 'readOnly', 'hostile', 'broken', 'died', 'empty'],
-  ...['waived', 'mixed', 'poisoned', 'faulty'],
+  ...['waived', 'expired', 'stale', 'mixed', 'poisoned', 'faulty'],
 ];
 let zoo: Readonly<Record<string, Report>> = {};
 beforeAll(async () => {
@@ -52,7 +53,9 @@ const readers: Readonly<Record<string, (report: Report) => Counts>> = {
   terminal: (report) => terminalCounts(toTerminal(report, { color: false })),
   ctrf: (report) =>
     tally(
-      JSON.parse(toCtrf(report)).results.tests.map((one: { rawStatus: string }) => one.rawStatus),
+      JSON.parse(toCtrf(report)).results.tests.flatMap(
+        (one: { rawStatus?: string }) => one.rawStatus ?? [],
+      ),
     ),
   sarif: (report) =>
     tally(
@@ -97,15 +100,17 @@ describe.each(animals)('%s', (name) => {
   });
 
   test('JUnit, CTRF, SARIF and EARL sort them into the words that they have', async () => {
-    const failed = failures(report()).length;
+    // An entry that must go is red, and no requirement of the target.
+    const stale = staleWaivers(report()).length;
+    const failed = failures(report()).length + stale;
     const xml = new XMLParser({ ignoreAttributes: false }).parse(toJUnit(report()));
-    expect(Number(xml.testsuites['@_tests'])).toBe(report().requirements.length);
+    expect(Number(xml.testsuites['@_tests'])).toBe(report().requirements.length + stale);
     expect(Number(xml.testsuites['@_failures'])).toBe(failed);
     const { summary } = JSON.parse(toCtrf(report())).results;
     expect(summary).toMatchObject({
-      tests: report().requirements.length,
+      tests: report().requirements.length + stale,
       ...{ passed: of('passed'), failed, skipped: of('inapplicable'), pending: of('untested') },
-      other: of('failed', 'cantTell', 'error') - failed,
+      other: of('failed', 'cantTell', 'error') - failures(report()).length,
     });
     const sarif = JSON.parse(toSarif(report())).runs[0].results as { kind: string }[];
     expect(tally(sarif.map(({ kind }) => kind))).toEqual(
@@ -127,6 +132,22 @@ describe.each(animals)('%s', (name) => {
     const isGreen = report().verdict === 'conformant' && exitCodeOf(report()) === 0;
     expect(badge.color === 'brightgreen').toBe(isGreen);
     expect(badge.isError).toBe(exitCodeOf(report()) === 1 || exitCodeOf(report()) === 4);
+  });
+
+  test('the verdict stands in every face, waivers and all', () => {
+    const { verdict, waivers, reasons } = report();
+    const people = [toHtml(report()), toMarkdown(report()), toTerminal(report(), { color: false })];
+    const machines = [toJUnit(report()), toCtrf(report()), toSarif(report()), toEarl(report())];
+    for (const text of [...people, ...machines, toBadge(report()), toJson(report())]) {
+      const named =
+        text === toBadge(report()) && exitCodeOf(report()) === 4 ? 'suite error' : verdict;
+      expect(text.toLowerCase()).toContain(named);
+    }
+    for (const { problem, card } of waivers) {
+      if (problem === null) continue;
+      expect(reasons).toContain(problem);
+      for (const text of [...people, ...machines.slice(0, 3)]) expect(text).toContain(card);
+    }
   });
 
   test('CTRF, SARIF and the badge hold to their published schemas', () => {

@@ -1,6 +1,7 @@
 /** The report as SARIF 2.1.0: one rule and one result for each requirement. */
 import type { Outcome } from '../src/check.ts';
-import { exitCodeOf, type Finding, type Report, type Requirement } from '../src/report.ts';
+import type { Finding, Report, Requirement } from '../src/report.ts';
+import { exitCodeOf } from '../src/verdict.ts';
 import { printable } from './printable.ts';
 import { counted, place } from './words.ts';
 

@@ -2,8 +2,9 @@
 import { createColors } from 'picocolors';
 import type { Report, Requirement } from '../src/report.ts';
 import type { Progress } from '../src/session.ts';
+import { stubOf } from '../src/waiver.ts';
 import { printable } from './printable.ts';
-import { formatNumber, marks } from './words.ts';
+import { failures, formatNumber, marks } from './words.ts';
 
 /** Findings shown for each requirement; all of the kept ones are in `report.json`. */
 const SHOWN_FINDINGS = 1;
@@ -25,6 +26,7 @@ export function toTerminal(given: Report, { color }: { color: boolean }): string
     '',
     ...countLines(report),
     ...spendingLines(report),
+    ...stubLines(report, colors),
     `Seed ${report.seed}, run ${report.runId}, ${report.requests} requests`,
     '',
   ].join('\n');
@@ -62,7 +64,7 @@ function topicLines(report: Report, topic: string, title: string, colors: Colors
 }
 
 function rowLine(row: Requirement, colors: Colors): string {
-  const warning = row.outcome === 'failed' && row.level === 'should';
+  const warning = row.outcome === 'failed' && (row.level === 'should' || row.waiver !== null);
   const paint = {
     passed: colors.green,
     failed: warning ? colors.yellow : colors.red,
@@ -72,7 +74,8 @@ function rowLine(row: Requirement, colors: Colors): string {
     inapplicable: colors.dim,
   }[row.outcome];
   const seen = row.outcome === 'passed' ? colors.dim(`  ${seenText(row)}`) : '';
-  const outcome = row.outcome === 'passed' ? '' : `  ${row.outcome}`;
+  const waived = row.waiver === null ? '' : `, waived until ${row.waiver.expires}`;
+  const outcome = row.outcome === 'passed' ? '' : `  ${row.outcome}${waived}`;
   const level = row.level === 'must' ? '' : ` (${row.level})`;
   const head = `  ${paint(marks[row.outcome])} ${row.id}${level}  ${row.statement}`;
   return `${head}${paint(outcome)}${seen}`;
@@ -125,9 +128,26 @@ function findingLines(row: Requirement, { topics: _ }: Report, colors: Colors): 
     ].map((line) => `      ${line}`);
   });
   const more = row.violations - SHOWN_FINDINGS;
+  if (row.waiver !== null) {
+    const { reason, owner, issue } = row.waiver;
+    lines.push(`      waiver    ${reason} (${owner}, ${issue})`);
+  }
   if (row.reason !== null) lines.push(`      ${row.reason}`);
   if (more > 0) lines.push(colors.dim(`      and ${more} more like this`));
   return lines;
+}
+
+/** What to paste into `waivers.yaml` to go on while what failed is being mended. */
+function stubLines(report: Report, colors: Colors): string[] {
+  const failed = failures(report);
+  if (failed.length === 0) return [];
+  const startedAt = new Date(report.startedAt);
+  return [
+    '',
+    colors.dim('To go on while this is being mended, put this into waivers.yaml and fill it in:'),
+    ...failed.map((row) => stubOf(row, startedAt)),
+    '',
+  ];
 }
 
 function countLines({ counts }: Report): string[] {

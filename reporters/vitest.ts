@@ -2,8 +2,9 @@
 import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
 import { EXIT } from '../src/exit.ts';
 import { tellGitHub } from '../src/github.ts';
-import { exitCodeOf, type Report } from '../src/report.ts';
+import type { Report } from '../src/report.ts';
 import { finishRun, type RunContext } from '../src/run.ts';
+import { exitCodeOf } from '../src/verdict.ts';
 import { toTerminal } from './terminal.ts';
 
 const PROJECT = 'conformance';

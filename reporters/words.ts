@@ -1,6 +1,7 @@
 /** The sentences and words that every format for people shares. */
 import type { Outcome } from '../src/check.ts';
-import type { Report, Requirement, RunVerdict } from '../src/report.ts';
+import type { Report, Requirement } from '../src/report.ts';
+import type { RunVerdict } from '../src/verdict.ts';
 
 export const outcomeWords: Readonly<Record<Outcome, string>> = {
   passed: 'passed',
@@ -48,6 +49,13 @@ export function failures({ requirements, strict }: Report): Requirement[] {
       waiver === null &&
       (level === 'must' || (strict && level === 'should')),
   );
+}
+
+/** Entries of `waivers.yaml` that must go, a sentence each; they make a run red. */
+export function staleWaivers({
+  waivers,
+}: Report): { readonly card: string; readonly why: string }[] {
+  return waivers.flatMap(({ card, problem }) => (problem === null ? [] : [{ card, why: problem }]));
 }
 
 /** What failed and does not count: a violated `should` without STRICT. */

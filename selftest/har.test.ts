@@ -7,7 +7,8 @@ import { catalogueDigest } from '../src/catalogue.ts';
 import { eventsOfHar } from '../src/har.ts';
 import { eventsOf } from '../src/history.ts';
 import { judge } from '../src/judge.ts';
-import { exitCodeOf, type Report } from '../src/report.ts';
+import type { Report } from '../src/report.ts';
+import { exitCodeOf } from '../src/verdict.ts';
 import { credentials, runAgainst } from './pipeline.ts';
 import { service, wrongServers } from './wrong.ts';
 

@@ -87,6 +87,8 @@ describe('import directions', () => {
       'report',
       'seat',
       'timeline',
+      'verdict',
+      'waiver',
     ];
     const own = sources.filter(
       ({ path }) =>
@@ -109,7 +111,7 @@ describe('import directions', () => {
       }
       if (path.startsWith('reporters') && !path.endsWith('vitest.ts')) {
         const known =
-          /^src\/(report|check|session|exchange|history)\.ts$|^reporters\/|^(node:crypto|[^./]+|hono\/html)$/;
+          /^src\/(report|verdict|waiver|exit|check|session|exchange|history)\.ts$|^reporters\/|^(node:crypto|[^./]+|hono\/html)$/;
         for (const imported of imports) expect(imported, path).toMatch(known);
       }
     }

@@ -1,4 +1,5 @@
 /** The whole pipeline in this process, against a handler: for tests that need many runs. */
+import { catalogue } from '../src/catalogue.ts';
 import { parseConfig, type Settings } from '../src/config.ts';
 import { type FetchHandler, handlerTransport } from '../src/handler.ts';
 import { eventsOf, type Header, type Line, memoryRecorder } from '../src/history.ts';
@@ -9,6 +10,7 @@ import type { Report } from '../src/report.ts';
 import { makeHeader } from '../src/run.ts';
 import { openSession, type SessionOptions } from '../src/session.ts';
 import type { Transport } from '../src/transport.ts';
+import { parseWaivers } from '../src/waivers.ts';
 
 export const credentials = { token: 'selftest-access-token', bizNumber: 'BIZ-77' };
 
@@ -48,7 +50,12 @@ export async function runThrough(
       TIMEOUT_MS: '2000',
       ...settings,
     },
-    { freshSeed: () => 1, readFile: () => '' },
+    {
+      freshSeed: () => 1,
+      // What a file would hold stands in the setting itself.
+      readFile: (text) => text,
+      parseWaivers: (text) => parseWaivers(text, 'waivers.yaml', catalogue),
+    },
   );
   if (!parsed.ok) throw new Error(parsed.problems.join('\n'));
   const { config } = parsed;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { eventsOf, openRecorder, readLines } from '../src/history.ts';
 import { judge } from '../src/judge.ts';
-import { exitCodeOf } from '../src/report.ts';
 import { reportOn } from '../src/run.ts';
+import { exitCodeOf } from '../src/verdict.ts';
 import { credentials, runAgainst } from './pipeline.ts';
 import { service, wrongServers } from './wrong.ts';
 

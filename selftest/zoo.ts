@@ -1,7 +1,9 @@
 /** One report of each kind, for the tests of what shows reports. */
+import type { Settings } from '../src/config.ts';
 import { eventsOf } from '../src/history.ts';
 import { judge } from '../src/judge.ts';
-import type { Finding, Report, Waiver } from '../src/report.ts';
+import type { Finding, Report } from '../src/report.ts';
+import type { Waiver } from '../src/waiver.ts';
 import { runAgainst } from './pipeline.ts';
 import { service, wrongServers } from './wrong.ts';
 
@@ -33,7 +35,7 @@ async function brokenServer(): Promise<Response> {
 const waiver: Waiver = {
   reason: 'the ledger rounds, to be mended',
   owner: 'payments',
-  issue: 'PAY-12',
+  issue: 'https://issues.example/PAY-12',
   expires: '2027-01-31',
 };
 
@@ -53,19 +55,26 @@ export async function makeZoo(): Promise<Readonly<Record<string, Report>>> {
   );
   return {
     ...{ green: green.report, red, strict, readOnly, hostile, broken, died, empty },
-    waived: waived(red),
+    ...(await waivedRuns(red, settings)),
     mixed: mixed(red),
     poisoned: poisoned(red),
     faulty: faulty(green.report),
   };
 }
 
-/** Each failure is a known deviation. */
-function waived(report: Report): Report {
-  const requirements = report.requirements.map((row) =>
-    row.outcome === 'failed' ? { ...row, waiver } : row,
-  );
-  return { ...report, verdict: 'conformant with waivers', requirements };
+/** The same target with leave for each failure, and with an entry that must go. */
+async function waivedRuns(red: Report, settings: Settings) {
+  const entry = (card: string, expires = waiver.expires) => ({ card, ...waiver, expires });
+  const failed = red.requirements.filter(({ outcome }) => outcome === 'failed');
+  const all = failed.map(({ id }) => entry(id));
+  const wrong = wrongServers[3]?.handler() ?? service();
+  const run = async (handler: typeof wrong, waivers: readonly object[]) =>
+    (await runAgainst(handler, { ...settings, WAIVERS: JSON.stringify(waivers) })).report;
+  return {
+    waived: await run(wrong, all),
+    expired: await run(wrong, [...all.slice(1), entry(failed[0]?.id ?? '', '1969-12-31')]),
+    stale: await run(service(), [entry('FEE-01')]),
+  };
 }
 
 const finding: Finding = {

@@ -1,4 +1,5 @@
 /** The certificate: an in-toto statement on what a run showed, over the digests of its files. */
+import { isOver } from './day.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import { isObject, type JsonObject, parseJson } from './json.ts';
 import type { Report } from './report.ts';
@@ -96,12 +97,5 @@ export function readStatement(payload: string): Certificate | null {
 
 /** A certificate holds to the end of its last day. */
 export function isExpired({ claim }: Pick<Certificate, 'claim'>, now: Date): boolean {
-  const end = Date.parse(`${claim.expires}T23:59:59.999Z`);
-  return !(now.getTime() <= end);
-}
-
-/** Whether a text is a day that exists, written as YYYY-MM-DD. */
-export function isDay(text: string): boolean {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
+  return isOver(claim.expires, now);
 }

@@ -18,10 +18,10 @@ import { handleInterrupts } from './interrupts.ts';
 import { openTicker } from './progress.ts';
 import { makeRedactor, type Redact } from './redact.ts';
 import { AMBIGUITIES, ambiguitiesOf, readRegister, rowsOf } from './register.ts';
-import { exitCodeOf } from './report.ts';
 import { openRun } from './run.ts';
 import { secretsOf } from './secrets.ts';
 import { UsageError } from './usage.ts';
+import { exitCodeOf } from './verdict.ts';
 
 const print = (text: string) => process.stdout.write(text);
 const complain = (text: string) => process.stderr.write(`${text}\n`);

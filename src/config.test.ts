@@ -8,6 +8,7 @@ const surroundings = {
     if (path === 'receivers.json') return '[{"bank_code":"1","bank_account_number":"2"}]';
     throw new Error('ENOENT');
   },
+  parseWaivers: () => ({ ok: false as const, problems: ['entry 1: no owner'] }),
 };
 
 const local: Settings = {

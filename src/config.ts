@@ -2,6 +2,8 @@
 import type { Shard } from './history.ts';
 import type { Receiver } from './plan.ts';
 import { parseShard } from './shard.ts';
+import type { KnownDeviation } from './waiver.ts';
+import type { ParsedWaivers } from './waivers.ts';
 
 export interface Config {
   /** Without a trailing slash; `null` stands for the embedded reference service. */
@@ -28,6 +30,8 @@ export interface Config {
   readonly maxTotalAmount: number;
   readonly readOnly: boolean;
   readonly strict: boolean;
+  /** Known deviations that do not make the run red. */
+  readonly waivers: readonly KnownDeviation[];
   /** Else it is masked like the token. */
   readonly showBizNumber: boolean;
   /** The part of the plan to send; `null`: all of it. */
@@ -40,10 +44,11 @@ export type Parsed =
   | { readonly ok: true; readonly config: Config }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** What stands outside the settings: a fresh seed, and the text of a file if it can be read. */
+/** What stands outside the settings: a fresh seed, and files if they can be read. */
 export interface Surroundings {
   readonly freshSeed: () => number;
   readonly readFile: (path: string) => string;
+  readonly parseWaivers: (text: string, path: string) => ParsedWaivers;
 }
 
 export interface SettingDoc {
@@ -76,6 +81,7 @@ export const settingDocs: readonly SettingDoc[] = [
   doc('CONFIRM_HOST', 'host', 'the host name of TARGET_URL, as leave to spend its money'),
   doc('READ_ONLY', 'true|false', 'send list requests only (default false)'),
   doc('STRICT', 'true|false', 'a violated `should` fails the run too (default false)'),
+  doc('WAIVERS', 'file', 'known deviations (default: waivers.yaml, if the folder has one)'),
   doc('SHOW_BIZ_NUMBER', 'true|false', 'leave the business number unmasked (default false)'),
   doc('SHARD', 'number/of', 'send one part of the plan, like 2/5; verify puts the parts together'),
   doc('REPORT_DIR', 'folder', 'where the history and the reports go (default conformance-report)'),
@@ -124,6 +130,7 @@ export function parseConfig(settings: Settings, surroundings: Surroundings): Par
     maxTotalAmount: read.amount('MAX_TOTAL_AMOUNT', Number.MAX_SAFE_INTEGER, 2, 0),
     readOnly,
     strict: read.flag('STRICT'),
+    waivers: parseWaiverFile(settings.WAIVERS, surroundings, problems),
     showBizNumber: read.flag('SHOW_BIZ_NUMBER'),
     shard: shardOf(settings.SHARD, problems),
     reportDir: text(settings.REPORT_DIR) ?? 'conformance-report',
@@ -222,6 +229,26 @@ function parseReceivers(
   }
   problems.push(`Cannot parse ${where}: ${want}`);
   return null;
+}
+
+function parseWaiverFile(
+  value: string | undefined,
+  { readFile, parseWaivers }: Surroundings,
+  problems: string[],
+): readonly KnownDeviation[] {
+  const path = text(value);
+  if (path === null) return [];
+  let yaml: string;
+  try {
+    yaml = readFile(path);
+  } catch {
+    problems.push(`Cannot read WAIVERS file "${path}": give the path of a file, or unset it`);
+    return [];
+  }
+  const parsed = parseWaivers(yaml, path);
+  if (parsed.ok) return parsed.waivers;
+  problems.push(...parsed.problems);
+  return [];
 }
 
 function isReceiver(value: unknown): value is Receiver {

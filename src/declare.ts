@@ -1,8 +1,10 @@
 /** One test for each requirement, in the test runner of whoever asks: vitest, jest, node:test. */
 import { topics } from './catalogue.ts';
 import type { Check } from './check.ts';
+import { EXIT } from './exit.ts';
 import { type ConformanceOptions, conformance } from './library.ts';
 import type { Report, Requirement } from './report.ts';
+import { exitCodeOf } from './verdict.ts';
 
 /** What the helper needs of a test runner: the names that vitest, jest and node:test share. */
 export interface TestRunner {
@@ -83,8 +85,9 @@ interface Skippable {
 
 /** Throws where the requirement is not met; a sentence where the test is to be skipped. */
 function settle(row: Requirement, strict: boolean): string | null {
-  const { level, outcome, reason, findings, statement } = row;
+  const { level, outcome, reason, findings, statement, waiver } = row;
   if (outcome === 'passed') return null;
+  if (waiver !== null) return `${outcome}, waived until ${waiver.expires}: ${waiver.reason}`;
   const [first] = findings;
   const told =
     first === undefined
@@ -97,8 +100,9 @@ function settle(row: Requirement, strict: boolean): string | null {
   return told;
 }
 
-function settleVerdict({ verdict, reasons }: Report): void {
-  if (verdict === 'conformant' || verdict === 'conformant with waivers') return;
+function settleVerdict(report: Report): void {
+  const { verdict, reasons } = report;
+  if (exitCodeOf(report) === EXIT.conformant) return;
   throw new RequirementError([`the verdict is ${verdict}`, ...reasons].join('\n'));
 }
 

@@ -3,17 +3,32 @@ import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
+import { catalogue } from './catalogue.ts';
 import { isSetting, type Parsed, parseConfig, type Settings } from './config.ts';
+import { parseWaivers } from './waivers.ts';
+
+const WAIVERS_FILE = 'waivers.yaml';
 
 /** Reads and checks the configuration of the process that runs in `folder`. */
 export function loadConfig(environment: Settings, flags: Settings, folder: string): Parsed {
   const file = readDotenv(folder);
   if (!file.ok) return file;
-  const settings = { ...file.settings, ...own(environment), ...own(flags) };
+  const settings = {
+    ...waiversIn(folder),
+    ...file.settings,
+    ...own(environment),
+    ...own(flags),
+  };
   return parseConfig(settings, {
     freshSeed: () => randomInt(0x7fffffff),
     readFile: (path) => readFileSync(path, 'utf8'),
+    parseWaivers: (text, path) => parseWaivers(text, path, catalogue),
   });
+}
+
+/** The file of known deviations is used where it stands, like `.env`. */
+function waiversIn(folder: string): Settings {
+  return existsSync(join(folder, WAIVERS_FILE)) ? { WAIVERS: WAIVERS_FILE } : {};
 }
 
 type Dotenv =

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import type { Answer, Exchange } from './exchange.ts';
+import type { KnownDeviation } from './waiver.ts';
 
 export const HISTORY_VERSION = 1;
 
@@ -55,6 +56,8 @@ export interface RecordedConfig {
   readonly passive?: boolean;
   /** The part of the plan that was sent. */
   readonly shard?: Shard | null;
+  /** Known deviations, as they stood when the run started. */
+  readonly waivers?: readonly KnownDeviation[];
 }
 
 /** One of several runs that send a plan between them: `2/5` is the second of five. */

@@ -10,12 +10,8 @@ export {
   type LibrarySettings,
   type UrlOptions,
 } from './library.ts';
-export {
-  exitCodeOf,
-  type Finding,
-  type Report,
-  type Requirement,
-  type RunVerdict,
-} from './report.ts';
+export type { Finding, Report, Requirement } from './report.ts';
 export type { Progress } from './session.ts';
 export { UsageError } from './usage.ts';
+export { exitCodeOf, type RunVerdict } from './verdict.ts';
+export type { JudgedDeviation, KnownDeviation, Waiver } from './waiver.ts';

@@ -1,6 +1,7 @@
 /** The suite as a function: a target in, a report out; it prints nothing and reads no environment. */
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { catalogue } from './catalogue.ts';
 import { type Config, isSetting, parseConfig, type Settings, settingDocs } from './config.ts';
 import { type FetchHandler, handlerTransport } from './handler.ts';
 import { HistoryError, type Recorder } from './history.ts';
@@ -9,6 +10,7 @@ import { finishRun, makeHeader, openLiveSession, openRun } from './run.ts';
 import { openSession, type Progress, type Session, type SessionOptions } from './session.ts';
 import type { Transport } from './transport.ts';
 import { UsageError } from './usage.ts';
+import { parseWaivers } from './waivers.ts';
 
 /** A setting by the name that it has in `.env`, like `{ CASES: 25, AMOUNT_MAX: 5000 }`. */
 export type LibrarySettings = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -85,6 +87,7 @@ export function configOf(options: ConformanceOptions): Config {
     {
       freshSeed: () => randomInt(0x7fffffff),
       readFile: (path) => readFileSync(path, 'utf8'),
+      parseWaivers: (text, path) => parseWaivers(text, path, catalogue),
     },
   );
   if (!parsed.ok) problems.push(...parsed.problems);

@@ -14,24 +14,10 @@ import { excerpt } from './json.ts';
 import type { HeaderList, Origin } from './plan.ts';
 import { type Aspect, type ProfileRow, profileOf } from './profile.ts';
 import type { Latency, Timeline } from './timeline.ts';
+import { type RunVerdict, reasonsOf, verdictOf } from './verdict.ts';
+import { type JudgedDeviation, judgeDeviation, type Waiver } from './waiver.ts';
 
 export const REPORT_VERSION = 1;
-
-export type RunVerdict =
-  | 'conformant'
-  /** Each `must` that failed is a known deviation; whoever asks for more sees that it is less. */
-  | 'conformant with waivers'
-  | 'non-conformant'
-  | 'inconclusive';
-
-/** Leave to deviate from one requirement, for a reason and for a time. */
-export interface Waiver {
-  readonly reason: string;
-  readonly owner: string;
-  readonly issue: string;
-  /** The last day on which it holds: YYYY-MM-DD. */
-  readonly expires: string;
-}
 
 export interface Finding {
   /** Indexes of the exchanges that prove it, in the history. */
@@ -127,6 +113,8 @@ export interface Report {
   };
   readonly unknownDisbursements: readonly UnknownDisbursement[];
   readonly config: RecordedConfig;
+  /** Each known deviation of `waivers.yaml`, and what became of it. */
+  readonly waivers: readonly JudgedDeviation[];
   readonly counts: Readonly<Record<Level, Readonly<Record<Outcome, number>>>>;
   readonly topics: readonly { readonly name: string; readonly title: string }[];
   readonly requirements: readonly Requirement[];
@@ -165,6 +153,10 @@ export interface Judged {
 /** Builds the report. */
 export function makeReport(judged: Judged): Report {
   const { header, notes } = judged;
+  const waivers = deviationsOf(judged);
+  const leave = new Map(
+    waivers.filter(({ state }) => state === 'applied').map((one) => [one.card, leaveOf(one)]),
+  );
   const requirements = judged.requirements.map(({ card, topic, judgement }) => ({
     id: card.id,
     topic,
@@ -178,7 +170,7 @@ export function makeReport(judged: Judged): Report {
     reason: judgement.reason,
     observed: judgement.observed ?? null,
     provenBy: judgement.provenBy ?? [],
-    waiver: null,
+    waiver: leave.get(card.id) ?? null,
     findings: judgement.breaches.map((breach) => findingOf(breach, header)),
   }));
   const interrupted = notes.some(({ topic }) => topic === 'interrupted');
@@ -190,7 +182,7 @@ export function makeReport(judged: Judged): Report {
     suite: header.suite,
     target: header.target,
     verdict: verdictOf(requirements, header.config.strict, halted),
-    reasons: reasonsOf(judged, requirements),
+    reasons: reasonsOf(judged, requirements, waivers),
     strict: header.config.strict,
     seed: header.seed,
     runId: header.runId,
@@ -203,6 +195,7 @@ export function makeReport(judged: Judged): Report {
     spending: judged.spending,
     unknownDisbursements: judged.unknownDisbursements,
     config: header.config,
+    waivers,
     counts: countsOf(requirements),
     topics: judged.topics,
     requirements,
@@ -211,6 +204,19 @@ export function makeReport(judged: Judged): Report {
     timeline: judged.timeline,
   };
 }
+
+function deviationsOf({ header, requirements }: Judged): JudgedDeviation[] {
+  const { waivers = [] } = header.config;
+  const startedAt = new Date(header.startedAt);
+  return waivers.flatMap((given) => {
+    const row = requirements.find(({ card }) => card.id === given.card);
+    return row === undefined ? [] : [judgeDeviation(given, row.judgement.outcome, startedAt)];
+  });
+}
+
+const leaveOf = ({ reason, owner, issue, expires }: Waiver): Waiver => ({
+  ...{ reason, owner, issue, expires },
+});
 
 function aspectOf({ card, judgement }: Judged['requirements'][number]) {
   if (card.gap === undefined) return [];
@@ -226,52 +232,6 @@ function aspectOf({ card, judgement }: Judged['requirements'][number]) {
     why: observed == null ? reason : null,
   };
   return [aspect];
-}
-
-/** 0 conformant, 1 non-conformant, 3 inconclusive, 4 the suite's own fault. */
-export function exitCodeOf(report: Report): number {
-  const erred = report.requirements.some(({ outcome }) => outcome === 'error');
-  if (erred || report.faults.length > 0) return 4;
-  return codes[report.verdict];
-}
-
-const codes: Readonly<Record<RunVerdict, number>> = {
-  conformant: 0,
-  'conformant with waivers': 0,
-  'non-conformant': 1,
-  inconclusive: 3,
-};
-
-/** A failure wins over what is undecided, and what is undecided over a pass. */
-function verdictOf(
-  requirements: readonly Requirement[],
-  strict: boolean,
-  halted: boolean,
-): RunVerdict {
-  const counting = requirements.filter(
-    ({ level }) => level === 'must' || (strict && level === 'should'),
-  );
-  const any = (...wanted: Outcome[]) => counting.some(({ outcome }) => wanted.includes(outcome));
-  if (any('failed')) return 'non-conformant';
-  const undecided = counting.some(
-    ({ level, outcome }) => level === 'must' && ['cantTell', 'untested', 'error'].includes(outcome),
-  );
-  if (undecided || halted || !any('passed')) return 'inconclusive';
-  return 'conformant';
-}
-
-function reasonsOf(judged: Judged, requirements: readonly Requirement[]): string[] {
-  const reasons = judged.notes.map(({ message }) => message);
-  if (judged.finishedAt === null) {
-    reasons.push('The history has no footer: the run died before it ended.');
-  }
-  const undecided = new Map<string, string[]>();
-  for (const { id, level, outcome, reason } of requirements) {
-    if (level !== 'must' || reason === null || outcome === 'inapplicable') continue;
-    undecided.set(reason, [...(undecided.get(reason) ?? []), id]);
-  }
-  for (const [reason, ids] of undecided) reasons.push(`${ids.join(', ')}: ${reason}`);
-  return [...new Set(reasons)];
 }
 
 function countsOf(requirements: readonly Requirement[]): Report['counts'] {

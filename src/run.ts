@@ -138,6 +138,7 @@ function recordedConfig(config: Config): RecordedConfig {
     readOnly: config.readOnly,
     strict: config.strict,
     ...(config.shard === null ? {} : { shard: config.shard }),
+    ...(config.waivers.length === 0 ? {} : { waivers: config.waivers }),
   };
 }
 

@@ -3,6 +3,7 @@ import { test as base, inject, type TestContext } from 'vitest';
 import { openChannel } from '../src/channel.ts';
 import type { Check, Judgement } from '../src/check.ts';
 import { openLiveSession, type RunContext } from '../src/run.ts';
+import { judgeDeviation } from '../src/waiver.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -45,9 +46,13 @@ function settle(
 ): void {
   task.meta.conformance = { id: card.id, outcome };
   if (outcome === 'passed') return;
-  const fails =
-    card.level === 'must' || (card.level === 'should' && inject('conformance').config.strict);
-  if (!fails || outcome === 'inapplicable' || outcome === 'untested') {
+  const { config, header } = inject('conformance');
+  const waiver = config.waivers.find((one) => one.card === card.id);
+  const isWaived =
+    waiver !== undefined &&
+    judgeDeviation(waiver, outcome, new Date(header.startedAt)).state === 'applied';
+  const counts = card.level === 'must' || (card.level === 'should' && config.strict);
+  if (!counts || isWaived || outcome === 'inapplicable' || outcome === 'untested') {
     skip(`${outcome}: ${reason ?? card.statement}`);
   }
   const [first] = breaches;

@@ -10,7 +10,7 @@ npx --yes "$SUITE" run || code=$?
 case "$code" in
   0) echo "gate: conformant" ;;
   1) echo "gate: non-conformant, see ${REPORT_DIR:-conformance-report}/report.json" ;;
-  2) echo "gate: the configuration is wrong, nothing was sent" ;;
+  2) echo "gate: the configuration is wrong, see above" ;;
   3) echo "gate: inconclusive, which is not green" ;;
   *) echo "gate: the suite itself failed ($code)" ;;
 esac

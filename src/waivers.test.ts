@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { judgeDeviation, stubOf } from './waiver.ts';
+import { parseWaivers } from './waivers.ts';
+
+const cards = [
+  { id: 'FEE-01', level: 'must' },
+  { id: 'FEE-03', level: 'should' },
+  { id: 'LIST-10', level: 'observe' },
+] as const;
+
+const entry = `
+- card: FEE-01
+  reason: two decimals are missing
+  owner: payments
+  issue: https://issues.example/12
+  expires: 2027-01-31
+`;
+
+const problems = (text: string) => {
+  const parsed = parseWaivers(text, 'waivers.yaml', cards);
+  return parsed.ok ? [] : parsed.problems;
+};
+
+test('an entry is read with all its members', () => {
+  expect(parseWaivers(entry, 'waivers.yaml', cards)).toEqual({
+    ok: true,
+    waivers: [
+      {
+        card: 'FEE-01',
+        reason: 'two decimals are missing',
+        owner: 'payments',
+        issue: 'https://issues.example/12',
+        expires: '2027-01-31',
+      },
+    ],
+  });
+});
+
+test.each(['', '# none yet\n', '[]'])('no entries are no mistake: %j', (text) => {
+  expect(parseWaivers(text, 'waivers.yaml', cards)).toEqual({ ok: true, waivers: [] });
+});
+
+test.each([
+  ['FEE-01: yes', /expected a list of waivers/],
+  ['- [', /Cannot parse waivers\.yaml: .*line 1/],
+  ['- FEE-01', /entry 1: expected card, reason/],
+  [entry.replace(/ {2}owner.*\n/, ''), /entry 1: owner is missing: the person or team/],
+  [entry.replace('payments', '" "'), /owner is missing/],
+  [entry.replace('payments', '7'), /owner is missing/],
+  [entry.replace('owner', 'who'), /who is no member of a waiver/],
+  [entry.replace('FEE-01', 'FEE-10'), /no requirement FEE-10; the nearest: FEE-01/],
+  [entry.replace('FEE-01', 'LIST-10'), /only observed and never fails/],
+  [entry.replace('https://issues.example/12', 'PAY-12'), /issue "PAY-12": expected the https/],
+  [entry.replace('2027-01-31', '2027-02-30'), /expires "2027-02-30": expected the last day/],
+  [entry.replace('2027-01-31', 'next year'), /expires "next year"/],
+  [`${entry}${entry}`, /entry 2: FEE-01 has a waiver already/],
+])('a mistake is told with its place: %j', (text, expected) => {
+  expect(problems(text).join('\n')).toMatch(expected);
+});
+
+test('all mistakes are told at once', () => {
+  expect(problems(`${entry.replace('payments', '""')}- card: FEE-03`)).toHaveLength(5);
+});
+
+test('a file that unfolds without end is refused', () => {
+  const bomb = ['a: &a [x,x,x,x,x,x,x,x,x]'];
+  for (let at = 0; at < 9; at += 1) {
+    const [name, of] = [String.fromCharCode(98 + at), String.fromCharCode(97 + at)];
+    bomb.push(`${name}: &${name} [${Array(9).fill(`*${of}`).join(',')}]`);
+  }
+  expect(problems(bomb.join('\n')).join()).toMatch(/^Cannot parse waivers\.yaml/);
+});
+
+const given = {
+  card: 'FEE-01',
+  ...{ reason: 'r', owner: 'o', issue: 'https://i.example', expires: '2027-01-31' },
+};
+
+test.each([
+  ['failed', '2027-01-31T23:59:59Z', 'applied', null],
+  ['failed', '2027-02-01T00:00:00Z', 'expired', /expired on 2027-01-31/],
+  ['passed', '2027-02-01T00:00:00Z', 'expired', /expired/],
+  ['passed', '2027-01-01T00:00:00Z', 'passes', /FEE-01 passes now: remove/],
+  ['inapplicable', '2027-01-01T00:00:00Z', 'unmatched', /matches nothing/],
+  ['cantTell', '2027-01-01T00:00:00Z', 'undecided', null],
+  ['untested', '2027-01-01T00:00:00Z', 'undecided', null],
+] as const)('%s on %s: the entry is %s', (outcome, now, state, problem) => {
+  const judged = judgeDeviation(given, outcome, new Date(now));
+  expect(judged.state).toBe(state);
+  if (problem === null) expect(judged.problem).toBeNull();
+  else expect(judged.problem).toMatch(problem);
+});
+
+test('the stub of a failure is an entry that can be pasted', () => {
+  const statement = 'the `fee` is text: "10.00", # and so on';
+  const stub = stubOf({ id: 'FEE-01', statement }, new Date('2026-12-20T10:00:00Z'));
+  const parsed = parseWaivers(`${stub}\n`, 'waivers.yaml', cards);
+  expect(parsed).toMatchObject({
+    ok: true,
+    waivers: [{ card: 'FEE-01', expires: '2027-01-19' }],
+  });
+  expect(JSON.stringify(parsed)).toContain('and so on');
+});

@@ -1,0 +1,89 @@
+/** `waivers.yaml`: known deviations, each with its reason, owner, issue and last day. */
+import { parse } from 'yaml';
+import type { Level } from './check.ts';
+import { isDay } from './day.ts';
+import { isObject, type JsonObject } from './json.ts';
+import { nearestOf } from './nearest.ts';
+import type { KnownDeviation } from './waiver.ts';
+
+export type ParsedWaivers =
+  | { readonly ok: true; readonly waivers: readonly KnownDeviation[] }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+interface Known {
+  readonly id: string;
+  readonly level: Level;
+}
+
+const members = ['card', 'reason', 'owner', 'issue', 'expires'] as const;
+
+/** Reads the text of a file; every mistake in it is told at once. */
+export function parseWaivers(text: string, path: string, cards: readonly Known[]): ParsedWaivers {
+  let entries: unknown;
+  try {
+    entries = parse(text, { prettyErrors: true }) ?? [];
+  } catch (error) {
+    const [first] = (error as Error).message.split('\n');
+    return { ok: false, problems: [`Cannot parse ${path}: ${first?.replace(/:$/, '')}`] };
+  }
+  const expected = `a list of waivers, each with ${members.join(', ')}`;
+  if (!Array.isArray(entries)) {
+    return { ok: false, problems: [`Cannot parse ${path}: expected ${expected}`] };
+  }
+  const problems: string[] = [];
+  const seen = new Set<string>();
+  for (const [at, entry] of entries.entries()) {
+    const where = `${path}, entry ${at + 1}`;
+    if (!isObject(entry)) problems.push(`${where}: expected ${members.join(', ')}`);
+    else problems.push(...mistakesIn(entry, cards, seen).map((mistake) => `${where}: ${mistake}`));
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, waivers: entries.map(pick) };
+}
+
+function mistakesIn(entry: JsonObject, cards: readonly Known[], seen: Set<string>): string[] {
+  const names: readonly string[] = members;
+  const unknown = Object.keys(entry).filter((name) => !names.includes(name));
+  const missing = members.filter(
+    (name) => typeof entry[name] !== 'string' || !/\S/.test(text(name)),
+  );
+  function text(name: string) {
+    return String(entry[name]);
+  }
+  const mistakes = [
+    ...unknown.map((name) => `${name} is no member of a waiver: expected ${members.join(', ')}`),
+    ...missing.map((name) => `${name} is missing: ${wanted[name]}`),
+  ];
+  if (missing.length > 0) return mistakes;
+  const card = cards.find(({ id }) => id === entry.card);
+  if (card === undefined) {
+    const near =
+      nearestOf(
+        text('card'),
+        cards.map(({ id }) => id),
+      ) ?? 'run "list" for all of them';
+    mistakes.push(`there is no requirement ${text('card')}; the nearest: ${near}`);
+  } else if (card.level === 'observe') {
+    mistakes.push(`${card.id} is only observed and never fails: remove its waiver`);
+  }
+  if (seen.has(text('card'))) mistakes.push(`${text('card')} has a waiver already: keep one`);
+  seen.add(text('card'));
+  if (!/^https?:\/\/\S+$/.test(text('issue'))) {
+    mistakes.push(`issue "${text('issue')}": expected ${wanted.issue}`);
+  }
+  if (!isDay(text('expires')))
+    mistakes.push(`expires "${text('expires')}": expected ${wanted.expires}`);
+  return mistakes;
+}
+
+const wanted: Readonly<Record<(typeof members)[number], string>> = {
+  card: 'the id of a requirement, like FEE-02',
+  reason: 'why the deviation is known and lived with',
+  owner: 'the person or team that answers for it',
+  issue: 'the https:// address of the issue under which it is being mended',
+  expires: 'the last day on which it holds, like 2027-01-31',
+};
+
+function pick(entry: KnownDeviation): KnownDeviation {
+  const { card, reason, owner, issue, expires } = entry;
+  return { card, reason, owner, issue, expires };
+}
