@@ -10,7 +10,6 @@ import {
   headline,
   outcomeWords,
   place,
-  undecidedMusts,
   warnings,
 } from './words.ts';
 
@@ -33,7 +32,6 @@ export function toMarkdown(given: Report): string {
     ...list(report.reasons.map(prose)),
     ...list(report.faults.map((fault) => `The suite itself failed: ${prose(fault)}`)),
     ...failedParts(report),
-    ...rowParts('Undecided', undecidedMusts(report)),
     ...rowParts('Warnings', warnings(report)),
     ...waivedParts(report),
     countsTable(report),

@@ -108,6 +108,12 @@ const spreads: readonly Mask[] = [
     cards: /^(HEADER-(0[1-9]|1[0-3])|BODY-0[1-9]|AROUND-0[12])$/,
   },
   {
+    why: 'a refused token that is read as accepted is a success without what a success has',
+    by: ({ failureStatus }) => failureStatus === 'always-200',
+    faults: /^credentials-status-code$/,
+    cards: /^ENVELOPE-0[4-7]$/,
+  },
+  {
     why: 'the page size that is read in place of 25 is none of the few that are taken',
     by: ({ pageSizes }) => pageSizes === 'few',
     faults: /^per-page-/,

@@ -17,7 +17,9 @@ export const credentials = { token: 'selftest-access-token', bizNumber: 'BIZ-77'
 const reader = makeReader();
 
 export interface Ran {
+  /** Of the record, judged when it is asked for. */
   readonly report: Report;
+  /** What the court found while the run went on. */
   readonly live: Report;
   readonly header: Header;
   readonly lines: readonly Line[];
@@ -75,8 +77,12 @@ export async function runThrough(
   recorder.write(footer);
   session.court.see(footer);
   const written = recorder.lines.map((line) => JSON.parse(JSON.stringify(line)) as Line);
+  let report: Report | null = null;
   return {
-    report: judge(eventsOf(written), reader),
+    get report() {
+      report ??= judge(eventsOf(written), reader);
+      return report;
+    },
     live: session.court.report(),
     header,
     plan: session.plan,

@@ -142,7 +142,7 @@ const feeFaults: readonly Row[] = [
     fee((text, data) => (amountOf(data) < 2000 ? null : text)),
   ],
   ['fee-negative', 'Fees are below zero.', everyFee((text) => `-${text.replace('-', '')}`)],
-  ['fee-zeros', 'Fees have zeros in front.', everyFee((text) => text.padStart(8, '0'))],
+  ['fee-zeros', 'Fees have zeros in front.', everyFee((text) => text.replace(/\d/, '0$&'))],
   ['fee-plus', 'Fees have a sign.', everyFee((text) => `+${text}`)],
   ['fee-blank', 'Fees have a blank in front.', everyFee((text) => ` ${text}`)],
   ['fee-newline', 'Fees end with a line feed.', everyFee((text) => `${text}\n`)],

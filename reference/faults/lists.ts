@@ -35,13 +35,13 @@ const refuse =
       if (request.headers.get('authorization') !== `Bearer ${options.tokens[0]}`) {
         return inner(request, wire);
       }
-      if (request.method === 'POST') count += 1;
       let order: Members = {};
       try {
         order = JSON.parse(await request.clone().text()) ?? {};
       } catch {
         // No order: the test sees an empty one.
       }
+      if (request.method === 'POST') count += 1;
       const refused = test(order, request.method === 'POST' ? count : 0, new URL(request.url));
       return refused ? refusal('field', 422) : inner(request, wire);
     };

@@ -149,9 +149,10 @@ export function onWire(
     return async (request, wire) => {
       const response = await inner(request, wire);
       const { status, headers } = response;
-      count += 1;
       if (response.body === null) return response;
       const text = await response.text();
+      // Counted where nothing waits in between: answers that come together differ in number.
+      count += 1;
       const changed = change(text, { operation: operationOf(request), count });
       return new Response(changed ?? text, { status, headers });
     };

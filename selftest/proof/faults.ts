@@ -1,6 +1,6 @@
 /** The part of the proof that runs whole targets: faults, freedoms, and both at once. */
 import { faults } from '../../reference/faults.ts';
-import { tryCombinations } from '../combinations.ts';
+import { eachOf, tryCombinations } from '../combinations.ts';
 import { declared } from '../faults.ts';
 import { singles } from '../freedoms.ts';
 import { tryOut } from '../trial.ts';
@@ -20,21 +20,26 @@ export async function proveFaults(options: ProofOptions): Promise<boolean> {
   const wrong: string[] = [];
 
   let killed = 0;
-  let beyond = 0;
-  for (const fault of own(faults)) {
+  const beyond: string[] = [];
+  await eachOf(own(faults), async (fault) => {
     const { problems } = await tryOut({}, fault);
-    if (declared[fault.name]?.beyond !== undefined) beyond += 1;
+    const why = declared[fault.name]?.beyond;
+    if (why !== undefined) beyond.push(`${fault.name}: ${why}`);
     else if (problems.length === 0) killed += 1;
     wrong.push(...problems);
-  }
-  print(`Faults: ${own(faults).length} tried, ${killed} killed by name, ${beyond} out of sight\n`);
+  });
+  const survivors = own(faults).length - killed - beyond.length;
+  print(
+    `Faults: ${own(faults).length} tried, ${killed} killed by name, ${survivors} survivors, ` +
+      `${beyond.length} out of sight${beyond.map((one) => `\n  ${one}`).join('')}\n`,
+  );
 
   let clean = 0;
-  for (const [told, dialect] of own(singles)) {
+  await eachOf(own(singles), async ([told, dialect]) => {
     const { problems } = await tryOut(dialect, null);
     if (problems.length === 0) clean += 1;
     for (const problem of problems) wrong.push(`${problem} [--dialect ${told}]`);
-  }
+  });
   const alarms = own(singles).length - clean;
   print(
     `Freedoms: ${own(singles).length} tried, ${clean} without a word, ${alarms} false alarms\n`,

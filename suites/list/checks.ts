@@ -64,7 +64,8 @@ export const checks: readonly Check[] = [
       judge(reading) {
         const { perPage } = reading.asked;
         const list = listOf(reading);
-        if (list === null || perPage === null || perPage < 1) return null;
+        // A page that shows nothing shows nothing of its size either.
+        if (list === null || list.length === 0 || perPage === null || perPage < 1) return null;
         if (list.length <= perPage) return [];
         const actual = `${list.length} transactions`;
         return [{ pointer: '/data', expected: `at most ${perPage} transactions`, actual }];

@@ -49,6 +49,7 @@ export const listPages: Scenario = {
       ),
       // Once more, as by now the run has made more transactions than a page may hold.
       listOf('largest', '?perPage=1000'),
+      { id: 'list-pages/late-26', request: list(26) },
       listOf('pages', `?perPage=${PAGE}`),
       ...selections.map((selection) => listOf('pages', `?perPage=${PAGE}&${selection}`)),
       listOf('filters', '?perPage=25'),
