@@ -1,7 +1,7 @@
 /** The requirements of a report as tables, one for each topic, and the form that filters them. */
 import { outcomes } from '../../src/check.ts';
 import type { Report, Requirement } from '../../src/report.ts';
-import { boundWords, formatNumber, marks, outcomeWords } from '../words.ts';
+import { boundWords, counted, formatNumber, marks, outcomeWords } from '../words.ts';
 import { html, type Markup, nothing } from './markup.ts';
 
 const levels = ['must', 'should', 'observe'] as const;
@@ -54,13 +54,19 @@ function requirementRow(row: Requirement, strict: boolean): Markup {
 <th scope="row" class="cell-id">${
     row.findings.length > 0 ? html`<a href="#finding-${id}">${id}</a>` : id
   }</th><td class="cell-level">${level}</td><td class="cell-clause"><span class="only-narrow soft">clause </span>${clause}</td>
-<td>${inCode(statement)}${evidence(row).map((line) => html`<span class="more">${line}</span>`)}</td>
+<td>${inCode(statement)}${evidence(row).map((line) => html`<span class="more">${line}</span>`)}${proof(row)}</td>
 <td class="cell-outcome">${chip(row, strict)}</td><td class="number cell-seen">${formatNumber(seen)}<span class="only-narrow soft">× seen</span></td></tr>`;
+}
+
+/** Folded, as there are dozens of them: on which changed answers the check was seen to fail. */
+function proof({ provenBy }: Requirement): Markup {
+  if (provenBy.length === 0) return nothing;
+  return html`<details class="more"><summary>Proven: it fails on ${counted(provenBy.length, 'change')} of this target's own answers</summary>${provenBy.join('; ')}.</details>`;
 }
 
 /** What stands behind an outcome, a line each. */
 function evidence(row: Requirement): string[] {
-  const { observed, reason, waiver, provenBy, violations } = row;
+  const { observed, reason, waiver, violations } = row;
   const bound = boundWords(row.bound);
   const passed = row.outcome === 'passed' && row.seen > 0;
   return [
@@ -71,9 +77,6 @@ function evidence(row: Requirement): string[] {
       ? ''
       : `Leave to deviate until ${waiver.expires}: ${waiver.reason} (${waiver.owner}, ${waiver.issue})`,
     passed && bound !== '' ? `Held ${formatNumber(row.seen)} times: ${bound}.` : '',
-    provenBy.length > 0
-      ? `Proven: this check fails on changes of this target's own answers (${provenBy.join('; ')}).`
-      : '',
   ].filter((line) => line !== '');
 }
 
