@@ -1,5 +1,6 @@
 /** Vitest's reporter interface on one side, the end of a run on the other, and nothing more. */
 import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
+import { topics } from '../src/catalogue.ts';
 import { EXIT } from '../src/exit.ts';
 import { tellGitHub } from '../src/github.ts';
 import { exitCodeOf, type Report } from '../src/report.ts';
@@ -13,6 +14,8 @@ export interface StageHooks {
   readonly onInit?: () => void;
   /** Everything is sent and judged, and the report is about to be printed. */
   readonly onDriven?: () => void;
+  /** Whoever started vitest calls `conclude` once it is closed, and its thread's memory is free. */
+  readonly concludesLater?: true;
 }
 
 export class ConformanceReporter implements Reporter {
@@ -22,6 +25,8 @@ export class ConformanceReporter implements Reporter {
   faults: readonly string[] = [];
   #vitest: Vitest | null = null;
   readonly #hooks: StageHooks;
+  #context: RunContext | null = null;
+  #isPartial = false;
 
   constructor(hooks: StageHooks = {}) {
     this.#hooks = hooks;
@@ -34,20 +39,25 @@ export class ConformanceReporter implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     const ours = modules.filter(({ project }) => project.name === PROJECT);
-    const context = this.#context(ours);
     const faults = [...errors.map(({ message }) => message), ...ours.flatMap(faultsOf)];
     this.faults = [...new Set(faults)];
-    if (context === null) return;
-    this.report = this.#finish(context);
+    this.#context = this.#contextOf(ours);
+    // A few topics cannot add up to a verdict; their own tests say whether they are green.
+    this.#isPartial = ours.length < topics.length;
+    if (this.#hooks.concludesLater === undefined) this.conclude();
+  }
+
+  /** Ends the record, judges it, writes every format, and prints the report. */
+  conclude(): void {
+    if (this.#context === null) return;
+    this.report = this.#finish(this.#context);
     this.#hooks.onDriven?.();
     if (this.report === null) return;
     const color = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
     process.stdout.write(toTerminal(this.report, { color }));
     process.stdout.write(tellGitHub(this.report, process.env));
     const code = exitCodeOf(this.report);
-    // A few topics cannot add up to a verdict; their own tests say whether they are green.
-    const isPartial = ours.length < this.report.topics.length;
-    if (!isPartial || code !== EXIT.inconclusive) process.exitCode = code;
+    if (!this.#isPartial || code !== EXIT.inconclusive) process.exitCode = code;
   }
 
   /** Vitest would print what is thrown here with its stack, and end with a code of its own. */
@@ -61,7 +71,7 @@ export class ConformanceReporter implements Reporter {
     }
   }
 
-  #context([module]: readonly TestModule[]): RunContext | null {
+  #contextOf([module]: readonly TestModule[]): RunContext | null {
     const project = module?.project ?? this.#vitest?.projects.find(({ name }) => name === PROJECT);
     return project?.getProvidedContext().conformance ?? null;
   }

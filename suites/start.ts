@@ -16,7 +16,7 @@ const ending = extname(fileURLToPath(import.meta.url));
 
 /** Drives and judges an open run, all topics of it, and prints the report. */
 export async function startSuites(context: RunContext, hooks: StageHooks): Promise<Ended> {
-  const reporter = new ConformanceReporter(hooks);
+  const reporter = new ConformanceReporter({ ...hooks, concludesLater: true });
   const vitest = await startVitest('test', [], {
     ...conformanceProject(ending),
     root: codeRoot,
@@ -28,6 +28,8 @@ export async function startSuites(context: RunContext, hooks: StageHooks): Promi
     reporters: [reporter],
   });
   await vitest.close();
+  // Not before: the thread that drove has as much in memory as the judgement needs.
+  reporter.conclude();
   return reporter.report === null
     ? { ok: false, faults: reporter.faults }
     : { ok: true, report: reporter.report };
