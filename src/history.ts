@@ -217,17 +217,22 @@ export function* readLines(path: string): Generator<Line> {
   try {
     const decoder = new StringDecoder('utf8');
     const chunk = Buffer.alloc(CHUNK_BYTES);
-    let rest = '';
+    /** Of a line whose end is still to come: put together once, however long it is. */
+    let pieces: string[] = [];
+    let length = 0;
     let number = 0;
     for (;;) {
       const bytes = attempt(path, () => readSync(file, chunk, 0, CHUNK_BYTES, null));
       if (bytes === 0) break;
-      const lines = (rest + decoder.write(chunk.subarray(0, bytes))).split('\n');
-      rest = lines.pop() ?? '';
-      if (rest.length > MAX_LINE_BYTES) throw new HistoryError(`${path}: a line is too long`);
-      for (const text of lines) {
+      const [first = '', ...others] = decoder.write(chunk.subarray(0, bytes)).split('\n');
+      pieces.push(first);
+      length += first.length;
+      if (length > MAX_LINE_BYTES) throw new HistoryError(`${path}: a line is too long`);
+      for (const next of others) {
         number += 1;
-        yield parseLine(text, path, number);
+        yield parseLine(pieces.join(''), path, number);
+        pieces = [next];
+        length = next.length;
       }
     }
   } finally {
