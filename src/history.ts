@@ -112,6 +112,9 @@ export interface Recorder {
   close(): void;
 }
 
+/** Above this a copy is worth a second call of the system. */
+const LONG_CHARACTERS = 64 * 1024;
+
 /** Opens a history file: `create` refuses one that exists, `append` goes on with one. */
 export function openRecorder(path: string, mode: 'create' | 'append'): Recorder {
   const file = attempt(path, () => openSync(path, mode === 'create' ? 'wx' : 'a+'));
@@ -121,11 +124,13 @@ export function openRecorder(path: string, mode: 'create' | 'append'): Recorder 
     write(line) {
       // A shorter line might find room where one failed: what follows it must not be sent.
       if (broken !== null) throw broken;
-      const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
+      const text = JSON.stringify(line);
       const size = attempt(path, () => fstatSync(file).size);
       try {
-        // A full disk can take half a line without an error.
-        for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+        // Put together, a long line would be in memory once more; cut off before its end, it is cut.
+        for (const part of text.length > LONG_CHARACTERS ? [text, '\n'] : [`${text}\n`]) {
+          writeAll(file, part);
+        }
       } catch (error) {
         undo(file, size);
         broken = new HistoryError(told(path, error as NodeJS.ErrnoException), { cause: error });
@@ -134,6 +139,14 @@ export function openRecorder(path: string, mode: 'create' | 'append'): Recorder 
     },
     close: () => closeSync(file),
   };
+}
+
+/** As a text, which leaves no copy behind; a full disk can take half of it without an error. */
+function writeAll(file: number, text: string): void {
+  const written = writeSync(file, text);
+  if (written === Buffer.byteLength(text)) return;
+  const bytes = Buffer.from(text);
+  for (let at = written; at < bytes.length; ) at += writeSync(file, bytes, at);
 }
 
 /** A half line must not stand between whole ones; where it cannot be undone, nothing follows. */

@@ -67,8 +67,7 @@ export function collects(valuesOf: (reading: Reading) => Values | null): () => O
       see(reading) {
         const values = valuesOf(reading);
         if (values === null) return 'none';
-        for (const [aspect, value] of values)
-          add(found, aspect, value);
+        for (const [aspect, value] of values) add(found, aspect, value);
         return values.length === 0 ? 'asked' : 'shown';
       },
       answer: () => (found.size === 0 ? null : worded(found)),

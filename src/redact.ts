@@ -65,12 +65,20 @@ export function makeRedactor(secrets: readonly Secret[]): Redact {
     const masked = any?.test(text) ? text.replace(exact, maskExact) : text;
     return looseFound.reduce(
       (rest, { found, mask }) =>
-        rest.replace(found, (match, aside: string | undefined) =>
-          aside === undefined ? mask : match,
-        ),
+        hasSecret(rest, found)
+          ? rest.replace(found, (match, aside: string | undefined) =>
+              aside === undefined ? mask : match,
+            )
+          : rest,
       masked,
     );
   };
+}
+
+/** Replacing what was set aside by itself would copy megabytes for nothing. */
+function hasSecret(text: string, found: RegExp): boolean {
+  for (const [, aside] of text.matchAll(found)) if (aside === undefined) return true;
+  return false;
 }
 
 /** Nines keep a masked JSON number a number. */
