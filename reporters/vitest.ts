@@ -11,22 +11,18 @@ const PROJECT = 'conformance';
 
 export interface StageHooks {
   /** Vitest is ready, and has installed its handlers. */
-  readonly onInit?: () => void;
-  /** Everything is sent and judged, and the report is about to be printed. */
-  readonly onDriven?: () => void;
-  /** Whoever started vitest calls `conclude` once it is closed, and its thread's memory is free. */
-  readonly concludesLater?: true;
+  readonly onInit?: (vitest: Vitest) => void;
+  /** Whoever started vitest ends the run himself, once vitest is closed. */
+  readonly concludes?: true;
 }
 
 export class ConformanceReporter implements Reporter {
-  /** Of the run that ended, if it came to a report. */
-  report: Report | null = null;
   /** What went wrong in the suite itself. */
   faults: readonly string[] = [];
+  /** The run that the tests belonged to, if they came so far. */
+  context: RunContext | null = null;
   #vitest: Vitest | null = null;
   readonly #hooks: StageHooks;
-  #context: RunContext | null = null;
-  #isPartial = false;
 
   constructor(hooks: StageHooks = {}) {
     this.#hooks = hooks;
@@ -34,30 +30,22 @@ export class ConformanceReporter implements Reporter {
 
   onInit(vitest: Vitest): void {
     this.#vitest = vitest;
-    this.#hooks.onInit?.();
+    this.#hooks.onInit?.(vitest);
   }
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     const ours = modules.filter(({ project }) => project.name === PROJECT);
     const faults = [...errors.map(({ message }) => message), ...ours.flatMap(faultsOf)];
     this.faults = [...new Set(faults)];
-    this.#context = this.#contextOf(ours);
+    this.context = this.#contextOf(ours);
+    if (this.context === null || this.#hooks.concludes) return;
+    const report = this.#finish(this.context);
+    if (report === null) return;
+    tell(report);
+    const code = exitCodeOf(report);
     // A few topics cannot add up to a verdict; their own tests say whether they are green.
-    this.#isPartial = ours.length < topics.length;
-    if (this.#hooks.concludesLater === undefined) this.conclude();
-  }
-
-  /** Ends the record, judges it, writes every format, and prints the report. */
-  conclude(): void {
-    if (this.#context === null) return;
-    this.report = this.#finish(this.#context);
-    this.#hooks.onDriven?.();
-    if (this.report === null) return;
-    const color = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
-    process.stdout.write(toTerminal(this.report, { color }));
-    process.stdout.write(tellGitHub(this.report, process.env));
-    const code = exitCodeOf(this.report);
-    if (!this.#isPartial || code !== EXIT.inconclusive) process.exitCode = code;
+    const isPartial = ours.length < topics.length;
+    if (!isPartial || code !== EXIT.inconclusive) process.exitCode = code;
   }
 
   /** Vitest would print what is thrown here with its stack, and end with a code of its own. */
@@ -75,6 +63,13 @@ export class ConformanceReporter implements Reporter {
     const project = module?.project ?? this.#vitest?.projects.find(({ name }) => name === PROJECT);
     return project?.getProvidedContext().conformance ?? null;
   }
+}
+
+/** Prints a report, as the terminal and the CI take it. */
+export function tell(report: Report): void {
+  const color = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
+  process.stdout.write(toTerminal(report, { color }));
+  process.stdout.write(tellGitHub(report, process.env));
 }
 
 /** A test that failed before its judgement failed by our fault. */
