@@ -33,9 +33,19 @@ const nestedObjects = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(
 
 const shapes: readonly Attack[] = [
   { name: 'nested 400 deep', open: member(nested(400)), exit: 0 },
-  { name: 'nested 100,000 deep', open: member(nested(100_000)), exit: 3 },
-  { name: 'objects nested 100,000 deep', open: member(nestedObjects(100_000)), exit: 3 },
-  { name: 'opened 1,000,000 deep', open: bodies('accepted', () => '['.repeat(1_000_000)), exit: 3 },
+  { name: 'nested 100,000 deep', open: member(nested(100_000)), exit: 3, grows: 'in turn' },
+  {
+    name: 'objects nested 100,000 deep',
+    open: member(nestedObjects(100_000)),
+    exit: 3,
+    grows: 'in turn',
+  },
+  {
+    name: 'opened 1,000,000 deep',
+    open: bodies('accepted', () => '['.repeat(1_000_000)),
+    exit: 3,
+    grows: 'in turn',
+  },
   {
     name: 'errors nested 500 deep',
     open: replaced('"errors":null', `"errors":${nested(500)}`),
@@ -50,7 +60,7 @@ const shapes: readonly Attack[] = [
     ),
     settings: patient,
     exit: 3,
-    grows: true,
+    grows: 'alone',
   },
   {
     name: 'a list of 60,000 empty items',
@@ -60,13 +70,14 @@ const shapes: readonly Attack[] = [
     settings: patient,
     exit: 1,
     fails: ['LIST-02', 'LIST-03'],
-    grows: true,
+    grows: 'alone',
   },
   {
     name: '60,000 activities of no shape',
     open: replaced(/"activities":\[.*?\]/, `"activities":[${'{},'.repeat(6e4)}1]`),
     settings: patient,
     exit: 1,
+    grows: 'alone',
     fails: ['ACTIVITY-01', 'ACTIVITY-03'],
   },
   {
@@ -77,12 +88,14 @@ const shapes: readonly Attack[] = [
     }),
     settings: patient,
     exit: 3,
+    grows: 'in turn',
   },
   {
     name: 'a message of 10 MB',
     open: replaced(/"message":"[^"]*"/, `"message":"${'m'.repeat(10_000_000)}"`),
     settings: patient,
     exit: 3,
+    grows: 'in turn',
   },
   ...(
     [
@@ -103,14 +116,20 @@ const shapes: readonly Attack[] = [
     name,
     ...fat(from, text),
     exit: 0 as const,
-    grows: true as const,
+    grows: 'alone' as const,
   })),
+  {
+    name: '4 MB of white space',
+    ...fat(/\}$/, `${' '.repeat(MOST_BYTES)}}`),
+    exit: 0,
+    grows: 'alone',
+  },
   {
     name: 'a reference of 4 MB',
     ...fat(/"reference":"[^"]*"/, `"reference":"${'a'.repeat(MOST_BYTES)}"`),
     exit: 1,
     fails: ['REFERENCE-01', 'REFERENCE-03'],
-    grows: true,
+    grows: 'alone',
   },
 ];
 
