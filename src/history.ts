@@ -112,8 +112,32 @@ export interface Recorder {
   close(): void;
 }
 
-/** Above this a copy is worth a second call of the system. */
-const LONG_CHARACTERS = 64 * 1024;
+/** Of a body that is written at a time; a larger one as a whole would be in memory twice more. */
+const PIECE_CHARACTERS = 32 * 1024;
+
+/** The text of a line, in one piece unless it has a large body. */
+export function* piecesOf(line: Line): Generator<string> {
+  const answer = line.kind === 'answer' ? line.answer : null;
+  if (answer?.kind !== 'response' || answer.body.length <= PIECE_CHARACTERS) {
+    yield `${JSON.stringify(line)}\n`;
+    return;
+  }
+  const { body } = answer;
+  const around = JSON.stringify({ ...line, answer: { ...answer, body: '' } });
+  // In a text its quotes would be escaped, so that this is the member and nothing else.
+  const at = around.indexOf('"body":""') + '"body":"'.length;
+  yield around.slice(0, at);
+  for (let from = 0; from < body.length; ) {
+    const to = from + PIECE_CHARACTERS;
+    // Half of a pair alone would be escaped.
+    const end = isLowSurrogate(body.charCodeAt(to)) ? to + 1 : to;
+    yield JSON.stringify(body.slice(from, end)).slice(1, -1);
+    from = end;
+  }
+  yield `${around.slice(at)}\n`;
+}
+
+const isLowSurrogate = (code: number) => code >= 0xdc00 && code <= 0xdfff;
 
 /** Opens a history file: `create` refuses one that exists, `append` goes on with one. */
 export function openRecorder(path: string, mode: 'create' | 'append'): Recorder {
@@ -124,13 +148,9 @@ export function openRecorder(path: string, mode: 'create' | 'append'): Recorder 
     write(line) {
       // A shorter line might find room where one failed: what follows it must not be sent.
       if (broken !== null) throw broken;
-      const text = JSON.stringify(line);
       const size = attempt(path, () => fstatSync(file).size);
       try {
-        // Put together, a long line would be in memory once more; cut off before its end, it is cut.
-        for (const part of text.length > LONG_CHARACTERS ? [text, '\n'] : [`${text}\n`]) {
-          writeAll(file, part);
-        }
+        for (const piece of piecesOf(line)) writeAll(file, piece);
       } catch (error) {
         undo(file, size);
         broken = new HistoryError(told(path, error as NodeJS.ErrnoException), { cause: error });
@@ -141,7 +161,7 @@ export function openRecorder(path: string, mode: 'create' | 'append'): Recorder 
   };
 }
 
-/** As a text, which leaves no copy behind; a full disk can take half of it without an error. */
+/** A full disk can take half of it without an error. */
 function writeAll(file: number, text: string): void {
   const written = writeSync(file, text);
   if (written === Buffer.byteLength(text)) return;
