@@ -7,7 +7,7 @@ import { conformanceProject } from './suites/project.ts';
 const thorough = [
   ...['careless', 'certify', 'ci', 'diff', 'empty', 'faults', 'github', 'guides', 'har'],
   ...['mistakes', 'package', 'page', 'patience', 'profile', 'sandbox', 'shard', 'shrink'],
-  ...['hostile/hostile', 'hostile/leak', 'hostile/memory', 'hostile/record'],
+  ...['hostile/leak', 'hostile/record'],
 ].map((name) => `selftest/${name}.test.ts`);
 
 export default defineConfig({

@@ -1,5 +1,6 @@
 /** Vitest's reporter interface on one side, the end of a run on the other, and nothing more. */
 import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
+import { topics } from '../src/catalogue.ts';
 import { EXIT } from '../src/exit.ts';
 import { tellGitHub } from '../src/github.ts';
 import type { Report } from '../src/report.ts';
@@ -11,16 +12,16 @@ const PROJECT = 'conformance';
 
 export interface StageHooks {
   /** Vitest is ready, and has installed its handlers. */
-  readonly onInit?: () => void;
-  /** Everything is sent and judged, and the report is about to be printed. */
-  readonly onDriven?: () => void;
+  readonly onInit?: (vitest: Vitest) => void;
+  /** Whoever started vitest ends the run himself, once vitest is closed. */
+  readonly concludes?: true;
 }
 
 export class ConformanceReporter implements Reporter {
-  /** Of the run that ended, if it came to a report. */
-  report: Report | null = null;
   /** What went wrong in the suite itself. */
   faults: readonly string[] = [];
+  /** The run that the tests belonged to, if they came so far. */
+  context: RunContext | null = null;
   #vitest: Vitest | null = null;
   readonly #hooks: StageHooks;
 
@@ -30,24 +31,21 @@ export class ConformanceReporter implements Reporter {
 
   onInit(vitest: Vitest): void {
     this.#vitest = vitest;
-    this.#hooks.onInit?.();
+    this.#hooks.onInit?.(vitest);
   }
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     const ours = modules.filter(({ project }) => project.name === PROJECT);
-    const context = this.#context(ours);
     const faults = [...errors.map(({ message }) => message), ...ours.flatMap(faultsOf)];
     this.faults = [...new Set(faults)];
-    if (context === null) return;
-    this.report = this.#finish(context);
-    this.#hooks.onDriven?.();
-    if (this.report === null) return;
-    const color = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
-    process.stdout.write(toTerminal(this.report, { color }));
-    process.stdout.write(tellGitHub(this.report, process.env));
-    const code = exitCodeOf(this.report);
+    this.context = this.#contextOf(ours);
+    if (this.context === null || this.#hooks.concludes) return;
+    const report = this.#finish(this.context);
+    if (report === null) return;
+    tell(report);
+    const code = exitCodeOf(report);
     // A few topics cannot add up to a verdict; their own tests say whether they are green.
-    const isPartial = ours.length < this.report.topics.length;
+    const isPartial = ours.length < topics.length;
     if (!isPartial || code !== EXIT.inconclusive) process.exitCode = code;
   }
 
@@ -62,10 +60,17 @@ export class ConformanceReporter implements Reporter {
     }
   }
 
-  #context([module]: readonly TestModule[]): RunContext | null {
+  #contextOf([module]: readonly TestModule[]): RunContext | null {
     const project = module?.project ?? this.#vitest?.projects.find(({ name }) => name === PROJECT);
     return project?.getProvidedContext().conformance ?? null;
   }
+}
+
+/** Prints a report, as the terminal and the CI take it. */
+export function tell(report: Report): void {
+  const color = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
+  process.stdout.write(toTerminal(report, { color }));
+  process.stdout.write(tellGitHub(report, process.env));
 }
 
 /** A test that failed before its judgement failed by our fault. */

@@ -1,7 +1,10 @@
 /** What a card remembers of the run's own disbursements, by reference, in bounded memory. */
+import { beginningOf } from './json.ts';
 
 /** The first so many and the last so many: a list shows one end of the ledger or the other. */
 const KEPT_AT_EACH_END = 1000;
+/** A longer text is no reference, and two that begin alike are as good as one. */
+const KEPT_CHARACTERS = 200;
 
 export interface Book<T> {
   /** The second entry under one reference makes both doubtful, and `get` gives neither. */
@@ -15,12 +18,12 @@ export function openBook<T>(): Book<T> {
   const first = new Map<string, T | null>();
   const last = new Map<string, T | null>();
   const find = (reference: string) => {
-    const key = reference.toLowerCase();
+    const key = keyOf(reference);
     return first.has(key) ? first.get(key) : last.get(key);
   };
   return {
     add(reference, entry) {
-      const key = reference.toLowerCase();
+      const key = keyOf(reference);
       if (first.has(key)) first.set(key, null);
       else if (last.has(key)) last.set(key, null);
       else if (first.size < KEPT_AT_EACH_END) first.set(key, entry);
@@ -33,4 +36,9 @@ export function openBook<T>(): Book<T> {
     get: (reference) => find(reference) ?? undefined,
     has: (reference) => find(reference) !== undefined,
   };
+}
+
+function keyOf(reference: string): string {
+  const isLong = reference.length > KEPT_CHARACTERS;
+  return (isLong ? beginningOf(reference, KEPT_CHARACTERS) : reference).toLowerCase();
 }

@@ -15,6 +15,7 @@ import { loadConfig } from './environment.ts';
 import { EXIT } from './exit.ts';
 import { HistoryError } from './history.ts';
 import { handleInterrupts } from './interrupts.ts';
+import { name as packageName } from './package.ts';
 import { openTicker } from './progress.ts';
 import { makeRedactor, type Redact } from './redact.ts';
 import { AMBIGUITIES, ambiguitiesOf, readRegister, rowsOf } from './register.ts';
@@ -55,7 +56,14 @@ async function judgeTarget(config: Config, redact: Redact): Promise<number> {
       onInit: signals.take,
       onDriven: ticker.end,
     });
-    if (!ended.ok) {
+    if (ended.kind === 'overdue') {
+      complain(
+        `Inconclusive: ${ended.message}. The record is whole; "${packageName} verify ` +
+          `${config.reportDir}" judges it again.`,
+      );
+      return EXIT.inconclusive;
+    }
+    if (ended.kind === 'fault') {
       for (const fault of ended.faults) complain(redact(`The suite itself failed: ${fault}`));
       return EXIT.fault;
     }

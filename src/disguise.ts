@@ -35,26 +35,55 @@ function base64(value: string): string[] {
 }
 
 /** What a target's own formatting puts between two characters: a blank, a hyphen, a line break. */
-const BETWEEN = '(?:[\\s.:|_\\u00ad\\u200b-]|\\\\[nrt]){0,2}';
+const FORMATTING = '[\\s.:|_\\u00ad\\u200b-]';
+const isFormatting = new RegExp(FORMATTING);
+/** Of such, between any two characters. */
+const MOST_BETWEEN = 2;
 
 /**
  * A pattern, to be matched without regard to case, for the secret with any of its characters
  * escaped as JSON, URL or HTML escapes them, and set apart by formatting; `null` for a short one.
+ * What could be formatting in the secret itself is part of what lies between the others: a text
+ * that could be read in two ways would be read in all of them, which are billions.
  */
 export function looseForm(value: string): string | null {
-  if (value.length < LOOSE_LENGTH) return null;
-  return [...value].map(oneOf).join(BETWEEN);
+  const characters = [...value];
+  const letters = characters.filter((character) => !isFormatting.test(character));
+  if (value.length < LOOSE_LENGTH || letters.length < LOOSE_LENGTH / 2) return null;
+  const parts: string[] = [];
+  let own: string[] = [];
+  for (const character of characters) {
+    if (isFormatting.test(character)) {
+      own.push(character);
+    } else {
+      if (parts.length > 0) parts.push(between(own));
+      parts.push(`(?:${[plain(character), ...escaped(character)].join('|')})`);
+      own = [];
+    }
+  }
+  return parts.join('');
 }
 
-function oneOf(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  const hex = code.toString(16);
-  // Case is left open, so a letter's other case counts with its own escapes.
-  const codes = [...new Set([character.toLowerCase(), character.toUpperCase()])].map((form) =>
-    (form.codePointAt(0) ?? code).toString(16),
-  );
-  const plain = /\w/.test(character) ? character : `\\u${hex.padStart(4, '0')}`;
-  const hexes = `(?:${codes.join('|')})`;
-  const html = `&#(?:x0*${hexes}|0*(?:${codes.map((one) => Number.parseInt(one, 16)).join('|')}));`;
-  return `(?:\\\\?${plain}|\\\\u00${hexes}|%(?:25)?${hexes}|${html})`;
+/** `own`: the secret's own characters there. */
+function between(own: readonly string[]): string {
+  const forms = [FORMATTING, '\\\\[nrt]', ...new Set(own.flatMap(escaped))];
+  const most = own.length + MOST_BETWEEN * (own.length + 1);
+  return `(?:${forms.join('|')}){0,${most}}`;
 }
+
+/** Some escape whatever is no letter; but `\n`, `\r` and `\t` are formatting, and `\\` is one. */
+function plain(character: string): string {
+  if (character === '\\') return '\\\\\\\\';
+  const code = `\\u${hexOf(character).padStart(4, '0')}`;
+  return /[nrt]/i.test(character) ? code : `\\\\?${code}`;
+}
+
+function escaped(character: string): string[] {
+  // Case is left open, so a letter's other case counts with its own escapes.
+  const cases = [...new Set([character.toLowerCase(), character.toUpperCase()])];
+  const hexes = `(?:${cases.map(hexOf).join('|')})`;
+  const decimals = cases.map((one) => one.codePointAt(0)).join('|');
+  return [`\\\\u00${hexes}`, `%(?:25)?${hexes}`, `&#(?:x0*${hexes}|0*(?:${decimals}));`];
+}
+
+const hexOf = (character: string) => (character.codePointAt(0) ?? 0).toString(16);

@@ -32,7 +32,7 @@ export interface DriveOptions {
 
 /** Drives one scenario to its end, or to the stop. A failure of the record stops it at once. */
 export async function drive(scenario: Scenario, options: DriveOptions): Promise<void> {
-  const named = new Map<string, Reading>();
+  const named = new Map<string, Named>();
   let at = -1;
   const isTaken = () => {
     at += 1;
@@ -63,26 +63,33 @@ export async function drive(scenario: Scenario, options: DriveOptions): Promise<
   }
 }
 
+/** What later cases need of an answer; the answer itself may be large, and is let go. */
+interface Named {
+  readonly outcome: Reading['answered']['outcome'];
+  readonly reference: string | null;
+}
+
 async function perform(
   scenario: string,
   planned: Case,
-  named: Map<string, Reading>,
+  named: Map<string, Named>,
   options: DriveOptions,
 ): Promise<void> {
   const { as, when, until } = planned;
-  if (when !== undefined && named.get(when.named)?.answered.outcome !== when.outcome) return;
-  const wanted = until === undefined ? null : referenceOf(named.get(until.shows));
+  if (when !== undefined && named.get(when.named)?.outcome !== when.outcome) return;
+  const wanted = until === undefined ? null : (named.get(until.shows)?.reference ?? null);
   if (until !== undefined && wanted === null) return;
   const exchange =
     wanted === null
       ? await sendPatiently(scenario, planned, options)
       : await poll(scenario, planned, wanted, options);
   if (exchange === null || as === undefined || asksToWait(exchange.answer)) return;
-  named.set(as, options.read(exchange));
+  const reading = options.read(exchange);
+  named.set(as, { outcome: reading.answered.outcome, reference: referenceOf(reading) });
 }
 
-function referenceOf(reading: Reading | undefined): string | null {
-  const reference = reading === undefined ? undefined : transactionOf(reading)?.reference;
+function referenceOf(reading: Reading): string | null {
+  const reference = transactionOf(reading)?.reference;
   return typeof reference === 'string' ? reference.toLowerCase() : null;
 }
 

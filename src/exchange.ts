@@ -1,4 +1,5 @@
 /** One request and what came back, as the history holds them: nothing in here is secret. */
+import { beginningOf } from './json.ts';
 import type { Group, HeaderList, Origin, RequestTemplate } from './plan.ts';
 
 /** Why a request has no answer. */
@@ -78,13 +79,6 @@ export function cutToEvidence(answer: Answer): Answer {
   return {
     ...answer,
     headers: headers.slice(0, KEPT_HEADERS),
-    body: body.length <= KEPT_BODY_CHARACTERS ? body : beginningOf(body),
+    body: beginningOf(body, KEPT_BODY_CHARACTERS),
   };
-}
-
-/** A copy and not a slice, which would keep the whole of it in memory. */
-function beginningOf(body: string): string {
-  const beginning = body.slice(0, KEPT_BODY_CHARACTERS).replace(/[\ud800-\udbff]$/, '');
-  const copy = Buffer.from(beginning, 'utf16le').toString('utf16le');
-  return `${copy}… (${body.length} characters)`;
 }

@@ -115,6 +115,33 @@ export interface Recorder {
   close(): void;
 }
 
+/** Of a body that is written at a time; a larger one as a whole would be in memory twice more. */
+const PIECE_CHARACTERS = 32 * 1024;
+
+/** The text of a line, in one piece unless it has a large body. */
+export function* piecesOf(line: Line): Generator<string> {
+  const answer = line.kind === 'answer' ? line.answer : null;
+  if (answer?.kind !== 'response' || answer.body.length <= PIECE_CHARACTERS) {
+    yield `${JSON.stringify(line)}\n`;
+    return;
+  }
+  const { body } = answer;
+  const around = JSON.stringify({ ...line, answer: { ...answer, body: '' } });
+  // In a text its quotes would be escaped, so that this is the member and nothing else.
+  const at = around.indexOf('"body":""') + '"body":"'.length;
+  yield around.slice(0, at);
+  for (let from = 0; from < body.length; ) {
+    const to = from + PIECE_CHARACTERS;
+    // Half of a pair alone would be escaped.
+    const end = isLowSurrogate(body.charCodeAt(to)) ? to + 1 : to;
+    yield JSON.stringify(body.slice(from, end)).slice(1, -1);
+    from = end;
+  }
+  yield `${around.slice(at)}\n`;
+}
+
+const isLowSurrogate = (code: number) => code >= 0xdc00 && code <= 0xdfff;
+
 /** Opens a history file: `create` refuses one that exists, `append` goes on with one. */
 export function openRecorder(path: string, mode: 'create' | 'append'): Recorder {
   const file = attempt(path, () => openSync(path, mode === 'create' ? 'wx' : 'a+'));
@@ -124,11 +151,9 @@ export function openRecorder(path: string, mode: 'create' | 'append'): Recorder 
     write(line) {
       // A shorter line might find room where one failed: what follows it must not be sent.
       if (broken !== null) throw broken;
-      const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
       const size = attempt(path, () => fstatSync(file).size);
       try {
-        // A full disk can take half a line without an error.
-        for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+        for (const piece of piecesOf(line)) writeAll(file, piece);
       } catch (error) {
         undo(file, size);
         broken = new HistoryError(told(path, error as NodeJS.ErrnoException), { cause: error });
@@ -137,6 +162,14 @@ export function openRecorder(path: string, mode: 'create' | 'append'): Recorder 
     },
     close: () => closeSync(file),
   };
+}
+
+/** A full disk can take half of it without an error. */
+function writeAll(file: number, text: string): void {
+  const written = writeSync(file, text);
+  if (written === Buffer.byteLength(text)) return;
+  const bytes = Buffer.from(text);
+  for (let at = written; at < bytes.length; ) at += writeSync(file, bytes, at);
 }
 
 /** A half line must not stand between whole ones; where it cannot be undone, nothing follows. */
@@ -220,17 +253,22 @@ export function* readLines(path: string): Generator<Line> {
   try {
     const decoder = new StringDecoder('utf8');
     const chunk = Buffer.alloc(CHUNK_BYTES);
-    let rest = '';
+    /** Of a line whose end is still to come: put together once, however long it is. */
+    let pieces: string[] = [];
+    let length = 0;
     let number = 0;
     for (;;) {
       const bytes = attempt(path, () => readSync(file, chunk, 0, CHUNK_BYTES, null));
       if (bytes === 0) break;
-      const lines = (rest + decoder.write(chunk.subarray(0, bytes))).split('\n');
-      rest = lines.pop() ?? '';
-      if (rest.length > MAX_LINE_BYTES) throw new HistoryError(`${path}: a line is too long`);
-      for (const text of lines) {
+      const [first = '', ...others] = decoder.write(chunk.subarray(0, bytes)).split('\n');
+      pieces.push(first);
+      length += first.length;
+      if (length > MAX_LINE_BYTES) throw new HistoryError(`${path}: a line is too long`);
+      for (const next of others) {
         number += 1;
-        yield parseLine(text, path, number);
+        yield parseLine(pieces.join(''), path, number);
+        pieces = [next];
+        length = next.length;
       }
     }
   } finally {

@@ -43,6 +43,18 @@ function codePoint(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
+/** The text itself where it is short; of a longer one the beginning, for it may be megabytes. */
+export function beginningOf(text: string, characters: number): string {
+  if (text.length <= characters) return text;
+  const beginning = text.slice(0, characters).replace(/[\ud800-\udbff]$/, '');
+  return `${copyOf(beginning)}… (${text.length} characters)`;
+}
+
+/** A slice keeps the whole of what it was cut from in memory; a copy does not. */
+export function copyOf(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
+}
+
 /** A value in one short line, without descending into what is deep or long. */
 export function show(value: Json | undefined): string {
   if (value === undefined) return 'absent';

@@ -1,6 +1,6 @@
 /** Cards that never fail: they record what the target does where the document says "not shown". */
 import { type CardText, type Check, makeTally, type Observed } from './check.ts';
-import type { Json } from './json.ts';
+import { beginningOf, copyOf, type Json } from './json.ts';
 import type { Reading } from './reading.ts';
 
 export type ObserveText = Omit<CardText, 'level' | 'violatedBy'> &
@@ -53,6 +53,8 @@ export type Values = readonly (readonly [aspect: string, value: string])[];
 /** A target with more of either answers with data, not with a choice. */
 const MOST_ASPECTS = 100;
 const MOST_VALUES = 12;
+/** Of a value; a longer one is data as well, and would stay in memory to the end. */
+const MOST_CHARACTERS = 200;
 
 /**
  * An observer that collects values. `valuesOf`: `null` where the exchange has nothing to do with
@@ -76,7 +78,8 @@ export function collects(valuesOf: (reading: Reading) => Values | null): () => O
 function add(found: Map<string, Set<string>>, aspect: string, value: string): void {
   const values = found.get(aspect) ?? new Set<string>();
   if (found.size >= MOST_ASPECTS && !found.has(aspect)) return;
-  if (values.size < MOST_VALUES) values.add(value);
+  const told = beginningOf(value, MOST_CHARACTERS);
+  if (values.size < MOST_VALUES && !values.has(told)) values.add(copyOf(told));
   found.set(aspect, values);
 }
 

@@ -13,9 +13,12 @@ const vocabulary = new Set([
 
 const UUID = '[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}';
 const NUMBER = '-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?';
-const JSON_NUMBER = `(?<=[:,[]\\s*)${NUMBER}(?=\\s*[,}\\]])`;
+/** Before each look back: without it a run of blanks is gone through again from each of them. */
+const AT_NUMBER = '(?=[-.\\d])';
+const JSON_NUMBER = `${AT_NUMBER}(?<=[:,[]\\s*)${NUMBER}(?=\\s*[,}\\]])`;
 /** What a check compares with what was sent: it must come through whatever the secret is. */
-const COMPARED = `(?<="amount"\\s*:\\s*)${NUMBER}|(?<="fee"\\s*:\\s*")-?[\\d.]+(?=")`;
+const COMPARED =
+  `${AT_NUMBER}(?:(?<="amount"\\s*:\\s*)${NUMBER}|` + `(?<="fee"\\s*:\\s*")-?[\\d.]+(?="))`;
 
 /** A secret shorter than this turns up by chance, so it is masked only as a whole word. */
 const SHORT_LENGTH = 8;
@@ -57,6 +60,8 @@ export function makeRedactor(secrets: readonly Secret[]): Redact {
     return isSecret ? escapeBefore(text, offset, match) + (masks.get(match) ?? match) : match;
   };
   const looseFound = loose.map(({ source, shown: mask }) => ({
+    // First, and alone: replacing what is set aside by itself would copy megabytes for nothing.
+    sought: new RegExp(source, 'i'),
     // A UUID that is the secret itself is masked by now.
     found: new RegExp(`(${UUID}|${COMPARED})|${source}`, 'gi'),
     mask,
@@ -64,10 +69,12 @@ export function makeRedactor(secrets: readonly Secret[]): Redact {
   return (text) => {
     const masked = any?.test(text) ? text.replace(exact, maskExact) : text;
     return looseFound.reduce(
-      (rest, { found, mask }) =>
-        rest.replace(found, (match, aside: string | undefined) =>
-          aside === undefined ? mask : match,
-        ),
+      (rest, { sought, found, mask }) =>
+        sought.test(rest)
+          ? rest.replace(found, (match, aside: string | undefined) =>
+              aside === undefined ? mask : match,
+            )
+          : rest,
       masked,
     );
   };

@@ -202,13 +202,21 @@ export function openLiveSession(
   };
 }
 
-/** Ends the record, judges it, and writes every format. `faults`: what went wrong in the suite. */
-export function finishRun({ config, historyPath }: RunContext, faults: readonly string[]): Report {
+/**
+ * Ends the record, judges it, and writes every format. `faults`: what went wrong in the suite;
+ * `overdue`: why the run was cut off, where it did not end by itself.
+ */
+export function finishRun(
+  { config, historyPath }: RunContext,
+  faults: readonly string[],
+  overdue: string | null = null,
+): Report {
   const recorder = openRecorder(historyPath, 'append');
   const redact = makeRedactor(secretsOf(config));
   for (const fault of faults) {
     recorder.write({ kind: 'note', topic: 'fault', message: redact(fault) });
   }
+  if (overdue !== null) recorder.write({ kind: 'note', topic: 'timeout', message: overdue });
   recorder.write({ kind: 'footer', finishedAt: new Date().toISOString() });
   recorder.close();
   const report = reportOn(historyPath);

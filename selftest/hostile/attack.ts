@@ -11,8 +11,8 @@ export interface Attack {
   readonly exit: 0 | 1 | 3;
   /** Exactly these `must` cards fail; none where it is left out. */
   readonly fails?: readonly string[];
-  /** Could fill the memory, so it is run in a process of its own, which is measured. */
-  readonly grows?: true;
+  /** Could fill the memory: the command line is run against it, and measured; or against several. */
+  readonly grows?: 'alone' | 'in turn';
   /** What else must hold of the report. */
   readonly expect?: (report: Report, text: string, server: RawServer) => void;
 }

@@ -12,18 +12,40 @@ const inTransaction = (text: string) =>
 const replaced = (from: RegExp | string, to: string) =>
   bodies('accepted', (body) => body.replace(from, () => to));
 
-/** As many fat answers as there are lanes, one after the other: more of them show nothing new. */
-const fat = (from: RegExp, to: () => string) =>
-  bodies('accepted', (body, { count }) => (count <= 10 ? body.replace(from, to) : body));
+/** Twice as many answers as there are lanes: more of them show nothing new. */
+const FAT_ANSWERS = 16;
+/** What fits into the 4 MiB that are read of a body, beside the rest of it. */
+const MOST_BYTES = 4_190_000;
+
+const fat = (from: RegExp, text: string): Pick<Attack, 'open' | 'settings'> => ({
+  open: () => {
+    let count = 0;
+    return bodies('accepted', (body) => {
+      count += 1;
+      return count <= FAT_ANSWERS ? body.replace(from, () => text) : body;
+    })();
+  },
+  settings: { ...patient, RUN_TIMEOUT_MS: '60000' },
+});
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 const nestedObjects = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
 const shapes: readonly Attack[] = [
   { name: 'nested 400 deep', open: member(nested(400)), exit: 0 },
-  { name: 'nested 100,000 deep', open: member(nested(100_000)), exit: 3 },
-  { name: 'objects nested 100,000 deep', open: member(nestedObjects(100_000)), exit: 3 },
-  { name: 'opened 1,000,000 deep', open: bodies('accepted', () => '['.repeat(1_000_000)), exit: 3 },
+  { name: 'nested 100,000 deep', open: member(nested(100_000)), exit: 3, grows: 'in turn' },
+  {
+    name: 'objects nested 100,000 deep',
+    open: member(nestedObjects(100_000)),
+    exit: 3,
+    grows: 'in turn',
+  },
+  {
+    name: 'opened 1,000,000 deep',
+    open: bodies('accepted', () => '['.repeat(1_000_000)),
+    exit: 3,
+    grows: 'in turn',
+  },
   {
     name: 'errors nested 500 deep',
     open: replaced('"errors":null', `"errors":${nested(500)}`),
@@ -32,12 +54,13 @@ const shapes: readonly Attack[] = [
   },
   {
     name: 'a list of a million items',
-    open: bodies('lists', (body) =>
-      body.replace(/"data":\[.*\]/, `"data":[${'{},'.repeat(1e6)}1]`),
+    // Not at first, or the preflight ends the run.
+    open: bodies('lists', (body, { count }) =>
+      count === 1 ? body : body.replace(/"data":\[.*\]/, `"data":[${'{},'.repeat(1e6)}1]`),
     ),
     settings: patient,
     exit: 3,
-    grows: true,
+    grows: 'alone',
   },
   {
     name: 'a list of 60,000 empty items',
@@ -47,13 +70,14 @@ const shapes: readonly Attack[] = [
     settings: patient,
     exit: 1,
     fails: ['LIST-02', 'LIST-03'],
-    grows: true,
+    grows: 'alone',
   },
   {
     name: '60,000 activities of no shape',
     open: replaced(/"activities":\[.*?\]/, `"activities":[${'{},'.repeat(6e4)}1]`),
     settings: patient,
     exit: 1,
+    grows: 'alone',
     fails: ['ACTIVITY-01', 'ACTIVITY-03'],
   },
   {
@@ -64,40 +88,48 @@ const shapes: readonly Attack[] = [
     }),
     settings: patient,
     exit: 3,
+    grows: 'in turn',
   },
   {
     name: 'a message of 10 MB',
     open: replaced(/"message":"[^"]*"/, `"message":"${'m'.repeat(10_000_000)}"`),
     settings: patient,
     exit: 3,
+    grows: 'in turn',
   },
+  ...(
+    [
+      ['a message of 4 MB', /"message":"[^"]*"/, `"message":"${'m'.repeat(MOST_BYTES)}"`],
+      [
+        'a message of 4 MB of control characters, escaped',
+        /"message":"[^"]*"/,
+        `"message":"${'\\u0001'.repeat(MOST_BYTES / 6)}"`,
+      ],
+      [
+        'a message of 4 MB, two bytes to each character in memory',
+        /"message":"[^"]*"/,
+        `"message":"\u{1f4b8}${'m'.repeat(MOST_BYTES - 4)}"`,
+      ],
+      ['a fee of 4 MB', /"fee":"[^"]*"/, `"fee":"${'1'.repeat(MOST_BYTES - 3)}.00"`],
+    ] as const
+  ).map(([name, from, text]) => ({
+    name,
+    ...fat(from, text),
+    exit: 0 as const,
+    grows: 'alone' as const,
+  })),
   {
-    name: 'a message of 3 MB',
-    open: fat(/"message":"[^"]*"/, () => `"message":"${'m'.repeat(3_000_000)}"`),
-    settings: { ...patient, RUN_TIMEOUT_MS: '60000' },
+    name: '4 MB of white space',
+    ...fat(/\}$/, `${' '.repeat(MOST_BYTES)}}`),
     exit: 0,
-    grows: true,
+    grows: 'alone',
   },
   {
-    name: 'a message of 3 MB of control characters, escaped',
-    open: fat(/"message":"[^"]*"/, () => `"message":"${'\\u0001'.repeat(480_000)}"`),
-    settings: { ...patient, RUN_TIMEOUT_MS: '60000' },
-    exit: 0,
-    grows: true,
-  },
-  {
-    name: 'a reference of 2 MB',
-    open: replaced(/"reference":"[^"]*"/, `"reference":"${'a'.repeat(2_000_000)}"`),
-    settings: { ...patient, CASES: '40' },
+    name: 'a reference of 4 MB',
+    ...fat(/"reference":"[^"]*"/, `"reference":"${'a'.repeat(MOST_BYTES)}"`),
     exit: 1,
     fails: ['REFERENCE-01', 'REFERENCE-03'],
-  },
-  {
-    name: 'a fee of 3 MB',
-    open: fat(/"fee":"[^"]*"/, () => `"fee":"${'1'.repeat(3_000_000)}.00"`),
-    settings: { ...patient, RUN_TIMEOUT_MS: '60000' },
-    exit: 0,
-    grows: true,
+    grows: 'alone',
   },
 ];
 

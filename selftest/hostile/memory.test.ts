@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { Report } from '../../src/report.ts';
 import { start } from '../command.ts';
 import { credentials, idsOf } from '../pipeline.ts';
+import type { Attack } from './attack.ts';
 import { attacks } from './run.ts';
+import { inTurn } from './turns.ts';
 
 /** What a process may take at its peak, vitest and its thread included. */
 const MAX_MEBIBYTES = 512;
@@ -21,8 +23,8 @@ function peakMebibytes(pid: number | undefined): number | null {
 }
 
 describe('what could fill the memory does not', () => {
-  const fat = attacks.filter(({ grows }) => grows === true);
-  test.each(fat)('$name', async (attack) => {
+  const ofKind = (kind: Attack['grows']) => attacks.filter(({ grows }) => grows === kind);
+  test.each([...ofKind('alone'), inTurn(ofKind('in turn'))])('$name', async (attack) => {
     const server = await attack.open();
     const env = {
       TARGET_URL: server.url,
@@ -45,7 +47,7 @@ describe('what could fill the memory does not', () => {
       fails: attack.fails ?? [],
       stderr: '',
     });
-    expect(peak).toBeLessThan(MAX_MEBIBYTES);
     if (process.env.SHOW_PEAKS !== undefined) console.log(`${Math.round(peak)} MiB ${attack.name}`);
+    expect(peak).toBeLessThan(MAX_MEBIBYTES);
   });
 });

@@ -1,5 +1,5 @@
 /** Attacks by what is on the wire: connections, heads, lengths, codings. */
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { type Attack, bodies, hit, impatient, patient } from './attack.ts';
 import { head, rawServer, response, right } from './server.ts';
 
@@ -91,11 +91,13 @@ const heads: readonly Attack[] = [
     name: '100,000 headers',
     open: plain('HTTP/1.1 200 OK', ...Array.from({ length: 100_000 }, (_, n) => `X-${n}: ${n}`)),
     exit: 3,
+    grows: 'in turn',
   },
   {
     name: 'a header of 1 MB',
     open: plain('HTTP/1.1 200 OK', `X-Long: ${'x'.repeat(1_000_000)}`),
     exit: 3,
+    grows: 'in turn',
   },
   {
     name: '40 KB of headers',
@@ -120,6 +122,7 @@ const heads: readonly Attack[] = [
       socket.on('close', () => clearInterval(timer));
     }),
     exit: 3,
+    grows: 'in turn',
   },
   { name: '101 unasked', open: plain('HTTP/1.1 101 Go', 'Upgrade: h2c'), exit: 3 },
   ...['100 Continue', '102 Processing', '103 Early Hints'].map((line) => ({
@@ -215,15 +218,14 @@ const lengths: readonly Attack[] = [
   },
 ];
 
-/** Made once: compressing takes longer than the attack. */
 const zeros = Buffer.alloc(128 * 1024 * 1024);
+/** Zeros get as small at the lowest effort. */
+const quickly = { level: 1, params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
-const bomb = (coding: string, make: () => Buffer) => {
-  let made: Buffer | undefined;
-  return bodies('posts', () => {
-    made ??= make();
-    return made;
-  }, [`Content-Encoding: ${coding}`]);
+/** Compressed before the run starts: it takes longer than the run. */
+const bomb = (coding: string, make: () => Buffer) => () => {
+  const made = make();
+  return bodies('posts', () => made, [`Content-Encoding: ${coding}`])();
 };
 
 const sizes: readonly Attack[] = [
@@ -240,27 +242,28 @@ const sizes: readonly Attack[] = [
     }),
     settings: patient,
     exit: 3,
-    grows: true,
+    grows: 'alone',
   },
   {
     name: 'a body of 100 MB',
     open: bodies('posts', () => zeros.subarray(0, 100_000_000)),
     settings: patient,
     exit: 3,
+    grows: 'in turn',
   },
   ...(
     [
-      ['gzip', () => gzipSync(zeros)],
-      ['br', () => brotliCompressSync(zeros)],
-      ['deflate', () => deflateSync(zeros)],
-      ['gzip, gzip', () => gzipSync(gzipSync(zeros))],
+      ['gzip', () => gzipSync(zeros, quickly)],
+      ['br', () => brotliCompressSync(zeros, quickly)],
+      ['deflate', () => deflateSync(zeros, quickly)],
+      ['gzip, gzip', () => gzipSync(gzipSync(zeros, quickly))],
     ] as const
   ).map(([coding, make]) => ({
     name: `a bomb: ${coding}`,
     open: bomb(coding, make),
     settings: patient,
     exit: 3 as const,
-    ...(coding === 'gzip' || coding === 'br' ? { grows: true as const } : {}),
+    grows: coding === 'br' ? ('alone' as const) : ('in turn' as const),
   })),
   ...(
     [

@@ -2,7 +2,7 @@
 import { openBook } from '../../src/book.ts';
 import { type Breach, type Check, makeTally } from '../../src/check.ts';
 import type { Exchange } from '../../src/exchange.ts';
-import { type JsonObject, show } from '../../src/json.ts';
+import { beginningOf, excerpt, type Json, show } from '../../src/json.ts';
 import { itemsOf, listOf, type Reading, textOf, transactionOf } from '../../src/reading.ts';
 
 const base = { level: 'should', clause: '2.4', scenarios: ['disbursements', 'lists'] } as const;
@@ -15,13 +15,13 @@ export const asDisbursed: Check = {
   violatedBy: 'another `type`, `fee` or `narration` than the answer to the disbursement had',
   begin() {
     const tally = makeTally();
-    const book = openBook<{ readonly data: JsonObject; readonly index: number }>();
+    const book = openBook<{ readonly told: Texts; readonly index: number }>();
     return {
       see(reading) {
         const { exchange, asked } = reading;
         const data = transactionOf(reading);
         if (typeof data?.reference === 'string' && !asked.isRepeat)
-          book.add(textOf(data.reference), { data, index: exchange.index });
+          book.add(textOf(data.reference), { told: textsOf(data), index: exchange.index });
         if (asked.operation !== 'list') return;
         tally.tried();
         let own = 0;
@@ -29,12 +29,13 @@ export const asDisbursed: Check = {
           const origin = book.get(textOf(item.reference));
           if (origin === undefined) continue;
           own += 1;
-          for (const name of ['type', 'fee', 'narration']) {
-            if (!differs(item[name], origin.data[name])) continue;
+          const now = textsOf(item);
+          for (const name of compared) {
+            if (!differs(now[name], origin.told[name])) continue;
             tally.breach({
               exchanges: [{ index: origin.index }, exchange],
               pointer: `/data/${at}/${name}`,
-              expected: show(origin.data[name]),
+              expected: show(origin.told[name]),
               actual: show(item[name]),
             });
           }
@@ -47,9 +48,21 @@ export const asDisbursed: Check = {
   },
 };
 
+const compared = ['type', 'fee', 'narration'] as const;
+type Texts = Readonly<Record<(typeof compared)[number], string | undefined>>;
+
+/** Of a text; a target with longer ones must not fill the memory, disbursement by disbursement. */
+const COMPARED_CHARACTERS = 1000;
+
 /** Only texts are compared: of anything else the shape is wrong, which other cards say. */
-const differs = (a: unknown, b: unknown) =>
-  typeof a === 'string' && typeof b === 'string' && a !== b;
+function textsOf({ type, fee, narration }: { readonly [name: string]: Json }): Texts {
+  const kept = (value: Json | undefined) =>
+    typeof value === 'string' ? beginningOf(value, COMPARED_CHARACTERS) : undefined;
+  return { type: kept(type), fee: kept(fee), narration: kept(narration) };
+}
+
+const differs = (a: string | undefined, b: string | undefined) =>
+  a !== undefined && b !== undefined && a !== b;
 
 export const onceOnAPage: Check = {
   ...base,
@@ -198,7 +211,7 @@ export const appears: Check = {
         }
         const actual = `not among the ${items.length} that are listed after ${Math.round(waitedMs)} ms`;
         const exchanges = [made.exchange, last.exchange];
-        const expected = `the transaction ${made.reference}`;
+        const expected = `the transaction ${excerpt(made.reference)}`;
         return tally.conclude({ breaches: [{ exchanges, pointer: '/data', expected, actual }] });
       },
     };

@@ -141,6 +141,20 @@ interface Compared {
   readonly query: string;
 }
 
+/** More than a page of any size that the group asks for. */
+const MOST_ITEMS = 1000;
+/** A reference, a status, a type: what is longer is not what a list is selected by. */
+const MOST_CHARACTERS = 200;
+
+/** What of an item can be compared, so that no page stays in memory as a whole. */
+function kept([, item]: readonly [number, JsonObject]): JsonObject {
+  return Object.fromEntries(
+    Object.entries(item).filter(
+      ([, value]) => typeof value === 'string' && value.length <= MOST_CHARACTERS,
+    ),
+  );
+}
+
 /** Compares each list of a group with the first one, which has `perPage` alone. */
 function against(group: string, verdict: (compared: Compared) => string): Observer {
   const lists: { readonly query: string; readonly what: string; items: JsonObject[] }[] = [];
@@ -151,7 +165,11 @@ function against(group: string, verdict: (compared: Compared) => string): Observ
       if (exchange.group?.id !== group) return 'none';
       const what = taken(reading);
       if (what === null) return 'asked';
-      lists.push({ query: asked.query, what, items: itemsOf(reading).map(([, item]) => item) });
+      lists.push({
+        query: asked.query,
+        what,
+        items: itemsOf(reading).slice(0, MOST_ITEMS).map(kept),
+      });
       return firstOf()?.what === 'accepted' && lists.length > 1 ? 'shown' : 'asked';
     },
     answer() {

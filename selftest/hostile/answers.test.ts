@@ -1,0 +1,4 @@
+import { answers } from './answers.ts';
+import { tryAll } from './trial.ts';
+
+tryAll(answers);

@@ -1,0 +1,4 @@
+import { bodyAttacks } from './bodies.ts';
+import { tryAll } from './trial.ts';
+
+tryAll(bodyAttacks);

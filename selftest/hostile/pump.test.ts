@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import type { Exchange } from '../../src/exchange.ts';
+import { openCourt } from '../../src/judge.ts';
+import { makeReader } from '../../src/reading.ts';
+import { makeRedactor } from '../../src/redact.ts';
+import { secretsOf } from '../../src/secrets.ts';
+import { capture } from '../../src/target.ts';
+import { credentials, runAgainst } from '../pipeline.ts';
+import { service } from '../wrong.ts';
+
+/** A tenth of what is read of a body: work that grows with its square still takes minutes. */
+const BODY_BYTES = 400_000;
+/** Linear work takes a quarter of a second. */
+const MOST_MS = 5_000;
+
+const { token } = credentials;
+const redact = makeRedactor(secretsOf({ ...credentials, showBizNumber: false }));
+const reader = makeReader();
+
+/** What patterns look for, what they pass over, and the beginnings of both. */
+const pieces = [
+  ...[' ', '\t\n', '"', '\\', '\\"', '":', '" :', ',', ': ', '[', '{"a":', '1', '1 ', '-', '1.'],
+  ...['a', 'é', '\u{1f4b8}', '\u0000', '%', '%25', '&#x0', '\\u00', '\\u0073', '`', '##[', 'x=1;'],
+  ...['"amount":', '"amount" ', '"amount" : 1', '"fee":"', '"fee" : "1', '"status":"success",'],
+  ...[token.slice(0, -1), `${token} `, [...token.slice(0, -1)].join(' '), token.slice(0, 2)],
+  ...['6f1c2b1e-0d0a-', '10:10:10 ', 'Bearer '],
+];
+
+const many = (piece: string) => piece.repeat(Math.ceil(BODY_BYTES / Buffer.byteLength(piece)));
+const inText = (text: string) => JSON.stringify(text.slice(0, BODY_BYTES / 4));
+
+const { lines, header } = await runAgainst(service(), { CASES: '2' }, ['disbursements', 'lists']);
+
+/** A recorded exchange whose answer is changed, as it would be taken from the wire. */
+function answered(method: string, change: (body: string) => string): Exchange {
+  const sent = lines.find((line) => line.kind === 'request' && line.request.method === method);
+  if (sent?.kind !== 'request') throw new Error(`no ${method} in the record`);
+  const found = lines.find((line) => line.kind === 'answer' && line.index === sent.index);
+  if (found?.kind !== 'answer' || found.answer.kind === 'none') throw new Error('no answer');
+  const { status, headers, body, durationMs } = found.answer;
+  const wire = { kind: 'response', status, headers, body: Buffer.from(change(body)) } as const;
+  const { kind: _, ...exchange } = sent;
+  return { ...exchange, answer: { ...capture(wire, redact), durationMs } };
+}
+
+const places: Readonly<Record<string, (piece: string) => (body: string) => string>> = {
+  alone: (piece) => () => many(piece),
+  'behind a token': (piece) => () => `${token}${many(piece)}`,
+  'before the end': (piece) => (body) => body.replace(/\}$/, () => `${many(piece)}}`),
+  'in a message': (piece) => (body) =>
+    body.replace(/"message":"[^"]*"/, () => `"message":${inText(many(piece))}`),
+  'in a fee': (piece) => (body) =>
+    body.replace(/"fee":"[^"]*"/, () => `"fee":${inText(many(piece))}`),
+  'in a reference': (piece) => (body) =>
+    body.replace(/"reference":"[^"]*"/, () => `"reference":${inText(many(piece))}`),
+};
+
+describe.each(Object.keys(places))('a large body %s', (place) => {
+  test.each(pieces.map((piece) => [JSON.stringify(piece), piece]))('of %s', (_, piece) => {
+    const started = performance.now();
+    const court = openCourt(header, reader);
+    for (const method of ['POST', 'GET']) {
+      const exchange = answered(method, places[place]?.(piece) ?? String);
+      court.see({ kind: 'exchange', exchange });
+    }
+    court.report();
+    expect(performance.now() - started).toBeLessThan(MOST_MS);
+  });
+});

@@ -1,0 +1,4 @@
+import { tryAll } from './trial.ts';
+import { wire } from './wire.ts';
+
+tryAll(wire);
