@@ -116,16 +116,17 @@ export interface Recorder {
 export function openRecorder(path: string, mode: 'create' | 'append'): Recorder {
   const file = attempt(path, () => openSync(path, mode === 'create' ? 'wx' : 'a+'));
   if (mode === 'append') attempt(path, () => dropCutLine(file));
+  let size = attempt(path, () => fstatSync(file).size);
   let broken: HistoryError | null = null;
   return {
     write(line) {
       // A shorter line might find room where one failed: what follows it must not be sent.
       if (broken !== null) throw broken;
       const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
-      const size = attempt(path, () => fstatSync(file).size);
       try {
         // A full disk can take half a line without an error.
         for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+        size += bytes.length;
       } catch (error) {
         undo(file, size);
         broken = new HistoryError(told(path, error as NodeJS.ErrnoException), { cause: error });

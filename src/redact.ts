@@ -1,5 +1,5 @@
 /** Takes secrets out of whatever a target sends, at the moment of capture. Pure. */
-import { encodings, escapes, looseForm } from './disguise.ts';
+import { bare, encodings, escapes, looseForm } from './disguise.ts';
 
 /** The interface's own words are no secret, even where a token happens to spell one. */
 const vocabulary = new Set([
@@ -46,7 +46,9 @@ export function makeRedactor(secrets: readonly Secret[]): Redact {
   const forms = formsOf(secrets);
   const loose = secrets.flatMap(({ value, mask }) => {
     const source = vocabulary.has(value) ? null : looseForm(value);
-    return source === null ? [] : [{ source, shown: shown(value, mask) }];
+    return source === null
+      ? []
+      : [{ source, shown: shown(value, mask), letters: isAscii(value) ? bare(value) : null }];
   });
   const exact = exactPattern(forms);
   const masks = new Map(forms.map(({ text, mask }) => [text, mask]));
@@ -56,14 +58,19 @@ export function makeRedactor(secrets: readonly Secret[]): Redact {
     const isSecret = rest.slice(0, -2).some((group) => group !== undefined);
     return isSecret ? escapeBefore(text, offset, match) + (masks.get(match) ?? match) : match;
   };
-  const looseFound = loose.map(({ source, shown: mask }) => ({
+  const looseFound = loose.map(({ source, shown: mask, letters }) => ({
     // A UUID that is the secret itself is masked by now.
     found: new RegExp(`(${UUID}|${COMPARED})|${source}`, 'gi'),
     mask,
+    letters,
   }));
   return (text) => {
     const masked = any?.test(text) ? text.replace(exact, maskExact) : text;
-    return looseFound.reduce(
+    const plain = bare(masked);
+    const possible = looseFound.filter(
+      ({ letters }) => plain === null || letters === null || plain.includes(letters),
+    );
+    return possible.reduce(
       (rest, { found, mask }) =>
         rest.replace(found, (match, aside: string | undefined) =>
           aside === undefined ? mask : match,
@@ -72,6 +79,9 @@ export function makeRedactor(secrets: readonly Secret[]): Redact {
     );
   };
 }
+
+/** Beyond ASCII the cases of a letter are more than two. */
+const isAscii = (text: string) => /^[ -~]*$/.test(text);
 
 /** Nines keep a masked JSON number a number. */
 function shown(form: string, mask: string): string {
