@@ -189,13 +189,14 @@ export function* eventsOf(lines: Iterable<Line>): Generator<Event> {
   }
 }
 
+type Unfinished = { -readonly [Name in keyof Exchange]: Exchange[Name] };
+
 function withAnswer(line: RequestLine, answer: Answer): Exchange {
   const { index, scenario, case: id, atMs, request, group, origin } = line;
-  return {
-    ...{ index, scenario, case: id, atMs, request, answer },
-    ...(group === undefined ? null : { group }),
-    ...(origin === undefined ? null : { origin }),
-  };
+  const exchange: Unfinished = { index, scenario, case: id, atMs, request, answer };
+  if (group !== undefined) exchange.group = group;
+  if (origin !== undefined) exchange.origin = origin;
+  return exchange;
 }
 
 const unrecorded: Answer = {

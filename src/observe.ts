@@ -74,10 +74,10 @@ export function collects(valuesOf: (reading: Reading) => Values | null): () => O
 }
 
 function add(found: Map<string, Set<string>>, aspect: string, value: string): void {
-  const values = found.get(aspect) ?? new Set<string>();
-  if (found.size >= MOST_ASPECTS && !found.has(aspect)) return;
-  if (values.size < MOST_VALUES) values.add(value);
-  found.set(aspect, values);
+  const values = found.get(aspect);
+  if (values === undefined) {
+    if (found.size < MOST_ASPECTS) found.set(aspect, new Set([value]));
+  } else if (values.size < MOST_VALUES) values.add(value);
 }
 
 function worded(found: ReadonlyMap<string, ReadonlySet<string>>) {
