@@ -69,27 +69,33 @@ export function readRequest({ request, group }: Exchange, shapes: Shapes): Asked
   const operation = operationOf(request.method, path);
   const { bodyState, body } = readBody(request.body, shapes);
   const isPlainButForNumber = bodyState === 'rewritten' && isPlain(request.body ?? '', body);
-  const asked = {
+  const authorization = authorizationState(values.authorization);
+  const bizNumber = headerState(values['x-biz-number'], isBizNumber);
+  const contentType = contentTypeState(values['content-type']);
+  const perPage = query === '' ? null : perPageOf(query);
+  const { fieldFaults, extraMembers } = oddities(bodyState, body);
+  const rightHeaders =
+    authorization === 'right' && bizNumber === 'right' && contentType === 'right';
+  const rightRest =
+    operation === 'initiate' ? bodyState === 'documented' && query === '' : perPage === 25;
+  const documented = rightHeaders && rightRest && documentedNames && !isChoice;
+  return {
     operation,
     path,
-    authorization: authorizationState(values.authorization),
-    bizNumber: headerState(values['x-biz-number'], isBizNumber),
-    contentType: contentTypeState(values['content-type']),
+    authorization,
+    bizNumber,
+    contentType,
     documentedNames,
     bodyState,
     isPlainButForNumber,
     body,
-    ...oddities(bodyState, body),
+    fieldFaults,
+    extraMembers,
     query,
-    perPage: query === '' ? null : perPageOf(query),
+    perPage,
     isRepeat: group?.role === 'repeat',
+    documented: operation !== 'other' && documented,
   };
-  const rightHeaders =
-    asked.authorization === 'right' && asked.bizNumber === 'right' && asked.contentType === 'right';
-  const rightRest =
-    operation === 'initiate' ? bodyState === 'documented' && query === '' : asked.perPage === 25;
-  const documented = rightHeaders && rightRest && asked.documentedNames && !isChoice;
-  return { ...asked, documented: operation !== 'other' && documented };
 }
 
 function perPageOf(query: string): number | null {

@@ -5,6 +5,8 @@ import { beginningOf } from './json.ts';
 const KEPT_AT_EACH_END = 1000;
 /** A longer text is no reference, and two that begin alike are as good as one. */
 const KEPT_CHARACTERS = 200;
+/** Of two under one reference that are further apart, the first is forgotten. */
+const WAITING = 2 * KEPT_AT_EACH_END;
 
 export interface Book<T> {
   /** The second entry under one reference makes both doubtful, and `get` gives neither. */
@@ -17,20 +19,35 @@ export interface Book<T> {
 export function openBook<T>(): Book<T> {
   const first = new Map<string, T | null>();
   const last = new Map<string, T | null>();
+  // Nearly all are forgotten before anybody asks: they are put in order when somebody does.
+  let waiting: (readonly [key: string, entry: T])[] = [];
+
+  function addToLast([key, entry]: readonly [string, T]): void {
+    if (last.has(key)) {
+      last.set(key, null);
+      return;
+    }
+    last.set(key, entry);
+    const [oldest] = last.keys();
+    if (last.size > KEPT_AT_EACH_END && oldest !== undefined) last.delete(oldest);
+  }
+
   const find = (reference: string) => {
     const key = keyOf(reference);
-    return first.has(key) ? first.get(key) : last.get(key);
+    if (first.has(key)) return first.get(key);
+    for (const one of waiting) addToLast(one);
+    waiting = [];
+    return last.get(key);
   };
+
   return {
     add(reference, entry) {
       const key = keyOf(reference);
       if (first.has(key)) first.set(key, null);
-      else if (last.has(key)) last.set(key, null);
       else if (first.size < KEPT_AT_EACH_END) first.set(key, entry);
       else {
-        last.set(key, entry);
-        const [oldest] = last.keys();
-        if (last.size > KEPT_AT_EACH_END && oldest !== undefined) last.delete(oldest);
+        waiting.push([key, entry]);
+        if (waiting.length === 2 * WAITING) waiting = waiting.slice(WAITING);
       }
     },
     get: (reference) => find(reference) ?? undefined,

@@ -225,8 +225,7 @@ export function perAnswer(card: CardText, { of, judge, refusals = false }: PerAn
           const verdict = judge(reading);
           if (verdict === null) return tally.withoutSubject();
           tally.seen();
-          const exchanges = [reading.exchange];
-          for (const breach of verdict) tally.breach({ exchanges, ...breach });
+          for (const breach of verdict) tally.breach({ exchanges: [reading.exchange], ...breach });
         },
         conclude: () => tally.conclude(),
       };
@@ -239,11 +238,14 @@ interface PerShape extends Omit<PerAnswer, 'judge'> {
   readonly has: (reading: Reading) => boolean;
 }
 
+const NO_BREACH: Verdict = [];
+
 /** A card whose rule stands in `schemas/wire`, under its id. */
 export function perShape(card: CardText, { has, ...rest }: PerShape): Check {
   return perAnswer(card, {
     ...rest,
     judge(reading) {
+      if (reading.violations.length === 0) return has(reading) ? NO_BREACH : null;
       const own = reading.violations.filter(({ requirement }) => requirement === card.id);
       return own.length === 0 && !has(reading) ? null : own;
     },

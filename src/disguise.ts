@@ -37,8 +37,20 @@ function base64(value: string): string[] {
 /** What a target's own formatting puts between two characters: a blank, a hyphen, a line break. */
 const FORMATTING = '[\\s.:|_\\u00ad\\u200b-]';
 const isFormatting = new RegExp(FORMATTING);
+const formatting = new RegExp(FORMATTING, 'g');
 /** Of such, between any two characters. */
 const MOST_BETWEEN = 2;
+
+/** Only in a text with one of these can a character be escaped. */
+const escaping = /[\\%&]/;
+
+/**
+ * The characters that loose forms are made of, where none is escaped: a text without those of a
+ * secret in it does not have to be searched with a pattern. `null` where that is not so simple.
+ */
+export function bare(text: string): string | null {
+  return escaping.test(text) ? null : text.replace(formatting, '').toLowerCase();
+}
 
 /**
  * A pattern, to be matched without regard to case, for the secret with any of its characters

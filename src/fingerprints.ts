@@ -38,7 +38,10 @@ export function openFingerprints(): Fingerprints {
       if (found !== null && found[at] !== 0) {
         return found[at + 2] === whose ? 'own' : (found[at + 3] ?? 'new');
       }
-      current.set([high, low, whose, exchange], slot);
+      current[slot] = high;
+      current[slot + 1] = low;
+      current[slot + 2] = whose;
+      current[slot + 3] = exchange;
       count += 1;
       if (count === FULLEST) {
         older = current;

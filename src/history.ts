@@ -146,14 +146,16 @@ const isLowSurrogate = (code: number) => code >= 0xdc00 && code <= 0xdfff;
 export function openRecorder(path: string, mode: 'create' | 'append'): Recorder {
   const file = attempt(path, () => openSync(path, mode === 'create' ? 'wx' : 'a+'));
   if (mode === 'append') attempt(path, () => dropCutLine(file));
+  let size = attempt(path, () => fstatSync(file).size);
   let broken: HistoryError | null = null;
   return {
     write(line) {
       // A shorter line might find room where one failed: what follows it must not be sent.
       if (broken !== null) throw broken;
-      const size = attempt(path, () => fstatSync(file).size);
       try {
-        for (const piece of piecesOf(line)) writeAll(file, piece);
+        let bytes = 0;
+        for (const piece of piecesOf(line)) bytes += writeAll(file, piece);
+        size += bytes;
       } catch (error) {
         undo(file, size);
         broken = new HistoryError(told(path, error as NodeJS.ErrnoException), { cause: error });
@@ -164,12 +166,14 @@ export function openRecorder(path: string, mode: 'create' | 'append'): Recorder 
   };
 }
 
-/** A full disk can take half of it without an error. */
-function writeAll(file: number, text: string): void {
+/** Says how many bytes it wrote. A full disk can take half of them without an error. */
+function writeAll(file: number, text: string): number {
   const written = writeSync(file, text);
-  if (written === Buffer.byteLength(text)) return;
+  const length = Buffer.byteLength(text);
+  if (written === length) return length;
   const bytes = Buffer.from(text);
-  for (let at = written; at < bytes.length; ) at += writeSync(file, bytes, at);
+  for (let at = written; at < length; ) at += writeSync(file, bytes, at);
+  return length;
 }
 
 /** A half line must not stand between whole ones; where it cannot be undone, nothing follows. */
@@ -224,13 +228,14 @@ export function* eventsOf(lines: Iterable<Line>): Generator<Event> {
   }
 }
 
+type Unfinished = { -readonly [Name in keyof Exchange]: Exchange[Name] };
+
 function withAnswer(line: RequestLine, answer: Answer): Exchange {
   const { index, scenario, case: id, atMs, request, group, origin } = line;
-  return {
-    ...{ index, scenario, case: id, atMs, request, answer },
-    ...(group === undefined ? null : { group }),
-    ...(origin === undefined ? null : { origin }),
-  };
+  const exchange: Unfinished = { index, scenario, case: id, atMs, request, answer };
+  if (group !== undefined) exchange.group = group;
+  if (origin !== undefined) exchange.origin = origin;
+  return exchange;
 }
 
 const unrecorded: Answer = {

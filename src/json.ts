@@ -101,17 +101,30 @@ function cut(text: string): string {
 /** The first member name that an object of the text has twice; `value` is the text, parsed. */
 export function duplicateName(text: string, value: Json): string | null {
   // Each member has its colon. A text that only looks as if it had more of them is told apart.
-  const colons = text.match(/"[ \t\r\n]*:/g)?.length ?? 0;
-  return colons === countMembers(value) ? null : scanForDuplicate(text);
+  return countColons(text) === countMembers(value) ? null : scanForDuplicate(text);
 }
+
+/** Those behind a quotation mark, or behind white space behind one. */
+function countColons(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) {
+    let before = at - 1;
+    while (isSpace(text.charCodeAt(before))) before -= 1;
+    if (text.charCodeAt(before) === QUOTE) count += 1;
+  }
+  return count;
+}
+
+const QUOTE = 34;
+const isSpace = (code: number) => code === 32 || code === 9 || code === 13 || code === 10;
 
 function countMembers(value: Json): number {
   let count = 0;
   const open: Json[] = [value];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (typeof next !== 'object' || next === null) continue;
-    const inner = Object.values(next) as Json[];
-    if (!Array.isArray(next)) count += inner.length;
+    const inner: readonly Json[] = Array.isArray(next) ? next : Object.values(next);
+    if (inner !== next) count += inner.length;
     for (const item of inner) if (typeof item === 'object') open.push(item);
   }
   return count;

@@ -75,13 +75,17 @@ export function openCourt(
       else if (event.kind === 'footer') finishedAt = event.finishedAt;
       else if (event.kind === 'exchange') {
         requests += 1;
-        const held = { ...event.exchange };
+        const { answer } = event.exchange;
+        const evidence = cutToEvidence(answer);
+        const isWhole = evidence === answer;
+        const held = isWhole ? event.exchange : { ...event.exchange };
         const reading = reader(held);
         clockwork.see(reading, spend(reading));
         sightings.see(reading);
         const shown = sample(reading);
         for (const seat of seatsFor(reading)) seat.see(reading, shown);
-        held.answer = cutToEvidence(held.answer);
+        // Cards keep the exchange, and what it holds is cut once all of them have seen it.
+        if (!isWhole) Object.assign(held, { answer: evidence });
       }
     },
     judgementOf: (id) => {

@@ -76,11 +76,12 @@ export function collects(valuesOf: (reading: Reading) => Values | null): () => O
 }
 
 function add(found: Map<string, Set<string>>, aspect: string, value: string): void {
-  const values = found.get(aspect) ?? new Set<string>();
-  if (found.size >= MOST_ASPECTS && !found.has(aspect)) return;
-  const told = beginningOf(value, MOST_CHARACTERS);
-  if (values.size < MOST_VALUES && !values.has(told)) values.add(copyOf(told));
-  found.set(aspect, values);
+  const values = found.get(aspect);
+  if (values === undefined && found.size >= MOST_ASPECTS) return;
+  if (values !== undefined && (values.size >= MOST_VALUES || values.has(value))) return;
+  const told = copyOf(beginningOf(value, MOST_CHARACTERS));
+  if (values === undefined) found.set(aspect, new Set([told]));
+  else values.add(told);
 }
 
 function worded(found: ReadonlyMap<string, ReadonlySet<string>>) {

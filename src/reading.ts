@@ -31,6 +31,8 @@ export interface Reading {
   /** Breaches of the schemas by the answer, of all requirements. */
   readonly violations: readonly Violation[];
   readonly parts: Parts;
+  /** Names of the answer's headers in small letters, one a line. */
+  readonly headerNames: string;
 }
 
 /** What an accepted answer holds; `null` where it holds no such thing. */
@@ -49,8 +51,16 @@ export function makeReader(shapes: Shapes = makeShapes()): Reader {
     const asked = readRequest(exchange, shapes);
     const answered = readAnswer(exchange);
     const violations = violationsOf(asked, answered, shapes);
-    return { exchange, asked, answered, violations, parts: partsOf(asked, answered) };
+    const parts = partsOf(asked, answered);
+    return { exchange, asked, answered, violations, parts, headerNames: namesOf(exchange) };
   };
+}
+
+function namesOf({ answer }: Exchange): string {
+  if (answer.kind === 'none') return '';
+  let names = '';
+  for (const [name] of answer.headers) names += `${name}\n`;
+  return names.toLowerCase();
 }
 
 function partsOf({ operation }: Asked, answered: Answered): Parts {
@@ -62,9 +72,14 @@ function partsOf({ operation }: Asked, answered: Answered): Parts {
     body,
     transaction: operation === 'initiate' && isObject(data) ? data : null,
     list,
-    items: (list ?? []).flatMap((item, at) => (isObject(item) ? [[at, item] as const] : [])),
+    items: list === null ? NO_ITEMS : itemsIn(list),
   };
 }
+
+const NO_ITEMS: Parts['items'] = [];
+
+const itemsIn = (list: readonly Json[]): Parts['items'] =>
+  list.flatMap((item, at) => (isObject(item) ? [[at, item] as const] : []));
 
 /** The parsed body of an accepted answer, if it is a JSON object. */
 export const acceptedBody = ({ parts }: Reading) => parts.body;

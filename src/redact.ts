@@ -1,5 +1,5 @@
 /** Takes secrets out of whatever a target sends, at the moment of capture. Pure. */
-import { encodings, escapes, looseForm } from './disguise.ts';
+import { bare, encodings, escapes, looseForm } from './disguise.ts';
 
 /** The interface's own words are no secret, even where a token happens to spell one. */
 const vocabulary = new Set([
@@ -49,7 +49,9 @@ export function makeRedactor(secrets: readonly Secret[]): Redact {
   const forms = formsOf(secrets);
   const loose = secrets.flatMap(({ value, mask }) => {
     const source = vocabulary.has(value) ? null : looseForm(value);
-    return source === null ? [] : [{ source, shown: shown(value, mask) }];
+    return source === null
+      ? []
+      : [{ source, shown: shown(value, mask), letters: isAscii(value) ? bare(value) : null }];
   });
   const exact = exactPattern(forms);
   const masks = new Map(forms.map(({ text, mask }) => [text, mask]));
@@ -59,26 +61,30 @@ export function makeRedactor(secrets: readonly Secret[]): Redact {
     const isSecret = rest.slice(0, -2).some((group) => group !== undefined);
     return isSecret ? escapeBefore(text, offset, match) + (masks.get(match) ?? match) : match;
   };
-  const looseFound = loose.map(({ source, shown: mask }) => ({
+  const looseFound = loose.map(({ source, shown: mask, letters }) => ({
     // First, and alone: replacing what is set aside by itself would copy megabytes for nothing.
     sought: new RegExp(source, 'i'),
     // A UUID that is the secret itself is masked by now.
     found: new RegExp(`(${UUID}|${COMPARED})|${source}`, 'gi'),
     mask,
+    letters,
   }));
   return (text) => {
     const masked = any?.test(text) ? text.replace(exact, maskExact) : text;
-    return looseFound.reduce(
-      (rest, { sought, found, mask }) =>
-        sought.test(rest)
-          ? rest.replace(found, (match, aside: string | undefined) =>
-              aside === undefined ? mask : match,
-            )
-          : rest,
-      masked,
-    );
+    const plain = bare(masked);
+    return looseFound.reduce((rest, { sought, found, mask, letters }) => {
+      const isPossible = plain === null || letters === null || plain.includes(letters);
+      return isPossible && sought.test(rest)
+        ? rest.replace(found, (match, aside: string | undefined) =>
+            aside === undefined ? mask : match,
+          )
+        : rest;
+    }, masked);
   };
 }
+
+/** Beyond ASCII the cases of a letter are more than two. */
+const isAscii = (text: string) => /^[ -~]*$/.test(text);
 
 /** Nines keep a masked JSON number a number. */
 function shown(form: string, mask: string): string {

@@ -66,14 +66,15 @@ export interface OpenRun {
 /** Makes the folder and the header of a run, and starts the reference where no target is named. */
 export async function openRun(given: Config): Promise<OpenRun> {
   // A case that does not exist is found out before anything is touched.
-  planOf(given);
+  const plan = planOf(given);
   makeFolder(given.reportDir);
   const lock = openLock(given.reportDir);
   try {
     const historyPath = prepareFolder(given.reportDir);
     const { config, url, close } = await withTarget(given);
     const redact = makeRedactor(secretsOf(config));
-    const header = makeHeader(config, redact(url), new Date());
+    const { digest } = config === given ? plan : planOf(config);
+    const header = makeHeader(config, redact(url), new Date(), digest);
     const recorder = openRecorder(historyPath, 'create');
     recorder.write(header);
     recorder.close();
@@ -99,7 +100,12 @@ async function withTarget(given: Config) {
 const embedded = { token: 'reference-access-token', bizNumber: 'BIZ-0001' };
 
 /** The first line of the history of a run that starts now. */
-export function makeHeader(config: Config, url: string, now: Date): Header {
+export function makeHeader(
+  config: Config,
+  url: string,
+  now: Date,
+  planDigest = planOf(config).digest,
+): Header {
   return {
     kind: 'header',
     historyVersion: HISTORY_VERSION,
@@ -107,7 +113,7 @@ export function makeHeader(config: Config, url: string, now: Date): Header {
     target: { url },
     runId: makeRunId(),
     seed: config.seed,
-    planDigest: planOf(config).digest,
+    planDigest,
     startedAt: now.toISOString(),
     config: recordedConfig(config),
   };

@@ -55,7 +55,12 @@ export function makeShapes(): Shapes {
   const request = compiled('request');
   return {
     isRequest: (body) => request(body) === true,
-    answer: (kind, body) => [...violations(answers[kind], body)],
+    answer(kind, body) {
+      const validate = answers[kind];
+      // Nearly every answer is small and right.
+      const isSmall = partOf(body, itemsOf(body), 0) === body;
+      return isSmall && validate(body) ? [] : [...violations(validate, body)];
+    },
   };
 }
 
@@ -65,7 +70,7 @@ export function readWireSchema(name: string): unknown {
 }
 
 function* violations(validate: ValidateFunction, body: Json): Generator<Violation> {
-  const items = isObject(body) && Array.isArray(body.data) ? (body.data as Json[]) : [];
+  const items = itemsOf(body);
   const told = new Set<string>();
   for (let first = 0; first === 0 || first < items.length; first += ITEMS_AT_ONCE) {
     if (validate(partOf(body, items, first))) continue;
@@ -84,6 +89,9 @@ function* violations(validate: ValidateFunction, body: Json): Generator<Violatio
     if (told.size >= ENOUGH_VIOLATIONS) return;
   }
 }
+
+const itemsOf = (body: Json): readonly Json[] =>
+  isObject(body) && Array.isArray(body.data) ? (body.data as Json[]) : [];
 
 /** The body with some of its items, or the first activities of too many; else as it is. */
 function partOf(body: Json, items: readonly Json[], first: number): Json {

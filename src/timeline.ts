@@ -150,13 +150,13 @@ function openTimeline() {
     see({ exchange, answered }: Reading, spent: { happened: boolean; amount: number }) {
       const at = reach(Math.min(Math.max(exchange.atMs || 0, 0), MAX_AT_MS));
       while (sums.length <= at) sums.push(nothing());
-      sums[at] = add(sums[at] ?? nothing(), {
-        requests: 1,
-        refused: answered.outcome === 'refused' ? 1 : 0,
-        unanswered: answered.outcome === 'unanswered' ? 1 : 0,
-        disbursements: spent.happened ? 1 : 0,
-        hundredths: spent.happened ? Math.round(spent.amount * 100) : 0,
-      });
+      const sum = sums[at] as Sums;
+      sum.requests += 1;
+      if (answered.outcome === 'refused') sum.refused += 1;
+      if (answered.outcome === 'unanswered') sum.unanswered += 1;
+      if (!spent.happened) return;
+      sum.disbursements += 1;
+      sum.hundredths += Math.round(spent.amount * 100);
     },
     told: (): Timeline => ({
       momentMs,

@@ -71,16 +71,19 @@ export const checks: readonly Check[] = [
     },
     collects((reading) => {
       if (reading.asked.operation !== 'initiate') return null;
-      const [entry] = entries(reading) ?? [];
+      const entry = entries(reading)?.[0];
       const agent = member(entry, 'user_agent');
       if (typeof agent !== 'string') return [];
       // The client names itself; its version is no part of the target's choice.
       const isEcho = agent.includes('disbursement-conformance/');
-      const devices = ['device_os', 'device_name'].flatMap((name) => {
+      const told: [aspect: string, value: string][] = [
+        ['user_agent', isEcho ? 'echoed' : 'another text'],
+      ];
+      for (const name of ['device_os', 'device_name']) {
         const value = member(entry, name);
-        return typeof value === 'string' ? [[name, value.slice(0, 40) || 'empty'] as const] : [];
-      });
-      return [['user_agent', isEcho ? 'echoed' : 'another text'], ...devices];
+        if (typeof value === 'string') told.push([name, value.slice(0, 40) || 'empty']);
+      }
+      return told;
     }),
   ),
 ];

@@ -14,10 +14,10 @@ const anywhere = ['disbursements', 'lists'];
 
 /** Names of the answer's headers that match, with their values where these are recorded. */
 function headersLike(pattern: RegExp) {
-  return ({ exchange: { answer } }: Reading): Values | null => {
+  return ({ exchange: { answer }, headerNames }: Reading): Values | null => {
     if (answer.kind === NONE) return null;
-    const names = answer.headers.map(([name]) => name.toLowerCase());
-    const met = [...new Set(names.filter((name) => pattern.test(name)))];
+    if (!pattern.test(headerNames)) return [];
+    const met = [...new Set(headerNames.split('\n').filter((name) => pattern.test(name)))];
     return met.map((name) => [name, headerValue(answer.headers, name) ?? '']);
   };
 }

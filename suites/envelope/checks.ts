@@ -283,9 +283,9 @@ function undocumented(reading: Reading): Values | null {
 
 function beyond(path: string, value: Json | undefined, known: ReadonlySet<string>): Values {
   if (!isObject(value)) return [];
-  return Object.entries(value)
-    .filter(([name]) => !known.has(name))
-    .map(([name, member]) => ['', `${path}${name.slice(0, 80)} (${typeName(member)})`]);
+  return Object.keys(value)
+    .filter((name) => !known.has(name))
+    .map((name) => ['', `${path}${name.slice(0, 80)} (${typeName(value[name] as Json)})`]);
 }
 
 function typeName(value: Json): string {

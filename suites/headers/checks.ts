@@ -242,12 +242,10 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements', 'lists', 'list-authorization'],
       gap: 'tokens',
     },
-    collects(({ exchange: { answer } }) => {
+    collects(({ exchange: { answer }, headerNames }) => {
       if (answer.kind === 'none') return null;
-      const names = answer.headers.map(([name]) => name.toLowerCase());
-      const hints = names.filter(
-        (name) => /token|session/.test(name) && /expir|ttl|life/.test(name),
-      );
+      const isHint = (name: string) => /token|session/.test(name) && /expir|ttl|life/.test(name);
+      const hints = isHint(headerNames) ? headerNames.split('\n').filter(isHint) : [];
       return hints.length === 0 ? [['', NONE]] : hints.map((name) => ['', `header ${name}`]);
     }),
   ),

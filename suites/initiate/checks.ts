@@ -131,7 +131,9 @@ export const checks: readonly Check[] = [
 
 function decimalsOf(amount: number): number {
   if (Number.isInteger(amount)) return 0;
-  return (String(amount).split('.')[1] ?? '').length;
+  const written = String(amount);
+  const point = written.indexOf('.');
+  return point < 0 ? 0 : written.length - point - 1;
 }
 
 /** The smallest and the largest amount that were asked for with everything right. */

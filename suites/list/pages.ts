@@ -228,8 +228,8 @@ function metadata(reading: Reading): Values | null {
     const value = member(body, name);
     return isObject(value) ? Object.keys(value).map((key) => `${name}.${key}`) : [name];
   });
-  const headers = exchange.answer.headers
-    .map(([name]) => name.toLowerCase())
+  const headers = reading.headerNames
+    .split('\n')
     .filter((name) => /^link$|^x-.*(page|total|count)/.test(name));
   const told = [
     ...inner.map((name) => `member ${name}`),

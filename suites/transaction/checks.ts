@@ -9,6 +9,15 @@ const subject = {
   has: (reading: Parameters<typeof transactionOf>[0]) => transactionOf(reading) !== null,
 };
 
+/** Of a Transaction, which a summary has a part of. */
+const documentedNames = new Set([
+  ...['reference', 'type', 'type_description', 'amount', 'fee', 'status', 'payload'],
+  ...['narration', 'initiated_at', 'paid_at', 'activities'],
+]);
+
+/** Fields that the document shows as null, and in no other form. */
+const unshown = ['payload', 'initiated_at', 'paid_at', 'meta'];
+
 const ruled = ['type', 'type_description', 'narration', 'activities'];
 
 export const checks: readonly Check[] = [
@@ -52,9 +61,11 @@ export const checks: readonly Check[] = [
     collects((reading) => {
       const records = recordsOf(reading);
       if (records === null) return null;
-      return records.flatMap(({ type }) =>
-        typeof type === 'string' ? [['', type.slice(0, LONGEST_WORD) || 'empty'] as const] : [],
-      );
+      const words: [aspect: '', word: string][] = [];
+      for (const { type } of records) {
+        if (typeof type === 'string') words.push(['', type.slice(0, LONGEST_WORD) || 'empty']);
+      }
+      return words;
     }),
   ),
   observes(
@@ -69,12 +80,14 @@ export const checks: readonly Check[] = [
     collects((reading) => {
       const transaction = transactionOf(reading);
       if (transaction === null) return reading.asked.operation === 'initiate' ? [] : null;
-      const { payload, initiated_at, paid_at, activities } = transaction;
-      const [activity] = Array.isArray(activities) ? (activities as readonly Json[]) : [];
-      const values = { payload, initiated_at, paid_at, meta: member(activity, 'meta') };
-      return Object.entries(values).flatMap(([name, value]) =>
-        value === undefined ? [] : [[name, formOf(value)] as const],
-      );
+      const { activities } = transaction;
+      const activity = Array.isArray(activities) ? (activities[0] as Json | undefined) : undefined;
+      const forms: [name: string, form: string][] = [];
+      for (const name of unshown) {
+        const value = name === 'meta' ? member(activity, name) : transaction[name];
+        if (value !== undefined) forms.push([name, formOf(value)]);
+      }
+      return forms;
     }),
   ),
   observes(
@@ -89,14 +102,18 @@ export const checks: readonly Check[] = [
       const records = recordsOf(reading);
       if (records === null) return null;
       const told = records.flatMap((record) =>
-        Object.entries(record)
-          .filter(([name]) => /currency|unit|denomination|minor|scale/i.test(name))
-          .map(([name, value]) => ['', `${name} ${show(value)}`.slice(0, LONGEST_WORD)] as const),
+        undocumentedNames(record)
+          .filter((name) => /currency|unit|denomination|minor|scale/i.test(name))
+          .map((name) => ['', `${name} ${show(record[name])}`.slice(0, LONGEST_WORD)] as const),
       );
       return told.length > 0 || records.length === 0 ? told : [['', NONE]];
     }),
   ),
 ];
+
+/** Most answers have the fields of 2.2, and no others. */
+const undocumentedNames = (record: JsonObject) =>
+  Object.keys(record).filter((name) => !documentedNames.has(name));
 
 /** A word longer than this is data and no choice. */
 const LONGEST_WORD = 40;

@@ -1,0 +1,26 @@
+/** The processes of the bench: each is told its role, does it once, and prints what it found. */
+import { used } from './process.ts';
+
+const [role = '', first = '', ...others] = process.argv.slice(2);
+const [count = 0, inFlight = 0] = others.map(Number);
+
+/** Each imports what it needs and no more: what is loaded counts in its memory. */
+const roles: Readonly<Record<string, () => Promise<unknown>>> = {
+  serve: async () => (await import('./server.ts')).serveUntilLet(first, count),
+  bare: async () => (await import('./clients.ts')).bareLoop(first, count, inFlight),
+  drive: async () => (await import('./clients.ts')).driveDisbursements(first, count, inFlight),
+  generate: async () => (await import('./parts.ts')).generate(Number(first)),
+  read: async () => (await import('./parts.ts')).readAll(first, count),
+  record: async () => (await import('./parts.ts')).record(first, count),
+  judge: async () => (await import('./parts.ts')).judgeAll(first, count),
+  parse: async () => (await import('./reading.ts')).parseLines(first),
+  verify: async () => (await import('./reading.ts')).verifyHistory(first),
+  whole: async () => (await import('./whole.ts')).wholeRun(first, others[0] ?? '', inFlight),
+  stage: async () => (await import('./stage.ts')).emptyRun(first),
+  money: async () => (await import('./money.ts')).spent(Number(first), count),
+  detect: async () => (await import('./detection.ts')).detect(Number(first)),
+};
+
+const found = await roles[role]?.();
+process.stdout.write(`\n${JSON.stringify({ ...(found as object), ...used() })}\n`);
+process.exit(0);

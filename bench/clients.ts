@@ -1,0 +1,83 @@
+/** The two clients that are compared: the suite, and a loop that does nothing but send and parse. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Agent, request } from 'undici';
+import { configOf } from '../src/library.ts';
+import { name, version } from '../src/package.ts';
+import { BIZ_NUMBER, RUN_ID, TOKEN } from '../src/plan.ts';
+import { openLiveSession, openRun } from '../src/run.ts';
+import { planOf } from '../src/session.ts';
+import { disbursements } from '../suites/scenarios/disbursements.ts';
+import { credentials, optionsFor } from './credentials.ts';
+
+export interface Drove {
+  readonly requests: number;
+  readonly wallMs: number;
+}
+
+/** Generates, records, sends and judges: what a run does with its disbursements. */
+export async function driveDisbursements(
+  url: string,
+  count: number,
+  inFlight: number,
+): Promise<Drove> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  const settings = { CASES: count, CONCURRENCY: inFlight, REPORT_DIR: folder };
+  const open = await openRun(configOf(optionsFor(url, settings)));
+  let requests = 0;
+  const session = openLiveSession(open.context, {
+    signal: new AbortController().signal,
+    onProgress: ({ sent }) => {
+      requests = sent;
+    },
+  });
+  const startedMs = performance.now();
+  await session.drive(disbursements.name);
+  const wallMs = performance.now() - startedMs;
+  await session.close();
+  await open.close();
+  rmSync(folder, { recursive: true });
+  return { requests, wallMs };
+}
+
+/** Sends the same bytes, made before the clock starts, and parses each answer. */
+export async function bareLoop(url: string, count: number, inFlight: number): Promise<Drove> {
+  const { settings } = planOf(configOf(optionsFor(url, { CASES: count })));
+  const cases = [...disbursements.stages(settings)].flatMap((stage) => [...stage]);
+  const secrets: readonly (readonly [string, string])[] = [
+    [TOKEN, credentials.token],
+    [BIZ_NUMBER, credentials.bizNumber],
+    [RUN_ID, 'benchid'],
+  ];
+  const bind = (text: string) =>
+    secrets.reduce((bound, [placeholder, secret]) => bound.replaceAll(placeholder, secret), text);
+  const sent = cases.map((planned) => ({
+    path: url + planned.request.path,
+    headers: [
+      ...['User-Agent', `${name}/${version}`, 'Accept', 'application/json'],
+      ...planned.request.headers.flatMap(([header, value]) => [header, bind(value)]),
+    ],
+    body: bind(planned.request.body ?? ''),
+  }));
+  const dispatcher = new Agent({ connections: inFlight, pipelining: 1 });
+  let next = 0;
+  let accepted = 0;
+  const lane = async () => {
+    for (;;) {
+      const one = sent[next];
+      next += 1;
+      if (one === undefined) return;
+      const { path, headers, body } = one;
+      const answer = await request(path, { dispatcher, method: 'POST', headers, body });
+      const parsed = JSON.parse(await answer.body.text()) as { status?: unknown };
+      if (parsed.status === 'success') accepted += 1;
+    }
+  };
+  const startedMs = performance.now();
+  await Promise.all(Array.from({ length: inFlight }, lane));
+  const wallMs = performance.now() - startedMs;
+  await dispatcher.close();
+  if (accepted !== count) throw new Error(`${count - accepted} disbursements were not accepted`);
+  return { requests: count, wallMs };
+}

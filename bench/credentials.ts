@@ -1,0 +1,30 @@
+/** Who the bench is to its own servers, and the settings that all of its runs share. */
+import type { ConformanceOptions } from '../src/library.ts';
+
+export const credentials = { token: 'bench-access-token', bizNumber: 'BIZ-0042' };
+
+/** The same cases in each run, and no deadline of the whole that a slow machine would meet. */
+export const SEED = 11;
+export const common = { SEED, RUN_TIMEOUT_MS: 6_000_000 };
+
+/** A run against one of the bench's servers. */
+export function optionsFor(
+  url: string,
+  settings: Readonly<Record<string, string | number>>,
+): ConformanceOptions {
+  return { url, ...credentials, settings: { ...common, ...settings } };
+}
+
+/** The same for the command line. */
+export function environmentFor(
+  url: string,
+  settings: Readonly<Record<string, string | number>> = {},
+): Record<string, string> {
+  const all = { ...common, ...settings };
+  return {
+    TARGET_URL: url,
+    TARGET_TOKEN: credentials.token,
+    TARGET_BIZ_NUMBER: credentials.bizNumber,
+    ...Object.fromEntries(Object.entries(all).map(([name, value]) => [name, String(value)])),
+  };
+}

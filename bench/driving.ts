@@ -1,0 +1,45 @@
+/** Row: how many requests a second the suite drives, beside a loop that only sends and parses. */
+import type { Drove } from './clients.ts';
+import { inChild, serving } from './process.ts';
+import { digits, median, type Result, type Row, type Size } from './result.ts';
+
+const IN_FLIGHT = 64;
+const COUNT = { full: 20_000, quick: 1000 };
+/** Both, one after the other, so often: a neighbour on the machine hits both alike. */
+const ROUNDS = { full: 5, quick: 1 };
+
+export const driving: Row = {
+  name: 'driving',
+  async measure(size) {
+    return [...(await against('reference', size)), ...(await against('plain', size))];
+  },
+};
+
+/** `reference`: what the suite meets on loopback; `plain`: a server that takes next to no time. */
+async function against(kind: 'plain' | 'reference', size: Size): Promise<readonly Result[]> {
+  const rates: { readonly bare: number; readonly suite: number }[] = [];
+  for (let round = 0; round < ROUNDS[size]; round += 1) {
+    const bare = await rateOf('bare', kind, size);
+    const suite = await rateOf('drive', kind, size);
+    rates.push({ bare, suite });
+  }
+  return [
+    {
+      row: kind === 'reference' ? 'driving' : 'driving, next to no server',
+      what: `${digits(median(rates.map(({ suite }) => suite)))} requests/s`,
+      against: `${digits(median(rates.map(({ bare }) => bare)))} of a bare loop`,
+      value: median(rates.map(({ suite, bare }) => suite / bare)),
+      reach: kind === 'reference' ? { kind: 'at least', value: 0.6 } : null,
+    },
+  ];
+}
+
+async function rateOf(role: string, kind: 'plain' | 'reference', size: Size): Promise<number> {
+  const server = await serving(kind);
+  try {
+    const { requests, wallMs } = await inChild<Drove>(role, server.url, COUNT[size], IN_FLIGHT);
+    return (requests / wallMs) * 1000;
+  } finally {
+    await server.close();
+  }
+}

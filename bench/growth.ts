@@ -1,0 +1,122 @@
+/** Row: what a run costs as its cases grow, and how much memory it takes. */
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { formats, HISTORY_FILE } from '../src/run.ts';
+import { inChild, inFolder, serving, type Used } from './process.ts';
+import { digits, median, type Result, type Row } from './result.ts';
+import type { Whole } from './whole.ts';
+
+const CASES = { full: [100, 1000, 10_000, 100_000], quick: [100, 1000] };
+/** A short run is measured more often: there it costs little and tells little. */
+const ROUNDS = { full: [5, 5, 3, 1], quick: [1, 1] };
+
+/** One point of the chart. */
+export interface Point {
+  readonly cases: number;
+  readonly requests: number;
+  readonly cpuMs: number;
+  readonly wallMs: number;
+  readonly peakMebibytes: number;
+}
+
+export const growth: Row = {
+  name: 'growth',
+  async measure(size) {
+    const points: Point[] = [];
+    const told: string[] = [];
+    for (const [at, cases] of CASES[size].entries()) {
+      const rounds = [];
+      for (let round = 0; round < (ROUNDS[size][at] ?? 1); round += 1) {
+        rounds.push(await measured(cases));
+      }
+      points.push(middle(rounds));
+      told.push(...(rounds[0]?.told ?? []));
+    }
+    return rowsOf(points, told);
+  },
+};
+
+type Measured = Point & { readonly told: readonly string[] };
+
+async function measured(cases: number): Promise<Measured> {
+  const server = await serving('reference');
+  try {
+    return await inFolder(async (folder) => {
+      const run = await inChild<Whole & Used>('whole', server.url, folder, cases);
+      if (run.verdict !== 'conformant') throw new Error(`the verdict is ${run.verdict}`);
+      return { cases, ...run, told: [await writtenTo(folder, cases, run.requests)] };
+    });
+  } finally {
+    await server.close();
+  }
+}
+
+/** Every format is there, and the history has each request with its answer. */
+async function writtenTo(folder: string, cases: number, requests: number): Promise<string> {
+  const missing = [...Object.keys(formats), 'exchanges.har'].filter(
+    (name) => !existsSync(join(folder, name)),
+  );
+  let lines = 0;
+  const history = createReadStream(join(folder, HISTORY_FILE));
+  for await (const _ of createInterface({ input: history })) lines += 1;
+  // A header and a footer stand around them.
+  if (missing.length > 0 || lines !== 2 * requests + 2) {
+    throw new Error(`${cases} cases: ${lines} lines for ${requests} requests, no ${missing}`);
+  }
+  const kibibytes = digits(statSync(join(folder, 'report.html')).size / 1024);
+  return (
+    `${cases.toLocaleString('en-US')} cases: ${requests.toLocaleString('en-US')} requests, ` +
+    `all formats written, history complete, report.html ${kibibytes} KiB`
+  );
+}
+
+function middle(rounds: readonly Measured[]): Point {
+  const of = (name: keyof Point) => median(rounds.map((round) => round[name]));
+  return {
+    ...{ cases: of('cases'), requests: of('requests'), cpuMs: of('cpuMs') },
+    ...{ wallMs: of('wallMs'), peakMebibytes: of('peakMebibytes') },
+  };
+}
+
+/** How far the points lie from the straight line through the first and the last, at most. */
+export function bend(points: readonly Pick<Point, 'cases' | 'cpuMs'>[]): number {
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined) return Number.NaN;
+  const perCaseMs = (last.cpuMs - first.cpuMs) / (last.cases - first.cases);
+  return Math.max(
+    ...points.map(({ cases, cpuMs }) => {
+      const lineMs = first.cpuMs + (cases - first.cases) * perCaseMs;
+      return Math.abs(cpuMs / lineMs - 1);
+    }),
+  );
+}
+
+function rowsOf(points: readonly Point[], told: readonly string[]): readonly Result[] {
+  const last = points.at(-1) as Point;
+  const before = points.at(-2) as Point;
+  const name = (cases: number) => cases.toLocaleString('en-US');
+  const costs = points.map(
+    ({ cases, requests, cpuMs, wallMs, peakMebibytes }) =>
+      `${name(cases)} cases: ${digits(cpuMs / 1000)} s of CPU, ${digits(wallMs / 1000)} s, ` +
+      `${digits((cpuMs / requests) * 1000)} µs a request, ${digits(peakMebibytes)} MiB`,
+  );
+  return [
+    {
+      row: `cost from ${name(points[0]?.cases ?? 0)} to ${name(last.cases)} cases`,
+      what: `${digits(last.cpuMs / 1000)} s of CPU at ${name(last.cases)}`,
+      against: 'a straight line: the largest distance from it',
+      value: bend(points),
+      reach: { kind: 'at most', value: 0.1 },
+      details: [...costs, ...told],
+      points,
+    },
+    {
+      row: 'memory as cases grow',
+      what: `${digits(last.peakMebibytes)} MiB at ${name(last.cases)}`,
+      against: `${digits(before.peakMebibytes)} MiB at ${name(before.cases)}`,
+      value: last.peakMebibytes / before.peakMebibytes,
+      reach: { kind: 'at most', value: 1.2 },
+    },
+  ];
+}

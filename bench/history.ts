@@ -1,0 +1,79 @@
+/** Histories of any length: the disbursements of a real run over and over, numbered anew. */
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { HISTORY_FILE } from '../src/run.ts';
+
+/** Lines are written in blocks of this many characters. */
+const BLOCK_CHARACTERS = 1 << 20;
+
+interface Pair {
+  readonly request: Record<string, unknown>;
+  readonly answer: { readonly answer: { readonly body: string } & Record<string, unknown> };
+}
+
+/**
+ * Writes a history of so many exchanges. `folder`: a run's, whose disbursements are repeated with
+ * an index, a case, a `merchant_reference` and a `reference` of their own.
+ */
+export function writeHistory(folder: string, path: string, exchanges: number): void {
+  const lines = readFileSync(join(folder, HISTORY_FILE), 'utf8').trimEnd().split('\n');
+  const last = lines.findLastIndex((line) => line.includes('"scenario":"disbursements"'));
+  const end = lines.findIndex((line, at) => at > last && !line.startsWith('{"kind":"answer"'));
+  const recorded = lines.filter((line) => line.startsWith('{"kind":"request"')).length;
+  const writers = pairsOf(lines).map(writerOf);
+  const file = openSync(path, 'w');
+  let block = '';
+  const write = (text: string) => {
+    block += text;
+    if (block.length < BLOCK_CHARACTERS) return;
+    writeSync(file, block);
+    block = '';
+  };
+  for (const line of lines.slice(0, end)) write(`${line}\n`);
+  for (let more = 0; more < exchanges - recorded; more += 1) {
+    write(writers[more % writers.length]?.(recorded + 1 + more) ?? '');
+  }
+  for (const line of lines.slice(end)) write(`${line}\n`);
+  writeSync(file, block);
+  closeSync(file);
+}
+
+/** The accepted disbursements of the recording. */
+function pairsOf(lines: readonly string[]): Pair[] {
+  const requests = new Map<unknown, Pair['request']>();
+  return lines.flatMap((line) => {
+    const read = JSON.parse(line) as Record<string, unknown>;
+    if (read.scenario === 'disbursements') requests.set(read.index, read);
+    const request = read.kind === 'answer' ? requests.get(read.index) : undefined;
+    return request === undefined ? [] : [{ request, answer: read as unknown as Pair['answer'] }];
+  });
+}
+
+/** Both lines as text between the places that change. */
+function writerOf({ request, answer }: Pair): (index: number) => string {
+  const { body } = request.request as { body: string };
+  const merchantReference = /"merchant_reference":"([^"]+)"/.exec(body)?.[1] ?? '';
+  const reference = /"reference":"([^"]+)"/.exec(answer.answer.body)?.[1] ?? '';
+  const text = [
+    JSON.stringify({ ...request, index: 0, case: 'disbursements/#n' }),
+    JSON.stringify({ ...answer, index: 0 }),
+    '',
+  ].join('\n');
+  const parts = text
+    .replaceAll('"index":0', '"index":#n')
+    .replaceAll(merchantReference, `${merchantReference.slice(0, 7)}#m`)
+    .replaceAll(reference, `${reference.slice(0, 24)}#r`)
+    .split(/#([nmr])/);
+  return (index) => {
+    const values: Record<string, string> = {
+      n: String(index),
+      m: `x${index.toString(36)}`,
+      r: index.toString(16).padStart(12, '0'),
+    };
+    let written = parts[0] ?? '';
+    for (let at = 1; at < parts.length; at += 2) {
+      written += values[parts[at] ?? ''] + (parts[at + 1] ?? '');
+    }
+    return written;
+  };
+}

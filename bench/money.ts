@@ -1,0 +1,65 @@
+/** Rows: how many disbursements a full verdict takes, at the least and by default. */
+import { makeService } from '../reference/service.ts';
+import { credentials, runAgainst } from '../selftest/pipeline.ts';
+import { inChild } from './process.ts';
+import type { Result, Row } from './result.ts';
+
+/** A verdict that one seed decides and another does not is no full one. */
+const SEEDS = { full: 10, quick: 2 };
+/** Beyond this no value of CASES could be called small. */
+const MOST_CASES = 40;
+const DEFAULT_CASES = 100;
+
+export interface Spent {
+  /** Whether every `must` was decided with each of the seeds. */
+  readonly decided: boolean;
+  /** The most with any of the seeds. */
+  readonly disbursements: number;
+  readonly posts: number;
+}
+
+/** Whole runs with so many cases, one for each seed. */
+export async function spent(cases: number, seeds: number): Promise<Spent> {
+  let decided = true;
+  let disbursements = 0;
+  let posts = 0;
+  for (let seed = 1; seed <= seeds; seed += 1) {
+    const service = makeService({
+      tokens: [credentials.token],
+      bizNumbers: [credentials.bizNumber],
+    });
+    const settings = { CASES: String(cases), SEED: String(seed) };
+    const { report } = await runAgainst(service, settings);
+    const musts = report.requirements.filter(({ level }) => level === 'must');
+    decided &&= musts.every(({ outcome }) => outcome === 'passed');
+    disbursements = Math.max(disbursements, report.spending.disbursements);
+    posts = Math.max(posts, report.spending.posts);
+  }
+  return { decided, disbursements, posts };
+}
+
+export const money: Row = {
+  name: 'money',
+  async measure(size) {
+    let cases = 1;
+    let least = await inChild<Spent>('money', cases, SEEDS[size]);
+    while (!least.decided && cases < MOST_CASES) {
+      cases += 1;
+      least = await inChild<Spent>('money', cases, SEEDS[size]);
+    }
+    const usual = await inChild<Spent>('money', DEFAULT_CASES, 1);
+    return [
+      {
+        ...told('disbursements to a full verdict', cases, least),
+        value: least.decided ? least.disbursements : Number.POSITIVE_INFINITY,
+        reach: { kind: 'at most', value: 40 },
+      },
+      { ...told('disbursements of a default run', DEFAULT_CASES, usual), reach: null },
+    ];
+  },
+};
+
+function told(row: string, cases: number, { disbursements, posts }: Spent): Omit<Result, 'reach'> {
+  const what = `${disbursements} accepted of ${posts} sent`;
+  return { row, what, against: `CASES=${cases}, every must decided`, value: disbursements };
+}

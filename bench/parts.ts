@@ -1,0 +1,85 @@
+/** The parts of driving one by one: what each of them costs for so many disbursements. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Exchange } from '../src/exchange.ts';
+import { eventsOf, type Header, openRecorder, readLines } from '../src/history.ts';
+import { openCourt } from '../src/judge.ts';
+import { configOf } from '../src/library.ts';
+import { makeReader } from '../src/reading.ts';
+import { HISTORY_FILE } from '../src/run.ts';
+import { planOf } from '../src/session.ts';
+import { disbursements } from '../suites/scenarios/disbursements.ts';
+import { optionsFor } from './credentials.ts';
+
+export interface Part {
+  readonly wallMs: number;
+}
+
+function clocked(act: () => void): Part {
+  const startedMs = performance.now();
+  act();
+  return { wallMs: performance.now() - startedMs };
+}
+
+/** Makes the cases, as the plan does. */
+export function generate(count: number): Part {
+  const { settings } = planOf(configOf(optionsFor('http://127.0.0.1:1', { CASES: 1 })));
+  let made = 0;
+  const part = clocked(() => {
+    for (const stage of disbursements.stages({ ...settings, cases: count })) {
+      for (const _ of stage) made += 1;
+    }
+  });
+  if (made !== count) throw new Error(`${made} cases instead of ${count}`);
+  return part;
+}
+
+/** So many exchanges of a recorded run's disbursements, each an object of its own. */
+function exchangesOf(folder: string, count: number): { header: Header; exchanges: Exchange[] } {
+  const events = [...eventsOf(readLines(join(folder, HISTORY_FILE)))];
+  const [header] = events.flatMap((event) => (event.kind === 'header' ? [event] : []));
+  const recorded = events.flatMap((event) =>
+    event.kind === 'exchange' && event.exchange.scenario === disbursements.name
+      ? [event.exchange]
+      : [],
+  );
+  const exchanges = Array.from({ length: count }, (_, at) =>
+    structuredClone(recorded[at % recorded.length] as Exchange),
+  );
+  return { header: header as Header, exchanges };
+}
+
+/** Validation: requests and answers are read, and held against the schemas. */
+export function readAll(folder: string, count: number): Part {
+  const { exchanges } = exchangesOf(folder, count);
+  const read = makeReader();
+  return clocked(() => {
+    for (const exchange of exchanges) read(exchange);
+  });
+}
+
+/** Judging by every card, validation included. */
+export function judgeAll(folder: string, count: number): Part {
+  const { header, exchanges } = exchangesOf(folder, count);
+  const court = openCourt(header);
+  return clocked(() => {
+    for (const exchange of exchanges) court.see({ kind: 'exchange', exchange });
+  });
+}
+
+/** Two lines for each exchange, handed to the system one by one. */
+export function record(folder: string, count: number): Part {
+  const { exchanges } = exchangesOf(folder, count);
+  const own = mkdtempSync(join(tmpdir(), 'bench-'));
+  const recorder = openRecorder(join(own, HISTORY_FILE), 'create');
+  const part = clocked(() => {
+    for (const { answer, ...request } of exchanges) {
+      recorder.write({ kind: 'request', ...request });
+      recorder.write({ kind: 'answer', index: request.index, answer });
+    }
+  });
+  recorder.close();
+  rmSync(own, { recursive: true });
+  return part;
+}

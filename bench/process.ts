@@ -1,0 +1,116 @@
+/** Measurements in processes of their own, so that none is warmed up or fattened by another. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { codeRoot, packageRoot } from '../src/package.ts';
+
+const isDeno = 'Deno' in globalThis;
+/** `.js` where the bench was compiled, `.ts` where the runtime takes it as it is. */
+export const extension = extname(import.meta.filename);
+const childPath = join(codeRoot, `bench/child${extension}`);
+const runtime = isDeno ? [process.execPath, 'run', '-A'] : [process.execPath];
+
+export const runtimeName = isDeno ? 'deno' : 'node';
+
+/** The command line as a user starts it. */
+export const cli = isDeno
+  ? [...runtime, join(packageRoot, 'src/cli.ts')]
+  : [...runtime, join(packageRoot, 'dist/src/cli.js')];
+
+/** An empty vitest run on the one test of a folder. */
+export const stageCommand = (folder: string) => [...runtime, childPath, 'stage', folder];
+
+export interface Used {
+  /** User and system time of the process, its start included. */
+  readonly cpuMs: number;
+  readonly peakMebibytes: number;
+}
+
+/** What this process has used so far. */
+export function used(): Used {
+  const { user, system } = process.cpuUsage();
+  return { cpuMs: (user + system) / 1000, peakMebibytes: peakMebibytes() };
+}
+
+/** Where the system tells the peak of this very program; `maxRSS` counts what stood here before. */
+function peakMebibytes(): number {
+  try {
+    const status = readFileSync('/proc/self/status', 'utf8');
+    return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
+  } catch {
+    return process.resourceUsage().maxRSS / 1024;
+  }
+}
+
+function spawnChild(role: string, args: readonly unknown[]): ChildProcess {
+  const [program = '', ...rest] = [...runtime, childPath, role, ...args.map(String)];
+  return spawn(program, rest, { stdio: ['pipe', 'pipe', 'inherit'] });
+}
+
+/** Runs a role of `child.ts` to its end; its last line is what it found. */
+export async function inChild<T>(role: string, ...args: readonly unknown[]): Promise<T & Used> {
+  const child = spawnChild(role, args);
+  let text = '';
+  child.stdout?.on('data', (data) => {
+    text += data;
+  });
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  if (code !== 0) throw new Error(`bench ${role} ended with code ${code}`);
+  return JSON.parse(text.trim().split('\n').at(-1) ?? '') as T & Used;
+}
+
+export interface Serving {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** A server in a process of its own; `delayMs`: how far away it is. */
+export async function serving(kind: 'plain' | 'reference', delayMs = 0): Promise<Serving> {
+  const child = spawnChild('serve', [kind, delayMs]);
+  const closed = new Promise<void>((resolve) => child.on('close', () => resolve()));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.once('data', (data) => resolve(String(data).trim()));
+    child.once('close', () => reject(new Error('the server of the bench did not start')));
+  });
+  return {
+    url,
+    close() {
+      // It ends when nobody holds the other end of its input.
+      child.stdin?.end();
+      return closed;
+    },
+  };
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly wallMs: number;
+}
+
+/** Runs a command to its end in a folder, and says how long it took. */
+export async function timed(
+  command: readonly string[],
+  options: { readonly cwd: string; readonly env?: Readonly<Record<string, string>> },
+): Promise<Ended> {
+  const [program = '', ...rest] = command;
+  const { PATH = '', HOME = '' } = process.env;
+  const startedMs = performance.now();
+  const child = spawn(program, rest, {
+    cwd: options.cwd,
+    env: { PATH, HOME, ...options.env },
+    stdio: 'ignore',
+  });
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { code, wallMs: performance.now() - startedMs };
+}
+
+/** Does something with a folder that is gone afterwards. */
+export async function inFolder<T>(act: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  try {
+    return await act(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

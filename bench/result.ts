@@ -1,0 +1,72 @@
+/** What a row of the bench says, and how rows become a table. */
+
+/** The sizes of a measurement: `full` is what counts, `quick` shows in seconds that all works. */
+export type Size = 'full' | 'quick';
+
+export interface Reach {
+  readonly kind: 'at least' | 'at most';
+  readonly value: number;
+}
+
+/** One line of the table. */
+export interface Result {
+  readonly row: string;
+  /** What was measured, with its unit. */
+  readonly what: string;
+  /** What it was measured against. */
+  readonly against: string;
+  /** The number that the reach speaks of. */
+  readonly value: number;
+  /** `null`: told, and nothing is asked of it. */
+  readonly reach: Reach | null;
+  /** What stands behind the number, line by line. */
+  readonly details?: readonly string[];
+  /** What a chart is drawn from. */
+  readonly points?: readonly object[];
+}
+
+/** One file each: a name to choose it by, and its measurement. */
+export interface Row {
+  readonly name: string;
+  /** It takes minutes, so it is measured only where it is named or all of them are. */
+  readonly isLong?: true;
+  measure(size: Size): Promise<readonly Result[]>;
+}
+
+export function isMet({ value, reach }: Result): boolean {
+  if (reach === null) return true;
+  return reach.kind === 'at least' ? value >= reach.value : value <= reach.value;
+}
+
+/** Three digits are all that a shared machine can tell. */
+export const digits = (value: number) => Number(value.toPrecision(3)).toLocaleString('en-US');
+
+/** The middle one; of two in the middle the lower. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
+}
+
+const words = ({ kind, value }: Reach) => `${kind === 'at least' ? '≥' : '≤'} ${value}`;
+
+/** As Markdown, which a terminal shows well enough; `beside`: the same rows of another runtime. */
+export function toTable(results: readonly Result[], beside?: readonly Result[]): string {
+  const other = (row: string) => beside?.find((result) => result.row === row);
+  const rows = results.map((result) => {
+    const { row, what, against, value, reach } = result;
+    const there = other(row);
+    return [
+      ...[row, what, against, digits(value), reach === null ? '' : words(reach)],
+      reach === null ? '' : isMet(result) ? 'yes' : '**no**',
+      ...(beside === undefined ? [] : [there === undefined ? '' : digits(there.value)]),
+    ];
+  });
+  const head = ['row', 'measured', 'against', 'value', 'reach', 'met'];
+  const all = [beside === undefined ? head : [...head, 'other runtime'], ...rows];
+  const widths = head.map((_, at) => Math.max(...all.map((cells) => cells[at]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  const [first = [], ...rest] = all;
+  const rule = first.map((_, at) => '-'.repeat(widths[at] ?? 13));
+  return `${[line(first), line(rule), ...rest.map(line)].join('\n')}\n`;
+}

@@ -1,0 +1,22 @@
+/** An empty vitest run, started the way in which the suite starts its own. */
+import { startVitest } from 'vitest/node';
+import { conformanceProject } from '../suites/project.ts';
+import { extension } from './process.ts';
+
+/** Runs the one file of the folder that holds nothing but an empty test. */
+export async function emptyRun(folder: string): Promise<object> {
+  const { globalSetup: _, ...project } = conformanceProject(extension);
+  const vitest = await startVitest('test', [], {
+    ...project,
+    include: ['empty.test.mjs'],
+    root: folder,
+    config: false,
+    watch: false,
+    cache: false,
+    reporters: [{}],
+  });
+  const files = vitest.state.getFiles().filter(({ result }) => result?.state === 'pass');
+  await vitest.close();
+  if (files.length !== 1) throw new Error('the empty vitest run did not run its test');
+  return {};
+}

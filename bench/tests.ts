@@ -1,0 +1,23 @@
+/** Row: how long the suite's own tests take. */
+import { packageRoot } from '../src/package.ts';
+import { runtimeName, timed } from './process.ts';
+import { digits, type Row } from './result.ts';
+
+const command = runtimeName === 'deno' ? ['deno', 'task', 'test'] : ['npm', 'test'];
+
+export const tests: Row = {
+  name: 'tests',
+  isLong: true,
+  async measure() {
+    const { wallMs, code } = await timed(command, { cwd: packageRoot });
+    return [
+      {
+        row: command.join(' '),
+        what: `${digits(wallMs / 1000)} s, ended with code ${code}`,
+        against: 'three minutes',
+        value: wallMs / 60_000,
+        reach: { kind: 'at most', value: 3 },
+      },
+    ];
+  },
+};

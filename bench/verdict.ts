@@ -1,0 +1,120 @@
+/** Rows: how long a default run takes from the start of the command to its verdict. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { configOf } from '../src/library.ts';
+import type { Report } from '../src/report.ts';
+import { planOf } from '../src/session.ts';
+import { environmentFor, optionsFor } from './credentials.ts';
+import { cli, inFolder, serving, stageCommand, timed } from './process.ts';
+import { digits, median, type Result, type Row, type Size } from './result.ts';
+
+const ROUNDS = { full: 5, quick: 1 };
+/** As far away as a staging system in the next country. */
+const AWAY_MS = 50;
+/** Of a run without settings. */
+const CONCURRENCY = 8;
+
+interface Round {
+  readonly wallMs: number;
+  readonly emptyMs: number;
+  readonly requests: number;
+}
+
+export const nearVerdict: Row = {
+  name: 'verdict-near',
+  async measure(size) {
+    const rounds = await roundsAt(0, size);
+    return [
+      rowOf(
+        'time to verdict on loopback',
+        rounds,
+        ({ emptyMs }) => emptyMs,
+        3,
+        'an empty vitest run',
+      ),
+    ];
+  },
+};
+
+export const farVerdict: Row = {
+  name: 'verdict-far',
+  async measure(size) {
+    const rounds = await roundsAt(AWAY_MS, size);
+    const wireMs = ({ requests }: Round) => (requests / CONCURRENCY) * AWAY_MS;
+    const against = `requests ÷ ${CONCURRENCY} × ${AWAY_MS} ms and an empty vitest run`;
+    const row = rowOf(
+      `time to verdict ${AWAY_MS} ms away`,
+      rounds,
+      (round) => wireMs(round) + round.emptyMs,
+      1.3,
+      against,
+    );
+    return [{ ...row, details: criticalPath() }];
+  },
+};
+
+function rowOf(
+  row: string,
+  rounds: readonly Round[],
+  leastMs: (round: Round) => number,
+  most: number,
+  against: string,
+): Result {
+  const seconds = (ms: number) => `${digits(ms / 1000)} s`;
+  return {
+    row,
+    what: `${seconds(median(rounds.map(({ wallMs }) => wallMs)))}, ${rounds[0]?.requests} requests`,
+    against: `${seconds(median(rounds.map(leastMs)))}: ${against}`,
+    value: median(rounds.map((round) => round.wallMs / leastMs(round))),
+    reach: { kind: 'at most', value: most },
+  };
+}
+
+async function roundsAt(delayMs: number, size: Size): Promise<readonly Round[]> {
+  const rounds: Round[] = [];
+  for (let round = 0; round < ROUNDS[size]; round += 1) {
+    const emptyMs = await inFolder(async (cwd) => {
+      const lines = ["import { test } from 'vitest';", "test('nothing', () => {});", ''];
+      writeFileSync(join(cwd, 'empty.test.mjs'), lines.join('\n'));
+      const { wallMs, code } = await timed(stageCommand(cwd), { cwd });
+      if (code !== 0) throw new Error(`an empty vitest run ended with code ${code}`);
+      return wallMs;
+    });
+    rounds.push({ emptyMs, ...(await verdictAfter(delayMs)) });
+  }
+  return rounds;
+}
+
+async function verdictAfter(delayMs: number): Promise<Omit<Round, 'emptyMs'>> {
+  // A server of its own: what it remembers of the run before is no part of this one.
+  const server = await serving('reference', delayMs);
+  try {
+    return await inFolder(async (cwd) => {
+      const env = environmentFor(server.url);
+      const { wallMs, code } = await timed([...cli, 'run'], { cwd, env });
+      if (code !== 0) throw new Error(`a run against the reference ended with code ${code}`);
+      const text = readFileSync(join(cwd, 'conformance-report/report.json'), 'utf8');
+      return { wallMs, requests: (JSON.parse(text) as Report).requests };
+    });
+  } finally {
+    await server.close();
+  }
+}
+
+/** The steps of the default plan that wait for each other, scenario by scenario. */
+function criticalPath(): readonly string[] {
+  const { scenarios, settings } = planOf(configOf(optionsFor('http://127.0.0.1:1', {})));
+  const paths = scenarios.map(({ name, after, stages }) => {
+    const sizes = stages(settings).map((stage) => [...stage].length);
+    const steps = sizes.reduce((sum, count) => sum + Math.ceil(count / CONCURRENCY), 0);
+    return { name, after, steps, sizes };
+  });
+  const total = paths.reduce((sum, { steps }) => sum + steps, 1);
+  return [
+    `One by one: ${total} round trips of ${AWAY_MS} ms, the preflight first.`,
+    ...paths.map(({ name, after, steps, sizes }) => {
+      const behind = after.length === 0 ? '' : `, after ${after.join(' and ')}`;
+      return `${name}: ${steps} round trips for ${sizes.join(' + ')} requests${behind}`;
+    }),
+  ];
+}
