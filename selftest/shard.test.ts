@@ -155,6 +155,21 @@ test('from the command line', async () => {
   const { code, stdout } = await finished;
   expect([code, stdout]).toEqual([0, expect.stringContaining('CONFORMANT')]);
   expect(readFileSync(join(cwd, 'all', 'report.html'), 'utf8')).toContain('Conformant');
+  // The whole has a history of its own, which is as good as that of one run.
+  const run = async (args: readonly string[]) => await start(args, {}, cwd).finished;
+  const joined = reportOn(join(cwd, 'all', HISTORY_FILE));
+  const histories = paths.map((path) => join(path, HISTORY_FILE));
+  expect(joined).toEqual(reportOnShards(histories));
+  expect((await run(['keygen'])).code).toBe(0);
+  const claim = ['--vendor', 'V', '--product', 'P', '--product-version', '1'];
+  const sealed = ['certify', 'all', '--key', 'ed25519.pem', ...claim, '--expires', '2099-01-01'];
+  expect((await run(sealed)).code).toBe(0);
+  expect((await run(['verify', 'all', '--key', 'ed25519.pub.pem'])).code).toBe(0);
+  expect((await run(['verify', ...paths, '--report-dir', 'all'])).code).toBe(0);
+  const before = readFileSync(histories[0] ?? '');
+  const taken = await run(['verify', ...paths, '--report-dir', paths[0] ?? '']);
+  expect([taken.code, taken.stderr]).toEqual([2, expect.stringContaining('choose another')]);
+  expect(readFileSync(histories[0] ?? '')).toEqual(before);
   const bad = await start(['--shard', '3/2']).finished;
   expect([bad.code, bad.stderr]).toEqual([2, expect.stringContaining('Cannot parse SHARD "3/2"')]);
 });

@@ -230,6 +230,21 @@ export function* eventsOf(lines: Iterable<Line>): Generator<Event> {
 
 type Unfinished = { -readonly [Name in keyof Exchange]: Exchange[Name] };
 
+/** The other way round: each request directly before its answer. */
+export function* linesOf(events: Iterable<Event>): Generator<Line> {
+  for (const event of events) {
+    if (event.kind !== 'exchange') {
+      yield event;
+      continue;
+    }
+    const { answer, ...request } = event.exchange;
+    yield { kind: 'request', ...request };
+    if (answer.kind === 'response' || answer.reason !== unrecorded.reason) {
+      yield { kind: 'answer', index: request.index, answer };
+    }
+  }
+}
+
 function withAnswer(line: RequestLine, answer: Answer): Exchange {
   const { index, scenario, case: id, atMs, request, group, origin } = line;
   const exchange: Unfinished = { index, scenario, case: id, atMs, request, answer };
@@ -238,12 +253,12 @@ function withAnswer(line: RequestLine, answer: Answer): Exchange {
   return exchange;
 }
 
-const unrecorded: Answer = {
+const unrecorded = {
   kind: 'none',
   reason: 'unrecorded',
   message: 'the run ended before an answer was recorded',
   durationMs: 0,
-};
+} as const satisfies Answer;
 
 /** Far above any line that the suite writes, and low enough to hold in memory. */
 const MAX_LINE_BYTES = 256 * 1024 * 1024;

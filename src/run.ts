@@ -27,6 +27,7 @@ import { catalogueDigest } from './catalogue.ts';
 import type { Config } from './config.ts';
 import { eventsOfHar } from './har.ts';
 import {
+  type Event,
   eventsOf,
   type Header,
   HISTORY_VERSION,
@@ -227,9 +228,14 @@ export function finishRun(
   recorder.close();
   const report = reportOn(historyPath);
   writeReports(config.reportDir, report);
-  const har = join(config.reportDir, 'exchanges.har');
-  attempt(har, () => writePieces(har, toHar(eventsOf(readLines(historyPath)))));
+  writeHar(config.reportDir);
   return report;
+}
+
+/** Writes the exchanges of the history in the folder beside it, as other tools read them. */
+export function writeHar(folder: string): void {
+  const har = join(folder, 'exchanges.har');
+  attempt(har, () => writePieces(har, toHar(eventsOf(readLines(join(folder, HISTORY_FILE))))));
 }
 
 /** Pieces are written in blocks of this many characters. */
@@ -262,17 +268,20 @@ export function reportOn(historyPath: string): Report {
 
 /** The report on a plan that several runs sent a part of each. */
 export function reportOnShards(historyPaths: readonly string[]): Report {
-  return judge(
-    merged(
-      historyPaths.map((path) => {
-        const rest = eventsOf(readLines(path));
-        const { value: header } = rest.next();
-        if (header?.kind !== 'header') {
-          throw new HistoryError(`${path} does not start with its header`);
-        }
-        return { path, header, rest };
-      }),
-    ),
+  return judge(eventsOfShards(historyPaths));
+}
+
+/** What several runs recorded of one plan, as if one run had. */
+export function eventsOfShards(historyPaths: readonly string[]): Generator<Event> {
+  return merged(
+    historyPaths.map((path) => {
+      const rest = eventsOf(readLines(path));
+      const { value: header } = rest.next();
+      if (header?.kind !== 'header') {
+        throw new HistoryError(`${path} does not start with its header`);
+      }
+      return { path, header, rest };
+    }),
   );
 }
 

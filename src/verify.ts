@@ -7,6 +7,7 @@ import { toTerminal } from '../reporters/terminal.ts';
 import { type Attested, attest } from './attest.ts';
 import { CERTIFICATE_FILE } from './certify.ts';
 import { EXIT } from './exit.ts';
+import { writeJoined } from './joined.ts';
 import type { Report } from './report.ts';
 import { HISTORY_FILE, reportOn, reportOnHar, reportOnShards, writeReports } from './run.ts';
 import { UsageError } from './usage.ts';
@@ -26,7 +27,12 @@ export function verifyCommand(paths: readonly string[], options: VerifyOptions):
   const [path = '', ...others] = paths;
   if (others.length > 0) {
     if (key !== undefined) throw new UsageError('--key goes with one folder at a time');
-    return show(reportOnShards(paths.map(historyOf)), json, reportDir);
+    const histories = paths.map(historyOf);
+    const report =
+      reportDir === undefined
+        ? reportOnShards(histories)
+        : reportOn(writeJoined(histories, reportDir));
+    return show(report, json, reportDir);
   }
   const isFolder = isFolderAt(path);
   if (key === undefined) {

@@ -1,0 +1,30 @@
+/** The history of a whole plan, written down from those of its shards, to be verified and certified. */
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { linesOf, openRecorder, readLines } from './history.ts';
+import { eventsOfShards, HISTORY_FILE, writeHar } from './run.ts';
+import { UsageError } from './usage.ts';
+
+/**
+ * Writes it into the folder and says where it is. What an earlier join left there is replaced: it
+ * can be made again. The history of a run that stands there is the only one, and is never touched.
+ */
+export function writeJoined(historyPaths: readonly string[], folder: string): string {
+  const path = join(folder, HISTORY_FILE);
+  if (existsSync(path) && !isJoined(path)) {
+    throw new UsageError(`${path} is the record of a run: choose another --report-dir`);
+  }
+  mkdirSync(folder, { recursive: true });
+  rmSync(path, { force: true });
+  const recorder = openRecorder(path, 'create');
+  for (const line of linesOf(eventsOfShards(historyPaths))) recorder.write(line);
+  recorder.close();
+  writeHar(folder);
+  return path;
+}
+
+/** The ids of the runs stand in the header, joined. */
+function isJoined(path: string): boolean {
+  for (const line of readLines(path)) return line.kind === 'header' && line.runId.includes('+');
+  return false;
+}
