@@ -134,7 +134,7 @@ async function inMemory(config: Config, transport: Transport, hooks: Hooks): Pro
 /** A fault of the suite is in the record by the time it is thrown, and the report tells it. */
 async function driveAll(session: Session): Promise<void> {
   try {
-    for (const { name } of session.plan.scenarios) await session.drive(name);
+    await session.driveAll(session.plan.scenarios.map(({ name }) => name));
   } catch (error) {
     if (error instanceof HistoryError) throw error;
   } finally {

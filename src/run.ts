@@ -55,6 +55,8 @@ export interface RunContext {
   readonly url: string;
   readonly header: Header;
   readonly historyPath: string;
+  /** Every topic is judged, so that nothing has to wait until one of them asks for it. */
+  readonly isWhole?: true;
 }
 
 export interface OpenRun {

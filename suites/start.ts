@@ -24,7 +24,7 @@ export async function startSuites(context: RunContext, hooks: StageHooks): Promi
     watch: false,
     // It would write into the package's own folder, which may well be read-only.
     cache: false,
-    provide: { conformance: context },
+    provide: { conformance: { ...context, isWhole: true } },
     reporters: [reporter],
   });
   await vitest.close();
