@@ -107,7 +107,7 @@ type Hooks = Pick<SessionOptions, 'signal' | 'onProgress'>;
 async function onDisk(config: Config, hooks: Hooks & { transport?: Transport }): Promise<Report> {
   const open = await openRun(config);
   try {
-    await driveAll(openLiveSession(open.context, hooks));
+    await driveAll(openLiveSession({ ...open.context, isWhole: true }, hooks));
     return finishRun(open.context, []);
   } finally {
     await open.close();
