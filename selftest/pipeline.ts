@@ -69,9 +69,7 @@ export async function runThrough(
     ...{ config, header, recorder, reader, url, transport, signal },
     ...impatientClock(),
   });
-  for (const { name } of session.plan.scenarios) {
-    if (only === undefined || only.includes(name)) await session.drive(name);
-  }
+  await session.driveAll(only ?? session.plan.scenarios.map(({ name }) => name));
   await session.close();
   const footer: Line = { kind: 'footer', finishedAt: new Date(1000).toISOString() };
   recorder.write(footer);

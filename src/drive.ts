@@ -10,11 +10,14 @@ import {
   textOf,
   transactionOf,
 } from './reading.ts';
-import type { Target } from './target.ts';
+import type { Slots } from './slots.ts';
+import type { Sent, Target } from './target.ts';
 
 export interface DriveOptions {
   readonly target: Target;
   readonly pace: Pace;
+  /** Shared by all that a run has in flight. */
+  readonly slots: Slots;
   readonly read: Reader;
   readonly settings: PlanSettings;
   readonly concurrency: number;
@@ -126,13 +129,12 @@ export async function sendPatiently(
   planned: Case,
   options: Pick<
     DriveOptions,
-    'target' | 'pace' | 'isStopped' | 'onExchange' | 'onWithheld' | 'onExhausted'
+    'target' | 'pace' | 'slots' | 'isStopped' | 'onExchange' | 'onWithheld' | 'onExhausted'
   >,
 ): Promise<Exchange | null> {
   for (let resends = 0; ; resends += 1) {
-    await options.pace.ready();
-    if (options.isStopped()) return null;
-    const sent = await options.target.send(scenario, resent(planned, resends));
+    const sent = await sendOnce(scenario, resent(planned, resends), options);
+    if (sent === null) return null;
     if (sent.kind === 'withheld') {
       options.onWithheld(sent.why);
       return null;
@@ -141,6 +143,21 @@ export async function sendPatiently(
     const { wait, stop } = options.pace.heed(sent.exchange);
     if (stop !== null) options.onExhausted(stop);
     if (!wait || stop !== null || resends >= MOST_RESENDS) return sent.exchange;
+  }
+}
+
+/** `null`: the run was stopped before it could be sent. */
+async function sendOnce(
+  scenario: string,
+  planned: Case,
+  { target, pace, slots, isStopped }: Pick<DriveOptions, 'target' | 'pace' | 'slots' | 'isStopped'>,
+): Promise<Sent | null> {
+  const release = await slots();
+  try {
+    await pace.ready();
+    return isStopped() ? null : await target.send(scenario, planned);
+  } finally {
+    release();
   }
 }
 

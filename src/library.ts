@@ -110,7 +110,7 @@ type Hooks = Pick<SessionOptions, 'signal' | 'onProgress'>;
 async function onDisk(config: Config, hooks: Hooks & { transport?: Transport }): Promise<Report> {
   const open = await openRun(config);
   try {
-    await driveAll(openLiveSession(open.context, hooks));
+    await driveAll(openLiveSession({ ...open.context, isWhole: true }, hooks));
     return finishRun(open.context, []);
   } finally {
     await open.close();
@@ -137,7 +137,7 @@ async function inMemory(config: Config, transport: Transport, hooks: Hooks): Pro
 /** A fault of the suite is in the record by the time it is thrown, and the report tells it. */
 async function driveAll(session: Session): Promise<void> {
   try {
-    for (const { name } of session.plan.scenarios) await session.drive(name);
+    await session.driveAll(session.plan.scenarios.map(({ name }) => name));
   } catch (error) {
     if (error instanceof HistoryError) throw error;
   } finally {

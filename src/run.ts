@@ -56,6 +56,8 @@ export interface RunContext {
   readonly url: string;
   readonly header: Header;
   readonly historyPath: string;
+  /** Every topic is judged, so that nothing has to wait until one of them asks for it. */
+  readonly isWhole?: boolean;
 }
 
 export interface OpenRun {
@@ -188,14 +190,14 @@ function attempt<T>(folder: string, act: () => T): T {
 
 /** Opens the session that drives a run, on the real clock and, unless told, the real wire. */
 export function openLiveSession(
-  { config, url, header, historyPath }: RunContext,
+  { config, url, header, historyPath, isWhole = false }: RunContext,
   hooks: Pick<SessionOptions, 'signal' | 'onProgress'> & { readonly transport?: Transport },
 ): Session {
   const recorder = openRecorder(historyPath, 'append');
   const transport = hooks.transport ?? undiciTransport(config.concurrency);
   const session = openSession({
     ...hooks,
-    ...{ config, header, recorder, transport },
+    ...{ config, header, recorder, transport, isUnproven: isWhole },
     url,
     monotonicMs: () => performance.now(),
     sleep: (ms) => new Promise((wake) => setTimeout(wake, ms)),

@@ -14,7 +14,7 @@ export interface Seat {
 }
 
 /** Seats a card. What it throws is our fault, never the target's. */
-export function seat(card: Check, context: Context, read: Reader): Seat {
+export function seat(card: Check, context: Context, read: Reader, isProven = true): Seat {
   let fault: string | null = null;
   const blame = (error: unknown): undefined => {
     fault = `the check itself failed: ${(error as Error).message}`;
@@ -49,7 +49,10 @@ export function seat(card: Check, context: Context, read: Reader): Seat {
       }
     },
     conclude: () =>
-      guarded(() => proven(card, judge.conclude(), proof)) ?? {
+      guarded(() => {
+        const judgement = judge.conclude();
+        return isProven ? proven(card, judgement, proof) : judgement;
+      }) ?? {
         ...undecided,
         outcome: 'error',
         reason: fault,

@@ -25,6 +25,7 @@ import { scenariosOf } from './replay.ts';
 import { secretsOf } from './secrets.ts';
 import { takes } from './shard.ts';
 import { openShrinker } from './shrinking.ts';
+import { openSlots } from './slots.ts';
 import { openTarget } from './target.ts';
 import type { Transport } from './transport.ts';
 
@@ -50,6 +51,8 @@ export interface SessionOptions {
   readonly monotonicMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly onProgress?: (progress: Progress) => void;
+  /** Its court is asked for failures only: the report is made from the record. */
+  readonly isUnproven?: boolean;
   /** One that is made already; making one compiles every schema. */
   readonly reader?: Reader;
 }
@@ -60,6 +63,8 @@ export interface Session {
   readonly court: Court;
   /** Drives a scenario and those it comes after, unless that was done already. */
   drive(name: string): Promise<void>;
+  /** Drives several, side by side where that changes nothing of what they show. */
+  driveAll(names: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -87,7 +92,7 @@ export function openSession(options: SessionOptions): Session {
   const redact = makeRedactor(secretsOf(config));
   const plan = planOf(config);
   const reader = options.reader ?? makeReader();
-  const court = openCourt(header, reader);
+  const court = openCourt(header, reader, catalogue, options.isUnproven !== true);
   const budget = openBudget(config);
   const startedMs = options.monotonicMs();
   const elapsedMs = () => options.monotonicMs() - startedMs;
@@ -138,7 +143,8 @@ export function openSession(options: SessionOptions): Session {
     stopped ??= why;
   }
 
-  const sending = { target, pace, onExchange, onWithheld, onExhausted, isStopped };
+  const slots = openSlots(config.concurrency);
+  const sending = { target, pace, slots, onExchange, onWithheld, onExhausted, isStopped };
 
   const runPreflight = once(async () => {
     const sentence = await preflight(header.target.url, plan.settings, reader, (planned) =>
@@ -232,12 +238,34 @@ export function openSession(options: SessionOptions): Session {
     }
   }
 
+  async function driveAll(names: readonly string[]): Promise<void> {
+    const wanted = plan.scenarios.filter((scenario) => names.includes(scenario.name));
+    for (const wave of wavesOf(wanted)) {
+      const ended = await Promise.allSettled(wave.map(({ name }) => driveByName(name)));
+      const broken = ended.find((end) => end.status === 'rejected');
+      if (broken !== undefined) throw broken.reason;
+    }
+  }
+
   async function close(): Promise<void> {
     deadline.close();
     await transport.close();
   }
 
-  return { plan, court, drive: driveByName, close };
+  return { plan, court, drive: driveByName, driveAll, close };
+}
+
+/**
+ * What comes after nothing shows the same whatever else is in flight. What comes after others looks
+ * at the ledger: those that only look can do so together, and one that spends as well does it alone.
+ */
+function wavesOf(scenarios: readonly Scenario[]): readonly (readonly Scenario[])[] {
+  const later = scenarios.filter(({ after }) => after.length > 0);
+  return [
+    scenarios.filter(({ after }) => after.length === 0),
+    later.filter(({ spends }) => !spends),
+    ...later.filter(({ spends }) => spends).map((scenario) => [scenario]),
+  ];
 }
 
 function once<T>(act: () => Promise<T>): () => Promise<T> {

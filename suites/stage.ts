@@ -3,6 +3,7 @@ import { test as base, inject, type TestContext } from 'vitest';
 import { openChannel } from '../src/channel.ts';
 import type { Check, Judgement } from '../src/check.ts';
 import { openLiveSession, type RunContext } from '../src/run.ts';
+import type { Session } from '../src/session.ts';
 import { judgeDeviation } from '../src/waiver.ts';
 
 declare module 'vitest' {
@@ -32,11 +33,14 @@ const test = base.extend('session', { scope: 'worker' }, async ({}, { onCleanup 
 export function judgeEach(cards: readonly Check[]): void {
   for (const card of cards) {
     test(titleOf(card), async ({ session, task, skip }) => {
-      for (const scenario of card.scenarios) await session.drive(scenario);
+      if (inject('conformance').isWhole) await session.driveAll(everything(session));
+      else for (const scenario of card.scenarios) await session.drive(scenario);
       settle(card, session.court.judgementOf(card.id), { task, skip });
     });
   }
 }
+
+const everything = ({ plan }: Session) => plan.scenarios.map(({ name }) => name);
 
 /** Turns a judgement into the end of a vitest test. */
 function settle(

@@ -51,7 +51,7 @@ export async function startSuites(context: RunContext, hooks: StartHooks): Promi
     watch: false,
     // It would write into the package's own folder, which may well be read-only.
     cache: false,
-    provide: { conformance: context },
+    provide: { conformance: { ...context, isWhole: true } },
     reporters: [reporter],
   });
   const overdue = (watchdog as Watchdog | null)?.stop() ?? null;
