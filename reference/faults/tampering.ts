@@ -150,9 +150,11 @@ export function onWire(
       const response = await inner(request, wire);
       const { status, headers } = response;
       count += 1;
+      // Others are counted while the text of this one is waited for.
+      const number = count;
       if (response.body === null) return response;
       const text = await response.text();
-      const changed = change(text, { operation: operationOf(request), count });
+      const changed = change(text, { operation: operationOf(request), count: number });
       return new Response(changed ?? text, { status, headers });
     };
   };
