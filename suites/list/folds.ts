@@ -15,13 +15,16 @@ export const asDisbursed: Check = {
   violatedBy: 'another `type`, `fee` or `narration` than the answer to the disbursement had',
   begin() {
     const tally = makeTally();
-    const book = openBook<{ readonly data: JsonObject; readonly index: number }>();
+    // Not all of the answer, of which thousands would be kept.
+    const book = openBook<{ readonly said: JsonObject; readonly index: number }>();
     return {
       see(reading) {
         const { exchange, asked } = reading;
         const data = transactionOf(reading);
-        if (typeof data?.reference === 'string' && !asked.isRepeat)
-          book.add(textOf(data.reference), { data, index: exchange.index });
+        if (typeof data?.reference === 'string' && !asked.isRepeat) {
+          const { type = null, fee = null, narration = null } = data;
+          book.add(data.reference, { said: { type, fee, narration }, index: exchange.index });
+        }
         if (asked.operation !== 'list') return;
         tally.tried();
         let own = 0;
@@ -30,11 +33,11 @@ export const asDisbursed: Check = {
           if (origin === undefined) continue;
           own += 1;
           for (const name of ['type', 'fee', 'narration']) {
-            if (!differs(item[name], origin.data[name])) continue;
+            if (!differs(item[name], origin.said[name])) continue;
             tally.breach({
               exchanges: [{ index: origin.index }, exchange],
               pointer: `/data/${at}/${name}`,
-              expected: show(origin.data[name]),
+              expected: show(origin.said[name]),
               actual: show(item[name]),
             });
           }
