@@ -62,11 +62,11 @@ export function toTable(results: readonly Result[], beside?: readonly Result[]):
     ];
   });
   const head = ['row', 'measured', 'against', 'value', 'reach', 'met'];
-  const all = [beside === undefined ? head : [...head, 'other runtime'], ...rows];
-  const widths = head.map((_, at) => Math.max(...all.map((cells) => cells[at]?.length ?? 0)));
+  const first = beside === undefined ? head : [...head, 'other runtime'];
+  const all = [first, ...rows];
+  const widths = first.map((_, at) => Math.max(...all.map((cells) => cells[at]?.length ?? 0)));
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
-  const [first = [], ...rest] = all;
-  const rule = first.map((_, at) => '-'.repeat(widths[at] ?? 13));
-  return `${[line(first), line(rule), ...rest.map(line)].join('\n')}\n`;
+  const rule = widths.map((width) => '-'.repeat(width));
+  return `${[line(first), line(rule), ...rows.map(line)].join('\n')}\n`;
 }

@@ -257,15 +257,18 @@ export function openSession(options: SessionOptions): Session {
 
 /**
  * What comes after nothing shows the same whatever else is in flight. What comes after others looks
- * at the ledger: those that only look can do so together, and one that spends as well does it alone.
+ * at the ledger: those that only look can do so together, and one that spends as well does it alone,
+ * with as much made before it and behind it as the plan has there.
  */
 function wavesOf(scenarios: readonly Scenario[]): readonly (readonly Scenario[])[] {
-  const later = scenarios.filter(({ after }) => after.length > 0);
-  return [
-    scenarios.filter(({ after }) => after.length === 0),
-    later.filter(({ spends }) => !spends),
-    ...later.filter(({ spends }) => spends).map((scenario) => [scenario]),
+  const at = scenarios.findIndex(({ after, spends }) => after.length > 0 && spends);
+  const before = at < 0 ? scenarios : scenarios.slice(0, at);
+  const waves = [
+    before.filter(({ after }) => after.length === 0),
+    before.filter(({ after }) => after.length > 0),
   ];
+  if (at < 0) return waves;
+  return [...waves, scenarios.slice(at, at + 1), ...wavesOf(scenarios.slice(at + 1))];
 }
 
 function once<T>(act: () => Promise<T>): () => Promise<T> {
