@@ -7,8 +7,9 @@ import { toTerminal } from '../reporters/terminal.ts';
 import { type Attested, attest } from './attest.ts';
 import { CERTIFICATE_FILE } from './certify.ts';
 import { EXIT } from './exit.ts';
+import { writeReports } from './folder.ts';
 import { exitCodeOf, type Report } from './report.ts';
-import { HISTORY_FILE, reportOn, reportOnHar, reportOnShards, writeReports } from './run.ts';
+import { HISTORY_FILE, reportOn, reportOnHar, reportOnShards } from './run.ts';
 import { UsageError } from './usage.ts';
 
 export interface VerifyOptions {

@@ -10,9 +10,10 @@ export function tryAll(attacks: readonly Attack[]): void {
   describe.concurrent('hostile targets', () => {
     test.each(attacks)('$name', async (attack) => {
       const started = performance.now();
-      const { exit, fails, wrong } = await runAttack(attack);
+      const { exit, fails, wrong, why } = await runAttack(attack);
       const expected = { exit: attack.exit, fails: attack.fails ?? [], wrong: [] };
-      expect({ exit, fails, wrong }).toEqual(expected);
+      const told = exit === attack.exit ? '' : why.join('\n');
+      expect({ exit, fails, wrong }, told).toEqual(expected);
       expect(performance.now() - started).toBeLessThan(MOST_MS);
     });
   });
