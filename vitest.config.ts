@@ -13,6 +13,8 @@ const thorough = [
 export default defineConfig({
   test: {
     reporters: ['default', new ConformanceReporter()],
+    // Vitest itself leaves one core free, which of two is half of them.
+    maxWorkers: '100%',
     projects: [
       { test: { ...conformanceProject('.ts'), root: import.meta.dirname } },
       {

@@ -2,7 +2,8 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { formats, HISTORY_FILE } from '../src/run.ts';
+import { formats } from '../src/folder.ts';
+import { HISTORY_FILE } from '../src/run.ts';
 import { inChild, inFolder, serving, type Used } from './process.ts';
 import { digits, median, type Result, type Row } from './result.ts';
 import type { Whole } from './whole.ts';

@@ -5,9 +5,10 @@ import { type Certificate, isExpired, propertiesOf, readStatement } from './cert
 import { CERTIFICATE_FILE, readPublicKey } from './certify.ts';
 import { open } from './dsse.ts';
 import { type Change, changeOf, fingerprints } from './fingerprint.ts';
+import { formats } from './folder.ts';
 import { version } from './package.ts';
 import type { Report } from './report.ts';
-import { formats, HISTORY_FILE, reportOn } from './run.ts';
+import { HISTORY_FILE, reportOn } from './run.ts';
 
 export interface Attested {
   /** `null` where its signature does not hold: nothing in it can be believed then. */

@@ -1,8 +1,10 @@
 /** The history of a whole plan, written down from those of its shards, to be verified and certified. */
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { linesOf, openRecorder, readLines } from './history.ts';
-import { eventsOfShards, HISTORY_FILE, writeHar } from './run.ts';
+import { toHar } from '../reporters/har.ts';
+import { writeHar } from './folder.ts';
+import { eventsOf, linesOf, openRecorder, readLines } from './history.ts';
+import { eventsOfShards, HISTORY_FILE } from './run.ts';
 import { UsageError } from './usage.ts';
 
 /**
@@ -19,7 +21,7 @@ export function writeJoined(historyPaths: readonly string[], folder: string): st
   const recorder = openRecorder(path, 'create');
   for (const line of linesOf(eventsOfShards(historyPaths))) recorder.write(line);
   recorder.close();
-  writeHar(folder);
+  writeHar(folder, toHar(eventsOf(readLines(path))));
   return path;
 }
 

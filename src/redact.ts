@@ -17,7 +17,9 @@ const NUMBER = '-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?';
 const AT_NUMBER = '(?=[-.\\d])';
 const JSON_NUMBER = `${AT_NUMBER}(?<=[:,[]\\s*)${NUMBER}(?=\\s*[,}\\]])`;
 /** What a check compares with what was sent: it must come through whatever the secret is. */
-const COMPARED = `${AT_NUMBER}(?:(?<="amount"\\s*:\\s*)${NUMBER}|(?<="fee"\\s*:\\s*")-?[\\d.]+(?="))`;
+const AMOUNT = `(?<="amount"\\s*:\\s*)${NUMBER}`;
+const FEE = '(?<="fee"\\s*:\\s*")-?[\\d.]+(?=")';
+const COMPARED = `${AT_NUMBER}(?:${AMOUNT}|${FEE})`;
 
 /** A secret shorter than this turns up by chance, so it is masked only as a whole word. */
 const SHORT_LENGTH = 8;

@@ -1,30 +1,13 @@
 /** The life of a run around its driving: the folder and header before, footer and report after. */
 import { randomInt } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { serve } from '../reference/serve.ts';
 import { makeService } from '../reference/service.ts';
-import { toBadge } from '../reporters/badge.ts';
-import { toCtrf } from '../reporters/ctrf.ts';
-import { toEarl } from '../reporters/earl.ts';
 import { toHar } from '../reporters/har.ts';
-import { toHtml } from '../reporters/html.ts';
-import { toJson } from '../reporters/json.ts';
-import { toJUnit } from '../reporters/junit.ts';
-import { toMarkdown } from '../reporters/markdown.ts';
-import { toProfile } from '../reporters/profile.ts';
-import { toSarif } from '../reporters/sarif.ts';
 import { catalogueDigest } from './catalogue.ts';
 import type { Config } from './config.ts';
+import { attempt, writeHar, writeReports } from './folder.ts';
 import { eventsOfHar } from './har.ts';
 import {
   type Event,
@@ -176,18 +159,6 @@ function makeFolder(folder: string): void {
   attempt(folder, () => mkdirSync(folder, { recursive: true }));
 }
 
-function attempt<T>(folder: string, act: () => T): T {
-  try {
-    return act();
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new HistoryError(
-      `Cannot use REPORT_DIR "${folder}" (${code ?? message}): choose a folder that can be written`,
-      { cause: error },
-    );
-  }
-}
-
 /** Opens the session that drives a run, on the real clock and, unless told, the real wire. */
 export function openLiveSession(
   { config, url, header, historyPath, isWhole = false }: RunContext,
@@ -230,37 +201,8 @@ export function finishRun(
   recorder.close();
   const report = reportOn(historyPath);
   writeReports(config.reportDir, report);
-  writeHar(config.reportDir);
+  writeHar(config.reportDir, toHar(eventsOf(readLines(historyPath))));
   return report;
-}
-
-/** Writes the exchanges of the history in the folder beside it, as other tools read them. */
-export function writeHar(folder: string): void {
-  const har = join(folder, 'exchanges.har');
-  attempt(har, () => writePieces(har, toHar(eventsOf(readLines(join(folder, HISTORY_FILE))))));
-}
-
-/** Pieces are written in blocks of this many characters. */
-const BLOCK_CHARACTERS = 1 << 20;
-
-/** Writes a file that may be larger than the memory. */
-function writePieces(path: string, pieces: Iterable<string>): void {
-  const file = openSync(path, 'w');
-  try {
-    let block = '';
-    const flush = () => {
-      const bytes = Buffer.from(block);
-      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
-      block = '';
-    };
-    for (const piece of pieces) {
-      block += piece;
-      if (block.length >= BLOCK_CHARACTERS) flush();
-    }
-    flush();
-  } finally {
-    closeSync(file);
-  }
 }
 
 /** The report on a recorded history: a live run's own report is made in no other way. */
@@ -291,22 +233,3 @@ export function eventsOfShards(historyPaths: readonly string[]): Generator<Event
 export function reportOnHar(path: string): Report {
   return judge(eventsOfHar(readText(path), { name, version, catalogueDigest }));
 }
-
-/** Writes every format into the folder. */
-export function writeReports(folder: string, report: Report): void {
-  for (const [file, text] of Object.entries(formats)) {
-    attempt(folder, () => writeFileSync(join(folder, file), text(report)));
-  }
-}
-
-export const formats: Readonly<Record<string, (report: Report) => string>> = {
-  'report.json': toJson,
-  'profile.json': toProfile,
-  'report.html': toHtml,
-  'report.md': toMarkdown,
-  'report.sarif': toSarif,
-  'ctrf.json': toCtrf,
-  'earl.json': toEarl,
-  'badge.json': toBadge,
-  'junit.xml': toJUnit,
-};

@@ -29,8 +29,8 @@ const ending = extname(fileURLToPath(import.meta.url));
  */
 const LEAST_GRACE_MS = 5_000;
 const MOST_GRACE_MS = 30_000;
-/** Judging is part of driving, so that it takes no longer; on a busy machine it may, a little. */
-const JUDGING_MS = 60_000;
+const graceMsOf = (runTimeoutMs: number) =>
+  Math.min(Math.max(runTimeoutMs, LEAST_GRACE_MS), MOST_GRACE_MS);
 
 /** Drives and judges an open run, all topics of it, and prints the report. */
 export async function startSuites(context: RunContext, hooks: StartHooks): Promise<Ended> {
@@ -59,7 +59,8 @@ export async function startSuites(context: RunContext, hooks: StartHooks): Promi
   await vitest.close();
   const { faults } = reporter;
   if (reporter.context === null) return { kind: 'fault', faults };
-  const limitMs = Math.ceil(performance.now() - startedMs) + JUDGING_MS;
+  // Driving has all of the judging in it, so that this takes no longer.
+  const limitMs = Math.ceil(performance.now() - startedMs) + graceMsOf(runTimeoutMs);
   const ended = await concludeApart({ context, faults, overdue }, limitMs);
   hooks.onDriven();
   if (ended.kind === 'fault') {
@@ -77,7 +78,7 @@ interface Watchdog {
 /** Ends a driving thread that hears nothing any more: some answer keeps it busy for ever. */
 function watch(vitest: Vitest, runTimeoutMs: number): Watchdog {
   let overdue: string | null = null;
-  const graceMs = Math.min(Math.max(runTimeoutMs, LEAST_GRACE_MS), MOST_GRACE_MS);
+  const graceMs = graceMsOf(runTimeoutMs);
   const timer = setTimeout(() => {
     overdue =
       `RUN_TIMEOUT_MS ${runTimeoutMs} is over, and an answer still kept the suite busy ` +

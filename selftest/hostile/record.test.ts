@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { serve } from '../../reference/serve.ts';
 import { parseConfig } from '../../src/config.ts';
+import { writeHar } from '../../src/folder.ts';
 import { readLines } from '../../src/history.ts';
 import { LOCK_FILE, openLock } from '../../src/lock.ts';
 import { packageRoot } from '../../src/package.ts';
@@ -172,6 +173,13 @@ test.skipIf(isDeno)('a full disk stops the run before the next POST: 4', async (
   const path = join(cwd, 'conformance-report', HISTORY_FILE);
   expect([...recorded(path)]).toEqual(expect.arrayContaining(posts));
   expect(posts.length).toBeLessThan(400);
+});
+
+test.skipIf(!existsSync('/dev/full'))('a report that finds no room is not left behind', () => {
+  const folder = emptyFolder();
+  symlinkSync('/dev/full', join(folder, 'exchanges.har'));
+  expect(() => writeHar(folder, ['{"log":', '{}}'])).toThrow(/ENOSPC/);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('two runs in one folder do not mix: the second one says who is there', async () => {

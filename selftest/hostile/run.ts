@@ -25,6 +25,8 @@ export interface Outcome {
   readonly fails: readonly string[];
   /** What does not hold that always must; empty if all is well. */
   readonly wrong: readonly string[];
+  /** Why some of it is undecided, for who looks into an outcome that was not expected. */
+  readonly why: readonly string[];
 }
 
 export async function runAttack(attack: Attack): Promise<Outcome> {
@@ -46,10 +48,18 @@ export async function runAttack(attack: Attack): Promise<Outcome> {
     } catch (error) {
       wrong.push((error as Error).message);
     }
-    return { exit: exitCodeOf(report), fails: idsOf(report, 'failed'), wrong };
+    return { exit: exitCodeOf(report), fails: idsOf(report, 'failed'), wrong, why: whyOf(ran) };
   } finally {
     await server.close();
   }
+}
+
+function whyOf({ report, lines }: Ran): string[] {
+  const unanswered = lines.flatMap((line) =>
+    line.kind === 'answer' && line.answer.kind === 'none' ? [line.answer.message] : [],
+  );
+  const undecided = report.requirements.filter(({ outcome }) => outcome === 'cantTell');
+  return [...new Set([...unanswered, ...undecided.map(({ id, reason }) => `${id}: ${reason}`)])];
 }
 
 const textOf = ({ lines, report }: Ran) =>

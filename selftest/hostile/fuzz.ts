@@ -1,0 +1,101 @@
+/** Recorded answers with bytes changed: the judge tells something of each of them, and never throws. */
+import { XMLValidator } from 'fast-xml-parser';
+import { expect } from 'vitest';
+import { toJUnit } from '../../reporters/junit.ts';
+import { toTerminal } from '../../reporters/terminal.ts';
+import type { Answer } from '../../src/exchange.ts';
+import { eventsOf, type Line } from '../../src/history.ts';
+import { judge } from '../../src/judge.ts';
+import { makeReader } from '../../src/reading.ts';
+import { capture } from '../../src/target.ts';
+import { runAgainst } from '../pipeline.ts';
+import { service } from '../wrong.ts';
+
+/** A run of a few answers, each of them judged by every card. */
+const ANSWERS = 24;
+
+/** mulberry32: small, and the same everywhere. */
+function makeRandom(seed: number): (below: number) => number {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+/** What parsers and formats stumble over. */
+const pieces: readonly (string | Buffer)[] = [
+  ...['', '{', '}', '[', ']', '"', ',', ':', '\\', '\0', '\u001b[2J', '\u009b', '\ufeff'],
+  ...['null', 'true', '-0', '1e999', '-1e-999', '9007199254740993', '0.1', '""', '[]', '{}'],
+  ...['"__proto__":', '"constructor":', '"toString":1,', '\\ud800', '\\u0000', ']]>', '$(id)'],
+  ...['"status":', '"success"', '"data":', '"errors":', '"activities":[', '"fee":', '"amount":'],
+  ...['['.repeat(400), `${'['.repeat(600)}1${']'.repeat(600)}`, '{"a":'.repeat(300)],
+  ...['x'.repeat(3000), '1'.repeat(400), Buffer.from([0xff]), Buffer.from([0xed, 0xa0, 0x80])],
+];
+
+function mutate(body: Buffer, random: (below: number) => number): Buffer {
+  let bytes = body;
+  for (let times = 1 + random(4); times > 0; times -= 1) {
+    const at = random(bytes.length + 1);
+    const to = Math.min(bytes.length, at + random(40));
+    const [before, middle, after] = [
+      bytes.subarray(0, at),
+      bytes.subarray(at, to),
+      bytes.subarray(to),
+    ];
+    const piece = Buffer.from(pieces[random(pieces.length)] as string);
+    const byte = Buffer.from([random(256)]);
+    const changed = [
+      [before, after],
+      [before, middle, middle, after],
+      [before, piece, middle, after],
+      [before, piece, after],
+      [before, byte, bytes.subarray(Math.min(bytes.length, at + 1))],
+      [after, middle, before],
+      [before],
+    ][random(7)] as Buffer[];
+    bytes = Buffer.concat(changed);
+  }
+  return bytes;
+}
+
+const statuses = [200, 200, 200, 200, 201, 204, 299, 100, 301, 400, 401, 429, 500, 503, 0, 999];
+const header = (text: string): [string, string] => ['Content-Type', text];
+
+function mutated(answer: Answer, random: (below: number) => number): Answer {
+  if (answer.kind === 'none' || random(3) > 0) return answer;
+  const headers = random(4) > 0 ? answer.headers : [header('\u001b\0é,;=')];
+  const status = random(4) > 0 ? answer.status : (statuses[random(statuses.length)] as number);
+  const body = mutate(Buffer.from(answer.body), random);
+  const wire = { kind: 'response', status, headers, body } as const;
+  return { ...capture(wire, (text) => text), durationMs: answer.durationMs };
+}
+
+/** Judges so many records; another seed changes other bytes. */
+export async function fuzz(runs: number, seed: number): Promise<void> {
+  const { lines } = await runAgainst(service(), { CASES: '6' });
+  const [first, ...rest] = lines;
+  const reader = makeReader();
+  const random = makeRandom(seed);
+  const outcomes = new Set<string>();
+  for (let run = 0; run < runs; run += 1) {
+    // Some of the requests, with their answers: the order of a record is that of its answers.
+    const from = random(Math.max(1, rest.length - 2 * ANSWERS));
+    const part = rest.slice(0, 12).concat(rest.slice(from, from + 2 * ANSWERS));
+    const asked = new Set(part.flatMap((line) => (line.kind === 'request' ? [line.index] : [])));
+    const record = part.flatMap((line): Line[] => {
+      if (line.kind !== 'answer') return [line];
+      return asked.delete(line.index) ? [{ ...line, answer: mutated(line.answer, random) }] : [];
+    });
+    const report = judge(eventsOf([first as Line, ...record]), reader);
+    const errors = report.requirements.filter(({ outcome }) => outcome === 'error');
+    expect(errors, `FUZZ_SEED=${seed}, run ${run}`).toEqual([]);
+    for (const { outcome } of report.requirements) outcomes.add(outcome);
+    if (run % 10 > 0) continue;
+    expect(toTerminal(report, { color: false })).not.toMatch(/[^\P{Cc}\n]/u);
+    expect(XMLValidator.validate(toJUnit(report))).toBe(true);
+  }
+  expect([...outcomes]).toEqual(expect.arrayContaining(['passed', 'failed']));
+}
