@@ -20,16 +20,23 @@ export function toTerminal(given: Report, { color }: { color: boolean }): string
     verdictLine(report, colors),
     ...report.reasons.map((reason) => `  ${reason}`),
     '',
-    ...report.topics.flatMap(({ name, title }) => topicLines(report, name, title, colors)),
-    '',
-    ...profileLines(report, colors),
-    '',
-    ...countLines(report),
+    ...(report.stopped === null ? judgedLines(report, colors) : []),
     ...spendingLines(report),
     ...stubLines(report, colors),
     `Seed ${report.seed}, run ${report.runId}, ${report.requests} requests`,
     '',
   ].join('\n');
+}
+
+/** What each requirement came to; where the run stopped at once, that is one sentence instead. */
+function judgedLines(report: Report, colors: Colors): string[] {
+  return [
+    ...report.topics.flatMap(({ name, title }) => topicLines(report, name, title, colors)),
+    '',
+    ...profileLines(report, colors),
+    '',
+    ...countLines(report),
+  ];
 }
 
 /** One line on how far the run is. */

@@ -64,7 +64,7 @@ function proxies({ targetUrl }: Config, environment: Settings): Finding[] {
   const found = names.filter((one) => (environment[one] ?? '') !== '');
   if (found.length === 0 || targetUrl === null) return [];
   const sentence =
-    `${found.join(' and ')} is set and not used: requests go straight to the target; run where it ` +
+    `${found.join(' and ')} ${found.length === 1 ? 'is' : 'are'} set and not used: requests go straight to the target; run where it ` +
     'can be reached without a proxy';
   return [{ check: 'proxy', outcome: 'warning', sentence }];
 }
@@ -112,10 +112,7 @@ export async function inspectTarget(config: Config, transport: Transport): Promi
       const sentence = 'The target answers, and takes the documented list request';
       return { check: 'target', outcome: 'good', sentence };
     }
-    const hint = /refused/.test(problem)
-      ? `${problem}. Look at TARGET_TOKEN and TARGET_BIZ_NUMBER, and at the path in TARGET_URL.`
-      : problem;
-    return { check: 'target', outcome: 'bad', sentence: hint };
+    return { check: 'target', outcome: 'bad', sentence: problem };
   } finally {
     await transport.close();
   }

@@ -1,9 +1,9 @@
 /** One list request before anything else: is somebody there, and are the credentials good? */
 import { bodyOf, initiate, list, smallest } from '../suites/scenarios/requests.ts';
 import type { Exchange } from './exchange.ts';
-import { isObject, member, parseJson, show } from './json.ts';
 import type { Case, PlanSettings } from './plan.ts';
 import type { Reader, Reading } from './reading.ts';
+import { ownWords } from './refusal.ts';
 
 export const PREFLIGHT = 'preflight';
 
@@ -23,25 +23,41 @@ export async function preflight(
   if (first.answered.outcome === 'accepted') return null;
   if (first.answered.outcome === 'unanswered') return nobody(url, listed);
   if (first.answered.isBusy) return busy(first);
-  if (settings.readOnly) return `The documented list request was refused: ${ownWords(first)}`;
+  const told = ownWords(listed);
+  if (settings.readOnly) {
+    return `The documented list request was refused: ${told}. ${remedy(url, first)}`;
+  }
   const body = bodyOf(smallest(settings, 'preflight'));
   const initiated = await send({ id: 'preflight/initiate', request: initiate(body) });
   if (initiated === null) {
-    return `The documented list request was refused (${ownWords(first)}), and no disbursement may be sent`;
+    return `The documented list request was refused (${told}), and no disbursement may be sent`;
   }
   const second = read(initiated);
   // Only the list is refused: that is a violation, and the run goes on to tell what else is.
   if (second.answered.outcome === 'accepted') return null;
+  const words = [...new Set([told, ownWords(initiated)])].join('; ');
   return (
-    'The target refused both a documented list and a documented disbursement: ' +
-    `${ownWords(first)}; ${ownWords(second)}. Look at TARGET_TOKEN and TARGET_BIZ_NUMBER, ` +
-    'and at the path in TARGET_URL.'
+    `The target refused both a documented list and a documented disbursement: ${words}. ` +
+    remedy(url, second)
   );
+}
+
+/** No status of a refusal is documented; but the likely one comes first. */
+function remedy(url: string, { answered }: Reading): string {
+  const operation = /\/(initiate-disbursement|transactions)$/.exec(url)?.[0];
+  if (operation !== undefined) return `Leave ${operation} out of TARGET_URL: the suite adds it.`;
+  const status = answered.outcome === 'unanswered' ? null : answered.status;
+  if (status !== null && ((status >= 300 && status < 400) || status === 404 || status === 405)) {
+    return 'Look at the path in TARGET_URL, and then at TARGET_TOKEN and TARGET_BIZ_NUMBER.';
+  }
+  return status === 403
+    ? 'Look at TARGET_BIZ_NUMBER and TARGET_TOKEN, and at the path in TARGET_URL.'
+    : 'Look at TARGET_TOKEN and TARGET_BIZ_NUMBER, and at the path in TARGET_URL.';
 }
 
 function busy(reading: Reading): string {
   return (
-    `The target asked to wait each time that the list was requested: ${ownWords(reading)}. ` +
+    `The target asked to wait each time that the list was requested: ${ownWords(reading.exchange)}. ` +
     'Try later, or look at its limits.'
   );
 }
@@ -58,17 +74,4 @@ function nobody(url: string, { answer }: Exchange): string {
     malformed: 'What it answers is not HTTP: are the scheme and the port right?',
   };
   return `Cannot reach ${url} (${message}). ${what[reason] ?? 'Look at TARGET_URL.'}`;
-}
-
-/** What the target says of its refusal: the status, and the message where there is one. */
-function ownWords({ exchange, answered }: Reading): string {
-  if (answered.outcome === 'unanswered' || exchange.answer.kind !== 'response') {
-    return exchange.answer.kind === 'none' ? exchange.answer.message : '';
-  }
-  const parsed = parseJson(exchange.answer.body);
-  const message = parsed.ok && isObject(parsed.value) ? member(parsed.value, 'message') : undefined;
-  const words = message === undefined ? exchange.answer.body : message;
-  const location =
-    answered.status >= 300 && answered.status < 400 ? ' (a redirect, not followed)' : '';
-  return `HTTP ${answered.status}${location}, ${show(words as never)}`;
 }

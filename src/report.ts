@@ -98,6 +98,8 @@ export interface Report {
   /** `null` where the history has no footer: the run died. */
   readonly finishedAt: string | null;
   readonly interrupted: boolean;
+  /** Why nothing was sent after the first look at the target; `null` where the run went on. */
+  readonly stopped: string | null;
   /** What went wrong in the suite itself. */
   readonly faults: readonly string[];
   readonly requests: number;
@@ -190,6 +192,7 @@ export function makeReport(judged: Judged): Report {
     startedAt: header.startedAt,
     finishedAt: judged.finishedAt,
     interrupted,
+    stopped: notes.find(({ topic }) => topic === 'preflight')?.message ?? null,
     faults: faults.map(({ message }) => message),
     requests: judged.requests,
     spending: judged.spending,

@@ -29,6 +29,7 @@ import { secretsOf } from './secrets.ts';
 import { openSession, planOf, type Session, type SessionOptions } from './session.ts';
 import { merged } from './shard.ts';
 import { type Transport, undiciTransport } from './transport.ts';
+import { UsageError } from './usage.ts';
 
 export const HISTORY_FILE = 'history.jsonl';
 
@@ -139,7 +140,7 @@ function recordedConfig(config: Config): RecordedConfig {
  * overwritten: it may be the only record of somebody's money.
  */
 function prepareFolder(folder: string): string {
-  return attempt(folder, () => {
+  return beforehand(folder, () => {
     const path = join(folder, HISTORY_FILE);
     if (existsSync(path)) renameSync(path, freeName(folder, statSync(path).mtime));
     return path;
@@ -155,8 +156,18 @@ function freeName(folder: string, modified: Date): string {
   }
 }
 
-function makeFolder(folder: string): void {
-  attempt(folder, () => mkdirSync(folder, { recursive: true }));
+/** Makes a folder for reports. */
+export function makeFolder(folder: string): void {
+  beforehand(folder, () => mkdirSync(folder, { recursive: true }));
+}
+
+/** Nothing was sent yet: a folder that cannot be used is a setting to mend. */
+function beforehand<T>(folder: string, act: () => T): T {
+  try {
+    return attempt(folder, act);
+  } catch (error) {
+    throw new UsageError((error as Error).message, { cause: error });
+  }
 }
 
 /** Opens the session that drives a run, on the real clock and, unless told, the real wire. */

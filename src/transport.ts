@@ -171,12 +171,18 @@ function failure(error: unknown, timeoutMs: number): WireAnswer {
     return tooLarge(`the header fields are larger than ${MAX_HEADER_BYTES} bytes`);
   }
   // Some of it is the target's own words: the names in a certificate, for one.
-  const told = excerpt(`${code === '' ? name : code}: ${message}`, MAX_MESSAGE_CHARACTERS);
+  const words = /:SSL routines:/.test(message) ? opensslReason(message) : message;
+  const told = excerpt(`${code === '' ? name : code}: ${words}`, MAX_MESSAGE_CHARACTERS);
   const reason = name === 'HTTPParserError' ? 'malformed' : reasonOf(code, message);
   return { kind: 'none', reason, message: told };
 }
 
 const MAX_MESSAGE_CHARACTERS = 400;
+
+/** OpenSSL tells addresses in memory and its own source lines too: `…:error:…:reason:file:line:`. */
+function opensslReason(message: string): string {
+  return /:SSL routines:[^:]*:([^:]+)/.exec(message)?.[1] ?? message;
+}
 
 function reasonOf(code: string, message: string): NoAnswerReason {
   if (unreachable.has(code)) return 'unreachable';

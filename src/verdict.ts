@@ -62,11 +62,28 @@ export function reasonsOf(
     reasons.push('The history has no footer: the run died before it ended.');
   }
   const undecided = new Map<string, string[]>();
-  for (const { id, level, outcome, reason } of requirements) {
+  // Where the run stopped at once, all of it is undecided for that, which is told already.
+  const isStopped = notes.some(({ topic }) => topic === 'preflight');
+  for (const { id, level, outcome, reason } of isStopped ? [] : requirements) {
     if (level !== 'must' || reason === null || outcome === 'inapplicable') continue;
     undecided.set(reason, [...(undecided.get(reason) ?? []), id]);
   }
-  for (const [reason, ids] of undecided) reasons.push(`${ids.join(', ')}: ${reason}`);
+  // Where nothing was accepted, most of the rest is undecided for that.
+  const causesFirst = [...undecided].sort(
+    ([, a], [, b]) => Number(isCause(b)) - Number(isCause(a)),
+  );
+  for (const [reason, ids] of causesFirst) reasons.push(`${some(ids)}: ${reason}`);
   reasons.push(...waivers.flatMap(({ problem }) => problem ?? []));
   return [...new Set(reasons)];
 }
+
+/** Ids that a sentence names; each requirement has its own reason in the report. */
+const NAMED = 6;
+
+function some(ids: readonly string[]): string {
+  const named = ids.slice(0, NAMED).join(', ');
+  return ids.length > NAMED ? `${named} and ${ids.length - NAMED} more` : named;
+}
+
+/** The two that say whether a documented request is accepted at all. */
+const isCause = (ids: readonly string[]) => ids.includes('INITIATE-01') || ids.includes('LIST-01');

@@ -1,5 +1,5 @@
 /** `verify`: judges again what was recorded, without a target. */
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { toJson } from '../reporters/json.ts';
 import { shown } from '../reporters/printable.ts';
@@ -10,7 +10,7 @@ import { EXIT } from './exit.ts';
 import { writeReports } from './folder.ts';
 import { writeJoined } from './joined.ts';
 import type { Report } from './report.ts';
-import { HISTORY_FILE, reportOn, reportOnHar, reportOnShards } from './run.ts';
+import { HISTORY_FILE, makeFolder, reportOn, reportOnHar, reportOnShards } from './run.ts';
 import { UsageError } from './usage.ts';
 import { exitCodeOf } from './verdict.ts';
 
@@ -26,6 +26,7 @@ export interface VerifyOptions {
 export function verifyCommand(paths: readonly string[], options: VerifyOptions): number {
   const { json, key, reportDir } = options;
   const [path = '', ...others] = paths;
+  for (const given of paths) demandFile(given);
   if (others.length > 0) {
     if (key !== undefined) throw new UsageError('--key goes with one folder at a time');
     const histories = paths.map(historyOf);
@@ -46,6 +47,17 @@ export function verifyCommand(paths: readonly string[], options: VerifyOptions):
   return showAttested(attest(path, key, new Date()), json);
 }
 
+/** A path that was mistyped is not the suite's fault. */
+function demandFile(path: string): void {
+  const file = historyOf(path);
+  if (existsSync(file)) return;
+  throw new UsageError(
+    isFolderAt(path)
+      ? `${path} has no ${HISTORY_FILE}: give the folder of a run, which is its REPORT_DIR`
+      : `Cannot use ${path}: no such file; give the folder of a run, a history or a .har`,
+  );
+}
+
 const isFolderAt = (path: string) => existsSync(path) && statSync(path).isDirectory();
 const historyOf = (path: string) => (isFolderAt(path) ? join(path, HISTORY_FILE) : path);
 
@@ -55,7 +67,7 @@ function reportOf(path: string): Report {
 
 function show(report: Report, json: boolean, reportDir: string | undefined): number {
   if (reportDir !== undefined) {
-    mkdirSync(reportDir, { recursive: true });
+    makeFolder(reportDir);
     writeReports(reportDir, report);
   }
   const color = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;

@@ -5,6 +5,7 @@ import type { Exchange } from '../../src/exchange.ts';
 import { isObject, member } from '../../src/json.ts';
 import { collects, type Observer, observes, taken } from '../../src/observe.ts';
 import type { Reading } from '../../src/reading.ts';
+import { ownWords } from '../../src/refusal.ts';
 
 interface Refusal {
   readonly exchange: Exchange;
@@ -40,6 +41,7 @@ export const checks: readonly Check[] = [
       let lowest = Number.POSITIVE_INFINITY;
       let highest = Number.NEGATIVE_INFINITY;
       let fractionsRefused = 0;
+      let said = '';
 
       function isExplained({ receiver, amount }: Refusal): boolean {
         if (!config.receiversConfigured && !receivers.has(receiver)) return true;
@@ -70,8 +72,10 @@ export const checks: readonly Check[] = [
               actual: `the pending transaction, as a refusal: HTTP status ${status}`,
             });
           } else if (!Number.isInteger(amount)) {
+            said ||= ownWords(exchange);
             fractionsRefused += 1;
           } else if (refusals.length < KEPT_REFUSALS) {
+            said ||= ownWords(exchange);
             refusals.push({ exchange, status: answered.status, receiver, amount });
           }
         },
@@ -88,8 +92,8 @@ export const checks: readonly Check[] = [
           const undecided =
             accepted || refused === 0
               ? null
-              : 'no disbursement was accepted: look at TARGET_BIZ_NUMBER, TARGET_RECEIVERS, ' +
-                'AMOUNT_MIN and AMOUNT_MAX, and at what the target says';
+              : `no disbursement was accepted, the target says ${said}: look at TARGET_RECEIVERS, ` +
+                'AMOUNT_MIN and AMOUNT_MAX, and TARGET_BIZ_NUMBER';
           return tally.conclude({ seen: blamed.length, breaches, undecided });
         },
       };

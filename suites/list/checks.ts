@@ -2,6 +2,7 @@
 import { type Breach, type Check, makeTally, perAnswer, perShape } from '../../src/check.ts';
 import { unansweredReason } from '../../src/controls.ts';
 import { itemsOf, listOf } from '../../src/reading.ts';
+import { ownWords } from '../../src/refusal.ts';
 import { appears, asDisbursed, asManyAsAsked, leavesNothing, onceOnAPage } from './folds.ts';
 import { observations } from './pages.ts';
 
@@ -22,6 +23,7 @@ const accepted: Check = {
     const tally = makeTally();
     const refusals: Breach[] = [];
     let credentialsWork = false;
+    let said = '';
     return {
       see({ asked, answered, exchange }) {
         if (asked.documented && answered.outcome === 'accepted') credentialsWork = true;
@@ -30,6 +32,7 @@ const accepted: Check = {
         if (answered.outcome === 'unanswered') return tally.undecided(unansweredReason(exchange));
         if (answered.outcome === 'accepted') return tally.seen();
         if (answered.isBusy) return;
+        said ||= ownWords(exchange);
         if (refusals.length >= KEPT_REFUSALS) return;
         const actual = `refused, with HTTP status ${answered.status}`;
         refusals.push({ exchanges: [exchange], pointer: null, expected: 'accepted', actual });
@@ -40,8 +43,8 @@ const accepted: Check = {
           ? tally.conclude({ seen: refusals.length, breaches: refusals })
           : tally.conclude({
               undecided:
-                'no documented request was accepted: look at TARGET_TOKEN and ' +
-                'TARGET_BIZ_NUMBER, and at what the target says',
+                `no documented request was accepted, the target says ${said}: look at TARGET_TOKEN ` +
+                'and TARGET_BIZ_NUMBER',
             });
       },
     };

@@ -65,7 +65,7 @@ const filters = ['status=pending', 'status=processed', 'status=successful', 'typ
 
 function listOf(group: string, query: string): Case {
   return {
-    id: `list-pages/${group} ${query}`,
+    id: `list-pages/${group} ${query || 'no query'}`,
     request: { ...list(25), path: `/transactions${query}` },
     group: { id: group, role: 'observation' },
   };

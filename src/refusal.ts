@@ -1,0 +1,13 @@
+/** What a target says when it refuses, in words that a report can repeat. Pure. */
+import type { Exchange } from './exchange.ts';
+import { isObject, member, parseJson, show } from './json.ts';
+
+/** The status, and the `message` where there is one; where nothing was answered, why not. */
+export function ownWords({ answer }: Exchange): string {
+  if (answer.kind !== 'response') return answer.message;
+  const { status, body } = answer;
+  const parsed = parseJson(body);
+  const message = parsed.ok && isObject(parsed.value) ? member(parsed.value, 'message') : undefined;
+  const location = status >= 300 && status < 400 ? ' (a redirect, not followed)' : '';
+  return `HTTP ${status}${location}, ${show(message === undefined ? body : message)}`;
+}
