@@ -278,14 +278,14 @@ export const wrongServers: readonly Wrong[] = [
   ),
   of(
     'initiate',
-    'every ninth refused at first',
+    'every second refused at first',
     () => {
       const handler = service();
       let count = 0;
       return async (request) => {
         if (isInitiate(request)) count += 1;
         // Later ones are probes of other cards.
-        if (count % 9 !== 0 || count > 24 || !isInitiate(request)) return handler(request);
+        if (count % 2 !== 0 || count > 8 || !isInitiate(request)) return handler(request);
         const body = { status: 'error', message: 'Try later', data: null, errors: null };
         return Response.json(body, { status: 500 });
       };
@@ -294,7 +294,7 @@ export const wrongServers: readonly Wrong[] = [
   ),
   of(
     'initiate',
-    'refused after thirty',
+    'all refused after sixteen',
     () => {
       const handler = service();
       let count = 0;

@@ -176,8 +176,9 @@ export const appears: Check = {
     let largest = 0;
     return {
       see(reading) {
-        const { exchange, answered } = reading;
-        largest = Math.max(largest, listOf(reading)?.length ?? 0);
+        const { exchange, asked, answered } = reading;
+        // What is listed where no size is asked for may have a size of its own.
+        if (asked.perPage !== null) largest = Math.max(largest, listOf(reading)?.length ?? 0);
         if (!ofTraces(exchange)) return;
         const reference = transactionOf(reading)?.reference;
         if (exchange.group?.role === 'control') {
