@@ -51,3 +51,8 @@ describe('what could fill the memory does not', () => {
     expect(peak).toBeLessThan(MAX_MEBIBYTES);
   });
 });
+
+test('there are at least forty attacks, each with a name of its own', () => {
+  expect(new Set(attacks.map(({ name }) => name)).size).toBe(attacks.length);
+  expect(attacks.length).toBeGreaterThan(40);
+});
