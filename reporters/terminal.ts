@@ -20,23 +20,14 @@ export function toTerminal(given: Report, { color }: { color: boolean }): string
     verdictLine(report, colors),
     ...report.reasons.map((reason) => `  ${reason}`),
     '',
-    ...(report.stopped === null ? judgedLines(report, colors) : []),
+    ...report.topics.flatMap(({ name, title }) => topicLines(report, name, title, colors)),
+    ...(report.stopped === null ? ['', ...profileLines(report, colors), ''] : []),
+    ...countLines(report),
     ...spendingLines(report),
     ...stubLines(report, colors),
     `Seed ${report.seed}, run ${report.runId}, ${report.requests} requests`,
     '',
   ].join('\n');
-}
-
-/** What each requirement came to; where the run stopped at once, that is one sentence instead. */
-function judgedLines(report: Report, colors: Colors): string[] {
-  return [
-    ...report.topics.flatMap(({ name, title }) => topicLines(report, name, title, colors)),
-    '',
-    ...profileLines(report, colors),
-    '',
-    ...countLines(report),
-  ];
 }
 
 /** One line on how far the run is. */
@@ -60,14 +51,19 @@ function verdictLine({ verdict, target, strict }: Report, colors: Colors): strin
 }
 
 function topicLines(report: Report, topic: string, title: string, colors: Colors): string[] {
-  // What is only observed stands in the profile; here it stands where it could not be.
-  const rows = report.requirements.filter(
-    (row) => row.topic === topic && (row.level !== 'observe' || row.outcome === 'error'),
-  );
+  const rows = report.requirements.filter((row) => row.topic === topic && isShown(row, report));
+  if (rows.length === 0) return [];
   return [
     colors.bold(title),
     ...rows.flatMap((row) => [rowLine(row, colors), ...findingLines(row, report, colors)]),
   ];
+}
+
+function isShown({ level, outcome }: Requirement, { stopped }: Report): boolean {
+  // Where the run stopped at once, most is undecided for that, and the verdict's reason says why.
+  if (stopped !== null) return outcome === 'failed' || outcome === 'error';
+  // What is only observed stands in the profile; here it stands where it could not be.
+  return level !== 'observe' || outcome === 'error';
 }
 
 function rowLine(row: Requirement, colors: Colors): string {

@@ -1,5 +1,5 @@
 /** What a run leaves in its folder beside the record: each file is there as a whole, or not at all. */
-import { closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { toBadge } from '../reporters/badge.ts';
 import { toCtrf } from '../reporters/ctrf.ts';
@@ -24,6 +24,11 @@ export const formats: Readonly<Record<string, (report: Report) => string>> = {
   'badge.json': toBadge,
   'junit.xml': toJUnit,
 };
+
+/** Makes the folder, with those above it. */
+export function makeFolder(folder: string): void {
+  attempt(folder, () => mkdirSync(folder, { recursive: true }));
+}
 
 /** Writes every format into the folder. */
 export function writeReports(folder: string, report: Report): void {

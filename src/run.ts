@@ -1,13 +1,13 @@
 /** The life of a run around its driving: the folder and header before, footer and report after. */
 import { randomInt } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { existsSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { serve } from '../reference/serve.ts';
 import { makeService } from '../reference/service.ts';
 import { toHar } from '../reporters/har.ts';
 import { catalogueDigest } from './catalogue.ts';
 import type { Config } from './config.ts';
-import { attempt, writeHar, writeReports } from './folder.ts';
+import { attempt, makeFolder, writeHar, writeReports } from './folder.ts';
 import { eventsOfHar } from './har.ts';
 import {
   type Event,
@@ -29,7 +29,6 @@ import { secretsOf } from './secrets.ts';
 import { openSession, planOf, type Session, type SessionOptions } from './session.ts';
 import { merged } from './shard.ts';
 import { type Transport, undiciTransport } from './transport.ts';
-import { UsageError } from './usage.ts';
 
 export const HISTORY_FILE = 'history.jsonl';
 
@@ -140,7 +139,7 @@ function recordedConfig(config: Config): RecordedConfig {
  * overwritten: it may be the only record of somebody's money.
  */
 function prepareFolder(folder: string): string {
-  return beforehand(folder, () => {
+  return attempt(folder, () => {
     const path = join(folder, HISTORY_FILE);
     if (existsSync(path)) renameSync(path, freeName(folder, statSync(path).mtime));
     return path;
@@ -153,20 +152,6 @@ function freeName(folder: string, modified: Date): string {
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? `history-${stamp}.jsonl` : `history-${stamp}-${count}.jsonl`;
     if (!existsSync(join(folder, name))) return join(folder, name);
-  }
-}
-
-/** Makes a folder for reports. */
-export function makeFolder(folder: string): void {
-  beforehand(folder, () => mkdirSync(folder, { recursive: true }));
-}
-
-/** Nothing was sent yet: a folder that cannot be used is a setting to mend. */
-function beforehand<T>(folder: string, act: () => T): T {
-  try {
-    return attempt(folder, act);
-  } catch (error) {
-    throw new UsageError((error as Error).message, { cause: error });
   }
 }
 

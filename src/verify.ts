@@ -7,10 +7,10 @@ import { toTerminal } from '../reporters/terminal.ts';
 import { type Attested, attest } from './attest.ts';
 import { CERTIFICATE_FILE } from './certify.ts';
 import { EXIT } from './exit.ts';
-import { writeReports } from './folder.ts';
+import { makeFolder, writeReports } from './folder.ts';
 import { writeJoined } from './joined.ts';
 import type { Report } from './report.ts';
-import { HISTORY_FILE, makeFolder, reportOn, reportOnHar, reportOnShards } from './run.ts';
+import { HISTORY_FILE, reportOn, reportOnHar, reportOnShards } from './run.ts';
 import { UsageError } from './usage.ts';
 import { exitCodeOf } from './verdict.ts';
 

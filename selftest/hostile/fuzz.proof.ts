@@ -1,13 +1,13 @@
 import { test } from 'vitest';
 import { fuzz } from './fuzz.ts';
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 10_000);
+const ANSWERS = Number(process.env.FUZZ_ANSWERS ?? 10_000);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
-/** Of each record, on a busy machine. */
+/** For each of them, on a busy machine. */
 const MOST_MS = 500;
 
 test(
-  `${RUNS} records with bytes changed are judged, and no card throws`,
-  () => fuzz(RUNS, SEED),
-  RUNS * MOST_MS,
+  `${ANSWERS} answers with bytes changed are judged, and no card throws`,
+  () => fuzz(ANSWERS, SEED),
+  ANSWERS * MOST_MS,
 );
