@@ -1,12 +1,11 @@
 /** The thread of `apart.ts`. */
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import type { Concluded, Task } from './apart.ts';
 import { finishRun } from './run.ts';
 
-const { context, faults, overdue } = workerData as Task;
-parentPort?.postMessage(conclude());
+parentPort?.once('message', (task) => parentPort?.postMessage(conclude(task as Task)));
 
-function conclude(): Concluded {
+function conclude({ context, faults, overdue }: Task): Concluded {
   try {
     return { kind: 'report', report: finishRun(context, faults, overdue) };
   } catch (error) {

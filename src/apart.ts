@@ -28,27 +28,43 @@ const MAX_YOUNG_MEBIBYTES = 16;
 
 const entry = new URL(`./apart-thread${extname(fileURLToPath(import.meta.url))}`, import.meta.url);
 
-/** `limitMs`: when the thread is ended, and the run with it. */
-export function concludeApart(task: Task, limitMs: number): Promise<Concluded> {
+export interface Apart {
+  /** `limitMs`: when the thread is ended, and the run with it. */
+  conclude(task: Task, limitMs: number): Promise<Concluded>;
+  close(): void;
+}
+
+/** Starts the thread, which gets ready while the run is driven. */
+export function openApart(): Apart {
   const thread = new Worker(entry, {
-    workerData: task,
     resourceLimits: {
       maxOldGenerationSizeMb: MAX_HEAP_MEBIBYTES,
       maxYoungGenerationSizeMb: MAX_YOUNG_MEBIBYTES,
     },
   });
-  return new Promise((resolve) => {
-    const end = (concluded: Concluded) => {
-      clearTimeout(timer);
-      resolve(concluded);
-      void thread.terminate();
-    };
-    const timer = setTimeout(() => {
-      const message = `judging what was sent took longer than ${limitMs} ms`;
-      end({ kind: 'overdue', message });
-    }, limitMs);
-    thread.on('message', end);
-    thread.on('error', (error) => end({ kind: 'fault', message: (error as Error).message }));
-    thread.on('exit', () => end({ kind: 'fault', message: 'the judging thread ended by itself' }));
+  const broken = new Promise<Concluded>((resolve) => {
+    const fault = (message: string) => resolve({ kind: 'fault', message });
+    thread.on('error', (error) => fault((error as Error).message));
+    thread.on('exit', () => fault('the judging thread ended by itself'));
   });
+  // It must not keep a process alive that was ended before there was anything to judge.
+  thread.unref();
+  return {
+    async conclude(task, limitMs) {
+      thread.ref();
+      const concluded = new Promise<Concluded>((resolve) => thread.once('message', resolve));
+      thread.postMessage(task);
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const overdue = new Promise<Concluded>((resolve) => {
+        const message = `judging what was sent took longer than ${limitMs} ms`;
+        timer = setTimeout(() => resolve({ kind: 'overdue', message }), limitMs);
+      });
+      try {
+        return await Promise.race([concluded, broken, overdue]);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    close: () => void thread.terminate(),
+  };
 }

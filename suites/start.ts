@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startVitest, type Vitest } from 'vitest/node';
 import { ConformanceReporter, tell } from '../reporters/vitest.ts';
-import { concludeApart } from '../src/apart.ts';
+import { type Apart, openApart } from '../src/apart.ts';
 import { codeRoot } from '../src/package.ts';
 import type { Report } from '../src/report.ts';
 import type { RunContext } from '../src/run.ts';
@@ -34,6 +34,15 @@ const graceMsOf = (runTimeoutMs: number) =>
 
 /** Drives and judges an open run, all topics of it, and prints the report. */
 export async function startSuites(context: RunContext, hooks: StartHooks): Promise<Ended> {
+  const apart = openApart();
+  try {
+    return await startWith(apart, context, hooks);
+  } finally {
+    apart.close();
+  }
+}
+
+async function startWith(apart: Apart, context: RunContext, hooks: StartHooks): Promise<Ended> {
   const { runTimeoutMs } = context.config;
   const startedMs = performance.now();
   let watchdog: Watchdog | null = null;
@@ -61,7 +70,7 @@ export async function startSuites(context: RunContext, hooks: StartHooks): Promi
   if (reporter.context === null) return { kind: 'fault', faults };
   // Driving has all of the judging in it, so that this takes no longer.
   const limitMs = Math.ceil(performance.now() - startedMs) + graceMsOf(runTimeoutMs);
-  const ended = await concludeApart({ context, faults, overdue }, limitMs);
+  const ended = await apart.conclude({ context, faults, overdue }, limitMs);
   hooks.onDriven();
   if (ended.kind === 'fault') {
     return { kind: 'fault', faults: [...new Set([...faults, ended.message])] };
