@@ -1,17 +1,42 @@
 /** `conformance` judges a target, `tests` tests the suite itself, `proof` does so at length. */
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { ConformanceReporter } from './reporters/vitest.ts';
 import { conformanceProject } from './suites/project.ts';
 
 /** Whole runs by the dozen, hostile targets, killed processes, a browser: minutes, not seconds. */
 const thorough = [
-  ...['careless', 'certify', 'ci', 'diff', 'empty', 'faults', 'github', 'guides', 'har'],
-  ...['mistakes', 'package', 'page', 'patience', 'profile', 'sandbox', 'shard', 'shrink'],
+  ...[
+    'careless',
+    'certify',
+    'ci',
+    'diff',
+    'empty',
+    'faults',
+    'github',
+    'guides',
+    'har',
+    'mistakes',
+  ],
+  ...['package', 'page', 'patience', 'profile', 'sandbox', 'shard', 'shrink'],
   ...['hostile/leak', 'hostile/record'],
 ].map((name) => `selftest/${name}.test.ts`);
 
+/** What runs longest begins first, so that no core waits for the other at the end. */
+const longest = ['memory', 'bodies', 'wire', 'combinations', 'cli', 'wrong', 'watchdog', 'servers'];
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = longest.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+      return at < 0 ? longest.length : at;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', new ConformanceReporter()],
     // Vitest itself leaves one core free, which of two is half of them.
     maxWorkers: '100%',

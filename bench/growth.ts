@@ -1,9 +1,10 @@
 /** Row: what a run costs as its cases grow, and how much memory it takes. */
+
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { formats } from '../src/folder.ts';
-import { HISTORY_FILE } from '../src/run.ts';
+import { HISTORY_FILE } from '../src/history.ts';
 import { inChild, inFolder, serving, type Used } from './process.ts';
 import { digits, median, type Result, type Row } from './result.ts';
 import type { Whole } from './whole.ts';

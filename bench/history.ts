@@ -1,7 +1,8 @@
 /** Histories of any length: the disbursements of a real run over and over, numbered anew. */
+
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { HISTORY_FILE } from '../src/run.ts';
+import { HISTORY_FILE } from '../src/history.ts';
 
 /** Lines are written in blocks of this many characters. */
 const BLOCK_CHARACTERS = 1 << 20;

@@ -1,7 +1,7 @@
 /** What is compared for `verify`: reading a history with judgement, and reading it with none. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
-import { reportOn } from '../src/run.ts';
+import { judgeApart } from '../src/apart.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
@@ -11,17 +11,17 @@ export interface Took {
   readonly workMs: number;
 }
 
-function clocked(act: () => void): Took {
+async function clocked(act: () => Promise<void> | void): Promise<Took> {
   const before = process.cpuUsage();
   const startedMs = performance.now();
-  act();
+  await act();
   const wallMs = performance.now() - startedMs;
   const { user, system } = process.cpuUsage(before);
   return { wallMs, workMs: (user + system) / 1000 };
 }
 
 /** `JSON.parse` of every line, and nothing else. */
-export function parseLines(path: string): Took {
+export function parseLines(path: string): Promise<Took> {
   return clocked(() => {
     const file = openSync(path, 'r');
     const decoder = new StringDecoder('utf8');
@@ -39,10 +39,10 @@ export function parseLines(path: string): Took {
 }
 
 /** What `verify` does before it prints. */
-export function verifyHistory(path: string): Took & { readonly verdict: string } {
+export async function verifyHistory(path: string): Promise<Took & { readonly verdict: string }> {
   let verdict = '';
-  const took = clocked(() => {
-    verdict = reportOn(path).verdict;
+  const took = await clocked(async () => {
+    ({ verdict } = await judgeApart([path], null));
   });
   return { ...took, verdict };
 }

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { dialectChoices } from '../reference/dialect.ts';
 import { faults } from '../reference/faults.ts';
 import { catalogue } from '../src/catalogue.ts';
-import { combinationsAsked, tryCombinations } from './combinations.ts';
 import { declared } from './faults.ts';
 import { mixtures, settingNames, tell, valuesOf } from './freedoms.ts';
 import { tryOut } from './trial.ts';
@@ -53,9 +52,3 @@ describe('the freedoms of the document', () => {
     },
   );
 });
-
-test('a random dialect passes, and with a fault it fails as declared', async () => {
-  const { combinations, seed } = combinationsAsked(30);
-  const { problems } = await tryCombinations(combinations, seed);
-  expect(problems, `COMBINATIONS=${combinations} COMBINATIONS_SEED=${seed}`).toEqual([]);
-}, 240_000);

@@ -1,15 +1,38 @@
 /** The thread of `apart.ts`. */
 import { parentPort } from 'node:worker_threads';
-import type { Concluded, Task } from './apart.ts';
-import { finishRun } from './run.ts';
+import type { Concluded, Task, Whose } from './apart.ts';
+import { makeFolder, writeReports } from './folder.ts';
+import { HistoryError } from './history.ts';
+import { writeJoined } from './joined.ts';
+import type { Report } from './report.ts';
+import { finishRun, reportOn, reportOnShards } from './run.ts';
+import { UsageError } from './usage.ts';
 
 parentPort?.once('message', (task) => parentPort?.postMessage(conclude(task as Task)));
 
-function conclude({ context, faults, overdue }: Task): Concluded {
+function conclude(task: Task): Concluded {
   try {
-    return { kind: 'report', report: finishRun(context, faults, overdue) };
+    return { kind: 'report', report: task.kind === 'run' ? finished(task) : judged(task) };
   } catch (error) {
     // The message alone: an error does not get through to the other thread as it is.
-    return { kind: 'fault', message: (error as Error).message };
+    const { message } = error as Error;
+    return { kind: 'fault', whose: whoseIs(error), message };
   }
+}
+
+function whoseIs(error: unknown): Whose {
+  if (error instanceof UsageError) return 'usage';
+  return error instanceof HistoryError ? 'history' : 'suite';
+}
+
+const finished = ({ context, faults, overdue }: Extract<Task, { kind: 'run' }>): Report =>
+  finishRun(context, faults, overdue);
+
+function judged({ histories, reportDir }: Extract<Task, { kind: 'histories' }>): Report {
+  const [first = '', ...others] = histories;
+  if (reportDir === null) return others.length === 0 ? reportOn(first) : reportOnShards(histories);
+  const report = reportOn(others.length === 0 ? first : writeJoined(histories, reportDir));
+  makeFolder(reportDir);
+  writeReports(reportDir, report);
+  return report;
 }

@@ -1,14 +1,21 @@
 /** Whether a certificate still holds: its signature, its day, its files, and its verdict. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Certificate, isExpired, propertiesOf, readStatement } from './certificate.ts';
-import { CERTIFICATE_FILE, readPublicKey } from './certify.ts';
+import {
+  CERTIFICATE_FILE,
+  type Certificate,
+  isExpired,
+  propertiesOf,
+  readStatement,
+} from './certificate.ts';
+import { readPublicKey } from './certify.ts';
 import { open } from './dsse.ts';
 import { type Change, changeOf, fingerprints } from './fingerprint.ts';
 import { formats } from './folder.ts';
+import { HISTORY_FILE } from './history.ts';
 import { version } from './package.ts';
 import type { Report } from './report.ts';
-import { HISTORY_FILE, reportOn } from './run.ts';
+import { reportOn } from './run.ts';
 
 export interface Attested {
   /** `null` where its signature does not hold: nothing in it can be believed then. */

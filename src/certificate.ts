@@ -4,6 +4,9 @@ import type { Fingerprint } from './fingerprint.ts';
 import { isObject, type JsonObject, parseJson } from './json.ts';
 import type { Report } from './report.ts';
 
+/** In the folder that it covers. */
+export const CERTIFICATE_FILE = 'certificate.json';
+
 const STATEMENT = 'https://in-toto.io/Statement/v1';
 const PREDICATE = 'https://in-toto.io/attestation/svr/v0.2';
 

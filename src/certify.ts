@@ -4,17 +4,23 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toJson } from '../reporters/json.ts';
 import { headline } from '../reporters/words.ts';
-import { type Claim, isExpired, makeStatement, propertiesOf } from './certificate.ts';
+import {
+  CERTIFICATE_FILE,
+  type Claim,
+  isExpired,
+  makeStatement,
+  propertiesOf,
+} from './certificate.ts';
 import { isDay } from './day.ts';
 import { keyIdOf, privateKeyFrom, publicKeyFrom, seal } from './dsse.ts';
 import { EXIT } from './exit.ts';
 import { fingerprints } from './fingerprint.ts';
+import { HISTORY_FILE } from './history.ts';
 import type { Report } from './report.ts';
-import { HISTORY_FILE, reportOn } from './run.ts';
+import { reportOn } from './run.ts';
 import { UsageError } from './usage.ts';
 import { exitCodeOf } from './verdict.ts';
 
-export const CERTIFICATE_FILE = 'certificate.json';
 const REPORT_FILE = 'report.json';
 
 const print = (text: string) => process.stdout.write(`${text}\n`);

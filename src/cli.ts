@@ -91,7 +91,7 @@ async function main(args: readonly string[]): Promise<number | null> {
         `  $ ${name} verify shard-1 shard-2 --report-dir conformance-report`,
     )
     .action(async (paths: string[], { json = false, ...rest }) =>
-      done((await verification()).verifyCommand(paths, { json, ...rest })),
+      done(await (await verification()).verifyCommand(paths, { json, ...rest })),
     );
 
   program

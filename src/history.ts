@@ -15,6 +15,8 @@ import { StringDecoder } from 'node:string_decoder';
 import type { Answer, Exchange } from './exchange.ts';
 import type { KnownDeviation } from './waiver.ts';
 
+/** In the folder of a run. */
+export const HISTORY_FILE = 'history.jsonl';
 export const HISTORY_VERSION = 1;
 
 /** What the checks may know of the run besides its exchanges. */

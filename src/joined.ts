@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { toHar } from '../reporters/har.ts';
 import { writeHar } from './folder.ts';
-import { eventsOf, linesOf, openRecorder, readLines } from './history.ts';
-import { eventsOfShards, HISTORY_FILE } from './run.ts';
+import { eventsOf, HISTORY_FILE, linesOf, openRecorder, readLines } from './history.ts';
+import { eventsOfShards } from './run.ts';
 import { UsageError } from './usage.ts';
 
 /**

@@ -13,6 +13,7 @@ import {
   type Event,
   eventsOf,
   type Header,
+  HISTORY_FILE,
   HISTORY_VERSION,
   HistoryError,
   openRecorder,
@@ -29,8 +30,6 @@ import { secretsOf } from './secrets.ts';
 import { openSession, planOf, type Session, type SessionOptions } from './session.ts';
 import { merged } from './shard.ts';
 import { type Transport, undiciTransport } from './transport.ts';
-
-export const HISTORY_FILE = 'history.jsonl';
 
 /** All that a driving thread needs to know of a run; plain data. */
 export interface RunContext {

@@ -4,15 +4,19 @@ import { join } from 'node:path';
 import { toJson } from '../reporters/json.ts';
 import { shown } from '../reporters/printable.ts';
 import { toTerminal } from '../reporters/terminal.ts';
-import { type Attested, attest } from './attest.ts';
-import { CERTIFICATE_FILE } from './certify.ts';
+import { judgeApart } from './apart.ts';
+import type { Attested } from './attest.ts';
+import { CERTIFICATE_FILE } from './certificate.ts';
 import { EXIT } from './exit.ts';
-import { makeFolder, writeReports } from './folder.ts';
-import { writeJoined } from './joined.ts';
+import { HISTORY_FILE } from './history.ts';
 import type { Report } from './report.ts';
-import { HISTORY_FILE, reportOn, reportOnHar, reportOnShards } from './run.ts';
 import { UsageError } from './usage.ts';
 import { exitCodeOf } from './verdict.ts';
+
+/** Loaded where they are needed: what is loaded counts in memory beside a long history. */
+const attestation = () => import('./attest.ts');
+const folders = () => import('./folder.ts');
+const runs = () => import('./run.ts');
 
 export interface VerifyOptions {
   readonly json: boolean;
@@ -23,28 +27,39 @@ export interface VerifyOptions {
 }
 
 /** The folder of a run, a history file, a HAR that anybody recorded, or the shards of one plan. */
-export function verifyCommand(paths: readonly string[], options: VerifyOptions): number {
-  const { json, key, reportDir } = options;
+export async function verifyCommand(
+  paths: readonly string[],
+  options: VerifyOptions,
+): Promise<number> {
+  const { json, key, reportDir = null } = options;
   const [path = '', ...others] = paths;
   for (const given of paths) demandFile(given);
-  if (others.length > 0) {
-    if (key !== undefined) throw new UsageError('--key goes with one folder at a time');
-    const histories = paths.map(historyOf);
-    const report =
-      reportDir === undefined
-        ? reportOnShards(histories)
-        : reportOn(writeJoined(histories, reportDir));
-    return show(report, json, reportDir);
-  }
   const isFolder = isFolderAt(path);
-  if (key === undefined) {
-    if (isFolder && existsSync(join(path, CERTIFICATE_FILE))) {
-      process.stderr.write(`${CERTIFICATE_FILE} is not looked at: give --key to check it.\n`);
-    }
-    return show(reportOf(path), json, reportDir);
+  if (key !== undefined) {
+    if (others.length > 0) throw new UsageError('--key goes with one folder at a time');
+    if (!isFolder)
+      throw new UsageError(`--key goes with the certified folder, and ${path} is none`);
+    return showAttested((await attestation()).attest(path, key, new Date()), json);
   }
-  if (!isFolder) throw new UsageError(`--key goes with the certified folder, and ${path} is none`);
-  return showAttested(attest(path, key, new Date()), json);
+  if (isFolder && others.length === 0 && existsSync(join(path, CERTIFICATE_FILE))) {
+    process.stderr.write(`${CERTIFICATE_FILE} is not looked at: give --key to check it.\n`);
+  }
+  const isHar = others.length === 0 && path.endsWith('.har');
+  const report = isHar
+    ? await reportOnTraffic(path, reportDir)
+    : await judgeApart(paths.map(historyOf), reportDir);
+  return show(report, json);
+}
+
+/** A HAR is read as a whole, which takes more memory than the judging thread may have. */
+async function reportOnTraffic(path: string, reportDir: string | null): Promise<Report> {
+  const report = (await runs()).reportOnHar(path);
+  if (reportDir !== null) {
+    const { makeFolder, writeReports } = await folders();
+    makeFolder(reportDir);
+    writeReports(reportDir, report);
+  }
+  return report;
 }
 
 /** A path that was mistyped is not the suite's fault. */
@@ -61,15 +76,7 @@ function demandFile(path: string): void {
 const isFolderAt = (path: string) => existsSync(path) && statSync(path).isDirectory();
 const historyOf = (path: string) => (isFolderAt(path) ? join(path, HISTORY_FILE) : path);
 
-function reportOf(path: string): Report {
-  return path.endsWith('.har') ? reportOnHar(path) : reportOn(historyOf(path));
-}
-
-function show(report: Report, json: boolean, reportDir: string | undefined): number {
-  if (reportDir !== undefined) {
-    makeFolder(reportDir);
-    writeReports(reportDir, report);
-  }
+function show(report: Report, json: boolean): number {
   const color = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
   process.stdout.write(json ? toJson(report) : toTerminal(report, { color }));
   return exitCodeOf(report);

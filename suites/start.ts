@@ -70,7 +70,7 @@ async function startWith(apart: Apart, context: RunContext, hooks: StartHooks): 
   if (reporter.context === null) return { kind: 'fault', faults };
   // Driving has all of the judging in it, so that this takes no longer.
   const limitMs = Math.ceil(performance.now() - startedMs) + graceMsOf(runTimeoutMs);
-  const ended = await apart.conclude({ context, faults, overdue }, limitMs);
+  const ended = await apart.conclude({ kind: 'run', context, faults, overdue }, limitMs);
   hooks.onDriven();
   if (ended.kind === 'fault') {
     return { kind: 'fault', faults: [...new Set([...faults, ended.message])] };

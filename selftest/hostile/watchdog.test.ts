@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { serve } from '../../reference/serve.ts';
-import { readLines } from '../../src/history.ts';
-import { HISTORY_FILE, reportOn } from '../../src/run.ts';
+import { HISTORY_FILE, readLines } from '../../src/history.ts';
+import { reportOn } from '../../src/run.ts';
 import { exitCodeOf } from '../../src/verdict.ts';
 import { emptyFolder, start } from '../command.ts';
 import { credentials } from '../pipeline.ts';
@@ -41,8 +41,8 @@ const onNode = test.skipIf('Deno' in globalThis);
 onNode(
   'a judge that does not come to an end is ended with the run: 3, and every format',
   async () => {
-    // Of the threads the first one drives, and the second one judges.
-    const { code, stdout, stderr, path, tookMs } = await runBusy('threadId === 1');
+    // Of the threads the first one gets ready to judge, and the second one drives.
+    const { code, stdout, stderr, path, tookMs } = await runBusy('threadId === 2');
     expect({ code, stderr: stderr.replaceAll(/^sent .*\n/gm, '') }).toEqual({
       code: 3,
       stderr: '',
