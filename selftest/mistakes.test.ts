@@ -49,7 +49,7 @@ const mistakes: readonly [string, () => Record<string, string>, number, string][
   ['the word Bearer', () => ({ TARGET_TOKEN: 'Bearer abc' }), 2, 'set the token alone'],
   ['no scheme', () => ({ TARGET_URL: 'localhost:80' }), 2, 'expected http:// or https://'],
   ['a wrong token', () => ({ TARGET_TOKEN: 'nobody-gave-me' }), 2, 'Look at TARGET_TOKEN'],
-  ['a wrong number', () => ({ TARGET_BIZ_NUMBER: 'B-9' }), 2, 'and TARGET_BIZ_NUMBER'],
+  ['a wrong number', () => ({ TARGET_BIZ_NUMBER: 'B-9' }), 2, 'Look at TARGET_BIZ_NUMBER'],
   ['a wrong path', () => ({ TARGET_URL: `${served.url}/api` }), 2, 'the path in TARGET_URL'],
   [
     'https on a plain port',
