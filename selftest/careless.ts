@@ -306,7 +306,6 @@ export const carelessServers: readonly Wrong[] = [
         return known.slice(0, perPage > 50 ? 11 : perPage);
       })();
     },
-    'LIST-07',
     'LIST-08',
   ),
   of(
