@@ -90,3 +90,15 @@ describe.each(['green', 'red', 'hostile', 'broken', 'readOnly'])('%s', (name) =>
     expect(validate.errors).toBeNull();
   });
 });
+
+test('a run that stopped at once says why in one sentence, with the words of the target', () => {
+  const { verdict, stopped, reasons, requirements } = reports.hostile as Report;
+  expect(verdict).toBe('inconclusive');
+  expect(stopped).toContain('HTTP 200');
+  expect(reasons).toEqual([stopped]);
+  const text = toTerminal(reports.hostile as Report, { color: false });
+  expect(text.split('\n').length).toBeLessThan(12);
+  expect(requirements.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+  for (const name of ['green', 'red', 'broken', 'readOnly'])
+    expect(reports[name]?.stopped).toBeNull();
+});

@@ -119,6 +119,29 @@ test('commands and flags that are none suggest the nearest', async () => {
   expect(nearestOf('nonsense', ['serve', 'run'])).toBeNull();
 });
 
+test('a path that was mistyped, and a folder of no run, are told as such: 2', async () => {
+  const missing = await start(['verify', 'conformance-reprot']).finished;
+  expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('no such file')]);
+  const cwd = emptyFolder();
+  const empty = await start(['verify', cwd]).finished;
+  expect([empty.code, empty.stderr]).toEqual([2, expect.stringContaining('has no history.jsonl')]);
+});
+
+test('a history that is none, and a report that cannot be written, are told by the thread', async () => {
+  const cwd = emptyFolder();
+  writeFileSync(join(cwd, 'history.jsonl'), 'no JSON');
+  const { code, stderr } = await start(['verify', cwd]).finished;
+  expect([code, stderr]).toEqual([2, expect.stringContaining('history.jsonl: the history')]);
+  const run = start(['--cases', '1', '--read-only']);
+  await run.finished;
+  const flags = ['verify', 'conformance-report', '--report-dir', 'conformance-report/badge.json/x'];
+  const unwritable = await start(flags, {}, run.cwd).finished;
+  expect([unwritable.code, unwritable.stderr]).toEqual([
+    4,
+    expect.stringContaining('choose a folder that can be written'),
+  ]);
+});
+
 test.each([
   'run',
   'plan',

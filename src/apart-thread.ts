@@ -29,10 +29,26 @@ const finished = ({ context, faults, overdue }: Extract<Task, { kind: 'run' }>):
   finishRun(context, faults, overdue);
 
 function judged({ histories, reportDir }: Extract<Task, { kind: 'histories' }>): Report {
-  const [first = '', ...others] = histories;
-  if (reportDir === null) return others.length === 0 ? reportOn(first) : reportOnShards(histories);
-  const report = reportOn(others.length === 0 ? first : writeJoined(histories, reportDir));
+  if (reportDir === null) return reading(() => reportOf(histories));
+  const report = reading(() =>
+    histories.length > 1 ? reportOn(writeJoined(histories, reportDir)) : reportOf(histories),
+  );
   makeFolder(reportDir);
   writeReports(reportDir, report);
   return report;
+}
+
+function reportOf(histories: readonly string[]): Report {
+  const [first = '', ...others] = histories;
+  return others.length === 0 ? reportOn(first) : reportOnShards(histories);
+}
+
+/** A file that is no history is a mistake of whoever gave it. */
+function reading(judge: () => Report): Report {
+  try {
+    return judge();
+  } catch (error) {
+    if (error instanceof HistoryError) throw new UsageError(error.message, { cause: error });
+    throw error;
+  }
 }

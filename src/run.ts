@@ -202,7 +202,13 @@ export function finishRun(
 
 /** The report on a recorded history: a live run's own report is made in no other way. */
 export function reportOn(historyPath: string): Report {
-  return judge(eventsOf(readLines(historyPath)));
+  try {
+    return judge(eventsOf(readLines(historyPath)));
+  } catch (error) {
+    const { message } = error as Error;
+    if (!(error instanceof HistoryError) || message.includes(historyPath)) throw error;
+    throw new HistoryError(`${historyPath}: ${message}`, { cause: error });
+  }
 }
 
 /** The report on a plan that several runs sent a part of each. */
