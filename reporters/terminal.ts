@@ -34,7 +34,7 @@ export function toTerminal(given: Report, { color }: { color: boolean }): string
 export function progressLine({ sent, planned, posts, amount, elapsedMs }: Progress): string {
   const perSecond = elapsedMs > 0 ? Math.round((sent * 1000) / elapsedMs) : 0;
   return (
-    `sent ${sent} of ${Math.max(planned, sent)} requests · ` +
+    `sent ${sent} of at most ${Math.max(planned, sent)} requests · ` +
     `${posts} disbursement requests, ${formatNumber(amount)} at most · ${perSecond}/s`
   );
 }

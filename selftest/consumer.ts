@@ -21,7 +21,8 @@ export function installed(): string {
     mkdirSync(dirname(link), { recursive: true });
     symlinkSync(realpathSync(join(packageRoot, 'node_modules', dependency)), link);
   }
-  writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}\n');
+  const manifest = { private: true, type: 'module', dependencies: { [name]: `file:${filename}` } };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
   return folder;
 }
 

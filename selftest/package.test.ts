@@ -21,6 +21,22 @@ describe.skipIf('Deno' in globalThis)('the packed package, in a folder of its ow
     expect(existsSync(join(folder, 'conformance-report/report.json'))).toBe(true);
   });
 
+  test('Deno runs it from there too', () => {
+    const deno = join(packageRoot, 'node_modules/.bin/deno');
+    const args = [
+      'run',
+      '-A',
+      'npm:disbursement-conformance',
+      '--cases',
+      '3',
+      '--report-dir',
+      'on-deno',
+    ];
+    const { status, stdout, stderr } = run(deno, args, folder);
+    expect([status, stdout], stderr).toEqual([0, expect.stringContaining('CONFORMANT')]);
+    expect(existsSync(join(folder, 'on-deno/report.html'))).toBe(true);
+  });
+
   test('help and mistakes are told before anything large is loaded', () => {
     const { status, stderr } = node([cli, '--help'], { NODE_DEBUG: 'esm' });
     expect(status).toBe(0);
@@ -41,14 +57,14 @@ describe.skipIf('Deno' in globalThis)('the packed package, in a folder of its ow
   });
 
   test('node:test gets one test for each requirement', () => {
-    const { status, stdout } = node(['--test', '--test-reporter=tap', 'node.test.mjs']);
+    const { status, stdout } = node(['--test', '--test-reporter=tap', 'node-test.mjs']);
     expect(status).toBe(0);
     expect(stdout).toContain('FEE-01');
     expect(Number(/# pass (\d+)/.exec(stdout)?.[1])).toBeGreaterThan(50);
   });
 
   test('vitest gets one test for each requirement', () => {
-    const vitest = ['node_modules/vitest/vitest.mjs', 'run', 'vitest.test.mjs', '--reporter=json'];
+    const vitest = ['node_modules/vitest/vitest.mjs', 'run', 'vitest.spec.mjs', '--reporter=json'];
     const { status, stdout, stderr } = node(vitest);
     expect(status, stderr).toBe(0);
     const { numPassedTests, numFailedTests } = JSON.parse(stdout.slice(stdout.indexOf('{')));

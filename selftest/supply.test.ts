@@ -46,7 +46,7 @@ test.skipIf('Deno' in globalThis)('the package holds what is needed to run, and 
   const [{ files }] = JSON.parse(pack.stdout) as [{ files: { path: string }[] }];
   const paths = files.map(({ path }) => path);
   const allowed =
-    /^(dist\/(src|suites|reporters|reference)\/.*\.(js|d\.ts)|schemas\/.*\.json|docs\/(register\.json|requirements\.md|ambiguities\.md)|LICENSE|README\.md|package\.json|\.env\.example)$/;
+    /^(dist\/(src|suites|reporters|reference)\/.*\.(js|d\.ts)|schemas\/.*\.json|docs\/(register\.json|guides\/\w+\.md|\w+\.md)|examples\/(ci|library)\/[\w.-]+|LICENSE|README\.md|package\.json|\.env\.example)$/;
   expect(paths.filter((path) => !allowed.test(path))).toEqual([]);
   expect(paths).toEqual(
     expect.arrayContaining([

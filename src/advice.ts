@@ -13,7 +13,7 @@ const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Prints what a run would send. */
 export function planCommand(flags: Settings, { json }: { json: boolean }): number {
-  const loaded = loadConfig(process.env, flags, process.cwd());
+  const loaded = loadConfig(process.env, flags, process.cwd(), { sends: false });
   if (!loaded.ok) throw new UsageError(loaded.problems.join('\n'));
   const estimated = estimate(loaded.config);
   print(json ? toJson(estimated) : toEstimateText(estimated));

@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { Concluded, Task, Whose } from './apart.ts';
 import { makeFolder, writeReports } from './folder.ts';
-import { HistoryError } from './history.ts';
+import { HistoryError, UnreadableError } from './history.ts';
 import { writeJoined } from './joined.ts';
 import type { Report } from './report.ts';
 import { finishRun, reportOn, reportOnShards } from './run.ts';
@@ -21,7 +21,8 @@ function conclude(task: Task): Concluded {
 }
 
 function whoseIs(error: unknown): Whose {
-  if (error instanceof UsageError) return 'usage';
+  // A file that is no history is a mistake of whoever gave it.
+  if (error instanceof UsageError || error instanceof UnreadableError) return 'usage';
   return error instanceof HistoryError ? 'history' : 'suite';
 }
 
@@ -29,10 +30,9 @@ const finished = ({ context, faults, overdue }: Extract<Task, { kind: 'run' }>):
   finishRun(context, faults, overdue);
 
 function judged({ histories, reportDir }: Extract<Task, { kind: 'histories' }>): Report {
-  if (reportDir === null) return reading(() => reportOf(histories));
-  const report = reading(() =>
-    histories.length > 1 ? reportOn(writeJoined(histories, reportDir)) : reportOf(histories),
-  );
+  if (reportDir === null) return reportOf(histories);
+  const report =
+    histories.length > 1 ? reportOn(writeJoined(histories, reportDir)) : reportOf(histories);
   makeFolder(reportDir);
   writeReports(reportDir, report);
   return report;
@@ -41,14 +41,4 @@ function judged({ histories, reportDir }: Extract<Task, { kind: 'histories' }>):
 function reportOf(histories: readonly string[]): Report {
   const [first = '', ...others] = histories;
   return others.length === 0 ? reportOn(first) : reportOnShards(histories);
-}
-
-/** A file that is no history is a mistake of whoever gave it. */
-function reading(judge: () => Report): Report {
-  try {
-    return judge();
-  } catch (error) {
-    if (error instanceof HistoryError) throw new UsageError(error.message, { cause: error });
-    throw error;
-  }
 }

@@ -34,20 +34,25 @@ export function openChannel(runId: string, listener: Listener): Channel {
   (channel as { unref?: () => void }).unref?.();
   let repeat: ReturnType<typeof setInterval> | undefined;
   let toldAtMs = Number.NEGATIVE_INFINITY;
+  /** What was not worth a message then may be the last. */
+  let untold: Progress | null = null;
+  const post = (message: Message) => channel.postMessage(message);
   return {
     tell(progress) {
-      const due = progress.elapsedMs - toldAtMs >= PROGRESS_EVERY_MS;
-      if (!due && progress.sent < progress.planned) return;
+      untold = progress;
+      if (progress.elapsedMs - toldAtMs < PROGRESS_EVERY_MS) return;
       toldAtMs = progress.elapsedMs;
-      channel.postMessage({ kind: 'progress', progress } satisfies Message);
+      untold = null;
+      post({ kind: 'progress', progress });
     },
     stop() {
-      const post = () => channel.postMessage({ kind: 'stop' } satisfies Message);
-      post();
-      repeat ??= setInterval(post, STOP_EVERY_MS);
+      const stop = () => post({ kind: 'stop' });
+      stop();
+      repeat ??= setInterval(stop, STOP_EVERY_MS);
     },
     close() {
       clearInterval(repeat);
+      if (untold !== null) post({ kind: 'progress', progress: untold });
       channel.close();
     },
   };

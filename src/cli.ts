@@ -4,7 +4,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { dialectChoices } from '../reference/dialect.ts';
 import { type Settings, settingDocs } from './config.ts';
 import { EXIT } from './exit.ts';
-import { HistoryError } from './history.ts';
+import { HistoryError, UnreadableError } from './history.ts';
 import { nearestOf } from './nearest.ts';
 import { name, version } from './package.ts';
 import { UsageError } from './usage.ts';
@@ -211,15 +211,21 @@ function whole(value: string): number {
   throw new InvalidArgumentError('Expected a whole number.');
 }
 
+/** The command whose help has the flag in question, with a blank behind it. */
+function commandOf([, , first = '']: readonly string[]): string {
+  return /^[a-z]+$/.test(first) ? `${first} ` : '';
+}
+
 /** Says in one sentence what went wrong, and whose fault it is. */
 function exitCodeFor(error: unknown): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
     const told = error.message.replace(/^error: /, '').replaceAll('\n', ' ');
-    process.stderr.write(`${told} See ${name} --help.\n`);
+    const stop = /[.?!)]$/.test(told) ? '' : '.';
+    process.stderr.write(`${told}${stop} See ${name} ${commandOf(process.argv)}--help.\n`);
     return EXIT.usage;
   }
-  if (error instanceof UsageError) {
+  if (error instanceof UsageError || error instanceof UnreadableError) {
     process.stderr.write(`${error.message}\n`);
     return EXIT.usage;
   }

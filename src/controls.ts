@@ -64,6 +64,8 @@ function refusalJudge(
         if (controls.isAccepted(id)) {
           seen += group.count;
           breaches.push(...group.breaches);
+        } else if (id === '') {
+          undecided = 'no like request that is right was accepted, so a refusal says nothing';
         } else undecided = `the control of "${id}" was not accepted, so a refusal says nothing`;
       }
       // One proven group is enough: what another group could not show takes nothing away.

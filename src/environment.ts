@@ -10,7 +10,12 @@ import { parseWaivers } from './waivers.ts';
 const WAIVERS_FILE = 'waivers.yaml';
 
 /** Reads and checks the configuration of the process that runs in `folder`. */
-export function loadConfig(environment: Settings, flags: Settings, folder: string): Parsed {
+export function loadConfig(
+  environment: Settings,
+  flags: Settings,
+  folder: string,
+  { sends = true } = {},
+): Parsed {
   const file = readDotenv(folder);
   if (!file.ok) return file;
   const settings = {
@@ -20,6 +25,7 @@ export function loadConfig(environment: Settings, flags: Settings, folder: strin
     ...own(flags),
   };
   return parseConfig(settings, {
+    sends,
     freshSeed: () => randomInt(0x7fffffff),
     readFile: (path) => readFileSync(path, 'utf8'),
     parseWaivers: (text, path) => parseWaivers(text, path, catalogue),

@@ -17,8 +17,9 @@ export interface Estimate {
   readonly target: string | null;
   readonly seed: number;
   readonly planDigest: string;
-  /** Generated disbursements, after the caps made their cut. */
+  /** Generated disbursements, after the caps made their cut; and as many as were asked for. */
   readonly cases: number;
+  readonly casesAsked: number;
   readonly requests: number;
   readonly posts: number;
   readonly amount: number;
@@ -47,6 +48,7 @@ export function estimate(config: Config): Estimate {
     seed: config.seed,
     planDigest: plan.digest,
     cases: plan.settings.cases,
+    casesAsked: config.cases,
     requests: plan.requests,
     posts: plan.posts,
     amount: inCents(plan.amount),
@@ -60,7 +62,7 @@ const capOf = (cap: number) => (cap === Number.MAX_SAFE_INTEGER ? null : cap);
 
 /** For a person at a terminal. */
 export function toEstimateText(estimated: Estimate): string {
-  const { target, seed, requests, posts, amount, caps, scenarios } = estimated;
+  const { target, seed, requests, posts, amount, caps, cases, casesAsked, scenarios } = estimated;
   const cap = (value: number | null) => (value === null ? 'no cap' : `cap ${format(value)}`);
   return [
     `Nothing was sent. A run against ${target ?? 'the embedded reference service'} would send`,
@@ -75,6 +77,9 @@ export function toEstimateText(estimated: Estimate): string {
     '',
     'and one list request before, to see that somebody answers (where it is refused, one POST too).',
     `MAX_DISBURSEMENTS: ${cap(caps.posts)}. MAX_TOTAL_AMOUNT: ${cap(caps.amount)}.`,
+    ...(cases < casesAsked
+      ? [`CASES=${casesAsked} is cut to ${cases}: the caps leave no room for more.`]
+      : []),
     'Where a requirement fails, a smaller request that shows it is looked for, inside the caps.',
     `Seed ${seed}: SEED=${seed} sends the same again.`,
     '',

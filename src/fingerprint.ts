@@ -27,12 +27,15 @@ const MAX_BLOCKS = 256;
 const LEAST_BLOCK_BYTES = 64;
 const CHUNK_BYTES = 1 << 20;
 
-/** Every file of the folder but those named, in order of their names. */
+/** What a later run in the same folder put aside is no part of that run. */
+const PUT_ASIDE = /^(history|certificate)-\d{4}-.*\.jsonl?$/;
+
+/** Every file of the folder's run but those named, in order of their names. */
 export function fingerprints(folder: string, except: readonly string[]): Fingerprint[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((name) => !except.includes(name))
+    .filter((name) => !except.includes(name) && !PUT_ASIDE.test(name))
     .sort()
     .map((name) => fingerprint(folder, name));
 }

@@ -1,6 +1,6 @@
 /** A HAR 1.2 file as what it says of the two documented requests, and no more. Pure. */
 import type { Answer, Exchange } from './exchange.ts';
-import { type Event, type Header, HistoryError } from './history.ts';
+import { type Event, type Header, UnreadableError } from './history.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from './json.ts';
 import type { HeaderList } from './plan.ts';
 import { isAccepted } from './reading.ts';
@@ -28,7 +28,7 @@ function parseLog(text: string): JsonObject {
   const parsed = parseJson(text);
   const log = parsed.ok ? member(parsed.value, 'log') : undefined;
   if (!isObject(log) || !Array.isArray(log.entries)) {
-    throw new HistoryError('This is no HAR: expected a JSON object with `log.entries`');
+    throw new UnreadableError('This is no HAR: expected a JSON object with `log.entries`');
   }
   return log;
 }
@@ -60,7 +60,9 @@ function ownExchange(entry: Json, header: Header, at: number): Exchange {
   const response = member(entry, 'response');
   const url = textOf(member(request, 'url'));
   if (planned === undefined || !isObject(response) || !url.startsWith(header.target.url)) {
-    throw new HistoryError(`Entry ${at + 1} of the HAR is not as it was written: was it changed?`);
+    throw new UnreadableError(
+      `Entry ${at + 1} of the HAR is not as it was written: was it changed?`,
+    );
   }
   const body = member(member(request, 'postData'), 'text');
   const unanswered = member(response, '_answer') as unknown as Answer | undefined;
@@ -79,7 +81,7 @@ function ownExchange(entry: Json, header: Header, at: number): Exchange {
 function entriesOf(log: JsonObject): Entry[] {
   const entries = (log.entries as Json[]).flatMap((entry) => entryOf(entry) ?? []);
   if (entries.length > 0) return entries;
-  throw new HistoryError(
+  throw new UnreadableError(
     'The HAR has no `POST …/initiate-disbursement` and no `GET …/transactions`: ' +
       'record the traffic of a client of the service',
   );

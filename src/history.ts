@@ -111,6 +111,9 @@ export class HistoryError extends Error {
   override readonly name = 'HistoryError';
 }
 
+/** What was given to be judged is no history, or not one that fits the others. */
+export class UnreadableError extends HistoryError {}
+
 /** Takes lines; each is on its way to the disk when `write` returns. */
 export interface Recorder {
   write(line: Line): void;
@@ -218,7 +221,7 @@ export function* eventsOf(lines: Iterable<Line>): Generator<Event> {
       open.set(line.index, line);
     } else if (line.kind === 'answer') {
       const request = open.get(line.index);
-      if (request === undefined) throw new HistoryError(`answer ${line.index} has no request`);
+      if (request === undefined) throw new UnreadableError(`answer ${line.index} has no request`);
       open.delete(line.index);
       yield { kind: 'exchange', exchange: withAnswer(request, line.answer) };
     } else {
@@ -271,21 +274,22 @@ const CHUNK_BYTES = 256 * 1024;
  * said did not reach the disk.
  */
 export function* readLines(path: string): Generator<Line> {
-  const file = attempt(path, () => openSync(path, 'r'));
+  const file = attempt(path, () => openSync(path, 'r'), UnreadableError);
   try {
     const decoder = new StringDecoder('utf8');
     const chunk = Buffer.alloc(CHUNK_BYTES);
+    const read = () => readSync(file, chunk, 0, CHUNK_BYTES, null);
     /** Of a line whose end is still to come: put together once, however long it is. */
     let pieces: string[] = [];
     let length = 0;
     let number = 0;
     for (;;) {
-      const bytes = attempt(path, () => readSync(file, chunk, 0, CHUNK_BYTES, null));
+      const bytes = attempt(path, read, UnreadableError);
       if (bytes === 0) break;
       const [first = '', ...others] = decoder.write(chunk.subarray(0, bytes)).split('\n');
       pieces.push(first);
       length += first.length;
-      if (length > MAX_LINE_BYTES) throw new HistoryError(`${path}: a line is too long`);
+      if (length > MAX_LINE_BYTES) throw new UnreadableError(`${path}: a line is too long`);
       for (const next of others) {
         number += 1;
         yield parseLine(pieces.join(''), path, number);
@@ -300,7 +304,7 @@ export function* readLines(path: string): Generator<Line> {
 
 /** A whole text file, for formats that cannot be read line by line. */
 export function readText(path: string): string {
-  return attempt(path, () => readFileSync(path, 'utf8'));
+  return attempt(path, () => readFileSync(path, 'utf8'), UnreadableError);
 }
 
 function parseLine(text: string, path: string, number: number): Line {
@@ -310,14 +314,16 @@ function parseLine(text: string, path: string, number: number): Line {
   } catch {
     // The sentence below says what is wrong.
   }
-  throw new HistoryError(`${path}, line ${number}: not a line of a history; was the file changed?`);
+  throw new UnreadableError(
+    `${path}, line ${number}: not a line of a history; was the file changed?`,
+  );
 }
 
-function attempt<T>(path: string, act: () => T): T {
+function attempt<T>(path: string, act: () => T, Kind = HistoryError): T {
   try {
     return act();
   } catch (error) {
-    throw new HistoryError(told(path, error as NodeJS.ErrnoException), { cause: error });
+    throw new Kind(told(path, error as NodeJS.ErrnoException), { cause: error });
   }
 }
 

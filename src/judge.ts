@@ -2,7 +2,7 @@
 import { catalogue, topics } from './catalogue.ts';
 import type { Check, Context, Judgement } from './check.ts';
 import { cutToEvidence, type Exchange, mayHaveHappened } from './exchange.ts';
-import { type Event, type Header, HistoryError, type Note } from './history.ts';
+import { type Event, type Header, type Note, UnreadableError } from './history.ts';
 import { isObject, type JsonObject, parseJson } from './json.ts';
 import { passively } from './passive.ts';
 import { makeSample } from './proof.ts';
@@ -31,7 +31,7 @@ export function judge(events: Iterable<Event>, reader: Reader = makeReader()): R
     else if (court === null) break;
     else court.see(event);
   }
-  if (court === null) throw new HistoryError('the history does not start with its header');
+  if (court === null) throw new UnreadableError('the history does not start with its header');
   return court.report();
 }
 

@@ -5,6 +5,7 @@ import { catalogue } from './catalogue.ts';
 import { type Config, isSetting, parseConfig, type Settings, settingDocs } from './config.ts';
 import { type FetchHandler, handlerTransport } from './handler.ts';
 import { HistoryError, type Recorder } from './history.ts';
+import { nearestOf } from './nearest.ts';
 import type { Report } from './report.ts';
 import { finishRun, makeHeader, openLiveSession, openRun } from './run.ts';
 import { openSession, type Progress, type Session, type SessionOptions } from './session.ts';
@@ -74,8 +75,17 @@ export function configOf(options: ConformanceOptions): Config {
   const problems = given
     .filter(([name]) => !isSetting(name) || ownOptions.has(name))
     .map(([name]) => `settings.${name} is not a setting: expected one of ${settingNames}`);
+  for (const option of Object.keys(options)) {
+    if (!optionNames.includes(option)) {
+      const near = nearestOf(option, optionNames);
+      const hint = near === null ? '' : `did you mean ${near}? Or `;
+      problems.push(`${option} is not an option: ${hint}expected ${optionNames.join(', ')}`);
+    }
+  }
   if (options.handler === undefined && options.url === undefined) {
     problems.push('Give a url or a handler: there is nothing to judge');
+  } else if (options.handler !== undefined && typeof options.handler !== 'function') {
+    problems.push('handler is no function: give one that takes a Request and returns a Response');
   }
   const parsed = parseConfig(
     {
@@ -90,7 +100,7 @@ export function configOf(options: ConformanceOptions): Config {
       parseWaivers: (text, path) => parseWaivers(text, path, catalogue),
     },
   );
-  if (!parsed.ok) problems.push(...parsed.problems);
+  if (!parsed.ok) problems.push(...parsed.problems.map(asOption));
   if (!parsed.ok || problems.length > 0) throw new UsageError(problems.join('\n'));
   return parsed.config;
 }
@@ -104,6 +114,17 @@ const settingNames = settingDocs
   .map(({ name }) => name)
   .filter((name) => !ownOptions.has(name))
   .join(', ');
+
+const optionNames: readonly string[] = [
+  ...['url', 'handler', 'token', 'bizNumber', 'settings', 'signal', 'onProgress'],
+];
+
+/** What is an option here has the name that it has here. */
+const asOption = (problem: string) =>
+  problem
+    .replaceAll('TARGET_TOKEN', 'token')
+    .replaceAll('TARGET_BIZ_NUMBER', 'bizNumber')
+    .replaceAll('TARGET_URL', 'url');
 
 type Hooks = Pick<SessionOptions, 'signal' | 'onProgress'>;
 

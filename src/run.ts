@@ -6,6 +6,7 @@ import { serve } from '../reference/serve.ts';
 import { makeService } from '../reference/service.ts';
 import { toHar } from '../reporters/har.ts';
 import { catalogueDigest } from './catalogue.ts';
+import { CERTIFICATE_FILE } from './certificate.ts';
 import type { Config } from './config.ts';
 import { attempt, makeFolder, writeHar, writeReports } from './folder.ts';
 import { eventsOfHar } from './har.ts';
@@ -20,6 +21,7 @@ import {
   type RecordedConfig,
   readLines,
   readText,
+  UnreadableError,
 } from './history.ts';
 import { judge } from './judge.ts';
 import { openLock } from './lock.ts';
@@ -135,21 +137,30 @@ function recordedConfig(config: Config): RecordedConfig {
 
 /**
  * Makes the folder ready for a new history. One that stands there already is put aside, never
- * overwritten: it may be the only record of somebody's money.
+ * overwritten: it may be the only record of somebody's money. A certificate goes with it.
  */
 function prepareFolder(folder: string): string {
   return attempt(folder, () => {
     const path = join(folder, HISTORY_FILE);
-    if (existsSync(path)) renameSync(path, freeName(folder, statSync(path).mtime));
+    if (existsSync(path)) {
+      const { mtime } = statSync(path);
+      for (const file of [HISTORY_FILE, CERTIFICATE_FILE]) putAside(folder, file, mtime);
+    }
     return path;
   });
 }
 
+function putAside(folder: string, file: string, modified: Date): void {
+  const path = join(folder, file);
+  if (existsSync(path)) renameSync(path, freeName(folder, file, modified));
+}
+
 /** A rename would replace a file of that name without a word. */
-function freeName(folder: string, modified: Date): string {
+function freeName(folder: string, file: string, modified: Date): string {
   const stamp = modified.toISOString().replaceAll(/[:.]/g, '-');
   for (let count = 1; ; count += 1) {
-    const name = count === 1 ? `history-${stamp}.jsonl` : `history-${stamp}-${count}.jsonl`;
+    const mark = count === 1 ? stamp : `${stamp}-${count}`;
+    const name = file.replace('.', `-${mark}.`);
     if (!existsSync(join(folder, name))) return join(folder, name);
   }
 }
@@ -207,7 +218,7 @@ export function reportOn(historyPath: string): Report {
   } catch (error) {
     const { message } = error as Error;
     if (!(error instanceof HistoryError) || message.includes(historyPath)) throw error;
-    throw new HistoryError(`${historyPath}: ${message}`, { cause: error });
+    throw new UnreadableError(`${historyPath}: ${message}`, { cause: error });
   }
 }
 
@@ -223,7 +234,7 @@ export function eventsOfShards(historyPaths: readonly string[]): Generator<Event
       const rest = eventsOf(readLines(path));
       const { value: header } = rest.next();
       if (header?.kind !== 'header') {
-        throw new HistoryError(`${path} does not start with its header`);
+        throw new UnreadableError(`${path} does not start with its header`);
       }
       return { path, header, rest };
     }),

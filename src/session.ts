@@ -23,7 +23,7 @@ import { makeReader, type Reader } from './reading.ts';
 import { makeRedactor } from './redact.ts';
 import { scenariosOf } from './replay.ts';
 import { secretsOf } from './secrets.ts';
-import { takes } from './shard.ts';
+import { shareOf, takes } from './shard.ts';
 import { openShrinker } from './shrinking.ts';
 import { openSlots } from './slots.ts';
 import { openTarget } from './target.ts';
@@ -123,11 +123,15 @@ export function openSession(options: SessionOptions): Session {
     court.see(line);
   }
 
+  const { shard } = config;
+  /** The preflight beside the plan, or beside the shard's part of it. */
+  const planned =
+    1 + (shard === null ? plan.requests : shareOf(shard, plan.scenarios, plan.settings));
+
   function onExchange(exchange: Exchange): void {
     court.see({ kind: 'exchange', exchange });
     sent += 1;
     const { posts, amount } = budget.spent;
-    const planned = plan.requests + 1;
     options.onProgress?.({ sent, planned, posts, amount, elapsedMs: elapsedMs() });
   }
 
@@ -159,7 +163,7 @@ export function openSession(options: SessionOptions): Session {
     await runPreflight();
     for (const earlier of scenario.after) await driveByName(earlier);
     if (stopped !== null || signal.aborted) return noteInterrupt();
-    const { concurrency, shard } = config;
+    const { concurrency } = config;
     const { settings } = plan;
     await drive(scenario, {
       ...{ ...sending, concurrency, settings, elapsedMs, sleep, read: reader },

@@ -1,7 +1,7 @@
 /** Shards: one plan sent by several runs, and their histories put together again. Pure. */
 import type { Exchange } from './exchange.ts';
-import { type Event, type Header, HistoryError, type Note, type Shard } from './history.ts';
-import type { Scenario } from './plan.ts';
+import { type Event, type Header, type Note, type Shard, UnreadableError } from './history.ts';
+import type { PlanSettings, Scenario } from './plan.ts';
 
 /** `2/5`, or `null` where the text is no such thing. */
 export function parseShard(text: string): Shard | null {
@@ -20,6 +20,25 @@ export function takes(
   at: number,
 ): boolean {
   return scenario.divisible ? at % of === number - 1 : number === 1;
+}
+
+/** How many requests of the plan a shard sends. */
+export function shareOf(
+  shard: Shard,
+  scenarios: readonly Scenario[],
+  settings: PlanSettings,
+): number {
+  let requests = 0;
+  for (const scenario of scenarios) {
+    let at = 0;
+    for (const stage of scenario.stages(settings)) {
+      for (const _ of stage) {
+        if (takes(shard, scenario, at)) requests += 1;
+        at += 1;
+      }
+    }
+  }
+  return requests;
 }
 
 /** Why a history of one shard alone proves little. */
@@ -88,14 +107,15 @@ function moved(exchange: Exchange, offset: number, laterMs: number): Exchange {
 function partsOf(histories: readonly OpenHistory[]): Part[] {
   const parts = histories.map(({ path, header, rest }) => {
     const { shard } = header.config;
-    if (shard == null) throw new HistoryError(`${path} is no shard: a whole run is verified alone`);
+    if (shard == null)
+      throw new UnreadableError(`${path} is no shard: a whole run is verified alone`);
     return { path, header, rest, shard };
   });
   const [first, ...others] = parts as [Part, ...Part[]];
   for (const other of others) {
     const differences = differencesOf(first.header, other.header);
     if (differences.length === 0) continue;
-    throw new HistoryError(
+    throw new UnreadableError(
       `${first.path} and ${other.path} are not of one plan: ${differences.join(', ')} differ`,
     );
   }
