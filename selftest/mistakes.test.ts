@@ -93,6 +93,26 @@ describe('doctor says in one sentence what to do', () => {
   });
 });
 
+test('a misspelt setting in .env is told, and keeps nothing from running', async () => {
+  const cwd = emptyFolder();
+  writeFileSync(join(cwd, '.env'), 'CASSES=3\nBASE=1\nTARGET_URLS=x\n');
+  const run = await start(['--read-only'], {}, cwd).finished;
+  expect(run.stderr).toContain('CASSES in .env is no setting: did you mean CASES?');
+  expect(run.stderr).toContain('did you mean TARGET_URL?');
+  expect(run.stderr).not.toContain('BASE');
+  const { stdout } = await start(['doctor'], {}, cwd).finished;
+  expect(stdout).toContain('! CASSES in .env');
+});
+
+test('plan needs no leave to spend, and says what the caps cut', async () => {
+  const remote = { TARGET_URL: 'https://bank.example', TARGET_TOKEN: 'x', TARGET_BIZ_NUMBER: 'y' };
+  const free = await start(['plan'], remote).finished;
+  expect([free.code, free.stdout]).toEqual([0, expect.stringContaining('Nothing was sent')]);
+  const capped = await start(['plan', '--max-disbursements', '200'], remote).finished;
+  expect(capped.stdout).toMatch(/CASES=100 is cut to \d+: the caps leave no room for more/);
+  expect((await start(['run'], remote).finished).code).toBe(2);
+});
+
 test('plan sends nothing, and counts what a run then sends at most', async () => {
   requests = [];
   const flags = ['--cases', '3', '--seed', '5'];

@@ -2,7 +2,7 @@
 import { printable } from '../reporters/printable.ts';
 import type { Config, Settings } from './config.ts';
 import { type Finding, inspectSettings, inspectTarget, toDoctorText } from './doctor.ts';
-import { loadConfig } from './environment.ts';
+import { loadConfig, straysIn } from './environment.ts';
 import { estimate, toEstimateText } from './estimate.ts';
 import { EXIT } from './exit.ts';
 import { undiciTransport } from './transport.ts';
@@ -35,7 +35,10 @@ export async function doctorCommand(flags: Settings, { json }: { json: boolean }
 }
 
 async function examine(config: Config): Promise<Finding[]> {
-  const before = inspectSettings(config, process.env);
+  const strays = straysIn(process.cwd()).map((sentence): Finding => {
+    return { check: 'configuration', outcome: 'warning', sentence };
+  });
+  const before = [...inspectSettings(config, process.env), ...strays];
   if (config.targetUrl === null) return before;
   return [...before, await inspectTarget(config, undiciTransport(1))];
 }

@@ -11,7 +11,7 @@ import { openChannel } from './channel.ts';
 import type { Check } from './check.ts';
 import type { Config, Settings } from './config.ts';
 import { differencesOf, readProfile, toDifferenceText } from './diff.ts';
-import { loadConfig } from './environment.ts';
+import { loadConfig, straysIn } from './environment.ts';
 import { EXIT } from './exit.ts';
 import { HistoryError } from './history.ts';
 import { handleInterrupts } from './interrupts.ts';
@@ -31,6 +31,7 @@ const complain = (text: string) => process.stderr.write(`${text}\n`);
 export async function runCommand(flags: Settings): Promise<number> {
   const loaded = loadConfig(process.env, flags, process.cwd());
   if (!loaded.ok) throw new UsageError(loaded.problems.join('\n'));
+  for (const stray of straysIn(process.cwd())) complain(stray);
   const redact = makeRedactor(secretsOf(loaded.config));
   try {
     return await judgeTarget(loaded.config, redact);

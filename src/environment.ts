@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
 import { catalogue } from './catalogue.ts';
-import { isSetting, type Parsed, parseConfig, type Settings } from './config.ts';
+import { isSetting, type Parsed, parseConfig, type Settings, settingDocs } from './config.ts';
+import { nearestOf } from './nearest.ts';
 import { parseWaivers } from './waivers.ts';
 
 const WAIVERS_FILE = 'waivers.yaml';
@@ -35,6 +36,20 @@ export function loadConfig(
 /** The file of known deviations is used where it stands, like `.env`. */
 function waiversIn(folder: string): Settings {
   return existsSync(join(folder, WAIVERS_FILE)) ? { WAIVERS: WAIVERS_FILE } : {};
+}
+
+/** Shorter names are near to too many others. */
+const LEAST_LETTERS = 6;
+
+/** Names in `.env` that are no setting, and look like one; other programs may have theirs there. */
+export function straysIn(folder: string): string[] {
+  const path = join(folder, '.env');
+  if (!existsSync(path)) return [];
+  const known = settingDocs.map(({ name }) => name);
+  return Object.keys(parse(readFileSync(path, 'utf8'))).flatMap((name) => {
+    const near = isSetting(name) || name.length < LEAST_LETTERS ? null : nearestOf(name, known);
+    return near === null ? [] : [`${name} in .env is no setting: did you mean ${near}?`];
+  });
 }
 
 type Dotenv =
