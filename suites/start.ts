@@ -27,7 +27,7 @@ const ending = extname(fileURLToPath(import.meta.url));
  * What a thread has beyond RUN_TIMEOUT_MS, to start and to judge what came last: as long again as
  * the run may take, but a slow machine needs some of it, and nobody waits for half a minute.
  */
-const LEAST_GRACE_MS = 5_000;
+const LEAST_GRACE_MS = 8_000;
 const MOST_GRACE_MS = 30_000;
 const graceMsOf = (runTimeoutMs: number) =>
   Math.min(Math.max(runTimeoutMs, LEAST_GRACE_MS), MOST_GRACE_MS);

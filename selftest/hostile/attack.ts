@@ -55,4 +55,4 @@ export function bodies(
 /** Quick to give up, for attacks that never answer. */
 export const impatient: Settings = { TIMEOUT_MS: '150', CASES: '2' };
 /** Slow machines need a while for megabytes, and a few of them say it all. */
-export const patient: Settings = { TIMEOUT_MS: '8000', CASES: '2', RUN_TIMEOUT_MS: '3000' };
+export const patient: Settings = { TIMEOUT_MS: '8000', CASES: '2', RUN_TIMEOUT_MS: '2000' };
