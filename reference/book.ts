@@ -22,6 +22,8 @@ export interface BookOptions {
 /** Opens a book. Throws an Error with one sentence where the file is no such thing. */
 export function openBook({ seed, file }: BookOptions = {}): Book {
   const entries: Entry[] = file === undefined ? [] : readEntries(file);
+  // A file that cannot be written is found out before anything is answered.
+  if (file !== undefined) appendFileSync(file, '');
   const byMerchantReference = new Map<string, Entry>();
   const index = (entry: Entry) => {
     const { merchantReference } = entry;

@@ -12,8 +12,8 @@ const builder = new XMLBuilder({
 });
 
 /**
- * `failed` is a failure, undecided an error, not applicable or not tried skipped. What does not
- * count for the verdict, a warning or an observation that was not made, is skipped and says so.
+ * `failed` is a failure, a `must` that is undecided or was not tried an error, what does not apply
+ * skipped. What does not count for the verdict, a warning or an observation that was not made, is skipped and says so.
  */
 export function toJUnit(report: Report): string {
   const seconds = durationSeconds(report);
@@ -74,6 +74,7 @@ function childOf({ outcome, level, waiver }: Requirement, strict: boolean): Chil
     case 'error':
       return 'error';
     case 'cantTell':
+    case 'untested':
       return level === 'must' ? 'error' : 'skipped';
     case 'passed':
       return null;

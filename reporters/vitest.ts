@@ -46,7 +46,9 @@ export class ConformanceReporter implements Reporter {
     const code = exitCodeOf(report);
     // A few topics cannot add up to a verdict; their own tests say whether they are green.
     const isPartial = ours.length < topics.length;
-    if (!isPartial || code !== EXIT.inconclusive) process.exitCode = code;
+    // Where nothing could be tried all of them are skipped, and that is not green.
+    const isIdle = report.stopped !== null || report.requests === 0;
+    if (!isPartial || isIdle || code !== EXIT.inconclusive) process.exitCode = code;
   }
 
   /** Vitest would print what is thrown here with its stack, and end with a code of its own. */

@@ -180,3 +180,13 @@ test.each([
     expect.stringMatching(/Examples?:\n {2}\$ disbursement-conformance/),
   ]);
 });
+
+test('credentials without a target are no run against the reference: 2', async () => {
+  const { code, stderr } = await start(['run'], { TARGET_TOKEN: 'x', CONFIRM_HOST: 'h' }).finished;
+  expect([code, stderr]).toEqual([2, expect.stringContaining('TARGET_URL is missing')]);
+});
+
+test('a ledger that cannot be written is told before serve listens: 2', async () => {
+  const { code, stderr } = await start(['serve', '--data', 'package.json/x']).finished;
+  expect([code, stderr]).toEqual([2, expect.stringContaining('Cannot use --data')]);
+});

@@ -105,6 +105,7 @@ export function parseConfig(settings: Settings, surroundings: Surroundings): Par
   const read = reader(settings, problems);
   const targetUrl = parseTargetUrl(settings.TARGET_URL, problems);
   const needsCredentials = isSet(settings.TARGET_URL);
+  if (settings.TARGET_URL === undefined) demandUrl(settings, problems);
   const remote = targetUrl !== null && !isLoopback(targetUrl);
   const readOnly = read.flag('READ_ONLY');
   const amountMin = read.amount('AMOUNT_MIN', 100);
@@ -150,6 +151,18 @@ export function isLoopback(url: string): boolean {
     hostname.endsWith('.localhost') ||
     hostname === '[::1]' ||
     /^127\.\d+\.\d+\.\d+$/.test(hostname)
+  );
+}
+
+/** Whoever names credentials means a target, and a verdict on another one would be no answer. */
+function demandUrl(settings: Settings, problems: string[]): void {
+  const given = ['TARGET_TOKEN', 'TARGET_BIZ_NUMBER', 'CONFIRM_HOST'].find((one) =>
+    isSet(settings[one]),
+  );
+  if (given === undefined) return;
+  problems.push(
+    `TARGET_URL is missing and ${given} is set: set TARGET_URL to the address of the target, or ` +
+      `unset ${given} to judge the embedded reference service`,
   );
 }
 

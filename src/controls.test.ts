@@ -48,7 +48,7 @@ describe('a probe that must be refused', () => {
     const steps = [p.refused(), p.refused(), c.accepted(), q.refused(), d.refused()];
     expect(judgement(REFUSES, steps)).toMatchObject({ outcome: 'passed', seen: 2, reason: null });
     const unproven = judgement(REFUSES, [q.refused(), d.refused()]);
-    expect(unproven.reason).toContain('the control of "two" was not accepted');
+    expect(unproven.reason).toContain('beside the wrong ones of "two" was not accepted');
   });
 
   test('is told by the exchange that shows it', () => {

@@ -70,7 +70,9 @@ function chosen(wanted: readonly string[] | undefined) {
 function declare({ test }: TestRunner, card: Check, report: () => Promise<Report>): void {
   if (card.level === 'observe') return;
   const body = async (...given: readonly unknown[]) => {
-    const { requirements, strict } = await report();
+    const { requirements, strict, stopped } = await report();
+    // Not one card is skipped then: where all are, the tests would be green.
+    if (stopped !== null) throw new RequirementError(`${card.id} undecided: ${stopped}`);
     const row = requirements.find(({ id }) => id === card.id) as Requirement;
     const skipped = settle(row, strict);
     if (skipped !== null) (given[0] as Skippable | undefined)?.skip?.(skipped);
@@ -94,7 +96,9 @@ function settle(row: Requirement, strict: boolean): string | null {
       ? `${outcome}: ${reason ?? statement}`
       : `${outcome}: expected ${first.expected}, actual ${first.actual}\n${first.curl}`;
   const fails = level === 'must' || (strict && outcome === 'failed');
-  if (outcome === 'error' || (fails && (outcome === 'failed' || outcome === 'cantTell'))) {
+  // Of what was not tried nobody knows: a run that proved nothing is not green.
+  const isOpen = outcome === 'cantTell' || (level === 'must' && outcome === 'untested');
+  if (outcome === 'error' || (fails && (outcome === 'failed' || isOpen))) {
     throw new RequirementError(`${row.id} ${told}`);
   }
   return told;

@@ -68,7 +68,7 @@ function nobody(url: string, { answer }: Exchange): string {
   const what: Partial<Record<typeof reason, string>> = {
     unreachable: 'Nobody answers there: is the target running, and the host and port right?',
     timeout: 'It takes the connection and does not answer: raise TIMEOUT_MS, or look at it.',
-    tls: 'TLS failed: is it http instead of https, or is NODE_EXTRA_CA_CERTS needed?',
+    tls: 'TLS failed: is it http instead of https, or is NODE_EXTRA_CA_CERTS needed in the environment (not in .env)?',
     reset: 'It closed the connection without an answer: is it https instead of http?',
     'too-large': 'Its answer is larger than the suite reads: is the path in TARGET_URL right?',
     malformed: 'What it answers is not HTTP: are the scheme and the port right?',

@@ -56,7 +56,9 @@ function settle(
     waiver !== undefined &&
     judgeDeviation(waiver, outcome, new Date(header.startedAt)).state === 'applied';
   const counts = card.level === 'must' || (card.level === 'should' && config.strict);
-  if (!counts || isWaived || outcome === 'inapplicable' || outcome === 'untested') {
+  // A `must` that was not tried is undecided: a run that proved nothing is not green.
+  const isOff = outcome === 'inapplicable' || (outcome === 'untested' && card.level !== 'must');
+  if (!counts || isWaived || isOff) {
     skip(`${outcome}: ${reason ?? card.statement}`);
   }
   const [first] = breaches;

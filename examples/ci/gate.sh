@@ -12,6 +12,7 @@ case "$code" in
   1) echo "gate: non-conformant, see ${REPORT_DIR:-conformance-report}/report.json" ;;
   2) echo "gate: the configuration is wrong, see above" ;;
   3) echo "gate: inconclusive, which is not green" ;;
+  130) echo "gate: interrupted" ;;
   *) echo "gate: the suite itself failed ($code)" ;;
 esac
 exit "$code"

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { credentials } from '../selftest/pipeline.ts';
+import { service } from '../selftest/wrong.ts';
+import { conformanceTests } from './declare.ts';
+import type { FetchHandler } from './handler.ts';
+
+/** What became of each test that the helper declares: `passed`, `skipped`, or why it is red. */
+async function outcomesOf(handler: FetchHandler, settings = {}): Promise<Map<string, string>> {
+  const bodies = new Map<string, (...given: unknown[]) => Promise<void>>();
+  const runner = {
+    describe: (_: string, body: () => void) => body(),
+    test: (title: string, body: (...given: unknown[]) => Promise<void>) => bodies.set(title, body),
+  };
+  const options = { handler, ...credentials, topics: ['transaction'], settings };
+  conformanceTests(runner, { ...options, settings: { CASES: 2, ...settings } });
+  const outcomes = new Map<string, string>();
+  for (const [title, body] of bodies) {
+    let outcome = 'passed';
+    const skip = () => {
+      outcome = 'skipped';
+    };
+    await body({ skip }).catch((error: Error) => {
+      outcome = error.message;
+    });
+    outcomes.set(title.slice(0, 14), outcome);
+  }
+  return outcomes;
+}
+
+test('what was not tried fails its test: a run that proved nothing is not green', async () => {
+  const readOnly = await outcomesOf(service(), { READ_ONLY: true });
+  expect(readOnly.get('TRANSACTION-01')).toContain('untested');
+  const refuses: FetchHandler = async () => new Response('nothing here', { status: 404 });
+  for (const outcome of (await outcomesOf(refuses)).values()) {
+    expect(['passed', 'skipped']).not.toContain(outcome);
+  }
+});
+
+test('a target that conforms passes each of them', async () => {
+  expect([...new Set((await outcomesOf(service())).values())]).toEqual(['passed']);
+});
