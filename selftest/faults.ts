@@ -147,7 +147,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'media-type-html': fails('ENVELOPE-08'),
   'media-type-absent': fails('ENVELOPE-08'),
   'success-500': fails('ENVELOPE-12'),
-  'cold-start': fails('ENVELOPE-01 ENVELOPE-08'),
+  'cold-start': also('ENVELOPE-01 ENVELOPE-08', 'INITIATE-01'),
   redirected: fails('ENVELOPE-01 LIST-01 ENVELOPE-08'),
   'credentials-without-errors': fails('ENVELOPE-02'),
   'business-without-data': fails('ENVELOPE-02'),

@@ -28,6 +28,18 @@ export const masks: readonly Mask[] = [
     cards: /^LIST-0[27]$|^ENVELOPE-0[18]$/,
   },
   {
+    why: 'no page of another size shows that the last one had room',
+    by: ({ pageSizes }) => pageSizes === 'few',
+    faults: /^(items-references|list-reference-(cut|other))$/,
+    cards: /^LIST-08$/,
+  },
+  {
+    why: 'a list that is not refused cannot be called a success in place of that',
+    by: ({ oddPerPage, pageSizes }) => oddPerPage !== 'refused' && pageSizes !== 'few',
+    faults: /^refusals-succeed$/,
+    cards: /^ENVELOPE-07$/,
+  },
+  {
     why: 'transactions that come late are not in the list yet',
     by: ({ appearsAfterMs }) => appearsAfterMs > 0,
     faults: /^(books-|list-status-rare|per-page-|list-amount-absent)/,

@@ -129,3 +129,20 @@ test('a conforming target is sent nothing but the plan', async () => {
   const ran = await runAgainst(service());
   expect(requestsOf(ran).filter((line) => line.case.includes(':'))).toEqual([]);
 });
+
+test('a case is sent once, though two scenarios look for the smallest at a time', async () => {
+  let posts = 0;
+  const inner = service();
+  const coldAndSlow: FetchHandler = async (request) => {
+    if (request.method === 'POST') posts += 1;
+    const isFirst = request.method === 'POST' && posts === 1;
+    await new Promise((wake) => setTimeout(wake, 4));
+    if (!isFirst) return inner(request);
+    return new Response('<h1>502</h1>', { status: 502, headers: { 'Content-Type': 'text/html' } });
+  };
+  const ran = await runAgainst(coldAndSlow, { SEED: '3', CASES: '12' });
+  expect(idsOf(ran.report, 'failed')).toContain('ENVELOPE-01');
+  const cases = requestsOf(ran).map((line) => line.case);
+  expect(cases.filter((id) => id.includes(':')).length).toBeGreaterThan(0);
+  expect(cases.filter((id, at) => cases.indexOf(id) !== at)).toEqual([]);
+});

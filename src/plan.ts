@@ -179,7 +179,9 @@ function measure(settings: PlanSettings, scenarios: readonly Scenario[]) {
 /** The most that a POST with this body can move, however a target reads it. */
 export function amountAtRisk(body: string | null): number {
   let most = 0;
-  for (const match of (body ?? '').matchAll(/amount\W{0,5}?(-?\d[\d.]*(?:[eE][+-]?\d+)?)/g)) {
+  for (const match of (body ?? '').matchAll(
+    /amount\W{0,5}?(-?(?:0x[\da-f]+|\d[\d.]*(?:e[+-]?\d+)?))/gi,
+  )) {
     const amount = Math.abs(Number(match[1]));
     if (Number.isFinite(amount) && amount > most) most = amount;
   }

@@ -29,8 +29,11 @@ const isSmall = (body: string) => body.length <= KEPT_CHARACTERS;
 
 /** Opens the search for one run. */
 export function openShrinker({ settings, context, read, send }: ShrinkOptions): Shrinker {
-  /** By case: what one card had sent serves the next one as well. */
-  const answered = new Map<string, Exchange | null>();
+  /**
+   * By case: what one card had sent serves the next one as well, also while it is on its way. Two
+   * scenarios are searched at once, and a case that is sent twice is a repeat.
+   */
+  const answered = new Map<string, Promise<Exchange | null>>();
 
   /** Whether the card fails on this exchange and nothing else. */
   function failsAlone(card: Check, exchange: Exchange): boolean {
@@ -43,10 +46,12 @@ export function openShrinker({ settings, context, read, send }: ShrinkOptions): 
     const known = answered.get(planned.id);
     if (known !== undefined) return known;
     if (answered.size >= SENDS_PER_RUN) return null;
-    const exchange = await send(planned);
-    const isKept = exchange?.answer.kind !== 'response' || isSmall(exchange.answer.body);
-    answered.set(planned.id, isKept ? exchange : null);
-    return exchange;
+    const sent = send(planned);
+    const kept = sent.then((exchange) =>
+      exchange?.answer.kind !== 'response' || isSmall(exchange.answer.body) ? exchange : null,
+    );
+    answered.set(planned.id, kept);
+    return await sent;
   }
 
   return {

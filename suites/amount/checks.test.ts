@@ -80,10 +80,26 @@ describe('AMOUNT-02', () => {
     expect(outcome('AMOUNT-02', misread)).toBe('failed');
   });
 
-  test('what becomes of a third decimal is not shown', () => {
-    const third = disburse({ amount: 1.005 }).accepted({ amount: 1 });
-    expect(outcome('AMOUNT-02', third)).toBe('inapplicable');
-  });
+  test.each([
+    [1.005, 1, 'passed'],
+    [1.005, 1.01, 'passed'],
+    [1.005, 1.005, 'passed'],
+    [100.125, 100.12, 'passed'],
+    [100.125, 100.13, 'passed'],
+    [100.125, 100.124, 'failed'],
+    [100.125, 100, 'failed'],
+    [100.125, 100.14, 'failed'],
+    [100.125, 10012.5, 'failed'],
+    [100.125, 10012, 'failed'],
+  ])(
+    'sent %d, answered %d: a third decimal may be rounded, to a neighbour: %s',
+    (sent, told, is) => {
+      expect(outcome('AMOUNT-02', disburse({ amount: sent }).accepted({ amount: told }))).toBe(is);
+      const made = disburse({ amount: sent }).accepted({ amount: sent, reference: uuid(1) });
+      const listing = listed().answers(success([item({ amount: told, reference: uuid(1) })]));
+      expect(outcome('AMOUNT-04', made, listing)).toBe(is);
+    },
+  );
 
   test('a replay may tell the first amount, another transaction may not', () => {
     const first = disburse({ amount: 100 }).accepted();

@@ -4,9 +4,15 @@ import { type Check, makeTally, perAnswer, perShape } from '../../src/check.ts';
 import { show } from '../../src/json.ts';
 import { itemsOf, textOf, transactionOf } from '../../src/reading.ts';
 
-/** Which decimals are accepted is the target's choice, and so is what it makes of a third one. */
-function isInHundredths(amount: unknown): amount is number {
-  return typeof amount === 'number' && Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6;
+const isInHundredths = (amount: number) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6;
+
+/**
+ * Whether what came back is what was sent. Which decimals are accepted is the target's choice, and
+ * so is how it rounds a third one; but it rounds to hundredths, and to a neighbour.
+ */
+function isSame(sent: number, amount: number): boolean {
+  if (isInHundredths(sent)) return amount === sent;
+  return amount === sent || (isInHundredths(amount) && Math.abs(amount - sent) < 0.01);
 }
 
 const listedAmount: Check = {
@@ -25,7 +31,7 @@ const listedAmount: Check = {
         const { asked, answered, exchange } = reading;
         const reference = transactionOf(reading)?.reference;
         const amount = asked.body?.amount;
-        if (typeof reference === 'string' && isInHundredths(amount) && !asked.isRepeat) {
+        if (typeof reference === 'string' && typeof amount === 'number' && !asked.isRepeat) {
           sent.add(reference, { amount, index: exchange.index });
         }
         if (asked.operation !== 'list') return;
@@ -36,7 +42,7 @@ const listedAmount: Check = {
           const origin = sent.get(textOf(item.reference));
           if (origin === undefined || typeof item.amount !== 'number') continue;
           own += 1;
-          if (item.amount === origin.amount) continue;
+          if (isSame(origin.amount, item.amount)) continue;
           tally.breach({
             exchanges: [{ index: origin.index }, exchange],
             pointer: `/data/${at}/amount`,
@@ -79,9 +85,9 @@ export const checks: readonly Check[] = [
         const sent = reading.asked.body?.amount;
         const amount = transactionOf(reading)?.amount;
         if (typeof sent !== 'number' || typeof amount !== 'number') return null;
-        // What a replay says is of the first; what becomes of a third decimal is not shown.
-        if (reading.asked.isRepeat || !isInHundredths(sent)) return null;
-        if (amount === sent) return [];
+        // What a replay says is of the first.
+        if (reading.asked.isRepeat) return null;
+        if (isSame(sent, amount)) return [];
         return [{ pointer: '/data/amount', expected: show(sent), actual: show(amount) }];
       },
     },

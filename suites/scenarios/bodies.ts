@@ -82,6 +82,12 @@ const notJson: readonly Spoil[] = [
   (body) => body.replace('{', '{/* disbursement */'),
   (body) => body.replace(/"amount":[^,]+/, '"amount":NaN'),
   (body) => body.replace('"bank_code":"', '"bank_code":"\t'),
+  (body) => body.replace('"amount":', '"amount":0'),
+  (body) => body.replace('"amount":', '"amount":+'),
+  (body, { amount }) =>
+    body.replace(/"amount":[^,]+/, `"amount":0x${Math.floor(amount).toString(16)}`),
+  // Cut inside the last text.
+  (body) => body.slice(0, -3),
   (_, disbursement) => new URLSearchParams(Object.entries(disbursement)).toString(),
   (_, disbursement) =>
     `<disbursement>${Object.entries(disbursement)

@@ -165,14 +165,19 @@ function wrongAuthorizations({ seed, token: traits }: PlanSettings): string[] {
   const letters = fc.constantFrom(
     ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789',
   );
-  const invented = fc.string({ unit: letters, minLength: 32, maxLength: 32 });
+  const word = (length: number) =>
+    fc.string({ unit: letters, minLength: length, maxLength: length });
+  // As long as the opaque ones, and as long as the signed ones of three parts.
+  const invented = fc.tuple(word(32), fc.tuple(word(36), word(118), word(43)));
   return [
     `Basic ${TOKEN}`,
     `Token ${TOKEN}`,
     TOKEN,
     'Bearer',
     `Bearer${TOKEN}`,
-    ...fc.sample(invented, { seed, numRuns: 2 }).map((token) => `Bearer ${token}`),
+    ...fc
+      .sample(invented, { seed, numRuns: 1 })
+      .flatMap(([opaque, signed]) => [`Bearer ${opaque}`, `Bearer ${signed.join('.')}`]),
     `Bearer ${TOKEN}NeverIssued`,
     `Bearer NeverIssued${TOKEN}`,
     ...(traits.length >= HALVED_TOKEN_LENGTH ? [`Bearer ${HALF_TOKEN}`] : []),
