@@ -197,13 +197,14 @@ export const declared: Readonly<Record<string, Declared>> = {
   'narration-number': fails('TRANSACTION-02'),
   'transaction-null-sometimes': fails('ENVELOPE-06'),
   // Amounts and fees
-  'amount-whole': fails('AMOUNT-02 AMOUNT-04'),
-  'amount-rounded': fails('AMOUNT-02 AMOUNT-04'),
-  'amount-tenth': fails('AMOUNT-02 AMOUNT-04'),
-  'amount-float32': fails('AMOUNT-02 AMOUNT-04'),
+  // Who reads the amount with means of his own may read more than JSON has.
+  'amount-whole': also('AMOUNT-02 AMOUNT-04', 'BODY-01'),
+  'amount-rounded': also('AMOUNT-02 AMOUNT-04', 'BODY-01'),
+  'amount-tenth': also('AMOUNT-02 AMOUNT-04', 'BODY-01'),
+  'amount-float32': also('AMOUNT-02 AMOUNT-04', 'BODY-01'),
   // Where fractions are refused, `2.5e2` is.
-  'amount-mantissa': also('AMOUNT-02 AMOUNT-04', 'BODY-03'),
-  'amount-digits': fails('AMOUNT-02 AMOUNT-04 BODY-03'),
+  'amount-mantissa': also('AMOUNT-02 AMOUNT-04', 'BODY-01 BODY-03'),
+  'amount-digits': also('AMOUNT-02 AMOUNT-04 BODY-03', 'BODY-01'),
   'amount-text': fails('AMOUNT-01 AMOUNT-03'),
   'list-amount-text': fails('AMOUNT-03'),
   'list-amount-null': fails('AMOUNT-03'),

@@ -40,6 +40,12 @@ export const masks: readonly Mask[] = [
     cards: /^ENVELOPE-07$/,
   },
   {
+    why: 'who books what he refuses has more than a page of it, and the newest may be on the last',
+    by: ({ order }) => order !== 'newest-first',
+    faults: /^books-/,
+    cards: /^LIST-0[89]$/,
+  },
+  {
     why: 'transactions that come late are not in the list yet',
     by: ({ appearsAfterMs }) => appearsAfterMs > 0,
     faults: /^(books-|list-status-rare|per-page-|list-amount-absent)/,
@@ -122,8 +128,8 @@ const spreads: readonly Mask[] = [
   {
     why: 'a refused token that is read as accepted is a success without what a success has',
     by: ({ failureStatus }) => failureStatus === 'always-200',
-    faults: /^credentials-status-code$/,
-    cards: /^ENVELOPE-0[4-7]$/,
+    faults: /^(credentials-status-code|business-status-false|business-text)$/,
+    cards: /^(ENVELOPE-0[4-7]|TRANSACTION-01)$/,
   },
   {
     why: 'the page size that is read in place of 25 is none of the few that are taken',
