@@ -1,4 +1,5 @@
 /** `conformance` judges a target, `tests` tests the suite itself, `proof` does so at length. */
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { ConformanceReporter } from './reporters/vitest.ts';
@@ -38,8 +39,8 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     reporters: ['default', new ConformanceReporter()],
-    // Vitest itself leaves one core free, which of two is half of them.
-    maxWorkers: '100%',
+    // Vitest itself leaves one core free; but some of the tests wait for most of their time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       { test: { ...conformanceProject('.ts'), root: import.meta.dirname } },
       {
@@ -47,6 +48,8 @@ export default defineConfig({
         logLevel: 'error',
         test: {
           name: 'tests',
+          // Each file would load the whole suite once more, which takes as long as many of them run.
+          isolate: false,
           include: ['{src,suites,reporters,reference,selftest}/**/*.test.ts'],
           exclude: thorough,
           testTimeout: 60_000,
