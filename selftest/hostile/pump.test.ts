@@ -8,10 +8,10 @@ import { capture } from '../../src/target.ts';
 import { credentials, runAgainst } from '../pipeline.ts';
 import { service } from '../wrong.ts';
 
-/** Work that grows with the square of it takes most of a minute. */
-const BODY_BYTES = 200_000;
-/** Linear work takes a quarter of a second. */
-const MOST_MS = 5_000;
+/** Work that grows with the square of it takes ten seconds. */
+const BODY_BYTES = 100_000;
+/** Linear work takes a tenth of a second. */
+const MOST_MS = 2_500;
 
 const { token } = credentials;
 const redact = makeRedactor(secretsOf({ ...credentials, showBizNumber: false }));
