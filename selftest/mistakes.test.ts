@@ -186,6 +186,17 @@ test('credentials without a target are no run against the reference: 2', async (
   expect([code, stderr]).toEqual([2, expect.stringContaining('TARGET_URL is missing')]);
 });
 
+test('the faults of serve are told as JSON too, and a misspelt one by the nearest', async () => {
+  const { code, stdout } = await start(['serve', '--faults', '--json']).finished;
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout).length).toBeGreaterThan(200);
+  const wrong = await start(['serve', '--fault', 'fee-shrot']).finished;
+  expect([wrong.code, wrong.stderr]).toEqual([
+    2,
+    expect.stringContaining('did you mean fee-short'),
+  ]);
+});
+
 test('a ledger that cannot be written is told before serve listens: 2', async () => {
   const { code, stderr } = await start(['serve', '--data', 'package.json/x']).finished;
   expect([code, stderr]).toEqual([2, expect.stringContaining('Cannot use --data')]);

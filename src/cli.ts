@@ -163,6 +163,7 @@ async function main(args: readonly string[]): Promise<number | null> {
     .option('--latency <ms>', 'how long an answer takes', whole)
     .option('--seed <integer>', 'the same references in the same order', whole)
     .option('--data <file>', 'keep the transactions there, so that a restart loses none')
+    .option('--json', 'print the faults, or the address and what it takes, as JSON')
     .addHelpText(
       'after',
       `\nExample:\n  $ ${name} serve --port 8080 --dialect completed=successful`,

@@ -15,6 +15,7 @@ import { loadConfig, straysIn } from './environment.ts';
 import { EXIT } from './exit.ts';
 import { HistoryError } from './history.ts';
 import { handleInterrupts } from './interrupts.ts';
+import { nearestOf } from './nearest.ts';
 import { name as packageName } from './package.ts';
 import { openTicker } from './progress.ts';
 import { makeRedactor, type Redact } from './redact.ts';
@@ -162,12 +163,13 @@ export interface ServeOptions {
   readonly latency?: number;
   readonly seed?: number;
   readonly data?: string;
+  readonly json?: boolean;
 }
 
 /** Starts the reference service, and says how to use it. Ends with the process. */
 export async function serveCommand(options: ServeOptions): Promise<number | null> {
-  const { port, token, bizNumber } = options;
-  if (options.faults === true) return listFaults();
+  const { port, token, bizNumber, json = false } = options;
+  if (options.faults === true) return listFaults(json);
   const latency = options.latency === undefined ? [] : [`paceMs=${options.latency}`];
   const pairs = [...options.dialect, ...latency];
   const parsed = parseDialect(pairs);
@@ -180,6 +182,10 @@ export async function serveCommand(options: ServeOptions): Promise<number | null
     const why = error.code === 'EADDRINUSE' ? 'it is in use; choose another --port' : error.message;
     throw new UsageError(`Cannot listen on port ${port}: ${why}`);
   });
+  if (json) {
+    print(`${JSON.stringify({ url: served.url, token, bizNumber })}\n`);
+    return null;
+  }
   print(
     [
       `The reference service listens on ${served.url}; Ctrl-C ends it. Use it with:`,
@@ -194,7 +200,17 @@ export async function serveCommand(options: ServeOptions): Promise<number | null
 }
 
 /** What the reference can get wrong, one a line. */
-function listFaults(): number {
+function listFaults(json: boolean): number {
+  if (json) {
+    print(
+      `${JSON.stringify(
+        faults.map(({ name, sentence }) => ({ name, sentence })),
+        null,
+        2,
+      )}\n`,
+    );
+    return 0;
+  }
   const width = Math.max(...faults.map(({ name }) => name.length));
   for (const { name, sentence } of faults) print(`${name.padEnd(width)}  ${sentence}\n`);
   return 0;
@@ -203,7 +219,12 @@ function listFaults(): number {
 function faultNamed(name: string): Fault {
   const fault = findFault(name);
   if (fault === undefined) {
-    throw new UsageError(`Unknown fault "${name}": run "serve --faults" for all of them`);
+    const near = nearestOf(
+      name,
+      faults.map((one) => one.name),
+    );
+    const hint = near === null ? '' : `did you mean ${near}? Or `;
+    throw new UsageError(`Unknown fault "${name}": ${hint}run "serve --faults" for all of them`);
   }
   return fault;
 }
