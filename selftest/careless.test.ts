@@ -3,7 +3,7 @@ import { catalogue, topics } from '../src/catalogue.ts';
 import { exitCodeOf } from '../src/verdict.ts';
 import { carelessServers } from './careless.ts';
 import { idsOf, runAgainst } from './pipeline.ts';
-import { wrongServers } from './wrong.ts';
+import { wrongServers } from './wrong-servers.ts';
 
 describe.each(carelessServers)('$topic: $name', ({ handler, fails }) => {
   test(`fails ${fails.join(', ')} and no other, and only STRICT makes it non-conformant`, async () => {

@@ -12,7 +12,8 @@ import { HISTORY_FILE, openRecorder } from '../src/history.ts';
 import { reportOn } from '../src/run.ts';
 import { start } from './command.ts';
 import { runAgainst } from './pipeline.ts';
-import { service, wrongServers } from './wrong.ts';
+import { service } from './wrong.ts';
+import { wrongServers } from './wrong-servers.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'certify-'));
 const keyPath = join(home, 'key.pem');

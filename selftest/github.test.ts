@@ -5,7 +5,8 @@ import { afterAll, expect, test } from 'vitest';
 import { tellGitHub } from '../src/github.ts';
 import { start } from './command.ts';
 import { runAgainst } from './pipeline.ts';
-import { service, wrongServers } from './wrong.ts';
+import { service } from './wrong.ts';
+import { wrongServers } from './wrong-servers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'github-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -10,7 +10,8 @@ import { judge } from '../src/judge.ts';
 import type { Report } from '../src/report.ts';
 import { exitCodeOf } from '../src/verdict.ts';
 import { credentials, runAgainst } from './pipeline.ts';
-import { service, wrongServers } from './wrong.ts';
+import { service } from './wrong.ts';
+import { wrongServers } from './wrong-servers.ts';
 
 const suite = { name: 'disbursement-conformance', version: '0.0.0', catalogueDigest };
 

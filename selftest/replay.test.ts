@@ -7,7 +7,8 @@ import { judge } from '../src/judge.ts';
 import { reportOn } from '../src/run.ts';
 import { exitCodeOf } from '../src/verdict.ts';
 import { credentials, runAgainst } from './pipeline.ts';
-import { service, wrongServers } from './wrong.ts';
+import { service } from './wrong.ts';
+import { wrongServers } from './wrong-servers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'replay-'));
 afterAll(() => rmSync(folder, { recursive: true }));

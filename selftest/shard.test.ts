@@ -11,7 +11,8 @@ import { parseShard } from '../src/shard.ts';
 import { exitCodeOf } from '../src/verdict.ts';
 import { start } from './command.ts';
 import { type Ran, runAgainst } from './pipeline.ts';
-import { service, wrongServers } from './wrong.ts';
+import { service } from './wrong.ts';
+import { wrongServers } from './wrong-servers.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'shard-'));
 afterAll(() => rmSync(home, { recursive: true }));

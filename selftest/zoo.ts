@@ -5,7 +5,8 @@ import { judge } from '../src/judge.ts';
 import type { Finding, Report } from '../src/report.ts';
 import type { Waiver } from '../src/waiver.ts';
 import { runAgainst } from './pipeline.ts';
-import { service, wrongServers } from './wrong.ts';
+import { service } from './wrong.ts';
+import { wrongServers } from './wrong-servers.ts';
 
 const ESC = String.fromCharCode(27);
 const NUL = String.fromCharCode(0);
