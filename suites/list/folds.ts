@@ -177,8 +177,8 @@ export const appears: Check = {
     return {
       see(reading) {
         const { exchange, asked, answered } = reading;
-        // What is listed where no size is asked for may have a size of its own.
-        if (asked.perPage !== null) largest = Math.max(largest, listOf(reading)?.length ?? 0);
+        // What is listed where no size is asked for, or none that there is, may have its own.
+        if ((asked.perPage ?? 0) > 0) largest = Math.max(largest, listOf(reading)?.length ?? 0);
         if (!ofTraces(exchange)) return;
         const reference = transactionOf(reading)?.reference;
         if (exchange.group?.role === 'control') {
