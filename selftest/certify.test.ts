@@ -140,6 +140,16 @@ test('cut, lengthened, missing and added files are told', () => {
   expect(added).toEqual(['note.txt']);
 });
 
+test('what an earlier run left is not covered, and is told', async () => {
+  const folder = await folderOf();
+  const earlier = 'history-2026-01-02T03-04-05-678Z.jsonl';
+  writeFileSync(join(folder, earlier), 'of another target');
+  expect(certifyCommand(folder, { ...claim, json: true }, today)).toBe(0);
+  const { certificate, problems, added } = check(folder);
+  expect(certificate?.files.map(({ name }) => name)).not.toContain(earlier);
+  expect([problems, added]).toEqual([[], [earlier]]);
+});
+
 test('another key, and a certificate of another folder, do not do', async () => {
   const other = join(home, 'other.pem');
   keygenCommand(other, { json: true });

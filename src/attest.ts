@@ -10,7 +10,7 @@ import {
 } from './certificate.ts';
 import { readPublicKey } from './certify.ts';
 import { open } from './dsse.ts';
-import { type Change, changeOf, fingerprints } from './fingerprint.ts';
+import { type Change, changeOf, filesIn } from './fingerprint.ts';
 import { formats } from './folder.ts';
 import { HISTORY_FILE } from './history.ts';
 import { version } from './package.ts';
@@ -21,7 +21,7 @@ export interface Attested {
   /** `null` where its signature does not hold: nothing in it can be believed then. */
   readonly certificate: Certificate | null;
   readonly problems: readonly Change[];
-  /** Files that came after the certificate, and are not covered by it. */
+  /** Files that are not covered: they came after the certificate, or are of an earlier run. */
   readonly added: readonly string[];
   /** The verdict of this suite on the history, where it can be read. */
   readonly report: Report | null;
@@ -53,9 +53,7 @@ export function attest(folder: string, keyPath: string, now: Date): Attested {
       ...judged.problems,
       ...(judged.report === null ? [] : verdictProblems(certificate, judged.report)),
     ],
-    added: fingerprints(folder, [CERTIFICATE_FILE])
-      .map(({ name }) => name)
-      .filter((name) => !names.has(name)),
+    added: filesIn(folder).filter((name) => name !== CERTIFICATE_FILE && !names.has(name)),
     report: judged.report,
   };
 }

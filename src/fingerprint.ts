@@ -30,13 +30,18 @@ const CHUNK_BYTES = 1 << 20;
 /** What a later run in the same folder put aside is no part of that run. */
 const PUT_ASIDE = /^(history|certificate)-\d{4}-.*\.jsonl?$/;
 
-/** Every file of the folder's run but those named, in order of their names. */
-export function fingerprints(folder: string, except: readonly string[]): Fingerprint[] {
+/** Every file of the folder, in order of their names. */
+export function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort();
+}
+
+/** Every file of the folder's run but those named. */
+export function fingerprints(folder: string, except: readonly string[]): Fingerprint[] {
+  return filesIn(folder)
     .filter((name) => !except.includes(name) && !PUT_ASIDE.test(name))
-    .sort()
     .map((name) => fingerprint(folder, name));
 }
 

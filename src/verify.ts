@@ -107,7 +107,10 @@ function lines({ certificate, problems, added }: Attested, ok: boolean): string[
   return [
     ok ? 'VALID  the certificate holds' : 'NOT VALID  the certificate does not hold',
     ...problems.map(({ message }) => `  ${message}`),
-    ...added.map((name) => `  ${name} came later: the certificate does not cover it`),
+    ...added.map(
+      (name) =>
+        `  ${name} is not covered by the certificate: it came later, or is of an earlier run`,
+    ),
     '',
     `Vendor    ${claim.vendor}`,
     `Product   ${claim.product} ${claim.productVersion}`,
