@@ -26,15 +26,13 @@ export async function driveDisbursements(
   const settings = { CASES: count, CONCURRENCY: inFlight, REPORT_DIR: folder };
   const open = await openRun(configOf(optionsFor(url, settings)));
   let requests = 0;
-  const session = openLiveSession(
-    { ...open.context, isWhole: true },
-    {
-      signal: new AbortController().signal,
-      onProgress: ({ sent }) => {
-        requests = sent;
-      },
+  const session = openLiveSession(open.context, {
+    isUnproven: true,
+    signal: new AbortController().signal,
+    onProgress: ({ sent }) => {
+      requests = sent;
     },
-  );
+  });
   const startedMs = performance.now();
   await session.drive(disbursements.name);
   const wallMs = performance.now() - startedMs;

@@ -2,20 +2,13 @@
 import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
 import { topics } from '../src/catalogue.ts';
 import { EXIT } from '../src/exit.ts';
-import { tellGitHub } from '../src/github.ts';
+import { concludeRun, endRecord } from '../src/finish.ts';
 import type { Report } from '../src/report.ts';
-import { finishRun, type RunContext } from '../src/run.ts';
+import type { RunContext } from '../src/run.ts';
+import { tell } from '../src/tell.ts';
 import { exitCodeOf } from '../src/verdict.ts';
-import { toTerminal } from './terminal.ts';
 
 const PROJECT = 'conformance';
-
-export interface StageHooks {
-  /** Vitest is ready, and has installed its handlers. */
-  readonly onInit?: (vitest: Vitest) => void;
-  /** Whoever started vitest ends the run himself, once vitest is closed. */
-  readonly concludes?: true;
-}
 
 export class ConformanceReporter implements Reporter {
   /** What went wrong in the suite itself. */
@@ -23,15 +16,9 @@ export class ConformanceReporter implements Reporter {
   /** The run that the tests belonged to, if they came so far. */
   context: RunContext | null = null;
   #vitest: Vitest | null = null;
-  readonly #hooks: StageHooks;
-
-  constructor(hooks: StageHooks = {}) {
-    this.#hooks = hooks;
-  }
 
   onInit(vitest: Vitest): void {
     this.#vitest = vitest;
-    this.#hooks.onInit?.(vitest);
   }
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
@@ -39,7 +26,7 @@ export class ConformanceReporter implements Reporter {
     const faults = [...errors.map(({ message }) => message), ...ours.flatMap(faultsOf)];
     this.faults = [...new Set(faults)];
     this.context = this.#contextOf(ours);
-    if (this.context === null || this.#hooks.concludes) return;
+    if (this.context === null) return;
     const report = this.#finish(this.context);
     if (report === null) return;
     tell(report);
@@ -54,7 +41,8 @@ export class ConformanceReporter implements Reporter {
   /** Vitest would print what is thrown here with its stack, and end with a code of its own. */
   #finish(context: RunContext): Report | null {
     try {
-      return finishRun(context, this.faults);
+      endRecord(context, this.faults);
+      return concludeRun(context);
     } catch (error) {
       this.faults = [...new Set([...this.faults, (error as Error).message])];
       process.exitCode = EXIT.fault;
@@ -66,13 +54,6 @@ export class ConformanceReporter implements Reporter {
     const project = module?.project ?? this.#vitest?.projects.find(({ name }) => name === PROJECT);
     return project?.getProvidedContext().conformance ?? null;
   }
-}
-
-/** Prints a report, as the terminal and the CI take it. */
-export function tell(report: Report): void {
-  const color = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
-  process.stdout.write(toTerminal(report, { color }));
-  process.stdout.write(tellGitHub(report, process.env));
 }
 
 /** A test that failed before its judgement failed by our fault. */

@@ -46,7 +46,6 @@ describe('import directions', () => {
       'reporters/vitest.ts',
       'suites/setup.ts',
       'suites/stage.ts',
-      'suites/start.ts',
       'suites/vitest.ts',
     ]);
   });

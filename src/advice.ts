@@ -12,8 +12,8 @@ const print = (text: string) => process.stdout.write(text);
 const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Prints what a run would send. */
-export function planCommand(flags: Settings, { json }: { json: boolean }): number {
-  const loaded = loadConfig(process.env, flags, process.cwd(), { sends: false });
+export async function planCommand(flags: Settings, { json }: { json: boolean }): Promise<number> {
+  const loaded = await loadConfig(process.env, flags, process.cwd(), { sends: false });
   if (!loaded.ok) throw new UsageError(loaded.problems.join('\n'));
   const estimated = estimate(loaded.config);
   print(json ? toJson(estimated) : toEstimateText(estimated));
@@ -22,7 +22,7 @@ export function planCommand(flags: Settings, { json }: { json: boolean }): numbe
 
 /** Says all that would keep a run from its verdict; 2 where something has to be mended first. */
 export async function doctorCommand(flags: Settings, { json }: { json: boolean }): Promise<number> {
-  const loaded = loadConfig(process.env, flags, process.cwd());
+  const loaded = await loadConfig(process.env, flags, process.cwd());
   const findings = printable(
     loaded.ok
       ? await examine(loaded.config)

@@ -11,11 +11,11 @@ import {
 import { readPublicKey } from './certify.ts';
 import { open } from './dsse.ts';
 import { type Change, changeOf, filesIn } from './fingerprint.ts';
-import { formats } from './folder.ts';
+import { reportOn } from './finish.ts';
+import { formats } from './formats.ts';
 import { HISTORY_FILE } from './history.ts';
 import { version } from './package.ts';
 import type { Report } from './report.ts';
-import { reportOn } from './run.ts';
 
 export interface Attested {
   /** `null` where its signature does not hold: nothing in it can be believed then. */

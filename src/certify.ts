@@ -15,9 +15,9 @@ import { isDay } from './day.ts';
 import { keyIdOf, privateKeyFrom, publicKeyFrom, seal } from './dsse.ts';
 import { EXIT } from './exit.ts';
 import { fingerprints } from './fingerprint.ts';
+import { reportOn } from './finish.ts';
 import { HISTORY_FILE } from './history.ts';
 import type { Report } from './report.ts';
-import { reportOn } from './run.ts';
 import { UsageError } from './usage.ts';
 import { exitCodeOf } from './verdict.ts';
 

@@ -12,6 +12,7 @@ import { UsageError } from './usage.ts';
 /** Loaded when a command is to be done: help, and mistakes in flags, are told without it. */
 const commands = () => import('./commands.ts');
 
+const runs = () => import('./start.ts');
 const advice = () => import('./advice.ts');
 const verification = () => import('./verify.ts');
 const certificates = () => import('./certify.ts');
@@ -53,7 +54,7 @@ async function main(args: readonly string[]): Promise<number | null> {
         `Unknown command "${unknown}": ${hint}expected one of ${names.join(', ')}`,
       );
     }
-    done(await (await commands()).runCommand(settings(flags)));
+    done(await (await runs()).runCommand(settings(flags)));
   });
 
   const plan = program
@@ -71,7 +72,7 @@ async function main(args: readonly string[]): Promise<number | null> {
     doctor.addOption(option);
   }
   plan.action(async ({ json = false, ...flags }) =>
-    done((await advice()).planCommand(settings(flags), { json })),
+    done(await (await advice()).planCommand(settings(flags), { json })),
   );
   doctor.action(async ({ json = false, ...flags }) =>
     done(await (await advice()).doctorCommand(settings(flags), { json })),

@@ -7,75 +7,15 @@ import { serve } from '../reference/serve.ts';
 import { printable } from '../reporters/printable.ts';
 import { scenarios } from '../suites/scenarios/index.ts';
 import { catalogue, findCard, topics } from './catalogue.ts';
-import { openChannel } from './channel.ts';
 import type { Check } from './check.ts';
-import type { Config, Settings } from './config.ts';
 import { differencesOf, readProfile, toDifferenceText } from './diff.ts';
-import { loadConfig, straysIn } from './environment.ts';
 import { EXIT } from './exit.ts';
-import { HistoryError } from './history.ts';
-import { handleInterrupts } from './interrupts.ts';
 import { nearestOf } from './nearest.ts';
-import { name as packageName } from './package.ts';
-import { openTicker } from './progress.ts';
-import { makeRedactor, type Redact } from './redact.ts';
 import { AMBIGUITIES, ambiguitiesOf, readRegister, rowsOf } from './register.ts';
-import { openRun } from './run.ts';
-import { secretsOf } from './secrets.ts';
 import { UsageError } from './usage.ts';
-import { exitCodeOf } from './verdict.ts';
 
 const print = (text: string) => process.stdout.write(text);
 const complain = (text: string) => process.stderr.write(`${text}\n`);
-
-/** Judges the target of the configuration, or the embedded reference. */
-export async function runCommand(flags: Settings): Promise<number> {
-  const loaded = loadConfig(process.env, flags, process.cwd());
-  if (!loaded.ok) throw new UsageError(loaded.problems.join('\n'));
-  for (const stray of straysIn(process.cwd())) complain(stray);
-  const redact = makeRedactor(secretsOf(loaded.config));
-  try {
-    return await judgeTarget(loaded.config, redact);
-  } catch (error) {
-    if (error instanceof HistoryError || error instanceof UsageError) throw error;
-    // Not the error itself: its stack and cause may hold what its message held.
-    throw new Error(redact((error as Error).message));
-  }
-}
-
-async function judgeTarget(config: Config, redact: Redact): Promise<number> {
-  const open = await openRun(config);
-  const { header } = open.context;
-  const ticker = openTicker(process.stderr);
-  const channel = openChannel(header.runId, { onProgress: ticker.tick });
-  const signals = handleInterrupts(() => channel.stop(), redact);
-  try {
-    const name = config.targetUrl === null ? 'the embedded reference service' : header.target.url;
-    print(`Judging ${name}, seed ${header.seed}, record in ${config.reportDir}\n`);
-    // Loaded only now: the other commands start without vitest.
-    const { startSuites } = await import('../suites/start.ts');
-    const ended = await startSuites(open.context, {
-      onInit: signals.take,
-      onDriven: ticker.end,
-    });
-    if (ended.kind === 'overdue') {
-      complain(
-        `Inconclusive: ${ended.message}. The record is whole; "${packageName} verify ` +
-          `${config.reportDir}" judges it again.`,
-      );
-      return EXIT.inconclusive;
-    }
-    if (ended.kind === 'fault') {
-      for (const fault of ended.faults) complain(redact(`The suite itself failed: ${fault}`));
-      return EXIT.fault;
-    }
-    return signals.interrupted() ? EXIT.interrupted : exitCodeOf(ended.report);
-  } finally {
-    signals.close();
-    channel.close();
-    await open.close();
-  }
-}
 
 /** Compares two deployment profiles; 1 where a gap is answered differently. */
 export function diffCommand(a: string, b: string, { json }: { json: boolean }): number {

@@ -3,20 +3,19 @@ import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
-import { catalogue } from './catalogue.ts';
 import { isSetting, type Parsed, parseConfig, type Settings, settingDocs } from './config.ts';
 import { nearestOf } from './nearest.ts';
-import { parseWaivers } from './waivers.ts';
+import type { ParsedWaivers } from './waivers.ts';
 
 const WAIVERS_FILE = 'waivers.yaml';
 
 /** Reads and checks the configuration of the process that runs in `folder`. */
-export function loadConfig(
+export async function loadConfig(
   environment: Settings,
   flags: Settings,
   folder: string,
   { sends = true } = {},
-): Parsed {
+): Promise<Parsed> {
   const file = readDotenv(folder);
   if (!file.ok) return file;
   const settings = {
@@ -29,8 +28,21 @@ export function loadConfig(
     sends,
     freshSeed: () => randomInt(0x7fffffff),
     readFile: (path) => readFileSync(path, 'utf8'),
-    parseWaivers: (text, path) => parseWaivers(text, path, catalogue),
+    parseWaivers: settings.WAIVERS === undefined ? none : await waiverReader(),
   });
+}
+
+type ReadWaivers = (text: string, path: string) => ParsedWaivers;
+
+const none: ReadWaivers = () => ({ ok: true, waivers: [] });
+
+/** Loaded only where there are some: it knows every card. */
+async function waiverReader(): Promise<ReadWaivers> {
+  const [{ catalogue }, { parseWaivers }] = await Promise.all([
+    import('./catalogue.ts'),
+    import('./waivers.ts'),
+  ]);
+  return (text, path) => parseWaivers(text, path, catalogue);
 }
 
 /** The file of known deviations is used where it stands, like `.env`. */

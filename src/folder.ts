@@ -1,77 +1,49 @@
-/** What a run leaves in its folder beside the record: each file is there as a whole, or not at all. */
-import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+/** The folder of a run: one run at a time in it, and what an earlier one left there is put aside. */
+import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { toBadge } from '../reporters/badge.ts';
-import { toCtrf } from '../reporters/ctrf.ts';
-import { toEarl } from '../reporters/earl.ts';
-import { toHtml } from '../reporters/html.ts';
-import { toJson } from '../reporters/json.ts';
-import { toJUnit } from '../reporters/junit.ts';
-import { toMarkdown } from '../reporters/markdown.ts';
-import { toProfile } from '../reporters/profile.ts';
-import { toSarif } from '../reporters/sarif.ts';
-import { HistoryError } from './history.ts';
-import type { Report } from './report.ts';
-
-export const formats: Readonly<Record<string, (report: Report) => string>> = {
-  'report.json': toJson,
-  'profile.json': toProfile,
-  'report.html': toHtml,
-  'report.md': toMarkdown,
-  'report.sarif': toSarif,
-  'ctrf.json': toCtrf,
-  'earl.json': toEarl,
-  'badge.json': toBadge,
-  'junit.xml': toJUnit,
-};
+import { CERTIFICATE_FILE } from './certificate.ts';
+import { HISTORY_FILE, HistoryError } from './history.ts';
+import { type Lock, openLock } from './lock.ts';
 
 /** Makes the folder, with those above it. */
 export function makeFolder(folder: string): void {
   attempt(folder, () => mkdirSync(folder, { recursive: true }));
 }
 
-/** Writes every format into the folder. */
-export function writeReports(folder: string, report: Report): void {
-  for (const [file, text] of Object.entries(formats)) {
-    writeWhole(folder, file, (path) => writeFileSync(path, text(report)));
-  }
+/** Makes the folder and takes it, until the lock is closed. */
+export function takeFolder(folder: string): Lock {
+  makeFolder(folder);
+  return openLock(folder);
 }
 
-/** Writes the exchanges, piece by piece: the file may be larger than the memory. */
-export function writeHar(folder: string, pieces: Iterable<string>): void {
-  writeWhole(folder, 'exchanges.har', (path) => writePieces(path, pieces));
-}
-
-/** Half a report could be taken for one: on a full disk there is none. */
-function writeWhole(folder: string, file: string, write: (path: string) => void): void {
-  const path = join(folder, file);
-  try {
-    attempt(folder, () => write(path));
-  } catch (error) {
-    rmSync(path, { force: true });
-    throw error;
-  }
-}
-
-/** Pieces are written in blocks of this many characters. */
-const BLOCK_CHARACTERS = 1 << 20;
-
-function writePieces(path: string, pieces: Iterable<string>): void {
-  const file = openSync(path, 'w');
-  try {
-    let block = '';
-    const flush = () => {
-      const bytes = Buffer.from(block);
-      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
-      block = '';
-    };
-    for (const piece of pieces) {
-      block += piece;
-      if (block.length >= BLOCK_CHARACTERS) flush();
+/**
+ * Makes the folder ready for a new history. One that stands there already is put aside, never
+ * overwritten: it may be the only record of somebody's money. A certificate goes with it. Returns the
+ * path of the new one.
+ */
+export function prepareFolder(folder: string): string {
+  return attempt(folder, () => {
+    const path = join(folder, HISTORY_FILE);
+    if (existsSync(path)) {
+      const { mtime } = statSync(path);
+      for (const file of [HISTORY_FILE, CERTIFICATE_FILE]) putAside(folder, file, mtime);
     }
-    flush();
-  } finally {
-    closeSync(file);
+    return path;
+  });
+}
+
+function putAside(folder: string, file: string, modified: Date): void {
+  const path = join(folder, file);
+  if (existsSync(path)) renameSync(path, freeName(folder, file, modified));
+}
+
+/** A rename would replace a file of that name without a word. */
+function freeName(folder: string, file: string, modified: Date): string {
+  const stamp = modified.toISOString().replaceAll(/[:.]/g, '-');
+  for (let count = 1; ; count += 1) {
+    const mark = count === 1 ? stamp : `${stamp}-${count}`;
+    const name = file.replace('.', `-${mark}.`);
+    if (!existsSync(join(folder, name))) return join(folder, name);
   }
 }
 

@@ -6,11 +6,6 @@ const complain = (text: string) => process.stderr.write(`${text}\n`);
 
 export interface Interrupts {
   interrupted(): boolean;
-  /**
-   * Takes the place of vitest's own handlers: they end the process within a millisecond, with
-   * disbursements in flight, and give a fault of ours the exit code of a failed target.
-   */
-  take(): void;
   close(): void;
 }
 
@@ -38,12 +33,6 @@ export function handleInterrupts(stop: () => void, redact: Redact): Interrupts {
   for (const [event, handler] of handlers) process.on(event, handler);
   return {
     interrupted: () => count > 0,
-    take() {
-      for (const [event, handler] of handlers) {
-        process.removeAllListeners(event);
-        process.on(event, handler);
-      }
-    },
     close() {
       for (const [event, handler] of handlers) process.off(event, handler);
     },

@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { toHar } from '../reporters/har.ts';
-import { writeHar } from './folder.ts';
+import { eventsOfShards } from './finish.ts';
+import { writeHar } from './formats.ts';
 import { eventsOf, HISTORY_FILE, linesOf, openRecorder, readLines } from './history.ts';
-import { eventsOfShards } from './run.ts';
 import { UsageError } from './usage.ts';
 
 /**

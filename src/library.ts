@@ -3,12 +3,13 @@ import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { catalogue } from './catalogue.ts';
 import { type Config, isSetting, parseConfig, type Settings, settingDocs } from './config.ts';
+import { concludeRun, endRecord } from './finish.ts';
 import { type FetchHandler, handlerTransport } from './handler.ts';
-import { HistoryError, type Recorder } from './history.ts';
+import type { Recorder } from './history.ts';
 import { nearestOf } from './nearest.ts';
 import type { Report } from './report.ts';
-import { finishRun, makeHeader, openLiveSession, openRun } from './run.ts';
-import { openSession, type Progress, type Session, type SessionOptions } from './session.ts';
+import { driveWhole, makeHeader, openLiveSession, openRun } from './run.ts';
+import { openSession, type Progress, type SessionOptions } from './session.ts';
 import type { Transport } from './transport.ts';
 import { UsageError } from './usage.ts';
 import { parseWaivers } from './waivers.ts';
@@ -131,8 +132,10 @@ type Hooks = Pick<SessionOptions, 'signal' | 'onProgress'>;
 async function onDisk(config: Config, hooks: Hooks & { transport?: Transport }): Promise<Report> {
   const open = await openRun(config);
   try {
-    await driveAll(openLiveSession({ ...open.context, isWhole: true }, hooks));
-    return finishRun(open.context, []);
+    const { context, plan } = open;
+    await driveWhole(openLiveSession(context, { ...hooks, plan, isUnproven: true }));
+    endRecord(context);
+    return concludeRun(context);
   } finally {
     await open.close();
   }
@@ -150,18 +153,7 @@ async function inMemory(config: Config, transport: Transport, hooks: Hooks): Pro
     monotonicMs: () => performance.now(),
     sleep: (ms) => new Promise((wake) => setTimeout(wake, ms)),
   });
-  await driveAll(session);
+  await driveWhole(session);
   session.court.see({ kind: 'footer', finishedAt: new Date().toISOString() });
   return session.court.report();
-}
-
-/** A fault of the suite is in the record by the time it is thrown, and the report tells it. */
-async function driveAll(session: Session): Promise<void> {
-  try {
-    await session.driveAll(session.plan.scenarios.map(({ name }) => name));
-  } catch (error) {
-    if (error instanceof HistoryError) throw error;
-  } finally {
-    await session.close();
-  }
 }

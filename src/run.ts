@@ -1,90 +1,64 @@
-/** The life of a run around its driving: the folder and header before, footer and report after. */
+/** A run: from the first line of its record to the session that drives it. */
 import { randomInt } from 'node:crypto';
-import { existsSync, renameSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { serve } from '../reference/serve.ts';
-import { makeService } from '../reference/service.ts';
-import { toHar } from '../reporters/har.ts';
 import { catalogueDigest } from './catalogue.ts';
-import { CERTIFICATE_FILE } from './certificate.ts';
 import type { Config } from './config.ts';
-import { attempt, makeFolder, writeHar, writeReports } from './folder.ts';
-import { eventsOfHar } from './har.ts';
+import { type Aim, openAim } from './embedded.ts';
+import { prepareFolder, takeFolder } from './folder.ts';
 import {
-  type Event,
-  eventsOf,
   type Header,
-  HISTORY_FILE,
   HISTORY_VERSION,
   HistoryError,
   openRecorder,
   type RecordedConfig,
-  readLines,
-  readText,
-  UnreadableError,
 } from './history.ts';
-import { judge } from './judge.ts';
-import { openLock } from './lock.ts';
 import { name, version } from './package.ts';
+import type { Plan } from './plan.ts';
 import { makeRedactor } from './redact.ts';
-import type { Report } from './report.ts';
 import { secretsOf } from './secrets.ts';
 import { openSession, planOf, type Session, type SessionOptions } from './session.ts';
-import { merged } from './shard.ts';
 import { type Transport, undiciTransport } from './transport.ts';
 
-/** All that a driving thread needs to know of a run; plain data. */
+/** All that a thread needs to know of a run that has begun; plain data. */
 export interface RunContext {
   readonly config: Config;
   /** Of the target, as it is called; the header's has no secret in it. */
   readonly url: string;
   readonly header: Header;
   readonly historyPath: string;
-  /** Every topic is judged, so that nothing has to wait until one of them asks for it. */
-  readonly isWhole?: boolean;
 }
 
 export interface OpenRun {
   readonly context: RunContext;
-  /** Ends what was started for the run: the embedded reference. */
+  readonly plan: Plan;
+  /** Gives the folder free, and ends what was started for the run: the embedded reference. */
   close(): Promise<void>;
 }
 
-/** Makes the folder and the header of a run, and starts the reference where no target is named. */
+/** Takes the folder, starts the reference where no target is named, and begins the run. */
 export async function openRun(given: Config): Promise<OpenRun> {
   // A case that does not exist is found out before anything is touched.
-  const plan = planOf(given);
-  makeFolder(given.reportDir);
-  const lock = openLock(given.reportDir);
+  planOf(given);
+  const lock = takeFolder(given.reportDir);
   try {
-    const historyPath = prepareFolder(given.reportDir);
-    const { config, url, close } = await withTarget(given);
-    const redact = makeRedactor(secretsOf(config));
-    const { digest } = config === given ? plan : planOf(config);
-    const header = makeHeader(config, redact(url), new Date(), digest);
-    const recorder = openRecorder(historyPath, 'create');
-    recorder.write(header);
-    recorder.close();
-    const closeAll = () => close().finally(lock.close);
-    return { context: { config, url, header, historyPath }, close: closeAll };
+    const aim = await openAim(given);
+    return { ...beginRun(aim), close: () => aim.close().finally(lock.close) };
   } catch (error) {
     lock.close();
     throw error;
   }
 }
 
-async function withTarget(given: Config) {
-  if (given.targetUrl !== null) {
-    return { config: given, url: given.targetUrl, close: async () => {} };
-  }
-  const config = { ...given, token: embedded.token, bizNumber: embedded.bizNumber };
-  const service = makeService({ tokens: [embedded.token], bizNumbers: [embedded.bizNumber] });
-  const served = await serve(service, 0);
-  return { config, url: served.url, close: served.close };
+/** Makes the plan of a run, and the header of its record. */
+export function beginRun({ config, url }: Pick<Aim, 'config' | 'url'>): Omit<OpenRun, 'close'> {
+  const plan = planOf(config);
+  const historyPath = prepareFolder(config.reportDir);
+  const redact = makeRedactor(secretsOf(config));
+  const header = makeHeader(config, redact(url), new Date(), plan.digest);
+  const recorder = openRecorder(historyPath, 'create');
+  recorder.write(header);
+  recorder.close();
+  return { context: { config, url, header, historyPath }, plan };
 }
-
-/** Good for the embedded reference alone. */
-const embedded = { token: 'reference-access-token', bizNumber: 'BIZ-0001' };
 
 /** The first line of the history of a run that starts now. */
 export function makeHeader(
@@ -135,46 +109,20 @@ function recordedConfig(config: Config): RecordedConfig {
   };
 }
 
-/**
- * Makes the folder ready for a new history. One that stands there already is put aside, never
- * overwritten: it may be the only record of somebody's money. A certificate goes with it.
- */
-function prepareFolder(folder: string): string {
-  return attempt(folder, () => {
-    const path = join(folder, HISTORY_FILE);
-    if (existsSync(path)) {
-      const { mtime } = statSync(path);
-      for (const file of [HISTORY_FILE, CERTIFICATE_FILE]) putAside(folder, file, mtime);
-    }
-    return path;
-  });
-}
-
-function putAside(folder: string, file: string, modified: Date): void {
-  const path = join(folder, file);
-  if (existsSync(path)) renameSync(path, freeName(folder, file, modified));
-}
-
-/** A rename would replace a file of that name without a word. */
-function freeName(folder: string, file: string, modified: Date): string {
-  const stamp = modified.toISOString().replaceAll(/[:.]/g, '-');
-  for (let count = 1; ; count += 1) {
-    const mark = count === 1 ? stamp : `${stamp}-${count}`;
-    const name = file.replace('.', `-${mark}.`);
-    if (!existsSync(join(folder, name))) return join(folder, name);
-  }
-}
+export type LiveHooks = Pick<SessionOptions, 'signal' | 'onProgress' | 'plan' | 'isUnproven'> & {
+  readonly transport?: Transport;
+};
 
 /** Opens the session that drives a run, on the real clock and, unless told, the real wire. */
 export function openLiveSession(
-  { config, url, header, historyPath, isWhole = false }: RunContext,
-  hooks: Pick<SessionOptions, 'signal' | 'onProgress'> & { readonly transport?: Transport },
+  { config, url, header, historyPath }: RunContext,
+  hooks: LiveHooks,
 ): Session {
   const recorder = openRecorder(historyPath, 'append');
   const transport = hooks.transport ?? undiciTransport(config.concurrency);
   const session = openSession({
     ...hooks,
-    ...{ config, header, recorder, transport, isUnproven: isWhole },
+    ...{ config, header, recorder, transport },
     url,
     monotonicMs: () => performance.now(),
     sleep: (ms) => new Promise((wake) => setTimeout(wake, ms)),
@@ -189,59 +137,15 @@ export function openLiveSession(
 }
 
 /**
- * Ends the record, judges it, and writes every format. `faults`: what went wrong in the suite;
- * `overdue`: why the run was cut off, where it did not end by itself.
+ * Drives all of the plan, and closes the session. A fault of the suite is in the record by the time
+ * it is thrown, and the report tells it; only a record that cannot be written ends the run.
  */
-export function finishRun(
-  { config, historyPath }: RunContext,
-  faults: readonly string[],
-  overdue: string | null = null,
-): Report {
-  const recorder = openRecorder(historyPath, 'append');
-  const redact = makeRedactor(secretsOf(config));
-  for (const fault of faults) {
-    recorder.write({ kind: 'note', topic: 'fault', message: redact(fault) });
-  }
-  if (overdue !== null) recorder.write({ kind: 'note', topic: 'timeout', message: overdue });
-  recorder.write({ kind: 'footer', finishedAt: new Date().toISOString() });
-  recorder.close();
-  const report = reportOn(historyPath);
-  writeReports(config.reportDir, report);
-  writeHar(config.reportDir, toHar(eventsOf(readLines(historyPath))));
-  return report;
-}
-
-/** The report on a recorded history: a live run's own report is made in no other way. */
-export function reportOn(historyPath: string): Report {
+export async function driveWhole(session: Session): Promise<void> {
   try {
-    return judge(eventsOf(readLines(historyPath)));
+    await session.driveAll(session.plan.scenarios.map(({ name }) => name));
   } catch (error) {
-    const { message } = error as Error;
-    if (!(error instanceof HistoryError) || message.includes(historyPath)) throw error;
-    throw new UnreadableError(`${historyPath}: ${message}`, { cause: error });
+    if (error instanceof HistoryError) throw error;
+  } finally {
+    await session.close();
   }
-}
-
-/** The report on a plan that several runs sent a part of each. */
-export function reportOnShards(historyPaths: readonly string[]): Report {
-  return judge(eventsOfShards(historyPaths));
-}
-
-/** What several runs recorded of one plan, as if one run had. */
-export function eventsOfShards(historyPaths: readonly string[]): Generator<Event> {
-  return merged(
-    historyPaths.map((path) => {
-      const rest = eventsOf(readLines(path));
-      const { value: header } = rest.next();
-      if (header?.kind !== 'header') {
-        throw new UnreadableError(`${path} does not start with its header`);
-      }
-      return { path, header, rest };
-    }),
-  );
-}
-
-/** The report on traffic that somebody recorded as a HAR. */
-export function reportOnHar(path: string): Report {
-  return judge(eventsOfHar(readText(path), { name, version, catalogueDigest }));
 }

@@ -53,6 +53,8 @@ export interface SessionOptions {
   readonly onProgress?: (progress: Progress) => void;
   /** Its court is asked for failures only: the report is made from the record. */
   readonly isUnproven?: boolean;
+  /** One that is made already. */
+  readonly plan?: Plan;
   /** One that is made already; making one compiles every schema. */
   readonly reader?: Reader;
 }
@@ -90,7 +92,7 @@ export function openSession(options: SessionOptions): Session {
   const deadline = openDeadline(config.runTimeoutMs, options.signal);
   const { signal } = deadline;
   const redact = makeRedactor(secretsOf(config));
-  const plan = planOf(config);
+  const plan = options.plan ?? planOf(config);
   const reader = options.reader ?? makeReader();
   const court = openCourt(header, reader, catalogue, options.isUnproven !== true);
   const budget = openBudget(config);

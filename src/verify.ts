@@ -4,19 +4,20 @@ import { join } from 'node:path';
 import { toJson } from '../reporters/json.ts';
 import { shown } from '../reporters/printable.ts';
 import { toTerminal } from '../reporters/terminal.ts';
-import { judgeApart } from './apart.ts';
 import type { Attested } from './attest.ts';
 import { CERTIFICATE_FILE } from './certificate.ts';
 import { EXIT } from './exit.ts';
+import { makeFolder } from './folder.ts';
 import { HISTORY_FILE } from './history.ts';
 import type { Report } from './report.ts';
 import { UsageError } from './usage.ts';
 import { exitCodeOf } from './verdict.ts';
+import { judgeApart } from './watched.ts';
 
 /** Loaded where they are needed: what is loaded counts in memory beside a long history. */
 const attestation = () => import('./attest.ts');
-const folders = () => import('./folder.ts');
-const runs = () => import('./run.ts');
+const formats = () => import('./formats.ts');
+const endings = () => import('./finish.ts');
 
 export interface VerifyOptions {
   readonly json: boolean;
@@ -53,11 +54,10 @@ export async function verifyCommand(
 
 /** A HAR is read as a whole, which takes more memory than the judging thread may have. */
 async function reportOnTraffic(path: string, reportDir: string | null): Promise<Report> {
-  const report = (await runs()).reportOnHar(path);
+  const report = (await endings()).reportOnHar(path);
   if (reportDir !== null) {
-    const { makeFolder, writeReports } = await folders();
     makeFolder(reportDir);
-    writeReports(reportDir, report);
+    (await formats()).writeReports(reportDir, report);
   }
   return report;
 }

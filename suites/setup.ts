@@ -1,13 +1,10 @@
-/** Opens the run before vitest's first test, unless the command line has opened it already. */
+/** Opens the run before vitest's first test. */
 import type { TestProject } from 'vitest/node';
 import { loadConfig } from '../src/environment.ts';
 import { openRun } from '../src/run.ts';
 
-export default async function setup(
-  project: TestProject,
-): Promise<(() => Promise<void>) | undefined> {
-  if (project.getProvidedContext().conformance !== undefined) return undefined;
-  const loaded = loadConfig(process.env, {}, process.cwd());
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const loaded = await loadConfig(process.env, {}, process.cwd());
   if (!loaded.ok) throw new Error(loaded.problems.join('\n'));
   const run = await openRun(loaded.config);
   project.provide('conformance', run.context);

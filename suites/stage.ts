@@ -1,9 +1,7 @@
 /** The vitest stage: the run as a worker-scoped fixture, and one test per requirement. */
 import { test as base, inject, type TestContext } from 'vitest';
-import { openChannel } from '../src/channel.ts';
 import type { Check, Judgement } from '../src/check.ts';
 import { openLiveSession, type RunContext } from '../src/run.ts';
-import type { Session } from '../src/session.ts';
 import { judgeDeviation } from '../src/waiver.ts';
 
 declare module 'vitest' {
@@ -19,13 +17,8 @@ declare module 'vitest' {
 /** The run of this process: opened once, and only if a selected test asks for it. */
 const test = base.extend('session', { scope: 'worker' }, async ({}, { onCleanup }) => {
   const context = inject('conformance');
-  const stop = new AbortController();
-  const channel = openChannel(context.header.runId, { onStop: () => stop.abort() });
-  const session = openLiveSession(context, { signal: stop.signal, onProgress: channel.tell });
-  onCleanup(async () => {
-    await session.close();
-    channel.close();
-  });
+  const session = openLiveSession(context, { signal: new AbortController().signal });
+  onCleanup(session.close);
   return session;
 });
 
@@ -33,14 +26,11 @@ const test = base.extend('session', { scope: 'worker' }, async ({}, { onCleanup 
 export function judgeEach(cards: readonly Check[]): void {
   for (const card of cards) {
     test(titleOf(card), async ({ session, task, skip }) => {
-      if (inject('conformance').isWhole) await session.driveAll(everything(session));
-      else for (const scenario of card.scenarios) await session.drive(scenario);
+      for (const scenario of card.scenarios) await session.drive(scenario);
       settle(card, session.court.judgementOf(card.id), { task, skip });
     });
   }
 }
-
-const everything = ({ plan }: Session) => plan.scenarios.map(({ name }) => name);
 
 /** Turns a judgement into the end of a vitest test. */
 function settle(

@@ -6,11 +6,11 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { serve } from '../../reference/serve.ts';
 import { parseConfig } from '../../src/config.ts';
-import { writeHar } from '../../src/folder.ts';
+import { reportOn } from '../../src/finish.ts';
+import { writeHar } from '../../src/formats.ts';
 import { HISTORY_FILE, readLines } from '../../src/history.ts';
 import { LOCK_FILE, openLock } from '../../src/lock.ts';
 import { packageRoot } from '../../src/package.ts';
-import { reportOn } from '../../src/run.ts';
 import { exitCodeOf } from '../../src/verdict.ts';
 import { emptyFolder, start } from '../command.ts';
 import { credentials } from '../pipeline.ts';
@@ -81,7 +81,7 @@ test('fifty processes killed at random moments: the record has every POST', asyn
     );
     if (!parsed.ok) throw new Error(parsed.problems.join());
     const program = isDeno ? ['run', '-A'] : [];
-    const runModule = join(packageRoot, isDeno ? 'src/run.ts' : 'dist/src/run.js');
+    const runModule = join(packageRoot, isDeno ? 'src/finish.ts' : 'dist/src/run.js');
     const driver = join(packageRoot, 'selftest/hostile/driver.mjs');
     const child = spawn(
       process.execPath,

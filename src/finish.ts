@@ -1,0 +1,83 @@
+/** The end of a run: the last lines of the record, then the report that is made of it. */
+import { toHar } from '../reporters/har.ts';
+import { catalogueDigest } from './catalogue.ts';
+import { writeHar, writeReports } from './formats.ts';
+import { eventsOfHar } from './har.ts';
+import {
+  type Event,
+  eventsOf,
+  HistoryError,
+  openRecorder,
+  readLines,
+  readText,
+  UnreadableError,
+} from './history.ts';
+import { judge } from './judge.ts';
+import { name, version } from './package.ts';
+import { makeRedactor } from './redact.ts';
+import type { Report } from './report.ts';
+import type { RunContext } from './run.ts';
+import { secretsOf } from './secrets.ts';
+import { merged } from './shard.ts';
+
+/**
+ * Ends the record. `faults`: what went wrong in the suite; `overdue`: why the run was cut off, where
+ * it did not end by itself.
+ */
+export function endRecord(
+  { config, historyPath }: RunContext,
+  faults: readonly string[] = [],
+  overdue: string | null = null,
+): void {
+  const recorder = openRecorder(historyPath, 'append');
+  const redact = makeRedactor(secretsOf(config));
+  for (const fault of faults) {
+    recorder.write({ kind: 'note', topic: 'fault', message: redact(fault) });
+  }
+  if (overdue !== null) recorder.write({ kind: 'note', topic: 'timeout', message: overdue });
+  recorder.write({ kind: 'footer', finishedAt: new Date().toISOString() });
+  recorder.close();
+}
+
+/** Judges a record that has ended, and writes every format. */
+export function concludeRun({ config, historyPath }: RunContext): Report {
+  const report = reportOn(historyPath);
+  writeReports(config.reportDir, report);
+  writeHar(config.reportDir, toHar(eventsOf(readLines(historyPath))));
+  return report;
+}
+
+/** The report on a recorded history: a live run's own report is made in no other way. */
+export function reportOn(historyPath: string): Report {
+  try {
+    return judge(eventsOf(readLines(historyPath)));
+  } catch (error) {
+    const { message } = error as Error;
+    if (!(error instanceof HistoryError) || message.includes(historyPath)) throw error;
+    throw new UnreadableError(`${historyPath}: ${message}`, { cause: error });
+  }
+}
+
+/** The report on a plan that several runs sent a part of each. */
+export function reportOnShards(historyPaths: readonly string[]): Report {
+  return judge(eventsOfShards(historyPaths));
+}
+
+/** What several runs recorded of one plan, as if one run had. */
+export function eventsOfShards(historyPaths: readonly string[]): Generator<Event> {
+  return merged(
+    historyPaths.map((path) => {
+      const rest = eventsOf(readLines(path));
+      const { value: header } = rest.next();
+      if (header?.kind !== 'header') {
+        throw new UnreadableError(`${path} does not start with its header`);
+      }
+      return { path, header, rest };
+    }),
+  );
+}
+
+/** The report on traffic that somebody recorded as a HAR. */
+export function reportOnHar(path: string): Report {
+  return judge(eventsOfHar(readText(path), { name, version, catalogueDigest }));
+}

@@ -1,0 +1,71 @@
+/** What a run leaves in its folder beside the record: each file is there as a whole, or not at all. */
+import { closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { toBadge } from '../reporters/badge.ts';
+import { toCtrf } from '../reporters/ctrf.ts';
+import { toEarl } from '../reporters/earl.ts';
+import { toHtml } from '../reporters/html.ts';
+import { toJson } from '../reporters/json.ts';
+import { toJUnit } from '../reporters/junit.ts';
+import { toMarkdown } from '../reporters/markdown.ts';
+import { toProfile } from '../reporters/profile.ts';
+import { toSarif } from '../reporters/sarif.ts';
+import { attempt } from './folder.ts';
+import type { Report } from './report.ts';
+
+export const formats: Readonly<Record<string, (report: Report) => string>> = {
+  'report.json': toJson,
+  'profile.json': toProfile,
+  'report.html': toHtml,
+  'report.md': toMarkdown,
+  'report.sarif': toSarif,
+  'ctrf.json': toCtrf,
+  'earl.json': toEarl,
+  'badge.json': toBadge,
+  'junit.xml': toJUnit,
+};
+
+/** Writes every format into the folder. */
+export function writeReports(folder: string, report: Report): void {
+  for (const [file, text] of Object.entries(formats)) {
+    writeWhole(folder, file, (path) => writeFileSync(path, text(report)));
+  }
+}
+
+/** Writes the exchanges, piece by piece: the file may be larger than the memory. */
+export function writeHar(folder: string, pieces: Iterable<string>): void {
+  writeWhole(folder, 'exchanges.har', (path) => writePieces(path, pieces));
+}
+
+/** Half a report could be taken for one: on a full disk there is none. */
+function writeWhole(folder: string, file: string, write: (path: string) => void): void {
+  const path = join(folder, file);
+  try {
+    attempt(folder, () => write(path));
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  }
+}
+
+/** Pieces are written in blocks of this many characters. */
+const BLOCK_CHARACTERS = 1 << 20;
+
+function writePieces(path: string, pieces: Iterable<string>): void {
+  const file = openSync(path, 'w');
+  try {
+    let block = '';
+    const flush = () => {
+      const bytes = Buffer.from(block);
+      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+      block = '';
+    };
+    for (const piece of pieces) {
+      block += piece;
+      if (block.length >= BLOCK_CHARACTERS) flush();
+    }
+    flush();
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,68 @@
+/** `run`: judges a target, in a thread of its own, while this one listens to the user. */
+import { openApart } from './apart.ts';
+import type { Config, Settings } from './config.ts';
+import { openAim } from './embedded.ts';
+import { loadConfig, straysIn } from './environment.ts';
+import { EXIT } from './exit.ts';
+import { takeFolder } from './folder.ts';
+import { HistoryError } from './history.ts';
+import { handleInterrupts } from './interrupts.ts';
+import { name as packageName } from './package.ts';
+import { openTicker } from './progress.ts';
+import { makeRedactor, type Redact } from './redact.ts';
+import { secretsOf } from './secrets.ts';
+import { tell } from './tell.ts';
+import { UsageError } from './usage.ts';
+import { exitCodeOf } from './verdict.ts';
+import { errorOf, runApart } from './watched.ts';
+
+const complain = (text: string) => process.stderr.write(`${text}\n`);
+
+/** Judges the target of the configuration, or the embedded reference. */
+export async function runCommand(flags: Settings): Promise<number> {
+  const loaded = await loadConfig(process.env, flags, process.cwd());
+  if (!loaded.ok) throw new UsageError(loaded.problems.join('\n'));
+  for (const stray of straysIn(process.cwd())) complain(stray);
+  const redact = makeRedactor(secretsOf(loaded.config));
+  try {
+    return await judgeTarget(loaded.config, redact);
+  } catch (error) {
+    if (error instanceof HistoryError || error instanceof UsageError) throw error;
+    // Not the error itself: its stack and cause may hold what its message held.
+    throw new Error(redact((error as Error).message));
+  }
+}
+
+async function judgeTarget(given: Config, redact: Redact): Promise<number> {
+  const lock = takeFolder(given.reportDir);
+  const apart = openApart();
+  const ticker = openTicker(process.stderr);
+  const signals = handleInterrupts(apart.stop, redact);
+  try {
+    const aim = await openAim(given);
+    const ended = await runApart(apart, aim, {
+      onBegun({ header: { target, seed } }) {
+        const name = given.targetUrl === null ? 'the embedded reference service' : target.url;
+        process.stdout.write(`Judging ${name}, seed ${seed}, record in ${given.reportDir}\n`);
+      },
+      onProgress: ticker.tick,
+    }).finally(aim.close);
+    ticker.end();
+    if (ended.kind === 'fault') throw errorOf(ended);
+    if (ended.kind === 'overdue') return tellOverdue(ended.message, given.reportDir);
+    tell(ended.report);
+    return signals.interrupted() ? EXIT.interrupted : exitCodeOf(ended.report);
+  } finally {
+    signals.close();
+    apart.close();
+    lock.close();
+  }
+}
+
+function tellOverdue(message: string, reportDir: string): number {
+  complain(
+    `Inconclusive: ${message}. The record is whole; "${packageName} verify ` +
+      `${reportDir}" judges it again.`,
+  );
+  return EXIT.inconclusive;
+}
