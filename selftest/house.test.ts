@@ -5,7 +5,7 @@ import { catalogue, topics } from '../src/catalogue.ts';
 import { packageRoot } from '../src/package.ts';
 import { gaps } from '../src/profile.ts';
 import { readRegister } from '../src/register.ts';
-import { readWireSchema } from '../src/shape.ts';
+import { readWireSchema } from '../src/validators.ts';
 import { scenarios } from '../suites/scenarios/index.ts';
 
 interface Source {
@@ -52,7 +52,7 @@ describe('import directions', () => {
 
   test('undici, ajv and dotenv are each imported by one file, fast-check by scenarios only', () => {
     expect(importersOf(/^undici/)).toEqual(['src/transport.ts']);
-    expect(importersOf(/^ajv/)).toEqual(['src/shape.ts']);
+    expect(importersOf(/^ajv\/dist\/2020/)).toEqual(['src/validators.ts']);
     expect(importersOf(/^dotenv/)).toEqual(['src/environment.ts']);
     for (const path of importersOf(/^fast-check/)) expect(path).toMatch(/^suites\/scenarios\//);
   });

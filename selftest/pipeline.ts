@@ -69,7 +69,7 @@ export async function runThrough(
     ...{ config, header, recorder, reader, url, transport, signal },
     ...impatientClock(),
   });
-  await session.driveAll(only ?? session.plan.scenarios.map(({ name }) => name));
+  await session.driveAll(only);
   await session.close();
   const footer: Line = { kind: 'footer', finishedAt: new Date(1000).toISOString() };
   recorder.write(footer);

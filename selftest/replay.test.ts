@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { reportOn } from '../src/finish.ts';
+import { followRecord, reportOn } from '../src/finish.ts';
 import { eventsOf, openRecorder, readLines } from '../src/history.ts';
 import { judge } from '../src/judge.ts';
+import { makeReader } from '../src/reading.ts';
 import { exitCodeOf } from '../src/verdict.ts';
 import { credentials, runAgainst } from './pipeline.ts';
 import { service } from './wrong.ts';
@@ -27,6 +28,36 @@ test('the report of a run and of its recording are one', async () => {
     const { live, lines } = await runAgainst(handler, { CASES: '5' });
     expect(reportOn(record(lines, `${Math.random()}.jsonl`))).toEqual(live);
   }
+});
+
+test('the report is the same where the record is judged while it grows, however it grows', async () => {
+  const { lines } = await runAgainst(wrongServers[1]?.handler() ?? service(), { CASES: '5' });
+  const whole = record(lines, 'grown.jsonl');
+  const bytes = readFileSync(whole);
+  const growing = join(folder, 'growing.jsonl');
+  writeFileSync(growing, '');
+  const follower = followRecord(growing, makeReader());
+  for (let at = 0, size = 1; at < bytes.length; at += size, size = (size * 7 + 3) % 5003) {
+    appendFileSync(growing, bytes.subarray(at, at + size));
+    follower.look();
+  }
+  expect(follower.report()).toEqual(reportOn(whole));
+});
+
+test('half a line of a driver that was ended is no part of what is judged', async () => {
+  const { lines } = await runAgainst(service(), { CASES: '5' });
+  const whole = record(lines, 'ended.jsonl');
+  const text = readFileSync(whole, 'utf8').trimEnd().split('\n');
+  const footer = text.pop();
+  const growing = join(folder, 'cut.jsonl');
+  writeFileSync(growing, `${text.join('\n')}\n{"kind":"answer","ind`);
+  const follower = followRecord(growing, makeReader());
+  follower.look();
+  // As whoever ends the record does: what was cut is dropped, and the end stands in its place.
+  const recorder = openRecorder(growing, 'append');
+  recorder.write(JSON.parse(footer as string));
+  recorder.close();
+  expect(follower.report()).toEqual(reportOn(whole));
 });
 
 test('one seed makes one plan, whatever the target answers', async () => {

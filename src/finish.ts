@@ -7,13 +7,16 @@ import {
   type Event,
   eventsOf,
   HistoryError,
+  openLines,
+  openPairing,
   openRecorder,
   readLines,
   readText,
   UnreadableError,
 } from './history.ts';
-import { judge } from './judge.ts';
+import { judge, openJudgement } from './judge.ts';
 import { name, version } from './package.ts';
+import { makeReader, type Reader } from './reading.ts';
 import { makeRedactor } from './redact.ts';
 import type { Report } from './report.ts';
 import type { RunContext } from './run.ts';
@@ -39,18 +42,52 @@ export function endRecord(
   recorder.close();
 }
 
-/** Judges a record that has ended, and writes every format. */
-export function concludeRun({ config, historyPath }: RunContext): Report {
-  const report = reportOn(historyPath);
+/** Writes every format of the report on a record that has ended. */
+export function writeFormats({ config, historyPath }: RunContext, report: Report): void {
   writeReports(config.reportDir, report);
   writeHar(config.reportDir, toHar(eventsOf(readLines(historyPath))));
+}
+
+/** Judges a record that has ended, and writes every format. */
+export function concludeRun(context: RunContext): Report {
+  const report = reportOn(context.historyPath);
+  writeFormats(context, report);
   return report;
 }
 
+export interface Follower {
+  /** Judges what is new on record. */
+  look(): void;
+  /** The report, once the record has ended. */
+  report(): Report;
+}
+
+/** Judges a record while it is written: the report is what it would be of all of it at once. */
+export function followRecord(historyPath: string, reader: Reader): Follower {
+  const lines = openLines(historyPath);
+  const pairing = openPairing();
+  const judgement = openJudgement(reader);
+  function look() {
+    for (const line of lines.read()) {
+      const event = pairing.take(line);
+      if (event !== null) judgement.see(event);
+    }
+  }
+  return {
+    look,
+    report() {
+      look();
+      lines.close();
+      for (const event of pairing.rest()) judgement.see(event);
+      return judgement.report();
+    },
+  };
+}
+
 /** The report on a recorded history: a live run's own report is made in no other way. */
-export function reportOn(historyPath: string): Report {
+export function reportOn(historyPath: string, reader: Reader = makeReader()): Report {
   try {
-    return judge(eventsOf(readLines(historyPath)));
+    return judge(eventsOf(readLines(historyPath)), reader);
   } catch (error) {
     const { message } = error as Error;
     if (!(error instanceof HistoryError) || message.includes(historyPath)) throw error;

@@ -215,22 +215,41 @@ export function memoryRecorder(): Recorder & { readonly lines: Line[] } {
 
 /** Pairs requests with their answers, in order of completion; those without one come last. */
 export function* eventsOf(lines: Iterable<Line>): Generator<Event> {
-  const open = new Map<number, RequestLine>();
+  const pairing = openPairing();
   for (const line of lines) {
-    if (line.kind === 'request') {
-      open.set(line.index, line);
-    } else if (line.kind === 'answer') {
+    const event = pairing.take(line);
+    if (event !== null) yield event;
+  }
+  yield* pairing.rest();
+}
+
+export interface Pairing {
+  /** `null`: a request, whose answer is still to come. */
+  take(line: Line): Event | null;
+  /** The requests that got no answer. */
+  rest(): Generator<Event>;
+}
+
+export function openPairing(): Pairing {
+  const open = new Map<number, RequestLine>();
+  return {
+    take(line) {
+      if (line.kind === 'request') {
+        open.set(line.index, line);
+        return null;
+      }
+      if (line.kind !== 'answer') return line;
       const request = open.get(line.index);
       if (request === undefined) throw new UnreadableError(`answer ${line.index} has no request`);
       open.delete(line.index);
-      yield { kind: 'exchange', exchange: withAnswer(request, line.answer) };
-    } else {
-      yield line;
-    }
-  }
-  for (const request of open.values()) {
-    yield { kind: 'exchange', exchange: withAnswer(request, unrecorded) };
-  }
+      return { kind: 'exchange', exchange: withAnswer(request, line.answer) };
+    },
+    *rest() {
+      for (const request of open.values()) {
+        yield { kind: 'exchange', exchange: withAnswer(request, unrecorded) };
+      }
+    },
+  };
 }
 
 type Unfinished = { -readonly [Name in keyof Exchange]: Exchange[Name] };
@@ -269,36 +288,61 @@ const unrecorded = {
 const MAX_LINE_BYTES = 256 * 1024 * 1024;
 const CHUNK_BYTES = 256 * 1024;
 
+export interface Lines {
+  /** What is new since the last time. A line that is not whole yet is new once more. */
+  read(): Generator<Line>;
+  close(): void;
+}
+
+/** Opens a history to be read line by line, which somebody else may still be writing. */
+export function openLines(path: string): Lines {
+  const file = attempt(path, () => openSync(path, 'r'), UnreadableError);
+  const chunk = Buffer.alloc(CHUNK_BYTES);
+  let number = 0;
+  /** Where the next line starts. */
+  let start = 0;
+  return {
+    *read() {
+      const decoder = new StringDecoder('utf8');
+      /** Of a line whose end is still to come: put together once, however long it is. */
+      let pieces: string[] = [];
+      let length = 0;
+      for (let at = start; ; ) {
+        const read = () => readSync(file, chunk, 0, CHUNK_BYTES, at);
+        const bytes = attempt(path, read, UnreadableError);
+        if (bytes === 0) return;
+        const part = chunk.subarray(0, bytes);
+        const whole = part.lastIndexOf(NEWLINE) + 1;
+        if (whole > 0) start = at + whole;
+        at += bytes;
+        const [first = '', ...others] = decoder.write(part).split('\n');
+        pieces.push(first);
+        length += first.length;
+        if (length > MAX_LINE_BYTES) throw new UnreadableError(`${path}: a line is too long`);
+        for (const next of others) {
+          number += 1;
+          yield parseLine(pieces.join(''), path, number);
+          pieces = [next];
+          length = next.length;
+        }
+      }
+    },
+    close: () => closeSync(file),
+  };
+}
+
+const NEWLINE = 10;
+
 /**
  * Reads a history line by line. A last line that was cut short is left out: what it would have
  * said did not reach the disk.
  */
 export function* readLines(path: string): Generator<Line> {
-  const file = attempt(path, () => openSync(path, 'r'), UnreadableError);
+  const lines = openLines(path);
   try {
-    const decoder = new StringDecoder('utf8');
-    const chunk = Buffer.alloc(CHUNK_BYTES);
-    const read = () => readSync(file, chunk, 0, CHUNK_BYTES, null);
-    /** Of a line whose end is still to come: put together once, however long it is. */
-    let pieces: string[] = [];
-    let length = 0;
-    let number = 0;
-    for (;;) {
-      const bytes = attempt(path, read, UnreadableError);
-      if (bytes === 0) break;
-      const [first = '', ...others] = decoder.write(chunk.subarray(0, bytes)).split('\n');
-      pieces.push(first);
-      length += first.length;
-      if (length > MAX_LINE_BYTES) throw new UnreadableError(`${path}: a line is too long`);
-      for (const next of others) {
-        number += 1;
-        yield parseLine(pieces.join(''), path, number);
-        pieces = [next];
-        length = next.length;
-      }
-    }
+    yield* lines.read();
   } finally {
-    closeSync(file);
+    lines.close();
   }
 }
 

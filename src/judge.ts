@@ -25,14 +25,26 @@ export interface Court {
 
 /** The report on a whole history. */
 export function judge(events: Iterable<Event>, reader: Reader = makeReader()): Report {
+  const judgement = openJudgement(reader);
+  for (const event of events) judgement.see(event);
+  return judgement.report();
+}
+
+/** Opens the judgement of a history, its header first. */
+export function openJudgement(reader: Reader): Pick<Court, 'see' | 'report'> {
   let court: Court | null = null;
-  for (const event of events) {
-    if (event.kind === 'header') court = openCourt(event, reader);
-    else if (court === null) break;
-    else court.see(event);
-  }
-  if (court === null) throw new UnreadableError('the history does not start with its header');
-  return court.report();
+  const headless = () => new UnreadableError('the history does not start with its header');
+  return {
+    see(event) {
+      if (event.kind === 'header') court = openCourt(event, reader);
+      else if (court === null) throw headless();
+      else court.see(event);
+    },
+    report() {
+      if (court === null) throw headless();
+      return court.report();
+    },
+  };
 }
 
 /** Opens the judgement of a run, to be fed while the run goes on or afterwards. */

@@ -97,6 +97,8 @@ export interface Scenario {
   readonly spends: boolean;
   /** No `must` needs its answers: what it sends gives way where the caps are tight. */
   readonly optional?: true;
+  /** It waits for `traces`: what is made and listed by then shows what the ledger held back. */
+  readonly late?: true;
   /** Its cases mean the same one by one, so that several runs can share them. */
   readonly divisible?: boolean;
   stages(settings: PlanSettings): Iterable<Case>[];
@@ -112,6 +114,8 @@ export interface Plan {
   readonly posts: number;
   /** The sum of all amounts, were every POST accepted. */
   readonly amount: number;
+  /** Whether the caps leave less than was asked for. */
+  readonly isCut: boolean;
 }
 
 /** The wrong tokens that stand in a plan by name, and how each is made of the right one. */
@@ -154,7 +158,8 @@ export function makePlan(settings: PlanSettings, scenarios: readonly Scenario[])
     fitted = { ...fitted, cases: Math.max(1, Math.floor(fitted.cases * 0.8)) };
     size = measure(fitted, sent);
   }
-  return { settings: fitted, scenarios: sent, ...size };
+  const isCut = fitted.cases < settings.cases || size.posts > room;
+  return { settings: fitted, scenarios: sent, ...size, isCut };
 }
 
 function measure(settings: PlanSettings, scenarios: readonly Scenario[]) {

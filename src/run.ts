@@ -109,7 +109,10 @@ function recordedConfig(config: Config): RecordedConfig {
   };
 }
 
-export type LiveHooks = Pick<SessionOptions, 'signal' | 'onProgress' | 'plan' | 'isUnproven'> & {
+export type LiveHooks = Pick<
+  SessionOptions,
+  'signal' | 'onProgress' | 'plan' | 'reader' | 'isUnproven'
+> & {
   readonly transport?: Transport;
 };
 
@@ -142,7 +145,7 @@ export function openLiveSession(
  */
 export async function driveWhole(session: Session): Promise<void> {
   try {
-    await session.driveAll(session.plan.scenarios.map(({ name }) => name));
+    await session.driveAll();
   } catch (error) {
     if (error instanceof HistoryError) throw error;
   } finally {

@@ -65,8 +65,8 @@ export interface Session {
   readonly court: Court;
   /** Drives a scenario and those it comes after, unless that was done already. */
   drive(name: string): Promise<void>;
-  /** Drives several, side by side where that changes nothing of what they show. */
-  driveAll(names: readonly string[]): Promise<void>;
+  /** Drives several, or all of them, side by side where that changes nothing of what they show. */
+  driveAll(names?: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -244,10 +244,10 @@ export function openSession(options: SessionOptions): Session {
     }
   }
 
-  async function driveAll(names: readonly string[]): Promise<void> {
-    const wanted = plan.scenarios.filter((scenario) => names.includes(scenario.name));
-    for (const wave of wavesOf(wanted)) {
-      const ended = await Promise.allSettled(wave.map(({ name }) => driveByName(name)));
+  async function driveAll(names?: readonly string[]): Promise<void> {
+    for (const wave of wavesOf(plan)) {
+      const wanted = wave.filter(({ name }) => names?.includes(name) ?? true);
+      const ended = await Promise.allSettled(wanted.map(({ name }) => driveByName(name)));
       const broken = ended.find((end) => end.status === 'rejected');
       if (broken !== undefined) throw broken.reason;
     }
@@ -263,18 +263,24 @@ export function openSession(options: SessionOptions): Session {
 
 /**
  * What comes after nothing shows the same whatever else is in flight. What comes after others looks
- * at the ledger: those that only look can do so together, and one that spends as well does it alone,
- * with as much made before it and behind it as the plan has there.
+ * at the ledger: those that only look can do so together, and one that spends as well does it alone.
+ * Where the caps are tight, nothing takes the money of what a `must` needs.
  */
-function wavesOf(scenarios: readonly Scenario[]): readonly (readonly Scenario[])[] {
-  const at = scenarios.findIndex(({ after, spends }) => after.length > 0 && spends);
-  const before = at < 0 ? scenarios : scenarios.slice(0, at);
-  const waves = [
-    before.filter(({ after }) => after.length === 0),
-    before.filter(({ after }) => after.length > 0),
+function wavesOf({ scenarios, isCut }: Plan): readonly (readonly Scenario[])[] {
+  const isLate = ({ late, optional, after }: Scenario) =>
+    late === true || (isCut && optional === true && after.length === 0);
+  const makes = ({ after }: Scenario) => after.length === 0;
+  const looks = ({ after, spends }: Scenario) => after.length > 0 && !spends;
+  const early = scenarios.filter((scenario) => !isLate(scenario));
+  const late = scenarios.filter(isLate);
+  const alone = scenarios.filter(({ after, spends }) => after.length > 0 && spends);
+  return [
+    early.filter(makes),
+    early.filter(looks),
+    ...alone.map((scenario) => [scenario]),
+    late.filter(makes),
+    late.filter(looks),
   ];
-  if (at < 0) return waves;
-  return [...waves, scenarios.slice(at, at + 1), ...wavesOf(scenarios.slice(at + 1))];
 }
 
 function once<T>(act: () => Promise<T>): () => Promise<T> {

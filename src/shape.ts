@@ -1,7 +1,7 @@
 /** The shape of a message against `schemas/wire`, each error traced to its requirement. */
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import { isObject, type Json, type JsonObject, member, show } from './json.ts';
-import { readJson } from './package.ts';
+import { makeValidators } from './validators.ts';
 
 /** One breach of one requirement in one message. */
 export interface Violation {
@@ -11,12 +11,6 @@ export interface Violation {
   readonly expected: string;
   readonly actual: string;
 }
-
-const schemaNames = [
-  ...['request', 'envelope', 'success', 'failure', 'initiate-success', 'list-success'],
-  ...['transaction', 'activity', 'transaction-summary'],
-] as const;
-type SchemaName = (typeof schemaNames)[number];
 
 export interface Shapes {
   /** The breaches of the answer to an accepted or a refused request; stops after a few hundred. */
@@ -29,30 +23,13 @@ export interface Shapes {
 const ITEMS_AT_ONCE = 100;
 const ENOUGH_VIOLATIONS = 300;
 
-/** Compiles the schemas. */
 export function makeShapes(): Shapes {
-  const ajv = new Ajv2020({
-    strict: true,
-    strictRequired: false,
-    allErrors: true,
-    verbose: true,
-    ownProperties: true,
-    // 1e999 is a JSON number, though no double: whether it is the right one is another rule.
-    strictNumbers: false,
-  });
-  ajv.addKeyword({ keyword: 'requirement', schemaType: 'string' });
-  for (const name of schemaNames) ajv.addSchema(readWireSchema(name) as object);
-  const compiled = (name: SchemaName) => {
-    const validate = ajv.getSchema(`${name}.schema.json`);
-    if (validate === undefined) throw new Error(`schema ${name} is missing`);
-    return validate as ValidateFunction;
-  };
+  const { request, initiateSuccess, listSuccess, failure } = makeValidators();
   const answers = {
-    'initiate-success': compiled('initiate-success'),
-    'list-success': compiled('list-success'),
-    failure: compiled('failure'),
+    'initiate-success': initiateSuccess,
+    'list-success': listSuccess,
+    failure,
   };
-  const request = compiled('request');
   return {
     isRequest: (body) => request(body) === true,
     answer(kind, body) {
@@ -62,11 +39,6 @@ export function makeShapes(): Shapes {
       return isSmall && validate(body) ? [] : [...violations(validate, body)];
     },
   };
-}
-
-/** The schema document of that name in `schemas/wire`. */
-export function readWireSchema(name: string): unknown {
-  return readJson(`schemas/wire/${name}.schema.json`);
 }
 
 function* violations(validate: ValidateFunction, body: Json): Generator<Violation> {

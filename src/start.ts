@@ -1,5 +1,4 @@
 /** `run`: judges a target, in a thread of its own, while this one listens to the user. */
-import { openApart } from './apart.ts';
 import type { Config, Settings } from './config.ts';
 import { openAim } from './embedded.ts';
 import { loadConfig, straysIn } from './environment.ts';
@@ -9,9 +8,10 @@ import { HistoryError } from './history.ts';
 import { handleInterrupts } from './interrupts.ts';
 import { name as packageName } from './package.ts';
 import { openTicker } from './progress.ts';
-import { makeRedactor, type Redact } from './redact.ts';
+import { makeRedactor } from './redact.ts';
 import { secretsOf } from './secrets.ts';
 import { tell } from './tell.ts';
+import type { Thread } from './thread.ts';
 import { UsageError } from './usage.ts';
 import { exitCodeOf } from './verdict.ts';
 import { errorOf, runApart } from './watched.ts';
@@ -19,28 +19,25 @@ import { errorOf, runApart } from './watched.ts';
 const complain = (text: string) => process.stderr.write(`${text}\n`);
 
 /** Judges the target of the configuration, or the embedded reference. */
-export async function runCommand(flags: Settings): Promise<number> {
-  const loaded = await loadConfig(process.env, flags, process.cwd());
-  if (!loaded.ok) throw new UsageError(loaded.problems.join('\n'));
-  for (const stray of straysIn(process.cwd())) complain(stray);
-  const redact = makeRedactor(secretsOf(loaded.config));
+export async function runCommand(flags: Settings, driver: Thread): Promise<number> {
   try {
-    return await judgeTarget(loaded.config, redact);
-  } catch (error) {
-    if (error instanceof HistoryError || error instanceof UsageError) throw error;
-    // Not the error itself: its stack and cause may hold what its message held.
-    throw new Error(redact((error as Error).message));
+    const loaded = await loadConfig(process.env, flags, process.cwd());
+    if (!loaded.ok) throw new UsageError(loaded.problems.join('\n'));
+    for (const stray of straysIn(process.cwd())) complain(stray);
+    return await judgeTarget(driver, loaded.config);
+  } finally {
+    driver.close();
   }
 }
 
-async function judgeTarget(given: Config, redact: Redact): Promise<number> {
+async function judgeTarget(driver: Thread, given: Config): Promise<number> {
+  const redact = makeRedactor(secretsOf(given));
   const lock = takeFolder(given.reportDir);
-  const apart = openApart();
   const ticker = openTicker(process.stderr);
-  const signals = handleInterrupts(apart.stop, redact);
+  const signals = handleInterrupts(() => driver.tell({ kind: 'stop' }), redact);
   try {
     const aim = await openAim(given);
-    const ended = await runApart(apart, aim, {
+    const ended = await runApart(driver, aim, {
       onBegun({ header: { target, seed } }) {
         const name = given.targetUrl === null ? 'the embedded reference service' : target.url;
         process.stdout.write(`Judging ${name}, seed ${seed}, record in ${given.reportDir}\n`);
@@ -52,9 +49,12 @@ async function judgeTarget(given: Config, redact: Redact): Promise<number> {
     if (ended.kind === 'overdue') return tellOverdue(ended.message, given.reportDir);
     tell(ended.report);
     return signals.interrupted() ? EXIT.interrupted : exitCodeOf(ended.report);
+  } catch (error) {
+    if (error instanceof HistoryError || error instanceof UsageError) throw error;
+    // Not the error itself: its stack and cause may hold what its message held.
+    throw new Error(redact((error as Error).message));
   } finally {
     signals.close();
-    apart.close();
     lock.close();
   }
 }

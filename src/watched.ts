@@ -1,19 +1,24 @@
-/** A run in a thread of its own, seen from outside: when it is given up, and what is done then. */
-import { type Apart, type Concluded, type Ended, openApart } from './apart.ts';
+/** A run in threads of their own, seen from outside: when one is given up, and what is done then. */
+
 import type { Aim } from './embedded.ts';
 import { HistoryError } from './history.ts';
 import type { Report } from './report.ts';
 import type { RunContext } from './run.ts';
 import type { Progress } from './session.ts';
+import { type DrivingEnd, type Ended, type Fault, openThread, type Thread } from './thread.ts';
 import { UsageError } from './usage.ts';
 
 export interface RunHooks {
+  /** Where the run takes place, once it has begun. */
   readonly onBegun: (context: RunContext) => void;
   readonly onProgress: (progress: Progress) => void;
 }
 
-/** `overdue`: it was not judged in time. The record is whole, and can be judged again. */
-export type RunEnd = Concluded | { readonly kind: 'overdue'; readonly message: string };
+export type RunEnd =
+  | { readonly kind: 'report'; readonly report: Report }
+  | Fault
+  /** It was not judged in time. The record is whole, and can be judged again. */
+  | { readonly kind: 'overdue'; readonly message: string };
 
 /**
  * What a thread has beyond RUN_TIMEOUT_MS, to start and to judge what came last: as long again as
@@ -22,96 +27,102 @@ export type RunEnd = Concluded | { readonly kind: 'overdue'; readonly message: s
 const LEAST_GRACE_MS = 8_000;
 const MOST_GRACE_MS = 30_000;
 
-/** Drives and judges a run. What the thread leaves undone another one does. */
-export async function runApart(apart: Apart, aim: Aim, hooks: RunHooks): Promise<RunEnd> {
-  const { runTimeoutMs } = aim.config;
+/** Drives a run in the thread, and judges its record in another one meanwhile. */
+export async function runApart(driver: Thread, aim: Aim, hooks: RunHooks): Promise<RunEnd> {
+  const { config, url } = aim;
+  const { runTimeoutMs } = config;
   const graceMs = Math.min(Math.max(runTimeoutMs, LEAST_GRACE_MS), MOST_GRACE_MS);
   const startedMs = performance.now();
-  const run = follow(apart, aim, hooks);
-  const first = await within<'driven' | Ended>(runTimeoutMs + graceMs, run.driven, run.ended);
-  const isDriven = first === 'driven';
-  // Driving had all of the judging in it, so that this takes no longer.
-  const judgingMs = Math.ceil(performance.now() - startedMs) + graceMs;
-  const ended = isDriven ? await within(judgingMs, run.ended) : first;
-  apart.close();
-  if (ended === 'overdue' && isDriven) return overdue(judgingMs);
-  if (ended !== 'overdue' && ended.kind !== 'lost') return ended;
-  const context = run.begun();
-  const lost = ended === 'overdue' ? null : ended.message;
-  if (context === null) return fault(lost ?? 'a thread did not start');
-  const busy =
-    `RUN_TIMEOUT_MS ${runTimeoutMs} is over, and an answer still kept the suite busy ` +
-    `${graceMs} ms later: the rest was not sent.`;
-  const other = openApart();
+  const judging = openJudging();
   try {
-    const faults = lost === null ? [] : [lost];
-    const why = lost === null ? busy : null;
-    const task = { kind: 'rest', context, isEnded: isDriven, faults, overdue: why } as const;
-    const rest = await within(judgingMs, other.conclude(task));
-    if (rest === 'overdue') return overdue(judgingMs);
-    return rest.kind === 'lost' ? fault(rest.message) : rest;
+    const driving = driver.conclude({ kind: 'drive', config, url }, (step) => {
+      if (step.kind === 'progress') return hooks.onProgress(step.progress);
+      judging.start(step.context);
+      hooks.onBegun(step.context);
+    });
+    const driven = await within(runTimeoutMs + graceMs, driving);
+    driver.close();
+    const end = endOf(driven, runTimeoutMs, graceMs);
+    // Driving has all of the judging in it, so that this takes no longer.
+    const judgingMs = Math.ceil(performance.now() - startedMs) + graceMs;
+    const judged = await within(judgingMs, judging.end(end));
+    if (judged === null) return faultOf(driven);
+    if (judged === 'overdue') {
+      return { kind: 'overdue', message: `judging what was sent took longer than ${judgingMs} ms` };
+    }
+    // A record that could not be written is told before what little of it was judged.
+    if (typeof driven === 'object' && driven.kind === 'fault') return driven;
+    return judged.kind === 'report' ? judged : faultOf(judged);
   } finally {
-    other.close();
+    judging.close();
   }
 }
 
-/** Starts the run: what it tells on the way, as promises. */
-function follow(apart: Apart, { config, url }: Aim, { onBegun, onProgress }: RunHooks) {
-  let begun: RunContext | null = null;
-  let drive = () => {};
-  const driven = new Promise<'driven'>((resolve) => {
-    drive = () => resolve('driven');
-  });
-  const ended = apart.conclude({ kind: 'run', config, url }, (step) => {
-    if (step.kind === 'driven') drive();
-    else if (step.kind === 'progress') onProgress(step.progress);
-    else {
-      begun = step.context;
-      onBegun(begun);
-    }
-  });
-  return { driven, ended, begun: () => begun };
+/** The thread that judges: it has something to do as soon as there is a record. */
+function openJudging() {
+  let thread: Thread | null = null;
+  let ended: Promise<Ended | null> = Promise.resolve(null);
+  return {
+    start(context: RunContext) {
+      thread = openThread('judge');
+      ended = thread.conclude({ kind: 'judge', context });
+    },
+    /** What came of it; `null` where it was not started. */
+    end(end: DrivingEnd) {
+      thread?.tell(end);
+      return ended;
+    },
+    close: () => thread?.close(),
+  };
 }
 
-/** What comes first, or that nothing came in time. */
-async function within<T>(
-  limitMs: number,
-  ...awaited: readonly Promise<T>[]
-): Promise<T | 'overdue'> {
+/** What the record is to say of the end of the driving. */
+function endOf(driven: Ended | 'overdue', runTimeoutMs: number, graceMs: number): DrivingEnd {
+  const busy =
+    `RUN_TIMEOUT_MS ${runTimeoutMs} is over, and an answer still kept the suite busy ` +
+    `${graceMs} ms later: the rest was not sent.`;
+  const overdue = driven === 'overdue' ? busy : null;
+  const faults = driven !== 'overdue' && 'message' in driven ? [driven.message] : [];
+  return { kind: 'driven', faults, overdue };
+}
+
+function faultOf(ended: Ended | 'overdue'): Fault {
+  if (ended !== 'overdue' && ended.kind === 'fault') return ended;
+  const message =
+    ended !== 'overdue' && ended.kind === 'lost' ? ended.message : 'a run did not start';
+  return { kind: 'fault', whose: 'suite', message };
+}
+
+/** What comes of it, or that nothing came in time. */
+async function within<T>(limitMs: number, awaited: Promise<T>): Promise<T | 'overdue'> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<'overdue'>((resolve) => {
     timer = setTimeout(() => resolve('overdue'), limitMs);
   });
   try {
-    return await Promise.race([...awaited, late]);
+    return await Promise.race([awaited, late]);
   } finally {
     clearTimeout(timer);
   }
 }
-
-const fault = (message: string): RunEnd => ({ kind: 'fault', whose: 'suite', message });
-
-const overdue = (limitMs: number): RunEnd => {
-  return { kind: 'overdue', message: `judging what was sent took longer than ${limitMs} ms` };
-};
 
 /** The report on recorded histories. Throws what the thread could not use. */
 export async function judgeApart(
   histories: readonly string[],
   reportDir: string | null,
 ): Promise<Report> {
-  const apart = openApart();
+  const thread = openThread('judge');
   try {
-    const ended = await apart.conclude({ kind: 'histories', histories, reportDir });
+    const ended = await thread.conclude({ kind: 'histories', histories, reportDir });
     if (ended.kind === 'report') return ended.report;
-    throw ended.kind === 'lost' ? new Error(ended.message) : errorOf(ended);
+    throw errorOf(faultOf(ended));
   } finally {
-    apart.close();
+    thread.close();
   }
 }
 
 /** The error that a thread met, as one of this thread. */
-export function errorOf({ whose, message }: Extract<Concluded, { kind: 'fault' }>): Error {
+export function errorOf({ whose, message }: Fault): Error {
   const { [whose]: Kind } = { usage: UsageError, history: HistoryError, suite: Error };
   return new Kind(message);
 }

@@ -2,10 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { serve } from '../../reference/serve.ts';
-import { parseConfig } from '../../src/config.ts';
 import { reportOn } from '../../src/finish.ts';
 import { writeHar } from '../../src/formats.ts';
 import { HISTORY_FILE, readLines } from '../../src/history.ts';
@@ -71,24 +69,8 @@ test('fifty processes killed at random moments: the record has every POST', asyn
   let unknown = 0;
 
   async function killOne(folder: string, known: Set<string>): Promise<void> {
-    const parsed = parseConfig(
-      { ...settingsFor(url), CASES: '60', REPORT_DIR: folder },
-      {
-        freshSeed: () => 1,
-        readFile: () => '',
-        parseWaivers: () => ({ ok: true, waivers: [] }),
-      },
-    );
-    if (!parsed.ok) throw new Error(parsed.problems.join());
-    const program = isDeno ? ['run', '-A'] : [];
-    const runModule = join(packageRoot, isDeno ? 'src/finish.ts' : 'dist/src/run.js');
-    const driver = join(packageRoot, 'selftest/hostile/driver.mjs');
-    const child = spawn(
-      process.execPath,
-      [...program, driver, pathToFileURL(runModule).href, JSON.stringify(parsed.config)],
-      { cwd: folder, stdio: 'ignore' },
-    );
-    const ended = new Promise((resolve) => child.on('exit', resolve));
+    const env = { ...settingsFor(url), CASES: '60', REPORT_DIR: folder };
+    const { child, finished: ended } = start([], env, folder);
     const path = join(folder, HISTORY_FILE);
     const runId = await headerOf(path, known);
     known.add(runId);

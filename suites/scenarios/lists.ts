@@ -42,6 +42,7 @@ export const listPages: Scenario = {
   after: ['disbursements'],
   spends: false,
   optional: true,
+  late: true,
   stages: () => [
     [
       ...['?perPage=0', '?perPage=-1', '?perPage=abc', '?perPage=1.5', '?perPage=', ''].map(

@@ -1,26 +1,18 @@
 /** A thread of its own for what a target can make heavy: in bounded memory, for a bounded time. */
-import { extname } from 'node:path';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Config } from './config.ts';
+import { codeRoot } from './package.ts';
 import type { Report } from './report.ts';
 import type { RunContext } from './run.ts';
 import type { Progress } from './session.ts';
 
 /** What the thread is to do; it is copied between the threads, as is what it answers. */
 export type Task =
-  /** Drive a whole run and judge it. */
-  | { readonly kind: 'run'; readonly config: Config; readonly url: string }
-  /** End what another thread did not: the record first, unless that was ended. */
-  | {
-      readonly kind: 'rest';
-      readonly context: RunContext;
-      readonly isEnded: boolean;
-      /** What went wrong in the suite. */
-      readonly faults: readonly string[];
-      /** Why the thread that drove was ended, where it was. */
-      readonly overdue: string | null;
-    }
+  | { readonly kind: 'drive'; readonly config: Config; readonly url: string }
+  /** Follows the record while another thread writes it, until that one has ended. */
+  | { readonly kind: 'judge'; readonly context: RunContext }
   /** That of one run, or those of all shards of a plan; a folder gets every format of the report. */
   | {
       readonly kind: 'histories';
@@ -28,20 +20,37 @@ export type Task =
       readonly reportDir: string | null;
     };
 
+/** What it is told on the way. */
+export type Order =
+  /** Send nothing more; what is in flight is waited for. */
+  { readonly kind: 'stop' } | DrivingEnd;
+
+export interface DrivingEnd {
+  readonly kind: 'driven';
+  /** What went wrong in the suite. */
+  readonly faults: readonly string[];
+  /** Why the thread that drove was ended, where it was. */
+  readonly overdue: string | null;
+}
+
 /** A mistake in what was asked for, a history or folder that cannot be used, or the suite's own. */
 export type Whose = 'usage' | 'history' | 'suite';
 
 /** What the thread tells on the way. */
 export type Step =
   | { readonly kind: 'begun'; readonly context: RunContext }
-  | { readonly kind: 'progress'; readonly progress: Progress }
-  /** Everything is sent, and the record has ended. */
-  | { readonly kind: 'driven' };
+  | { readonly kind: 'progress'; readonly progress: Progress };
 
 /** What it tells last. */
 export type Concluded =
-  | { readonly kind: 'report'; readonly report: Report }
-  | { readonly kind: 'fault'; readonly whose: Whose; readonly message: string };
+  /** Everything is sent that was to be sent. */
+  { readonly kind: 'done' } | { readonly kind: 'report'; readonly report: Report } | Fault;
+
+export interface Fault {
+  readonly kind: 'fault';
+  readonly whose: Whose;
+  readonly message: string;
+}
 
 export type Ended =
   | Concluded
@@ -56,19 +65,18 @@ const MAX_HEAP_MEBIBYTES = 256;
 /** Of the part of it where everything begins: small, so that little is copied between its halves. */
 const MAX_YOUNG_MEBIBYTES = 16;
 
-const entry = new URL(`./apart-thread${extname(fileURLToPath(import.meta.url))}`, import.meta.url);
+const extension = extname(fileURLToPath(import.meta.url));
 
-export interface Apart {
+export interface Thread {
   /** Does one task. */
   conclude(task: Task, onStep?: (step: Step) => void): Promise<Ended>;
-  /** Sends nothing more; what is in flight is waited for. */
-  stop(): void;
+  tell(order: Order): void;
   close(): void;
 }
 
 /** Starts the thread, which loads all that it needs before there is a task. */
-export function openApart(): Apart {
-  const thread = new Worker(entry, {
+export function openThread(name: 'drive' | 'judge'): Thread {
+  const thread = new Worker(join(codeRoot, `src/${name}-thread${extension}`), {
     resourceLimits: {
       maxOldGenerationSizeMb: MAX_HEAP_MEBIBYTES,
       maxYoungGenerationSizeMb: MAX_YOUNG_MEBIBYTES,
@@ -86,14 +94,14 @@ export function openApart(): Apart {
       thread.ref();
       const concluded = new Promise<Concluded>((resolve) => {
         thread.on('message', (told: Step | Concluded) => {
-          if (told.kind === 'report' || told.kind === 'fault') resolve(told);
-          else onStep(told);
+          if (told.kind === 'begun' || told.kind === 'progress') onStep(told);
+          else resolve(told);
         });
       });
       thread.postMessage(task);
       return Promise.race([concluded, lost]);
     },
-    stop: () => thread.postMessage({ kind: 'stop' }),
+    tell: (order) => thread.postMessage(order),
     close: () => void thread.terminate(),
   };
 }

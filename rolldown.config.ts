@@ -1,0 +1,32 @@
+/** What `dist` is made of: few files start faster than many. Packages stay as they are installed. */
+import { defineConfig } from 'rolldown';
+import manifest from './package.json' with { type: 'json' };
+import { compiledValidators } from './src/compiled.ts';
+
+const packages = Object.keys(manifest.dependencies);
+
+export default defineConfig({
+  input: {
+    'src/cli': 'src/cli.ts',
+    'src/drive-thread': 'src/drive-thread.ts',
+    'src/judge-thread': 'src/judge-thread.ts',
+    'src/documents': 'src/documents.ts',
+    'src/index': 'src/index.ts',
+    'suites/vitest': 'suites/vitest.ts',
+    'reference/index': 'reference/index.ts',
+  },
+  external: (id) => packages.some((name) => id === name || id.startsWith(`${name}/`)),
+  platform: 'node',
+  logLevel: 'warn',
+  transform: { target: 'es2023' },
+  plugins: [
+    {
+      name: 'compiled-schemas',
+      load: (id) =>
+        id.endsWith('/src/validators.ts')
+          ? { code: compiledValidators(), moduleType: 'js' }
+          : undefined,
+    },
+  ],
+  output: { dir: 'dist', entryFileNames: '[name].js', chunkFileNames: 'src/[name].js' },
+});

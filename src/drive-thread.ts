@@ -1,0 +1,49 @@
+/** The thread that drives a run. */
+import { makeReader } from './reading.ts';
+import { beginRun, driveWhole, openLiveSession } from './run.ts';
+import type { Progress } from './session.ts';
+import type { Task } from './thread.ts';
+import { tell, work } from './worker.ts';
+
+/** Made before there is a task: it knows every schema. */
+const reader = makeReader();
+const stop = new AbortController();
+
+work({
+  async act(task) {
+    if (task.kind !== 'drive') throw new Error(`no task of this thread: ${task.kind}`);
+    await drive(task);
+    return { kind: 'done' };
+  },
+  heed: () => stop.abort(),
+});
+
+async function drive(task: Extract<Task, { kind: 'drive' }>): Promise<void> {
+  const { context, plan } = beginRun(task);
+  tell({ kind: 'begun', context });
+  const progress = openProgress();
+  const hooks = { plan, reader, isUnproven: true, signal: stop.signal, onProgress: progress.tell };
+  await driveWhole(openLiveSession(context, hooks));
+  progress.end();
+}
+
+/** A person cannot read faster, and each message costs both threads. */
+const PROGRESS_EVERY_MS = 100;
+
+function openProgress() {
+  let toldAtMs = Number.NEGATIVE_INFINITY;
+  /** What was not worth a message then may be the last. */
+  let untold: Progress | null = null;
+  return {
+    tell(progress: Progress) {
+      untold = progress;
+      if (progress.elapsedMs - toldAtMs < PROGRESS_EVERY_MS) return;
+      toldAtMs = progress.elapsedMs;
+      untold = null;
+      tell({ kind: 'progress', progress });
+    },
+    end() {
+      if (untold !== null) tell({ kind: 'progress', progress: untold });
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/** The thread that judges what was recorded, or what is being recorded. */
+import { endRecord, followRecord, reportOn, reportOnShards, writeFormats } from './finish.ts';
+import { makeFolder } from './folder.ts';
+import { writeReports } from './formats.ts';
+import { writeJoined } from './joined.ts';
+import { makeReader } from './reading.ts';
+import type { Report } from './report.ts';
+import type { RunContext } from './run.ts';
+import type { DrivingEnd, Task } from './thread.ts';
+import { work } from './worker.ts';
+
+/** Made before there is a task: it knows every schema. */
+const reader = makeReader();
+let end = (_: DrivingEnd) => {};
+const driven = new Promise<DrivingEnd>((resolve) => {
+  end = resolve;
+});
+
+work({
+  async act(task) {
+    if (task.kind === 'drive') throw new Error(`no task of this thread: ${task.kind}`);
+    const report = task.kind === 'judge' ? await follow(task.context) : reportFor(task);
+    return { kind: 'report', report };
+  },
+  heed: (order) => order.kind === 'driven' && end(order),
+});
+
+/** Often enough to be ready soon after the last answer, seldom enough to cost nothing. */
+const LOOK_EVERY_MS = 20;
+
+/** Judges the record while it is written, and ends it when it is told how the driving ended. */
+async function follow(context: RunContext): Promise<Report> {
+  const follower = followRecord(context.historyPath, reader);
+  let failure: unknown = null;
+  const timer = setInterval(() => {
+    try {
+      if (failure === null) follower.look();
+    } catch (error) {
+      failure = error;
+    }
+  }, LOOK_EVERY_MS);
+  const { faults, overdue } = await driven;
+  clearInterval(timer);
+  endRecord(context, faults, overdue);
+  if (failure !== null) throw failure;
+  const report = follower.report();
+  writeFormats(context, report);
+  return report;
+}
+
+function reportFor({ histories, reportDir }: Extract<Task, { kind: 'histories' }>): Report {
+  if (reportDir === null) return reportOf(histories);
+  const report =
+    histories.length > 1
+      ? reportOn(writeJoined(histories, reportDir), reader)
+      : reportOf(histories);
+  makeFolder(reportDir);
+  writeReports(reportDir, report);
+  return report;
+}
+
+function reportOf(histories: readonly string[]): Report {
+  const [first = '', ...others] = histories;
+  return others.length === 0 ? reportOn(first, reader) : reportOnShards(histories);
+}

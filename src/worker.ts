@@ -1,0 +1,33 @@
+/** The inner side of a thread: takes its task, and answers with what came of it. */
+import { parentPort } from 'node:worker_threads';
+import { HistoryError, UnreadableError } from './history.ts';
+import type { Concluded, Order, Step, Task, Whose } from './thread.ts';
+import { UsageError } from './usage.ts';
+
+export interface Work {
+  /** Does the task. */
+  act(task: Task): Promise<Concluded>;
+  /** Is told something on the way. */
+  heed(order: Order): void;
+}
+
+export const tell = (told: Step | Concluded) => parentPort?.postMessage(told);
+
+/** Waits for the task. */
+export function work({ act, heed }: Work): void {
+  parentPort?.on('message', (message: Task | Order) => {
+    if (message.kind === 'stop' || message.kind === 'driven') heed(message);
+    else void act(message).catch(faultOf).then(tell);
+  });
+}
+
+/** The message alone: an error does not get through to the other thread as it is. */
+const faultOf = (error: unknown): Concluded => {
+  return { kind: 'fault', whose: whoseIs(error), message: (error as Error).message };
+};
+
+function whoseIs(error: unknown): Whose {
+  // A file that is no history is a mistake of whoever gave it.
+  if (error instanceof UsageError || error instanceof UnreadableError) return 'usage';
+  return error instanceof HistoryError ? 'history' : 'suite';
+}
