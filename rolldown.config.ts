@@ -3,7 +3,7 @@ import { defineConfig } from 'rolldown';
 import manifest from './package.json' with { type: 'json' };
 import { compiledValidators } from './src/compiled.ts';
 
-const packages = Object.keys(manifest.dependencies);
+const packages = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
 
 export default defineConfig({
   input: {

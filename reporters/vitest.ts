@@ -1,8 +1,9 @@
 /** Vitest's reporter interface on one side, the end of a run on the other, and nothing more. */
 import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
 import { topics } from '../src/catalogue.ts';
+import { endRecord } from '../src/ending.ts';
 import { EXIT } from '../src/exit.ts';
-import { concludeRun, endRecord } from '../src/finish.ts';
+import { concludeRun } from '../src/finish.ts';
 import type { Report } from '../src/report.ts';
 import type { RunContext } from '../src/run.ts';
 import { tell } from '../src/tell.ts';

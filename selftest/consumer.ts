@@ -16,14 +16,17 @@ export function installed(): string {
   const { dependencies } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };
-  for (const dependency of Object.keys(dependencies)) {
-    const link = join(folder, 'node_modules', dependency);
-    mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(realpathSync(join(packageRoot, 'node_modules', dependency)), link);
-  }
+  for (const dependency of Object.keys(dependencies)) install(dependency, folder);
   const manifest = { private: true, type: 'module', dependencies: { [name]: `file:${filename}` } };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
   return folder;
+}
+
+/** One more package in that folder. */
+export function install(name: string, folder: string): void {
+  const link = join(folder, 'node_modules', name);
+  mkdirSync(dirname(link), { recursive: true });
+  symlinkSync(realpathSync(join(packageRoot, 'node_modules', name)), link);
 }
 
 /** Runs a program to its end, two minutes at most. */

@@ -2,7 +2,7 @@ import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../src/package.ts';
-import { installed, run } from './consumer.ts';
+import { install, installed, run } from './consumer.ts';
 
 // Packing is npm's; Deno runs the package from source in other tests.
 describe.skipIf('Deno' in globalThis)('the packed package, in a folder of its own', () => {
@@ -63,7 +63,8 @@ describe.skipIf('Deno' in globalThis)('the packed package, in a folder of its ow
     expect(Number(/# pass (\d+)/.exec(stdout)?.[1])).toBeGreaterThan(50);
   });
 
-  test('vitest gets one test for each requirement', () => {
+  test('vitest gets one test for each requirement, where it is installed', () => {
+    install('vitest', folder);
     const vitest = ['node_modules/vitest/vitest.mjs', 'run', 'vitest.spec.mjs', '--reporter=json'];
     const { status, stdout, stderr } = node(vitest);
     expect(status, stderr).toBe(0);

@@ -1,4 +1,4 @@
-/** The end of a run: the last lines of the record, then the report that is made of it. */
+/** The end of a run: the report that is made of its record. */
 import { toHar } from '../reporters/har.ts';
 import { catalogueDigest } from './catalogue.ts';
 import { writeHar, writeReports } from './formats.ts';
@@ -9,7 +9,6 @@ import {
   HistoryError,
   openLines,
   openPairing,
-  openRecorder,
   readLines,
   readText,
   UnreadableError,
@@ -17,30 +16,9 @@ import {
 import { judge, openJudgement } from './judge.ts';
 import { name, version } from './package.ts';
 import { makeReader, type Reader } from './reading.ts';
-import { makeRedactor } from './redact.ts';
 import type { Report } from './report.ts';
 import type { RunContext } from './run.ts';
-import { secretsOf } from './secrets.ts';
 import { merged } from './shard.ts';
-
-/**
- * Ends the record. `faults`: what went wrong in the suite; `overdue`: why the run was cut off, where
- * it did not end by itself.
- */
-export function endRecord(
-  { config, historyPath }: RunContext,
-  faults: readonly string[] = [],
-  overdue: string | null = null,
-): void {
-  const recorder = openRecorder(historyPath, 'append');
-  const redact = makeRedactor(secretsOf(config));
-  for (const fault of faults) {
-    recorder.write({ kind: 'note', topic: 'fault', message: redact(fault) });
-  }
-  if (overdue !== null) recorder.write({ kind: 'note', topic: 'timeout', message: overdue });
-  recorder.write({ kind: 'footer', finishedAt: new Date().toISOString() });
-  recorder.close();
-}
 
 /** Writes every format of the report on a record that has ended. */
 export function writeFormats({ config, historyPath }: RunContext, report: Report): void {

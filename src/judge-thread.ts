@@ -1,18 +1,18 @@
 /** The thread that judges what was recorded, or what is being recorded. */
-import { endRecord, followRecord, reportOn, reportOnShards, writeFormats } from './finish.ts';
+import { followRecord, reportOn, reportOnShards, writeFormats } from './finish.ts';
 import { makeFolder } from './folder.ts';
 import { writeReports } from './formats.ts';
 import { writeJoined } from './joined.ts';
 import { makeReader } from './reading.ts';
 import type { Report } from './report.ts';
 import type { RunContext } from './run.ts';
-import type { DrivingEnd, Task } from './thread.ts';
+import type { Task } from './thread.ts';
 import { work } from './worker.ts';
 
 /** Made before there is a task: it knows every schema. */
 const reader = makeReader();
-let end = (_: DrivingEnd) => {};
-const driven = new Promise<DrivingEnd>((resolve) => {
+let end = () => {};
+const ended = new Promise<void>((resolve) => {
   end = resolve;
 });
 
@@ -22,13 +22,13 @@ work({
     const report = task.kind === 'judge' ? await follow(task.context) : reportFor(task);
     return { kind: 'report', report };
   },
-  heed: (order) => order.kind === 'driven' && end(order),
+  heed: () => end(),
 });
 
 /** Often enough to be ready soon after the last answer, seldom enough to cost nothing. */
 const LOOK_EVERY_MS = 20;
 
-/** Judges the record while it is written, and ends it when it is told how the driving ended. */
+/** Judges the record while it is written. */
 async function follow(context: RunContext): Promise<Report> {
   const follower = followRecord(context.historyPath, reader);
   let failure: unknown = null;
@@ -39,9 +39,8 @@ async function follow(context: RunContext): Promise<Report> {
       failure = error;
     }
   }, LOOK_EVERY_MS);
-  const { faults, overdue } = await driven;
+  await ended;
   clearInterval(timer);
-  endRecord(context, faults, overdue);
   if (failure !== null) throw failure;
   const report = follower.report();
   writeFormats(context, report);

@@ -26,7 +26,7 @@ export async function runCommand(flags: Settings, driver: Thread): Promise<numbe
     for (const stray of straysIn(process.cwd())) complain(stray);
     return await judgeTarget(driver, loaded.config);
   } finally {
-    driver.close();
+    await driver.close();
   }
 }
 

@@ -11,7 +11,7 @@ import type { Progress } from './session.ts';
 /** What the thread is to do; it is copied between the threads, as is what it answers. */
 export type Task =
   | { readonly kind: 'drive'; readonly config: Config; readonly url: string }
-  /** Follows the record while another thread writes it, until that one has ended. */
+  /** Follows the record while another thread writes it, until it has ended. */
   | { readonly kind: 'judge'; readonly context: RunContext }
   /** That of one run, or those of all shards of a plan; a folder gets every format of the report. */
   | {
@@ -23,15 +23,9 @@ export type Task =
 /** What it is told on the way. */
 export type Order =
   /** Send nothing more; what is in flight is waited for. */
-  { readonly kind: 'stop' } | DrivingEnd;
-
-export interface DrivingEnd {
-  readonly kind: 'driven';
-  /** What went wrong in the suite. */
-  readonly faults: readonly string[];
-  /** Why the thread that drove was ended, where it was. */
-  readonly overdue: string | null;
-}
+  | { readonly kind: 'stop' }
+  /** The record has ended. */
+  | { readonly kind: 'ended' };
 
 /** A mistake in what was asked for, a history or folder that cannot be used, or the suite's own. */
 export type Whose = 'usage' | 'history' | 'suite';
@@ -71,7 +65,8 @@ export interface Thread {
   /** Does one task. */
   conclude(task: Task, onStep?: (step: Step) => void): Promise<Ended>;
   tell(order: Order): void;
-  close(): void;
+  /** Resolves once it does nothing any more. */
+  close(): Promise<void>;
 }
 
 /** Starts the thread, which loads all that it needs before there is a task. */
@@ -102,6 +97,6 @@ export function openThread(name: 'drive' | 'judge'): Thread {
       return Promise.race([concluded, lost]);
     },
     tell: (order) => thread.postMessage(order),
-    close: () => void thread.terminate(),
+    close: async () => void (await thread.terminate()),
   };
 }

@@ -1,11 +1,12 @@
 /** A run in threads of their own, seen from outside: when one is given up, and what is done then. */
 
 import type { Aim } from './embedded.ts';
+import { endRecord } from './ending.ts';
 import { HistoryError } from './history.ts';
 import type { Report } from './report.ts';
 import type { RunContext } from './run.ts';
 import type { Progress } from './session.ts';
-import { type DrivingEnd, type Ended, type Fault, openThread, type Thread } from './thread.ts';
+import { type Ended, type Fault, openThread, type Thread } from './thread.ts';
 import { UsageError } from './usage.ts';
 
 export interface RunHooks {
@@ -41,12 +42,14 @@ export async function runApart(driver: Thread, aim: Aim, hooks: RunHooks): Promi
       hooks.onBegun(step.context);
     });
     const driven = await within(runTimeoutMs + graceMs, driving);
-    driver.close();
-    const end = endOf(driven, runTimeoutMs, graceMs);
+    await driver.close();
+    const context = judging.context();
+    if (context === null) return faultOf(driven);
+    const { faults, overdue } = endOf(driven, runTimeoutMs, graceMs);
+    endRecord(context, faults, overdue);
     // Driving has all of the judging in it, so that this takes no longer.
     const judgingMs = Math.ceil(performance.now() - startedMs) + graceMs;
-    const judged = await within(judgingMs, judging.end(end));
-    if (judged === null) return faultOf(driven);
+    const judged = await within(judgingMs, judging.end());
     if (judged === 'overdue') {
       return { kind: 'overdue', message: `judging what was sent took longer than ${judgingMs} ms` };
     }
@@ -54,36 +57,40 @@ export async function runApart(driver: Thread, aim: Aim, hooks: RunHooks): Promi
     if (typeof driven === 'object' && driven.kind === 'fault') return driven;
     return judged.kind === 'report' ? judged : faultOf(judged);
   } finally {
-    judging.close();
+    await judging.close();
   }
 }
 
 /** The thread that judges: it has something to do as soon as there is a record. */
 function openJudging() {
+  let run: RunContext | null = null;
   let thread: Thread | null = null;
-  let ended: Promise<Ended | null> = Promise.resolve(null);
+  let ended: Promise<Ended> = Promise.resolve({ kind: 'lost', message: 'there was no record' });
   return {
     start(context: RunContext) {
+      run = context;
       thread = openThread('judge');
       ended = thread.conclude({ kind: 'judge', context });
     },
-    /** What came of it; `null` where it was not started. */
-    end(end: DrivingEnd) {
-      thread?.tell(end);
+    /** Of the record, once there is one. */
+    context: () => run,
+    /** What came of it, now that the record has ended. */
+    end() {
+      thread?.tell({ kind: 'ended' });
       return ended;
     },
-    close: () => thread?.close(),
+    close: async () => await thread?.close(),
   };
 }
 
 /** What the record is to say of the end of the driving. */
-function endOf(driven: Ended | 'overdue', runTimeoutMs: number, graceMs: number): DrivingEnd {
+function endOf(driven: Ended | 'overdue', runTimeoutMs: number, graceMs: number) {
   const busy =
     `RUN_TIMEOUT_MS ${runTimeoutMs} is over, and an answer still kept the suite busy ` +
     `${graceMs} ms later: the rest was not sent.`;
   const overdue = driven === 'overdue' ? busy : null;
   const faults = driven !== 'overdue' && 'message' in driven ? [driven.message] : [];
-  return { kind: 'driven', faults, overdue };
+  return { faults, overdue };
 }
 
 function faultOf(ended: Ended | 'overdue'): Fault {
@@ -117,7 +124,7 @@ export async function judgeApart(
     if (ended.kind === 'report') return ended.report;
     throw errorOf(faultOf(ended));
   } finally {
-    thread.close();
+    await thread.close();
   }
 }
 

@@ -16,7 +16,7 @@ export const tell = (told: Step | Concluded) => parentPort?.postMessage(told);
 /** Waits for the task. */
 export function work({ act, heed }: Work): void {
   parentPort?.on('message', (message: Task | Order) => {
-    if (message.kind === 'stop' || message.kind === 'driven') heed(message);
+    if (message.kind === 'stop' || message.kind === 'ended') heed(message);
     else void act(message).catch(faultOf).then(tell);
   });
 }

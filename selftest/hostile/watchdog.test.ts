@@ -42,10 +42,10 @@ async function runBusy(thread: string) {
 const onNode = test.skipIf('Deno' in globalThis);
 
 onNode(
-  'a judge that does not come to an end is ended with the run: 3, and every format',
+  'a driver that does not come to an end is ended with the run: 3, and every format',
   async () => {
-    // Of the threads the first one gets ready to judge, and the second one drives.
-    const { code, stdout, stderr, path, tookMs } = await runBusy('threadId === 2');
+    // Of the threads the first one drives, and the second one judges.
+    const { code, stdout, stderr, path, tookMs } = await runBusy('threadId === 1');
     expect({ code, stderr: stderr.replaceAll(/^sent .*\n/gm, '') }).toEqual({
       code: 3,
       stderr: '',

@@ -1,0 +1,24 @@
+/** The last lines of a record. */
+import { openRecorder } from './history.ts';
+import { makeRedactor } from './redact.ts';
+import type { RunContext } from './run.ts';
+import { secretsOf } from './secrets.ts';
+
+/**
+ * Ends the record. `faults`: what went wrong in the suite; `overdue`: why the run was cut off, where
+ * it did not end by itself.
+ */
+export function endRecord(
+  { config, historyPath }: RunContext,
+  faults: readonly string[] = [],
+  overdue: string | null = null,
+): void {
+  const recorder = openRecorder(historyPath, 'append');
+  const redact = makeRedactor(secretsOf(config));
+  for (const fault of faults) {
+    recorder.write({ kind: 'note', topic: 'fault', message: redact(fault) });
+  }
+  if (overdue !== null) recorder.write({ kind: 'note', topic: 'timeout', message: overdue });
+  recorder.write({ kind: 'footer', finishedAt: new Date().toISOString() });
+  recorder.close();
+}
