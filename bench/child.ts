@@ -16,6 +16,7 @@ const roles: Readonly<Record<string, () => Promise<unknown>>> = {
   parse: async () => (await import('./reading.ts')).parseLines(first),
   verify: async () => (await import('./reading.ts')).verifyHistory(first),
   whole: async () => (await import('./whole.ts')).wholeRun(first, others[0] ?? '', inFlight),
+  warm: async () => (await import('./whole.ts')).warmRuns([first, ...others].map(Number)),
   stage: async () => (await import('./stage.ts')).emptyRun(first),
   money: async () => (await import('./money.ts')).spent(Number(first), count),
   detect: async () => (await import('./detection.ts')).detect(Number(first)),

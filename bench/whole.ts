@@ -1,18 +1,53 @@
-/** One whole run as a library does it, reports and all, without the stage. */
+/** Whole runs, reports and all: one as the command line does it, and many in one warm process. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EXIT } from '../src/exit.ts';
 import { conformance } from '../src/library.ts';
-import type { RunVerdict } from '../src/verdict.ts';
-import { optionsFor } from './credentials.ts';
+import { perform } from '../src/program.ts';
+import type { Report } from '../src/report.ts';
+import { environmentFor, optionsFor } from './credentials.ts';
+import { serving } from './process.ts';
 
 export interface Whole {
   readonly wallMs: number;
-  readonly verdict: RunVerdict;
   readonly requests: number;
 }
 
 /** Drives everything with so many cases, and writes every format. */
 export async function wholeRun(url: string, folder: string, cases: number): Promise<Whole> {
+  Object.assign(process.env, environmentFor(url, { CASES: cases, REPORT_DIR: folder }));
   const startedMs = performance.now();
-  const report = await conformance(optionsFor(url, { CASES: cases, REPORT_DIR: folder }));
+  const code = await perform(['run'], null);
   const wallMs = performance.now() - startedMs;
-  return { wallMs, verdict: report.verdict, requests: report.requests };
+  if (code !== EXIT.conformant) throw new Error(`a run against the reference ended with ${code}`);
+  const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report;
+  return { wallMs, requests: report.requests };
+}
+
+export interface Warm {
+  readonly cases: number;
+  /** User and system time of the process. */
+  readonly cpuMs: number;
+}
+
+/** Run once before anything is measured: all code that is used often is compiled by then. */
+const WARMING_CASES = 5000;
+
+/** One run after the other in this process, each against a server of its own. */
+export async function warmRuns(sizes: readonly number[]): Promise<{ readonly runs: Warm[] }> {
+  const runs: Warm[] = [];
+  for (const cases of [WARMING_CASES, ...sizes]) {
+    const server = await serving('reference');
+    const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+    const before = process.cpuUsage();
+    const settings = { CASES: cases, REPORT_DIR: folder };
+    const { verdict } = await conformance(optionsFor(server.url, settings));
+    const { user, system } = process.cpuUsage(before);
+    rmSync(folder, { recursive: true });
+    await server.close();
+    if (verdict !== 'conformant') throw new Error(`the verdict is ${verdict}`);
+    runs.push({ cases, cpuMs: (user + system) / 1000 });
+  }
+  return { runs: runs.slice(1) };
 }

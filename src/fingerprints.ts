@@ -26,10 +26,19 @@ export function openFingerprints(): Fingerprints {
   let count = 0;
   return {
     meet(text, owner, exchange) {
+      let high = 0x811c9dc5;
+      let low = 0x9747b28c;
+      for (let at = 0; at < text.length; at += 1) {
+        const code = text.charCodeAt(at);
+        high = mixed(high, code);
+        low = mixed(low, code);
+      }
       // Zero stands for an empty slot, so that no fingerprint may be zero.
-      const high = hash(text, 0x811c9dc5) || 1;
-      const low = hash(text, 0x9747b28c);
-      const whose = hash(owner, 0x5bd1e995);
+      high = ended(high) || 1;
+      low = ended(low);
+      let whose = 0x5bd1e995;
+      for (let at = 0; at < owner.length; at += 1) whose = mixed(whose, owner.charCodeAt(at));
+      whose = ended(whose);
       current ??= new Uint32Array(SLOTS * FIELDS);
       const slot = slotOf(current, high, low);
       const isKnown = current[slot] !== 0;
@@ -63,13 +72,13 @@ function slotOf(table: Uint32Array, high: number, low: number): number {
   }
 }
 
-/** 32 bits of a text: multiply and mix, once for each character, as MurmurHash2 does. */
-function hash(text: string, seed: number): number {
-  let mixed = seed ^ text.length;
-  for (let at = 0; at < text.length; at += 1) {
-    mixed = Math.imul(mixed ^ text.charCodeAt(at), 0x5bd1e995);
-    mixed ^= mixed >>> 15;
-  }
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0x5bd1e995);
-  return (mixed ^ (mixed >>> 15)) >>> 0;
+/** One more character in 32 bits of a text: multiply and mix, as MurmurHash2 does. */
+function mixed(bits: number, code: number): number {
+  const product = Math.imul(bits ^ code, 0x5bd1e995);
+  return product ^ (product >>> 15);
+}
+
+function ended(bits: number): number {
+  const product = Math.imul(bits ^ (bits >>> 13), 0x5bd1e995);
+  return (product ^ (product >>> 15)) >>> 0;
 }

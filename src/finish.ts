@@ -27,8 +27,8 @@ export function writeFormats({ config, historyPath }: RunContext, report: Report
 }
 
 /** Judges a record that has ended, and writes every format. */
-export function concludeRun(context: RunContext): Report {
-  const report = reportOn(context.historyPath);
+export function concludeRun(context: RunContext, reader: Reader = makeReader()): Report {
+  const report = reportOn(context.historyPath, reader);
   writeFormats(context, report);
   return report;
 }

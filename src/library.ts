@@ -8,6 +8,7 @@ import { concludeRun } from './finish.ts';
 import { type FetchHandler, handlerTransport } from './handler.ts';
 import type { Recorder } from './history.ts';
 import { nearestOf } from './nearest.ts';
+import { makeReader } from './reading.ts';
 import type { Report } from './report.ts';
 import { driveWhole, makeHeader, openLiveSession, openRun } from './run.ts';
 import { openSession, type Progress, type SessionOptions } from './session.ts';
@@ -134,9 +135,10 @@ async function onDisk(config: Config, hooks: Hooks & { transport?: Transport }):
   const open = await openRun(config);
   try {
     const { context, plan } = open;
-    await driveWhole(openLiveSession(context, { ...hooks, plan, isUnproven: true }));
+    const reader = makeReader();
+    await driveWhole(openLiveSession(context, { ...hooks, plan, reader, isUnproven: true }));
     endRecord(context);
-    return concludeRun(context);
+    return concludeRun(context, reader);
   } finally {
     await open.close();
   }
