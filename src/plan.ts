@@ -97,8 +97,8 @@ export interface Scenario {
   readonly spends: boolean;
   /** No `must` needs its answers: what it sends gives way where the caps are tight. */
   readonly optional?: true;
-  /** It waits for `traces`: what is made and listed by then shows what the ledger held back. */
-  readonly late?: true;
+  /** It looks at what it makes: nothing else is in flight meanwhile. */
+  readonly alone?: true;
   /** Its cases mean the same one by one, so that several runs can share them. */
   readonly divisible?: boolean;
   stages(settings: PlanSettings): Iterable<Case>[];

@@ -262,25 +262,18 @@ export function openSession(options: SessionOptions): Session {
 }
 
 /**
- * What comes after nothing shows the same whatever else is in flight. What comes after others looks
- * at the ledger: those that only look can do so together, and one that spends as well does it alone.
- * Where the caps are tight, nothing takes the money of what a `must` needs.
+ * First what has to be alone, while the ledger is as short as it will ever be; then what comes after
+ * nothing, which shows the same whatever else is in flight; then what looks at the ledger. Where the
+ * caps are tight, what is optional takes no money from what a `must` needs.
  */
 function wavesOf({ scenarios, isCut }: Plan): readonly (readonly Scenario[])[] {
-  const isLate = ({ late, optional, after }: Scenario) =>
-    late === true || (isCut && optional === true && after.length === 0);
-  const makes = ({ after }: Scenario) => after.length === 0;
-  const looks = ({ after, spends }: Scenario) => after.length > 0 && !spends;
-  const early = scenarios.filter((scenario) => !isLate(scenario));
-  const late = scenarios.filter(isLate);
-  const alone = scenarios.filter(({ after, spends }) => after.length > 0 && spends);
-  return [
-    early.filter(makes),
-    early.filter(looks),
-    ...alone.map((scenario) => [scenario]),
-    late.filter(makes),
-    late.filter(looks),
-  ];
+  const alone = scenarios.filter((scenario) => scenario.alone === true).map((one) => [one]);
+  const rest = scenarios.filter((scenario) => scenario.alone !== true);
+  const makes = rest.filter(({ after }) => after.length === 0);
+  const looks = rest.filter(({ after }) => after.length > 0);
+  if (!isCut) return [...alone, makes, looks];
+  const isNeeded = ({ optional }: Scenario) => optional !== true;
+  return [makes.filter(isNeeded), ...alone, makes.filter((scenario) => !isNeeded(scenario)), looks];
 }
 
 function once<T>(act: () => Promise<T>): () => Promise<T> {

@@ -10,7 +10,6 @@ export const around: Scenario = {
   // PUT and PATCH are no reading, so that READ_ONLY leaves them out.
   spends: true,
   optional: true,
-  late: true,
   stages: () =>
     groupOf(
       'around',

@@ -105,7 +105,6 @@ export const headerNames: Scenario = {
 
 export const initiateHeaderValues: Scenario = {
   name: 'initiate-header-values',
-  late: true,
   sends: 'disbursements with another media type, and for a business that does not exist',
   after: [],
   spends: true,

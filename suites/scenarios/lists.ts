@@ -42,7 +42,6 @@ export const listPages: Scenario = {
   after: ['disbursements'],
   spends: false,
   optional: true,
-  late: true,
   stages: () => [
     [
       ...['?perPage=0', '?perPage=-1', '?perPage=abc', '?perPage=1.5', '?perPage=', ''].map(
@@ -77,9 +76,10 @@ export const traces: Scenario = {
   sends:
     'a list, refused disbursements with amounts of their own, one that is accepted, and lists ' +
     'until it appears, for five seconds at most',
-  after: ['disbursements'],
+  after: [],
   spends: true,
   optional: true,
+  alone: true,
   stages(settings) {
     const [last = settings.amountMin, again = last, ...amounts] = oddAmounts(
       settings,
