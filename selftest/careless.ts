@@ -1,4 +1,5 @@
 /** Careless servers, made by hand from the reference: each breaks one `should`, and no `must`. */
+import { randomUUID } from 'node:crypto';
 import type { FetchHandler } from '../src/handler.ts';
 import { credentials } from './pipeline.ts';
 import {
@@ -90,6 +91,9 @@ const lists = (change: (data: Json[], perPage: number) => Json[]) =>
     if (isInitiate(request) || body.status !== 'success') return body;
     return { ...body, data: change(body.data, Number(/perPage=(\d+)/.exec(request.url)?.[1])) };
   });
+
+/** A transaction that nobody made in this run. */
+const stranger = (like: Json) => () => ({ ...like, reference: randomUUID() });
 
 export const carelessServers: readonly Wrong[] = [
   of(
@@ -300,9 +304,10 @@ export const carelessServers: readonly Wrong[] = [
     'none that is new',
     () => {
       let known: Json[] = [];
-      return lists((data, perPage) => {
+      return lists(([first], perPage) => {
+        if (known.length === 0 && first !== undefined)
+          known = Array.from({ length: 12 }, stranger(first));
         // The page is never full, so that what is missing cannot be on another one.
-        if (known.length < 12) known = data.slice(0, 12);
         return known.slice(0, perPage > 50 ? 11 : perPage);
       })();
     },

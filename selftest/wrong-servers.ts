@@ -4,6 +4,7 @@ import {
   accepted,
   answers,
   changedTransactions,
+  isDocumented,
   isEmpty,
   isInitiate,
   isJson,
@@ -177,9 +178,10 @@ export const wrongServers: readonly Wrong[] = [
       const handler = service();
       let count = 0;
       return async (request) => {
-        if (isInitiate(request)) count += 1;
-        // Later ones are probes of other cards.
-        if (count % 2 !== 0 || count > 8 || !isInitiate(request)) return handler(request);
+        if (!(await isDocumented(request))) return handler(request);
+        count += 1;
+        // Later ones are controls of other cards.
+        if (count % 2 !== 0 || count > 8) return handler(request);
         const body = { status: 'error', message: 'Try later', data: null, errors: null };
         return Response.json(body, { status: 500 });
       };

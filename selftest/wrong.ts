@@ -96,6 +96,17 @@ async function withAmounts(response: Response, amounts: ReadonlyMap<string, numb
 
 export const token = `Bearer ${credentials.token}`;
 
+/** Whether it is one that has to be accepted, as far as its bytes show. */
+export async function isDocumented(request: Request): Promise<boolean> {
+  const sent = ['authorization', 'x-biz-number', 'content-type'].map((name) =>
+    request.headers.get(name),
+  );
+  const right = [token, credentials.bizNumber, 'application/json'];
+  if (!isInitiate(request) || sent.join() !== right.join()) return false;
+  const text = await request.clone().text();
+  return /^{"amount":.*"bank_code":".*"bank_account_number":.*[^}]}$/.test(text);
+}
+
 export function isJson(text: string): boolean {
   try {
     JSON.parse(text);
