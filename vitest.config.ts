@@ -42,7 +42,7 @@ export default defineConfig({
     // Vitest itself leaves one core free; but some of the tests wait for most of their time.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      { test: { ...conformanceProject('.ts'), root: import.meta.dirname } },
+      { test: { ...conformanceProject, root: import.meta.dirname } },
       {
         // Packages that are transformed here lack their source maps; nobody misses them.
         logLevel: 'error',

@@ -7,7 +7,7 @@ import { codeRoot, packageRoot } from '../src/package.ts';
 
 const isDeno = 'Deno' in globalThis;
 /** `.js` where the bench was compiled, `.ts` where the runtime takes it as it is. */
-export const extension = extname(import.meta.filename);
+const extension = extname(import.meta.filename);
 const childPath = join(codeRoot, `bench/child${extension}`);
 const runtime = isDeno ? [process.execPath, 'run', '-A'] : [process.execPath];
 

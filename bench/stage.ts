@@ -1,11 +1,10 @@
-/** An empty vitest run, started the way in which the suite starts its own. */
+/** An empty vitest run: one thread and one test that does nothing. */
 import { startVitest } from 'vitest/node';
 import { conformanceProject } from '../suites/project.ts';
-import { extension } from './process.ts';
 
 /** Runs the one file of the folder that holds nothing but an empty test. */
 export async function emptyRun(folder: string): Promise<object> {
-  const { globalSetup: _, ...project } = conformanceProject(extension);
+  const { globalSetup: _, ...project } = conformanceProject;
   const vitest = await startVitest('test', [], {
     ...project,
     include: ['empty.test.mjs'],

@@ -1,5 +1,4 @@
 /** A run in threads of their own, seen from outside: when one is given up, and what is done then. */
-
 import type { Aim } from './embedded.ts';
 import { endRecord } from './ending.ts';
 import { HistoryError } from './history.ts';
@@ -55,7 +54,8 @@ export async function runApart(driver: Thread, aim: Aim, hooks: RunHooks): Promi
     }
     // A record that could not be written is told before what little of it was judged.
     if (typeof driven === 'object' && driven.kind === 'fault') return driven;
-    return judged.kind === 'report' ? judged : faultOf(judged);
+    // Nobody gave this record to be judged: where it cannot be read, that is no mistake in usage.
+    return judged.kind === 'report' ? judged : { ...faultOf(judged), whose: 'history' };
   } finally {
     await judging.close();
   }
