@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { type Dialect, defaultDialect } from '../reference/dialect.ts';
@@ -47,6 +47,29 @@ test('diff is 0 for one target twice, and 1 for two that differ', async () => {
   expect([missing.code, missing.stdout]).toEqual([2, '']);
   expect(missing.stderr).toMatch(/^Cannot read nowhere \(ENOENT\): give the REPORT_DIR/);
 }, 180_000);
+
+test.each([
+  ['initiate-authorization/12', 3],
+  ['preflight/list', 1],
+])('CASE %s is sent to the embedded reference too', async (id, requests) => {
+  const env = { SEED: '1', CASE: id };
+  const { cwd, finished } = start([], env);
+  const { code } = await finished;
+  expect(code).toBe(3);
+  const report = JSON.parse(readFileSync(join(cwd, 'conformance-report/report.json'), 'utf8'));
+  expect(report.requests).toBe(requests);
+});
+
+test('a sum that leaves no room for all of it is kept for what a must needs', async () => {
+  const env = { SEED: '1', CASES: '1', MAX_TOTAL_AMOUNT: '15000' };
+  const { code, stdout } = await start([], env).finished;
+  expect([code, stdout]).toEqual([0, expect.stringContaining('CONFORMANT')]);
+});
+
+test('the longest RUN_TIMEOUT_MS is no shorter than others', async () => {
+  const env = { SEED: '1', CASES: '1', RUN_TIMEOUT_MS: '2147483647' };
+  expect((await start([], env).finished).code).toBe(0);
+});
 
 test.each(['disbursements/0', 'disbursements/1:99:99', 'nonsense', 'preflight/nonsense'])(
   'CASE %s is 2, before anything is touched',

@@ -12,8 +12,13 @@ export interface Aim {
 /** Good for the embedded reference alone. */
 const embedded = { token: 'reference-access-token', bizNumber: 'BIZ-0001' };
 
+/** With the credentials of the reference, where no target is named. */
+export const withCredentials = (config: Config): Config =>
+  config.targetUrl === null ? { ...config, ...embedded } : config;
+
 /** Starts the reference where no target is named. */
-export async function openAim(config: Config): Promise<Aim> {
+export async function openAim(given: Config): Promise<Aim> {
+  const config = withCredentials(given);
   if (config.targetUrl !== null) return { config, url: config.targetUrl, close: async () => {} };
   // Loaded only now: a run against a target has no use for it.
   const [{ serve }, { makeService }] = await Promise.all([
@@ -22,5 +27,5 @@ export async function openAim(config: Config): Promise<Aim> {
   ]);
   const { token, bizNumber } = embedded;
   const { url, close } = await serve(makeService({ tokens: [token], bizNumbers: [bizNumber] }), 0);
-  return { config: { ...config, token, bizNumber }, url, close };
+  return { config, url, close };
 }

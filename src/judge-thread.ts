@@ -31,18 +31,18 @@ const LOOK_EVERY_MS = 20;
 /** Judges the record while it is written. */
 async function follow(context: RunContext): Promise<Report> {
   const follower = followRecord(context.historyPath, reader);
-  let failure: unknown = null;
+  let isLost = false;
   const timer = setInterval(() => {
     try {
-      if (failure === null) follower.look();
-    } catch (error) {
-      failure = error;
+      if (!isLost) follower.look();
+    } catch {
+      // It met a line that was cut while it looked: all of it is read again once it has ended.
+      isLost = true;
     }
   }, LOOK_EVERY_MS);
   await ended;
   clearInterval(timer);
-  if (failure !== null) throw failure;
-  const report = follower.report();
+  const report = isLost ? reportOn(context.historyPath, reader) : follower.report();
   writeFormats(context, report);
   return report;
 }

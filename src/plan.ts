@@ -151,14 +151,16 @@ export function makePlan(settings: PlanSettings, scenarios: readonly Scenario[])
   ).posts;
   // One POST is kept back for the preflight.
   const room = settings.maxDisbursements - 1;
-  const most = Math.max(room - all, Math.min(ENOUGH_CASES, room - needed), 1);
-  let fitted = { ...settings, cases: Math.min(settings.cases, most) };
+  const fitting = Math.max(room - all, Math.min(ENOUGH_CASES, room - needed), 1);
+  let fitted = { ...settings, cases: Math.min(settings.cases, fitting) };
   let size = measure(fitted, sent);
   while (size.amount > settings.maxTotalAmount && fitted.cases > 1) {
     fitted = { ...fitted, cases: Math.max(1, Math.floor(fitted.cases * 0.8)) };
     size = measure(fitted, sent);
   }
-  const isCut = fitted.cases < settings.cases || size.posts > room;
+  // The preflight may need the least that there is.
+  const most = settings.maxTotalAmount - Math.ceil(settings.amountMin);
+  const isCut = fitted.cases < settings.cases || size.posts > room || size.amount > most;
   return { settings: fitted, scenarios: sent, ...size, isCut };
 }
 

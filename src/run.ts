@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { catalogueDigest } from './catalogue.ts';
 import type { Config } from './config.ts';
-import { type Aim, openAim } from './embedded.ts';
+import { type Aim, openAim, withCredentials } from './embedded.ts';
 import { prepareFolder, takeFolder } from './folder.ts';
 import {
   type Header,
@@ -37,7 +37,7 @@ export interface OpenRun {
 /** Takes the folder, starts the reference where no target is named, and begins the run. */
 export async function openRun(given: Config): Promise<OpenRun> {
   // A case that does not exist is found out before anything is touched.
-  planOf(given);
+  planOf(withCredentials(given));
   const lock = takeFolder(given.reportDir);
   try {
     const aim = await openAim(given);

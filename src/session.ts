@@ -226,9 +226,12 @@ export function openSession(options: SessionOptions): Session {
     }
   };
 
-  const drives = new Map<string, () => Promise<void>>(
-    plan.scenarios.map((scenario) => [scenario.name, once(() => driveScenario(scenario))]),
-  );
+  const drives = new Map<string, () => Promise<void>>([
+    [PREFLIGHT, runPreflight],
+    ...plan.scenarios.map(
+      (scenario) => [scenario.name, once(() => driveScenario(scenario))] as const,
+    ),
+  ]);
 
   /** A scenario that the plan leaves out (READ_ONLY) has nothing to drive. */
   async function driveByName(wanted: string): Promise<void> {
@@ -245,6 +248,8 @@ export function openSession(options: SessionOptions): Session {
   }
 
   async function driveAll(names?: readonly string[]): Promise<void> {
+    // By itself where nothing else is sent, as with the CASE that it is.
+    await driveByName(PREFLIGHT);
     for (const wave of wavesOf(plan)) {
       const wanted = wave.filter(({ name }) => names?.includes(name) ?? true);
       const ended = await Promise.allSettled(wanted.map(({ name }) => driveByName(name)));

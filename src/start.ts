@@ -1,6 +1,6 @@
 /** `run`: judges a target, in a thread of its own, while this one listens to the user. */
 import type { Config, Settings } from './config.ts';
-import { openAim } from './embedded.ts';
+import { openAim, withCredentials } from './embedded.ts';
 import { loadConfig, straysIn } from './environment.ts';
 import { EXIT } from './exit.ts';
 import { takeFolder } from './folder.ts';
@@ -33,7 +33,7 @@ export async function runCommand(flags: Settings, driver: Thread): Promise<numbe
 async function judgeTarget(driver: Thread, given: Config): Promise<number> {
   const redact = makeRedactor(secretsOf(given));
   // A case that does not exist is found out before anything is touched.
-  if (given.caseId !== null) (await import('./session.ts')).planOf(given);
+  if (given.caseId !== null) (await import('./session.ts')).planOf(withCredentials(given));
   const lock = takeFolder(given.reportDir);
   const ticker = openTicker(process.stderr);
   const signals = handleInterrupts(() => driver.tell({ kind: 'stop' }), redact);

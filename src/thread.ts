@@ -65,7 +65,7 @@ export interface Thread {
   /** Does one task. */
   conclude(task: Task, onStep?: (step: Step) => void): Promise<Ended>;
   tell(order: Order): void;
-  /** Resolves once it does nothing any more. */
+  /** Resolves once it does nothing any more; on Deno, what keeps it busy may still go on. */
   close(): Promise<void>;
 }
 

@@ -49,11 +49,11 @@ export async function runApart(driver: Thread, aim: Aim, hooks: RunHooks): Promi
     // Driving has all of the judging in it, so that this takes no longer.
     const judgingMs = Math.ceil(performance.now() - startedMs) + graceMs;
     const judged = await within(judgingMs, judging.end());
+    // A record that could not be written is told before what little of it was judged.
+    if (driven !== 'overdue' && driven.kind === 'fault') return driven;
     if (judged === 'overdue') {
       return { kind: 'overdue', message: `judging what was sent took longer than ${judgingMs} ms` };
     }
-    // A record that could not be written is told before what little of it was judged.
-    if (typeof driven === 'object' && driven.kind === 'fault') return driven;
     // Nobody gave this record to be judged: where it cannot be read, that is no mistake in usage.
     return judged.kind === 'report' ? judged : { ...faultOf(judged), whose: 'history' };
   } finally {
@@ -100,11 +100,14 @@ function faultOf(ended: Ended | 'overdue'): Fault {
   return { kind: 'fault', whose: 'suite', message };
 }
 
+/** A longer one would be over at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 /** What comes of it, or that nothing came in time. */
 async function within<T>(limitMs: number, awaited: Promise<T>): Promise<T | 'overdue'> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<'overdue'>((resolve) => {
-    timer = setTimeout(() => resolve('overdue'), limitMs);
+    timer = setTimeout(() => resolve('overdue'), Math.min(limitMs, LONGEST_TIMER_MS));
   });
   try {
     return await Promise.race([awaited, late]);

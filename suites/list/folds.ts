@@ -231,13 +231,15 @@ export const leavesNothing: Check = {
   statement: 'A refused disbursement leaves no transaction behind, as far as the list shows.',
   violatedBy: 'a list with a transaction of the amount that a refused request asked for',
   scenarios: ['traces'],
-  begin() {
+  begin({ config: { shard } }) {
     const tally = makeTally();
+    // What the others make meanwhile is in their histories, and known once they are joined.
+    if (shard != null) tally.undecided('other shards make disbursements of their own meanwhile');
     const own = openBook<true>();
     const before = new Set<string>();
     const refused = new Map<number, Exchange>();
     let control: string | null = null;
-    let breach: Breach | null = null;
+    let suspects: readonly Suspect[] = [];
     return {
       see(reading) {
         const { exchange, asked, answered } = reading;
@@ -259,9 +261,16 @@ export const leavesNothing: Check = {
         tally.tried();
         if (control === null || !shows(reading, control)) return tally.withoutSubject();
         tally.seen();
-        breach ??= traceIn(reading, refused, (key) => own.has(key) || before.has(key));
+        if (suspects.length > 0 || shard != null) return;
+        suspects = tracesIn(reading, refused).filter(
+          ({ key }) => !own.has(key) && !before.has(key),
+        );
       },
-      conclude: () => tally.conclude(breach === null ? {} : { breaches: [breach] }),
+      conclude() {
+        // Another shard's disbursement may be seen only later.
+        const found = suspects.find(({ key }) => !own.has(key));
+        return tally.conclude(found === undefined ? {} : { breaches: [found.breach] });
+      },
     };
   },
 };
@@ -272,20 +281,22 @@ function amountIn({ request }: Exchange): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-function traceIn(
-  reading: Reading,
-  refused: ReadonlyMap<number, Exchange>,
-  isKnown: (reference: string) => boolean,
-): Breach | null {
-  for (const [at, { reference, amount }] of itemsOf(reading)) {
+/** A listed transaction that may be the trace of a refused request. */
+interface Suspect {
+  readonly key: string;
+  readonly breach: Breach;
+}
+
+function tracesIn(reading: Reading, refused: ReadonlyMap<number, Exchange>): Suspect[] {
+  return itemsOf(reading).flatMap(([at, { reference, amount }]) => {
     const origin = refused.get(Number(amount));
-    if (origin === undefined || isKnown(textOf(reference).toLowerCase())) continue;
-    return {
+    if (origin === undefined) return [];
+    const breach = {
       exchanges: [origin, reading.exchange],
       pointer: `/data/${at}`,
       expected: `no transaction of the amount ${amount}, which request ${origin.index} was refused`,
       actual: `the transaction ${show(reference)}`,
     };
-  }
-  return null;
+    return [{ key: textOf(reference).toLowerCase(), breach }];
+  });
 }
