@@ -31,7 +31,9 @@ export const growth: Row = {
     const sizes = CASES[size].flatMap((cases, at) =>
       Array.from({ length: ROUNDS[size][at] ?? 1 }, () => cases),
     );
-    const { runs } = await inChild<{ readonly runs: readonly Warm[] }>('warm', ...sizes);
+    // The long ones first: what they leave compiled is what the short ones are measured with.
+    const longFirst = sizes.toReversed();
+    const { runs } = await inChild<{ readonly runs: readonly Warm[] }>('warm', ...longFirst);
     const points: Point[] = [];
     const told: string[] = [];
     for (const [at, cases] of CASES[size].entries()) {

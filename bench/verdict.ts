@@ -2,8 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configOf } from '../src/library.ts';
+import type { Scenario } from '../src/plan.ts';
 import type { Report } from '../src/report.ts';
-import { planOf } from '../src/session.ts';
+import { planOf, wavesOf } from '../src/session.ts';
 import { environmentFor, optionsFor } from './credentials.ts';
 import { cli, inFolder, serving, stageCommand, timed } from './process.ts';
 import { digits, median, type Result, type Row, type Size } from './result.ts';
@@ -103,15 +104,23 @@ async function verdictAfter(delayMs: number): Promise<Omit<Round, 'emptyMs'>> {
 
 /** The steps of the default plan that wait for each other, scenario by scenario. */
 function criticalPath(): readonly string[] {
-  const { scenarios, settings } = planOf(configOf(optionsFor('http://127.0.0.1:1', {})));
-  const paths = scenarios.map(({ name, after, stages }) => {
-    const sizes = stages(settings).map((stage) => [...stage].length);
-    const steps = sizes.reduce((sum, count) => sum + Math.ceil(count / CONCURRENCY), 0);
-    return { name, after, steps, sizes };
+  const plan = planOf(configOf(optionsFor('http://127.0.0.1:1', {})));
+  const { scenarios, settings } = plan;
+  const sizesOf = ({ stages }: Scenario) => stages(settings).map((stage) => [...stage].length);
+  const roundTrips = (count: number) => Math.ceil(count / CONCURRENCY);
+  const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
+  const paths = scenarios.map((scenario) => {
+    const sizes = sizesOf(scenario);
+    return { ...scenario, sizes, steps: sum(sizes.map(roundTrips)) };
   });
-  const total = paths.reduce((sum, { steps }) => sum + steps, 1);
+  const waves = wavesOf(plan).map((wave) => {
+    const chains = wave.map((scenario) => sizesOf(scenario).length);
+    return Math.max(roundTrips(sum(wave.flatMap(sizesOf))), ...chains);
+  });
   return [
-    `One by one: ${total} round trips of ${AWAY_MS} ms, the preflight first.`,
+    `Side by side: ${1 + sum(waves)} round trips of ${AWAY_MS} ms at least, the preflight first and ` +
+      `then waves of ${waves.join(', ')}; ` +
+      `one scenario after the other ${1 + sum(paths.map(({ steps }) => steps))}.`,
     ...paths.map(({ name, after, steps, sizes }) => {
       const behind = after.length === 0 ? '' : `, after ${after.join(' and ')}`;
       return `${name}: ${steps} round trips for ${sizes.join(' + ')} requests${behind}`;

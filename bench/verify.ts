@@ -37,10 +37,17 @@ export const verify: Row = {
       return [
         {
           row: `verify ${count} exchanges`,
-          what: `${seconds(median(rounds.map(({ judged }) => judged.workMs)))} of CPU`,
-          against: `${seconds(median(rounds.map(({ parsed }) => parsed.workMs)))} for JSON.parse of ${gibibytes} GiB`,
-          value: median(rounds.map(({ judged, parsed }) => judged.workMs / parsed.workMs)),
+          what: seconds(median(rounds.map(({ judged }) => judged.wallMs))),
+          against: `${seconds(median(rounds.map(({ parsed }) => parsed.wallMs)))} for JSON.parse of ${gibibytes} GiB`,
+          value: median(rounds.map(({ judged, parsed }) => judged.wallMs / parsed.wallMs)),
           reach: { kind: 'at most', value: 4 },
+        },
+        {
+          row: `verify ${count} exchanges, in CPU time`,
+          what: `${seconds(median(rounds.map(({ judged }) => judged.workMs)))} of CPU`,
+          against: `${seconds(median(rounds.map(({ parsed }) => parsed.workMs)))} for the same`,
+          value: median(rounds.map(({ judged, parsed }) => judged.workMs / parsed.workMs)),
+          reach: null,
         },
         {
           row: 'verify, peak memory',

@@ -137,7 +137,8 @@ function readHeaders(headers: HeaderList) {
   >;
   let documentedNames = true;
   for (const [name, value] of headers) {
-    const key = wanted.find((one) => one === name.toLowerCase());
+    const small = name.toLowerCase();
+    const key = wanted.find((one) => one === small);
     if (key === undefined) continue;
     if (!documented.includes(name)) documentedNames = false;
     values[key] = values[key] === null ? value : `${values[key]}, ${value}`;

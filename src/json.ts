@@ -122,10 +122,16 @@ function countMembers(value: Json): number {
   let count = 0;
   const open: Json[] = [value];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (typeof next !== 'object' || next === null) continue;
-    const inner: readonly Json[] = Array.isArray(next) ? next : Object.values(next);
-    if (inner !== next) count += inner.length;
-    for (const item of inner) if (typeof item === 'object') open.push(item);
+    if (Array.isArray(next)) {
+      for (const item of next) if (typeof item === 'object') open.push(item);
+    } else if (isObject(next)) {
+      // What was parsed inherits nothing that could be counted.
+      for (const name in next) {
+        count += 1;
+        const item = next[name];
+        if (typeof item === 'object') open.push(item);
+      }
+    }
   }
   return count;
 }

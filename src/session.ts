@@ -271,7 +271,7 @@ export function openSession(options: SessionOptions): Session {
  * nothing, which shows the same whatever else is in flight; then what looks at the ledger. Where the
  * caps are tight, what is optional takes no money from what a `must` needs.
  */
-function wavesOf({ scenarios, isCut }: Plan): readonly (readonly Scenario[])[] {
+export function wavesOf({ scenarios, isCut }: Plan): readonly (readonly Scenario[])[] {
   const alone = scenarios.filter((scenario) => scenario.alone === true).map((one) => [one]);
   const rest = scenarios.filter((scenario) => scenario.alone !== true);
   const makes = rest.filter(({ after }) => after.length === 0);
