@@ -2,10 +2,11 @@
 import { catalogue } from '../src/catalogue.ts';
 import { parseConfig, type Settings } from '../src/config.ts';
 import { type FetchHandler, handlerTransport } from '../src/handler.ts';
-import { eventsOf, type Header, type Line, memoryRecorder } from '../src/history.ts';
+import { eventsOf, type Header, type Line } from '../src/history.ts';
 import { judge } from '../src/judge.ts';
 import type { Plan } from '../src/plan.ts';
 import { makeReader } from '../src/reading.ts';
+import { memoryRecorder } from '../src/recorder.ts';
 import type { Report } from '../src/report.ts';
 import { makeHeader } from '../src/run.ts';
 import { openSession, type SessionOptions } from '../src/session.ts';

@@ -1,5 +1,5 @@
 /** The last lines of a record. */
-import { openRecorder } from './history.ts';
+import { openRecorder } from './recorder.ts';
 import { makeRedactor } from './redact.ts';
 import type { RunContext } from './run.ts';
 import { secretsOf } from './secrets.ts';

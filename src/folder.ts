@@ -2,7 +2,8 @@
 import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CERTIFICATE_FILE } from './certificate.ts';
-import { HISTORY_FILE, HistoryError } from './history.ts';
+import { HistoryError } from './disk.ts';
+import { HISTORY_FILE } from './history.ts';
 import { type Lock, openLock } from './lock.ts';
 
 /** Makes the folder, with those above it. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Line, piecesOf } from './history.ts';
+import type { Line } from './history.ts';
+import { piecesOf } from './recorder.ts';
 
 test.each([
   ['plain', 'm'.repeat(100_000)],

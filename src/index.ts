@@ -1,8 +1,8 @@
 /** What `import … from 'disbursement-conformance'` gives. */
 export type { Level, Outcome } from './check.ts';
 export { type ConformanceTestOptions, conformanceTests, type TestRunner } from './declare.ts';
+export { HistoryError } from './disk.ts';
 export type { FetchHandler } from './handler.ts';
-export { HistoryError } from './history.ts';
 export {
   type ConformanceOptions,
   conformance,

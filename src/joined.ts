@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { toHar } from '../reporters/har.ts';
 import { eventsOfShards } from './finish.ts';
 import { writeHar } from './formats.ts';
-import { eventsOf, HISTORY_FILE, linesOf, openRecorder, readLines } from './history.ts';
+import { eventsOf, HISTORY_FILE, linesOf } from './history.ts';
+import { readLines } from './lines.ts';
+import { openRecorder } from './recorder.ts';
 import { UsageError } from './usage.ts';
 
 /**

@@ -1,8 +1,9 @@
 /** Judges a history: every card sees every exchange once, and the report says what they found. */
 import { catalogue, topics } from './catalogue.ts';
 import type { Check, Context, Judgement } from './check.ts';
+import { UnreadableError } from './disk.ts';
 import { cutToEvidence, type Exchange, mayHaveHappened } from './exchange.ts';
-import { type Event, type Header, type Note, UnreadableError } from './history.ts';
+import type { Event, Header, Note } from './history.ts';
 import { isObject, type JsonObject, parseJson } from './json.ts';
 import { passively } from './passive.ts';
 import { makeSample } from './proof.ts';

@@ -6,9 +6,9 @@ import { type Config, isSetting, parseConfig, type Settings, settingDocs } from 
 import { endRecord } from './ending.ts';
 import { concludeRun } from './finish.ts';
 import { type FetchHandler, handlerTransport } from './handler.ts';
-import type { Recorder } from './history.ts';
 import { nearestOf } from './nearest.ts';
 import { makeReader } from './reading.ts';
+import type { Recorder } from './recorder.ts';
 import type { Report } from './report.ts';
 import { driveWhole, makeHeader, openLiveSession, openRun } from './run.ts';
 import { openSession, type Progress, type SessionOptions } from './session.ts';

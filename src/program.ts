@@ -2,8 +2,8 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { dialectChoices } from '../reference/dialect.ts';
 import { type Settings, settingDocs } from './config.ts';
+import { HistoryError, UnreadableError } from './disk.ts';
 import { EXIT } from './exit.ts';
-import { HistoryError, UnreadableError } from './history.ts';
 import { nearestOf } from './nearest.ts';
 import { name, version } from './package.ts';
 import { openThread, type Thread } from './thread.ts';

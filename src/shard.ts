@@ -1,6 +1,8 @@
 /** Shards: one plan sent by several runs, and their histories put together again. Pure. */
+
+import { UnreadableError } from './disk.ts';
 import type { Exchange } from './exchange.ts';
-import { type Event, type Header, type Note, type Shard, UnreadableError } from './history.ts';
+import type { Event, Header, Note, Shard } from './history.ts';
 import type { PlanSettings, Scenario } from './plan.ts';
 
 /** `2/5`, or `null` where the text is no such thing. */

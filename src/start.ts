@@ -1,10 +1,10 @@
 /** `run`: judges a target, in a thread of its own, while this one listens to the user. */
 import type { Config, Settings } from './config.ts';
+import { HistoryError } from './disk.ts';
 import { openAim, withCredentials } from './embedded.ts';
 import { loadConfig, straysIn } from './environment.ts';
 import { EXIT } from './exit.ts';
 import { takeFolder } from './folder.ts';
-import { HistoryError } from './history.ts';
 import { handleInterrupts } from './interrupts.ts';
 import { name as packageName } from './package.ts';
 import { openTicker } from './progress.ts';

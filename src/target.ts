@@ -2,7 +2,6 @@
 import type { Budget } from './budget.ts';
 import { overCaps } from './caps.ts';
 import type { Answer, Exchange } from './exchange.ts';
-import type { Recorder } from './history.ts';
 import {
   amountAtRisk,
   BIZ_NUMBER,
@@ -11,6 +10,7 @@ import {
   RUN_ID,
   tokenForms,
 } from './plan.ts';
+import type { Recorder } from './recorder.ts';
 import type { Redact } from './redact.ts';
 import type { Transport, WireAnswer } from './transport.ts';
 

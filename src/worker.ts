@@ -1,6 +1,6 @@
 /** The inner side of a thread: takes its task, and answers with what came of it. */
 import { parentPort } from 'node:worker_threads';
-import { HistoryError, UnreadableError } from './history.ts';
+import { HistoryError, UnreadableError } from './disk.ts';
 import type { Concluded, Order, Step, Task, Whose } from './thread.ts';
 import { UsageError } from './usage.ts';
 

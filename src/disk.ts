@@ -1,0 +1,33 @@
+/** What becomes of a record on disk, and what the system says of it in a sentence. */
+
+/** The history could not be written or read; nothing may be sent after that. */
+export class HistoryError extends Error {
+  override readonly name = 'HistoryError';
+}
+
+/** What was given to be judged is no history, or not one that fits the others. */
+export class UnreadableError extends HistoryError {}
+
+/** Does something with the file at the path. Throws a `HistoryError`, or one of the kind given. */
+export function onDisk<T>(path: string, act: () => T, Kind = HistoryError): T {
+  try {
+    return act();
+  } catch (error) {
+    throw new Kind(told(path, error as NodeJS.ErrnoException), { cause: error });
+  }
+}
+
+export function told(path: string, { code, message }: NodeJS.ErrnoException): string {
+  const why: Record<string, string> = {
+    EACCES: 'no permission: choose another REPORT_DIR, or change its permissions',
+    EPERM: 'no permission: choose another REPORT_DIR, or change its permissions',
+    EROFS: 'the file system is read-only: choose another REPORT_DIR',
+    EDQUOT: 'the quota is used up: free some space, or choose another REPORT_DIR',
+    EFBIG: 'it would be larger than this system lets it be: choose another REPORT_DIR',
+    ENOSPC: 'no space left on the device: free some, or choose another REPORT_DIR',
+    EEXIST: 'another run writes there already: choose another REPORT_DIR',
+    ENOENT: 'no such file: give the folder of a run, the one that holds history.jsonl',
+    ENOTDIR: 'a part of the path is a file and not a folder',
+  };
+  return `Cannot use ${path}: ${why[code ?? ''] ?? message}`;
+}
