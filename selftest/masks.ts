@@ -100,6 +100,15 @@ export const masks: readonly Mask[] = [
     cards: any,
   },
   {
+    why: 'where decimals are refused, hardly as many are made as one in forty or fifty needs',
+    by: ({ decimals }) => decimals === 'refused',
+    faults: new RegExp(
+      '^(processed-sometimes|fee-no-zero|reference-cut-sometimes|' +
+        'narration-absent-sometimes|transaction-null-sometimes)$',
+    ),
+    cards: any,
+  },
+  {
     why: 'what a refusal says is what a success may say',
     by: ({ failureData }) => failureData === 'object' || failureData === 'array',
     faults: /^refusals-succeed$/,
