@@ -1,5 +1,5 @@
 /** Freedoms that hide faults: what the service leaves out, it cannot get wrong. */
-import { type Dialect, defaultDialect } from '../reference/dialect.ts';
+import type { Dialect } from '../reference/dialect.ts';
 
 export interface Mask {
   /** Why these cards need not fail on these faults. */
@@ -97,15 +97,6 @@ export const masks: readonly Mask[] = [
     why: 'letters that are escaped are not there to be spoiled',
     by: ({ escapes }) => escapes === 'all',
     faults: /^(latin-1|not-a-number)$/,
-    cards: any,
-  },
-  {
-    why: 'in another dialect others are accepted: one in thirty or more may fall on a repeat, or not come',
-    by: (dialect) => JSON.stringify(dialect) !== JSON.stringify(defaultDialect),
-    faults: new RegExp(
-      '^(processed|reference-cut|narration-absent|paid-at-absent|transaction-null|' +
-        'activities-empty)-sometimes$|^fee-no-zero$',
-    ),
     cards: any,
   },
   {

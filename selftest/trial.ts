@@ -19,6 +19,14 @@ export const trialSettings: Settings = {
   ]),
 };
 
+/**
+ * Those of one disbursement in thirty to fifty. In forty cases it may come once, on a repeat that is
+ * not judged as new, or not at all where a dialect refuses many: these get room to come again.
+ */
+const rareFaults =
+  /^(processed|reference-cut|narration-absent|paid-at-absent|transaction-null|activities-empty)-sometimes$|^fee-no-zero$/;
+const RARE_CASES = '160';
+
 export interface Trial {
   readonly report: Report;
   /** What is not as declared, in sentences; none where all is well. */
@@ -34,7 +42,11 @@ export async function tryOut(dialect: Partial<Dialect>, fault: Fault | null): Pr
     dialect: spoken,
     faults: fault === null ? [] : [fault],
   });
-  const settings = { ...trialSettings, ...(fault === null ? { STRICT: 'true' } : {}) };
+  const settings = {
+    ...trialSettings,
+    ...(fault === null ? { STRICT: 'true' } : {}),
+    ...(rareFaults.test(fault?.name ?? '') ? { CASES: RARE_CASES } : {}),
+  };
   // The record would say the same: replay.test.ts holds the two against each other.
   const { live: report } = await runAgainst(service, settings);
   const problems = fault === null ? blameOf(report) : differencesOf(report, fault, spoken);
