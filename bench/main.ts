@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { packageRoot } from '../src/package.ts';
+import { packageRoot } from '../src/core/package.ts';
 import { toChart } from './chart.ts';
 import { costs } from './costs.ts';
 import { detection } from './detection.ts';

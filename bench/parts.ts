@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Exchange } from '../src/exchange.ts';
+import type { Exchange } from '../src/core/exchange.ts';
 import { eventsOf, type Header, HISTORY_FILE } from '../src/history.ts';
 import { openCourt } from '../src/judge.ts';
 import { configOf } from '../src/library.ts';

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { codeRoot, packageRoot } from '../src/package.ts';
+import { codeRoot, packageRoot } from '../src/core/package.ts';
 
 const isDeno = 'Deno' in globalThis;
 /** `.js` where the bench was compiled, `.ts` where the runtime takes it as it is. */

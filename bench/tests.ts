@@ -1,5 +1,5 @@
 /** Row: how long the suite's own tests take. */
-import { packageRoot } from '../src/package.ts';
+import { packageRoot } from '../src/core/package.ts';
 import { runtimeName, timed } from './process.ts';
 import { digits, type Row } from './result.ts';
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EXIT } from '../src/exit.ts';
+import { EXIT } from '../src/core/exit.ts';
 import { conformance } from '../src/library.ts';
 import { perform } from '../src/program.ts';
 import type { Report } from '../src/report.ts';

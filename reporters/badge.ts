@@ -1,5 +1,5 @@
 /** The verdict as an endpoint of shields.io: https://shields.io/badges/endpoint-badge */
-import { EXIT } from '../src/exit.ts';
+import { EXIT } from '../src/core/exit.ts';
 import type { Report } from '../src/report.ts';
 import { exitCodeOf, type RunVerdict } from '../src/verdict.ts';
 

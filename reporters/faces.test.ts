@@ -8,7 +8,7 @@ import MarkdownIt from 'markdown-it';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeZoo } from '../selftest/zoo.ts';
 import type { Outcome } from '../src/check.ts';
-import { readJson } from '../src/package.ts';
+import { readJson } from '../src/core/package.ts';
 import type { Report } from '../src/report.ts';
 import { exitCodeOf } from '../src/verdict.ts';
 import { toAnnotations } from './annotations.ts';

@@ -1,5 +1,5 @@
 /** The exchanges of a history as HAR 1.2, piece by piece: a run of any length in little memory. */
-import type { Answer, Exchange } from '../src/exchange.ts';
+import type { Answer, Exchange } from '../src/core/exchange.ts';
 import type { Event, Header, Note } from '../src/history.ts';
 
 /**

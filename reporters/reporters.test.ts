@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { runAgainst } from '../selftest/pipeline.ts';
 import { service } from '../selftest/wrong.ts';
 import { wrongServers } from '../selftest/wrong-servers.ts';
-import { readJson } from '../src/package.ts';
+import { readJson } from '../src/core/package.ts';
 import type { Report } from '../src/report.ts';
 import { toJson } from './json.ts';
 import { toJUnit } from './junit.ts';

@@ -1,8 +1,8 @@
 /** Vitest's reporter interface on one side, the end of a run on the other, and nothing more. */
 import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
 import { topics } from '../src/catalogue.ts';
+import { EXIT } from '../src/core/exit.ts';
 import { endRecord } from '../src/ending.ts';
-import { EXIT } from '../src/exit.ts';
 import { concludeRun } from '../src/finish.ts';
 import type { Report } from '../src/report.ts';
 import type { RunContext } from '../src/run.ts';

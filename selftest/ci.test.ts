@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type Served, serve } from '../reference/serve.ts';
 import { isSetting } from '../src/config.ts';
-import { packageRoot } from '../src/package.ts';
+import { packageRoot } from '../src/core/package.ts';
 import { command, emptyFolder } from './command.ts';
 import { credentials } from './pipeline.ts';
 import { service } from './wrong.ts';

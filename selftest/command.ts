@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packageRoot } from '../src/package.ts';
+import { packageRoot } from '../src/core/package.ts';
 
 export interface Finished {
   readonly code: number | null;

@@ -1,7 +1,7 @@
 /** A small language for histories of a few lines, for the tests of single cards. */
 import { findCard } from '../src/catalogue.ts';
 import type { Judgement } from '../src/check.ts';
-import type { Answer, Exchange } from '../src/exchange.ts';
+import type { Answer, Exchange } from '../src/core/exchange.ts';
 import type { RecordedConfig } from '../src/history.ts';
 import type { Group, HeaderList } from '../src/plan.ts';
 import { makeReader } from '../src/reading.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { catalogue, topics } from '../src/catalogue.ts';
-import { packageRoot } from '../src/package.ts';
+import { packageRoot } from '../src/core/package.ts';
 import { gaps } from '../src/profile.ts';
 import { readRegister } from '../src/register.ts';
 import { readWireSchema } from '../src/validators.ts';

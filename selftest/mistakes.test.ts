@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Served, serve } from '../reference/serve.ts';
-import { nearestOf } from '../src/nearest.ts';
+import { nearestOf } from '../src/core/nearest.ts';
 import { emptyFolder, start } from './command.ts';
 import { credentials } from './pipeline.ts';
 import { service } from './wrong.ts';

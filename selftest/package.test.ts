@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { packageRoot } from '../src/package.ts';
+import { packageRoot } from '../src/core/package.ts';
 import { install, installed, run } from './consumer.ts';
 
 // Packing is npm's; Deno runs the package from source in other tests.

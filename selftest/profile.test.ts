@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Dialect, defaultDialect, dialectChoices } from '../reference/dialect.ts';
 import { makeService } from '../reference/service.ts';
+import type { Json } from '../src/core/json.ts';
 import { differencesOf } from '../src/diff.ts';
-import type { Json } from '../src/json.ts';
 import { gaps } from '../src/profile.ts';
 import type { Report } from '../src/report.ts';
 import { credentials, idsOf, runAgainst } from './pipeline.ts';

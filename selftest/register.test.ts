@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { catalogue, topics } from '../src/catalogue.ts';
-import { packageRoot, readJson } from '../src/package.ts';
+import { packageRoot, readJson } from '../src/core/package.ts';
 import {
   ambiguitiesOf,
   problemsOf,

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Settings } from '../src/config.ts';
-import { packageRoot } from '../src/package.ts';
+import { packageRoot } from '../src/core/package.ts';
 
 const isDeno = 'Deno' in globalThis;
 const node: readonly string[] = isDeno ? [process.execPath, 'run', '-A'] : [process.execPath];

@@ -1,6 +1,6 @@
 /** What a request asks for, read from its recorded bytes, whoever sent it. */
-import type { Exchange } from './exchange.ts';
-import { isObject, type Json, type JsonObject, member, parseJson } from './json.ts';
+import type { Exchange } from './core/exchange.ts';
+import { isObject, type Json, type JsonObject, member, parseJson } from './core/json.ts';
 import { BIZ_NUMBER, type HeaderList, TOKEN } from './plan.ts';
 import type { Shapes } from './shape.ts';
 

@@ -9,12 +9,12 @@ import {
   readStatement,
 } from './certificate.ts';
 import { readPublicKey } from './certify.ts';
+import { version } from './core/package.ts';
 import { open } from './dsse.ts';
 import { type Change, changeOf, filesIn } from './fingerprint.ts';
 import { reportOn } from './finish.ts';
 import { formats } from './formats.ts';
 import { HISTORY_FILE } from './history.ts';
-import { version } from './package.ts';
 import type { Report } from './report.ts';
 
 export interface Attested {

@@ -1,7 +1,7 @@
 /** The certificate: an in-toto statement on what a run showed, over the digests of its files. */
-import { isOver } from './day.ts';
+import { isOver } from './core/day.ts';
+import { isObject, type JsonObject, parseJson } from './core/json.ts';
 import type { Fingerprint } from './fingerprint.ts';
-import { isObject, type JsonObject, parseJson } from './json.ts';
 import type { Report } from './report.ts';
 
 /** In the folder that it covers. */

@@ -11,14 +11,14 @@ import {
   makeStatement,
   propertiesOf,
 } from './certificate.ts';
-import { isDay } from './day.ts';
+import { isDay } from './core/day.ts';
+import { UsageError } from './core/errors.ts';
+import { EXIT } from './core/exit.ts';
 import { keyIdOf, privateKeyFrom, publicKeyFrom, seal } from './dsse.ts';
-import { EXIT } from './exit.ts';
 import { fingerprints } from './fingerprint.ts';
 import { reportOn } from './finish.ts';
 import { HISTORY_FILE } from './history.ts';
 import type { Report } from './report.ts';
-import { UsageError } from './usage.ts';
 import { exitCodeOf } from './verdict.ts';
 
 const REPORT_FILE = 'report.json';

@@ -1,6 +1,6 @@
 /** Content codings: what a target compressed is decoded, and never past the limit. Pure. */
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
-import { headerValue } from './exchange.ts';
+import { headerValue } from './core/exchange.ts';
 import type { HeaderList } from './plan.ts';
 
 export type Decoded =

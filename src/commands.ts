@@ -8,11 +8,11 @@ import { printable } from '../reporters/printable.ts';
 import { scenarios } from '../suites/scenarios/index.ts';
 import { catalogue, findCard, topics } from './catalogue.ts';
 import type { Check } from './check.ts';
+import { UsageError } from './core/errors.ts';
+import { EXIT } from './core/exit.ts';
+import { nearestOf } from './core/nearest.ts';
 import { differencesOf, readProfile, toDifferenceText } from './diff.ts';
-import { EXIT } from './exit.ts';
-import { nearestOf } from './nearest.ts';
 import { AMBIGUITIES, ambiguitiesOf, readRegister, rowsOf } from './register.ts';
-import { UsageError } from './usage.ts';
 
 const print = (text: string) => process.stdout.write(text);
 const complain = (text: string) => process.stderr.write(`${text}\n`);

@@ -1,6 +1,6 @@
 /** Paired controls: a probe says something only where its twin, right in that one thing, differs. */
 import { type Breach, type CardText, type Check, type Judge, makeTally } from './check.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from './core/exchange.ts';
 import type { Asked, Reading } from './reading.ts';
 import { ownWords } from './refusal.ts';
 

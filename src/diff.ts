@@ -1,9 +1,9 @@
 /** Compares the deployment profiles of two runs: which variant is this, and what changed since? */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject, type Json, member } from './json.ts';
+import { UsageError } from './core/errors.ts';
+import { isObject, type Json, member } from './core/json.ts';
 import type { Aspect, ProfileRow } from './profile.ts';
-import { UsageError } from './usage.ts';
 
 export interface Difference {
   readonly gap: string;

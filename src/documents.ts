@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { topics } from './catalogue.ts';
-import { packageRoot } from './package.ts';
+import { packageRoot } from './core/package.ts';
 import { readRegister } from './register.ts';
 import { toRequirements } from './requirements.ts';
 

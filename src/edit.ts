@@ -1,6 +1,6 @@
 /** Mutants that change the JSON of an answer: in which place, and what becomes of the value. */
 import type { Operation } from './asked.ts';
-import { type Json, member } from './json.ts';
+import { type Json, member } from './core/json.ts';
 import { answeredWith, type Mutant, mutant } from './mutant.ts';
 import type { Reading } from './reading.ts';
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
 import { isSetting, type Parsed, parseConfig, type Settings, settingDocs } from './config.ts';
-import { nearestOf } from './nearest.ts';
+import { nearestOf } from './core/nearest.ts';
 import type { ParsedWaivers } from './waivers.ts';
 
 const WAIVERS_FILE = 'waivers.yaml';

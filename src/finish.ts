@@ -1,13 +1,13 @@
 /** The end of a run: the report that is made of its record. */
 import { toHar } from '../reporters/har.ts';
 import { catalogueDigest } from './catalogue.ts';
+import { name, version } from './core/package.ts';
 import { HistoryError, UnreadableError } from './disk.ts';
 import { writeHar, writeReports } from './formats.ts';
 import { eventsOfHar } from './har.ts';
 import { type Event, eventsOf, openPairing } from './history.ts';
 import { judge, openJudgement } from './judge.ts';
 import { openLines, readLines, readText } from './lines.ts';
-import { name, version } from './package.ts';
 import { makeReader, type Reader } from './reading.ts';
 import type { Report } from './report.ts';
 import type { RunContext } from './run.ts';

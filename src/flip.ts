@@ -1,6 +1,6 @@
 /** Mutants that accept what was refused, and refuse what was accepted. */
 import type { Operation } from './asked.ts';
-import { type Answer, type Exchange, headerValue } from './exchange.ts';
+import { type Answer, type Exchange, headerValue } from './core/exchange.ts';
 import { answeredWith, type Mutant, mutant } from './mutant.ts';
 import type { RequestTemplate } from './plan.ts';
 import type { Reading } from './reading.ts';

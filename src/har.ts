@@ -1,9 +1,9 @@
 /** A HAR 1.2 file as what it says of the two documented requests, and no more. Pure. */
 
+import type { Answer, Exchange } from './core/exchange.ts';
+import { isObject, type Json, type JsonObject, member, parseJson } from './core/json.ts';
 import { UnreadableError } from './disk.ts';
-import type { Answer, Exchange } from './exchange.ts';
 import type { Event, Header } from './history.ts';
-import { isObject, type Json, type JsonObject, member, parseJson } from './json.ts';
 import type { HeaderList } from './plan.ts';
 import { isAccepted } from './reading.ts';
 import { eventsOfRecording } from './recording.ts';

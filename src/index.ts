@@ -1,5 +1,6 @@
 /** What `import … from 'disbursement-conformance'` gives. */
 export type { Level, Outcome } from './check.ts';
+export { UsageError } from './core/errors.ts';
 export { type ConformanceTestOptions, conformanceTests, type TestRunner } from './declare.ts';
 export { HistoryError } from './disk.ts';
 export type { FetchHandler } from './handler.ts';
@@ -12,6 +13,5 @@ export {
 } from './library.ts';
 export type { Finding, Report, Requirement } from './report.ts';
 export type { Progress } from './session.ts';
-export { UsageError } from './usage.ts';
 export { exitCodeOf, type RunVerdict } from './verdict.ts';
 export type { JudgedDeviation, KnownDeviation, Waiver } from './waiver.ts';

@@ -1,5 +1,5 @@
 /** What reaches the process from outside a run: Ctrl-C, and errors that nobody caught. */
-import { EXIT } from './exit.ts';
+import { EXIT } from './core/exit.ts';
 import type { Redact } from './redact.ts';
 
 const complain = (text: string) => process.stderr.write(`${text}\n`);

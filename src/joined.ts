@@ -2,12 +2,12 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { toHar } from '../reporters/har.ts';
+import { UsageError } from './core/errors.ts';
 import { eventsOfShards } from './finish.ts';
 import { writeHar } from './formats.ts';
 import { eventsOf, HISTORY_FILE, linesOf } from './history.ts';
 import { readLines } from './lines.ts';
 import { openRecorder } from './recorder.ts';
-import { UsageError } from './usage.ts';
 
 /**
  * Writes it into the folder and says where it is. What an earlier join left there is replaced: it

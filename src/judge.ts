@@ -1,10 +1,10 @@
 /** Judges a history: every card sees every exchange once, and the report says what they found. */
 import { catalogue, topics } from './catalogue.ts';
 import type { Check, Context, Judgement } from './check.ts';
+import { cutToEvidence, type Exchange, mayHaveHappened } from './core/exchange.ts';
+import { isObject, type JsonObject, parseJson } from './core/json.ts';
 import { UnreadableError } from './disk.ts';
-import { cutToEvidence, type Exchange, mayHaveHappened } from './exchange.ts';
 import type { Event, Header, Note } from './history.ts';
-import { isObject, type JsonObject, parseJson } from './json.ts';
 import { passively } from './passive.ts';
 import { makeSample } from './proof.ts';
 import { makeReader, type Operation, type Reader, type Reading } from './reading.ts';

@@ -3,17 +3,17 @@ import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { catalogue } from './catalogue.ts';
 import { type Config, isSetting, parseConfig, type Settings, settingDocs } from './config.ts';
+import { UsageError } from './core/errors.ts';
+import { nearestOf } from './core/nearest.ts';
 import { endRecord } from './ending.ts';
 import { concludeRun } from './finish.ts';
 import { type FetchHandler, handlerTransport } from './handler.ts';
-import { nearestOf } from './nearest.ts';
 import { makeReader } from './reading.ts';
 import type { Recorder } from './recorder.ts';
 import type { Report } from './report.ts';
 import { driveWhole, makeHeader, openLiveSession, openRun } from './run.ts';
 import { openSession, type Progress, type SessionOptions } from './session.ts';
 import type { Transport } from './transport.ts';
-import { UsageError } from './usage.ts';
 import { parseWaivers } from './waivers.ts';
 
 /** A setting by the name that it has in `.env`, like `{ CASES: 25, AMOUNT_MAX: 5000 }`. */

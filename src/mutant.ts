@@ -1,5 +1,5 @@
 /** A mutant: one change of a recorded history that its card must fail on. Pure. */
-import type { Answer, Exchange } from './exchange.ts';
+import type { Answer, Exchange } from './core/exchange.ts';
 import type { Reading } from './reading.ts';
 
 export interface Mutant {

@@ -1,6 +1,7 @@
 /** Mutants that change the listed transactions of the run itself. */
+
+import { type Json, member } from './core/json.ts';
 import { type Changes, edit, place } from './edit.ts';
-import { type Json, member } from './json.ts';
 import type { Mutant } from './mutant.ts';
 import type { Reading } from './reading.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer } from './exchange.ts';
+import type { Answer } from './core/exchange.ts';
 import { openPace } from './pace.ts';
 
 /** A clock that moves only where somebody sleeps; of several sleepers the first wakes first. */

@@ -1,5 +1,5 @@
 /** The pace of a run: its own limit, and what the target asks for with 429 and `Retry-After`. */
-import { type Answer, type Exchange, headerValue } from './exchange.ts';
+import { type Answer, type Exchange, headerValue } from './core/exchange.ts';
 import { asksToWait } from './reading.ts';
 
 export interface PaceOptions {

@@ -2,12 +2,12 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { dialectChoices } from '../reference/dialect.ts';
 import { type Settings, settingDocs } from './config.ts';
+import { UsageError } from './core/errors.ts';
+import { EXIT } from './core/exit.ts';
+import { nearestOf } from './core/nearest.ts';
+import { name, version } from './core/package.ts';
 import { HistoryError, UnreadableError } from './disk.ts';
-import { EXIT } from './exit.ts';
-import { nearestOf } from './nearest.ts';
-import { name, version } from './package.ts';
 import { openThread, type Thread } from './thread.ts';
-import { UsageError } from './usage.ts';
 
 /** Loaded when a command is to be done: help, and mistakes in flags, are told without it. */
 const commands = () => import('./commands.ts');

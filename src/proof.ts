@@ -4,7 +4,7 @@
  * same exchanges with that one change.
  */
 import type { Check, Context, Judge } from './check.ts';
-import { isObject, type Json } from './json.ts';
+import { isObject, type Json } from './core/json.ts';
 import type { Mutation } from './mutant.ts';
 import type { Reader, Reading } from './reading.ts';
 

@@ -1,9 +1,9 @@
 /** Recorded traffic as exchanges that hold no secret, and blame no target that is right. Pure. */
 import { createHash } from 'node:crypto';
-import type { Answer, Exchange } from './exchange.ts';
+import type { Answer, Exchange } from './core/exchange.ts';
+import { member, parseJson } from './core/json.ts';
 import type { Entry } from './har.ts';
 import { type Event, type Header, HISTORY_VERSION } from './history.ts';
-import { member, parseJson } from './json.ts';
 import { BIZ_NUMBER, type HeaderList, TOKEN } from './plan.ts';
 import { makeRedactor, type Redact } from './redact.ts';
 import { capture } from './target.ts';

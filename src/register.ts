@@ -1,6 +1,6 @@
 /** The register: what the interface document asks for, and which cards answer for it. */
 import type { CardText, Level } from './check.ts';
-import { readJson, readText } from './package.ts';
+import { readJson, readText } from './core/package.ts';
 
 /** One sentence or table row of the interface document, in our own words. */
 export interface Row {

@@ -2,8 +2,8 @@
 import { regenerate, searchSerial } from '../suites/scenarios/generators.ts';
 import { scenarios } from '../suites/scenarios/index.ts';
 import type { Config } from './config.ts';
+import { UsageError } from './core/errors.ts';
 import type { Case, PlanSettings, Scenario } from './plan.ts';
-import { UsageError } from './usage.ts';
 
 /** Every scenario, or what CASE leaves of them. */
 export function scenariosOf({ caseId, seed }: Config, settings: PlanSettings) {

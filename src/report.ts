@@ -7,10 +7,10 @@ import {
   type Outcome,
   outcomes,
 } from './check.ts';
+import type { Exchange } from './core/exchange.ts';
+import { excerpt } from './core/json.ts';
 import { curl, shellWord } from './curl.ts';
-import type { Exchange } from './exchange.ts';
 import type { Header, Note, RecordedConfig } from './history.ts';
-import { excerpt } from './json.ts';
 import type { HeaderList, Origin } from './plan.ts';
 import { type Aspect, type ProfileRow, profileOf } from './profile.ts';
 import type { Latency, Timeline } from './timeline.ts';

@@ -2,11 +2,11 @@
 import { randomInt } from 'node:crypto';
 import { catalogueDigest } from './catalogue.ts';
 import type { Config } from './config.ts';
+import { name, version } from './core/package.ts';
 import { HistoryError } from './disk.ts';
 import { type Aim, openAim, withCredentials } from './embedded.ts';
 import { prepareFolder, takeFolder } from './folder.ts';
 import { type Header, HISTORY_VERSION, type RecordedConfig } from './history.ts';
-import { name, version } from './package.ts';
 import type { Plan } from './plan.ts';
 import { openRecorder } from './recorder.ts';
 import { makeRedactor } from './redact.ts';

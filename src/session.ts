@@ -2,14 +2,14 @@
 import { openBudget } from './budget.ts';
 import { catalogue } from './catalogue.ts';
 import type { Config } from './config.ts';
+import type { Exchange } from './core/exchange.ts';
+import { name, version } from './core/package.ts';
 import { openDeadline } from './deadline.ts';
 import { HistoryError } from './disk.ts';
 import { drive, sendPatiently } from './drive.ts';
-import type { Exchange } from './exchange.ts';
 import type { Header, NoteTopic } from './history.ts';
 import { type Court, openCourt } from './judge.ts';
 import { openPace } from './pace.ts';
-import { name, version } from './package.ts';
 import {
   amountAtRisk,
   type Case,

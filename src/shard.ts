@@ -1,7 +1,7 @@
 /** Shards: one plan sent by several runs, and their histories put together again. Pure. */
 
+import type { Exchange } from './core/exchange.ts';
 import { UnreadableError } from './disk.ts';
-import type { Exchange } from './exchange.ts';
 import type { Event, Header, Note, Shard } from './history.ts';
 import type { PlanSettings, Scenario } from './plan.ts';
 

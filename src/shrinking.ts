@@ -1,7 +1,7 @@
 /** Looks for the smallest request on which a card fails, one lane, under the budget. */
 import { generators, searchSerial, shrink } from '../suites/scenarios/generators.ts';
 import type { Check, Context } from './check.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from './core/exchange.ts';
 import type { Case, PlanSettings } from './plan.ts';
 import type { Reader } from './reading.ts';
 

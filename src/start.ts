@@ -1,18 +1,18 @@
 /** `run`: judges a target, in a thread of its own, while this one listens to the user. */
 import type { Config, Settings } from './config.ts';
+import { UsageError } from './core/errors.ts';
+import { EXIT } from './core/exit.ts';
+import { name as packageName } from './core/package.ts';
 import { HistoryError } from './disk.ts';
 import { openAim, withCredentials } from './embedded.ts';
 import { loadConfig, straysIn } from './environment.ts';
-import { EXIT } from './exit.ts';
 import { takeFolder } from './folder.ts';
 import { handleInterrupts } from './interrupts.ts';
-import { name as packageName } from './package.ts';
 import { openTicker } from './progress.ts';
 import { makeRedactor } from './redact.ts';
 import { secretsOf } from './secrets.ts';
 import { tell } from './tell.ts';
 import type { Thread } from './thread.ts';
-import { UsageError } from './usage.ts';
 import { exitCodeOf } from './verdict.ts';
 import { errorOf, runApart } from './watched.ts';
 

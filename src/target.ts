@@ -1,7 +1,7 @@
 /** The target client: the only door to the network. It guards money, pace, secrets and record. */
 import type { Budget } from './budget.ts';
-import { overCaps } from './caps.ts';
-import type { Answer, Exchange } from './exchange.ts';
+import { overCaps } from './core/body-limits.ts';
+import type { Answer, Exchange } from './core/exchange.ts';
 import {
   amountAtRisk,
   BIZ_NUMBER,

@@ -2,9 +2,9 @@
 import type { Socket } from 'node:net';
 import { Agent, buildConnector, request as send } from 'undici';
 import { decode } from './coding.ts';
-import type { NoAnswerReason } from './exchange.ts';
+import type { NoAnswerReason } from './core/exchange.ts';
+import { excerpt } from './core/json.ts';
 import { withoutInterim } from './interim.ts';
-import { excerpt } from './json.ts';
 import type { HeaderList } from './plan.ts';
 
 export interface WireRequest {

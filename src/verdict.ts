@@ -1,6 +1,6 @@
 /** What a judged history amounts to: the verdict, why, and the exit code. Pure. */
 import type { Outcome } from './check.ts';
-import { EXIT } from './exit.ts';
+import { EXIT } from './core/exit.ts';
 import type { Judged, Report, Requirement } from './report.ts';
 import type { JudgedDeviation } from './waiver.ts';
 

@@ -6,11 +6,11 @@ import { shown } from '../reporters/printable.ts';
 import { toTerminal } from '../reporters/terminal.ts';
 import type { Attested } from './attest.ts';
 import { CERTIFICATE_FILE } from './certificate.ts';
-import { EXIT } from './exit.ts';
+import { UsageError } from './core/errors.ts';
+import { EXIT } from './core/exit.ts';
 import { makeFolder } from './folder.ts';
 import { HISTORY_FILE } from './history.ts';
 import type { Report } from './report.ts';
-import { UsageError } from './usage.ts';
 import { exitCodeOf } from './verdict.ts';
 import { judgeApart } from './watched.ts';
 

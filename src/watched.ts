@@ -1,5 +1,6 @@
 /** A run in threads of their own, seen from outside: when one is given up, and what is done then. */
 
+import { UsageError } from './core/errors.ts';
 import { HistoryError } from './disk.ts';
 import type { Aim } from './embedded.ts';
 import { endRecord } from './ending.ts';
@@ -7,7 +8,6 @@ import type { Report } from './report.ts';
 import type { RunContext } from './run.ts';
 import type { Progress } from './session.ts';
 import { type Ended, type Fault, openThread, type Thread } from './thread.ts';
-import { UsageError } from './usage.ts';
 
 export interface RunHooks {
   /** Where the run takes place, once it has begun. */

@@ -1,8 +1,8 @@
 /** The inner side of a thread: takes its task, and answers with what came of it. */
 import { parentPort } from 'node:worker_threads';
+import { UsageError } from './core/errors.ts';
 import { HistoryError, UnreadableError } from './disk.ts';
 import type { Concluded, Order, Step, Task, Whose } from './thread.ts';
-import { UsageError } from './usage.ts';
 
 export interface Work {
   /** Does the task. */

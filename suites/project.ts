@@ -1,6 +1,6 @@
 /** How vitest is to run the conformance suites. */
 import { join } from 'node:path';
-import { codeRoot } from '../src/package.ts';
+import { codeRoot } from '../src/core/package.ts';
 
 /** What the suites need of vitest. */
 export const conformanceProject = {

@@ -3,7 +3,7 @@ import { XMLValidator } from 'fast-xml-parser';
 import { expect } from 'vitest';
 import { toJUnit } from '../../reporters/junit.ts';
 import { toTerminal } from '../../reporters/terminal.ts';
-import type { Answer } from '../../src/exchange.ts';
+import type { Answer } from '../../src/core/exchange.ts';
 import { eventsOf, type Line } from '../../src/history.ts';
 import { judge } from '../../src/judge.ts';
 import { makeReader } from '../../src/reading.ts';

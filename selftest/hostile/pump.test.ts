@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Exchange } from '../../src/exchange.ts';
+import type { Exchange } from '../../src/core/exchange.ts';
 import { openCourt } from '../../src/judge.ts';
 import { makeReader } from '../../src/reading.ts';
 import { makeRedactor } from '../../src/redact.ts';

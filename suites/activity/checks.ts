@@ -1,6 +1,6 @@
 /** The activity log of a new disbursement: one entry, its fields and their types. */
 import { type Check, perShape } from '../../src/check.ts';
-import { type Json, member } from '../../src/json.ts';
+import { type Json, member } from '../../src/core/json.ts';
 import { collects, observes } from '../../src/observe.ts';
 import { type Reading, transactionOf } from '../../src/reading.ts';
 

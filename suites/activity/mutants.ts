@@ -1,4 +1,6 @@
 /** Changes that the cards on the activity log must fail on. */
+
+import { isObject, type Json } from '../../src/core/json.ts';
 import {
   type Changes,
   edit,
@@ -9,7 +11,6 @@ import {
   transaction,
   where,
 } from '../../src/edit.ts';
-import { isObject, type Json } from '../../src/json.ts';
 import { from, isAboveThousand, isFraction, type Mutants } from '../../src/mutant.ts';
 
 const log = transaction('activities');

@@ -1,7 +1,7 @@
 /** Amounts: a JSON number, and the one that was sent, in the answer and in the list. */
 import { openBook } from '../../src/book.ts';
 import { type Check, makeTally, perAnswer, perShape } from '../../src/check.ts';
-import { show } from '../../src/json.ts';
+import { show } from '../../src/core/json.ts';
 import { itemsOf, textOf, transactionOf } from '../../src/reading.ts';
 
 const isInHundredths = (amount: number) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6;

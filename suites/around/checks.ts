@@ -1,7 +1,7 @@
 /** Around the interface: paths and methods that it does not have, and what headers tell. */
 import type { Check } from '../../src/check.ts';
 import { refusesInEnvelope } from '../../src/controls.ts';
-import { headerValue } from '../../src/exchange.ts';
+import { headerValue } from '../../src/core/exchange.ts';
 import { collects, NONE, observes, type Values } from '../../src/observe.ts';
 import type { Asked, Reading } from '../../src/reading.ts';
 

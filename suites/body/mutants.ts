@@ -1,6 +1,7 @@
 /** Changes that the cards on request bodies must fail on. Read from the raw text of each body. */
+
+import { isObject, type Json, type JsonObject, parseJson } from '../../src/core/json.ts';
 import { acceptedInstead, header, refusedInstead, withoutBody } from '../../src/flip.ts';
-import { isObject, type Json, type JsonObject, parseJson } from '../../src/json.ts';
 import type { Mutant, Mutants } from '../../src/mutant.ts';
 import { BIZ_NUMBER, type RequestTemplate, TOKEN } from '../../src/plan.ts';
 

@@ -1,6 +1,6 @@
 /** The response envelope: one JSON object around every answer, success or failure. */
 import { bothOperations, type CardText, type Check, perAnswer, perShape } from '../../src/check.ts';
-import { headerValue } from '../../src/exchange.ts';
+import { headerValue } from '../../src/core/exchange.ts';
 import {
   duplicateName,
   isObject,
@@ -8,7 +8,7 @@ import {
   type JsonObject,
   member,
   show,
-} from '../../src/json.ts';
+} from '../../src/core/json.ts';
 import { collects, NONE, type ObserveText, observes, type Values } from '../../src/observe.ts';
 import {
   type Asked,

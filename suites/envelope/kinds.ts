@@ -1,5 +1,5 @@
 /** Why a request was refused, as far as its own bytes tell: the row under which a status is told. */
-import type { Exchange } from '../../src/exchange.ts';
+import type { Exchange } from '../../src/core/exchange.ts';
 import type { Asked } from '../../src/reading.ts';
 
 const words: Readonly<Record<string, string>> = {

@@ -1,4 +1,7 @@
 /** Changes that the cards on the response envelope must fail on. */
+
+import type { Exchange } from '../../src/core/exchange.ts';
+import { isObject, type Json, member } from '../../src/core/json.ts';
 import {
   accepted,
   type Changes,
@@ -10,8 +13,6 @@ import {
   put,
   where,
 } from '../../src/edit.ts';
-import type { Exchange } from '../../src/exchange.ts';
-import { isObject, type Json, member } from '../../src/json.ts';
 import {
   answeredWith,
   from,

@@ -1,8 +1,8 @@
 /** Acceptance of disbursements: a documented request is carried out. */
 import { type Check, makeTally } from '../../src/check.ts';
 import { unansweredReason } from '../../src/controls.ts';
-import type { Exchange } from '../../src/exchange.ts';
-import { isObject, member } from '../../src/json.ts';
+import type { Exchange } from '../../src/core/exchange.ts';
+import { isObject, member } from '../../src/core/json.ts';
 import { collects, type Observer, observes, taken } from '../../src/observe.ts';
 import type { Reading } from '../../src/reading.ts';
 import { ownWords } from '../../src/refusal.ts';

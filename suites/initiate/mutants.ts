@@ -1,6 +1,7 @@
 /** Changes that the card on the acceptance of disbursements must fail on. */
+
+import { isObject } from '../../src/core/json.ts';
 import { type Refusal, refusals } from '../../src/flip.ts';
-import { isObject } from '../../src/json.ts';
 import { answeredWith, from, type Mutant, type Mutants, mutant } from '../../src/mutant.ts';
 import type { Reading } from '../../src/reading.ts';
 

@@ -1,7 +1,8 @@
 /** Changes that break what lists agree on with each other, and with the disbursements of the run. */
+
+import type { Exchange } from '../../src/core/exchange.ts';
+import { isObject, type Json, type JsonObject, member } from '../../src/core/json.ts';
 import { accepted, type Change, edit, put, text } from '../../src/edit.ts';
-import type { Exchange } from '../../src/exchange.ts';
-import { isObject, type Json, type JsonObject, member } from '../../src/json.ts';
 import { answeredWith, from, type Mutant, type Mutants } from '../../src/mutant.ts';
 import { everyOwn, lastOwn, ownItemEdits } from '../../src/own.ts';
 import type { Reading } from '../../src/reading.ts';

@@ -1,8 +1,8 @@
 /** What lists must agree on with each other, and with the disbursements of the run. */
 import { openBook } from '../../src/book.ts';
 import { type Breach, type Check, makeTally } from '../../src/check.ts';
-import type { Exchange } from '../../src/exchange.ts';
-import { beginningOf, excerpt, type Json, show } from '../../src/json.ts';
+import type { Exchange } from '../../src/core/exchange.ts';
+import { beginningOf, excerpt, type Json, show } from '../../src/core/json.ts';
 import { itemsOf, listOf, type Reading, textOf, transactionOf } from '../../src/reading.ts';
 
 const base = { level: 'should', clause: '2.4', scenarios: ['disbursements', 'lists'] } as const;

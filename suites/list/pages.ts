@@ -1,6 +1,6 @@
 /** What the document leaves open of the list: order, page sizes, page selection, filters. */
 import { openBook } from '../../src/book.ts';
-import { isObject, type JsonObject, member } from '../../src/json.ts';
+import { isObject, type JsonObject, member } from '../../src/core/json.ts';
 import { collects, NONE, type Observer, observes, taken, type Values } from '../../src/observe.ts';
 import {
   acceptedBody,

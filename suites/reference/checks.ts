@@ -1,7 +1,7 @@
 /** References: UUID-style, and one for each transaction. */
 import { type Check, makeTally, perShape } from '../../src/check.ts';
+import { excerpt } from '../../src/core/json.ts';
 import { openFingerprints } from '../../src/fingerprints.ts';
-import { excerpt } from '../../src/json.ts';
 import { collects, type Observer, observes, taken } from '../../src/observe.ts';
 import { itemsOf, type Reading, transactionOf } from '../../src/reading.ts';
 

@@ -1,6 +1,7 @@
 /** Changes that the cards on references must fail on. */
+
+import { isObject, member } from '../../src/core/json.ts';
 import { type Changes, edits, itemEdits, put, text, transaction, where } from '../../src/edit.ts';
-import { isObject, member } from '../../src/json.ts';
 import {
   answeredWith,
   from,

@@ -1,7 +1,7 @@
 /** Status values: what a transaction's `status` may say, and when. */
 import { type Check, makeTally, perShape } from '../../src/check.ts';
-import type { Exchange } from '../../src/exchange.ts';
-import { member } from '../../src/json.ts';
+import type { Exchange } from '../../src/core/exchange.ts';
+import { member } from '../../src/core/json.ts';
 import { collects, type Observer, observes } from '../../src/observe.ts';
 import { itemsOf, type Reading, transactionOf } from '../../src/reading.ts';
 

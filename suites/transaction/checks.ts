@@ -1,6 +1,6 @@
 /** The Transaction that initiate disbursement returns: its fields and their types. */
 import { type Check, perShape } from '../../src/check.ts';
-import { isObject, type Json, type JsonObject, member, show } from '../../src/json.ts';
+import { isObject, type Json, type JsonObject, member, show } from '../../src/core/json.ts';
 import { collects, NONE, observes } from '../../src/observe.ts';
 import { itemsOf, type Reading, transactionOf } from '../../src/reading.ts';
 

@@ -1,6 +1,7 @@
 /** Changes that the cards on the Transaction must fail on. */
+
+import { isObject, type Json } from '../../src/core/json.ts';
 import { type Changes, edit, edits, leaveOut, put, transaction, where } from '../../src/edit.ts';
-import { isObject, type Json } from '../../src/json.ts';
 import { from, isAboveThousand, isFraction, type Mutants } from '../../src/mutant.ts';
 
 const fields = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { overCaps } from './caps.ts';
+import { overCaps } from './body-limits.ts';
 
 const nested = (depth: number, open = '[', close = ']') => open.repeat(depth) + close.repeat(depth);
 
