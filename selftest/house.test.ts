@@ -53,7 +53,7 @@ describe('import directions', () => {
   test('undici, ajv and dotenv are each imported by one file, fast-check by scenarios only', () => {
     expect(importersOf(/^undici/)).toEqual(['src/transport.ts']);
     expect(importersOf(/^ajv\/dist\/2020/)).toEqual(['src/validators.ts']);
-    expect(importersOf(/^dotenv/)).toEqual(['src/environment.ts']);
+    expect(importersOf(/^dotenv/)).toEqual(['src/config/environment.ts']);
     for (const path of importersOf(/^fast-check/)) expect(path).toMatch(/^suites\/scenarios\//);
   });
 

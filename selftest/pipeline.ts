@@ -1,6 +1,7 @@
 /** The whole pipeline in this process, against a handler: for tests that need many runs. */
 import { catalogue } from '../src/catalogue.ts';
-import { parseConfig, type Settings } from '../src/config.ts';
+import { parseConfig, type Settings } from '../src/config/config.ts';
+import { parseWaivers } from '../src/config/waiver-file.ts';
 import { type FetchHandler, handlerTransport } from '../src/handler.ts';
 import { eventsOf, type Header, type Line } from '../src/history.ts';
 import { judge } from '../src/judge.ts';
@@ -11,7 +12,6 @@ import type { Report } from '../src/report.ts';
 import { makeHeader } from '../src/run.ts';
 import { openSession, type SessionOptions } from '../src/session.ts';
 import type { Transport } from '../src/transport.ts';
-import { parseWaivers } from '../src/waivers.ts';
 
 export const credentials = { token: 'selftest-access-token', bizNumber: 'BIZ-77' };
 

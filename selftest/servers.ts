@@ -1,7 +1,7 @@
 /** The three servers of `selftest/servers`, each its own process and its own reading of the gaps. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import type { Settings } from '../src/config.ts';
+import type { Settings } from '../src/config/config.ts';
 import { packageRoot } from '../src/core/package.ts';
 
 const isDeno = 'Deno' in globalThis;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Settings } from '../src/config.ts';
+import type { Settings } from '../src/config/config.ts';
 import type { FetchHandler } from '../src/handler.ts';
 import { amountAtRisk } from '../src/plan.ts';
 import type { Finding, Report } from '../src/report.ts';

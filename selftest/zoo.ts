@@ -1,9 +1,9 @@
 /** One report of each kind, for the tests of what shows reports. */
-import type { Settings } from '../src/config.ts';
+import type { Settings } from '../src/config/config.ts';
+import type { Waiver } from '../src/config/waiver.ts';
 import { eventsOf } from '../src/history.ts';
 import { judge } from '../src/judge.ts';
 import type { Finding, Report } from '../src/report.ts';
-import type { Waiver } from '../src/waiver.ts';
 import { runAgainst } from './pipeline.ts';
 import { service } from './wrong.ts';
 import { wrongServers } from './wrong-servers.ts';

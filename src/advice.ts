@@ -1,10 +1,10 @@
 /** The commands that look before a run: `plan` and `doctor`. */
 import { printable } from '../reporters/printable.ts';
-import type { Config, Settings } from './config.ts';
+import type { Config, Settings } from './config/config.ts';
+import { loadConfig, straysIn } from './config/environment.ts';
 import { UsageError } from './core/errors.ts';
 import { EXIT } from './core/exit.ts';
 import { type Finding, inspectSettings, inspectTarget, toDoctorText } from './doctor.ts';
-import { loadConfig, straysIn } from './environment.ts';
 import { estimate, toEstimateText } from './estimate.ts';
 import { undiciTransport } from './transport.ts';
 

@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { openBudget } from './budget.ts';
-import type { Config, Settings } from './config.ts';
+import type { Config, Settings } from './config/config.ts';
 import { name, version } from './core/package.ts';
 import { PREFLIGHT, preflight } from './preflight.ts';
 import { makeReader } from './reading.ts';

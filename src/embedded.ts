@@ -1,5 +1,5 @@
 /** What a run aims at: the target that is named, or the embedded reference service. */
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 
 export interface Aim {
   /** With the credentials of the target. */

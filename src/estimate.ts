@@ -1,5 +1,5 @@
 /** `plan`: what a run with these settings would send, and what it may cost. Sends nothing. */
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { amountAtRisk } from './plan.ts';
 import { planOf } from './session.ts';
 

@@ -1,8 +1,8 @@
 /** The record of a run, as data: its lines, and the exchanges that they tell of. */
 
+import type { KnownDeviation } from './config/waiver.ts';
 import type { Answer, Exchange } from './core/exchange.ts';
 import { UnreadableError } from './disk.ts';
-import type { KnownDeviation } from './waiver.ts';
 
 /** In the folder of a run. */
 export const HISTORY_FILE = 'history.jsonl';

@@ -1,5 +1,6 @@
 /** What `import … from 'disbursement-conformance'` gives. */
 export type { Level, Outcome } from './check.ts';
+export type { JudgedDeviation, KnownDeviation, Waiver } from './config/waiver.ts';
 export { UsageError } from './core/errors.ts';
 export { type ConformanceTestOptions, conformanceTests, type TestRunner } from './declare.ts';
 export { HistoryError } from './disk.ts';
@@ -14,4 +15,3 @@ export {
 export type { Finding, Report, Requirement } from './report.ts';
 export type { Progress } from './session.ts';
 export { exitCodeOf, type RunVerdict } from './verdict.ts';
-export type { JudgedDeviation, KnownDeviation, Waiver } from './waiver.ts';

@@ -2,7 +2,14 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { catalogue } from './catalogue.ts';
-import { type Config, isSetting, parseConfig, type Settings, settingDocs } from './config.ts';
+import {
+  type Config,
+  isSetting,
+  parseConfig,
+  type Settings,
+  settingDocs,
+} from './config/config.ts';
+import { parseWaivers } from './config/waiver-file.ts';
 import { UsageError } from './core/errors.ts';
 import { nearestOf } from './core/nearest.ts';
 import { endRecord } from './ending.ts';
@@ -14,7 +21,6 @@ import type { Report } from './report.ts';
 import { driveWhole, makeHeader, openLiveSession, openRun } from './run.ts';
 import { openSession, type Progress, type SessionOptions } from './session.ts';
 import type { Transport } from './transport.ts';
-import { parseWaivers } from './waivers.ts';
 
 /** A setting by the name that it has in `.env`, like `{ CASES: 25, AMOUNT_MAX: 5000 }`. */
 export type LibrarySettings = Readonly<Record<string, string | number | boolean | undefined>>;

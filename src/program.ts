@@ -1,7 +1,7 @@
 /** The command line: flags in, exit code out. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { dialectChoices } from '../reference/dialect.ts';
-import { type Settings, settingDocs } from './config.ts';
+import { type Settings, settingDocs } from './config/config.ts';
 import { UsageError } from './core/errors.ts';
 import { EXIT } from './core/exit.ts';
 import { nearestOf } from './core/nearest.ts';

@@ -1,7 +1,7 @@
 /** One case of a plan by itself: what a finding names, sent again beside its controls. */
 import { regenerate, searchSerial } from '../suites/scenarios/generators.ts';
 import { scenarios } from '../suites/scenarios/index.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { UsageError } from './core/errors.ts';
 import type { Case, PlanSettings, Scenario } from './plan.ts';
 

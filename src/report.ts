@@ -7,6 +7,7 @@ import {
   type Outcome,
   outcomes,
 } from './check.ts';
+import { type JudgedDeviation, judgeDeviation, type Waiver } from './config/waiver.ts';
 import type { Exchange } from './core/exchange.ts';
 import { excerpt } from './core/json.ts';
 import { curl, shellWord } from './curl.ts';
@@ -15,7 +16,6 @@ import type { HeaderList, Origin } from './plan.ts';
 import { type Aspect, type ProfileRow, profileOf } from './profile.ts';
 import type { Latency, Timeline } from './timeline.ts';
 import { type RunVerdict, reasonsOf, verdictOf } from './verdict.ts';
-import { type JudgedDeviation, judgeDeviation, type Waiver } from './waiver.ts';
 
 export const REPORT_VERSION = 1;
 

@@ -1,7 +1,7 @@
 /** A run: from the first line of its record to the session that drives it. */
 import { randomInt } from 'node:crypto';
 import { catalogueDigest } from './catalogue.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { name, version } from './core/package.ts';
 import { HistoryError } from './disk.ts';
 import { type Aim, openAim, withCredentials } from './embedded.ts';

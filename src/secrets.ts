@@ -1,5 +1,5 @@
 /** What of a configuration must not leave the machine in any other way than on the wire. Pure. */
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { TOKEN, tokenForms } from './plan.ts';
 import type { Secret } from './redact.ts';
 

@@ -1,7 +1,7 @@
 /** A run in progress: preflight first, then each scenario at most once, all of it on record. */
 import { openBudget } from './budget.ts';
 import { catalogue } from './catalogue.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Exchange } from './core/exchange.ts';
 import { name, version } from './core/package.ts';
 import { openDeadline } from './deadline.ts';

@@ -1,11 +1,11 @@
 /** `run`: judges a target, in a thread of its own, while this one listens to the user. */
-import type { Config, Settings } from './config.ts';
+import type { Config, Settings } from './config/config.ts';
+import { loadConfig, straysIn } from './config/environment.ts';
 import { UsageError } from './core/errors.ts';
 import { EXIT } from './core/exit.ts';
 import { name as packageName } from './core/package.ts';
 import { HistoryError } from './disk.ts';
 import { openAim, withCredentials } from './embedded.ts';
-import { loadConfig, straysIn } from './environment.ts';
 import { takeFolder } from './folder.ts';
 import { handleInterrupts } from './interrupts.ts';
 import { openTicker } from './progress.ts';

@@ -2,7 +2,7 @@
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { codeRoot } from './core/package.ts';
 import type { Report } from './report.ts';
 import type { RunContext } from './run.ts';

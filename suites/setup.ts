@@ -1,6 +1,6 @@
 /** Opens the run before vitest's first test. */
 import type { TestProject } from 'vitest/node';
-import { loadConfig } from '../src/environment.ts';
+import { loadConfig } from '../src/config/environment.ts';
 import { openRun } from '../src/run.ts';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

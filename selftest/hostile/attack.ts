@@ -1,6 +1,6 @@
 /** What a hostile target is, and what has to come of it. */
 import type { Socket } from 'node:net';
-import type { Settings } from '../../src/config.ts';
+import type { Settings } from '../../src/config/config.ts';
 import type { Report } from '../../src/report.ts';
 import { type Asked, type RawServer, type Right, rawServer, right } from './server.ts';
 

@@ -1,9 +1,9 @@
 /** The configuration: names and texts in, one checked value or every problem at once out. Pure. */
-import type { Shard } from './history.ts';
-import type { Receiver } from './plan.ts';
-import { parseShard } from './shard.ts';
+import type { Shard } from '../history.ts';
+import type { Receiver } from '../plan.ts';
+import { parseShard } from '../shard.ts';
 import type { KnownDeviation } from './waiver.ts';
-import type { ParsedWaivers } from './waivers.ts';
+import type { ParsedWaivers } from './waiver-file.ts';
 
 export interface Config {
   /** Without a trailing slash; `null` stands for the embedded reference service. */

@@ -3,9 +3,9 @@ import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
+import { nearestOf } from '../core/nearest.ts';
 import { isSetting, type Parsed, parseConfig, type Settings, settingDocs } from './config.ts';
-import { nearestOf } from './core/nearest.ts';
-import type { ParsedWaivers } from './waivers.ts';
+import type { ParsedWaivers } from './waiver-file.ts';
 
 const WAIVERS_FILE = 'waivers.yaml';
 
@@ -39,8 +39,8 @@ const none: ReadWaivers = () => ({ ok: true, waivers: [] });
 /** Loaded only where there are some: it knows every card. */
 async function waiverReader(): Promise<ReadWaivers> {
   const [{ catalogue }, { parseWaivers }] = await Promise.all([
-    import('./catalogue.ts'),
-    import('./waivers.ts'),
+    import('../catalogue.ts'),
+    import('./waiver-file.ts'),
   ]);
   return (text, path) => parseWaivers(text, path, catalogue);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { judgeDeviation, stubOf } from './waiver.ts';
-import { parseWaivers } from './waivers.ts';
+import { parseWaivers } from './waiver-file.ts';
 
 const cards = [
   { id: 'FEE-01', level: 'must' },
