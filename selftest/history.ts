@@ -3,7 +3,7 @@ import { findCard } from '../src/catalogue.ts';
 import type { Judgement } from '../src/check.ts';
 import type { Answer, Exchange } from '../src/core/exchange.ts';
 import type { RecordedConfig } from '../src/history.ts';
-import type { Group, HeaderList } from '../src/plan.ts';
+import type { Group, HeaderList } from '../src/plan/plan.ts';
 import { makeReader } from '../src/reading.ts';
 import {
   bodyOf,

@@ -5,7 +5,7 @@ import { parseWaivers } from '../src/config/waiver-file.ts';
 import { type FetchHandler, handlerTransport } from '../src/handler.ts';
 import { eventsOf, type Header, type Line } from '../src/history.ts';
 import { judge } from '../src/judge.ts';
-import type { Plan } from '../src/plan.ts';
+import type { Plan } from '../src/plan/plan.ts';
 import { makeReader } from '../src/reading.ts';
 import { memoryRecorder } from '../src/recorder.ts';
 import type { Report } from '../src/report.ts';

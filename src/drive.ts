@@ -1,7 +1,7 @@
 /** Sends the cases of a scenario through the target client, several at once, stage by stage. */
 import type { Exchange } from './core/exchange.ts';
 import type { Pace } from './pace.ts';
-import { type Case, type PlanSettings, RUN_ID, type Scenario } from './plan.ts';
+import { type Case, type PlanSettings, RUN_ID, type Scenario } from './plan/plan.ts';
 import {
   asksToWait,
   itemsOf,

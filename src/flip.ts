@@ -2,7 +2,7 @@
 import type { Operation } from './asked.ts';
 import { type Answer, type Exchange, headerValue } from './core/exchange.ts';
 import { answeredWith, type Mutant, mutant } from './mutant.ts';
-import type { RequestTemplate } from './plan.ts';
+import type { RequestTemplate } from './plan/plan.ts';
 import type { Reading } from './reading.ts';
 
 /**

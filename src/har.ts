@@ -4,7 +4,7 @@ import type { Answer, Exchange } from './core/exchange.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from './core/json.ts';
 import { UnreadableError } from './disk.ts';
 import type { Event, Header } from './history.ts';
-import type { HeaderList } from './plan.ts';
+import type { HeaderList } from './plan/plan.ts';
 import { isAccepted } from './reading.ts';
 import { eventsOfRecording } from './recording.ts';
 

@@ -4,7 +4,7 @@ import type { Answer, Exchange } from './core/exchange.ts';
 import { member, parseJson } from './core/json.ts';
 import type { Entry } from './har.ts';
 import { type Event, type Header, HISTORY_VERSION } from './history.ts';
-import { BIZ_NUMBER, type HeaderList, TOKEN } from './plan.ts';
+import { BIZ_NUMBER, type HeaderList, TOKEN } from './plan/plan.ts';
 import { makeRedactor, type Redact } from './redact.ts';
 import { capture } from './target.ts';
 

@@ -12,7 +12,7 @@ import type { Exchange } from './core/exchange.ts';
 import { excerpt } from './core/json.ts';
 import { curl, shellWord } from './curl.ts';
 import type { Header, Note, RecordedConfig } from './history.ts';
-import type { HeaderList, Origin } from './plan.ts';
+import type { HeaderList, Origin } from './plan/plan.ts';
 import { type Aspect, type ProfileRow, profileOf } from './profile.ts';
 import type { Latency, Timeline } from './timeline.ts';
 import { type RunVerdict, reasonsOf, verdictOf } from './verdict.ts';

@@ -7,7 +7,7 @@ import { HistoryError } from './disk.ts';
 import { type Aim, openAim, withCredentials } from './embedded.ts';
 import { prepareFolder, takeFolder } from './folder.ts';
 import { type Header, HISTORY_VERSION, type RecordedConfig } from './history.ts';
-import type { Plan } from './plan.ts';
+import type { Plan } from './plan/plan.ts';
 import { openRecorder } from './recorder.ts';
 import { makeRedactor } from './redact.ts';
 import { secretsOf } from './secrets.ts';

@@ -18,12 +18,12 @@ import {
   type PlanSettings,
   type Scenario,
   traitsOf,
-} from './plan.ts';
+} from './plan/plan.ts';
+import { scenariosOf } from './plan/select-case.ts';
 import { PREFLIGHT, preflight } from './preflight.ts';
 import { makeReader, type Reader } from './reading.ts';
 import type { Recorder } from './recorder.ts';
 import { makeRedactor } from './redact.ts';
-import { scenariosOf } from './replay.ts';
 import { secretsOf } from './secrets.ts';
 import { shareOf, takes } from './shard.ts';
 import { openShrinker } from './shrinking.ts';

@@ -3,7 +3,7 @@
 import type { Exchange } from './core/exchange.ts';
 import { UnreadableError } from './disk.ts';
 import type { Event, Header, Note, Shard } from './history.ts';
-import type { PlanSettings, Scenario } from './plan.ts';
+import type { PlanSettings, Scenario } from './plan/plan.ts';
 
 /** `2/5`, or `null` where the text is no such thing. */
 export function parseShard(text: string): Shard | null {

@@ -2,7 +2,7 @@
 import { generators, searchSerial, shrink } from '../suites/scenarios/generators.ts';
 import type { Check, Context } from './check.ts';
 import type { Exchange } from './core/exchange.ts';
-import type { Case, PlanSettings } from './plan.ts';
+import type { Case, PlanSettings } from './plan/plan.ts';
 import type { Reader } from './reading.ts';
 
 export interface ShrinkOptions {

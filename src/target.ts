@@ -9,7 +9,7 @@ import {
   type HeaderList,
   RUN_ID,
   tokenForms,
-} from './plan.ts';
+} from './plan/plan.ts';
 import type { Recorder } from './recorder.ts';
 import type { Redact } from './redact.ts';
 import type { Transport, WireAnswer } from './transport.ts';

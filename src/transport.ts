@@ -5,7 +5,7 @@ import { decode } from './coding.ts';
 import type { NoAnswerReason } from './core/exchange.ts';
 import { excerpt } from './core/json.ts';
 import { withoutInterim } from './interim.ts';
-import type { HeaderList } from './plan.ts';
+import type { HeaderList } from './plan/plan.ts';
 
 export interface WireRequest {
   readonly method: string;

@@ -1,6 +1,6 @@
 /** One request and what came back, as the history holds them: nothing in here is secret. */
 
-import type { Group, HeaderList, Origin, RequestTemplate } from '../plan.ts';
+import type { Group, HeaderList, Origin, RequestTemplate } from '../plan/plan.ts';
 import { beginningOf } from './json.ts';
 
 /** Why a request has no answer. */

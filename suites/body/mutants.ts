@@ -3,7 +3,7 @@
 import { isObject, type Json, type JsonObject, parseJson } from '../../src/core/json.ts';
 import { acceptedInstead, header, refusedInstead, withoutBody } from '../../src/flip.ts';
 import type { Mutant, Mutants } from '../../src/mutant.ts';
-import { BIZ_NUMBER, type RequestTemplate, TOKEN } from '../../src/plan.ts';
+import { BIZ_NUMBER, type RequestTemplate, TOKEN } from '../../src/plan/plan.ts';
 
 type Texts = Readonly<Record<string, (body: string) => boolean>>;
 

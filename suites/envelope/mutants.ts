@@ -21,7 +21,7 @@ import {
   type Mutants,
   mutant,
 } from '../../src/mutant.ts';
-import type { HeaderList } from '../../src/plan.ts';
+import type { HeaderList } from '../../src/plan/plan.ts';
 import type { Reading } from '../../src/reading.ts';
 
 type Sort = 'of a disbursement' | 'of a list' | 'of a refusal';

@@ -8,7 +8,7 @@ import {
   type RequestTemplate,
   SWAPPED_TOKEN,
   TOKEN,
-} from '../../src/plan.ts';
+} from '../../src/plan/plan.ts';
 
 type State = 'right' | 'absent' | 'empty';
 type States = readonly [authorization: State, bizNumber: State, contentType: State];

@@ -9,7 +9,7 @@ import {
   type Scenario,
   SWAPPED_TOKEN,
   TOKEN,
-} from '../../src/plan.ts';
+} from '../../src/plan/plan.ts';
 import { groupOf, serialOf, sideBySide } from './groups.ts';
 import {
   bodyOf,

@@ -1,6 +1,6 @@
 /** Lists: page sizes as documented and otherwise, page selection, filters, and what is on them. */
 import fc from 'fast-check';
-import type { Case, PlanSettings, Scenario } from '../../src/plan.ts';
+import type { Case, PlanSettings, Scenario } from '../../src/plan/plan.ts';
 import {
   bodyOf,
   initiate,

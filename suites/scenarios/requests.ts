@@ -8,7 +8,7 @@ import {
   type Receiver,
   RUN_ID,
   TOKEN,
-} from '../../src/plan.ts';
+} from '../../src/plan/plan.ts';
 
 export const initiateHeaders: HeaderList = [
   ['Content-Type', 'application/json'],

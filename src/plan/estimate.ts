@@ -1,7 +1,7 @@
 /** `plan`: what a run with these settings would send, and what it may cost. Sends nothing. */
-import type { Config } from './config/config.ts';
+import type { Config } from '../config/config.ts';
+import { planOf } from '../session.ts';
 import { amountAtRisk } from './plan.ts';
-import { planOf } from './session.ts';
 
 export interface ScenarioEstimate {
   readonly scenario: string;

@@ -1,8 +1,8 @@
 /** One case of a plan by itself: what a finding names, sent again beside its controls. */
-import { regenerate, searchSerial } from '../suites/scenarios/generators.ts';
-import { scenarios } from '../suites/scenarios/index.ts';
-import type { Config } from './config/config.ts';
-import { UsageError } from './core/errors.ts';
+import { regenerate, searchSerial } from '../../suites/scenarios/generators.ts';
+import { scenarios } from '../../suites/scenarios/index.ts';
+import type { Config } from '../config/config.ts';
+import { UsageError } from '../core/errors.ts';
 import type { Case, PlanSettings, Scenario } from './plan.ts';
 
 /** Every scenario, or what CASE leaves of them. */
