@@ -6,8 +6,8 @@ import { credentials, runAgainst } from '../selftest/pipeline.ts';
 import { trialSettings } from '../selftest/trial.ts';
 import { findCard } from '../src/catalogue.ts';
 import { eventsOf } from '../src/history.ts';
+import { makeReader } from '../src/interface/parsed-exchange.ts';
 import { openCourt } from '../src/judge.ts';
-import { makeReader } from '../src/reading.ts';
 import { inChild } from './process.ts';
 import { median, type Row } from './result.ts';
 

@@ -3,8 +3,8 @@ import { findCard } from '../src/catalogue.ts';
 import type { Judgement } from '../src/check.ts';
 import type { Answer, Exchange } from '../src/core/exchange.ts';
 import type { RecordedConfig } from '../src/history.ts';
+import { makeReader } from '../src/interface/parsed-exchange.ts';
 import type { Group, HeaderList } from '../src/plan/plan.ts';
-import { makeReader } from '../src/reading.ts';
 import {
   bodyOf,
   initiate,

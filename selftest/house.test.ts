@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { catalogue, topics } from '../src/catalogue.ts';
 import { packageRoot } from '../src/core/package.ts';
+import { readWireSchema } from '../src/interface/validators.ts';
 import { gaps } from '../src/profile.ts';
 import { readRegister } from '../src/register.ts';
-import { readWireSchema } from '../src/validators.ts';
 import { scenarios } from '../suites/scenarios/index.ts';
 
 interface Source {
@@ -52,7 +52,7 @@ describe('import directions', () => {
 
   test('undici, ajv and dotenv are each imported by one file, fast-check by scenarios only', () => {
     expect(importersOf(/^undici/)).toEqual(['src/transport.ts']);
-    expect(importersOf(/^ajv\/dist\/2020/)).toEqual(['src/validators.ts']);
+    expect(importersOf(/^ajv\/dist\/2020/)).toEqual(['src/interface/validators.ts']);
     expect(importersOf(/^dotenv/)).toEqual(['src/config/environment.ts']);
     for (const path of importersOf(/^fast-check/)) expect(path).toMatch(/^suites\/scenarios\//);
   });

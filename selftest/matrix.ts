@@ -2,8 +2,8 @@
 import { catalogue } from '../src/catalogue.ts';
 import type { Check } from '../src/check.ts';
 import { eventsOf, type Line } from '../src/history.ts';
+import { makeReader, type Reader } from '../src/interface/parsed-exchange.ts';
 import { type Fate, makeSample } from '../src/proof.ts';
-import { makeReader, type Reader } from '../src/reading.ts';
 import { type Seat, seat } from '../src/seat.ts';
 
 const ownReader = makeReader();

@@ -2,8 +2,8 @@
 import type { Exchange } from './core/exchange.ts';
 import type { Json } from './core/json.ts';
 import type { RecordedConfig } from './history.ts';
+import type { Operation, Reading } from './interface/parsed-exchange.ts';
 import type { Mutant } from './mutant.ts';
-import type { Operation, Reading } from './reading.ts';
 
 export type Level = 'must' | 'should' | 'observe';
 

@@ -1,5 +1,5 @@
 /** The thread that drives a run. */
-import { makeReader } from './reading.ts';
+import { makeReader } from './interface/parsed-exchange.ts';
 import { beginRun, driveWhole, openLiveSession } from './run.ts';
 import type { Progress } from './session.ts';
 import type { Task } from './thread.ts';

@@ -1,7 +1,5 @@
 /** Sends the cases of a scenario through the target client, several at once, stage by stage. */
 import type { Exchange } from './core/exchange.ts';
-import type { Pace } from './pace.ts';
-import { type Case, type PlanSettings, RUN_ID, type Scenario } from './plan/plan.ts';
 import {
   asksToWait,
   itemsOf,
@@ -9,7 +7,9 @@ import {
   type Reading,
   textOf,
   transactionOf,
-} from './reading.ts';
+} from './interface/parsed-exchange.ts';
+import type { Pace } from './pace.ts';
+import { type Case, type PlanSettings, RUN_ID, type Scenario } from './plan/plan.ts';
 import type { Slots } from './slots.ts';
 import type { Sent, Target } from './target.ts';
 

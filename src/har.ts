@@ -4,8 +4,8 @@ import type { Answer, Exchange } from './core/exchange.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from './core/json.ts';
 import { UnreadableError } from './disk.ts';
 import type { Event, Header } from './history.ts';
+import { isAccepted } from './interface/parsed-exchange.ts';
 import type { HeaderList } from './plan/plan.ts';
-import { isAccepted } from './reading.ts';
 import { eventsOfRecording } from './recording.ts';
 
 /** One of the two documented requests as a recorder saw it, secrets and all. */

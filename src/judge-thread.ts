@@ -2,8 +2,8 @@
 import { followRecord, reportOn, reportOnShards, writeFormats } from './finish.ts';
 import { makeFolder } from './folder.ts';
 import { writeReports } from './formats.ts';
+import { makeReader } from './interface/parsed-exchange.ts';
 import { writeJoined } from './joined.ts';
-import { makeReader } from './reading.ts';
 import type { Report } from './report.ts';
 import type { RunContext } from './run.ts';
 import type { Task } from './thread.ts';

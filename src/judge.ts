@@ -5,9 +5,14 @@ import { cutToEvidence, type Exchange, mayHaveHappened } from './core/exchange.t
 import { isObject, type JsonObject, parseJson } from './core/json.ts';
 import { UnreadableError } from './disk.ts';
 import type { Event, Header, Note } from './history.ts';
+import {
+  makeReader,
+  type Operation,
+  type Reader,
+  type Reading,
+} from './interface/parsed-exchange.ts';
 import { passively } from './passive.ts';
 import { makeSample } from './proof.ts';
-import { makeReader, type Operation, type Reader, type Reading } from './reading.ts';
 import { makeReport, type Report, type UnknownDisbursement } from './report.ts';
 import { type Seat, seat } from './seat.ts';
 import { shardNote } from './shard.ts';

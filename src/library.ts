@@ -15,7 +15,7 @@ import { nearestOf } from './core/nearest.ts';
 import { endRecord } from './ending.ts';
 import { concludeRun } from './finish.ts';
 import { type FetchHandler, handlerTransport } from './handler.ts';
-import { makeReader } from './reading.ts';
+import { makeReader } from './interface/parsed-exchange.ts';
 import type { Recorder } from './recorder.ts';
 import type { Report } from './report.ts';
 import { driveWhole, makeHeader, openLiveSession, openRun } from './run.ts';

@@ -2,8 +2,8 @@
 
 import { type Json, member } from './core/json.ts';
 import { type Changes, edit, place } from './edit.ts';
+import type { Reading } from './interface/parsed-exchange.ts';
 import type { Mutant } from './mutant.ts';
-import type { Reading } from './reading.ts';
 
 /** An item whose disbursement was sent in this run, by its place in the list. */
 type OwnItem = readonly [at: number, item: Json];

@@ -5,8 +5,8 @@
  */
 import type { Check, Context, Judge } from './check.ts';
 import { isObject, type Json } from './core/json.ts';
+import type { Reader, Reading } from './interface/parsed-exchange.ts';
 import type { Mutation } from './mutant.ts';
-import type { Reader, Reading } from './reading.ts';
 
 /**
  * `unmet`: nothing in this history could be changed in that way, or the change left the card

@@ -10,8 +10,8 @@ import {
 import { type JudgedDeviation, judgeDeviation, type Waiver } from './config/waiver.ts';
 import type { Exchange } from './core/exchange.ts';
 import { excerpt } from './core/json.ts';
-import { curl, shellWord } from './curl.ts';
 import type { Header, Note, RecordedConfig } from './history.ts';
+import { curl, shellWord } from './interface/curl.ts';
 import type { HeaderList, Origin } from './plan/plan.ts';
 import { type Aspect, type ProfileRow, profileOf } from './profile.ts';
 import type { Latency, Timeline } from './timeline.ts';

@@ -1,7 +1,7 @@
 /** A card at work: its judge, and beside it the proof that it could have failed here. */
 import type { Check, Context, Judge, Judgement } from './check.ts';
+import type { Reader, Reading } from './interface/parsed-exchange.ts';
 import { openProof, type Proof } from './proof.ts';
-import type { Reader, Reading } from './reading.ts';
 
 export interface Seat {
   readonly card: Check;

@@ -8,6 +8,7 @@ import { openDeadline } from './deadline.ts';
 import { HistoryError } from './disk.ts';
 import { drive, sendPatiently } from './drive.ts';
 import type { Header, NoteTopic } from './history.ts';
+import { makeReader, type Reader } from './interface/parsed-exchange.ts';
 import { type Court, openCourt } from './judge.ts';
 import { openPace } from './pace.ts';
 import {
@@ -21,7 +22,6 @@ import {
 } from './plan/plan.ts';
 import { scenariosOf } from './plan/select-case.ts';
 import { PREFLIGHT, preflight } from './preflight.ts';
-import { makeReader, type Reader } from './reading.ts';
 import type { Recorder } from './recorder.ts';
 import { makeRedactor } from './redact.ts';
 import { secretsOf } from './secrets.ts';

@@ -2,8 +2,8 @@
 import { generators, searchSerial, shrink } from '../suites/scenarios/generators.ts';
 import type { Check, Context } from './check.ts';
 import type { Exchange } from './core/exchange.ts';
+import type { Reader } from './interface/parsed-exchange.ts';
 import type { Case, PlanSettings } from './plan/plan.ts';
-import type { Reader } from './reading.ts';
 
 export interface ShrinkOptions {
   readonly settings: PlanSettings;

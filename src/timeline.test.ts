@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { disburse, listed } from '../selftest/history.ts';
-import { makeReader } from './reading.ts';
+import { makeReader } from './interface/parsed-exchange.ts';
 import { openClockwork } from './timeline.ts';
 
 const read = makeReader();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../src/core/exchange.ts';
+import { makeReader } from '../../src/interface/parsed-exchange.ts';
 import { openCourt } from '../../src/judge.ts';
-import { makeReader } from '../../src/reading.ts';
 import { makeRedactor } from '../../src/redact.ts';
 import { secretsOf } from '../../src/secrets.ts';
 import { capture } from '../../src/target.ts';

@@ -2,7 +2,7 @@
 import { openBook } from '../../src/book.ts';
 import { type Check, makeTally, perAnswer, perShape } from '../../src/check.ts';
 import { show } from '../../src/core/json.ts';
-import { itemsOf, textOf, transactionOf } from '../../src/reading.ts';
+import { itemsOf, textOf, transactionOf } from '../../src/interface/parsed-exchange.ts';
 
 const isInHundredths = (amount: number) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6;
 

@@ -2,8 +2,8 @@
 import type { Check } from '../../src/check.ts';
 import { refusesInEnvelope } from '../../src/controls.ts';
 import { headerValue } from '../../src/core/exchange.ts';
+import type { Asked, Reading } from '../../src/interface/parsed-exchange.ts';
 import { collects, NONE, observes, type Values } from '../../src/observe.ts';
-import type { Asked, Reading } from '../../src/reading.ts';
 
 const documentedPath = /^\/(initiate-disbursement|transactions)$/;
 

@@ -9,14 +9,14 @@ import {
   member,
   show,
 } from '../../src/core/json.ts';
-import { collects, NONE, type ObserveText, observes, type Values } from '../../src/observe.ts';
 import {
   type Asked,
   acceptedBody,
   itemsOf,
   type Reading,
   transactionOf,
-} from '../../src/reading.ts';
+} from '../../src/interface/parsed-exchange.ts';
+import { collects, NONE, type ObserveText, observes, type Values } from '../../src/observe.ts';
 import { kindOfRefusal } from './kinds.ts';
 
 const everything = [

@@ -1,6 +1,6 @@
 /** Why a request was refused, as far as its own bytes tell: the row under which a status is told. */
 import type { Exchange } from '../../src/core/exchange.ts';
-import type { Asked } from '../../src/reading.ts';
+import type { Asked } from '../../src/interface/parsed-exchange.ts';
 
 const words: Readonly<Record<string, string>> = {
   absent: 'no',

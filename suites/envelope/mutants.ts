@@ -13,6 +13,7 @@ import {
   put,
   where,
 } from '../../src/edit.ts';
+import type { Reading } from '../../src/interface/parsed-exchange.ts';
 import {
   answeredWith,
   from,
@@ -22,7 +23,6 @@ import {
   mutant,
 } from '../../src/mutant.ts';
 import type { HeaderList } from '../../src/plan/plan.ts';
-import type { Reading } from '../../src/reading.ts';
 
 type Sort = 'of a disbursement' | 'of a list' | 'of a refusal';
 const sorts: readonly Sort[] = ['of a disbursement', 'of a list', 'of a refusal'];

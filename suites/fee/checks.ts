@@ -1,7 +1,7 @@
 /** Fee formatting: a decimal number with two decimal places, sent as a string. */
 import { bothOperations, type Check, perAnswer, perShape } from '../../src/check.ts';
 import { show } from '../../src/core/json.ts';
-import { itemsOf, type Reading, transactionOf } from '../../src/reading.ts';
+import { itemsOf, type Reading, transactionOf } from '../../src/interface/parsed-exchange.ts';
 
 /** The fees of an accepted answer, each with its place. */
 function feesOf(reading: Reading): (readonly [pointer: string, fee: string])[] {

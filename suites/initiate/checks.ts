@@ -3,9 +3,9 @@ import { type Check, makeTally } from '../../src/check.ts';
 import { unansweredReason } from '../../src/controls.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
 import { isObject, member } from '../../src/core/json.ts';
+import type { Reading } from '../../src/interface/parsed-exchange.ts';
+import { ownWords } from '../../src/interface/refusal.ts';
 import { collects, type Observer, observes, taken } from '../../src/observe.ts';
-import type { Reading } from '../../src/reading.ts';
-import { ownWords } from '../../src/refusal.ts';
 
 interface Refusal {
   readonly exchange: Exchange;

@@ -2,8 +2,8 @@
 
 import { isObject } from '../../src/core/json.ts';
 import { type Refusal, refusals } from '../../src/flip.ts';
+import type { Reading } from '../../src/interface/parsed-exchange.ts';
 import { answeredWith, from, type Mutant, type Mutants, mutant } from '../../src/mutant.ts';
-import type { Reading } from '../../src/reading.ts';
 
 /**
  * Refuses a whole amount that nothing explains the refusal of: its receiver was accepted before,

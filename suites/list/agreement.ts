@@ -3,9 +3,9 @@
 import type { Exchange } from '../../src/core/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../../src/core/json.ts';
 import { accepted, type Change, edit, put, text } from '../../src/edit.ts';
+import type { Reading } from '../../src/interface/parsed-exchange.ts';
 import { answeredWith, from, type Mutant, type Mutants } from '../../src/mutant.ts';
 import { everyOwn, lastOwn, ownItemEdits } from '../../src/own.ts';
-import type { Reading } from '../../src/reading.ts';
 
 /** The reference of the first item is given to another one. */
 const repeated =

@@ -1,8 +1,8 @@
 /** The list of transactions: its acceptance, its size, and the fields of its items. */
 import { type Breach, type Check, makeTally, perAnswer, perShape } from '../../src/check.ts';
 import { unansweredReason } from '../../src/controls.ts';
-import { itemsOf, listOf } from '../../src/reading.ts';
-import { ownWords } from '../../src/refusal.ts';
+import { itemsOf, listOf } from '../../src/interface/parsed-exchange.ts';
+import { ownWords } from '../../src/interface/refusal.ts';
 import { appears, asDisbursed, asManyAsAsked, leavesNothing, onceOnAPage } from './folds.ts';
 import { observations } from './pages.ts';
 

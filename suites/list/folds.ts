@@ -3,7 +3,13 @@ import { openBook } from '../../src/book.ts';
 import { type Breach, type Check, makeTally } from '../../src/check.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
 import { beginningOf, excerpt, type Json, show } from '../../src/core/json.ts';
-import { itemsOf, listOf, type Reading, textOf, transactionOf } from '../../src/reading.ts';
+import {
+  itemsOf,
+  listOf,
+  type Reading,
+  textOf,
+  transactionOf,
+} from '../../src/interface/parsed-exchange.ts';
 
 const base = { level: 'should', clause: '2.4', scenarios: ['disbursements', 'lists'] } as const;
 

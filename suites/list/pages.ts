@@ -1,7 +1,6 @@
 /** What the document leaves open of the list: order, page sizes, page selection, filters. */
 import { openBook } from '../../src/book.ts';
 import { isObject, type JsonObject, member } from '../../src/core/json.ts';
-import { collects, NONE, type Observer, observes, taken, type Values } from '../../src/observe.ts';
 import {
   acceptedBody,
   itemsOf,
@@ -9,7 +8,8 @@ import {
   type Reading,
   textOf,
   transactionOf,
-} from '../../src/reading.ts';
+} from '../../src/interface/parsed-exchange.ts';
+import { collects, NONE, type Observer, observes, taken, type Values } from '../../src/observe.ts';
 import { hasRightHeaders } from './folds.ts';
 
 const pages = { clause: '4.2', gap: 'list-pages' } as const;

@@ -2,8 +2,8 @@
 import { type Check, makeTally, perShape } from '../../src/check.ts';
 import { excerpt } from '../../src/core/json.ts';
 import { openFingerprints } from '../../src/fingerprints.ts';
+import { itemsOf, type Reading, transactionOf } from '../../src/interface/parsed-exchange.ts';
 import { collects, type Observer, observes, taken } from '../../src/observe.ts';
-import { itemsOf, type Reading, transactionOf } from '../../src/reading.ts';
 
 const uuid = {
   violatedBy: 'a number, a serial text, or a UUID without its hyphens or with a prefix',

@@ -2,6 +2,7 @@
 
 import { isObject, member } from '../../src/core/json.ts';
 import { type Changes, edits, itemEdits, put, text, transaction, where } from '../../src/edit.ts';
+import type { Reading } from '../../src/interface/parsed-exchange.ts';
 import {
   answeredWith,
   from,
@@ -9,7 +10,6 @@ import {
   type Mutant,
   type Mutants,
 } from '../../src/mutant.ts';
-import type { Reading } from '../../src/reading.ts';
 
 const wrongReferences: Changes = {
   'a number': put(1042),

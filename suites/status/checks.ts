@@ -2,8 +2,8 @@
 import { type Check, makeTally, perShape } from '../../src/check.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
 import { member } from '../../src/core/json.ts';
+import { itemsOf, type Reading, transactionOf } from '../../src/interface/parsed-exchange.ts';
 import { collects, type Observer, observes } from '../../src/observe.ts';
-import { itemsOf, type Reading, transactionOf } from '../../src/reading.ts';
 
 const completedWords = ['processed', 'successful'];
 

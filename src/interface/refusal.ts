@@ -1,6 +1,6 @@
 /** What a target says when it refuses, in words that a report can repeat. Pure. */
-import type { Exchange } from './core/exchange.ts';
-import { isObject, member, parseJson, show } from './core/json.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { isObject, member, parseJson, show } from '../core/json.ts';
 
 /** The status, and the `message` where there is one; where nothing was answered, why not. */
 export function ownWords({ answer }: Exchange): string {

@@ -1,6 +1,6 @@
 /** The shape of a message against `schemas/wire`, each error traced to its requirement. */
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { isObject, type Json, type JsonObject, member, show } from './core/json.ts';
+import { isObject, type Json, type JsonObject, member, show } from '../core/json.ts';
 import { makeValidators } from './validators.ts';
 
 /** One breach of one requirement in one message. */

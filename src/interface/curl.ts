@@ -6,7 +6,7 @@ import {
   type RequestTemplate,
   SWAPPED_TOKEN,
   TOKEN,
-} from './plan/plan.ts';
+} from '../plan/plan.ts';
 
 /** Shell-quoted for a POSIX shell; secrets stand as `$TARGET_TOKEN` and `$TARGET_BIZ_NUMBER`. */
 export function curl(base: string, { method, path, headers, body }: RequestTemplate): string {

@@ -1,6 +1,6 @@
 /** `schemas/wire` as functions. A build has in place of this file what it compiles them to. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { readJson } from './core/package.ts';
+import { readJson } from '../core/package.ts';
 
 const schemaNames = [
   ...['request', 'envelope', 'success', 'failure', 'initiate-success', 'list-success'],

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
+import { BIZ_NUMBER, HALF_TOKEN, REVERSED_TOKEN, SWAPPED_TOKEN, TOKEN } from '../plan/plan.ts';
 import { curl } from './curl.ts';
-import { BIZ_NUMBER, HALF_TOKEN, REVERSED_TOKEN, SWAPPED_TOKEN, TOKEN } from './plan/plan.ts';
 
 /** The arguments that a POSIX shell hands to `curl`, when it is given the line. */
 function argumentsOf(line: string, token = 'Tok-en9'): string[] {

@@ -1,6 +1,6 @@
 /** An exchange as the document reads it: what was asked, by its bytes, and what was answered. */
-import { type Asked, readRequest } from './asked.ts';
-import { type Exchange, headerValue } from './core/exchange.ts';
+
+import { type Exchange, headerValue } from '../core/exchange.ts';
 import {
   isObject,
   type Json,
@@ -8,10 +8,11 @@ import {
   member,
   type ParsedJson,
   parseJson,
-} from './core/json.ts';
+} from '../core/json.ts';
+import { type Asked, readRequest } from './parsed-request.ts';
 import { makeShapes, type Shapes, type Violation } from './shape.ts';
 
-export type { Asked, BodyState, FieldFault, Operation } from './asked.ts';
+export type { Asked, BodyState, FieldFault, Operation } from './parsed-request.ts';
 
 export type Answered =
   | {
