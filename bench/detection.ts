@@ -5,7 +5,7 @@ import { declared } from '../selftest/faults.ts';
 import { credentials, runAgainst } from '../selftest/pipeline.ts';
 import { trialSettings } from '../selftest/trial.ts';
 import { findCard } from '../src/catalogue.ts';
-import { eventsOf } from '../src/history.ts';
+import { eventsOf } from '../src/history/events.ts';
 import { makeReader } from '../src/interface/parsed-exchange.ts';
 import { openCourt } from '../src/judge.ts';
 import { inChild } from './process.ts';

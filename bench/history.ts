@@ -2,7 +2,7 @@
 
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { HISTORY_FILE } from '../src/history.ts';
+import { HISTORY_FILE } from '../src/history/events.ts';
 
 /** Lines are written in blocks of this many characters. */
 const BLOCK_CHARACTERS = 1 << 20;

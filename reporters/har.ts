@@ -1,6 +1,6 @@
 /** The exchanges of a history as HAR 1.2, piece by piece: a run of any length in little memory. */
 import type { Answer, Exchange } from '../src/core/exchange.ts';
-import type { Event, Header, Note } from '../src/history.ts';
+import type { Event, Header, Note } from '../src/history/events.ts';
 
 /**
  * The pieces of the file, in order. What every tool reads is HAR; the members that start with an

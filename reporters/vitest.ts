@@ -2,8 +2,8 @@
 import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
 import { topics } from '../src/catalogue.ts';
 import { EXIT } from '../src/core/exit.ts';
-import { endRecord } from '../src/ending.ts';
 import { concludeRun } from '../src/finish.ts';
+import { endRecord } from '../src/history/end.ts';
 import type { Report } from '../src/report.ts';
 import type { RunContext } from '../src/run.ts';
 import { tell } from '../src/tell.ts';

@@ -2,7 +2,7 @@
 import { findCard } from '../src/catalogue.ts';
 import type { Judgement } from '../src/check.ts';
 import type { Answer, Exchange } from '../src/core/exchange.ts';
-import type { RecordedConfig } from '../src/history.ts';
+import type { RecordedConfig } from '../src/history/events.ts';
 import { makeReader } from '../src/interface/parsed-exchange.ts';
 import type { Group, HeaderList } from '../src/plan/plan.ts';
 import {

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { catalogue, topics } from '../src/catalogue.ts';
 import type { Check } from '../src/check.ts';
 import { packageRoot } from '../src/core/package.ts';
-import { eventsOf, type Line } from '../src/history.ts';
+import { eventsOf, type Line } from '../src/history/events.ts';
 import { acceptedBody, listOf, makeReader, type Reader } from '../src/interface/parsed-exchange.ts';
 import { openCourt } from '../src/judge.ts';
 import type { Mutants } from '../src/mutant.ts';

@@ -1,7 +1,7 @@
 /** One report of each kind, for the tests of what shows reports. */
 import type { Settings } from '../src/config/config.ts';
 import type { Waiver } from '../src/config/waiver.ts';
-import { eventsOf } from '../src/history.ts';
+import { eventsOf } from '../src/history/events.ts';
 import { judge } from '../src/judge.ts';
 import type { Finding, Report } from '../src/report.ts';
 import { runAgainst } from './pipeline.ts';

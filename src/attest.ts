@@ -14,7 +14,7 @@ import { open } from './dsse.ts';
 import { type Change, changeOf, filesIn } from './fingerprint.ts';
 import { reportOn } from './finish.ts';
 import { formats } from './formats.ts';
-import { HISTORY_FILE } from './history.ts';
+import { HISTORY_FILE } from './history/events.ts';
 import type { Report } from './report.ts';
 
 export interface Attested {

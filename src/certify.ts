@@ -17,7 +17,7 @@ import { EXIT } from './core/exit.ts';
 import { keyIdOf, privateKeyFrom, publicKeyFrom, seal } from './dsse.ts';
 import { fingerprints } from './fingerprint.ts';
 import { reportOn } from './finish.ts';
-import { HISTORY_FILE } from './history.ts';
+import { HISTORY_FILE } from './history/events.ts';
 import type { Report } from './report.ts';
 import { exitCodeOf } from './verdict.ts';
 

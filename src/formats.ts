@@ -10,7 +10,7 @@ import { toJUnit } from '../reporters/junit.ts';
 import { toMarkdown } from '../reporters/markdown.ts';
 import { toProfile } from '../reporters/profile.ts';
 import { toSarif } from '../reporters/sarif.ts';
-import { attempt } from './folder.ts';
+import { attempt } from './history/run-folder.ts';
 import type { Report } from './report.ts';
 
 export const formats: Readonly<Record<string, (report: Report) => string>> = {

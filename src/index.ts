@@ -3,8 +3,8 @@ export type { Level, Outcome } from './check.ts';
 export type { JudgedDeviation, KnownDeviation, Waiver } from './config/waiver.ts';
 export { UsageError } from './core/errors.ts';
 export { type ConformanceTestOptions, conformanceTests, type TestRunner } from './declare.ts';
-export { HistoryError } from './disk.ts';
 export type { FetchHandler } from './handler.ts';
+export { HistoryError } from './history/disk.ts';
 export {
   type ConformanceOptions,
   conformance,

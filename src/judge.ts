@@ -3,8 +3,9 @@ import { catalogue, topics } from './catalogue.ts';
 import type { Check, Context, Judgement } from './check.ts';
 import { cutToEvidence, type Exchange, mayHaveHappened } from './core/exchange.ts';
 import { isObject, type JsonObject, parseJson } from './core/json.ts';
-import { UnreadableError } from './disk.ts';
-import type { Event, Header, Note } from './history.ts';
+import { UnreadableError } from './history/disk.ts';
+import type { Event, Header, Note } from './history/events.ts';
+import { shardNote } from './history/merge.ts';
 import {
   makeReader,
   type Operation,
@@ -15,7 +16,6 @@ import { passively } from './passive.ts';
 import { makeSample } from './proof.ts';
 import { makeReport, type Report, type UnknownDisbursement } from './report.ts';
 import { type Seat, seat } from './seat.ts';
-import { shardNote } from './shard.ts';
 import { openSightings } from './sightings.ts';
 import { openClockwork } from './timeline.ts';
 

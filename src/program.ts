@@ -6,7 +6,7 @@ import { UsageError } from './core/errors.ts';
 import { EXIT } from './core/exit.ts';
 import { nearestOf } from './core/nearest.ts';
 import { name, version } from './core/package.ts';
-import { HistoryError, UnreadableError } from './disk.ts';
+import { HistoryError, UnreadableError } from './history/disk.ts';
 import { openThread, type Thread } from './thread.ts';
 
 /** Loaded when a command is to be done: help, and mistakes in flags, are told without it. */

@@ -10,7 +10,7 @@ import {
 import { type JudgedDeviation, judgeDeviation, type Waiver } from './config/waiver.ts';
 import type { Exchange } from './core/exchange.ts';
 import { excerpt } from './core/json.ts';
-import type { Header, Note, RecordedConfig } from './history.ts';
+import type { Header, Note, RecordedConfig } from './history/events.ts';
 import { curl, shellWord } from './interface/curl.ts';
 import type { HeaderList, Origin } from './plan/plan.ts';
 import { type Aspect, type ProfileRow, profileOf } from './profile.ts';

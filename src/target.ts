@@ -2,6 +2,8 @@
 import type { Budget } from './budget.ts';
 import { overCaps } from './core/body-limits.ts';
 import type { Answer, Exchange } from './core/exchange.ts';
+import type { Redact } from './history/redact.ts';
+import type { Recorder } from './history/writer.ts';
 import {
   amountAtRisk,
   BIZ_NUMBER,
@@ -10,8 +12,6 @@ import {
   RUN_ID,
   tokenForms,
 } from './plan/plan.ts';
-import type { Recorder } from './recorder.ts';
-import type { Redact } from './redact.ts';
 import type { Transport, WireAnswer } from './transport.ts';
 
 export interface Credentials {

@@ -1,9 +1,9 @@
 /** A run in threads of their own, seen from outside: when one is given up, and what is done then. */
 
 import { UsageError } from './core/errors.ts';
-import { HistoryError } from './disk.ts';
 import type { Aim } from './embedded.ts';
-import { endRecord } from './ending.ts';
+import { HistoryError } from './history/disk.ts';
+import { endRecord } from './history/end.ts';
 import type { Report } from './report.ts';
 import type { RunContext } from './run.ts';
 import type { Progress } from './session.ts';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { makeRedactor } from '../../src/redact.ts';
-import { secretsOf } from '../../src/secrets.ts';
+import { makeRedactor } from '../../src/history/redact.ts';
+import { secretsOf } from '../../src/history/secrets.ts';
 import type { Transport } from '../../src/transport.ts';
 import { emptyFolder, start } from '../command.ts';
 import { credentials, runThrough } from '../pipeline.ts';

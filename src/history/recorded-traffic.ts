@@ -1,12 +1,12 @@
 /** Recorded traffic as exchanges that hold no secret, and blame no target that is right. Pure. */
 import { createHash } from 'node:crypto';
-import type { Answer, Exchange } from './core/exchange.ts';
-import { member, parseJson } from './core/json.ts';
+import type { Answer, Exchange } from '../core/exchange.ts';
+import { member, parseJson } from '../core/json.ts';
+import { BIZ_NUMBER, type HeaderList, TOKEN } from '../plan/plan.ts';
+import { capture } from '../target.ts';
+import { type Event, type Header, HISTORY_VERSION } from './events.ts';
 import type { Entry } from './har.ts';
-import { type Event, type Header, HISTORY_VERSION } from './history.ts';
-import { BIZ_NUMBER, type HeaderList, TOKEN } from './plan/plan.ts';
 import { makeRedactor, type Redact } from './redact.ts';
-import { capture } from './target.ts';
 
 /** A token that worked nowhere in the recording: it may have expired, or never have been issued. */
 const REFUSED_TOKEN = '{REFUSED_TOKEN}';

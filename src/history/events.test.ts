@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Line } from './history.ts';
-import { piecesOf } from './recorder.ts';
+import type { Line } from './events.ts';
+import { piecesOf } from './writer.ts';
 
 test.each([
   ['plain', 'm'.repeat(100_000)],

@@ -1,7 +1,7 @@
 /** The record of a run, as data: its lines, and the exchanges that they tell of. */
 
-import type { KnownDeviation } from './config/waiver.ts';
-import type { Answer, Exchange } from './core/exchange.ts';
+import type { KnownDeviation } from '../config/waiver.ts';
+import type { Answer, Exchange } from '../core/exchange.ts';
 import { UnreadableError } from './disk.ts';
 
 /** In the folder of a run. */

@@ -1,5 +1,5 @@
 /** Takes secrets out of whatever a target sends, at the moment of capture. Pure. */
-import { bare, encodings, escapes, looseForm } from './disguise.ts';
+import { bare, encodings, escapes, looseForm } from './encoded-forms.ts';
 
 /** The interface's own words are no secret, even where a token happens to spell one. */
 const vocabulary = new Set([

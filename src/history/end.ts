@@ -1,8 +1,9 @@
 /** The last lines of a record. */
-import { openRecorder } from './recorder.ts';
+
+import type { RunContext } from '../run.ts';
 import { makeRedactor } from './redact.ts';
-import type { RunContext } from './run.ts';
 import { secretsOf } from './secrets.ts';
+import { openRecorder } from './writer.ts';
 
 /**
  * Ends the record. `faults`: what went wrong in the suite; `overdue`: why the run was cut off, where

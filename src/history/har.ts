@@ -1,12 +1,12 @@
 /** A HAR 1.2 file as what it says of the two documented requests, and no more. Pure. */
 
-import type { Answer, Exchange } from './core/exchange.ts';
-import { isObject, type Json, type JsonObject, member, parseJson } from './core/json.ts';
+import type { Answer, Exchange } from '../core/exchange.ts';
+import { isObject, type Json, type JsonObject, member, parseJson } from '../core/json.ts';
+import { isAccepted } from '../interface/parsed-exchange.ts';
+import type { HeaderList } from '../plan/plan.ts';
 import { UnreadableError } from './disk.ts';
-import type { Event, Header } from './history.ts';
-import { isAccepted } from './interface/parsed-exchange.ts';
-import type { HeaderList } from './plan/plan.ts';
-import { eventsOfRecording } from './recording.ts';
+import type { Event, Header } from './events.ts';
+import { eventsOfRecording } from './recorded-traffic.ts';
 
 /** One of the two documented requests as a recorder saw it, secrets and all. */
 export interface Entry {

@@ -2,7 +2,7 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { onDisk, UnreadableError } from './disk.ts';
-import type { Line } from './history.ts';
+import type { Line } from './events.ts';
 
 /** Far above any line that the suite writes, and low enough to hold in memory. */
 const MAX_LINE_BYTES = 256 * 1024 * 1024;

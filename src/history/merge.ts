@@ -1,9 +1,9 @@
 /** Shards: one plan sent by several runs, and their histories put together again. Pure. */
 
-import type { Exchange } from './core/exchange.ts';
+import type { Exchange } from '../core/exchange.ts';
+import type { PlanSettings, Scenario } from '../plan/plan.ts';
 import { UnreadableError } from './disk.ts';
-import type { Event, Header, Note, Shard } from './history.ts';
-import type { PlanSettings, Scenario } from './plan/plan.ts';
+import type { Event, Header, Note, Shard } from './events.ts';
 
 /** `2/5`, or `null` where the text is no such thing. */
 export function parseShard(text: string): Shard | null {

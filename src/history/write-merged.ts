@@ -1,13 +1,13 @@
 /** The history of a whole plan, written down from those of its shards, to be verified and certified. */
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { toHar } from '../reporters/har.ts';
-import { UsageError } from './core/errors.ts';
-import { eventsOfShards } from './finish.ts';
-import { writeHar } from './formats.ts';
-import { eventsOf, HISTORY_FILE, linesOf } from './history.ts';
-import { readLines } from './lines.ts';
-import { openRecorder } from './recorder.ts';
+import { toHar } from '../../reporters/har.ts';
+import { UsageError } from '../core/errors.ts';
+import { eventsOfShards } from '../finish.ts';
+import { writeHar } from '../formats.ts';
+import { eventsOf, HISTORY_FILE, linesOf } from './events.ts';
+import { readLines } from './reader.ts';
+import { openRecorder } from './writer.ts';
 
 /**
  * Writes it into the folder and says where it is. What an earlier join left there is replaced: it

@@ -4,7 +4,7 @@
  */
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { HistoryError, onDisk, told } from './disk.ts';
-import type { Line } from './history.ts';
+import type { Line } from './events.ts';
 
 /** Takes lines; each is on its way to the disk when `write` returns. */
 export interface Recorder {
