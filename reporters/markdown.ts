@@ -1,5 +1,5 @@
 /** The report as Markdown: short when green, specific when red. */
-import { outcomes } from '../src/check.ts';
+import { outcomes } from '../src/check/check.ts';
 import type { Finding, Report, Requirement } from '../src/report.ts';
 import type { RunVerdict } from '../src/verdict.ts';
 import { printable } from './printable.ts';

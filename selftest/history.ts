@@ -1,6 +1,6 @@
 /** A small language for histories of a few lines, for the tests of single cards. */
 import { findCard } from '../src/catalogue.ts';
-import type { Judgement } from '../src/check.ts';
+import type { Judgement } from '../src/check/check.ts';
 import type { Answer, Exchange } from '../src/core/exchange.ts';
 import type { RecordedConfig } from '../src/history/events.ts';
 import { makeReader } from '../src/interface/parsed-exchange.ts';

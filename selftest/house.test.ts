@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { catalogue, topics } from '../src/catalogue.ts';
+import { readRegister } from '../src/check/register.ts';
 import { packageRoot } from '../src/core/package.ts';
 import { readWireSchema } from '../src/interface/validators.ts';
 import { gaps } from '../src/profile.ts';
-import { readRegister } from '../src/register.ts';
 import { scenarios } from '../suites/scenarios/index.ts';
 
 interface Source {

@@ -1,6 +1,6 @@
 /** Every mutant of every card on a recorded history, and what became of it. */
 import { catalogue } from '../src/catalogue.ts';
-import type { Check } from '../src/check.ts';
+import type { Check } from '../src/check/check.ts';
 import { eventsOf, type Line } from '../src/history/events.ts';
 import { makeReader, type Reader } from '../src/interface/parsed-exchange.ts';
 import { type Fate, makeSample } from '../src/proof.ts';

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { catalogue, topics } from '../src/catalogue.ts';
-import { packageRoot, readJson } from '../src/core/package.ts';
 import {
   ambiguitiesOf,
   problemsOf,
@@ -11,7 +10,8 @@ import {
   type Row,
   readRegister,
   rowsOf,
-} from '../src/register.ts';
+} from '../src/check/register.ts';
+import { packageRoot, readJson } from '../src/core/package.ts';
 import { toRequirements } from '../src/requirements.ts';
 import { start } from './command.ts';
 import { type Ran, runAgainst } from './pipeline.ts';

@@ -24,8 +24,8 @@ import { checks as status } from '../suites/status/checks.ts';
 import { mutants as statusMutants } from '../suites/status/mutants.ts';
 import { checks as transaction } from '../suites/transaction/checks.ts';
 import { mutants as transactionMutants } from '../suites/transaction/mutants.ts';
-import type { Check } from './check.ts';
-import type { Mutants } from './mutant.ts';
+import type { Check } from './check/check.ts';
+import type { Mutants } from './check/mutant.ts';
 
 export interface Topic {
   readonly name: string;

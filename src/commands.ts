@@ -7,12 +7,12 @@ import { serve } from '../reference/serve.ts';
 import { printable } from '../reporters/printable.ts';
 import { scenarios } from '../suites/scenarios/index.ts';
 import { catalogue, findCard, topics } from './catalogue.ts';
-import type { Check } from './check.ts';
+import type { Check } from './check/check.ts';
+import { AMBIGUITIES, ambiguitiesOf, readRegister, rowsOf } from './check/register.ts';
 import { UsageError } from './core/errors.ts';
 import { EXIT } from './core/exit.ts';
 import { nearestOf } from './core/nearest.ts';
 import { differencesOf, readProfile, toDifferenceText } from './diff.ts';
-import { AMBIGUITIES, ambiguitiesOf, readRegister, rowsOf } from './register.ts';
 
 const print = (text: string) => process.stdout.write(text);
 const complain = (text: string) => process.stderr.write(`${text}\n`);

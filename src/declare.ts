@@ -1,6 +1,6 @@
 /** One test for each requirement, in the test runner of whoever asks: vitest, jest, node:test. */
 import { topics } from './catalogue.ts';
-import type { Check } from './check.ts';
+import type { Check } from './check/check.ts';
 import { EXIT } from './core/exit.ts';
 import { type ConformanceOptions, conformance } from './library.ts';
 import type { Report, Requirement } from './report.ts';

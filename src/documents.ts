@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { topics } from './catalogue.ts';
+import { readRegister } from './check/register.ts';
 import { packageRoot } from './core/package.ts';
-import { readRegister } from './register.ts';
 import { toRequirements } from './requirements.ts';
 
 writeFileSync(join(packageRoot, 'docs/requirements.md'), toRequirements(readRegister(), topics));

@@ -1,5 +1,5 @@
 /** What `import … from 'disbursement-conformance'` gives. */
-export type { Level, Outcome } from './check.ts';
+export type { Level, Outcome } from './check/check.ts';
 export type { JudgedDeviation, KnownDeviation, Waiver } from './config/waiver.ts';
 export { UsageError } from './core/errors.ts';
 export { type ConformanceTestOptions, conformanceTests, type TestRunner } from './declare.ts';

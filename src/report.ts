@@ -6,7 +6,7 @@ import {
   type Observed,
   type Outcome,
   outcomes,
-} from './check.ts';
+} from './check/check.ts';
 import { type JudgedDeviation, judgeDeviation, type Waiver } from './config/waiver.ts';
 import type { Exchange } from './core/exchange.ts';
 import { excerpt } from './core/json.ts';

@@ -1,6 +1,6 @@
 /** Looks for the smallest request on which a card fails, one lane, under the budget. */
 import { generators, searchSerial, shrink } from '../suites/scenarios/generators.ts';
-import type { Check, Context } from './check.ts';
+import type { Check, Context } from './check/check.ts';
 import type { Exchange } from './core/exchange.ts';
 import type { Reader } from './interface/parsed-exchange.ts';
 import type { Case, PlanSettings } from './plan/plan.ts';

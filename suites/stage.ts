@@ -1,6 +1,6 @@
 /** The vitest stage: the run as a worker-scoped fixture, and one test per requirement. */
 import { test as base, inject, type TestContext } from 'vitest';
-import type { Check, Judgement } from '../src/check.ts';
+import type { Check, Judgement } from '../src/check/check.ts';
 import { judgeDeviation } from '../src/config/waiver.ts';
 import { openLiveSession, type RunContext } from '../src/run.ts';
 

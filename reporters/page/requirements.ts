@@ -1,5 +1,5 @@
 /** The requirements of a report as tables, one for each topic, and the form that filters them. */
-import { outcomes } from '../../src/check.ts';
+import { outcomes } from '../../src/check/check.ts';
 import type { Report, Requirement } from '../../src/report.ts';
 import { boundWords, counted, formatNumber, marks, outcomeWords } from '../words.ts';
 import { html, type Markup, nothing } from './markup.ts';

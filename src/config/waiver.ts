@@ -1,5 +1,5 @@
 /** Leave to break a requirement, for a reason and for a time, and what a run makes of it. Pure. */
-import type { Outcome } from '../check.ts';
+import type { Outcome } from '../check/check.ts';
 import { dayAfter, isOver } from '../core/day.ts';
 
 /** Leave to deviate from one requirement. */

@@ -1,8 +1,8 @@
 /** The activity log of a new disbursement: one entry, its fields and their types. */
-import { type Check, perShape } from '../../src/check.ts';
+import { type Check, perShape } from '../../src/check/check.ts';
+import { collects, observes } from '../../src/check/observe.ts';
 import { type Json, member } from '../../src/core/json.ts';
 import { type Reading, transactionOf } from '../../src/interface/parsed-exchange.ts';
-import { collects, observes } from '../../src/observe.ts';
 
 const of = ['initiate'] as const;
 

@@ -1,6 +1,5 @@
 /** Changes that the cards on the activity log must fail on. */
 
-import { isObject, type Json } from '../../src/core/json.ts';
 import {
   type Changes,
   edit,
@@ -10,8 +9,9 @@ import {
   text,
   transaction,
   where,
-} from '../../src/edit.ts';
-import { from, isAboveThousand, isFraction, type Mutants } from '../../src/mutant.ts';
+} from '../../src/check/edit.ts';
+import { from, isAboveThousand, isFraction, type Mutants } from '../../src/check/mutant.ts';
+import { isObject, type Json } from '../../src/core/json.ts';
 
 const log = transaction('activities');
 const entry = (name: string) => transaction('activities', 0, name);

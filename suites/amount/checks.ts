@@ -1,6 +1,7 @@
 /** Amounts: a JSON number, and the one that was sent, in the answer and in the list. */
-import { openBook } from '../../src/book.ts';
-import { type Check, makeTally, perAnswer, perShape } from '../../src/check.ts';
+
+import { type Check, makeTally, perAnswer, perShape } from '../../src/check/check.ts';
+import { openBook } from '../../src/check/recent-references.ts';
 import { show } from '../../src/core/json.ts';
 import { itemsOf, textOf, transactionOf } from '../../src/interface/parsed-exchange.ts';
 

@@ -1,8 +1,16 @@
 /** Changes that the cards on amounts must fail on. */
-import { type Changes, edits, itemEdits, number, put, transaction, where } from '../../src/edit.ts';
+import {
+  type Changes,
+  edits,
+  itemEdits,
+  number,
+  put,
+  transaction,
+  where,
+} from '../../src/check/edit.ts';
+import { from, isAboveThousand, isFraction, type Mutants } from '../../src/check/mutant.ts';
+import { everyOwn, largeOwn, lastOwn, ownItemEdits } from '../../src/check/own-items.ts';
 import type { Reading } from '../../src/interface/parsed-exchange.ts';
-import { from, isAboveThousand, isFraction, type Mutants } from '../../src/mutant.ts';
-import { everyOwn, largeOwn, lastOwn, ownItemEdits } from '../../src/own.ts';
 
 const notNumbers: Changes = {
   'a text': number(String),

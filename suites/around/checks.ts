@@ -1,9 +1,9 @@
 /** Around the interface: paths and methods that it does not have, and what headers tell. */
-import type { Check } from '../../src/check.ts';
-import { refusesInEnvelope } from '../../src/controls.ts';
+import type { Check } from '../../src/check/check.ts';
+import { refusesInEnvelope } from '../../src/check/controls.ts';
+import { collects, NONE, observes, type Values } from '../../src/check/observe.ts';
 import { headerValue } from '../../src/core/exchange.ts';
 import type { Asked, Reading } from '../../src/interface/parsed-exchange.ts';
-import { collects, NONE, observes, type Values } from '../../src/observe.ts';
 
 const documentedPath = /^\/(initiate-disbursement|transactions)$/;
 

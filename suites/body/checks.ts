@@ -1,8 +1,8 @@
 /** Request bodies: what is no JSON object, fields that are not as 4.1 has them, other notations. */
-import type { Check } from '../../src/check.ts';
-import { acceptsLike, refuses } from '../../src/controls.ts';
+import type { Check } from '../../src/check/check.ts';
+import { acceptsLike, refuses } from '../../src/check/controls.ts';
+import { collects, observes, taken } from '../../src/check/observe.ts';
 import type { Asked, BodyState, FieldFault } from '../../src/interface/parsed-exchange.ts';
-import { collects, observes, taken } from '../../src/observe.ts';
 
 const hasRightHeaders = ({ operation, authorization, bizNumber, contentType }: Asked) =>
   operation === 'initiate' &&

@@ -1,8 +1,8 @@
 /** Changes that the cards on request bodies must fail on. Read from the raw text of each body. */
 
+import { acceptedInstead, header, refusedInstead, withoutBody } from '../../src/check/flip.ts';
+import type { Mutant, Mutants } from '../../src/check/mutant.ts';
 import { isObject, type Json, type JsonObject, parseJson } from '../../src/core/json.ts';
-import { acceptedInstead, header, refusedInstead, withoutBody } from '../../src/flip.ts';
-import type { Mutant, Mutants } from '../../src/mutant.ts';
 import { BIZ_NUMBER, type RequestTemplate, TOKEN } from '../../src/plan/plan.ts';
 
 type Texts = Readonly<Record<string, (body: string) => boolean>>;

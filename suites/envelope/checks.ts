@@ -1,5 +1,18 @@
 /** The response envelope: one JSON object around every answer, success or failure. */
-import { bothOperations, type CardText, type Check, perAnswer, perShape } from '../../src/check.ts';
+import {
+  bothOperations,
+  type CardText,
+  type Check,
+  perAnswer,
+  perShape,
+} from '../../src/check/check.ts';
+import {
+  collects,
+  NONE,
+  type ObserveText,
+  observes,
+  type Values,
+} from '../../src/check/observe.ts';
 import { headerValue } from '../../src/core/exchange.ts';
 import {
   duplicateName,
@@ -16,7 +29,6 @@ import {
   type Reading,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
-import { collects, NONE, type ObserveText, observes, type Values } from '../../src/observe.ts';
 import { kindOfRefusal } from './kinds.ts';
 
 const everything = [

@@ -1,7 +1,5 @@
 /** Changes that the cards on the response envelope must fail on. */
 
-import type { Exchange } from '../../src/core/exchange.ts';
-import { isObject, type Json, member } from '../../src/core/json.ts';
 import {
   accepted,
   type Changes,
@@ -12,8 +10,7 @@ import {
   place,
   put,
   where,
-} from '../../src/edit.ts';
-import type { Reading } from '../../src/interface/parsed-exchange.ts';
+} from '../../src/check/edit.ts';
 import {
   answeredWith,
   from,
@@ -21,7 +18,10 @@ import {
   type Mutant,
   type Mutants,
   mutant,
-} from '../../src/mutant.ts';
+} from '../../src/check/mutant.ts';
+import type { Exchange } from '../../src/core/exchange.ts';
+import { isObject, type Json, member } from '../../src/core/json.ts';
+import type { Reading } from '../../src/interface/parsed-exchange.ts';
 import type { HeaderList } from '../../src/plan/plan.ts';
 
 type Sort = 'of a disbursement' | 'of a list' | 'of a refusal';

@@ -1,5 +1,5 @@
 /** Fee formatting: a decimal number with two decimal places, sent as a string. */
-import { bothOperations, type Check, perAnswer, perShape } from '../../src/check.ts';
+import { bothOperations, type Check, perAnswer, perShape } from '../../src/check/check.ts';
 import { show } from '../../src/core/json.ts';
 import { itemsOf, type Reading, transactionOf } from '../../src/interface/parsed-exchange.ts';
 

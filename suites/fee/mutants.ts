@@ -8,8 +8,8 @@ import {
   text,
   transaction,
   where,
-} from '../../src/edit.ts';
-import { from, isAboveThousand, isFraction, type Mutants } from '../../src/mutant.ts';
+} from '../../src/check/edit.ts';
+import { from, isAboveThousand, isFraction, type Mutants } from '../../src/check/mutant.ts';
 
 /** The digits written in another script, from its zero on. */
 const digits = (zero: number): Change =>

@@ -1,8 +1,8 @@
 /** Header requirements: which headers each operation needs, and what it must refuse. */
-import type { Check } from '../../src/check.ts';
-import { acceptsLike, refuses } from '../../src/controls.ts';
+import type { Check } from '../../src/check/check.ts';
+import { acceptsLike, refuses } from '../../src/check/controls.ts';
+import { collects, NONE, observes, taken } from '../../src/check/observe.ts';
 import type { Asked } from '../../src/interface/parsed-exchange.ts';
-import { collects, NONE, observes, taken } from '../../src/observe.ts';
 
 const isMissing = (state: string) => state === 'absent' || state === 'empty';
 

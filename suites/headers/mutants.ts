@@ -1,6 +1,6 @@
 /** Changes that the cards on headers must fail on. Read from the raw request, not as the cards do. */
-import { acceptedInstead, header, refusedInstead, withoutBody } from '../../src/flip.ts';
-import { isAboveThousand, type Mutant, type Mutants, only } from '../../src/mutant.ts';
+import { acceptedInstead, header, refusedInstead, withoutBody } from '../../src/check/flip.ts';
+import { isAboveThousand, type Mutant, type Mutants, only } from '../../src/check/mutant.ts';
 import {
   BIZ_NUMBER,
   HALF_TOKEN,

@@ -1,11 +1,11 @@
 /** Acceptance of disbursements: a documented request is carried out. */
-import { type Check, makeTally } from '../../src/check.ts';
-import { unansweredReason } from '../../src/controls.ts';
+import { type Check, makeTally } from '../../src/check/check.ts';
+import { unansweredReason } from '../../src/check/controls.ts';
+import { collects, type Observer, observes, taken } from '../../src/check/observe.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
 import { isObject, member } from '../../src/core/json.ts';
 import type { Reading } from '../../src/interface/parsed-exchange.ts';
 import { ownWords } from '../../src/interface/refusal.ts';
-import { collects, type Observer, observes, taken } from '../../src/observe.ts';
 
 interface Refusal {
   readonly exchange: Exchange;

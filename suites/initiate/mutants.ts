@@ -1,9 +1,9 @@
 /** Changes that the card on the acceptance of disbursements must fail on. */
 
+import { type Refusal, refusals } from '../../src/check/flip.ts';
+import { answeredWith, from, type Mutant, type Mutants, mutant } from '../../src/check/mutant.ts';
 import { isObject } from '../../src/core/json.ts';
-import { type Refusal, refusals } from '../../src/flip.ts';
 import type { Reading } from '../../src/interface/parsed-exchange.ts';
-import { answeredWith, from, type Mutant, type Mutants, mutant } from '../../src/mutant.ts';
 
 /**
  * Refuses a whole amount that nothing explains the refusal of: its receiver was accepted before,

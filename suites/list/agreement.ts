@@ -1,11 +1,11 @@
 /** Changes that break what lists agree on with each other, and with the disbursements of the run. */
 
+import { accepted, type Change, edit, put, text } from '../../src/check/edit.ts';
+import { answeredWith, from, type Mutant, type Mutants } from '../../src/check/mutant.ts';
+import { everyOwn, lastOwn, ownItemEdits } from '../../src/check/own-items.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../../src/core/json.ts';
-import { accepted, type Change, edit, put, text } from '../../src/edit.ts';
 import type { Reading } from '../../src/interface/parsed-exchange.ts';
-import { answeredWith, from, type Mutant, type Mutants } from '../../src/mutant.ts';
-import { everyOwn, lastOwn, ownItemEdits } from '../../src/own.ts';
 
 /** The reference of the first item is given to another one. */
 const repeated =

@@ -1,6 +1,6 @@
 /** The list of transactions: its acceptance, its size, and the fields of its items. */
-import { type Breach, type Check, makeTally, perAnswer, perShape } from '../../src/check.ts';
-import { unansweredReason } from '../../src/controls.ts';
+import { type Breach, type Check, makeTally, perAnswer, perShape } from '../../src/check/check.ts';
+import { unansweredReason } from '../../src/check/controls.ts';
 import { itemsOf, listOf } from '../../src/interface/parsed-exchange.ts';
 import { ownWords } from '../../src/interface/refusal.ts';
 import { appears, asDisbursed, asManyAsAsked, leavesNothing, onceOnAPage } from './folds.ts';

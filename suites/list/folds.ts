@@ -1,6 +1,7 @@
 /** What lists must agree on with each other, and with the disbursements of the run. */
-import { openBook } from '../../src/book.ts';
-import { type Breach, type Check, makeTally } from '../../src/check.ts';
+
+import { type Breach, type Check, makeTally } from '../../src/check/check.ts';
+import { openBook } from '../../src/check/recent-references.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
 import { beginningOf, excerpt, type Json, show } from '../../src/core/json.ts';
 import {

@@ -1,11 +1,11 @@
 /** Changes that the cards on the list of transactions must fail on. */
 
+import { type Changes, itemEdits, leaveOut, put } from '../../src/check/edit.ts';
+import { type Refusal, refusals } from '../../src/check/flip.ts';
+import { answeredWith, from, type Mutant, type Mutants, mutant } from '../../src/check/mutant.ts';
 import { isObject, type Json, member } from '../../src/core/json.ts';
-import { type Changes, itemEdits, leaveOut, put } from '../../src/edit.ts';
-import { type Refusal, refusals } from '../../src/flip.ts';
 import type { Reading } from '../../src/interface/parsed-exchange.ts';
 import type { Operation } from '../../src/interface/parsed-request.ts';
-import { answeredWith, from, type Mutant, type Mutants, mutant } from '../../src/mutant.ts';
 import { agreement } from './agreement.ts';
 
 /** Refuses documented lists once the same credentials were good for one of these operations. */

@@ -1,5 +1,14 @@
 /** What the document leaves open of the list: order, page sizes, page selection, filters. */
-import { openBook } from '../../src/book.ts';
+
+import {
+  collects,
+  NONE,
+  type Observer,
+  observes,
+  taken,
+  type Values,
+} from '../../src/check/observe.ts';
+import { openBook } from '../../src/check/recent-references.ts';
 import { isObject, type JsonObject, member } from '../../src/core/json.ts';
 import {
   acceptedBody,
@@ -9,7 +18,6 @@ import {
   textOf,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
-import { collects, NONE, type Observer, observes, taken, type Values } from '../../src/observe.ts';
 import { hasRightHeaders } from './folds.ts';
 
 const pages = { clause: '4.2', gap: 'list-pages' } as const;

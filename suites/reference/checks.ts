@@ -1,9 +1,9 @@
 /** References: UUID-style, and one for each transaction. */
-import { type Check, makeTally, perShape } from '../../src/check.ts';
+import { type Check, makeTally, perShape } from '../../src/check/check.ts';
+import { collects, type Observer, observes, taken } from '../../src/check/observe.ts';
+import { openFingerprints } from '../../src/check/reference-set.ts';
 import { excerpt } from '../../src/core/json.ts';
-import { openFingerprints } from '../../src/fingerprints.ts';
 import { itemsOf, type Reading, transactionOf } from '../../src/interface/parsed-exchange.ts';
-import { collects, type Observer, observes, taken } from '../../src/observe.ts';
 
 const uuid = {
   violatedBy: 'a number, a serial text, or a UUID without its hyphens or with a prefix',

@@ -1,15 +1,23 @@
 /** Changes that the cards on references must fail on. */
 
-import { isObject, member } from '../../src/core/json.ts';
-import { type Changes, edits, itemEdits, put, text, transaction, where } from '../../src/edit.ts';
-import type { Reading } from '../../src/interface/parsed-exchange.ts';
+import {
+  type Changes,
+  edits,
+  itemEdits,
+  put,
+  text,
+  transaction,
+  where,
+} from '../../src/check/edit.ts';
 import {
   answeredWith,
   from,
   isAboveThousand,
   type Mutant,
   type Mutants,
-} from '../../src/mutant.ts';
+} from '../../src/check/mutant.ts';
+import { isObject, member } from '../../src/core/json.ts';
+import type { Reading } from '../../src/interface/parsed-exchange.ts';
 
 const wrongReferences: Changes = {
   'a number': put(1042),

@@ -1,9 +1,9 @@
 /** Status values: what a transaction's `status` may say, and when. */
-import { type Check, makeTally, perShape } from '../../src/check.ts';
+import { type Check, makeTally, perShape } from '../../src/check/check.ts';
+import { collects, type Observer, observes } from '../../src/check/observe.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
 import { member } from '../../src/core/json.ts';
 import { itemsOf, type Reading, transactionOf } from '../../src/interface/parsed-exchange.ts';
-import { collects, type Observer, observes } from '../../src/observe.ts';
 
 const completedWords = ['processed', 'successful'];
 

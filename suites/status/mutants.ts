@@ -1,6 +1,14 @@
 /** Changes that the cards on status values must fail on. */
-import { type Changes, edits, itemEdits, put, text, transaction, where } from '../../src/edit.ts';
-import { from, isAboveThousand, isFraction, type Mutants } from '../../src/mutant.ts';
+import {
+  type Changes,
+  edits,
+  itemEdits,
+  put,
+  text,
+  transaction,
+  where,
+} from '../../src/check/edit.ts';
+import { from, isAboveThousand, isFraction, type Mutants } from '../../src/check/mutant.ts';
 
 const fresh = transaction('status');
 

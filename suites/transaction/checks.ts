@@ -1,8 +1,8 @@
 /** The Transaction that initiate disbursement returns: its fields and their types. */
-import { type Check, perShape } from '../../src/check.ts';
+import { type Check, perShape } from '../../src/check/check.ts';
+import { collects, NONE, observes } from '../../src/check/observe.ts';
 import { isObject, type Json, type JsonObject, member, show } from '../../src/core/json.ts';
 import { itemsOf, type Reading, transactionOf } from '../../src/interface/parsed-exchange.ts';
-import { collects, NONE, observes } from '../../src/observe.ts';
 
 const subject = {
   of: ['initiate'] as const,

@@ -1,8 +1,16 @@
 /** Changes that the cards on the Transaction must fail on. */
 
+import {
+  type Changes,
+  edit,
+  edits,
+  leaveOut,
+  put,
+  transaction,
+  where,
+} from '../../src/check/edit.ts';
+import { from, isAboveThousand, isFraction, type Mutants } from '../../src/check/mutant.ts';
 import { isObject, type Json } from '../../src/core/json.ts';
-import { type Changes, edit, edits, leaveOut, put, transaction, where } from '../../src/edit.ts';
-import { from, isAboveThousand, isFraction, type Mutants } from '../../src/mutant.ts';
 
 const fields = [
   ...['reference', 'type', 'type_description', 'amount', 'fee', 'status', 'payload'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openBook } from './book.ts';
+import { openBook } from './recent-references.ts';
 
 /** As many as a book keeps at one end. */
 const KEPT = 1000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { disburse, headersWith, judgement, listed, outcome } from '../selftest/history.ts';
-import { initiateHeaders } from '../suites/scenarios/requests.ts';
+import { disburse, headersWith, judgement, listed, outcome } from '../../selftest/history.ts';
+import { initiateHeaders } from '../../suites/scenarios/requests.ts';
 
 /** A must that a probe of it is refused, and one that a variant is accepted. */
 const REFUSES = 'HEADER-01';

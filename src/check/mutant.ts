@@ -1,6 +1,6 @@
 /** A mutant: one change of a recorded history that its card must fail on. Pure. */
-import type { Answer, Exchange } from './core/exchange.ts';
-import type { Reading } from './interface/parsed-exchange.ts';
+import type { Answer, Exchange } from '../core/exchange.ts';
+import type { Reading } from '../interface/parsed-exchange.ts';
 
 export interface Mutant {
   /** What is changed, in a few words; unique within the card. */

@@ -1,8 +1,8 @@
 /** The check card: one requirement, and the pure fold over a history that judges it. */
-import type { Exchange } from './core/exchange.ts';
-import type { Json } from './core/json.ts';
-import type { RecordedConfig } from './history/events.ts';
-import type { Operation, Reading } from './interface/parsed-exchange.ts';
+import type { Exchange } from '../core/exchange.ts';
+import type { Json } from '../core/json.ts';
+import type { RecordedConfig } from '../history/events.ts';
+import type { Operation, Reading } from '../interface/parsed-exchange.ts';
 import type { Mutant } from './mutant.ts';
 
 export type Level = 'must' | 'should' | 'observe';

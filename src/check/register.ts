@@ -1,6 +1,7 @@
 /** The register: what the interface document asks for, and which cards answer for it. */
+
+import { readJson, readText } from '../core/package.ts';
 import type { CardText, Level } from './check.ts';
-import { readJson, readText } from './core/package.ts';
 
 /** One sentence or table row of the interface document, in our own words. */
 export interface Row {

@@ -1,8 +1,8 @@
 /** Mutants that change the JSON of an answer: in which place, and what becomes of the value. */
 
-import { type Json, member } from './core/json.ts';
-import type { Reading } from './interface/parsed-exchange.ts';
-import type { Operation } from './interface/parsed-request.ts';
+import { type Json, member } from '../core/json.ts';
+import type { Reading } from '../interface/parsed-exchange.ts';
+import type { Operation } from '../interface/parsed-request.ts';
 import { answeredWith, type Mutant, mutant } from './mutant.ts';
 
 export type Path = readonly (string | number)[];

@@ -1,8 +1,8 @@
 /** Mutants that change the listed transactions of the run itself. */
 
-import { type Json, member } from './core/json.ts';
+import { type Json, member } from '../core/json.ts';
+import type { Reading } from '../interface/parsed-exchange.ts';
 import { type Changes, edit, place } from './edit.ts';
-import type { Reading } from './interface/parsed-exchange.ts';
 import type { Mutant } from './mutant.ts';
 
 /** An item whose disbursement was sent in this run, by its place in the list. */

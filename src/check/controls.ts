@@ -1,8 +1,9 @@
 /** Paired controls: a probe says something only where its twin, right in that one thing, differs. */
+
+import type { Exchange } from '../core/exchange.ts';
+import type { Asked, Reading } from '../interface/parsed-exchange.ts';
+import { ownWords } from '../interface/refusal.ts';
 import { type Breach, type CardText, type Check, type Judge, makeTally } from './check.ts';
-import type { Exchange } from './core/exchange.ts';
-import type { Asked, Reading } from './interface/parsed-exchange.ts';
-import { ownWords } from './interface/refusal.ts';
 
 /**
  * A card for requests that are to be refused. A refusal counts only where the controls of its

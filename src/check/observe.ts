@@ -1,7 +1,8 @@
 /** Cards that never fail: they record what the target does where the document says "not shown". */
+
+import { beginningOf, copyOf, type Json } from '../core/json.ts';
+import type { Reading } from '../interface/parsed-exchange.ts';
 import { type CardText, type Check, makeTally, type Observed } from './check.ts';
-import { beginningOf, copyOf, type Json } from './core/json.ts';
-import type { Reading } from './interface/parsed-exchange.ts';
 
 export type ObserveText = Omit<CardText, 'level' | 'violatedBy'> &
   Pick<Check, 'operations' | 'skips'> & { readonly gap: string };

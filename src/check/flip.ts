@@ -1,10 +1,10 @@
 /** Mutants that accept what was refused, and refuse what was accepted. */
 
-import { type Answer, type Exchange, headerValue } from './core/exchange.ts';
-import type { Reading } from './interface/parsed-exchange.ts';
-import type { Operation } from './interface/parsed-request.ts';
+import { type Answer, type Exchange, headerValue } from '../core/exchange.ts';
+import type { Reading } from '../interface/parsed-exchange.ts';
+import type { Operation } from '../interface/parsed-request.ts';
+import type { RequestTemplate } from '../plan/plan.ts';
 import { answeredWith, type Mutant, mutant } from './mutant.ts';
-import type { RequestTemplate } from './plan/plan.ts';
 
 /**
  * A refused probe gets the latest acceptance of the same operation, or, where there was none yet,
