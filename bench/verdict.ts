@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configOf } from '../src/library.ts';
 import type { Scenario } from '../src/plan/plan.ts';
-import type { Report } from '../src/report.ts';
+import type { Report } from '../src/report/report.ts';
 import { planOf, wavesOf } from '../src/session.ts';
 import { environmentFor, optionsFor } from './credentials.ts';
 import { cli, inFolder, serving, stageCommand, timed } from './process.ts';

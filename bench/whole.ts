@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { EXIT } from '../src/core/exit.ts';
 import { conformance } from '../src/library.ts';
 import { perform } from '../src/program.ts';
-import type { Report } from '../src/report.ts';
+import type { Report } from '../src/report/report.ts';
 import { environmentFor, optionsFor } from './credentials.ts';
 import { serving } from './process.ts';
 

@@ -1,5 +1,5 @@
 /** What failed as GitHub workflow commands, which show up beside the run and the pull request. */
-import type { Report, Requirement } from '../src/report.ts';
+import type { Report, Requirement } from '../src/report/report.ts';
 import { printable } from './printable.ts';
 import {
   counted,

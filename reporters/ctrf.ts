@@ -1,5 +1,5 @@
 /** The report as CTRF, the Common Test Report Format, which many CI tools read. */
-import type { Report, Requirement } from '../src/report.ts';
+import type { Report, Requirement } from '../src/report/report.ts';
 import { printable } from './printable.ts';
 import { durationMs, headline, staleWaivers } from './words.ts';
 

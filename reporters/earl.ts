@@ -1,6 +1,6 @@
 /** The report as EARL in JSON-LD, W3C's vocabulary for the results of evaluations. */
 import type { Outcome } from '../src/check/check.ts';
-import type { Report, Requirement } from '../src/report.ts';
+import type { Report, Requirement } from '../src/report/report.ts';
 import { printable } from './printable.ts';
 import { headline } from './words.ts';
 

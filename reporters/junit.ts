@@ -1,6 +1,6 @@
 /** The report as JUnit XML, worded so that CI counts what failed as failed. */
 import { XMLBuilder } from 'fast-xml-parser';
-import type { Report, Requirement } from '../src/report.ts';
+import type { Report, Requirement } from '../src/report/report.ts';
 import { staleWaivers } from './words.ts';
 
 const builder = new XMLBuilder({

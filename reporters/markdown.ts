@@ -1,7 +1,7 @@
 /** The report as Markdown: short when green, specific when red. */
 import { outcomes } from '../src/check/check.ts';
-import type { Finding, Report, Requirement } from '../src/report.ts';
-import type { RunVerdict } from '../src/verdict.ts';
+import type { Finding, Report, Requirement } from '../src/report/report.ts';
+import type { RunVerdict } from '../src/report/verdict.ts';
 import { printable } from './printable.ts';
 import {
   counted,

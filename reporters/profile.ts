@@ -1,5 +1,5 @@
 /** `profile.json`: the deployment profile by itself, for `diff` and for whoever asks which variant. */
-import type { Report } from '../src/report.ts';
+import type { Report } from '../src/report/report.ts';
 
 /** Indented JSON: the target, when, and the thirteen rows. */
 export function toProfile({

@@ -5,7 +5,7 @@ import { runAgainst } from '../selftest/pipeline.ts';
 import { service } from '../selftest/wrong.ts';
 import { wrongServers } from '../selftest/wrong-servers.ts';
 import { readJson } from '../src/core/package.ts';
-import type { Report } from '../src/report.ts';
+import type { Report } from '../src/report/report.ts';
 import { toJson } from './json.ts';
 import { toJUnit } from './junit.ts';
 import { toTerminal } from './terminal.ts';

@@ -1,7 +1,7 @@
 /** The report for a person at a terminal. */
 import { createColors } from 'picocolors';
 import { stubOf } from '../src/config/waiver.ts';
-import type { Report, Requirement } from '../src/report.ts';
+import type { Report, Requirement } from '../src/report/report.ts';
 import type { Progress } from '../src/session.ts';
 import { printable } from './printable.ts';
 import { failures, formatNumber, marks } from './words.ts';

@@ -4,10 +4,10 @@ import { topics } from '../src/catalogue.ts';
 import { EXIT } from '../src/core/exit.ts';
 import { concludeRun } from '../src/finish.ts';
 import { endRecord } from '../src/history/end.ts';
-import type { Report } from '../src/report.ts';
+import type { Report } from '../src/report/report.ts';
+import { exitCodeOf } from '../src/report/verdict.ts';
 import type { RunContext } from '../src/run.ts';
 import { tell } from '../src/tell.ts';
-import { exitCodeOf } from '../src/verdict.ts';
 
 const PROJECT = 'conformance';
 

@@ -1,7 +1,7 @@
 /** The sentences and words that every format for people shares. */
 import type { Outcome } from '../src/check/check.ts';
-import type { Report, Requirement } from '../src/report.ts';
-import type { RunVerdict } from '../src/verdict.ts';
+import type { Report, Requirement } from '../src/report/report.ts';
+import type { RunVerdict } from '../src/report/verdict.ts';
 
 export const outcomeWords: Readonly<Record<Outcome, string>> = {
   passed: 'passed',

@@ -5,7 +5,7 @@ import { catalogue, topics } from '../src/catalogue.ts';
 import { readRegister } from '../src/check/register.ts';
 import { packageRoot } from '../src/core/package.ts';
 import { readWireSchema } from '../src/interface/validators.ts';
-import { gaps } from '../src/profile.ts';
+import { gaps } from '../src/report/profile.ts';
 import { scenarios } from '../suites/scenarios/index.ts';
 
 interface Source {

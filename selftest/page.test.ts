@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toHtml } from '../reporters/html.ts';
-import type { Report } from '../src/report.ts';
+import type { Report } from '../src/report/report.ts';
 import { makeZoo } from './zoo.ts';
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FetchHandler } from '../src/handler.ts';
 import type { Line } from '../src/history/events.ts';
-import { exitCodeOf } from '../src/verdict.ts';
+import { exitCodeOf } from '../src/report/verdict.ts';
 import { idsOf, runAgainst } from './pipeline.ts';
 import { service } from './wrong.ts';
 

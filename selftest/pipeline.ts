@@ -8,7 +8,7 @@ import { memoryRecorder } from '../src/history/writer.ts';
 import { makeReader } from '../src/interface/parsed-exchange.ts';
 import { judge } from '../src/judge.ts';
 import type { Plan } from '../src/plan/plan.ts';
-import type { Report } from '../src/report.ts';
+import type { Report } from '../src/report/report.ts';
 import { makeHeader } from '../src/run.ts';
 import { openSession, type SessionOptions } from '../src/session.ts';
 import type { Transport } from '../src/transport.ts';

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { type Dialect, defaultDialect, dialectChoices } from '../reference/dialect.ts';
 import { makeService } from '../reference/service.ts';
 import type { Json } from '../src/core/json.ts';
-import { differencesOf } from '../src/diff.ts';
-import { gaps } from '../src/profile.ts';
-import type { Report } from '../src/report.ts';
+import { gaps } from '../src/report/profile.ts';
+import { differencesOf } from '../src/report/profile-diff.ts';
+import type { Report } from '../src/report/report.ts';
 import { credentials, idsOf, runAgainst } from './pipeline.ts';
 import { sayings, unsaid } from './sayings.ts';
 

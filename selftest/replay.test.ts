@@ -8,7 +8,7 @@ import { readLines } from '../src/history/reader.ts';
 import { openRecorder } from '../src/history/writer.ts';
 import { makeReader } from '../src/interface/parsed-exchange.ts';
 import { judge } from '../src/judge.ts';
-import { exitCodeOf } from '../src/verdict.ts';
+import { exitCodeOf } from '../src/report/verdict.ts';
 import { credentials, runAgainst } from './pipeline.ts';
 import { service } from './wrong.ts';
 import { wrongServers } from './wrong-servers.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { packageRoot } from '../src/core/package.ts';
-import type { Report } from '../src/report.ts';
+import type { Report } from '../src/report/report.ts';
 import { start } from './command.ts';
 import { credentials } from './pipeline.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Settings } from '../src/config/config.ts';
 import type { FetchHandler } from '../src/handler.ts';
 import { amountAtRisk } from '../src/plan/plan.ts';
-import type { Finding, Report } from '../src/report.ts';
+import type { Finding, Report } from '../src/report/report.ts';
 import { idsOf, type Ran, runAgainst } from './pipeline.ts';
 import { changedTransactions, isDocumented, service, taking } from './wrong.ts';
 

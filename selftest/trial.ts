@@ -3,7 +3,7 @@ import { type Dialect, defaultDialect } from '../reference/dialect.ts';
 import type { Fault } from '../reference/faults.ts';
 import { makeService } from '../reference/service.ts';
 import type { Settings } from '../src/config/config.ts';
-import type { Report } from '../src/report.ts';
+import type { Report } from '../src/report/report.ts';
 import { type Declared, declared } from './faults.ts';
 import { isMasked, isSpread } from './masks.ts';
 import { credentials, idsOf, runAgainst } from './pipeline.ts';

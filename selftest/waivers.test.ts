@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toTerminal } from '../reporters/terminal.ts';
 import type { Settings } from '../src/config/config.ts';
-import { exitCodeOf } from '../src/verdict.ts';
+import { exitCodeOf } from '../src/report/verdict.ts';
 import { idsOf, runAgainst } from './pipeline.ts';
 import { service } from './wrong.ts';
 

@@ -3,7 +3,7 @@ import type { Settings } from '../src/config/config.ts';
 import type { Waiver } from '../src/config/waiver.ts';
 import { eventsOf } from '../src/history/events.ts';
 import { judge } from '../src/judge.ts';
-import type { Finding, Report } from '../src/report.ts';
+import type { Finding, Report } from '../src/report/report.ts';
 import { runAgainst } from './pipeline.ts';
 import { service } from './wrong.ts';
 import { wrongServers } from './wrong-servers.ts';

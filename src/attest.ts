@@ -15,7 +15,7 @@ import { type Change, changeOf, filesIn } from './fingerprint.ts';
 import { reportOn } from './finish.ts';
 import { formats } from './formats.ts';
 import { HISTORY_FILE } from './history/events.ts';
-import type { Report } from './report.ts';
+import type { Report } from './report/report.ts';
 
 export interface Attested {
   /** `null` where its signature does not hold: nothing in it can be believed then. */

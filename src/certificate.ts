@@ -2,7 +2,7 @@
 import { isOver } from './core/day.ts';
 import { isObject, type JsonObject, parseJson } from './core/json.ts';
 import type { Fingerprint } from './fingerprint.ts';
-import type { Report } from './report.ts';
+import type { Report } from './report/report.ts';
 
 /** In the folder that it covers. */
 export const CERTIFICATE_FILE = 'certificate.json';

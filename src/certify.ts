@@ -18,8 +18,8 @@ import { keyIdOf, privateKeyFrom, publicKeyFrom, seal } from './dsse.ts';
 import { fingerprints } from './fingerprint.ts';
 import { reportOn } from './finish.ts';
 import { HISTORY_FILE } from './history/events.ts';
-import type { Report } from './report.ts';
-import { exitCodeOf } from './verdict.ts';
+import type { Report } from './report/report.ts';
+import { exitCodeOf } from './report/verdict.ts';
 
 const REPORT_FILE = 'report.json';
 

@@ -12,7 +12,7 @@ import { AMBIGUITIES, ambiguitiesOf, readRegister, rowsOf } from './check/regist
 import { UsageError } from './core/errors.ts';
 import { EXIT } from './core/exit.ts';
 import { nearestOf } from './core/nearest.ts';
-import { differencesOf, readProfile, toDifferenceText } from './diff.ts';
+import { differencesOf, readProfile, toDifferenceText } from './report/profile-diff.ts';
 
 const print = (text: string) => process.stdout.write(text);
 const complain = (text: string) => process.stderr.write(`${text}\n`);

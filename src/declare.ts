@@ -3,8 +3,8 @@ import { topics } from './catalogue.ts';
 import type { Check } from './check/check.ts';
 import { EXIT } from './core/exit.ts';
 import { type ConformanceOptions, conformance } from './library.ts';
-import type { Report, Requirement } from './report.ts';
-import { exitCodeOf } from './verdict.ts';
+import type { Report, Requirement } from './report/report.ts';
+import { exitCodeOf } from './report/verdict.ts';
 
 /** What the helper needs of a test runner: the names that vitest, jest and node:test share. */
 export interface TestRunner {

@@ -10,7 +10,7 @@ import { merged } from './history/merge.ts';
 import { openLines, readLines, readText } from './history/reader.ts';
 import { makeReader, type Reader } from './interface/parsed-exchange.ts';
 import { judge, openJudgement } from './judge.ts';
-import type { Report } from './report.ts';
+import type { Report } from './report/report.ts';
 import type { RunContext } from './run.ts';
 
 /** Writes every format of the report on a record that has ended. */

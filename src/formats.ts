@@ -11,7 +11,7 @@ import { toMarkdown } from '../reporters/markdown.ts';
 import { toProfile } from '../reporters/profile.ts';
 import { toSarif } from '../reporters/sarif.ts';
 import { attempt } from './history/run-folder.ts';
-import type { Report } from './report.ts';
+import type { Report } from './report/report.ts';
 
 export const formats: Readonly<Record<string, (report: Report) => string>> = {
   'report.json': toJson,

@@ -2,7 +2,7 @@
 import { appendFileSync } from 'node:fs';
 import { toAnnotations } from '../reporters/annotations.ts';
 import { toMarkdown } from '../reporters/markdown.ts';
-import type { Report } from './report.ts';
+import type { Report } from './report/report.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -12,6 +12,6 @@ export {
   type LibrarySettings,
   type UrlOptions,
 } from './library.ts';
-export type { Finding, Report, Requirement } from './report.ts';
+export type { Finding, Report, Requirement } from './report/report.ts';
+export { exitCodeOf, type RunVerdict } from './report/verdict.ts';
 export type { Progress } from './session.ts';
-export { exitCodeOf, type RunVerdict } from './verdict.ts';

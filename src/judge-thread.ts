@@ -4,7 +4,7 @@ import { writeReports } from './formats.ts';
 import { makeFolder } from './history/run-folder.ts';
 import { writeJoined } from './history/write-merged.ts';
 import { makeReader } from './interface/parsed-exchange.ts';
-import type { Report } from './report.ts';
+import type { Report } from './report/report.ts';
 import type { RunContext } from './run.ts';
 import type { Task } from './thread.ts';
 import { work } from './worker.ts';

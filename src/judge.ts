@@ -14,7 +14,7 @@ import {
 } from './interface/parsed-exchange.ts';
 import { passively } from './passive.ts';
 import { makeSample } from './proof.ts';
-import { makeReport, type Report, type UnknownDisbursement } from './report.ts';
+import { makeReport, type Report, type UnknownDisbursement } from './report/report.ts';
 import { type Seat, seat } from './seat.ts';
 import { openSightings } from './sightings.ts';
 import { openClockwork } from './timeline.ts';

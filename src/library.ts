@@ -17,7 +17,7 @@ import { type FetchHandler, handlerTransport } from './handler.ts';
 import { endRecord } from './history/end.ts';
 import type { Recorder } from './history/writer.ts';
 import { makeReader } from './interface/parsed-exchange.ts';
-import type { Report } from './report.ts';
+import type { Report } from './report/report.ts';
 import { driveWhole, makeHeader, openLiveSession, openRun } from './run.ts';
 import { openSession, type Progress, type SessionOptions } from './session.ts';
 import type { Transport } from './transport.ts';

@@ -11,9 +11,9 @@ import { takeFolder } from './history/run-folder.ts';
 import { secretsOf } from './history/secrets.ts';
 import { handleInterrupts } from './interrupts.ts';
 import { openTicker } from './progress.ts';
+import { exitCodeOf } from './report/verdict.ts';
 import { tell } from './tell.ts';
 import type { Thread } from './thread.ts';
-import { exitCodeOf } from './verdict.ts';
 import { errorOf, runApart } from './watched.ts';
 
 const complain = (text: string) => process.stderr.write(`${text}\n`);

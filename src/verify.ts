@@ -10,8 +10,8 @@ import { UsageError } from './core/errors.ts';
 import { EXIT } from './core/exit.ts';
 import { HISTORY_FILE } from './history/events.ts';
 import { makeFolder } from './history/run-folder.ts';
-import type { Report } from './report.ts';
-import { exitCodeOf } from './verdict.ts';
+import type { Report } from './report/report.ts';
+import { exitCodeOf } from './report/verdict.ts';
 import { judgeApart } from './watched.ts';
 
 /** Loaded where they are needed: what is loaded counts in memory beside a long history. */

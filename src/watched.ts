@@ -4,7 +4,7 @@ import { UsageError } from './core/errors.ts';
 import type { Aim } from './embedded.ts';
 import { HistoryError } from './history/disk.ts';
 import { endRecord } from './history/end.ts';
-import type { Report } from './report.ts';
+import type { Report } from './report/report.ts';
 import type { RunContext } from './run.ts';
 import type { Progress } from './session.ts';
 import { type Ended, type Fault, openThread, type Thread } from './thread.ts';

@@ -1,5 +1,5 @@
 /** Pictures of the run as inline SVG, each with its numbers in a table beside it. */
-import type { Report } from '../../src/report.ts';
+import type { Report } from '../../src/report/report.ts';
 import { counted, formatMs, formatNumber } from '../words.ts';
 import { html, type Markup, nothing } from './markup.ts';
 

@@ -1,5 +1,5 @@
 /** The findings of a report, each with what was sent, what came back, and a line to try it again. */
-import type { Finding, Report, Requirement } from '../../src/report.ts';
+import type { Finding, Report, Requirement } from '../../src/report/report.ts';
 import { counted, formatNumber, place } from '../words.ts';
 import { html, type Markup, nothing } from './markup.ts';
 import { chip, inCode } from './requirements.ts';

@@ -1,5 +1,5 @@
 /** What the target does where the document says "not shown", and how the run was configured. */
-import type { Report } from '../../src/report.ts';
+import type { Report } from '../../src/report/report.ts';
 import { formatNumber } from '../words.ts';
 import { html, type Markup } from './markup.ts';
 import { inCode } from './requirements.ts';

@@ -1,7 +1,7 @@
 /** What a hostile target is, and what has to come of it. */
 import type { Socket } from 'node:net';
 import type { Settings } from '../../src/config/config.ts';
-import type { Report } from '../../src/report.ts';
+import type { Report } from '../../src/report/report.ts';
 import { type Asked, type RawServer, type Right, rawServer, right } from './server.ts';
 
 export interface Attack {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Report } from '../../src/report.ts';
+import type { Report } from '../../src/report/report.ts';
 import { start } from '../command.ts';
 import { credentials, idsOf } from '../pipeline.ts';
 import type { Attack } from './attack.ts';

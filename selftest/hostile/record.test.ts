@@ -10,7 +10,7 @@ import { writeHar } from '../../src/formats.ts';
 import { HISTORY_FILE } from '../../src/history/events.ts';
 import { LOCK_FILE, openLock } from '../../src/history/lock.ts';
 import { readLines } from '../../src/history/reader.ts';
-import { exitCodeOf } from '../../src/verdict.ts';
+import { exitCodeOf } from '../../src/report/verdict.ts';
 import { emptyFolder, start } from '../command.ts';
 import { credentials } from '../pipeline.ts';
 import { service } from '../wrong.ts';

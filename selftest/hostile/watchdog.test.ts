@@ -5,7 +5,7 @@ import { serve } from '../../reference/serve.ts';
 import { reportOn } from '../../src/finish.ts';
 import { HISTORY_FILE } from '../../src/history/events.ts';
 import { readLines } from '../../src/history/reader.ts';
-import { exitCodeOf } from '../../src/verdict.ts';
+import { exitCodeOf } from '../../src/report/verdict.ts';
 import { emptyFolder, start } from '../command.ts';
 import { credentials } from '../pipeline.ts';
 import { service } from '../wrong.ts';

@@ -1,5 +1,5 @@
 /** The deployment profile: what this target does where the interface document says "not shown". */
-import type { Json } from './core/json.ts';
+import type { Json } from '../core/json.ts';
 
 /** A row of the profile: one of the document's thirteen gaps. */
 export interface Gap {

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { UsageError } from './core/errors.ts';
-import type { Json } from './core/json.ts';
-import { differencesOf, readProfile, toDifferenceText } from './diff.ts';
+import { UsageError } from '../core/errors.ts';
+import type { Json } from '../core/json.ts';
 import type { ProfileRow } from './profile.ts';
+import { differencesOf, readProfile, toDifferenceText } from './profile-diff.ts';
 
 function row(value: Json, id = 'LIST-10', answer = JSON.stringify(value)): ProfileRow {
   const aspect = { id, question: 'In which order?', answer: value === null ? null : answer, value };

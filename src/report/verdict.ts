@@ -1,7 +1,7 @@
 /** What a judged history amounts to: the verdict, why, and the exit code. Pure. */
-import type { Outcome } from './check/check.ts';
-import type { JudgedDeviation } from './config/waiver.ts';
-import { EXIT } from './core/exit.ts';
+import type { Outcome } from '../check/check.ts';
+import type { JudgedDeviation } from '../config/waiver.ts';
+import { EXIT } from '../core/exit.ts';
 import type { Judged, Report, Requirement } from './report.ts';
 
 export type RunVerdict =

@@ -6,15 +6,15 @@ import {
   type Observed,
   type Outcome,
   outcomes,
-} from './check/check.ts';
-import { type JudgedDeviation, judgeDeviation, type Waiver } from './config/waiver.ts';
-import type { Exchange } from './core/exchange.ts';
-import { excerpt } from './core/json.ts';
-import type { Header, Note, RecordedConfig } from './history/events.ts';
-import { curl, shellWord } from './interface/curl.ts';
-import type { HeaderList, Origin } from './plan/plan.ts';
+} from '../check/check.ts';
+import { type JudgedDeviation, judgeDeviation, type Waiver } from '../config/waiver.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { excerpt } from '../core/json.ts';
+import type { Header, Note, RecordedConfig } from '../history/events.ts';
+import { curl, shellWord } from '../interface/curl.ts';
+import type { HeaderList, Origin } from '../plan/plan.ts';
+import type { Latency, Timeline } from '../timeline.ts';
 import { type Aspect, type ProfileRow, profileOf } from './profile.ts';
-import type { Latency, Timeline } from './timeline.ts';
 import { type RunVerdict, reasonsOf, verdictOf } from './verdict.ts';
 
 export const REPORT_VERSION = 1;

@@ -1,8 +1,8 @@
 /** Compares the deployment profiles of two runs: which variant is this, and what changed since? */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { UsageError } from './core/errors.ts';
-import { isObject, type Json, member } from './core/json.ts';
+import { UsageError } from '../core/errors.ts';
+import { isObject, type Json, member } from '../core/json.ts';
 import type { Aspect, ProfileRow } from './profile.ts';
 
 export interface Difference {
