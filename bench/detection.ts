@@ -7,7 +7,7 @@ import { trialSettings } from '../selftest/trial.ts';
 import { findCard } from '../src/catalogue.ts';
 import { eventsOf } from '../src/history/events.ts';
 import { makeReader } from '../src/interface/parsed-exchange.ts';
-import { openCourt } from '../src/judge.ts';
+import { openCourt } from '../src/judge/evaluation.ts';
 import { inChild } from './process.ts';
 import { median, type Row } from './result.ts';
 

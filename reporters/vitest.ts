@@ -2,8 +2,8 @@
 import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
 import { topics } from '../src/catalogue.ts';
 import { EXIT } from '../src/core/exit.ts';
-import { concludeRun } from '../src/finish.ts';
 import { endRecord } from '../src/history/end.ts';
+import { concludeRun } from '../src/judge/judge-history.ts';
 import type { Report } from '../src/report/report.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
 import type { RunContext } from '../src/run.ts';

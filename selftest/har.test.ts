@@ -6,7 +6,7 @@ import { toJson } from '../reporters/json.ts';
 import { catalogueDigest } from '../src/catalogue.ts';
 import { eventsOf } from '../src/history/events.ts';
 import { eventsOfHar } from '../src/history/har.ts';
-import { judge } from '../src/judge.ts';
+import { judge } from '../src/judge/evaluation.ts';
 import type { Report } from '../src/report/report.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
 import { credentials, runAgainst } from './pipeline.ts';

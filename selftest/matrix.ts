@@ -3,8 +3,8 @@ import { catalogue } from '../src/catalogue.ts';
 import type { Check } from '../src/check/check.ts';
 import { eventsOf, type Line } from '../src/history/events.ts';
 import { makeReader, type Reader } from '../src/interface/parsed-exchange.ts';
-import { type Fate, makeSample } from '../src/proof.ts';
-import { type Seat, seat } from '../src/seat.ts';
+import { type Seat, seat } from '../src/judge/check-run.ts';
+import { type Fate, makeSample } from '../src/judge/proof.ts';
 
 const ownReader = makeReader();
 

@@ -1,6 +1,6 @@
 /** Every mutant of every card, on recordings of the reference and of the three servers. */
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Seat } from '../src/seat.ts';
+import type { Seat } from '../src/judge/check-run.ts';
 import { undiciTransport } from '../src/transport.ts';
 import { matrixOf, namesOf, seatsOn } from './matrix.ts';
 import { type Ran, runAgainst, runThrough } from './pipeline.ts';

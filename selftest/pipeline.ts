@@ -6,7 +6,7 @@ import { type FetchHandler, handlerTransport } from '../src/handler.ts';
 import { eventsOf, type Header, type Line } from '../src/history/events.ts';
 import { memoryRecorder } from '../src/history/writer.ts';
 import { makeReader } from '../src/interface/parsed-exchange.ts';
-import { judge } from '../src/judge.ts';
+import { judge } from '../src/judge/evaluation.ts';
 import type { Plan } from '../src/plan/plan.ts';
 import type { Report } from '../src/report/report.ts';
 import { makeHeader } from '../src/run.ts';

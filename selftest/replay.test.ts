@@ -2,12 +2,12 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { followRecord, reportOn } from '../src/finish.ts';
 import { eventsOf } from '../src/history/events.ts';
 import { readLines } from '../src/history/reader.ts';
 import { openRecorder } from '../src/history/writer.ts';
 import { makeReader } from '../src/interface/parsed-exchange.ts';
-import { judge } from '../src/judge.ts';
+import { judge } from '../src/judge/evaluation.ts';
+import { followRecord, reportOn } from '../src/judge/judge-history.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
 import { credentials, runAgainst } from './pipeline.ts';
 import { service } from './wrong.ts';

@@ -2,7 +2,7 @@
 import type { Settings } from '../src/config/config.ts';
 import type { Waiver } from '../src/config/waiver.ts';
 import { eventsOf } from '../src/history/events.ts';
-import { judge } from '../src/judge.ts';
+import { judge } from '../src/judge/evaluation.ts';
 import type { Finding, Report } from '../src/report/report.ts';
 import { runAgainst } from './pipeline.ts';
 import { service } from './wrong.ts';

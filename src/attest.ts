@@ -12,9 +12,9 @@ import { readPublicKey } from './certify.ts';
 import { version } from './core/package.ts';
 import { open } from './dsse.ts';
 import { type Change, changeOf, filesIn } from './fingerprint.ts';
-import { reportOn } from './finish.ts';
 import { formats } from './formats.ts';
 import { HISTORY_FILE } from './history/events.ts';
+import { reportOn } from './judge/judge-history.ts';
 import type { Report } from './report/report.ts';
 
 export interface Attested {

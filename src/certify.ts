@@ -16,8 +16,8 @@ import { UsageError } from './core/errors.ts';
 import { EXIT } from './core/exit.ts';
 import { keyIdOf, privateKeyFrom, publicKeyFrom, seal } from './dsse.ts';
 import { fingerprints } from './fingerprint.ts';
-import { reportOn } from './finish.ts';
 import { HISTORY_FILE } from './history/events.ts';
+import { reportOn } from './judge/judge-history.ts';
 import type { Report } from './report/report.ts';
 import { exitCodeOf } from './report/verdict.ts';
 

@@ -1,9 +1,10 @@
 /** The thread that judges what was recorded, or what is being recorded. */
-import { followRecord, reportOn, reportOnShards, writeFormats } from './finish.ts';
+
 import { writeReports } from './formats.ts';
 import { makeFolder } from './history/run-folder.ts';
 import { writeJoined } from './history/write-merged.ts';
 import { makeReader } from './interface/parsed-exchange.ts';
+import { followRecord, reportOn, reportOnShards, writeFormats } from './judge/judge-history.ts';
 import type { Report } from './report/report.ts';
 import type { RunContext } from './run.ts';
 import type { Task } from './thread.ts';

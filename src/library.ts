@@ -12,11 +12,11 @@ import {
 import { parseWaivers } from './config/waiver-file.ts';
 import { UsageError } from './core/errors.ts';
 import { nearestOf } from './core/nearest.ts';
-import { concludeRun } from './finish.ts';
 import { type FetchHandler, handlerTransport } from './handler.ts';
 import { endRecord } from './history/end.ts';
 import type { Recorder } from './history/writer.ts';
 import { makeReader } from './interface/parsed-exchange.ts';
+import { concludeRun } from './judge/judge-history.ts';
 import type { Report } from './report/report.ts';
 import { driveWhole, makeHeader, openLiveSession, openRun } from './run.ts';
 import { openSession, type Progress, type SessionOptions } from './session.ts';

@@ -13,7 +13,7 @@ import { makeRedactor } from './history/redact.ts';
 import { secretsOf } from './history/secrets.ts';
 import type { Recorder } from './history/writer.ts';
 import { makeReader, type Reader } from './interface/parsed-exchange.ts';
-import { type Court, openCourt } from './judge.ts';
+import { type Court, openCourt } from './judge/evaluation.ts';
 import { openPace } from './pace.ts';
 import {
   amountAtRisk,

@@ -17,7 +17,7 @@ import { judgeApart } from './watched.ts';
 /** Loaded where they are needed: what is loaded counts in memory beside a long history. */
 const attestation = () => import('./attest.ts');
 const formats = () => import('./formats.ts');
-const endings = () => import('./finish.ts');
+const endings = () => import('./judge/judge-history.ts');
 
 export interface VerifyOptions {
   readonly json: boolean;

@@ -3,7 +3,7 @@ import type { Exchange } from '../../src/core/exchange.ts';
 import { makeRedactor } from '../../src/history/redact.ts';
 import { secretsOf } from '../../src/history/secrets.ts';
 import { makeReader } from '../../src/interface/parsed-exchange.ts';
-import { openCourt } from '../../src/judge.ts';
+import { openCourt } from '../../src/judge/evaluation.ts';
 import { capture } from '../../src/target.ts';
 import { credentials, runAgainst } from '../pipeline.ts';
 import { service } from '../wrong.ts';

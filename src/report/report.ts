@@ -12,8 +12,8 @@ import type { Exchange } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
 import type { Header, Note, RecordedConfig } from '../history/events.ts';
 import { curl, shellWord } from '../interface/curl.ts';
+import type { Latency, Timeline } from '../judge/metrics.ts';
 import type { HeaderList, Origin } from '../plan/plan.ts';
-import type { Latency, Timeline } from '../timeline.ts';
 import { type Aspect, type ProfileRow, profileOf } from './profile.ts';
 import { type RunVerdict, reasonsOf, verdictOf } from './verdict.ts';
 

@@ -1,5 +1,5 @@
 /** Where lists show a `merchant_reference` of this run, though the interface has no member for it. */
-import { itemsOf, type Reading } from './interface/parsed-exchange.ts';
+import { itemsOf, type Reading } from '../interface/parsed-exchange.ts';
 
 export interface Sightings {
   see(reading: Reading): void;

@@ -1,6 +1,6 @@
 /** A card at work: its judge, and beside it the proof that it could have failed here. */
-import type { Check, Context, Judge, Judgement } from './check/check.ts';
-import type { Reader, Reading } from './interface/parsed-exchange.ts';
+import type { Check, Context, Judge, Judgement } from '../check/check.ts';
+import type { Reader, Reading } from '../interface/parsed-exchange.ts';
 import { openProof, type Proof } from './proof.ts';
 
 export interface Seat {

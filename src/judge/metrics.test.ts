@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { disburse, listed } from '../selftest/history.ts';
-import { makeReader } from './interface/parsed-exchange.ts';
-import { openClockwork } from './timeline.ts';
+import { disburse, listed } from '../../selftest/history.ts';
+import { makeReader } from '../interface/parsed-exchange.ts';
+import { openClockwork } from './metrics.ts';
 
 const read = makeReader();
 

@@ -3,10 +3,10 @@
  * that it passed on. Each mutant of a card has a shadow, a judge of the same card that sees the
  * same exchanges with that one change.
  */
-import type { Check, Context, Judge } from './check/check.ts';
-import type { Mutation } from './check/mutant.ts';
-import { isObject, type Json } from './core/json.ts';
-import type { Reader, Reading } from './interface/parsed-exchange.ts';
+import type { Check, Context, Judge } from '../check/check.ts';
+import type { Mutation } from '../check/mutant.ts';
+import { isObject, type Json } from '../core/json.ts';
+import type { Reader, Reading } from '../interface/parsed-exchange.ts';
 
 /**
  * `unmet`: nothing in this history could be changed in that way, or the change left the card

@@ -1,8 +1,8 @@
 /** How long answers took and how the run went over time, folded in constant memory. Pure. */
 
-import type { Exchange } from './core/exchange.ts';
-import type { Reading } from './interface/parsed-exchange.ts';
-import type { Operation } from './interface/parsed-request.ts';
+import type { Exchange } from '../core/exchange.ts';
+import type { Reading } from '../interface/parsed-exchange.ts';
+import type { Operation } from '../interface/parsed-request.ts';
 
 /** Answers that took at most `upToMs`, and longer than the bucket before; `null`: any longer. */
 export interface LatencyBucket {

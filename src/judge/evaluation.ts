@@ -1,23 +1,23 @@
 /** Judges a history: every card sees every exchange once, and the report says what they found. */
-import { catalogue, topics } from './catalogue.ts';
-import type { Check, Context, Judgement } from './check/check.ts';
-import { cutToEvidence, type Exchange, mayHaveHappened } from './core/exchange.ts';
-import { isObject, type JsonObject, parseJson } from './core/json.ts';
-import { UnreadableError } from './history/disk.ts';
-import type { Event, Header, Note } from './history/events.ts';
-import { shardNote } from './history/merge.ts';
+import { catalogue, topics } from '../catalogue.ts';
+import type { Check, Context, Judgement } from '../check/check.ts';
+import { cutToEvidence, type Exchange, mayHaveHappened } from '../core/exchange.ts';
+import { isObject, type JsonObject, parseJson } from '../core/json.ts';
+import { UnreadableError } from '../history/disk.ts';
+import type { Event, Header, Note } from '../history/events.ts';
+import { shardNote } from '../history/merge.ts';
 import {
   makeReader,
   type Operation,
   type Reader,
   type Reading,
-} from './interface/parsed-exchange.ts';
+} from '../interface/parsed-exchange.ts';
+import { makeReport, type Report, type UnknownDisbursement } from '../report/report.ts';
+import { type Seat, seat } from './check-run.ts';
+import { openSightings } from './listed-references.ts';
+import { openClockwork } from './metrics.ts';
 import { passively } from './passive.ts';
 import { makeSample } from './proof.ts';
-import { makeReport, type Report, type UnknownDisbursement } from './report/report.ts';
-import { type Seat, seat } from './seat.ts';
-import { openSightings } from './sightings.ts';
-import { openClockwork } from './timeline.ts';
 
 /** Unknown disbursements listed one by one; more of them are counted only. */
 const LISTED_UNKNOWN = 10_000;

@@ -1,5 +1,5 @@
 /** Judgements of traffic that somebody else recorded. Pure. */
-import type { Judgement } from './check/check.ts';
+import type { Judgement } from '../check/check.ts';
 
 /** Of recorded traffic nobody chose the requests: what they do not show was not tested. */
 export function passively(judgement: Judgement): Judgement {
