@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { name, version } from '../src/core/package.ts';
+import { planOf } from '../src/drive/session.ts';
 import { configOf } from '../src/library.ts';
 import { BIZ_NUMBER, RUN_ID, TOKEN } from '../src/plan/plan.ts';
 import { openLiveSession, openRun } from '../src/run.ts';
-import { planOf } from '../src/session.ts';
 import { disbursements } from '../suites/scenarios/disbursements.ts';
 import { credentials, optionsFor } from './credentials.ts';
 

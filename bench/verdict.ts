@@ -1,10 +1,10 @@
 /** Rows: how long a default run takes from the start of the command to its verdict. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { planOf, wavesOf } from '../src/drive/session.ts';
 import { configOf } from '../src/library.ts';
 import type { Scenario } from '../src/plan/plan.ts';
 import type { Report } from '../src/report/report.ts';
-import { planOf, wavesOf } from '../src/session.ts';
 import { environmentFor, optionsFor } from './credentials.ts';
 import { cli, inFolder, serving, stageCommand, timed } from './process.ts';
 import { digits, median, type Result, type Row, type Size } from './result.ts';

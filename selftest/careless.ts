@@ -1,6 +1,6 @@
 /** Careless servers, made by hand from the reference: each breaks one `should`, and no `must`. */
 import { randomUUID } from 'node:crypto';
-import type { FetchHandler } from '../src/handler.ts';
+import type { FetchHandler } from '../src/drive/handler-transport.ts';
 import { credentials } from './pipeline.ts';
 import {
   answers,

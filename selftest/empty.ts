@@ -1,7 +1,7 @@
 /** Servers that do nothing of what the document says, in the ways that fool a careless suite. */
 import { type Dialect, defaultDialect } from '../reference/dialect.ts';
 import { summary, transaction } from '../reference/documents.ts';
-import type { FetchHandler } from '../src/handler.ts';
+import type { FetchHandler } from '../src/drive/handler-transport.ts';
 
 const entry = {
   reference: '3f1d0c52-8a6e-4d0b-9c51-0d8b6b1f2a77',

@@ -51,7 +51,7 @@ describe('import directions', () => {
   });
 
   test('undici, ajv and dotenv are each imported by one file, fast-check by scenarios only', () => {
-    expect(importersOf(/^undici/)).toEqual(['src/transport.ts']);
+    expect(importersOf(/^undici/)).toEqual(['src/drive/transport.ts']);
     expect(importersOf(/^ajv\/dist\/2020/)).toEqual(['src/interface/validators.ts']);
     expect(importersOf(/^dotenv/)).toEqual(['src/config/environment.ts']);
     for (const path of importersOf(/^fast-check/)) expect(path).toMatch(/^suites\/scenarios\//);

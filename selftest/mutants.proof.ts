@@ -1,7 +1,7 @@
 /** Every mutant of every card, on recordings of the reference and of the three servers. */
 import { afterAll, describe, expect, test } from 'vitest';
+import { undiciTransport } from '../src/drive/transport.ts';
 import type { Seat } from '../src/judge/check-run.ts';
-import { undiciTransport } from '../src/transport.ts';
 import { matrixOf, namesOf, seatsOn } from './matrix.ts';
 import { type Ran, runAgainst, runThrough } from './pipeline.ts';
 import { proofHandler, proofSettings } from './recording.ts';

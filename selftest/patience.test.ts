@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FetchHandler } from '../src/handler.ts';
+import type { FetchHandler } from '../src/drive/handler-transport.ts';
 import type { Line } from '../src/history/events.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
 import { idsOf, runAgainst } from './pipeline.ts';

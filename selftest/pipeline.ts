@@ -2,7 +2,9 @@
 import { catalogue } from '../src/catalogue.ts';
 import { parseConfig, type Settings } from '../src/config/config.ts';
 import { parseWaivers } from '../src/config/waiver-file.ts';
-import { type FetchHandler, handlerTransport } from '../src/handler.ts';
+import { type FetchHandler, handlerTransport } from '../src/drive/handler-transport.ts';
+import { openSession, type SessionOptions } from '../src/drive/session.ts';
+import type { Transport } from '../src/drive/transport.ts';
 import { eventsOf, type Header, type Line } from '../src/history/events.ts';
 import { memoryRecorder } from '../src/history/writer.ts';
 import { makeReader } from '../src/interface/parsed-exchange.ts';
@@ -10,8 +12,6 @@ import { judge } from '../src/judge/evaluation.ts';
 import type { Plan } from '../src/plan/plan.ts';
 import type { Report } from '../src/report/report.ts';
 import { makeHeader } from '../src/run.ts';
-import { openSession, type SessionOptions } from '../src/session.ts';
-import type { Transport } from '../src/transport.ts';
 
 export const credentials = { token: 'selftest-access-token', bizNumber: 'BIZ-77' };
 

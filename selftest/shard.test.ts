@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FetchHandler } from '../src/handler.ts';
+import type { FetchHandler } from '../src/drive/handler-transport.ts';
 import { HISTORY_FILE } from '../src/history/events.ts';
 import { parseShard } from '../src/history/merge.ts';
 import { openRecorder } from '../src/history/writer.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '../src/config/config.ts';
-import type { FetchHandler } from '../src/handler.ts';
+import type { FetchHandler } from '../src/drive/handler-transport.ts';
 import { amountAtRisk } from '../src/plan/plan.ts';
 import type { Finding, Report } from '../src/report/report.ts';
 import { idsOf, type Ran, runAgainst } from './pipeline.ts';

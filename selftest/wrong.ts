@@ -1,6 +1,6 @@
 /** Makes wrong servers of the reference, by what goes in and by what comes out. */
 import { makeService } from '../reference/service.ts';
-import type { FetchHandler } from '../src/handler.ts';
+import type { FetchHandler } from '../src/drive/handler-transport.ts';
 import { credentials } from './pipeline.ts';
 
 export interface Wrong {

@@ -5,8 +5,8 @@ import { loadConfig, straysIn } from './config/environment.ts';
 import { UsageError } from './core/errors.ts';
 import { EXIT } from './core/exit.ts';
 import { type Finding, inspectSettings, inspectTarget, toDoctorText } from './doctor.ts';
+import { undiciTransport } from './drive/transport.ts';
 import { estimate, toEstimateText } from './plan/estimate.ts';
-import { undiciTransport } from './transport.ts';
 
 const print = (text: string) => process.stdout.write(text);
 const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;

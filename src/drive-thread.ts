@@ -1,7 +1,8 @@
 /** The thread that drives a run. */
+
+import type { Progress } from './drive/session.ts';
 import { makeReader } from './interface/parsed-exchange.ts';
 import { beginRun, driveWhole, openLiveSession } from './run.ts';
-import type { Progress } from './session.ts';
 import type { Task } from './thread.ts';
 import { tell, work } from './worker.ts';
 

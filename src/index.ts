@@ -3,7 +3,8 @@ export type { Level, Outcome } from './check/check.ts';
 export type { JudgedDeviation, KnownDeviation, Waiver } from './config/waiver.ts';
 export { UsageError } from './core/errors.ts';
 export { type ConformanceTestOptions, conformanceTests, type TestRunner } from './declare.ts';
-export type { FetchHandler } from './handler.ts';
+export type { FetchHandler } from './drive/handler-transport.ts';
+export type { Progress } from './drive/session.ts';
 export { HistoryError } from './history/disk.ts';
 export {
   type ConformanceOptions,
@@ -14,4 +15,3 @@ export {
 } from './library.ts';
 export type { Finding, Report, Requirement } from './report/report.ts';
 export { exitCodeOf, type RunVerdict } from './report/verdict.ts';
-export type { Progress } from './session.ts';

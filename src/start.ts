@@ -33,7 +33,7 @@ export async function runCommand(flags: Settings, driver: Thread): Promise<numbe
 async function judgeTarget(driver: Thread, given: Config): Promise<number> {
   const redact = makeRedactor(secretsOf(given));
   // A case that does not exist is found out before anything is touched.
-  if (given.caseId !== null) (await import('./session.ts')).planOf(withCredentials(given));
+  if (given.caseId !== null) (await import('./drive/session.ts')).planOf(withCredentials(given));
   const lock = takeFolder(given.reportDir);
   const ticker = openTicker(process.stderr);
   const signals = handleInterrupts(() => driver.tell({ kind: 'stop' }), redact);

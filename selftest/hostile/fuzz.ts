@@ -4,10 +4,10 @@ import { expect } from 'vitest';
 import { toJUnit } from '../../reporters/junit.ts';
 import { toTerminal } from '../../reporters/terminal.ts';
 import type { Answer } from '../../src/core/exchange.ts';
+import { capture } from '../../src/drive/target.ts';
 import { eventsOf, type Line } from '../../src/history/events.ts';
 import { makeReader } from '../../src/interface/parsed-exchange.ts';
 import { judge } from '../../src/judge/evaluation.ts';
-import { capture } from '../../src/target.ts';
 import { runAgainst } from '../pipeline.ts';
 import { service } from '../wrong.ts';
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import type { Transport } from '../../src/drive/transport.ts';
 import { makeRedactor } from '../../src/history/redact.ts';
 import { secretsOf } from '../../src/history/secrets.ts';
-import type { Transport } from '../../src/transport.ts';
 import { emptyFolder, start } from '../command.ts';
 import { credentials, runThrough } from '../pipeline.ts';
 import { rawServer, response } from './server.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../src/core/exchange.ts';
+import { capture } from '../../src/drive/target.ts';
 import { makeRedactor } from '../../src/history/redact.ts';
 import { secretsOf } from '../../src/history/secrets.ts';
 import { makeReader } from '../../src/interface/parsed-exchange.ts';
 import { openCourt } from '../../src/judge/evaluation.ts';
-import { capture } from '../../src/target.ts';
 import { credentials, runAgainst } from '../pipeline.ts';
 import { service } from '../wrong.ts';
 

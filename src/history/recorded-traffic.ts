@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Answer, Exchange } from '../core/exchange.ts';
 import { member, parseJson } from '../core/json.ts';
+import { capture } from '../drive/target.ts';
 import { BIZ_NUMBER, type HeaderList, TOKEN } from '../plan/plan.ts';
-import { capture } from '../target.ts';
 import { type Event, type Header, HISTORY_VERSION } from './events.ts';
 import type { Entry } from './har.ts';
 import { makeRedactor, type Redact } from './redact.ts';

@@ -1,6 +1,6 @@
 /** `plan`: what a run with these settings would send, and what it may cost. Sends nothing. */
 import type { Config } from '../config/config.ts';
-import { planOf } from '../session.ts';
+import { planOf } from '../drive/session.ts';
 import { amountAtRisk } from './plan.ts';
 
 export interface ScenarioEstimate {

@@ -1,9 +1,9 @@
 /** The target client: the only door to the network. It guards money, pace, secrets and record. */
-import type { Budget } from './budget.ts';
-import { overCaps } from './core/body-limits.ts';
-import type { Answer, Exchange } from './core/exchange.ts';
-import type { Redact } from './history/redact.ts';
-import type { Recorder } from './history/writer.ts';
+
+import { overCaps } from '../core/body-limits.ts';
+import type { Answer, Exchange } from '../core/exchange.ts';
+import type { Redact } from '../history/redact.ts';
+import type { Recorder } from '../history/writer.ts';
 import {
   amountAtRisk,
   BIZ_NUMBER,
@@ -11,7 +11,8 @@ import {
   type HeaderList,
   RUN_ID,
   tokenForms,
-} from './plan/plan.ts';
+} from '../plan/plan.ts';
+import type { Budget } from './budget.ts';
 import type { Transport, WireAnswer } from './transport.ts';
 
 export interface Credentials {

@@ -1,11 +1,11 @@
 /** The wire: one request out, one answer or the reason for none. The only user of undici. */
 import type { Socket } from 'node:net';
 import { Agent, buildConnector, request as send } from 'undici';
-import { decode } from './coding.ts';
-import type { NoAnswerReason } from './core/exchange.ts';
-import { excerpt } from './core/json.ts';
-import { withoutInterim } from './interim.ts';
-import type { HeaderList } from './plan/plan.ts';
+import type { NoAnswerReason } from '../core/exchange.ts';
+import { excerpt } from '../core/json.ts';
+import type { HeaderList } from '../plan/plan.ts';
+import { decode } from './content-coding.ts';
+import { withoutInterim } from './interim-responses.ts';
 
 export interface WireRequest {
   readonly method: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openSlots } from './slots.ts';
+import { openSlots } from './semaphore.ts';
 
 test('no more than so many are let in at once, in the order in which they came', async () => {
   const slots = openSlots(2);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeStripper } from './interim.ts';
+import { makeStripper } from './interim-responses.ts';
 
 const interim = 'HTTP/1.1 100 Continue\r\n\r\n';
 const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n';

@@ -1,20 +1,17 @@
 /** A run in progress: preflight first, then each scenario at most once, all of it on record. */
-import { openBudget } from './budget.ts';
-import { catalogue } from './catalogue.ts';
-import type { Config } from './config/config.ts';
-import type { Exchange } from './core/exchange.ts';
-import { name, version } from './core/package.ts';
-import { openDeadline } from './deadline.ts';
-import { drive, sendPatiently } from './drive.ts';
-import { HistoryError } from './history/disk.ts';
-import type { Header, NoteTopic } from './history/events.ts';
-import { shareOf, takes } from './history/merge.ts';
-import { makeRedactor } from './history/redact.ts';
-import { secretsOf } from './history/secrets.ts';
-import type { Recorder } from './history/writer.ts';
-import { makeReader, type Reader } from './interface/parsed-exchange.ts';
-import { type Court, openCourt } from './judge/evaluation.ts';
-import { openPace } from './pace.ts';
+
+import { catalogue } from '../catalogue.ts';
+import type { Config } from '../config/config.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { name, version } from '../core/package.ts';
+import { HistoryError } from '../history/disk.ts';
+import type { Header, NoteTopic } from '../history/events.ts';
+import { shareOf, takes } from '../history/merge.ts';
+import { makeRedactor } from '../history/redact.ts';
+import { secretsOf } from '../history/secrets.ts';
+import type { Recorder } from '../history/writer.ts';
+import { makeReader, type Reader } from '../interface/parsed-exchange.ts';
+import { type Court, openCourt } from '../judge/evaluation.ts';
 import {
   amountAtRisk,
   type Case,
@@ -23,11 +20,15 @@ import {
   type PlanSettings,
   type Scenario,
   traitsOf,
-} from './plan/plan.ts';
-import { scenariosOf } from './plan/select-case.ts';
+} from '../plan/plan.ts';
+import { scenariosOf } from '../plan/select-case.ts';
+import { openBudget } from './budget.ts';
+import { openDeadline } from './deadline.ts';
 import { PREFLIGHT, preflight } from './preflight.ts';
+import { openPace } from './rate-limiter.ts';
+import { drive, sendPatiently } from './scenario-runner.ts';
+import { openSlots } from './semaphore.ts';
 import { openShrinker } from './shrinking.ts';
-import { openSlots } from './slots.ts';
 import { openTarget } from './target.ts';
 import type { Transport } from './transport.ts';
 

@@ -1,9 +1,9 @@
 /** Looks for the smallest request on which a card fails, one lane, under the budget. */
-import { generators, searchSerial, shrink } from '../suites/scenarios/generators.ts';
-import type { Check, Context } from './check/check.ts';
-import type { Exchange } from './core/exchange.ts';
-import type { Reader } from './interface/parsed-exchange.ts';
-import type { Case, PlanSettings } from './plan/plan.ts';
+import { generators, searchSerial, shrink } from '../../suites/scenarios/generators.ts';
+import type { Check, Context } from '../check/check.ts';
+import type { Exchange } from '../core/exchange.ts';
+import type { Reader } from '../interface/parsed-exchange.ts';
+import type { Case, PlanSettings } from '../plan/plan.ts';
 
 export interface ShrinkOptions {
   readonly settings: PlanSettings;

@@ -1,9 +1,9 @@
 /** One list request before anything else: is somebody there, and are the credentials good? */
-import { bodyOf, initiate, list, smallest } from '../suites/scenarios/requests.ts';
-import type { Exchange } from './core/exchange.ts';
-import type { Reader, Reading } from './interface/parsed-exchange.ts';
-import { ownWords } from './interface/refusal.ts';
-import type { Case, PlanSettings } from './plan/plan.ts';
+import { bodyOf, initiate, list, smallest } from '../../suites/scenarios/requests.ts';
+import type { Exchange } from '../core/exchange.ts';
+import type { Reader, Reading } from '../interface/parsed-exchange.ts';
+import { ownWords } from '../interface/refusal.ts';
+import type { Case, PlanSettings } from '../plan/plan.ts';
 
 export const PREFLIGHT = 'preflight';
 

@@ -1,5 +1,5 @@
 /** Sends the cases of a scenario through the target client, several at once, stage by stage. */
-import type { Exchange } from './core/exchange.ts';
+import type { Exchange } from '../core/exchange.ts';
 import {
   asksToWait,
   itemsOf,
@@ -7,10 +7,10 @@ import {
   type Reading,
   textOf,
   transactionOf,
-} from './interface/parsed-exchange.ts';
-import type { Pace } from './pace.ts';
-import { type Case, type PlanSettings, RUN_ID, type Scenario } from './plan/plan.ts';
-import type { Slots } from './slots.ts';
+} from '../interface/parsed-exchange.ts';
+import { type Case, type PlanSettings, RUN_ID, type Scenario } from '../plan/plan.ts';
+import type { Pace } from './rate-limiter.ts';
+import type { Slots } from './semaphore.ts';
 import type { Sent, Target } from './target.ts';
 
 export interface DriveOptions {

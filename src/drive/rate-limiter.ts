@@ -1,6 +1,6 @@
 /** The pace of a run: its own limit, and what the target asks for with 429 and `Retry-After`. */
-import { type Answer, type Exchange, headerValue } from './core/exchange.ts';
-import { asksToWait } from './interface/parsed-exchange.ts';
+import { type Answer, type Exchange, headerValue } from '../core/exchange.ts';
+import { asksToWait } from '../interface/parsed-exchange.ts';
 
 export interface PaceOptions {
   /** Requests per second; `null`: none. */

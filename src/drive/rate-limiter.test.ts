@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer } from './core/exchange.ts';
-import { openPace } from './pace.ts';
+import type { Answer } from '../core/exchange.ts';
+import { openPace } from './rate-limiter.ts';
 
 /** A clock that moves only where somebody sleeps; of several sleepers the first wakes first. */
 function fakeClock() {
