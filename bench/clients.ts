@@ -7,7 +7,7 @@ import { name, version } from '../src/core/package.ts';
 import { planOf } from '../src/drive/session.ts';
 import { configOf } from '../src/library.ts';
 import { BIZ_NUMBER, RUN_ID, TOKEN } from '../src/plan/plan.ts';
-import { openLiveSession, openRun } from '../src/run.ts';
+import { openLiveSession, openRun } from '../src/run/run.ts';
 import { disbursements } from '../suites/scenarios/disbursements.ts';
 import { credentials, optionsFor } from './credentials.ts';
 

@@ -1,7 +1,7 @@
 /** What is compared for `verify`: reading a history with judgement, and reading it with none. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
-import { judgeApart } from '../src/watched.ts';
+import { judgeApart } from '../src/run/supervisor.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 

@@ -6,7 +6,7 @@ import { endRecord } from '../src/history/end.ts';
 import { concludeRun } from '../src/judge/judge-history.ts';
 import type { Report } from '../src/report/report.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
-import type { RunContext } from '../src/run.ts';
+import type { RunContext } from '../src/run/run.ts';
 import { tell } from '../src/tell.ts';
 
 const PROJECT = 'conformance';

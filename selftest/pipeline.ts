@@ -11,7 +11,7 @@ import { makeReader } from '../src/interface/parsed-exchange.ts';
 import { judge } from '../src/judge/evaluation.ts';
 import type { Plan } from '../src/plan/plan.ts';
 import type { Report } from '../src/report/report.ts';
-import { makeHeader } from '../src/run.ts';
+import { makeHeader } from '../src/run/run.ts';
 
 export const credentials = { token: 'selftest-access-token', bizNumber: 'BIZ-77' };
 

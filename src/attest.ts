@@ -12,10 +12,10 @@ import { readPublicKey } from './certify.ts';
 import { version } from './core/package.ts';
 import { open } from './dsse.ts';
 import { type Change, changeOf, filesIn } from './fingerprint.ts';
-import { formats } from './formats.ts';
 import { HISTORY_FILE } from './history/events.ts';
 import { reportOn } from './judge/judge-history.ts';
 import type { Report } from './report/report.ts';
+import { formats } from './run/formats.ts';
 
 export interface Attested {
   /** `null` where its signature does not hold: nothing in it can be believed then. */

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** Where the process starts: the thread for a run gets ready while the arguments are read. */
-import { openThread, type Thread } from './thread.ts';
+import { openThread, type Thread } from './run/thread.ts';
 
 const args = process.argv.slice(2);
 const [first = 'run'] = args;

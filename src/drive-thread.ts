@@ -2,9 +2,9 @@
 
 import type { Progress } from './drive/session.ts';
 import { makeReader } from './interface/parsed-exchange.ts';
-import { beginRun, driveWhole, openLiveSession } from './run.ts';
-import type { Task } from './thread.ts';
-import { tell, work } from './worker.ts';
+import { beginRun, driveWhole, openLiveSession } from './run/run.ts';
+import type { Task } from './run/thread.ts';
+import { tell, work } from './run/thread-worker.ts';
 
 /** Made before there is a task: it knows every schema. */
 const reader = makeReader();

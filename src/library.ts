@@ -20,7 +20,7 @@ import type { Recorder } from './history/writer.ts';
 import { makeReader } from './interface/parsed-exchange.ts';
 import { concludeRun } from './judge/judge-history.ts';
 import type { Report } from './report/report.ts';
-import { driveWhole, makeHeader, openLiveSession, openRun } from './run.ts';
+import { driveWhole, makeHeader, openLiveSession, openRun } from './run/run.ts';
 
 /** A setting by the name that it has in `.env`, like `{ CASES: 25, AMOUNT_MAX: 5000 }`. */
 export type LibrarySettings = Readonly<Record<string, string | number | boolean | undefined>>;

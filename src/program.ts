@@ -7,7 +7,7 @@ import { EXIT } from './core/exit.ts';
 import { nearestOf } from './core/nearest.ts';
 import { name, version } from './core/package.ts';
 import { HistoryError, UnreadableError } from './history/disk.ts';
-import { openThread, type Thread } from './thread.ts';
+import { openThread, type Thread } from './run/thread.ts';
 
 /** Loaded when a command is to be done: help, and mistakes in flags, are told without it. */
 const commands = () => import('./commands.ts');

@@ -4,7 +4,6 @@ import { loadConfig, straysIn } from './config/environment.ts';
 import { UsageError } from './core/errors.ts';
 import { EXIT } from './core/exit.ts';
 import { name as packageName } from './core/package.ts';
-import { openAim, withCredentials } from './embedded.ts';
 import { HistoryError } from './history/disk.ts';
 import { makeRedactor } from './history/redact.ts';
 import { takeFolder } from './history/run-folder.ts';
@@ -12,9 +11,10 @@ import { secretsOf } from './history/secrets.ts';
 import { handleInterrupts } from './interrupts.ts';
 import { openTicker } from './progress.ts';
 import { exitCodeOf } from './report/verdict.ts';
+import { openAim, withCredentials } from './run/embedded-reference.ts';
+import { errorOf, runApart } from './run/supervisor.ts';
+import type { Thread } from './run/thread.ts';
 import { tell } from './tell.ts';
-import type { Thread } from './thread.ts';
-import { errorOf, runApart } from './watched.ts';
 
 const complain = (text: string) => process.stderr.write(`${text}\n`);
 

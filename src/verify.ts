@@ -12,11 +12,11 @@ import { HISTORY_FILE } from './history/events.ts';
 import { makeFolder } from './history/run-folder.ts';
 import type { Report } from './report/report.ts';
 import { exitCodeOf } from './report/verdict.ts';
-import { judgeApart } from './watched.ts';
+import { judgeApart } from './run/supervisor.ts';
 
 /** Loaded where they are needed: what is loaded counts in memory beside a long history. */
 const attestation = () => import('./attest.ts');
-const formats = () => import('./formats.ts');
+const formats = () => import('./run/formats.ts');
 const endings = () => import('./judge/judge-history.ts');
 
 export interface VerifyOptions {

@@ -2,7 +2,7 @@
 import { test as base, inject, type TestContext } from 'vitest';
 import type { Check, Judgement } from '../src/check/check.ts';
 import { judgeDeviation } from '../src/config/waiver.ts';
-import { openLiveSession, type RunContext } from '../src/run.ts';
+import { openLiveSession, type RunContext } from '../src/run/run.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

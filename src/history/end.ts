@@ -1,6 +1,6 @@
 /** The last lines of a record. */
 
-import type { RunContext } from '../run.ts';
+import type { RunContext } from '../run/run.ts';
 import { makeRedactor } from './redact.ts';
 import { secretsOf } from './secrets.ts';
 import { openRecorder } from './writer.ts';

@@ -2,7 +2,6 @@
 import { toHar } from '../../reporters/har.ts';
 import { catalogueDigest } from '../catalogue.ts';
 import { name, version } from '../core/package.ts';
-import { writeHar, writeReports } from '../formats.ts';
 import { HistoryError, UnreadableError } from '../history/disk.ts';
 import { type Event, eventsOf, openPairing } from '../history/events.ts';
 import { eventsOfHar } from '../history/har.ts';
@@ -10,7 +9,8 @@ import { merged } from '../history/merge.ts';
 import { openLines, readLines, readText } from '../history/reader.ts';
 import { makeReader, type Reader } from '../interface/parsed-exchange.ts';
 import type { Report } from '../report/report.ts';
-import type { RunContext } from '../run.ts';
+import { writeHar, writeReports } from '../run/formats.ts';
+import type { RunContext } from '../run/run.ts';
 import { judge, openJudgement } from './evaluation.ts';
 
 /** Writes every format of the report on a record that has ended. */

@@ -1,5 +1,5 @@
 /** What a run aims at: the target that is named, or the embedded reference service. */
-import type { Config } from './config/config.ts';
+import type { Config } from '../config/config.ts';
 
 export interface Aim {
   /** With the credentials of the target. */
@@ -22,8 +22,8 @@ export async function openAim(given: Config): Promise<Aim> {
   if (config.targetUrl !== null) return { config, url: config.targetUrl, close: async () => {} };
   // Loaded only now: a run against a target has no use for it.
   const [{ serve }, { makeService }] = await Promise.all([
-    import('../reference/serve.ts'),
-    import('../reference/service.ts'),
+    import('../../reference/serve.ts'),
+    import('../../reference/service.ts'),
   ]);
   const { token, bizNumber } = embedded;
   const { url, close } = await serve(makeService({ tokens: [token], bizNumbers: [bizNumber] }), 0);

@@ -1,17 +1,17 @@
 /** What a run leaves in its folder beside the record: each file is there as a whole, or not at all. */
 import { closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { toBadge } from '../reporters/badge.ts';
-import { toCtrf } from '../reporters/ctrf.ts';
-import { toEarl } from '../reporters/earl.ts';
-import { toHtml } from '../reporters/html.ts';
-import { toJson } from '../reporters/json.ts';
-import { toJUnit } from '../reporters/junit.ts';
-import { toMarkdown } from '../reporters/markdown.ts';
-import { toProfile } from '../reporters/profile.ts';
-import { toSarif } from '../reporters/sarif.ts';
-import { attempt } from './history/run-folder.ts';
-import type { Report } from './report/report.ts';
+import { toBadge } from '../../reporters/badge.ts';
+import { toCtrf } from '../../reporters/ctrf.ts';
+import { toEarl } from '../../reporters/earl.ts';
+import { toHtml } from '../../reporters/html.ts';
+import { toJson } from '../../reporters/json.ts';
+import { toJUnit } from '../../reporters/junit.ts';
+import { toMarkdown } from '../../reporters/markdown.ts';
+import { toProfile } from '../../reporters/profile.ts';
+import { toSarif } from '../../reporters/sarif.ts';
+import { attempt } from '../history/run-folder.ts';
+import type { Report } from '../report/report.ts';
 
 export const formats: Readonly<Record<string, (report: Report) => string>> = {
   'report.json': toJson,

@@ -1,11 +1,11 @@
 /** A run in threads of their own, seen from outside: when one is given up, and what is done then. */
 
-import { UsageError } from './core/errors.ts';
-import type { Progress } from './drive/session.ts';
-import type { Aim } from './embedded.ts';
-import { HistoryError } from './history/disk.ts';
-import { endRecord } from './history/end.ts';
-import type { Report } from './report/report.ts';
+import { UsageError } from '../core/errors.ts';
+import type { Progress } from '../drive/session.ts';
+import { HistoryError } from '../history/disk.ts';
+import { endRecord } from '../history/end.ts';
+import type { Report } from '../report/report.ts';
+import type { Aim } from './embedded-reference.ts';
 import type { RunContext } from './run.ts';
 import { type Ended, type Fault, openThread, type Thread } from './thread.ts';
 

@@ -2,10 +2,10 @@
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { Config } from './config/config.ts';
-import { codeRoot } from './core/package.ts';
-import type { Progress } from './drive/session.ts';
-import type { Report } from './report/report.ts';
+import type { Config } from '../config/config.ts';
+import { codeRoot } from '../core/package.ts';
+import type { Progress } from '../drive/session.ts';
+import type { Report } from '../report/report.ts';
 import type { RunContext } from './run.ts';
 
 /** What the thread is to do; it is copied between the threads, as is what it answers. */
