@@ -15,7 +15,7 @@ const commands = () => import('./commands.ts');
 const runs = () => import('./start.ts');
 const advice = () => import('./advice.ts');
 const verification = () => import('./verify.ts');
-const certificates = () => import('./certify.ts');
+const certificates = () => import('./certificate/certify.ts');
 
 const EXIT_CODES = `
 Exit codes:

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { toJson } from '../reporters/json.ts';
 import { shown } from '../reporters/printable.ts';
 import { toTerminal } from '../reporters/terminal.ts';
-import type { Attested } from './attest.ts';
-import { CERTIFICATE_FILE } from './certificate.ts';
+import type { Attested } from './certificate/attest.ts';
+import { CERTIFICATE_FILE } from './certificate/statement.ts';
 import { UsageError } from './core/errors.ts';
 import { EXIT } from './core/exit.ts';
 import { HISTORY_FILE } from './history/events.ts';
@@ -15,7 +15,7 @@ import { exitCodeOf } from './report/verdict.ts';
 import { judgeApart } from './run/supervisor.ts';
 
 /** Loaded where they are needed: what is loaded counts in memory beside a long history. */
-const attestation = () => import('./attest.ts');
+const attestation = () => import('./certificate/attest.ts');
 const formats = () => import('./run/formats.ts');
 const endings = () => import('./judge/judge-history.ts');
 

@@ -1,7 +1,7 @@
 /** The folder of a run: one run at a time in it, and what an earlier one left there is put aside. */
 import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { CERTIFICATE_FILE } from '../certificate.ts';
+import { CERTIFICATE_FILE } from '../certificate/statement.ts';
 import { HistoryError } from './disk.ts';
 import { HISTORY_FILE } from './events.ts';
 import { type Lock, openLock } from './lock.ts';

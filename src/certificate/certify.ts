@@ -2,24 +2,24 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { toJson } from '../reporters/json.ts';
-import { headline } from '../reporters/words.ts';
+import { toJson } from '../../reporters/json.ts';
+import { headline } from '../../reporters/words.ts';
+import { isDay } from '../core/day.ts';
+import { UsageError } from '../core/errors.ts';
+import { EXIT } from '../core/exit.ts';
+import { HISTORY_FILE } from '../history/events.ts';
+import { reportOn } from '../judge/judge-history.ts';
+import type { Report } from '../report/report.ts';
+import { exitCodeOf } from '../report/verdict.ts';
+import { keyIdOf, privateKeyFrom, publicKeyFrom, seal } from './dsse.ts';
+import { fingerprints } from './file-digests.ts';
 import {
   CERTIFICATE_FILE,
   type Claim,
   isExpired,
   makeStatement,
   propertiesOf,
-} from './certificate.ts';
-import { isDay } from './core/day.ts';
-import { UsageError } from './core/errors.ts';
-import { EXIT } from './core/exit.ts';
-import { keyIdOf, privateKeyFrom, publicKeyFrom, seal } from './dsse.ts';
-import { fingerprints } from './fingerprint.ts';
-import { HISTORY_FILE } from './history/events.ts';
-import { reportOn } from './judge/judge-history.ts';
-import type { Report } from './report/report.ts';
-import { exitCodeOf } from './report/verdict.ts';
+} from './statement.ts';
 
 const REPORT_FILE = 'report.json';
 

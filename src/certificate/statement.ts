@@ -1,8 +1,8 @@
 /** The certificate: an in-toto statement on what a run showed, over the digests of its files. */
-import { isOver } from './core/day.ts';
-import { isObject, type JsonObject, parseJson } from './core/json.ts';
-import type { Fingerprint } from './fingerprint.ts';
-import type { Report } from './report/report.ts';
+import { isOver } from '../core/day.ts';
+import { isObject, type JsonObject, parseJson } from '../core/json.ts';
+import type { Report } from '../report/report.ts';
+import type { Fingerprint } from './file-digests.ts';
 
 /** In the folder that it covers. */
 export const CERTIFICATE_FILE = 'certificate.json';
