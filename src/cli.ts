@@ -7,7 +7,7 @@ const [first = 'run'] = args;
 const isAside = args.some((arg) => /^(-h|--help|-V|--version)$/.test(arg));
 const looksLikeRun = !isAside && (first === 'run' || first.startsWith('-'));
 const driver = looksLikeRun ? tryThread() : null;
-const { perform } = await import('./program.ts');
+const { perform } = await import('./cli/program.ts');
 const code = await perform(args, driver);
 // A served reference goes on; everything else ends here, once its words are out.
 if (code !== null) process.stdout.write('', () => process.exit(code));

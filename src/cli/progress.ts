@@ -1,8 +1,8 @@
 /** Shows how a run gets on: one living line on a terminal, a plain line now and then elsewhere. */
 import { clearLine, cursorTo } from 'node:readline';
 import type { WriteStream } from 'node:tty';
-import { progressLine } from '../reporters/terminal.ts';
-import type { Progress } from './drive/session.ts';
+import { progressLine } from '../../reporters/terminal.ts';
+import type { Progress } from '../drive/session.ts';
 
 export interface Ticker {
   tick(progress: Progress): void;

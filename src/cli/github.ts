@@ -1,8 +1,8 @@
 /** Tells GitHub Actions, where the run is one of its steps, what the report says. */
 import { appendFileSync } from 'node:fs';
-import { toAnnotations } from '../reporters/annotations.ts';
-import { toMarkdown } from '../reporters/markdown.ts';
-import type { Report } from './report/report.ts';
+import { toAnnotations } from '../../reporters/annotations.ts';
+import { toMarkdown } from '../../reporters/markdown.ts';
+import type { Report } from '../report/report.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,12 +1,12 @@
 /** The commands that look before a run: `plan` and `doctor`. */
-import { printable } from '../reporters/printable.ts';
-import type { Config, Settings } from './config/config.ts';
-import { loadConfig, straysIn } from './config/environment.ts';
-import { UsageError } from './core/errors.ts';
-import { EXIT } from './core/exit.ts';
-import { type Finding, inspectSettings, inspectTarget, toDoctorText } from './doctor.ts';
-import { undiciTransport } from './drive/transport.ts';
-import { estimate, toEstimateText } from './plan/estimate.ts';
+import { printable } from '../../../reporters/printable.ts';
+import type { Config, Settings } from '../../config/config.ts';
+import { loadConfig, straysIn } from '../../config/environment.ts';
+import { UsageError } from '../../core/errors.ts';
+import { EXIT } from '../../core/exit.ts';
+import { undiciTransport } from '../../drive/transport.ts';
+import { estimate, toEstimateText } from '../../plan/estimate.ts';
+import { type Finding, inspectSettings, inspectTarget, toDoctorText } from '../doctor.ts';
 
 const print = (text: string) => process.stdout.write(text);
 const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;

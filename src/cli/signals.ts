@@ -1,6 +1,6 @@
 /** What reaches the process from outside a run: Ctrl-C, and errors that nobody caught. */
-import { EXIT } from './core/exit.ts';
-import type { Redact } from './history/redact.ts';
+import { EXIT } from '../core/exit.ts';
+import type { Redact } from '../history/redact.ts';
 
 const complain = (text: string) => process.stderr.write(`${text}\n`);
 

@@ -1,21 +1,21 @@
 /** The command line: flags in, exit code out. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { dialectChoices } from '../reference/dialect.ts';
-import { type Settings, settingDocs } from './config/config.ts';
-import { UsageError } from './core/errors.ts';
-import { EXIT } from './core/exit.ts';
-import { nearestOf } from './core/nearest.ts';
-import { name, version } from './core/package.ts';
-import { HistoryError, UnreadableError } from './history/disk.ts';
-import { openThread, type Thread } from './run/thread.ts';
+import { dialectChoices } from '../../reference/dialect.ts';
+import { type Settings, settingDocs } from '../config/config.ts';
+import { UsageError } from '../core/errors.ts';
+import { EXIT } from '../core/exit.ts';
+import { nearestOf } from '../core/nearest.ts';
+import { name, version } from '../core/package.ts';
+import { HistoryError, UnreadableError } from '../history/disk.ts';
+import { openThread, type Thread } from '../run/thread.ts';
 
 /** Loaded when a command is to be done: help, and mistakes in flags, are told without it. */
 const commands = () => import('./commands.ts');
 
-const runs = () => import('./start.ts');
-const advice = () => import('./advice.ts');
-const verification = () => import('./verify.ts');
-const certificates = () => import('./certificate/certify.ts');
+const runs = () => import('./commands/run.ts');
+const advice = () => import('./commands/advice.ts');
+const verification = () => import('./commands/verify.ts');
+const certificates = () => import('../certificate/certify.ts');
 
 const EXIT_CODES = `
 Exit codes:

@@ -1,7 +1,7 @@
 /** Prints a report, as the terminal and the CI take it. */
-import { toTerminal } from '../reporters/terminal.ts';
+import { toTerminal } from '../../reporters/terminal.ts';
+import type { Report } from '../report/report.ts';
 import { tellGitHub } from './github.ts';
-import type { Report } from './report/report.ts';
 
 export function tell(report: Report): void {
   const color = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;

@@ -1,23 +1,23 @@
 /** `verify`: judges again what was recorded, without a target. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { toJson } from '../reporters/json.ts';
-import { shown } from '../reporters/printable.ts';
-import { toTerminal } from '../reporters/terminal.ts';
-import type { Attested } from './certificate/attest.ts';
-import { CERTIFICATE_FILE } from './certificate/statement.ts';
-import { UsageError } from './core/errors.ts';
-import { EXIT } from './core/exit.ts';
-import { HISTORY_FILE } from './history/events.ts';
-import { makeFolder } from './history/run-folder.ts';
-import type { Report } from './report/report.ts';
-import { exitCodeOf } from './report/verdict.ts';
-import { judgeApart } from './run/supervisor.ts';
+import { toJson } from '../../../reporters/json.ts';
+import { shown } from '../../../reporters/printable.ts';
+import { toTerminal } from '../../../reporters/terminal.ts';
+import type { Attested } from '../../certificate/attest.ts';
+import { CERTIFICATE_FILE } from '../../certificate/statement.ts';
+import { UsageError } from '../../core/errors.ts';
+import { EXIT } from '../../core/exit.ts';
+import { HISTORY_FILE } from '../../history/events.ts';
+import { makeFolder } from '../../history/run-folder.ts';
+import type { Report } from '../../report/report.ts';
+import { exitCodeOf } from '../../report/verdict.ts';
+import { judgeApart } from '../../run/supervisor.ts';
 
 /** Loaded where they are needed: what is loaded counts in memory beside a long history. */
-const attestation = () => import('./certificate/attest.ts');
-const formats = () => import('./run/formats.ts');
-const endings = () => import('./judge/judge-history.ts');
+const attestation = () => import('../../certificate/attest.ts');
+const formats = () => import('../../run/formats.ts');
+const endings = () => import('../../judge/judge-history.ts');
 
 export interface VerifyOptions {
   readonly json: boolean;

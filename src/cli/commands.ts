@@ -1,18 +1,18 @@
 /** What each command does; the exit code is what it returns. */
-import { type Book, openBook } from '../reference/book.ts';
-import { parseDialect } from '../reference/dialect.ts';
-import { type Fault, faults, findFault } from '../reference/faults.ts';
-import { makeSandbox } from '../reference/sandbox.ts';
-import { serve } from '../reference/serve.ts';
-import { printable } from '../reporters/printable.ts';
-import { scenarios } from '../suites/scenarios/index.ts';
-import { catalogue, findCard, topics } from './catalogue.ts';
-import type { Check } from './check/check.ts';
-import { AMBIGUITIES, ambiguitiesOf, readRegister, rowsOf } from './check/register.ts';
-import { UsageError } from './core/errors.ts';
-import { EXIT } from './core/exit.ts';
-import { nearestOf } from './core/nearest.ts';
-import { differencesOf, readProfile, toDifferenceText } from './report/profile-diff.ts';
+import { type Book, openBook } from '../../reference/book.ts';
+import { parseDialect } from '../../reference/dialect.ts';
+import { type Fault, faults, findFault } from '../../reference/faults.ts';
+import { makeSandbox } from '../../reference/sandbox.ts';
+import { serve } from '../../reference/serve.ts';
+import { printable } from '../../reporters/printable.ts';
+import { scenarios } from '../../suites/scenarios/index.ts';
+import { catalogue, findCard, topics } from '../catalogue.ts';
+import type { Check } from '../check/check.ts';
+import { AMBIGUITIES, ambiguitiesOf, readRegister, rowsOf } from '../check/register.ts';
+import { UsageError } from '../core/errors.ts';
+import { EXIT } from '../core/exit.ts';
+import { nearestOf } from '../core/nearest.ts';
+import { differencesOf, readProfile, toDifferenceText } from '../report/profile-diff.ts';
 
 const print = (text: string) => process.stdout.write(text);
 const complain = (text: string) => process.stderr.write(`${text}\n`);

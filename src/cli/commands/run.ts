@@ -1,20 +1,20 @@
 /** `run`: judges a target, in a thread of its own, while this one listens to the user. */
-import type { Config, Settings } from './config/config.ts';
-import { loadConfig, straysIn } from './config/environment.ts';
-import { UsageError } from './core/errors.ts';
-import { EXIT } from './core/exit.ts';
-import { name as packageName } from './core/package.ts';
-import { HistoryError } from './history/disk.ts';
-import { makeRedactor } from './history/redact.ts';
-import { takeFolder } from './history/run-folder.ts';
-import { secretsOf } from './history/secrets.ts';
-import { handleInterrupts } from './interrupts.ts';
-import { openTicker } from './progress.ts';
-import { exitCodeOf } from './report/verdict.ts';
-import { openAim, withCredentials } from './run/embedded-reference.ts';
-import { errorOf, runApart } from './run/supervisor.ts';
-import type { Thread } from './run/thread.ts';
-import { tell } from './tell.ts';
+import type { Config, Settings } from '../../config/config.ts';
+import { loadConfig, straysIn } from '../../config/environment.ts';
+import { UsageError } from '../../core/errors.ts';
+import { EXIT } from '../../core/exit.ts';
+import { name as packageName } from '../../core/package.ts';
+import { HistoryError } from '../../history/disk.ts';
+import { makeRedactor } from '../../history/redact.ts';
+import { takeFolder } from '../../history/run-folder.ts';
+import { secretsOf } from '../../history/secrets.ts';
+import { exitCodeOf } from '../../report/verdict.ts';
+import { openAim, withCredentials } from '../../run/embedded-reference.ts';
+import { errorOf, runApart } from '../../run/supervisor.ts';
+import type { Thread } from '../../run/thread.ts';
+import { tell } from '../print-report.ts';
+import { openTicker } from '../progress.ts';
+import { handleInterrupts } from '../signals.ts';
 
 const complain = (text: string) => process.stderr.write(`${text}\n`);
 
@@ -33,7 +33,8 @@ export async function runCommand(flags: Settings, driver: Thread): Promise<numbe
 async function judgeTarget(driver: Thread, given: Config): Promise<number> {
   const redact = makeRedactor(secretsOf(given));
   // A case that does not exist is found out before anything is touched.
-  if (given.caseId !== null) (await import('./drive/session.ts')).planOf(withCredentials(given));
+  if (given.caseId !== null)
+    (await import('../../drive/session.ts')).planOf(withCredentials(given));
   const lock = takeFolder(given.reportDir);
   const ticker = openTicker(process.stderr);
   const signals = handleInterrupts(() => driver.tell({ kind: 'stop' }), redact);
