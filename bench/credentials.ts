@@ -1,5 +1,5 @@
 /** Who the bench is to its own servers, and the settings that all of its runs share. */
-import type { ConformanceOptions } from '../src/library.ts';
+import type { ConformanceOptions } from '../src/api/conformance.ts';
 
 export const credentials = { token: 'bench-access-token', bizNumber: 'BIZ-0042' };
 

@@ -1,8 +1,8 @@
 /** Rows: how long a default run takes from the start of the command to its verdict. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { configOf } from '../src/api/conformance.ts';
 import { planOf, wavesOf } from '../src/drive/session.ts';
-import { configOf } from '../src/library.ts';
 import type { Scenario } from '../src/plan/plan.ts';
 import type { Report } from '../src/report/report.ts';
 import { environmentFor, optionsFor } from './credentials.ts';

@@ -2,9 +2,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { conformance } from '../src/api/conformance.ts';
 import { perform } from '../src/cli/program.ts';
 import { EXIT } from '../src/core/exit.ts';
-import { conformance } from '../src/library.ts';
 import type { Report } from '../src/report/report.ts';
 import { environmentFor, optionsFor } from './credentials.ts';
 import { serving } from './process.ts';

@@ -1,26 +1,26 @@
 /** The suite as a function: a target in, a report out; it prints nothing and reads no environment. */
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { catalogue } from './catalogue.ts';
+import { catalogue } from '../catalogue.ts';
 import {
   type Config,
   isSetting,
   parseConfig,
   type Settings,
   settingDocs,
-} from './config/config.ts';
-import { parseWaivers } from './config/waiver-file.ts';
-import { UsageError } from './core/errors.ts';
-import { nearestOf } from './core/nearest.ts';
-import { type FetchHandler, handlerTransport } from './drive/handler-transport.ts';
-import { openSession, type Progress, type SessionOptions } from './drive/session.ts';
-import type { Transport } from './drive/transport.ts';
-import { endRecord } from './history/end.ts';
-import type { Recorder } from './history/writer.ts';
-import { makeReader } from './interface/parsed-exchange.ts';
-import { concludeRun } from './judge/judge-history.ts';
-import type { Report } from './report/report.ts';
-import { driveWhole, makeHeader, openLiveSession, openRun } from './run/run.ts';
+} from '../config/config.ts';
+import { parseWaivers } from '../config/waiver-file.ts';
+import { UsageError } from '../core/errors.ts';
+import { nearestOf } from '../core/nearest.ts';
+import { type FetchHandler, handlerTransport } from '../drive/handler-transport.ts';
+import { openSession, type Progress, type SessionOptions } from '../drive/session.ts';
+import type { Transport } from '../drive/transport.ts';
+import { endRecord } from '../history/end.ts';
+import type { Recorder } from '../history/writer.ts';
+import { makeReader } from '../interface/parsed-exchange.ts';
+import { concludeRun } from '../judge/judge-history.ts';
+import type { Report } from '../report/report.ts';
+import { driveWhole, makeHeader, openLiveSession, openRun } from '../run/run.ts';
 
 /** A setting by the name that it has in `.env`, like `{ CASES: 25, AMOUNT_MAX: 5000 }`. */
 export type LibrarySettings = Readonly<Record<string, string | number | boolean | undefined>>;

@@ -1,10 +1,10 @@
 /** One test for each requirement, in the test runner of whoever asks: vitest, jest, node:test. */
-import { topics } from './catalogue.ts';
-import type { Check } from './check/check.ts';
-import { EXIT } from './core/exit.ts';
-import { type ConformanceOptions, conformance } from './library.ts';
-import type { Report, Requirement } from './report/report.ts';
-import { exitCodeOf } from './report/verdict.ts';
+import { topics } from '../catalogue.ts';
+import type { Check } from '../check/check.ts';
+import { EXIT } from '../core/exit.ts';
+import type { Report, Requirement } from '../report/report.ts';
+import { exitCodeOf } from '../report/verdict.ts';
+import { type ConformanceOptions, conformance } from './conformance.ts';
 
 /** What the helper needs of a test runner: the names that vitest, jest and node:test share. */
 export interface TestRunner {
