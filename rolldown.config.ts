@@ -12,7 +12,7 @@ export default defineConfig({
     'src/judge-thread': 'src/judge-thread.ts',
     'src/documents': 'src/documents.ts',
     'src/index': 'src/index.ts',
-    'suites/vitest': 'suites/vitest.ts',
+    'suites/vitest': 'src/vitest.ts',
     'reference/index': 'reference/index.ts',
   },
   external: (id) => packages.some((name) => id === name || id.startsWith(`${name}/`)),

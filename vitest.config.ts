@@ -2,8 +2,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { ConformanceReporter } from './reporters/vitest.ts';
-import { conformanceProject } from './suites/project.ts';
+import { conformanceProject } from './src/vitest/project.ts';
+import { ConformanceReporter } from './src/vitest/reporter.ts';
 
 /** Whole runs by the dozen, hostile targets, killed processes, a browser: minutes, not seconds. */
 const thorough = [

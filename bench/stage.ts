@@ -1,6 +1,6 @@
 /** An empty vitest run: one thread and one test that does nothing. */
 import { startVitest } from 'vitest/node';
-import { conformanceProject } from '../suites/project.ts';
+import { conformanceProject } from '../src/vitest/project.ts';
 
 /** Runs the one file of the folder that holds nothing but an empty test. */
 export async function emptyRun(folder: string): Promise<object> {

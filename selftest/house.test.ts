@@ -43,10 +43,10 @@ function importersOf(name: RegExp): string[] {
 describe('import directions', () => {
   test('vitest is the stage: nothing under src, no checks and no scenarios import it', () => {
     expect(importersOf(/^vitest/)).toEqual([
-      'reporters/vitest.ts',
-      'suites/setup.ts',
-      'suites/stage.ts',
-      'suites/vitest.ts',
+      'src/vitest/reporter.ts',
+      'src/vitest/setup.ts',
+      'src/vitest/suite-tests.ts',
+      'src/vitest.ts',
     ]);
   });
 

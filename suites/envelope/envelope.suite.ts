@@ -1,4 +1,4 @@
-import { judgeEach } from '../stage.ts';
+import { judgeEach } from '../../src/vitest/suite-tests.ts';
 import { checks } from './checks.ts';
 
 judgeEach(checks);

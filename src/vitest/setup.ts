@@ -1,7 +1,7 @@
 /** Opens the run before vitest's first test. */
 import type { TestProject } from 'vitest/node';
-import { loadConfig } from '../src/config/environment.ts';
-import { openRun } from '../src/run/run.ts';
+import { loadConfig } from '../config/environment.ts';
+import { openRun } from '../run/run.ts';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const loaded = await loadConfig(process.env, {}, process.cwd());

@@ -1,8 +1,8 @@
 /** The vitest stage: the run as a worker-scoped fixture, and one test per requirement. */
 import { test as base, inject, type TestContext } from 'vitest';
-import type { Check, Judgement } from '../src/check/check.ts';
-import { judgeDeviation } from '../src/config/waiver.ts';
-import { openLiveSession, type RunContext } from '../src/run/run.ts';
+import type { Check, Judgement } from '../check/check.ts';
+import { judgeDeviation } from '../config/waiver.ts';
+import { openLiveSession, type RunContext } from '../run/run.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

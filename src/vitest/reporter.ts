@@ -1,13 +1,13 @@
 /** Vitest's reporter interface on one side, the end of a run on the other, and nothing more. */
 import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
-import { topics } from '../src/catalogue.ts';
-import { tell } from '../src/cli/print-report.ts';
-import { EXIT } from '../src/core/exit.ts';
-import { endRecord } from '../src/history/end.ts';
-import { concludeRun } from '../src/judge/judge-history.ts';
-import type { Report } from '../src/report/report.ts';
-import { exitCodeOf } from '../src/report/verdict.ts';
-import type { RunContext } from '../src/run/run.ts';
+import { topics } from '../catalogue.ts';
+import { tell } from '../cli/print-report.ts';
+import { EXIT } from '../core/exit.ts';
+import { endRecord } from '../history/end.ts';
+import { concludeRun } from '../judge/judge-history.ts';
+import type { Report } from '../report/report.ts';
+import { exitCodeOf } from '../report/verdict.ts';
+import type { RunContext } from '../run/run.ts';
 
 const PROJECT = 'conformance';
 

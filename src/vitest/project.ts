@@ -1,13 +1,13 @@
 /** How vitest is to run the conformance suites. */
 import { join } from 'node:path';
-import { codeRoot } from '../src/core/package.ts';
+import { codeRoot } from '../core/package.ts';
 
 /** What the suites need of vitest. */
 export const conformanceProject = {
   name: 'conformance',
   include: ['suites/*/*.suite.ts'],
   exclude: [],
-  globalSetup: [join(codeRoot, 'suites/setup.ts')],
+  globalSetup: [join(codeRoot, 'src/vitest/setup.ts')],
   pool: 'threads' as const,
   // One thread, one module graph: a worker-scoped fixture is then one for the whole run.
   isolate: false,
