@@ -1,7 +1,7 @@
 /** What `dist` is made of: few files start faster than many. Packages stay as they are installed. */
 import { defineConfig } from 'rolldown';
 import manifest from './package.json' with { type: 'json' };
-import { compiledValidators } from './src/compiled.ts';
+import { compiledValidators } from './tools/compiled-schemas.ts';
 
 const packages = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
 
@@ -10,7 +10,7 @@ export default defineConfig({
     'src/cli': 'src/cli.ts',
     'src/drive-thread': 'src/drive-thread.ts',
     'src/judge-thread': 'src/judge-thread.ts',
-    'src/documents': 'src/documents.ts',
+    'src/documents': 'tools/documents.ts',
     'src/index': 'src/index.ts',
     'suites/vitest': 'src/vitest.ts',
     'reference/index': 'reference/index.ts',

@@ -4,10 +4,10 @@ import { makeService } from '../reference/service.ts';
 import { declared } from '../selftest/faults.ts';
 import { credentials, runAgainst } from '../selftest/pipeline.ts';
 import { trialSettings } from '../selftest/trial.ts';
-import { findCard } from '../src/catalogue.ts';
 import { eventsOf } from '../src/history/events.ts';
 import { makeReader } from '../src/interface/parsed-exchange.ts';
 import { openCourt } from '../src/judge/evaluation.ts';
+import { findCard } from '../suites/index.ts';
 import { inChild } from './process.ts';
 import { median, type Row } from './result.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { catalogue, topics } from '../src/catalogue.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
+import { catalogue, topics } from '../suites/index.ts';
 import { carelessServers } from './careless.ts';
 import { idsOf, runAgainst } from './pipeline.ts';
 import { wrongServers } from './wrong-servers.ts';

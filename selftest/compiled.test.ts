@@ -2,9 +2,9 @@
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compiledValidators } from '../src/compiled.ts';
 import { type Json, parseJson } from '../src/core/json.ts';
 import { makeValidators, messages, type Validators } from '../src/interface/validators.ts';
+import { compiledValidators } from '../tools/compiled-schemas.ts';
 import { runAgainst } from './pipeline.ts';
 import { service } from './wrong.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dialectChoices } from '../reference/dialect.ts';
 import { faults } from '../reference/faults.ts';
-import { catalogue } from '../src/catalogue.ts';
+import { catalogue } from '../suites/index.ts';
 import { declared } from './faults.ts';
 import { mixtures, settingNames, tell, valuesOf } from './freedoms.ts';
 import { tryOut } from './trial.ts';

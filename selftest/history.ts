@@ -1,10 +1,11 @@
 /** A small language for histories of a few lines, for the tests of single cards. */
-import { findCard } from '../src/catalogue.ts';
+
 import type { Judgement } from '../src/check/check.ts';
 import type { Answer, Exchange } from '../src/core/exchange.ts';
 import type { RecordedConfig } from '../src/history/events.ts';
 import { makeReader } from '../src/interface/parsed-exchange.ts';
 import type { Group, HeaderList } from '../src/plan/plan.ts';
+import { findCard } from '../suites/index.ts';
 import {
   bodyOf,
   initiate,

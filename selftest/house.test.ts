@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { catalogue, topics } from '../src/catalogue.ts';
 import { readRegister } from '../src/check/register.ts';
 import { packageRoot } from '../src/core/package.ts';
 import { readWireSchema } from '../src/interface/validators.ts';
 import { gaps } from '../src/report/profile.ts';
+import { catalogue, topics } from '../suites/index.ts';
 import { scenarios } from '../suites/scenarios/index.ts';
 
 interface Source {

@@ -1,10 +1,11 @@
 /** Every mutant of every card on a recorded history, and what became of it. */
-import { catalogue } from '../src/catalogue.ts';
+
 import type { Check } from '../src/check/check.ts';
 import { eventsOf, type Line } from '../src/history/events.ts';
 import { makeReader, type Reader } from '../src/interface/parsed-exchange.ts';
 import { type Seat, seat } from '../src/judge/check-run.ts';
 import { type Fate, makeSample } from '../src/judge/proof.ts';
+import { catalogue } from '../suites/index.ts';
 
 const ownReader = makeReader();
 

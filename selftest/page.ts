@@ -1,7 +1,8 @@
 /** `docs/proof.md`: each card, and the changes of a target's answers that it must fail on. */
-import { topics } from '../src/catalogue.ts';
+
 import type { Seat } from '../src/judge/check-run.ts';
 import type { Fate } from '../src/judge/proof.ts';
+import { topics } from '../suites/index.ts';
 
 const words: Readonly<Record<Fate, string>> = {
   killed: 'caught',

@@ -1,5 +1,5 @@
 /** The whole pipeline in this process, against a handler: for tests that need many runs. */
-import { catalogue } from '../src/catalogue.ts';
+
 import { parseConfig, type Settings } from '../src/config/config.ts';
 import { parseWaivers } from '../src/config/waiver-file.ts';
 import { type FetchHandler, handlerTransport } from '../src/drive/handler-transport.ts';
@@ -12,6 +12,7 @@ import { judge } from '../src/judge/evaluation.ts';
 import type { Plan } from '../src/plan/plan.ts';
 import type { Report } from '../src/report/report.ts';
 import { makeHeader } from '../src/run/run.ts';
+import { catalogue } from '../suites/index.ts';
 
 export const credentials = { token: 'selftest-access-token', bizNumber: 'BIZ-77' };
 

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { catalogue, topics } from '../src/catalogue.ts';
 import {
   ambiguitiesOf,
   problemsOf,
@@ -12,7 +11,8 @@ import {
   rowsOf,
 } from '../src/check/register.ts';
 import { packageRoot, readJson } from '../src/core/package.ts';
-import { toRequirements } from '../src/requirements.ts';
+import { catalogue, topics } from '../suites/index.ts';
+import { toRequirements } from '../tools/requirements.ts';
 import { start } from './command.ts';
 import { type Ran, runAgainst } from './pipeline.ts';
 import { service } from './wrong.ts';

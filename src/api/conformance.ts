@@ -1,7 +1,7 @@
 /** The suite as a function: a target in, a report out; it prints nothing and reads no environment. */
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { catalogue } from '../catalogue.ts';
+import { catalogue } from '../../suites/index.ts';
 import {
   type Config,
   isSetting,

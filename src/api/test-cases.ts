@@ -1,5 +1,5 @@
 /** One test for each requirement, in the test runner of whoever asks: vitest, jest, node:test. */
-import { topics } from '../catalogue.ts';
+import { topics } from '../../suites/index.ts';
 import type { Check } from '../check/check.ts';
 import { EXIT } from '../core/exit.ts';
 import type { Report, Requirement } from '../report/report.ts';

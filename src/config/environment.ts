@@ -39,7 +39,7 @@ const none: ReadWaivers = () => ({ ok: true, waivers: [] });
 /** Loaded only where there are some: it knows every card. */
 async function waiverReader(): Promise<ReadWaivers> {
   const [{ catalogue }, { parseWaivers }] = await Promise.all([
-    import('../catalogue.ts'),
+    import('../../suites/index.ts'),
     import('./waiver-file.ts'),
   ]);
   return (text, path) => parseWaivers(text, path, catalogue);

@@ -1,6 +1,6 @@
 /** A run in progress: preflight first, then each scenario at most once, all of it on record. */
 
-import { catalogue } from '../catalogue.ts';
+import { catalogue } from '../../suites/index.ts';
 import type { Config } from '../config/config.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { name, version } from '../core/package.ts';

@@ -1,5 +1,5 @@
 /** Judges a history: every card sees every exchange once, and the report says what they found. */
-import { catalogue, topics } from '../catalogue.ts';
+import { catalogue, topics } from '../../suites/index.ts';
 import type { Check, Context, Judgement } from '../check/check.ts';
 import { cutToEvidence, type Exchange, mayHaveHappened } from '../core/exchange.ts';
 import { isObject, type JsonObject, parseJson } from '../core/json.ts';

@@ -1,6 +1,6 @@
 /** The end of a run: the report that is made of its record. */
 import { toHar } from '../../reporters/har.ts';
-import { catalogueDigest } from '../catalogue.ts';
+import { catalogueDigest } from '../../suites/index.ts';
 import { name, version } from '../core/package.ts';
 import { HistoryError, UnreadableError } from '../history/disk.ts';
 import { type Event, eventsOf, openPairing } from '../history/events.ts';

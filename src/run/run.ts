@@ -1,6 +1,6 @@
 /** A run: from the first line of its record to the session that drives it. */
 import { randomInt } from 'node:crypto';
-import { catalogueDigest } from '../catalogue.ts';
+import { catalogueDigest } from '../../suites/index.ts';
 import type { Config } from '../config/config.ts';
 import { name, version } from '../core/package.ts';
 import { openSession, planOf, type Session, type SessionOptions } from '../drive/session.ts';

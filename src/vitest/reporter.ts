@@ -1,6 +1,6 @@
 /** Vitest's reporter interface on one side, the end of a run on the other, and nothing more. */
 import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
-import { topics } from '../catalogue.ts';
+import { topics } from '../../suites/index.ts';
 import { tell } from '../cli/print-report.ts';
 import { EXIT } from '../core/exit.ts';
 import { endRecord } from '../history/end.ts';

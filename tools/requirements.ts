@@ -1,6 +1,6 @@
 /** docs/requirements.md: the register and the catalogue side by side, for people. Pure. */
-import type { CardText } from './check/check.ts';
-import { type Register, type Row, rowsOf } from './check/register.ts';
+import type { CardText } from '../src/check/check.ts';
+import { type Register, type Row, rowsOf } from '../src/check/register.ts';
 
 interface TopicText {
   readonly title: string;
