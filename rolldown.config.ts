@@ -10,9 +10,9 @@ export default defineConfig({
     'src/cli': 'src/cli.ts',
     'src/drive-thread': 'src/drive-thread.ts',
     'src/judge-thread': 'src/judge-thread.ts',
-    'src/documents': 'tools/documents.ts',
     'src/index': 'src/index.ts',
-    'suites/vitest': 'src/vitest.ts',
+    'src/vitest': 'src/vitest.ts',
+    'tools/documents': 'tools/documents.ts',
     'reference/index': 'reference/index.ts',
   },
   external: (id) => packages.some((name) => id === name || id.startsWith(`${name}/`)),
@@ -23,7 +23,7 @@ export default defineConfig({
     {
       name: 'compiled-schemas',
       load: (id) =>
-        id.endsWith('/src/validators.ts')
+        id.endsWith('/src/interface/validators.ts')
           ? { code: compiledValidators(), moduleType: 'js' }
           : undefined,
     },
