@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { configOf } from '../src/api/conformance.ts';
 import type { Exchange } from '../src/core/exchange.ts';
-import { planOf } from '../src/drive/session.ts';
 import { eventsOf, type Header, HISTORY_FILE } from '../src/history/events.ts';
 import { readLines } from '../src/history/reader.ts';
 import { openRecorder } from '../src/history/writer.ts';
 import { makeReader } from '../src/interface/parsed-exchange.ts';
 import { openCourt } from '../src/judge/evaluation.ts';
+import { planOf } from '../src/plan/plan-of-config.ts';
 import { disbursements } from '../suites/scenarios/disbursements.ts';
 import { optionsFor } from './credentials.ts';
 

@@ -2,8 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configOf } from '../src/api/conformance.ts';
-import { planOf, wavesOf } from '../src/drive/session.ts';
+import { wavesOf } from '../src/drive/session.ts';
 import type { Scenario } from '../src/plan/plan.ts';
+import { planOf } from '../src/plan/plan-of-config.ts';
 import type { Report } from '../src/report/report.ts';
 import { environmentFor, optionsFor } from './credentials.ts';
 import { cli, inFolder, serving, stageCommand, timed } from './process.ts';

@@ -1,5 +1,5 @@
 /** The report as EARL in JSON-LD, W3C's vocabulary for the results of evaluations. */
-import type { Outcome } from '../src/check/check.ts';
+import type { Outcome } from '../src/core/outcome.ts';
 import type { Report, Requirement } from '../src/report/report.ts';
 import { printable } from './printable.ts';
 import { headline } from './words.ts';

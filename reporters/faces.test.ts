@@ -7,7 +7,7 @@ import jsonld from 'jsonld';
 import MarkdownIt from 'markdown-it';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeZoo } from '../selftest/zoo.ts';
-import type { Outcome } from '../src/check/check.ts';
+import type { Outcome } from '../src/core/outcome.ts';
 import { readJson } from '../src/core/package.ts';
 import type { Report } from '../src/report/report.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';

@@ -1,5 +1,5 @@
 /** The report as Markdown: short when green, specific when red. */
-import { outcomes } from '../src/check/check.ts';
+import { outcomes } from '../src/core/outcome.ts';
 import type { Finding, Report, Requirement } from '../src/report/report.ts';
 import type { RunVerdict } from '../src/report/verdict.ts';
 import { printable } from './printable.ts';

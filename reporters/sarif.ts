@@ -1,5 +1,5 @@
 /** The report as SARIF 2.1.0: one rule and one result for each requirement. */
-import type { Outcome } from '../src/check/check.ts';
+import type { Outcome } from '../src/core/outcome.ts';
 import type { Finding, Report, Requirement } from '../src/report/report.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
 import { printable } from './printable.ts';

@@ -1,8 +1,8 @@
 /** The report for a person at a terminal. */
 import { createColors } from 'picocolors';
-import { stubOf } from '../src/config/waiver.ts';
-import type { Progress } from '../src/drive/session.ts';
+import type { Progress } from '../src/core/progress.ts';
 import type { Report, Requirement } from '../src/report/report.ts';
+import { stubOf } from '../src/report/waivers.ts';
 import { printable } from './printable.ts';
 import { failures, formatNumber, marks } from './words.ts';
 

@@ -1,5 +1,5 @@
 /** The sentences and words that every format for people shares. */
-import type { Outcome } from '../src/check/check.ts';
+import type { Outcome } from '../src/core/outcome.ts';
 import type { Report, Requirement } from '../src/report/report.ts';
 import type { RunVerdict } from '../src/report/verdict.ts';
 

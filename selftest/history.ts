@@ -2,9 +2,9 @@
 
 import type { Judgement } from '../src/check/check.ts';
 import type { Answer, Exchange } from '../src/core/exchange.ts';
+import type { Group, HeaderList } from '../src/core/request.ts';
 import type { RecordedConfig } from '../src/history/events.ts';
 import { makeReader } from '../src/interface/parsed-exchange.ts';
-import type { Group, HeaderList } from '../src/plan/plan.ts';
 import { findCard } from '../suites/index.ts';
 import {
   bodyOf,

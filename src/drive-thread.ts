@@ -1,6 +1,6 @@
 /** The thread that drives a run. */
 
-import type { Progress } from './drive/session.ts';
+import type { Progress } from './core/progress.ts';
 import { makeReader } from './interface/parsed-exchange.ts';
 import { beginRun, driveWhole, openLiveSession } from './run/run.ts';
 import type { Task } from './run/thread.ts';

@@ -3,12 +3,13 @@
 import { makeFolder } from './history/run-folder.ts';
 import { writeJoined } from './history/write-merged.ts';
 import { makeReader } from './interface/parsed-exchange.ts';
-import { followRecord, reportOn, reportOnShards, writeFormats } from './judge/judge-history.ts';
+import { followRecord, reportOn, reportOnShards } from './judge/judge-history.ts';
 import type { Report } from './report/report.ts';
 import { writeReports } from './run/formats.ts';
 import type { RunContext } from './run/run.ts';
 import type { Task } from './run/thread.ts';
 import { work } from './run/thread-worker.ts';
+import { writeFormats } from './run/write-reports.ts';
 
 /** Made before there is a task: it knows every schema. */
 const reader = makeReader();

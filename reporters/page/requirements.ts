@@ -1,5 +1,5 @@
 /** The requirements of a report as tables, one for each topic, and the form that filters them. */
-import { outcomes } from '../../src/check/check.ts';
+import { outcomes } from '../../src/core/outcome.ts';
 import type { Report, Requirement } from '../../src/report/report.ts';
 import { boundWords, counted, formatNumber, marks, outcomeWords } from '../words.ts';
 import { html, type Markup, nothing } from './markup.ts';

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { toJUnit } from '../../reporters/junit.ts';
 import { toTerminal } from '../../reporters/terminal.ts';
 import type { Answer } from '../../src/core/exchange.ts';
-import { capture } from '../../src/drive/target.ts';
+import { capture } from '../../src/history/capture.ts';
 import { eventsOf, type Line } from '../../src/history/events.ts';
 import { makeReader } from '../../src/interface/parsed-exchange.ts';
 import { judge } from '../../src/judge/evaluation.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../src/core/exchange.ts';
-import { capture } from '../../src/drive/target.ts';
+import { capture } from '../../src/history/capture.ts';
 import { makeRedactor } from '../../src/history/redact.ts';
 import { secretsOf } from '../../src/history/secrets.ts';
 import { makeReader } from '../../src/interface/parsed-exchange.ts';

@@ -12,15 +12,16 @@ import {
 import { parseWaivers } from '../config/waiver-file.ts';
 import { UsageError } from '../core/errors.ts';
 import { nearestOf } from '../core/nearest.ts';
+import type { Progress } from '../core/progress.ts';
 import { type FetchHandler, handlerTransport } from '../drive/handler-transport.ts';
-import { openSession, type Progress, type SessionOptions } from '../drive/session.ts';
+import { openSession, type SessionOptions } from '../drive/session.ts';
 import type { Transport } from '../drive/transport.ts';
 import { endRecord } from '../history/end.ts';
 import type { Recorder } from '../history/writer.ts';
 import { makeReader } from '../interface/parsed-exchange.ts';
-import { concludeRun } from '../judge/judge-history.ts';
 import type { Report } from '../report/report.ts';
 import { driveWhole, makeHeader, openLiveSession, openRun } from '../run/run.ts';
+import { concludeRun } from '../run/write-reports.ts';
 
 /** A setting by the name that it has in `.env`, like `{ CASES: 25, AMOUNT_MAX: 5000 }`. */
 export type LibrarySettings = Readonly<Record<string, string | number | boolean | undefined>>;

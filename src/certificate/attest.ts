@@ -3,19 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../core/package.ts';
 import { HISTORY_FILE } from '../history/events.ts';
+import { CERTIFICATE_FILE } from '../history/run-folder.ts';
 import { reportOn } from '../judge/judge-history.ts';
 import type { Report } from '../report/report.ts';
 import { formats } from '../run/formats.ts';
 import { readPublicKey } from './certify.ts';
 import { open } from './dsse.ts';
 import { type Change, changeOf, filesIn } from './file-digests.ts';
-import {
-  CERTIFICATE_FILE,
-  type Certificate,
-  isExpired,
-  propertiesOf,
-  readStatement,
-} from './statement.ts';
+import { type Certificate, isExpired, propertiesOf, readStatement } from './statement.ts';
 
 export interface Attested {
   /** `null` where its signature does not hold: nothing in it can be believed then. */

@@ -8,18 +8,13 @@ import { isDay } from '../core/day.ts';
 import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
 import { HISTORY_FILE } from '../history/events.ts';
+import { CERTIFICATE_FILE } from '../history/run-folder.ts';
 import { reportOn } from '../judge/judge-history.ts';
 import type { Report } from '../report/report.ts';
 import { exitCodeOf } from '../report/verdict.ts';
 import { keyIdOf, privateKeyFrom, publicKeyFrom, seal } from './dsse.ts';
 import { fingerprints } from './file-digests.ts';
-import {
-  CERTIFICATE_FILE,
-  type Claim,
-  isExpired,
-  makeStatement,
-  propertiesOf,
-} from './statement.ts';
+import { type Claim, isExpired, makeStatement, propertiesOf } from './statement.ts';
 
 const REPORT_FILE = 'report.json';
 

@@ -4,9 +4,6 @@ import { isObject, type JsonObject, parseJson } from '../core/json.ts';
 import type { Report } from '../report/report.ts';
 import type { Fingerprint } from './file-digests.ts';
 
-/** In the folder that it covers. */
-export const CERTIFICATE_FILE = 'certificate.json';
-
 const STATEMENT = 'https://in-toto.io/Statement/v1';
 const PREDICATE = 'https://in-toto.io/attestation/svr/v0.2';
 

@@ -1,22 +1,10 @@
 /** The check card: one requirement, and the pure fold over a history that judges it. */
 import type { Exchange } from '../core/exchange.ts';
 import type { Json } from '../core/json.ts';
+import type { Level, Outcome } from '../core/outcome.ts';
 import type { RecordedConfig } from '../history/events.ts';
 import type { Operation, Reading } from '../interface/parsed-exchange.ts';
 import type { Mutant } from './mutant.ts';
-
-export type Level = 'must' | 'should' | 'observe';
-
-/** EARL's outcomes, and `error` for the suite's own faults. */
-export const outcomes = [
-  'failed',
-  'error',
-  'cantTell',
-  'untested',
-  'inapplicable',
-  'passed',
-] as const;
-export type Outcome = (typeof outcomes)[number];
 
 /** What a card may know of the run, apart from its exchanges. */
 export interface Context {

@@ -1,9 +1,9 @@
 /** Mutants that accept what was refused, and refuse what was accepted. */
 
 import { type Answer, type Exchange, headerValue } from '../core/exchange.ts';
+import type { RequestTemplate } from '../core/request.ts';
 import type { Reading } from '../interface/parsed-exchange.ts';
 import type { Operation } from '../interface/parsed-request.ts';
-import type { RequestTemplate } from '../plan/plan.ts';
 import { answeredWith, type Mutant, mutant } from './mutant.ts';
 
 /**

@@ -1,7 +1,8 @@
 /** The register: what the interface document asks for, and which cards answer for it. */
 
+import type { Level } from '../core/outcome.ts';
 import { readJson, readText } from '../core/package.ts';
-import type { CardText, Level } from './check.ts';
+import type { CardText } from './check.ts';
 
 /** One sentence or table row of the interface document, in our own words. */
 export interface Row {

@@ -5,13 +5,13 @@ import type { Config, Settings } from '../config/config.ts';
 import { name, version } from '../core/package.ts';
 import { openBudget } from '../drive/budget.ts';
 import { PREFLIGHT, preflight } from '../drive/preflight.ts';
-import { planOf } from '../drive/session.ts';
 import { openTarget } from '../drive/target.ts';
 import type { Transport } from '../drive/transport.ts';
 import { makeRedactor } from '../history/redact.ts';
 import { secretsOf } from '../history/secrets.ts';
 import { memoryRecorder } from '../history/writer.ts';
 import { makeReader } from '../interface/parsed-exchange.ts';
+import { planOf } from '../plan/plan-of-config.ts';
 
 export interface Finding {
   readonly check: 'configuration' | 'report-dir' | 'proxy' | 'receivers' | 'amounts' | 'target';

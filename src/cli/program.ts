@@ -2,11 +2,10 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { dialectChoices } from '../../reference/dialect.ts';
 import { type Settings, settingDocs } from '../config/config.ts';
-import { UsageError } from '../core/errors.ts';
+import { HistoryError, UnreadableError, UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
 import { nearestOf } from '../core/nearest.ts';
 import { name, version } from '../core/package.ts';
-import { HistoryError, UnreadableError } from '../history/disk.ts';
 import { openThread, type Thread } from '../run/thread.ts';
 
 /** Loaded when a command is to be done: help, and mistakes in flags, are told without it. */

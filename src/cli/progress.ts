@@ -2,7 +2,7 @@
 import { clearLine, cursorTo } from 'node:readline';
 import type { WriteStream } from 'node:tty';
 import { progressLine } from '../../reporters/terminal.ts';
-import type { Progress } from '../drive/session.ts';
+import type { Progress } from '../core/progress.ts';
 
 export interface Ticker {
   tick(progress: Progress): void;

@@ -1,7 +1,8 @@
 /** The configuration: names and texts in, one checked value or every problem at once out. Pure. */
-import type { Shard } from '../history/events.ts';
-import { parseShard } from '../history/merge.ts';
-import type { Receiver } from '../plan/plan.ts';
+
+import type { Receiver } from '../core/receiver.ts';
+import type { Shard } from './shard.ts';
+import { parseShard } from './shard.ts';
 import type { KnownDeviation } from './waiver.ts';
 import type { ParsedWaivers } from './waiver-file.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeDeviation, stubOf } from './waiver.ts';
+import { judgeDeviation, stubOf } from '../report/waivers.ts';
 import { parseWaivers } from './waiver-file.ts';
 
 const cards = [

@@ -1,9 +1,9 @@
 /** `waivers.yaml`: known deviations, each with its reason, owner, issue and last day. */
 import { parse } from 'yaml';
-import type { Level } from '../check/check.ts';
 import { isDay } from '../core/day.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { nearestOf } from '../core/nearest.ts';
+import type { Level } from '../core/outcome.ts';
 import type { KnownDeviation } from './waiver.ts';
 
 export type ParsedWaivers =

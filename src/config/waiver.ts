@@ -1,6 +1,4 @@
 /** Leave to break a requirement, for a reason and for a time, and what a run makes of it. Pure. */
-import type { Outcome } from '../check/check.ts';
-import { dayAfter, isOver } from '../core/day.ts';
 
 /** Leave to deviate from one requirement. */
 export interface Waiver {
@@ -15,78 +13,4 @@ export interface Waiver {
 /** One entry of the file. */
 export interface KnownDeviation extends Waiver {
   readonly card: string;
-}
-
-export type WaiverState =
-  /** The requirement failed, and there is leave for that. */
-  | 'applied'
-  /** Its last day was over when the run started. */
-  | 'expired'
-  /** The requirement passes by now. */
-  | 'passes'
-  /** Nothing on this target could have failed. */
-  | 'unmatched'
-  /** Whether it is needed was not decided. */
-  | 'undecided';
-
-/** What became of an entry in one run. */
-export interface JudgedDeviation extends KnownDeviation {
-  readonly state: WaiverState;
-  /** One sentence on what is wrong with it; `null` where it may stay. Makes the run red. */
-  readonly problem: string | null;
-}
-
-/** What a run made of an entry. `now`: when the run started. */
-export function judgeDeviation(
-  given: KnownDeviation,
-  outcome: Outcome,
-  now: Date,
-): JudgedDeviation {
-  const { card, expires } = given;
-  const told = (state: WaiverState, problem: string | null = null) => ({
-    ...given,
-    state,
-    problem,
-  });
-  if (isOver(expires, now)) {
-    return told(
-      'expired',
-      `The waiver of ${card} expired on ${expires}: mend the target, or renew it.`,
-    );
-  }
-  switch (outcome) {
-    case 'failed':
-      return told('applied');
-    case 'passed':
-      return told('passes', `${card} passes now: remove its waiver.`);
-    case 'inapplicable':
-      return told('unmatched', `The waiver of ${card} matches nothing on this target: remove it.`);
-    default:
-      return told('undecided');
-  }
-}
-
-/** Days of leave in an entry that is proposed. */
-const PROPOSED_DAYS = 30;
-
-/** An entry for a requirement that failed, to be pasted into the file and filled in. Values are JSON, which is YAML. */
-export function stubOf(
-  row: { readonly id: string; readonly statement: string },
-  now: Date,
-): string {
-  const entry: KnownDeviation = {
-    card: row.id,
-    reason: `known, and not mended yet: ${row.statement}`,
-    owner: 'the person or team that answers for it',
-    issue: `https://issues.example/${row.id}`,
-    expires: dayAfter(now, PROPOSED_DAYS),
-  };
-  const { card, reason, owner, issue, expires } = entry;
-  return [
-    `- card: ${card}`,
-    `  reason: ${JSON.stringify(reason)}`,
-    `  owner: ${owner}`,
-    `  issue: ${issue}`,
-    `  expires: ${expires}`,
-  ].join('\n');
 }

@@ -1,7 +1,7 @@
 /** One request and what came back, as the history holds them: nothing in here is secret. */
 
-import type { Group, HeaderList, Origin, RequestTemplate } from '../plan/plan.ts';
 import { beginningOf } from './json.ts';
+import type { Group, HeaderList, Origin, RequestTemplate } from './request.ts';
 
 /** Why a request has no answer. */
 export type NoAnswerReason =

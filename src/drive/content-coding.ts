@@ -1,7 +1,7 @@
 /** Content codings: what a target compressed is decoded, and never past the limit. Pure. */
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { headerValue } from '../core/exchange.ts';
-import type { HeaderList } from '../plan/plan.ts';
+import type { HeaderList } from '../core/request.ts';
 
 export type Decoded =
   | { readonly kind: 'content'; readonly body: Uint8Array }

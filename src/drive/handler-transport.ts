@@ -1,5 +1,7 @@
 /** A transport without a wire: requests go straight to a `fetch`-like handler in this process. */
-import type { Transport, WireAnswer, WireLimits, WireRequest } from './transport.ts';
+
+import type { WireAnswer, WireLimits, WireRequest } from '../core/wire.ts';
+import type { Transport } from './transport.ts';
 
 /** The second argument tells what a Request forgets: how its header names were spelled. */
 export type FetchHandler = (

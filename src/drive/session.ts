@@ -2,26 +2,19 @@
 
 import { catalogue } from '../../suites/index.ts';
 import type { Config } from '../config/config.ts';
+import { HistoryError } from '../core/errors.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { name, version } from '../core/package.ts';
-import { HistoryError } from '../history/disk.ts';
+import type { Progress } from '../core/progress.ts';
 import type { Header, NoteTopic } from '../history/events.ts';
-import { shareOf, takes } from '../history/merge.ts';
 import { makeRedactor } from '../history/redact.ts';
 import { secretsOf } from '../history/secrets.ts';
 import type { Recorder } from '../history/writer.ts';
 import { makeReader, type Reader } from '../interface/parsed-exchange.ts';
 import { type Court, openCourt } from '../judge/evaluation.ts';
-import {
-  amountAtRisk,
-  type Case,
-  makePlan,
-  type Plan,
-  type PlanSettings,
-  type Scenario,
-  traitsOf,
-} from '../plan/plan.ts';
-import { scenariosOf } from '../plan/select-case.ts';
+import { amountAtRisk, type Case, type Plan, type Scenario } from '../plan/plan.ts';
+import { planOf } from '../plan/plan-of-config.ts';
+import { shareOf, takes } from '../plan/shard.ts';
 import { openBudget } from './budget.ts';
 import { openDeadline } from './deadline.ts';
 import { PREFLIGHT, preflight } from './preflight.ts';
@@ -31,16 +24,6 @@ import { openSlots } from './semaphore.ts';
 import { openShrinker } from './shrinking.ts';
 import { openTarget } from './target.ts';
 import type { Transport } from './transport.ts';
-
-export interface Progress {
-  readonly sent: number;
-  /** Requests of the plan; an estimate until the preflight is over. */
-  readonly planned: number;
-  readonly posts: number;
-  /** The sum of all POSTs sent, in the target's unit. */
-  readonly amount: number;
-  readonly elapsedMs: number;
-}
 
 export interface SessionOptions {
   readonly config: Config;
@@ -71,22 +54,6 @@ export interface Session {
   /** Drives several, or all of them, side by side where that changes nothing of what they show. */
   driveAll(names?: readonly string[]): Promise<void>;
   close(): Promise<void>;
-}
-
-function planSettings(config: Config): PlanSettings {
-  const { seed, cases, receivers, amountMin, amountMax, readOnly } = config;
-  const { maxDisbursements, maxTotalAmount } = config;
-  return {
-    ...{ seed, cases, receivers, amountMin, amountMax, readOnly },
-    ...{ maxDisbursements, maxTotalAmount },
-    token: traitsOf(config.token),
-  };
-}
-
-/** The plan of a run. */
-export function planOf(config: Config): Plan {
-  const settings = planSettings(config);
-  return makePlan(settings, scenariosOf(config, settings));
 }
 
 /** Opens a session; nothing is sent until a scenario is asked for. */

@@ -2,7 +2,8 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
-import { undiciTransport, type WireAnswer, type WireRequest } from './transport.ts';
+import type { WireAnswer, WireRequest } from '../core/wire.ts';
+import { undiciTransport } from './transport.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {

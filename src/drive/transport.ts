@@ -3,32 +3,10 @@ import type { Socket } from 'node:net';
 import { Agent, buildConnector, request as send } from 'undici';
 import type { NoAnswerReason } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
-import type { HeaderList } from '../plan/plan.ts';
+import type { HeaderList } from '../core/request.ts';
+import type { WireAnswer, WireLimits, WireRequest } from '../core/wire.ts';
 import { decode } from './content-coding.ts';
 import { withoutInterim } from './interim-responses.ts';
-
-export interface WireRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: HeaderList;
-  readonly body: string | null;
-}
-
-export interface WireLimits {
-  /** For all of it: connecting, sending, waiting, and reading to the last byte. */
-  readonly timeoutMs: number;
-  /** Of the body, before and after decompression. */
-  readonly maxBodyBytes: number;
-}
-
-export type WireAnswer =
-  | {
-      readonly kind: 'response';
-      readonly status: number;
-      readonly headers: HeaderList;
-      readonly body: Uint8Array;
-    }
-  | { readonly kind: 'none'; readonly reason: NoAnswerReason; readonly message: string };
 
 export interface Transport {
   send(request: WireRequest, limits: WireLimits): Promise<WireAnswer>;

@@ -1,12 +1,5 @@
 /** What becomes of a record on disk, and what the system says of it in a sentence. */
-
-/** The history could not be written or read; nothing may be sent after that. */
-export class HistoryError extends Error {
-  override readonly name = 'HistoryError';
-}
-
-/** What was given to be judged is no history, or not one that fits the others. */
-export class UnreadableError extends HistoryError {}
+import { HistoryError } from '../core/errors.ts';
 
 /** Does something with the file at the path. Throws a `HistoryError`, or one of the kind given. */
 export function onDisk<T>(path: string, act: () => T, Kind = HistoryError): T {

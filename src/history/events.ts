@@ -1,8 +1,9 @@
 /** The record of a run, as data: its lines, and the exchanges that they tell of. */
 
+import type { Shard } from '../config/shard.ts';
 import type { KnownDeviation } from '../config/waiver.ts';
+import { UnreadableError } from '../core/errors.ts';
 import type { Answer, Exchange } from '../core/exchange.ts';
-import { UnreadableError } from './disk.ts';
 
 /** In the folder of a run. */
 export const HISTORY_FILE = 'history.jsonl';
@@ -49,12 +50,6 @@ export interface RecordedConfig {
   readonly shard?: Shard | null;
   /** Known deviations, as they stood when the run started. */
   readonly waivers?: readonly KnownDeviation[];
-}
-
-/** One of several runs that send a plan between them: `2/5` is the second of five. */
-export interface Shard {
-  readonly number: number;
-  readonly of: number;
 }
 
 /** Something that happened to the run and not to an exchange. */

@@ -1,24 +1,12 @@
 /** A HAR 1.2 file as what it says of the two documented requests, and no more. Pure. */
 
+import { UnreadableError } from '../core/errors.ts';
 import type { Answer, Exchange } from '../core/exchange.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../core/json.ts';
+import type { HeaderList } from '../core/request.ts';
 import { isAccepted } from '../interface/parsed-exchange.ts';
-import type { HeaderList } from '../plan/plan.ts';
-import { UnreadableError } from './disk.ts';
 import type { Event, Header } from './events.ts';
-import { eventsOfRecording } from './recorded-traffic.ts';
-
-/** One of the two documented requests as a recorder saw it, secrets and all. */
-export interface Entry {
-  readonly url: URL;
-  readonly operation: 'initiate' | 'list';
-  readonly method: string;
-  readonly headers: HeaderList;
-  readonly body: string | null;
-  readonly answer: Answer;
-  readonly startedMs: number;
-  readonly accepted: boolean;
-}
+import { type Entry, eventsOfRecording } from './recorded-traffic.ts';
 
 /** The events of a HAR; `suite` says who judges them. */
 export function eventsOfHar(text: string, suite: Header['suite']): Event[] {

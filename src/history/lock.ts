@@ -2,7 +2,7 @@
 import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { HistoryError } from './disk.ts';
+import { HistoryError } from '../core/errors.ts';
 
 export const LOCK_FILE = 'run.lock';
 

@@ -1,47 +1,10 @@
 /** Shards: one plan sent by several runs, and their histories put together again. Pure. */
 
+import type { Shard } from '../config/shard.ts';
+import { UnreadableError } from '../core/errors.ts';
 import type { Exchange } from '../core/exchange.ts';
-import type { PlanSettings, Scenario } from '../plan/plan.ts';
-import { UnreadableError } from './disk.ts';
-import type { Event, Header, Note, Shard } from './events.ts';
-
-/** `2/5`, or `null` where the text is no such thing. */
-export function parseShard(text: string): Shard | null {
-  const [, number = 0, of = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
-  return number >= 1 && number <= of ? { number, of } : null;
-}
-
-/**
- * Whether a shard sends this case, by its place in the scenario. Only generated disbursements are
- * dealt out. The first shard sends all the rest: probes beside their controls, and lists after
- * disbursements that were sent to the same deployment before them.
- */
-export function takes(
-  { number, of }: Shard,
-  scenario: Pick<Scenario, 'divisible'>,
-  at: number,
-): boolean {
-  return scenario.divisible ? at % of === number - 1 : number === 1;
-}
-
-/** How many requests of the plan a shard sends. */
-export function shareOf(
-  shard: Shard,
-  scenarios: readonly Scenario[],
-  settings: PlanSettings,
-): number {
-  let requests = 0;
-  for (const scenario of scenarios) {
-    let at = 0;
-    for (const stage of scenario.stages(settings)) {
-      for (const _ of stage) {
-        if (takes(shard, scenario, at)) requests += 1;
-        at += 1;
-      }
-    }
-  }
-  return requests;
-}
+import { type Event, eventsOf, type Header, type Note } from './events.ts';
+import { readLines } from './reader.ts';
 
 /** Why a history of one shard alone proves little. */
 export function shardNote({ number, of }: Shard): Note {
@@ -158,4 +121,18 @@ function* gaps(parts: readonly Part[]): Generator<Note> {
         : `Shard ${number} of ${of} is there ${paths.length} times: ${paths.join(', ')}.`;
     yield { kind: 'note', topic: 'shard', message };
   }
+}
+
+/** What several runs recorded of one plan, as if one run had. */
+export function eventsOfShards(historyPaths: readonly string[]): Generator<Event> {
+  return merged(
+    historyPaths.map((path) => {
+      const rest = eventsOf(readLines(path));
+      const { value: header } = rest.next();
+      if (header?.kind !== 'header') {
+        throw new UnreadableError(`${path} does not start with its header`);
+      }
+      return { path, header, rest };
+    }),
+  );
 }

@@ -1,7 +1,8 @@
 /** Reads a record line by line, whole or while it grows, in bounded memory. */
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
-import { onDisk, UnreadableError } from './disk.ts';
+import { UnreadableError } from '../core/errors.ts';
+import { onDisk } from './disk.ts';
 import type { Line } from './events.ts';
 
 /** Far above any line that the suite writes, and low enough to hold in memory. */

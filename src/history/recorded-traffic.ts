@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import type { Answer, Exchange } from '../core/exchange.ts';
 import { member, parseJson } from '../core/json.ts';
-import { capture } from '../drive/target.ts';
-import { BIZ_NUMBER, type HeaderList, TOKEN } from '../plan/plan.ts';
+import type { HeaderList } from '../core/request.ts';
+import { BIZ_NUMBER, TOKEN } from '../plan/plan.ts';
+import { capture } from './capture.ts';
 import { type Event, type Header, HISTORY_VERSION } from './events.ts';
-import type { Entry } from './har.ts';
 import { makeRedactor, type Redact } from './redact.ts';
 
 /** A token that worked nowhere in the recording: it may have expired, or never have been issued. */
@@ -191,4 +191,16 @@ function headerOf(
       ...{ maxDisbursements: null, maxTotalAmount: null, readOnly: false, strict: false },
     },
   };
+}
+
+/** One of the two documented requests as a recorder saw it, secrets and all. */
+export interface Entry {
+  readonly url: URL;
+  readonly operation: 'initiate' | 'list';
+  readonly method: string;
+  readonly headers: HeaderList;
+  readonly body: string | null;
+  readonly answer: Answer;
+  readonly startedMs: number;
+  readonly accepted: boolean;
 }

@@ -1,8 +1,7 @@
 /** The folder of a run: one run at a time in it, and what an earlier one left there is put aside. */
 import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { CERTIFICATE_FILE } from '../certificate/statement.ts';
-import { HistoryError } from './disk.ts';
+import { HistoryError } from '../core/errors.ts';
 import { HISTORY_FILE } from './events.ts';
 import { type Lock, openLock } from './lock.ts';
 
@@ -61,3 +60,6 @@ export function attempt<T>(folder: string, act: () => T): T {
     );
   }
 }
+
+/** In the folder that it covers. */
+export const CERTIFICATE_FILE = 'certificate.json';

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { toHar } from '../../reporters/har.ts';
 import { UsageError } from '../core/errors.ts';
-import { eventsOfShards } from '../judge/judge-history.ts';
 import { writeHar } from '../run/formats.ts';
 import { eventsOf, HISTORY_FILE, linesOf } from './events.ts';
+import { eventsOfShards } from './merge.ts';
 import { readLines } from './reader.ts';
 import { openRecorder } from './writer.ts';
 

@@ -3,7 +3,8 @@
  * answer after; the file ends with a footer, or it says by its absence that the run died.
  */
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
-import { HistoryError, onDisk, told } from './disk.ts';
+import { HistoryError } from '../core/errors.ts';
+import { onDisk, told } from './disk.ts';
 import type { Line } from './events.ts';
 
 /** Takes lines; each is on its way to the disk when `write` returns. */

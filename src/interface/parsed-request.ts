@@ -1,7 +1,8 @@
 /** What a request asks for, read from its recorded bytes, whoever sent it. */
 import type { Exchange } from '../core/exchange.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../core/json.ts';
-import { BIZ_NUMBER, type HeaderList, TOKEN } from '../plan/plan.ts';
+import type { HeaderList } from '../core/request.ts';
+import { BIZ_NUMBER, TOKEN } from '../plan/plan.ts';
 import type { Shapes } from './shape.ts';
 
 export type Operation = 'initiate' | 'list' | 'other';

@@ -1,9 +1,9 @@
 /** Judges a history: every card sees every exchange once, and the report says what they found. */
 import { catalogue, topics } from '../../suites/index.ts';
 import type { Check, Context, Judgement } from '../check/check.ts';
+import { UnreadableError } from '../core/errors.ts';
 import { cutToEvidence, type Exchange, mayHaveHappened } from '../core/exchange.ts';
 import { isObject, type JsonObject, parseJson } from '../core/json.ts';
-import { UnreadableError } from '../history/disk.ts';
 import type { Event, Header, Note } from '../history/events.ts';
 import { shardNote } from '../history/merge.ts';
 import {
@@ -12,7 +12,8 @@ import {
   type Reader,
   type Reading,
 } from '../interface/parsed-exchange.ts';
-import { makeReport, type Report, type UnknownDisbursement } from '../report/report.ts';
+import { makeReport } from '../report/make-report.ts';
+import type { Report, UnknownDisbursement } from '../report/report.ts';
 import { type Seat, seat } from './check-run.ts';
 import { openSightings } from './listed-references.ts';
 import { openClockwork } from './metrics.ts';

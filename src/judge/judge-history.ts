@@ -1,30 +1,14 @@
 /** The end of a run: the report that is made of its record. */
-import { toHar } from '../../reporters/har.ts';
 import { catalogueDigest } from '../../suites/index.ts';
+import { HistoryError, UnreadableError } from '../core/errors.ts';
 import { name, version } from '../core/package.ts';
-import { HistoryError, UnreadableError } from '../history/disk.ts';
-import { type Event, eventsOf, openPairing } from '../history/events.ts';
+import { eventsOf, openPairing } from '../history/events.ts';
 import { eventsOfHar } from '../history/har.ts';
-import { merged } from '../history/merge.ts';
+import { eventsOfShards } from '../history/merge.ts';
 import { openLines, readLines, readText } from '../history/reader.ts';
 import { makeReader, type Reader } from '../interface/parsed-exchange.ts';
 import type { Report } from '../report/report.ts';
-import { writeHar, writeReports } from '../run/formats.ts';
-import type { RunContext } from '../run/run.ts';
 import { judge, openJudgement } from './evaluation.ts';
-
-/** Writes every format of the report on a record that has ended. */
-export function writeFormats({ config, historyPath }: RunContext, report: Report): void {
-  writeReports(config.reportDir, report);
-  writeHar(config.reportDir, toHar(eventsOf(readLines(historyPath))));
-}
-
-/** Judges a record that has ended, and writes every format. */
-export function concludeRun(context: RunContext, reader: Reader = makeReader()): Report {
-  const report = reportOn(context.historyPath, reader);
-  writeFormats(context, report);
-  return report;
-}
 
 export interface Follower {
   /** Judges what is new on record. */
@@ -69,20 +53,6 @@ export function reportOn(historyPath: string, reader: Reader = makeReader()): Re
 /** The report on a plan that several runs sent a part of each. */
 export function reportOnShards(historyPaths: readonly string[]): Report {
   return judge(eventsOfShards(historyPaths));
-}
-
-/** What several runs recorded of one plan, as if one run had. */
-export function eventsOfShards(historyPaths: readonly string[]): Generator<Event> {
-  return merged(
-    historyPaths.map((path) => {
-      const rest = eventsOf(readLines(path));
-      const { value: header } = rest.next();
-      if (header?.kind !== 'header') {
-        throw new UnreadableError(`${path} does not start with its header`);
-      }
-      return { path, header, rest };
-    }),
-  );
 }
 
 /** The report on traffic that somebody recorded as a HAR. */

@@ -3,41 +3,7 @@
 import type { Exchange } from '../core/exchange.ts';
 import type { Reading } from '../interface/parsed-exchange.ts';
 import type { Operation } from '../interface/parsed-request.ts';
-
-/** Answers that took at most `upToMs`, and longer than the bucket before; `null`: any longer. */
-export interface LatencyBucket {
-  readonly upToMs: number | null;
-  readonly count: number;
-}
-
-export interface Latency {
-  readonly operation: Operation;
-  readonly answered: number;
-  readonly unanswered: number;
-  /** Upper bounds of the buckets in which they fall, a quarter too high at most. */
-  readonly medianMs: number | null;
-  readonly p95Ms: number | null;
-  readonly p99Ms: number | null;
-  readonly maxMs: number | null;
-  /** From the first to the last that holds an answer. */
-  readonly buckets: readonly LatencyBucket[];
-}
-
-/** What was sent in one stretch of the run. */
-export interface Moment {
-  readonly requests: number;
-  readonly refused: number;
-  readonly unanswered: number;
-  /** Accepted disbursements, and those without an answer. */
-  readonly disbursements: number;
-  readonly amount: number;
-}
-
-export interface Timeline {
-  /** How long each moment is; the first one starts with the run. */
-  readonly momentMs: number;
-  readonly moments: readonly Moment[];
-}
+import type { Latency, Timeline } from '../report/metrics.ts';
 
 /** Preferred numbers (ISO 3, R10): ten steps a decade, as literals, so that no machine rounds. */
 const R10 = [1, 1.25, 1.6, 2, 2.5, 3.15, 4, 5, 6.3, 8];

@@ -1,7 +1,7 @@
 /** `plan`: what a run with these settings would send, and what it may cost. Sends nothing. */
 import type { Config } from '../config/config.ts';
-import { planOf } from '../drive/session.ts';
 import { amountAtRisk } from './plan.ts';
+import { planOf } from './plan-of-config.ts';
 
 export interface ScenarioEstimate {
   readonly scenario: string;

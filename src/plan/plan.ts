@@ -1,5 +1,7 @@
 /** The plan: seed and configuration in, the cases to send out, as data. Pure. */
 import { createHash } from 'node:crypto';
+import type { Receiver } from '../core/receiver.ts';
+import type { Group, Origin, RequestTemplate } from '../core/request.ts';
 
 /**
  * Secrets and values known only at run time stand in a plan, and in the history, by name. The
@@ -16,27 +18,6 @@ export const BIZ_NUMBER = '{TARGET_BIZ_NUMBER}';
 /** Fresh for each run, so that two runs of one seed do not repeat a `merchant_reference`. */
 export const RUN_ID = '{RUN_ID}';
 
-export type HeaderList = readonly (readonly [name: string, value: string])[];
-
-/** A request as planned and as recorded: placeholders stand where secrets go. */
-export interface RequestTemplate {
-  readonly method: string;
-  /** From the base address on, with the query: `/transactions?perPage=25`. */
-  readonly path: string;
-  readonly headers: HeaderList;
-  readonly body: string | null;
-}
-
-/**
- * A probe says something only beside its controls: the cases of the same group that differ from it
- * in the one thing and must be accepted. An observation asks for what the document leaves open, and
- * a repeat does so with a `merchant_reference` that was used before: neither has a wrong answer.
- */
-export interface Group {
-  readonly id: string;
-  readonly role: 'probe' | 'control' | 'observation' | 'repeat';
-}
-
 /** One request to send. */
 export interface Case {
   /** `scenario/number-or-name`, unique in the plan. */
@@ -51,14 +32,6 @@ export interface Case {
   readonly until?: { readonly shows: string };
   /** How the request was generated, so that a smaller one can be looked for. */
   readonly origin?: Origin;
-}
-
-/** Where fast-check finds the value again: `fc.check(…, { seed, path })`. */
-export interface Origin {
-  /** One of those in `suites/scenarios/index.ts`. */
-  readonly generator: string;
-  readonly seed: number;
-  readonly path: string;
 }
 
 /** What of the configuration a plan depends on; amounts in the target's own unit. */
@@ -80,11 +53,6 @@ export interface TokenTraits {
   readonly isPalindrome: boolean;
   /** A target may well read hexadecimal, and UUIDs, without regard to case. */
   readonly isHexadecimal: boolean;
-}
-
-export interface Receiver {
-  readonly bank_code: string;
-  readonly bank_account_number: string;
 }
 
 /** What is sent for a purpose: stages run one after the other, the cases of one side by side. */

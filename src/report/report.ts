@@ -1,23 +1,13 @@
 /** The report: one value, built from a judged history, that every format is a function of. */
-import {
-  type Breach,
-  type Judgement,
-  type Level,
-  type Observed,
-  type Outcome,
-  outcomes,
-} from '../check/check.ts';
-import { type JudgedDeviation, judgeDeviation, type Waiver } from '../config/waiver.ts';
-import type { Exchange } from '../core/exchange.ts';
-import { excerpt } from '../core/json.ts';
+import type { Judgement, Observed } from '../check/check.ts';
+import type { Waiver } from '../config/waiver.ts';
+import type { Level, Outcome } from '../core/outcome.ts';
+import type { HeaderList, Origin } from '../core/request.ts';
 import type { Header, Note, RecordedConfig } from '../history/events.ts';
-import { curl, shellWord } from '../interface/curl.ts';
-import type { Latency, Timeline } from '../judge/metrics.ts';
-import type { HeaderList, Origin } from '../plan/plan.ts';
-import { type Aspect, type ProfileRow, profileOf } from './profile.ts';
-import { type RunVerdict, reasonsOf, verdictOf } from './verdict.ts';
-
-export const REPORT_VERSION = 1;
+import type { Latency, Timeline } from './metrics.ts';
+import type { ProfileRow } from './profile.ts';
+import type { RunVerdict } from './verdict.ts';
+import type { JudgedDeviation } from './waivers.ts';
 
 export interface Finding {
   /** Indexes of the exchanges that prove it, in the history. */
@@ -150,123 +140,4 @@ export interface Judged {
   readonly topics: readonly { readonly name: string; readonly title: string }[];
   readonly latency: readonly Latency[];
   readonly timeline: Timeline;
-}
-
-/** Builds the report. */
-export function makeReport(judged: Judged): Report {
-  const { header, notes } = judged;
-  const waivers = deviationsOf(judged);
-  const leave = new Map(
-    waivers.filter(({ state }) => state === 'applied').map((one) => [one.card, leaveOf(one)]),
-  );
-  const requirements = judged.requirements.map(({ card, topic, judgement }) => ({
-    id: card.id,
-    topic,
-    level: card.level,
-    clause: card.clause,
-    statement: card.statement,
-    outcome: judgement.outcome,
-    seen: judgement.seen,
-    violations: judgement.violations,
-    bound: judgement.outcome === 'passed' ? Math.min(1, 3 / judgement.seen) : null,
-    reason: judgement.reason,
-    observed: judgement.observed ?? null,
-    provenBy: judgement.provenBy ?? [],
-    waiver: leave.get(card.id) ?? null,
-    findings: judgement.breaches.map((breach) => findingOf(breach, header)),
-  }));
-  const interrupted = notes.some(({ topic }) => topic === 'interrupted');
-  const faults = notes.filter(({ topic }) => topic === 'fault');
-  const isPart = notes.some(({ topic }) => topic === 'timeout' || topic === 'shard');
-  const halted = judged.finishedAt === null || interrupted || isPart || faults.length > 0;
-  return {
-    schemaVersion: REPORT_VERSION,
-    suite: header.suite,
-    target: header.target,
-    verdict: verdictOf(requirements, header.config.strict, halted),
-    reasons: reasonsOf(judged, requirements, waivers),
-    strict: header.config.strict,
-    seed: header.seed,
-    runId: header.runId,
-    planDigest: header.planDigest,
-    startedAt: header.startedAt,
-    finishedAt: judged.finishedAt,
-    interrupted,
-    stopped: notes.find(({ topic }) => topic === 'preflight')?.message ?? null,
-    faults: faults.map(({ message }) => message),
-    requests: judged.requests,
-    spending: judged.spending,
-    unknownDisbursements: judged.unknownDisbursements,
-    config: header.config,
-    waivers,
-    counts: countsOf(requirements),
-    topics: judged.topics,
-    requirements,
-    observations: profileOf(judged.requirements.flatMap(aspectOf)),
-    latency: judged.latency,
-    timeline: judged.timeline,
-  };
-}
-
-function deviationsOf({ header, requirements }: Judged): JudgedDeviation[] {
-  const { waivers = [] } = header.config;
-  const startedAt = new Date(header.startedAt);
-  return waivers.flatMap((given) => {
-    const row = requirements.find(({ card }) => card.id === given.card);
-    return row === undefined ? [] : [judgeDeviation(given, row.judgement.outcome, startedAt)];
-  });
-}
-
-const leaveOf = ({ reason, owner, issue, expires }: Waiver): Waiver => ({
-  ...{ reason, owner, issue, expires },
-});
-
-function aspectOf({ card, judgement }: Judged['requirements'][number]) {
-  if (card.gap === undefined) return [];
-  const { observed, seen, reason } = judgement;
-  const aspect: Aspect & { gap: string } = {
-    gap: card.gap,
-    id: card.id,
-    question: card.statement,
-    answer: observed?.answer ?? null,
-    value: observed?.value ?? null,
-    seen,
-    exchanges: observed?.exchanges ?? [],
-    why: observed == null ? reason : null,
-  };
-  return [aspect];
-}
-
-function countsOf(requirements: readonly Requirement[]): Report['counts'] {
-  const count = (level: Level) =>
-    Object.fromEntries(
-      outcomes.map((outcome) => [
-        outcome,
-        requirements.filter((row) => row.level === level && row.outcome === outcome).length,
-      ]),
-    ) as Record<Outcome, number>;
-  return { must: count('must'), should: count('should'), observe: count('observe') };
-}
-
-const BODY_CHARACTERS = 2000;
-
-function findingOf(breach: Breach, { seed, target }: Header): Finding {
-  const { exchanges, pointer, expected, actual } = breach;
-  const exchange = exchanges.at(-1) as Exchange;
-  const { answer, request } = exchange;
-  return {
-    exchanges: exchanges.map(({ index }) => index),
-    case: exchange.case,
-    origin: exchange.origin ?? null,
-    replay: `--seed ${seed} --case ${shellWord(exchange.case)}`,
-    pointer,
-    expected,
-    actual,
-    request,
-    response:
-      answer.kind === 'response'
-        ? { status: answer.status, body: excerpt(answer.body, BODY_CHARACTERS) }
-        : { status: null, body: answer.message },
-    curl: curl(target.url, request),
-  };
 }

@@ -1,8 +1,9 @@
 /** What a judged history amounts to: the verdict, why, and the exit code. Pure. */
-import type { Outcome } from '../check/check.ts';
-import type { JudgedDeviation } from '../config/waiver.ts';
+
 import { EXIT } from '../core/exit.ts';
+import type { Outcome } from '../core/outcome.ts';
 import type { Judged, Report, Requirement } from './report.ts';
+import type { JudgedDeviation } from './waivers.ts';
 
 export type RunVerdict =
   | 'conformant'

@@ -2,16 +2,17 @@
 import { randomInt } from 'node:crypto';
 import { catalogueDigest } from '../../suites/index.ts';
 import type { Config } from '../config/config.ts';
+import { HistoryError } from '../core/errors.ts';
 import { name, version } from '../core/package.ts';
-import { openSession, planOf, type Session, type SessionOptions } from '../drive/session.ts';
+import { openSession, type Session, type SessionOptions } from '../drive/session.ts';
 import { type Transport, undiciTransport } from '../drive/transport.ts';
-import { HistoryError } from '../history/disk.ts';
 import { type Header, HISTORY_VERSION, type RecordedConfig } from '../history/events.ts';
 import { makeRedactor } from '../history/redact.ts';
 import { prepareFolder, takeFolder } from '../history/run-folder.ts';
 import { secretsOf } from '../history/secrets.ts';
 import { openRecorder } from '../history/writer.ts';
 import type { Plan } from '../plan/plan.ts';
+import { planOf } from '../plan/plan-of-config.ts';
 import { type Aim, openAim, withCredentials } from './embedded-reference.ts';
 
 /** All that a thread needs to know of a run that has begun; plain data. */

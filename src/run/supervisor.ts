@@ -1,8 +1,7 @@
 /** A run in threads of their own, seen from outside: when one is given up, and what is done then. */
 
-import { UsageError } from '../core/errors.ts';
-import type { Progress } from '../drive/session.ts';
-import { HistoryError } from '../history/disk.ts';
+import { HistoryError, UsageError } from '../core/errors.ts';
+import type { Progress } from '../core/progress.ts';
 import { endRecord } from '../history/end.ts';
 import type { Report } from '../report/report.ts';
 import type { Aim } from './embedded-reference.ts';

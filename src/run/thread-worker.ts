@@ -1,7 +1,6 @@
 /** The inner side of a thread: takes its task, and answers with what came of it. */
 import { parentPort } from 'node:worker_threads';
-import { UsageError } from '../core/errors.ts';
-import { HistoryError, UnreadableError } from '../history/disk.ts';
+import { HistoryError, UnreadableError, UsageError } from '../core/errors.ts';
 import type { Concluded, Order, Step, Task, Whose } from './thread.ts';
 
 export interface Work {

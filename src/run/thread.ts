@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../config/config.ts';
 import { codeRoot } from '../core/package.ts';
-import type { Progress } from '../drive/session.ts';
+import type { Progress } from '../core/progress.ts';
 import type { Report } from '../report/report.ts';
 import type { RunContext } from './run.ts';
 

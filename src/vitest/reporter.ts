@@ -4,10 +4,10 @@ import { topics } from '../../suites/index.ts';
 import { tell } from '../cli/print-report.ts';
 import { EXIT } from '../core/exit.ts';
 import { endRecord } from '../history/end.ts';
-import { concludeRun } from '../judge/judge-history.ts';
 import type { Report } from '../report/report.ts';
 import { exitCodeOf } from '../report/verdict.ts';
 import type { RunContext } from '../run/run.ts';
+import { concludeRun } from '../run/write-reports.ts';
 
 const PROJECT = 'conformance';
 

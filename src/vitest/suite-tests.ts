@@ -1,7 +1,7 @@
 /** The vitest stage: the run as a worker-scoped fixture, and one test per requirement. */
 import { test as base, inject, type TestContext } from 'vitest';
 import type { Check, Judgement } from '../check/check.ts';
-import { judgeDeviation } from '../config/waiver.ts';
+import { judgeDeviation } from '../report/waivers.ts';
 import { openLiveSession, type RunContext } from '../run/run.ts';
 
 declare module 'vitest' {

@@ -1,7 +1,7 @@
 /** Changes that the cards on what lies around the interface must fail on. */
 import { acceptedInstead } from '../../src/check/flip.ts';
 import { answeredWith, type Mutant, type Mutants, mutant } from '../../src/check/mutant.ts';
-import type { RequestTemplate } from '../../src/plan/plan.ts';
+import type { RequestTemplate } from '../../src/core/request.ts';
 
 type IsMeant = (request: RequestTemplate) => boolean;
 

@@ -3,7 +3,8 @@
 import { acceptedInstead, header, refusedInstead, withoutBody } from '../../src/check/flip.ts';
 import type { Mutant, Mutants } from '../../src/check/mutant.ts';
 import { isObject, type Json, type JsonObject, parseJson } from '../../src/core/json.ts';
-import { BIZ_NUMBER, type RequestTemplate, TOKEN } from '../../src/plan/plan.ts';
+import type { RequestTemplate } from '../../src/core/request.ts';
+import { BIZ_NUMBER, TOKEN } from '../../src/plan/plan.ts';
 
 type Texts = Readonly<Record<string, (body: string) => boolean>>;
 

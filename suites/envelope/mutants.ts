@@ -21,8 +21,8 @@ import {
 } from '../../src/check/mutant.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
 import { isObject, type Json, member } from '../../src/core/json.ts';
+import type { HeaderList } from '../../src/core/request.ts';
 import type { Reading } from '../../src/interface/parsed-exchange.ts';
-import type { HeaderList } from '../../src/plan/plan.ts';
 
 type Sort = 'of a disbursement' | 'of a list' | 'of a refusal';
 const sorts: readonly Sort[] = ['of a disbursement', 'of a list', 'of a refusal'];

@@ -1,11 +1,11 @@
 /** Changes that the cards on headers must fail on. Read from the raw request, not as the cards do. */
 import { acceptedInstead, header, refusedInstead, withoutBody } from '../../src/check/flip.ts';
 import { isAboveThousand, type Mutant, type Mutants, only } from '../../src/check/mutant.ts';
+import type { RequestTemplate } from '../../src/core/request.ts';
 import {
   BIZ_NUMBER,
   HALF_TOKEN,
   REVERSED_TOKEN,
-  type RequestTemplate,
   SWAPPED_TOKEN,
   TOKEN,
 } from '../../src/plan/plan.ts';

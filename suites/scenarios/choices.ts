@@ -1,12 +1,7 @@
 /** What the document leaves to the target: repeated and long references, amounts, extra members. */
 import fc from 'fast-check';
-import {
-  type Case,
-  type Group,
-  type PlanSettings,
-  RUN_ID,
-  type Scenario,
-} from '../../src/plan/plan.ts';
+import type { Group } from '../../src/core/request.ts';
+import { type Case, type PlanSettings, RUN_ID, type Scenario } from '../../src/plan/plan.ts';
 import { sideBySide } from './groups.ts';
 import { bodyOf, type Disbursement, initiate, smallest, smallestWhole } from './requests.ts';
 

@@ -1,6 +1,7 @@
 /** Everything that is generated, by the name under which a case tells where it comes from. */
 import fc from 'fast-check';
-import type { Case, Origin, PlanSettings } from '../../src/plan/plan.ts';
+import type { Origin } from '../../src/core/request.ts';
+import type { Case, PlanSettings } from '../../src/plan/plan.ts';
 import { spoiledRequest, spoilers } from './bodies.ts';
 import { disbursement } from './disbursements.ts';
 import { pageSize } from './lists.ts';

@@ -1,9 +1,9 @@
 /** Requests with headers left out, emptied, malformed and respelled, each beside its control. */
 import fc from 'fast-check';
+import type { HeaderList } from '../../src/core/request.ts';
 import {
   type Case,
   HALF_TOKEN,
-  type HeaderList,
   type PlanSettings,
   REVERSED_TOKEN,
   type Scenario,

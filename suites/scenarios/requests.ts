@@ -1,14 +1,8 @@
 /** The documented requests, and the values they are built from. */
 import fc from 'fast-check';
-import {
-  BIZ_NUMBER,
-  type Case,
-  type HeaderList,
-  type PlanSettings,
-  type Receiver,
-  RUN_ID,
-  TOKEN,
-} from '../../src/plan/plan.ts';
+import type { Receiver } from '../../src/core/receiver.ts';
+import type { HeaderList } from '../../src/core/request.ts';
+import { BIZ_NUMBER, type Case, type PlanSettings, RUN_ID, TOKEN } from '../../src/plan/plan.ts';
 
 export const initiateHeaders: HeaderList = [
   ['Content-Type', 'application/json'],

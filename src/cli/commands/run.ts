@@ -1,10 +1,9 @@
 /** `run`: judges a target, in a thread of its own, while this one listens to the user. */
 import type { Config, Settings } from '../../config/config.ts';
 import { loadConfig, straysIn } from '../../config/environment.ts';
-import { UsageError } from '../../core/errors.ts';
+import { HistoryError, UsageError } from '../../core/errors.ts';
 import { EXIT } from '../../core/exit.ts';
 import { name as packageName } from '../../core/package.ts';
-import { HistoryError } from '../../history/disk.ts';
 import { makeRedactor } from '../../history/redact.ts';
 import { takeFolder } from '../../history/run-folder.ts';
 import { secretsOf } from '../../history/secrets.ts';
@@ -34,7 +33,7 @@ async function judgeTarget(driver: Thread, given: Config): Promise<number> {
   const redact = makeRedactor(secretsOf(given));
   // A case that does not exist is found out before anything is touched.
   if (given.caseId !== null)
-    (await import('../../drive/session.ts')).planOf(withCredentials(given));
+    (await import('../../plan/plan-of-config.ts')).planOf(withCredentials(given));
   const lock = takeFolder(given.reportDir);
   const ticker = openTicker(process.stderr);
   const signals = handleInterrupts(() => driver.tell({ kind: 'stop' }), redact);

@@ -1,0 +1,11 @@
+/** How far a run has come. */
+
+export interface Progress {
+  readonly sent: number;
+  /** Requests of the plan; an estimate until the preflight is over. */
+  readonly planned: number;
+  readonly posts: number;
+  /** The sum of all POSTs sent, in the target's unit. */
+  readonly amount: number;
+  readonly elapsedMs: number;
+}

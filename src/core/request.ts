@@ -1,0 +1,30 @@
+/** A request as planned and as recorded, and its place in the plan. */
+
+export type HeaderList = readonly (readonly [name: string, value: string])[];
+
+/** A request as planned and as recorded: placeholders stand where secrets go. */
+export interface RequestTemplate {
+  readonly method: string;
+  /** From the base address on, with the query: `/transactions?perPage=25`. */
+  readonly path: string;
+  readonly headers: HeaderList;
+  readonly body: string | null;
+}
+
+/**
+ * A probe says something only beside its controls: the cases of the same group that differ from it
+ * in the one thing and must be accepted. An observation asks for what the document leaves open, and
+ * a repeat does so with a `merchant_reference` that was used before: neither has a wrong answer.
+ */
+export interface Group {
+  readonly id: string;
+  readonly role: 'probe' | 'control' | 'observation' | 'repeat';
+}
+
+/** Where fast-check finds the value again: `fc.check(…, { seed, path })`. */
+export interface Origin {
+  /** One of those in `suites/scenarios/index.ts`. */
+  readonly generator: string;
+  readonly seed: number;
+  readonly path: string;
+}

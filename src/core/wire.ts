@@ -1,0 +1,24 @@
+/** One request and one response as they go over the wire, secrets included. */
+import type { NoAnswerReason } from './exchange.ts';
+import type { HeaderList } from './request.ts';
+
+export interface WireRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: HeaderList;
+  readonly body: string | null;
+}
+export interface WireLimits {
+  /** For all of it: connecting, sending, waiting, and reading to the last byte. */
+  readonly timeoutMs: number;
+  /** Of the body, before and after decompression. */
+  readonly maxBodyBytes: number;
+}
+export type WireAnswer =
+  | {
+      readonly kind: 'response';
+      readonly status: number;
+      readonly headers: HeaderList;
+      readonly body: Uint8Array;
+    }
+  | { readonly kind: 'none'; readonly reason: NoAnswerReason; readonly message: string };

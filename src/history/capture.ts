@@ -1,0 +1,43 @@
+/** What of a response may be recorded: no secrets, and no more than the checks read. Pure. */
+import { overCaps } from '../core/body-limits.ts';
+import type { HeaderList } from '../core/request.ts';
+import type { WireAnswer } from '../core/wire.ts';
+import type { Redact } from './redact.ts';
+
+/** What came, as it may be kept: without secrets, and not more of it than the checks look into. */
+export function capture(wire: WireAnswer, redact: Redact) {
+  if (wire.kind === 'none') return { ...wire, message: redact(wire.message) };
+  const content = text(wire.body, redact);
+  const why = content.encoding === 'utf-8' ? overCaps(content.body) : null;
+  if (why !== null) return { kind: 'none', reason: 'too-large', message: why } as const;
+  return { ...wire, headers: recordable(wire.headers, redact), ...content };
+}
+/** Headers whose values are worth keeping and carry no session of anybody. */
+export const recordedHeaders =
+  /^(content-(type|length|encoding|language)|transfer-encoding|connection|date|server|allow|retry-after|www-authenticate|location|cache-control|(x-)?rate-?limit.*|(x-)?(api-)?version|api-.*version.*|deprecation|sunset)$/i;
+/** More headers than this say nothing more about a target. */
+export const MAX_HEADERS = 200;
+export const MAX_HEADER_CHARACTERS = 1000;
+export function recordable(headers: HeaderList, redact: Redact): HeaderList {
+  return headers
+    .slice(0, MAX_HEADERS)
+    .map(([name, value]) => [
+      redact(name).slice(0, MAX_HEADER_CHARACTERS),
+      recordedHeaders.test(name) ? shown(value, redact) : '(not recorded)',
+    ]);
+}
+
+/** A small number is a length or a wait, even where the business number is the same. */
+export function shown(value: string, redact: Redact): string {
+  return /^\d{1,7}$/.test(value) ? value : redact(value).slice(0, MAX_HEADER_CHARACTERS);
+}
+export function text(body: Uint8Array, redact: Redact) {
+  try {
+    const decoded = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+    return { body: redact(decoded), encoding: 'utf-8' as const };
+  } catch {
+    // Latin-1 keeps every byte, so the redaction sees what a reader of the file would see.
+    const bytes = Buffer.from(redact(Buffer.from(body).toString('latin1')), 'latin1');
+    return { body: bytes.toString('base64'), encoding: 'base64' as const };
+  }
+}
