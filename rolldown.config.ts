@@ -12,6 +12,7 @@ export default defineConfig({
     'src/judge-thread': 'src/judge-thread.ts',
     'src/index': 'src/index.ts',
     'src/vitest': 'src/vitest.ts',
+    'suites/index': 'suites/index.ts',
     'tools/documents': 'tools/documents.ts',
     'reference/index': 'reference/index.ts',
   },

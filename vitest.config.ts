@@ -2,8 +2,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { suiteUrl } from './src/suite-url.ts';
 import { conformanceProject } from './src/vitest/project.ts';
 import { ConformanceReporter } from './src/vitest/reporter.ts';
+import { suite } from './suites/index.ts';
 
 /** Whole runs by the dozen, hostile targets, killed processes, a browser: minutes, not seconds. */
 const thorough = [
@@ -38,11 +40,11 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    reporters: ['default', new ConformanceReporter()],
+    reporters: ['default', new ConformanceReporter(suite)],
     // Vitest itself leaves one core free; but some of the tests wait for most of their time.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      { test: { ...conformanceProject, root: import.meta.dirname } },
+      { test: { ...conformanceProject(suiteUrl), root: import.meta.dirname } },
       {
         // Packages that are transformed here lack their source maps; nobody misses them.
         logLevel: 'error',

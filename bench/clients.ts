@@ -1,13 +1,15 @@
 /** The two clients that are compared: the suite, and a loop that does nothing but send and parse. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { configOf } from '../src/api/conformance.ts';
 import { name, version } from '../src/core/package.ts';
-import { BIZ_NUMBER, RUN_ID, TOKEN } from '../src/plan/plan.ts';
+import { BIZ_NUMBER, RUN_ID, TOKEN } from '../src/plan/placeholders.ts';
 import { planOf } from '../src/plan/plan-of-config.ts';
 import { openLiveSession, openRun } from '../src/run/run.ts';
+import { suite } from '../suites/index.ts';
 import { disbursements } from '../suites/scenarios/disbursements.ts';
 import { credentials, optionsFor } from './credentials.ts';
 
@@ -24,9 +26,10 @@ export async function driveDisbursements(
 ): Promise<Drove> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const settings = { CASES: count, CONCURRENCY: inFlight, REPORT_DIR: folder };
-  const open = await openRun(configOf(optionsFor(url, settings)));
+  const open = await openRun(configOf(suite, optionsFor(url, settings)), suite);
   let requests = 0;
   const session = openLiveSession(open.context, {
+    suite,
     isUnproven: true,
     signal: new AbortController().signal,
     onProgress: ({ sent }) => {
@@ -44,7 +47,7 @@ export async function driveDisbursements(
 
 /** Sends the same bytes, made before the clock starts, and parses each answer. */
 export async function bareLoop(url: string, count: number, inFlight: number): Promise<Drove> {
-  const { settings } = planOf(configOf(optionsFor(url, { CASES: count })));
+  const { settings } = planOf(configOf(suite, optionsFor(url, { CASES: count })), suite);
   const cases = [...disbursements.stages(settings)].flatMap((stage) => [...stage]);
   const secrets: readonly (readonly [string, string])[] = [
     [TOKEN, credentials.token],

@@ -2,12 +2,12 @@
 import { type Fault, faults } from '../reference/faults.ts';
 import { makeService } from '../reference/service.ts';
 import { declared } from '../selftest/faults.ts';
+import { findCard } from '../selftest/judging.ts';
 import { credentials, runAgainst } from '../selftest/pipeline.ts';
 import { trialSettings } from '../selftest/trial.ts';
 import { eventsOf } from '../src/history/events.ts';
 import { makeReader } from '../src/interface/parsed-exchange.ts';
 import { openCourt } from '../src/judge/evaluation.ts';
-import { findCard } from '../suites/index.ts';
 import { inChild } from './process.ts';
 import { median, type Row } from './result.ts';
 
@@ -46,7 +46,10 @@ async function firstSightOf(fault: Fault): Promise<Detected> {
   const { header, lines } = await runAgainst(service, { ...trialSettings, CASES: DEFAULT_CASES });
   const { must, should } = declared[fault.name] ?? { must: [], should: [] };
   const cards = [...must, ...should].flatMap((id) => findCard(id) ?? []);
-  const court = openCourt(header, reader, cards);
+  const court = openCourt(header, {
+    reader,
+    suite: { topics: [{ name: 'declared', title: 'Declared', checks: cards }] },
+  });
   let requests = 0;
   for (const event of eventsOf(lines)) {
     if (event.kind !== 'exchange') continue;

@@ -1,4 +1,5 @@
 /** The parts of driving one by one: what each of them costs for so many disbursements. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { openRecorder } from '../src/history/writer.ts';
 import { makeReader } from '../src/interface/parsed-exchange.ts';
 import { openCourt } from '../src/judge/evaluation.ts';
 import { planOf } from '../src/plan/plan-of-config.ts';
+import { suite } from '../suites/index.ts';
 import { disbursements } from '../suites/scenarios/disbursements.ts';
 import { optionsFor } from './credentials.ts';
 
@@ -25,7 +27,10 @@ function clocked(act: () => void): Part {
 
 /** Makes the cases, as the plan does. */
 export function generate(count: number): Part {
-  const { settings } = planOf(configOf(optionsFor('http://127.0.0.1:1', { CASES: 1 })));
+  const { settings } = planOf(
+    configOf(suite, optionsFor('http://127.0.0.1:1', { CASES: 1 })),
+    suite,
+  );
   let made = 0;
   const part = clocked(() => {
     for (const stage of disbursements.stages({ ...settings, cases: count })) {
@@ -63,7 +68,7 @@ export function readAll(folder: string, count: number): Part {
 /** Judging by every card, validation included. */
 export function judgeAll(folder: string, count: number): Part {
   const { header, exchanges } = exchangesOf(folder, count);
-  const court = openCourt(header);
+  const court = openCourt(header, { suite, reader: makeReader() });
   return clocked(() => {
     for (const exchange of exchanges) court.see({ kind: 'exchange', exchange });
   });

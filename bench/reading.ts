@@ -1,7 +1,9 @@
 /** What is compared for `verify`: reading a history with judgement, and reading it with none. */
+
 import { closeSync, openSync, readSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { judgeApart } from '../src/run/supervisor.ts';
+import { suiteUrl } from '../src/suite-url.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
@@ -42,7 +44,7 @@ export function parseLines(path: string): Promise<Took> {
 export async function verifyHistory(path: string): Promise<Took & { readonly verdict: string }> {
   let verdict = '';
   const took = await clocked(async () => {
-    ({ verdict } = await judgeApart([path], null));
+    ({ verdict } = await judgeApart([path], null, suiteUrl));
   });
   return { ...took, verdict };
 }

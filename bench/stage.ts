@@ -4,7 +4,7 @@ import { conformanceProject } from '../src/vitest/project.ts';
 
 /** Runs the one file of the folder that holds nothing but an empty test. */
 export async function emptyRun(folder: string): Promise<object> {
-  const { globalSetup: _, ...project } = conformanceProject;
+  const { globalSetup: _, ...project } = conformanceProject('');
   const vitest = await startVitest('test', [], {
     ...project,
     include: ['empty.test.mjs'],

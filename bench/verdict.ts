@@ -1,11 +1,13 @@
 /** Rows: how long a default run takes from the start of the command to its verdict. */
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configOf } from '../src/api/conformance.ts';
 import { wavesOf } from '../src/drive/session.ts';
-import type { Scenario } from '../src/plan/plan.ts';
 import { planOf } from '../src/plan/plan-of-config.ts';
+import type { Scenario } from '../src/plan/scenario.ts';
 import type { Report } from '../src/report/report.ts';
+import { suite } from '../suites/index.ts';
 import { environmentFor, optionsFor } from './credentials.ts';
 import { cli, inFolder, serving, stageCommand, timed } from './process.ts';
 import { digits, median, type Result, type Row, type Size } from './result.ts';
@@ -105,7 +107,7 @@ async function verdictAfter(delayMs: number): Promise<Omit<Round, 'emptyMs'>> {
 
 /** The steps of the default plan that wait for each other, scenario by scenario. */
 function criticalPath(): readonly string[] {
-  const plan = planOf(configOf(optionsFor('http://127.0.0.1:1', {})));
+  const plan = planOf(configOf(suite, optionsFor('http://127.0.0.1:1', {})), suite);
   const { scenarios, settings } = plan;
   const sizesOf = ({ stages }: Scenario) => stages(settings).map((stage) => [...stage].length);
   const roundTrips = (count: number) => Math.ceil(count / CONCURRENCY);

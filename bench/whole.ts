@@ -1,11 +1,14 @@
 /** Whole runs, reports and all: one as the command line does it, and many in one warm process. */
+
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { conformance } from '../src/api/conformance.ts';
 import { perform } from '../src/cli/program.ts';
 import { EXIT } from '../src/core/exit.ts';
+import { conformance } from '../src/index.ts';
 import type { Report } from '../src/report/report.ts';
+import { suiteUrl } from '../src/suite-url.ts';
+import { suite } from '../suites/index.ts';
 import { environmentFor, optionsFor } from './credentials.ts';
 import { serving } from './process.ts';
 
@@ -18,7 +21,10 @@ export interface Whole {
 export async function wholeRun(url: string, folder: string, cases: number): Promise<Whole> {
   Object.assign(process.env, environmentFor(url, { CASES: cases, REPORT_DIR: folder }));
   const startedMs = performance.now();
-  const code = await perform(['run'], null);
+  const code = await perform(['run'], {
+    ...{ driver: null, suiteUrl },
+    loadSuite: async () => suite,
+  });
   const wallMs = performance.now() - startedMs;
   if (code !== EXIT.conformant) throw new Error(`a run against the reference ended with ${code}`);
   const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report;

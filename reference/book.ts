@@ -1,7 +1,7 @@
 /** The pages of the reference's ledger: in memory, and in a file where one is named. */
 import { createHash, randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import type { Entry } from './ledger.ts';
+import type { Entry } from './entry.ts';
 
 export interface Book {
   /** In the order of their making. */

@@ -1,6 +1,6 @@
 /** Transactions and summaries as they are shown: 2.2, 2.3 and 2.4. */
 import type { Dialect } from './dialect.ts';
-import type { Entry } from './ledger.ts';
+import type { Entry } from './entry.ts';
 
 /** 2.2 */
 export function transaction(entry: Entry, status: string, dialect: Dialect) {

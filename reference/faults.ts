@@ -1,4 +1,6 @@
 /** What a deployment of the reference may get wrong, by name. */
+
+import type { Fault, Wrap } from './fault.ts';
 import { moneyFaults } from './faults/amounts.ts';
 import { bodyFaults } from './faults/bodies.ts';
 import { byteFaults } from './faults/bytes.ts';
@@ -8,16 +10,8 @@ import { headerFaults } from './faults/headers.ts';
 import { listFaults } from './faults/lists.ts';
 import { referenceFaults } from './faults/references.ts';
 import { stateFaults } from './faults/statuses.ts';
-import type { Wrap } from './faults/tampering.ts';
 
-export interface Fault {
-  readonly name: string;
-  /** What is wrong, as the person who finds it would say. */
-  readonly sentence: string;
-  /** Whether it changes what the service does, or the bytes that leave it. */
-  readonly layer: 'service' | 'wire';
-  readonly wrap: Wrap;
-}
+export type { Fault } from './fault.ts';
 
 const fault =
   (layer: Fault['layer']) =>

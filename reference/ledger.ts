@@ -1,16 +1,7 @@
 /** The reference's book of transactions, in the order of their making. */
 import { type Book, openBook } from './book.ts';
 import type { Dialect } from './dialect.ts';
-
-export interface Entry {
-  readonly reference: string;
-  readonly merchantReference: string;
-  readonly amount: number;
-  readonly fee: string;
-  readonly narration: string;
-  readonly userAgent: string;
-  readonly createdMs: number;
-}
+import type { Entry } from './entry.ts';
 
 export interface Order {
   readonly amount: number;

@@ -1,6 +1,6 @@
 /** How an answer is written down: what JSON and HTTP leave to the writer. */
 import type { Dialect } from './dialect.ts';
-import type { Handler } from './service.ts';
+import type { Handler } from './handler.ts';
 
 /** Tells the layers above of which kind a refusal is; it never leaves the reference. */
 export const KIND_HEADER = 'reference-kind';

@@ -1,7 +1,8 @@
 /** The reference as a practice target: a dialect by request, a ledger that lasts, a log. */
 import type { Book } from './book.ts';
 import { type Dialect, parseDialect } from './dialect.ts';
-import { type Handler, makeService, type ServiceOptions } from './service.ts';
+import type { Handler } from './handler.ts';
+import { makeService, type ServiceOptions } from './service.ts';
 
 /** Pairs like `completed=successful, fee=free`, over the dialect of the whole sandbox. */
 export const DIALECT_HEADER = 'x-reference-dialect';

@@ -1,7 +1,7 @@
 /** Puts a handler behind a real socket on loopback. */
 import type { AddressInfo } from 'node:net';
 import { serve as listen } from '@hono/node-server';
-import type { Handler } from './service.ts';
+import type { Handler } from './handler.ts';
 
 export interface Served {
   readonly url: string;

@@ -1,31 +1,19 @@
 /** The service of the interface as a plain handler: a Request in, a Response out. */
 import { type Context, Hono } from 'hono';
-import type { Book } from './book.ts';
-import { type Dialect, defaultDialect } from './dialect.ts';
+import { defaultDialect } from './dialect.ts';
 import { summary, transaction } from './documents.ts';
-import type { Fault } from './faults.ts';
-import { type Entry, openLedger } from './ledger.ts';
+import type { Entry } from './entry.ts';
+import type { Deployment, Fault } from './fault.ts';
+import type { Handler } from './handler.ts';
+import { openLedger } from './ledger.ts';
 import { readOrder } from './orders.ts';
 import { envelopeOfRefusal, type Refusal, statusOfRefusal } from './refusals.ts';
 import { KIND_HEADER, render } from './render.ts';
 
-export interface ServiceOptions {
-  readonly tokens: readonly string[];
-  readonly bizNumbers: readonly string[];
-  readonly dialect?: Dialect;
+export interface ServiceOptions extends Deployment {
   /** What this deployment gets wrong. */
   readonly faults?: readonly Fault[];
-  readonly nowMs?: () => number;
-  /** The transactions so far; an empty book of its own if it is left out. */
-  readonly book?: Book;
 }
-
-/** What a Request no longer tells of the request: its headers as they were spelled. */
-export interface Wire {
-  readonly incoming: { readonly rawHeaders: readonly string[] };
-}
-
-export type Handler = (request: Request, wire?: Wire) => Promise<Response>;
 
 const pageSizes = [10, 25, 50, 100];
 

@@ -1,7 +1,7 @@
 /** The verdict as an endpoint of shields.io: https://shields.io/badges/endpoint-badge */
 import { EXIT } from '../src/core/exit.ts';
-import type { Report } from '../src/report/report.ts';
-import { exitCodeOf, type RunVerdict } from '../src/report/verdict.ts';
+import type { Report, RunVerdict } from '../src/report/report.ts';
+import { exitCodeOf } from '../src/report/verdict.ts';
 
 /** Green is for a plain pass alone: whoever sees it reads nothing else. */
 const colors: Readonly<Record<RunVerdict, string>> = {

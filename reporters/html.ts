@@ -1,7 +1,6 @@
 /** The report as one HTML file that needs nothing else: no network, no script to be whole. */
 import { createHash } from 'node:crypto';
-import type { Report } from '../src/report/report.ts';
-import type { RunVerdict } from '../src/report/verdict.ts';
+import type { Report, RunVerdict } from '../src/report/report.ts';
 import { latencyCharts, timelineCharts } from './page/charts.ts';
 import { findingSets, spendingPart } from './page/findings.ts';
 import { html, type Markup, nothing, raw } from './page/markup.ts';

@@ -1,7 +1,6 @@
 /** The report as Markdown: short when green, specific when red. */
 import { outcomes } from '../src/core/outcome.ts';
-import type { Finding, Report, Requirement } from '../src/report/report.ts';
-import type { RunVerdict } from '../src/report/verdict.ts';
+import type { Finding, Report, Requirement, RunVerdict } from '../src/report/report.ts';
 import { printable } from './printable.ts';
 import {
   counted,

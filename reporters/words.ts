@@ -1,7 +1,6 @@
 /** The sentences and words that every format for people shares. */
 import type { Outcome } from '../src/core/outcome.ts';
-import type { Report, Requirement } from '../src/report/report.ts';
-import type { RunVerdict } from '../src/report/verdict.ts';
+import type { Report, Requirement, RunVerdict } from '../src/report/report.ts';
 
 export const outcomeWords: Readonly<Record<Outcome, string>> = {
   passed: 'passed',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { exitCodeOf } from '../src/report/verdict.ts';
-import { catalogue, topics } from '../suites/index.ts';
 import { carelessServers } from './careless.ts';
+import { catalogue, topics } from './judging.ts';
 import { idsOf, runAgainst } from './pipeline.ts';
 import { wrongServers } from './wrong-servers.ts';
 

@@ -12,6 +12,7 @@ import { openRecorder } from '../src/history/writer.ts';
 import { reportOn } from '../src/judge/judge-history.ts';
 import { formats, writeReports } from '../src/run/formats.ts';
 import { start } from './command.ts';
+import { judging } from './judging.ts';
 import { runAgainst } from './pipeline.ts';
 import { service } from './wrong.ts';
 import { wrongServers } from './wrong-servers.ts';
@@ -33,7 +34,7 @@ async function folderOf(handler: FetchHandler = service(), settings = {}): Promi
   const recorder = openRecorder(join(folder, HISTORY_FILE), 'create');
   for (const line of lines) recorder.write(line);
   recorder.close();
-  writeReports(folder, reportOn(join(folder, HISTORY_FILE)));
+  writeReports(folder, reportOn(join(folder, HISTORY_FILE), judging));
   return folder;
 }
 
@@ -41,7 +42,7 @@ let certified = '';
 beforeAll(async () => {
   expect(keygenCommand(keyPath, { json: true })).toBe(0);
   certified = await folderOf();
-  expect(certifyCommand(certified, { ...claim, json: true }, today)).toBe(0);
+  expect(certifyCommand(certified, { ...claim, json: true }, { now: today, judging })).toBe(0);
 });
 
 function copied(): string {
@@ -50,7 +51,8 @@ function copied(): string {
   return folder;
 }
 
-const check = (folder: string, now = today) => attest(folder, publicPath, now);
+const check = (folder: string, now = today) =>
+  attest(folder, { keyPath: publicPath, now, judging });
 
 test('an untouched folder is valid to the end of its last day, and not after', () => {
   const { certificate, problems, added } = check(certified);
@@ -145,7 +147,7 @@ test('what an earlier run left is not covered, and is told', async () => {
   const folder = await folderOf();
   const earlier = 'history-2026-01-02T03-04-05-678Z.jsonl';
   writeFileSync(join(folder, earlier), 'of another target');
-  expect(certifyCommand(folder, { ...claim, json: true }, today)).toBe(0);
+  expect(certifyCommand(folder, { ...claim, json: true }, { now: today, judging })).toBe(0);
   const { certificate, problems, added } = check(folder);
   expect(certificate?.files.map(({ name }) => name)).not.toContain(earlier);
   expect([problems, added]).toEqual([[], [earlier]]);
@@ -154,7 +156,11 @@ test('what an earlier run left is not covered, and is told', async () => {
 test('another key, and a certificate of another folder, do not do', async () => {
   const other = join(home, 'other.pem');
   keygenCommand(other, { json: true });
-  const [wrongKey] = attest(certified, join(home, 'other.pub.pem'), today).problems;
+  const [wrongKey] = attest(certified, {
+    keyPath: join(home, 'other.pub.pem'),
+    now: today,
+    judging,
+  }).problems;
   expect(wrongKey?.message).toContain('names another key');
   const folder = await folderOf(wrongServers[3]?.handler());
   cpSync(join(certified, 'certificate.json'), join(folder, 'certificate.json'));
@@ -179,7 +185,7 @@ describe('what is refused', () => {
     ['inconclusive', () => folderOf(service(), { READ_ONLY: 'true' }), 3],
   ])('a run that is %s, with its own exit code', async (_, make, code) => {
     const folder = await make();
-    expect(certifyCommand(folder, claim, today)).toBe(code);
+    expect(certifyCommand(folder, claim, { now: today, judging })).toBe(code);
     expect(() => statSync(join(folder, 'certificate.json'))).toThrow();
   });
 
@@ -187,7 +193,7 @@ describe('what is refused', () => {
     const folder = await folderOf();
     const path = join(folder, 'report.json');
     writeFileSync(path, readFileSync(path, 'utf8').replace('"seen": 4', '"seen": 400'));
-    expect(certifyCommand(folder, claim, today)).toBe(1);
+    expect(certifyCommand(folder, claim, { now: today, judging })).toBe(1);
   });
 
   test.each([
@@ -199,11 +205,15 @@ describe('what is refused', () => {
     [{ key: publicPath }, 'no private Ed25519 key'],
   ])('%j', async (changes, sentence) => {
     const folder = await folderOf();
-    expect(() => certifyCommand(folder, { ...claim, ...changes }, today)).toThrow(sentence);
+    expect(() => certifyCommand(folder, { ...claim, ...changes }, { now: today, judging })).toThrow(
+      sentence,
+    );
   });
 
   test('a second certificate over the first', () => {
-    expect(() => certifyCommand(certified, claim, today)).toThrow('never overwritten');
+    expect(() => certifyCommand(certified, claim, { now: today, judging })).toThrow(
+      'never overwritten',
+    );
   });
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { dialectChoices } from '../reference/dialect.ts';
 import { faults } from '../reference/faults.ts';
-import { catalogue } from '../suites/index.ts';
 import { declared } from './faults.ts';
 import { mixtures, settingNames, tell, valuesOf } from './freedoms.ts';
+import { catalogue } from './judging.ts';
 import { tryOut } from './trial.ts';
 
 /** The first fault of each set of cards; `npm run proof` has all of them. */

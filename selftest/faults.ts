@@ -1,5 +1,5 @@
 /** For each fault of the reference: the cards that fail on it, and no other. */
-import { catalogue } from '../suites/index.ts';
+import { catalogue } from './judging.ts';
 
 /** What is known of a fault. */
 export interface Declared {

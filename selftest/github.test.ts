@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { tellGitHub } from '../src/cli/github.ts';
+import { tellGitHub } from '../src/run/github.ts';
 import { start } from './command.ts';
 import { runAgainst } from './pipeline.ts';
 import { service } from './wrong.ts';

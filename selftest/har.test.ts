@@ -8,7 +8,7 @@ import { eventsOfHar } from '../src/history/har.ts';
 import { judge } from '../src/judge/evaluation.ts';
 import type { Report } from '../src/report/report.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
-import { catalogueDigest } from '../suites/index.ts';
+import { catalogueDigest, judging } from './judging.ts';
 import { credentials, runAgainst } from './pipeline.ts';
 import { service } from './wrong.ts';
 import { wrongServers } from './wrong-servers.ts';
@@ -32,7 +32,7 @@ interface Entry {
 
 const textOf = (lines: Parameters<typeof eventsOf>[0]) => [...toHar(eventsOf(lines))].join('');
 const judgeHar = (har: Har | string) =>
-  judge(eventsOfHar(typeof har === 'string' ? har : JSON.stringify(har), suite));
+  judge(eventsOfHar(typeof har === 'string' ? har : JSON.stringify(har), suite), judging);
 
 /** What another recorder would have written of a run: secrets in, our own members out. */
 async function recorded(handler = service(), scenarios?: string[]): Promise<Har> {

@@ -5,7 +5,6 @@ import type { Answer, Exchange } from '../src/core/exchange.ts';
 import type { Group, HeaderList } from '../src/core/request.ts';
 import type { RecordedConfig } from '../src/history/events.ts';
 import { makeReader } from '../src/interface/parsed-exchange.ts';
-import { findCard } from '../suites/index.ts';
 import {
   bodyOf,
   initiate,
@@ -13,6 +12,7 @@ import {
   list,
   listHeaders,
 } from '../suites/scenarios/requests.ts';
+import { findCard } from './judging.ts';
 
 type Loose = Readonly<Record<string, unknown>>;
 type Step = Omit<Exchange, 'index'>;

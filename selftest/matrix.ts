@@ -5,7 +5,7 @@ import { eventsOf, type Line } from '../src/history/events.ts';
 import { makeReader, type Reader } from '../src/interface/parsed-exchange.ts';
 import { type Seat, seat } from '../src/judge/check-run.ts';
 import { type Fate, makeSample } from '../src/judge/proof.ts';
-import { catalogue } from '../suites/index.ts';
+import { catalogue } from './judging.ts';
 
 const ownReader = makeReader();
 

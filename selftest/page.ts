@@ -2,7 +2,7 @@
 
 import type { Seat } from '../src/judge/check-run.ts';
 import type { Fate } from '../src/judge/proof.ts';
-import { topics } from '../suites/index.ts';
+import { topics } from './judging.ts';
 
 const words: Readonly<Record<Fate, string>> = {
   killed: 'caught',

@@ -7,16 +7,16 @@ import { openSession, type SessionOptions } from '../src/drive/session.ts';
 import type { Transport } from '../src/drive/transport.ts';
 import { eventsOf, type Header, type Line } from '../src/history/events.ts';
 import { memoryRecorder } from '../src/history/writer.ts';
-import { makeReader } from '../src/interface/parsed-exchange.ts';
 import { judge } from '../src/judge/evaluation.ts';
 import type { Plan } from '../src/plan/plan.ts';
 import type { Report } from '../src/report/report.ts';
 import { makeHeader } from '../src/run/run.ts';
-import { catalogue } from '../suites/index.ts';
+import { suite } from '../suites/index.ts';
+import { catalogue, judging } from './judging.ts';
 
 export const credentials = { token: 'selftest-access-token', bizNumber: 'BIZ-77' };
 
-const reader = makeReader();
+const { reader } = judging;
 
 export interface Ran {
   /** Of the record, judged when it is asked for. */
@@ -64,11 +64,11 @@ export async function runThrough(
   if (!parsed.ok) throw new Error(parsed.problems.join('\n'));
   const { config } = parsed;
   const url = config.targetUrl as string;
-  const header = makeHeader(config, url, new Date(0));
+  const header = makeHeader(config, url, new Date(0), suite);
   const recorder = memoryRecorder();
   recorder.write(header);
   const session = openSession({
-    ...{ config, header, recorder, reader, url, transport, signal },
+    ...{ suite, config, header, recorder, reader, url, transport, signal },
     ...impatientClock(),
   });
   await session.driveAll(only);
@@ -80,7 +80,7 @@ export async function runThrough(
   let report: Report | null = null;
   return {
     get report() {
-      report ??= judge(eventsOf(written), reader);
+      report ??= judge(eventsOf(written), judging);
       return report;
     },
     live: session.court.report(),

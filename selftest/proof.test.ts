@@ -9,8 +9,8 @@ import { eventsOf, type Line } from '../src/history/events.ts';
 import { acceptedBody, listOf, makeReader, type Reader } from '../src/interface/parsed-exchange.ts';
 import { openCourt } from '../src/judge/evaluation.ts';
 import { makeSample } from '../src/judge/proof.ts';
-import { catalogue, topics } from '../suites/index.ts';
 import { disburse, listed, read, success } from './history.ts';
+import { catalogue, judging, topics } from './judging.ts';
 import { named, namesOf, seatsOn } from './matrix.ts';
 import { proofPage } from './page.ts';
 import { type Ran, runAgainst } from './pipeline.ts';
@@ -79,7 +79,7 @@ describe('on the reference', () => {
   });
 
   test('judgements that are asked for in between change nothing', () => {
-    const court = openCourt(ran.header);
+    const court = openCourt(ran.header, judging);
     let number = 0;
     for (const event of eventsOf(ran.lines)) {
       court.see(event);
@@ -103,7 +103,10 @@ describe('a card that cannot fail is noticed', () => {
 
   test('also by the verdict of a whole run', () => {
     const blind = catalogue.map((card) => (card.id === 'FEE-02' ? neverFailing(card) : card));
-    const court = openCourt(ran.header, makeReader(), blind);
+    const court = openCourt(ran.header, {
+      ...judging,
+      suite: { topics: [{ name: 'blind', title: 'Blind', checks: blind }] },
+    });
     for (const event of eventsOf(ran.lines)) court.see(event);
     const report = court.report();
     expect(report.verdict).toBe('inconclusive');

@@ -11,9 +11,9 @@ import {
   rowsOf,
 } from '../src/check/register.ts';
 import { packageRoot, readJson } from '../src/core/package.ts';
-import { catalogue, topics } from '../suites/index.ts';
 import { toRequirements } from '../tools/requirements.ts';
 import { start } from './command.ts';
+import { catalogue, topics } from './judging.ts';
 import { type Ran, runAgainst } from './pipeline.ts';
 import { service } from './wrong.ts';
 

@@ -5,10 +5,10 @@ import { afterAll, expect, test } from 'vitest';
 import { eventsOf } from '../src/history/events.ts';
 import { readLines } from '../src/history/reader.ts';
 import { openRecorder } from '../src/history/writer.ts';
-import { makeReader } from '../src/interface/parsed-exchange.ts';
 import { judge } from '../src/judge/evaluation.ts';
 import { followRecord, reportOn } from '../src/judge/judge-history.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
+import { judging } from './judging.ts';
 import { credentials, runAgainst } from './pipeline.ts';
 import { service } from './wrong.ts';
 import { wrongServers } from './wrong-servers.ts';
@@ -28,7 +28,7 @@ test('the report of a run and of its recording are one', async () => {
   const some = wrongServers.filter((_, at) => at % 6 === 0).map(({ handler }) => handler());
   for (const handler of [service(), ...some]) {
     const { live, lines } = await runAgainst(handler, { CASES: '5' });
-    expect(reportOn(record(lines, `${Math.random()}.jsonl`))).toEqual(live);
+    expect(reportOn(record(lines, `${Math.random()}.jsonl`), judging)).toEqual(live);
   }
 });
 
@@ -38,12 +38,12 @@ test('the report is the same where the record is judged while it grows, however 
   const bytes = readFileSync(whole);
   const growing = join(folder, 'growing.jsonl');
   writeFileSync(growing, '');
-  const follower = followRecord(growing, makeReader());
+  const follower = followRecord(growing, judging);
   for (let at = 0, size = 1; at < bytes.length; at += size, size = (size * 7 + 3) % 5003) {
     appendFileSync(growing, bytes.subarray(at, at + size));
     follower.look();
   }
-  expect(follower.report()).toEqual(reportOn(whole));
+  expect(follower.report()).toEqual(reportOn(whole, judging));
 });
 
 test('half a line of a driver that was ended is no part of what is judged', async () => {
@@ -53,13 +53,13 @@ test('half a line of a driver that was ended is no part of what is judged', asyn
   const footer = text.pop();
   const growing = join(folder, 'cut.jsonl');
   writeFileSync(growing, `${text.join('\n')}\n{"kind":"answer","ind`);
-  const follower = followRecord(growing, makeReader());
+  const follower = followRecord(growing, judging);
   follower.look();
   // As whoever ends the record does: what was cut is dropped, and the end stands in its place.
   const recorder = openRecorder(growing, 'append');
   recorder.write(JSON.parse(footer as string));
   recorder.close();
-  expect(follower.report()).toEqual(reportOn(whole));
+  expect(follower.report()).toEqual(reportOn(whole, judging));
 });
 
 test('one seed makes one plan, whatever the target answers', async () => {
@@ -86,7 +86,7 @@ test('a history without its footer is never green, and lists what may have happe
   const text = readFileSync(path, 'utf8').split('\n');
   const cut = text.findLastIndex((line) => line.includes('"POST"')) + 1;
   writeFileSync(path, `${text.slice(0, cut).join('\n')}\n{"kind":"answ`);
-  const report = reportOn(path);
+  const report = reportOn(path, judging);
   expect([report.verdict, exitCodeOf(report)]).toEqual(['inconclusive', 3]);
   expect(report.reasons.join()).toContain('no footer');
   expect(report.spending.unknown).toBeGreaterThan(0);
@@ -107,5 +107,5 @@ test('no line has the token or the business number in it', async () => {
 test('a changed line is told by its number', () => {
   const path = join(folder, 'broken.jsonl');
   writeFileSync(path, 'nonsense\n');
-  expect(() => judge(eventsOf(readLines(path)))).toThrow(/line 1/);
+  expect(() => judge(eventsOf(readLines(path)), judging)).toThrow(/line 1/);
 });

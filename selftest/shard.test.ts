@@ -11,6 +11,7 @@ import { reportOn, reportOnShards } from '../src/judge/judge-history.ts';
 import type { Report } from '../src/report/report.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
 import { start } from './command.ts';
+import { judging } from './judging.ts';
 import { type Ran, runAgainst } from './pipeline.ts';
 import { service } from './wrong.ts';
 import { wrongServers } from './wrong-servers.ts';
@@ -73,10 +74,10 @@ describe('shards of one plan', () => {
   });
 
   test('come to the verdict of one run, in whatever order they are given', () => {
-    const alone = reportOn(whole);
+    const alone = reportOn(whole, judging);
     expect(alone.verdict).toBe('conformant');
     for (const paths of [conforming, [...conforming].reverse()]) {
-      const report = reportOnShards(paths);
+      const report = reportOnShards(paths, judging);
       expect([report.verdict, report.reasons]).toEqual(['conformant', alone.reasons]);
       expect(outcomes(report)).toEqual(outcomes(alone));
       expect(report.planDigest).toBe(alone.planDigest);
@@ -87,7 +88,7 @@ describe('shards of one plan', () => {
 
   test('prove little alone', () => {
     for (const [at, path] of conforming.entries()) {
-      const report = reportOn(path);
+      const report = reportOn(path, judging);
       expect([report.verdict, exitCodeOf(report)]).toEqual(['inconclusive', 3]);
       expect(report.reasons.join()).toContain(`shard ${at + 1} of ${OF}`);
     }
@@ -100,7 +101,7 @@ describe('shards of one plan', () => {
       [[one, two, three, two], 'Shard 2 of 3 is there 2 times'],
       [[two, three], 'Shard 1 of 3 is missing'],
     ] as const) {
-      const report = reportOnShards(paths);
+      const report = reportOnShards(paths, judging);
       expect(report.verdict).toBe('inconclusive');
       expect(report.reasons.join()).toContain(sentence);
     }
@@ -109,16 +110,16 @@ describe('shards of one plan', () => {
   test('of other plans, and whole runs, are not mixed in', async () => {
     const [one = '', two = ''] = conforming;
     const other = record(await runAgainst(service(), { SHARD: '3/3', SEED: '12' }));
-    expect(() => reportOnShards([one, two, other])).toThrow('the seeds, the plans differ');
+    expect(() => reportOnShards([one, two, other], judging)).toThrow('the seeds, the plans differ');
     const strict = record(await runAgainst(service(), { SHARD: '3/3', STRICT: 'true' }));
-    expect(() => reportOnShards([one, two, strict])).toThrow('the configurations differ');
-    expect(() => reportOnShards([one, two, whole])).toThrow('is no shard');
+    expect(() => reportOnShards([one, two, strict], judging)).toThrow('the configurations differ');
+    expect(() => reportOnShards([one, two, whole], judging)).toThrow('is no shard');
   });
 
   test('lose no exchange when they are put together', () => {
-    const report = reportOnShards(conforming);
+    const report = reportOnShards(conforming, judging);
     expect(report.requests).toBe(
-      conforming.reduce((sum, path) => sum + reportOn(path).requests, 0),
+      conforming.reduce((sum, path) => sum + reportOn(path, judging).requests, 0),
     );
   });
 });
@@ -127,8 +128,8 @@ test('wrong servers fail the same requirements, sharded or not', async () => {
   const step = Math.ceil(wrongServers.length / 5);
   for (const { handler } of wrongServers.filter((_, at) => at % step === 0)) {
     const settings = { CASES: '9' };
-    const alone = reportOn(record(await runAgainst(handler(), settings)));
-    const report = reportOnShards(await shards(handler, settings));
+    const alone = reportOn(record(await runAgainst(handler(), settings)), judging);
+    const report = reportOnShards(await shards(handler, settings), judging);
     expect([report.verdict, outcomes(report)]).toEqual([alone.verdict, outcomes(alone)]);
   }
 }, 120_000);
@@ -159,9 +160,9 @@ test('from the command line', async () => {
   expect(readFileSync(join(cwd, 'all', 'report.html'), 'utf8')).toContain('Conformant');
   // The whole has a history of its own, which is as good as that of one run.
   const run = async (args: readonly string[]) => await start(args, {}, cwd).finished;
-  const joined = reportOn(join(cwd, 'all', HISTORY_FILE));
+  const joined = reportOn(join(cwd, 'all', HISTORY_FILE), judging);
   const histories = paths.map((path) => join(path, HISTORY_FILE));
-  expect(joined).toEqual(reportOnShards(histories));
+  expect(joined).toEqual(reportOnShards(histories, judging));
   expect((await run(['keygen'])).code).toBe(0);
   const claim = ['--vendor', 'V', '--product', 'P', '--product-version', '1'];
   const sealed = ['certify', 'all', '--key', 'ed25519.pem', ...claim, '--expires', '2099-01-01'];

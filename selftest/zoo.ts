@@ -1,9 +1,11 @@
 /** One report of each kind, for the tests of what shows reports. */
+
 import type { Settings } from '../src/config/config.ts';
 import type { Waiver } from '../src/config/waiver.ts';
 import { eventsOf } from '../src/history/events.ts';
 import { judge } from '../src/judge/evaluation.ts';
 import type { Finding, Report } from '../src/report/report.ts';
+import { judging } from './judging.ts';
 import { runAgainst } from './pipeline.ts';
 import { service } from './wrong.ts';
 import { wrongServers } from './wrong-servers.ts';
@@ -50,9 +52,10 @@ export async function makeZoo(): Promise<Readonly<Record<string, Report>>> {
   const readOnly = (await runAgainst(service(), { READ_ONLY: 'true' })).report;
   const hostile = (await runAgainst(hostileServer, settings)).report;
   const broken = (await runAgainst(brokenServer, settings)).report;
-  const died = judge(eventsOf(green.lines.slice(0, 40)));
+  const died = judge(eventsOf(green.lines.slice(0, 40)), judging);
   const empty = judge(
     eventsOf(green.lines.filter(({ kind }) => kind !== 'request' && kind !== 'answer')),
+    judging,
   );
   return {
     ...{ green: green.report, red, strict, readOnly, hostile, broken, died, empty },

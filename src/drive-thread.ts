@@ -4,9 +4,10 @@ import type { Progress } from './core/progress.ts';
 import { makeReader } from './interface/parsed-exchange.ts';
 import { beginRun, driveWhole, openLiveSession } from './run/run.ts';
 import type { Task } from './run/thread.ts';
-import { tell, work } from './run/thread-worker.ts';
+import { suiteOfThread, tell, work } from './run/thread-worker.ts';
 
 /** Made before there is a task: it knows every schema. */
+const suite = await suiteOfThread();
 const reader = makeReader();
 const stop = new AbortController();
 
@@ -20,10 +21,17 @@ work({
 });
 
 async function drive(task: Extract<Task, { kind: 'drive' }>): Promise<void> {
-  const { context, plan } = beginRun(task);
+  const { context, plan } = beginRun(task, suite);
   tell({ kind: 'begun', context });
   const progress = openProgress();
-  const hooks = { plan, reader, isUnproven: true, signal: stop.signal, onProgress: progress.tell };
+  const hooks = {
+    suite,
+    plan,
+    reader,
+    isUnproven: true,
+    signal: stop.signal,
+    onProgress: progress.tell,
+  };
   await driveWhole(openLiveSession(context, hooks));
   progress.end();
 }

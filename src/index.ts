@@ -1,22 +1,42 @@
 /** What `import … from 'disbursement-conformance'` gives. */
+import { suite } from '../suites/index.ts';
+import { type ConformanceOptions, judgeTarget } from './api/conformance.ts';
+import { type ConformanceTestOptions, declareTests, type TestRunner } from './api/test-cases.ts';
+import type { Report } from './report/report.ts';
 
-export {
-  type ConformanceOptions,
-  conformance,
-  type HandlerOptions,
-  type LibrarySettings,
-  type UrlOptions,
+export type {
+  ConformanceOptions,
+  HandlerOptions,
+  LibrarySettings,
+  UrlOptions,
 } from './api/conformance.ts';
-export {
-  type ConformanceTestOptions,
-  conformanceTests,
-  type TestRunner,
-} from './api/test-cases.ts';
+export type { ConformanceTestOptions, TestRunner } from './api/test-cases.ts';
 export type { KnownDeviation, Waiver } from './config/waiver.ts';
 export { HistoryError, UsageError } from './core/errors.ts';
 export type { Level, Outcome } from './core/outcome.ts';
 export type { Progress } from './core/progress.ts';
 export type { FetchHandler } from './drive/handler-transport.ts';
-export type { Finding, Report, Requirement } from './report/report.ts';
-export { exitCodeOf, type RunVerdict } from './report/verdict.ts';
+export type { Finding, Report, Requirement, RunVerdict } from './report/report.ts';
+export { exitCodeOf } from './report/verdict.ts';
 export type { JudgedDeviation } from './report/waivers.ts';
+
+/**
+ * Judges a target and returns the report; a target that fails is a report too, and no error.
+ * Rejects with a `UsageError` whose message has every mistake in the options, before anything is
+ * sent.
+ *
+ * @example
+ * const report = await conformance({ handler: app.fetch, token, bizNumber });
+ * console.log(report.verdict);
+ */
+export function conformance(options: ConformanceOptions): Promise<Report> {
+  return judgeTarget(suite, options);
+}
+
+/**
+ * Declares one test per `must` and `should`, and one for the verdict, in any test runner. The
+ * target is driven once, when the first of them runs.
+ */
+export function conformanceTests(runner: TestRunner, options: ConformanceTestOptions): void {
+  declareTests(suite, runner, options);
+}

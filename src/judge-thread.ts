@@ -8,11 +8,12 @@ import type { Report } from './report/report.ts';
 import { writeReports } from './run/formats.ts';
 import type { RunContext } from './run/run.ts';
 import type { Task } from './run/thread.ts';
-import { work } from './run/thread-worker.ts';
-import { writeFormats } from './run/write-reports.ts';
+import { suiteOfThread, work } from './run/thread-worker.ts';
+import { writeFormats, writeHarOf } from './run/write-reports.ts';
 
 /** Made before there is a task: it knows every schema. */
-const reader = makeReader();
+const suite = await suiteOfThread();
+const judging = { suite, reader: makeReader() };
 let end = () => {};
 const ended = new Promise<void>((resolve) => {
   end = resolve;
@@ -32,7 +33,7 @@ const LOOK_EVERY_MS = 20;
 
 /** Judges the record while it is written. */
 async function follow(context: RunContext): Promise<Report> {
-  const follower = followRecord(context.historyPath, reader);
+  const follower = followRecord(context.historyPath, judging);
   let isLost = false;
   const timer = setInterval(() => {
     try {
@@ -44,23 +45,26 @@ async function follow(context: RunContext): Promise<Report> {
   }, LOOK_EVERY_MS);
   await ended;
   clearInterval(timer);
-  const report = isLost ? reportOn(context.historyPath, reader) : follower.report();
+  const report = isLost ? reportOn(context.historyPath, judging) : follower.report();
   writeFormats(context, report);
   return report;
 }
 
 function reportFor({ histories, reportDir }: Extract<Task, { kind: 'histories' }>): Report {
   if (reportDir === null) return reportOf(histories);
-  const report =
-    histories.length > 1
-      ? reportOn(writeJoined(histories, reportDir), reader)
-      : reportOf(histories);
+  const report = histories.length > 1 ? join(histories, reportDir) : reportOf(histories);
   makeFolder(reportDir);
   writeReports(reportDir, report);
   return report;
 }
 
+function join(histories: readonly string[], reportDir: string): Report {
+  const path = writeJoined(histories, reportDir);
+  writeHarOf(path, reportDir);
+  return reportOn(path, judging);
+}
+
 function reportOf(histories: readonly string[]): Report {
   const [first = '', ...others] = histories;
-  return others.length === 0 ? reportOn(first, reader) : reportOnShards(histories);
+  return others.length === 0 ? reportOn(first, judging) : reportOnShards(histories, judging);
 }

@@ -1,8 +1,9 @@
 /** `disbursement-conformance/vitest`: one vitest test for each requirement. */
 import { describe, test } from 'vitest';
-import { type ConformanceTestOptions, conformanceTests } from './api/test-cases.ts';
+import { suite } from '../suites/index.ts';
+import { type ConformanceTestOptions, declareTests } from './api/test-cases.ts';
 
-/** {@link conformanceTests} with vitest's own `describe` and `test`. */
+/** The tests of `conformanceTests`, with vitest's own `describe` and `test`. */
 export function vitestConformance(options: ConformanceTestOptions): void {
-  conformanceTests({ describe, test }, options);
+  declareTests(suite, { describe, test }, options);
 }

@@ -1,7 +1,8 @@
-/** Every card of the suite, by topic, in the order in which reports show them. */
-import { createHash } from 'node:crypto';
+/** The suite of the interface: what is sent, and every check, by topic. */
+
 import type { Check } from '../src/check/check.ts';
 import type { Mutants } from '../src/check/mutant.ts';
+import type { Suite, Topic } from '../src/check/suite.ts';
 import { checks as activity } from './activity/checks.ts';
 import { mutants as activityMutants } from './activity/mutants.ts';
 import { checks as amount } from './amount/checks.ts';
@@ -22,19 +23,16 @@ import { checks as list } from './list/checks.ts';
 import { mutants as listMutants } from './list/mutants.ts';
 import { checks as reference } from './reference/checks.ts';
 import { mutants as referenceMutants } from './reference/mutants.ts';
+import { generators } from './scenarios/generators.ts';
+import { scenarios } from './scenarios/index.ts';
+import { preflight } from './scenarios/preflight.ts';
 import { checks as status } from './status/checks.ts';
 import { mutants as statusMutants } from './status/mutants.ts';
 import { checks as transaction } from './transaction/checks.ts';
 import { mutants as transactionMutants } from './transaction/mutants.ts';
 
-export interface Topic {
-  readonly name: string;
-  readonly title: string;
-  readonly checks: readonly Check[];
-}
-
 /** The three things that users ask for by name come first. */
-export const topics: readonly Topic[] = [
+const topics: readonly Topic[] = [
   { name: 'status', title: 'Status values', checks: proved(status, statusMutants) },
   { name: 'fee', title: 'Fee formatting', checks: proved(fee, feeMutants) },
   { name: 'headers', title: 'Header requirements', checks: proved(headers, headersMutants) },
@@ -58,17 +56,4 @@ function proved(checks: readonly Check[], mutants: Mutants): readonly Check[] {
   return checks.map((card) => ({ ...card, mutants: mutants[card.id] ?? [] }));
 }
 
-export const catalogue: readonly Check[] = topics.flatMap(({ checks }) => checks);
-
-/** SHA-256 over what each card demands, so that two reports tell whether they judge alike. */
-export const catalogueDigest = createHash('sha256')
-  .update(
-    JSON.stringify(
-      catalogue.map(({ id, level, clause, statement }) => [id, level, clause, statement]),
-    ),
-  )
-  .digest('hex');
-
-export function findCard(id: string): Check | undefined {
-  return catalogue.find((card) => card.id === id.toUpperCase());
-}
+export const suite: Suite = { topics, scenarios, generators, preflight };

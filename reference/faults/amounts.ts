@@ -1,6 +1,7 @@
 /** Faults in amounts and fees. */
 
-import type { Handler } from '../service.ts';
+import type { Wrap } from '../fault.ts';
+import type { Handler } from '../handler.ts';
 import {
   both,
   changeRequest,
@@ -9,7 +10,6 @@ import {
   onItem,
   onPage,
   onTransaction,
-  type Wrap,
 } from './tampering.ts';
 
 type Row = readonly [name: string, sentence: string, wrap: Wrap];

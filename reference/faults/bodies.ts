@@ -1,12 +1,7 @@
 /** Faults in how request bodies are read. */
 import { randomUUID } from 'node:crypto';
-import {
-  changeRequest,
-  type Draft,
-  type Members,
-  onEveryTransaction,
-  type Wrap,
-} from './tampering.ts';
+import type { Wrap } from '../fault.ts';
+import { changeRequest, type Draft, type Members, onEveryTransaction } from './tampering.ts';
 
 /** Reads bodies in another way, where the service would have read them in its own. */
 const reread = (read: (body: string) => string): Wrap =>

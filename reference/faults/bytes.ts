@@ -1,5 +1,6 @@
 /** Faults in the bytes of an answer, beneath what JSON can tell. */
-import { onWire, type Wrap } from './tampering.ts';
+import type { Wrap } from '../fault.ts';
+import { onWire } from './tampering.ts';
 
 type Row = readonly [name: string, sentence: string, wrap: Wrap];
 

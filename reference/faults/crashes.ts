@@ -1,6 +1,8 @@
 /** Faults that break the service in the middle of its work: a server's page, or less. */
-import type { Handler, ServiceOptions } from '../service.ts';
-import { type Members, page, type Wrap } from './tampering.ts';
+
+import type { Deployment, Wrap } from '../fault.ts';
+import type { Handler } from '../handler.ts';
+import { type Members, page } from './tampering.ts';
 
 type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
@@ -29,7 +31,7 @@ const isObject = (value: unknown): value is Members =>
 /** Requests with the right token that pass the test are never answered by the service. */
 const crash =
   (make: () => (met: Met) => boolean, answer: () => Response = () => page(500)): Wrap =>
-  (inner: Handler, options: ServiceOptions) => {
+  (inner: Handler, options: Deployment) => {
     const breaks = make();
     return async (request, wire) => {
       const { headers, method } = request;

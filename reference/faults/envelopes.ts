@@ -1,6 +1,7 @@
 /** Faults in envelopes, of successes and of refusals. */
 
-import type { Handler } from '../service.ts';
+import type { Wrap } from '../fault.ts';
+import type { Handler } from '../handler.ts';
 import {
   both,
   changeAnswer,
@@ -8,7 +9,6 @@ import {
   onRefusal,
   onSuccess,
   page,
-  type Wrap,
   without,
 } from './tampering.ts';
 

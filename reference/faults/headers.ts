@@ -1,6 +1,6 @@
 /** Faults in what is asked of the headers. */
-import type { ServiceOptions } from '../service.ts';
-import { both, changeRequest, type Draft, type Operation, type Wrap } from './tampering.ts';
+import type { Deployment, Wrap } from '../fault.ts';
+import { both, changeRequest, type Draft, type Operation } from './tampering.ts';
 
 type Test = (value: string | null, good: string) => boolean;
 
@@ -11,7 +11,7 @@ const missing: Test = (value) => (value ?? '').trim() === '';
 const names = ['authorization', 'x-biz-number', 'content-type'] as const;
 type Name = (typeof names)[number];
 
-const goodValue = (name: Name, { tokens, bizNumbers }: ServiceOptions) =>
+const goodValue = (name: Name, { tokens, bizNumbers }: Deployment) =>
   ({
     authorization: `Bearer ${tokens[0]}`,
     'x-biz-number': bizNumbers[0] ?? '',

@@ -1,11 +1,12 @@
 /** Faults in the list, in what is taken, and in what stays behind. */
 import { randomUUID } from 'node:crypto';
 import { defaultDialect } from '../dialect.ts';
+import type { Wrap } from '../fault.ts';
+import type { Handler } from '../handler.ts';
 import type { Kind } from '../refusals.ts';
 import { envelopeOfRefusal } from '../refusals.ts';
 import { KIND_HEADER } from '../render.ts';
-import type { Handler } from '../service.ts';
-import { changeRequest, type Members, onItem, onPage, type Wrap, without } from './tampering.ts';
+import { changeRequest, type Members, onItem, onPage, without } from './tampering.ts';
 
 type Row = readonly [name: string, sentence: string, wrap: Wrap];
 

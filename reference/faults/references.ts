@@ -1,12 +1,6 @@
 /** Faults in references, and in the plain members of transactions. */
-import {
-  type Members,
-  onEveryTransaction,
-  onItem,
-  onTransaction,
-  type Wrap,
-  without,
-} from './tampering.ts';
+import type { Wrap } from '../fault.ts';
+import { type Members, onEveryTransaction, onItem, onTransaction, without } from './tampering.ts';
 
 type Row = readonly [name: string, sentence: string, wrap: Wrap];
 

@@ -1,13 +1,6 @@
 /** Faults in the status of a transaction, and in its activities. */
-import {
-  type Members,
-  onActivity,
-  onItem,
-  onPage,
-  onTransaction,
-  type Wrap,
-  without,
-} from './tampering.ts';
+import type { Wrap } from '../fault.ts';
+import { type Members, onActivity, onItem, onPage, onTransaction, without } from './tampering.ts';
 
 type Row = readonly [name: string, sentence: string, wrap: Wrap];
 

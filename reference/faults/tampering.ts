@@ -1,10 +1,8 @@
 /** The tools that faults are made of: what changes a request, an answer, or its bytes. */
+
+import type { Deployment, Wrap } from '../fault.ts';
 import type { Kind } from '../refusals.ts';
 import { KIND_HEADER } from '../render.ts';
-import type { Handler, ServiceOptions } from '../service.ts';
-
-/** Wraps the handler of one service; what it remembers, it remembers for that one. */
-export type Wrap = (inner: Handler, options: ServiceOptions) => Handler;
 
 export type Members = Record<string, unknown>;
 export type Operation = 'initiate' | 'list' | 'other';
@@ -34,7 +32,7 @@ function operationOf({ method, url }: Request): Operation {
 }
 
 /** The service reads another request than the one that was sent. */
-export function changeRequest(change: (draft: Draft, options: ServiceOptions) => void): Wrap {
+export function changeRequest(change: (draft: Draft, options: Deployment) => void): Wrap {
   return (inner, options) => async (request, wire) => {
     const { url, method, headers } = request;
     const draft: Draft = {

@@ -1,4 +1,5 @@
 /** Recorded answers with bytes changed: the judge tells something of each of them, and never throws. */
+
 import { XMLValidator } from 'fast-xml-parser';
 import { expect } from 'vitest';
 import { toJUnit } from '../../reporters/junit.ts';
@@ -8,6 +9,7 @@ import { capture } from '../../src/history/capture.ts';
 import { eventsOf, type Line } from '../../src/history/events.ts';
 import { makeReader } from '../../src/interface/parsed-exchange.ts';
 import { judge } from '../../src/judge/evaluation.ts';
+import { judging } from '../judging.ts';
 import { runAgainst } from '../pipeline.ts';
 import { service } from '../wrong.ts';
 
@@ -95,7 +97,7 @@ export async function fuzz(answers: number, seed: number): Promise<void> {
       changed += 1;
       return [{ ...line, answer: mutated(line.answer, random) }];
     });
-    const report = judge(eventsOf([first as Line, ...record]), reader);
+    const report = judge(eventsOf([first as Line, ...record]), { ...judging, reader });
     const errors = report.requirements.filter(({ outcome }) => outcome === 'error');
     expect(errors, `FUZZ_SEED=${seed}, run ${run}`).toEqual([]);
     for (const { outcome } of report.requirements) outcomes.add(outcome);

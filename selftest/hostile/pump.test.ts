@@ -5,6 +5,7 @@ import { makeRedactor } from '../../src/history/redact.ts';
 import { secretsOf } from '../../src/history/secrets.ts';
 import { makeReader } from '../../src/interface/parsed-exchange.ts';
 import { openCourt } from '../../src/judge/evaluation.ts';
+import { judging } from '../judging.ts';
 import { credentials, runAgainst } from '../pipeline.ts';
 import { service } from '../wrong.ts';
 
@@ -58,7 +59,7 @@ const places: Readonly<Record<string, (piece: string) => (body: string) => strin
 describe.each(Object.keys(places))('a large body %s', (place) => {
   test.each(pieces.map((piece) => [JSON.stringify(piece), piece]))('of %s', (_, piece) => {
     const started = performance.now();
-    const court = openCourt(header, reader);
+    const court = openCourt(header, { ...judging, reader });
     for (const method of ['POST', 'GET']) {
       const exchange = answered(method, places[place]?.(piece) ?? String);
       court.see({ kind: 'exchange', exchange });

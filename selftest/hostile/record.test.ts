@@ -12,6 +12,7 @@ import { reportOn } from '../../src/judge/judge-history.ts';
 import { exitCodeOf } from '../../src/report/verdict.ts';
 import { writeHar } from '../../src/run/formats.ts';
 import { emptyFolder, start } from '../command.ts';
+import { judging } from '../judging.ts';
 import { credentials } from '../pipeline.ts';
 import { service } from '../wrong.ts';
 
@@ -87,7 +88,7 @@ test('fifty processes killed at random moments: the record has every POST', asyn
     if (child.exitCode === null) killed += 1;
     child.kill('SIGKILL');
     await ended;
-    const report = reportOn(path);
+    const report = reportOn(path, judging);
     const lines = recorded(path);
     for (const reference of byRun.get(runId) ?? []) expect(lines).toContain(reference);
     expect(report.runId).toBe(runId);
@@ -240,7 +241,7 @@ test('Ctrl-C against a silent target: 130 once what is in flight is over, or at 
     }
     expect((await finished).code).toBe(130);
     expect(performance.now() - began).toBeLessThan(20_000);
-    const report = reportOn(path);
+    const report = reportOn(path, judging);
     // Once: they ran into their deadline. Twice: nobody waited for them.
     expect(report.spending.unknown).toBe(8);
     expect([report.interrupted, report.finishedAt === null]).toEqual(

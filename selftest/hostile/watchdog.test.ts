@@ -7,6 +7,7 @@ import { readLines } from '../../src/history/reader.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import { exitCodeOf } from '../../src/report/verdict.ts';
 import { emptyFolder, start } from '../command.ts';
+import { judging } from '../judging.ts';
 import { credentials } from '../pipeline.ts';
 import { service } from '../wrong.ts';
 
@@ -56,7 +57,7 @@ onNode(
       line.kind === 'note' ? [line.topic] : [],
     );
     expect(topics).toEqual(['timeout']);
-    expect(reportOn(path).finishedAt).not.toBeNull();
+    expect(reportOn(path, judging).finishedAt).not.toBeNull();
     // It starts, it has its second, and five more.
     expect(tookMs).toBeLessThan(40_000);
   },
@@ -69,5 +70,5 @@ onNode('nor does one that is endless on the record: 3, and the record is whole',
     /Inconclusive: judging what was sent took longer than \d+ ms\. The record/,
   );
   expect([...readLines(path)].at(-1)?.kind).toBe('footer');
-  expect(exitCodeOf(reportOn(path))).toBe(3);
+  expect(exitCodeOf(reportOn(path, judging))).toBe(3);
 });

@@ -1,7 +1,7 @@
 /** The suite as a function: a target in, a report out; it prints nothing and reads no environment. */
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { catalogue } from '../../suites/index.ts';
+import { checksOf, type Suite } from '../check/suite.ts';
 import {
   type Config,
   isSetting,
@@ -60,14 +60,11 @@ export type ConformanceOptions = UrlOptions | HandlerOptions;
  * Judges a target and returns the report; a target that fails is a report too, and no error.
  * Rejects with a `UsageError` whose message has every mistake in the options, before anything is
  * sent.
- *
- * @example
- * const report = await conformance({ handler: app.fetch, token, bizNumber });
- * console.log(report.verdict);
  */
-export async function conformance(options: ConformanceOptions): Promise<Report> {
-  const config = configOf(options);
+export async function judgeTarget(suite: Suite, options: ConformanceOptions): Promise<Report> {
+  const config = configOf(suite, options);
   const hooks = {
+    suite,
     signal: options.signal ?? new AbortController().signal,
     ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
   };
@@ -79,7 +76,7 @@ export async function conformance(options: ConformanceOptions): Promise<Report> 
 }
 
 /** The options as the command line's settings, checked the same way. */
-export function configOf(options: ConformanceOptions): Config {
+export function configOf(suite: Suite, options: ConformanceOptions): Config {
   const { url = HANDLER_URL, token, bizNumber, settings = {} } = options;
   const given = Object.entries(settings).filter(([, value]) => value !== undefined);
   const problems = given
@@ -107,7 +104,7 @@ export function configOf(options: ConformanceOptions): Config {
     {
       freshSeed: () => randomInt(0x7fffffff),
       readFile: (path) => readFileSync(path, 'utf8'),
-      parseWaivers: (text, path) => parseWaivers(text, path, catalogue),
+      parseWaivers: (text, path) => parseWaivers(text, path, checksOf(suite)),
     },
   );
   if (!parsed.ok) problems.push(...parsed.problems.map(asOption));
@@ -136,16 +133,16 @@ const asOption = (problem: string) =>
     .replaceAll('TARGET_BIZ_NUMBER', 'bizNumber')
     .replaceAll('TARGET_URL', 'url');
 
-type Hooks = Pick<SessionOptions, 'signal' | 'onProgress'>;
+type Hooks = Pick<SessionOptions, 'suite' | 'signal' | 'onProgress'>;
 
 async function onDisk(config: Config, hooks: Hooks & { transport?: Transport }): Promise<Report> {
-  const open = await openRun(config);
+  const open = await openRun(config, hooks.suite);
   try {
     const { context, plan } = open;
     const reader = makeReader();
     await driveWhole(openLiveSession(context, { ...hooks, plan, reader, isUnproven: true }));
     endRecord(context);
-    return concludeRun(context, reader);
+    return concludeRun(context, { suite: hooks.suite, reader });
   } finally {
     await open.close();
   }
@@ -156,7 +153,7 @@ const forgetful: Recorder = { write() {}, close() {} };
 
 async function inMemory(config: Config, transport: Transport, hooks: Hooks): Promise<Report> {
   const url = config.targetUrl ?? HANDLER_URL;
-  const header = makeHeader(config, url, new Date());
+  const header = makeHeader(config, url, new Date(), hooks.suite);
   const session = openSession({
     ...{ config, header, url, transport, recorder: forgetful },
     ...hooks,

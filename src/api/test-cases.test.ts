@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { credentials } from '../../selftest/pipeline.ts';
 import { service } from '../../selftest/wrong.ts';
 import type { FetchHandler } from '../drive/handler-transport.ts';
-import { conformanceTests } from './test-cases.ts';
+import { conformanceTests } from '../index.ts';
 
 /** What became of each test that the helper declares: `passed`, `skipped`, or why it is red. */
 async function outcomesOf(handler: FetchHandler, settings = {}): Promise<Map<string, string>> {

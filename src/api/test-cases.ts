@@ -1,10 +1,11 @@
 /** One test for each requirement, in the test runner of whoever asks: vitest, jest, node:test. */
-import { topics } from '../../suites/index.ts';
+
 import type { Check } from '../check/check.ts';
+import type { Suite } from '../check/suite.ts';
 import { EXIT } from '../core/exit.ts';
 import type { Report, Requirement } from '../report/report.ts';
 import { exitCodeOf } from '../report/verdict.ts';
-import { type ConformanceOptions, conformance } from './conformance.ts';
+import { type ConformanceOptions, judgeTarget } from './conformance.ts';
 
 /** What the helper needs of a test runner: the names that vitest, jest and node:test share. */
 export interface TestRunner {
@@ -32,12 +33,16 @@ const TEST_TIMEOUT_MS = 660_000;
  * when the first of them runs. A `must` that failed or was not decided fails its test, a `should`
  * only with the setting STRICT; what does not apply is skipped where the runner can skip.
  */
-export function conformanceTests(runner: TestRunner, options: ConformanceTestOptions): void {
+export function declareTests(
+  suite: Suite,
+  runner: TestRunner,
+  options: ConformanceTestOptions,
+): void {
   const { title = 'Funds Disbursement Service Interface', topics: wanted, ...target } = options;
-  const shown = chosen(wanted);
+  const shown = chosen(suite, wanted);
   let running: Promise<Report> | undefined;
   const report = () => {
-    running ??= conformance(target as ConformanceOptions);
+    running ??= judgeTarget(suite, target as ConformanceOptions);
     return running;
   };
   runner.describe(title, () => {
@@ -56,7 +61,7 @@ export function conformanceTests(runner: TestRunner, options: ConformanceTestOpt
 }
 
 /** A name that is none would leave nothing to fail. */
-function chosen(wanted: readonly string[] | undefined) {
+function chosen({ topics }: Suite, wanted: readonly string[] | undefined) {
   if (wanted === undefined) return topics;
   const names = topics.map(({ name }) => name);
   for (const name of wanted) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { version } from '../core/package.ts';
 import { HISTORY_FILE } from '../history/events.ts';
 import { CERTIFICATE_FILE } from '../history/run-folder.ts';
+import type { Judging } from '../judge/evaluation.ts';
 import { reportOn } from '../judge/judge-history.ts';
 import type { Report } from '../report/report.ts';
 import { formats } from '../run/formats.ts';
@@ -22,8 +23,15 @@ export interface Attested {
   readonly report: Report | null;
 }
 
+export interface AttestOptions {
+  /** Of the public key. */
+  readonly keyPath: string;
+  readonly now: Date;
+  readonly judging: Judging;
+}
+
 /** Checks a certified folder against the public key of its certifier. */
-export function attest(folder: string, keyPath: string, now: Date): Attested {
+export function attest(folder: string, { keyPath, now, judging }: AttestOptions): Attested {
   const key = readPublicKey(keyPath);
   const path = join(folder, CERTIFICATE_FILE);
   const opened = existsSync(path)
@@ -36,7 +44,7 @@ export function attest(folder: string, keyPath: string, now: Date): Attested {
     return { certificate, problems: [problem], added: [], report: null };
   }
   const changes = certificate.files.flatMap((file) => changeOf(folder, file) ?? []);
-  const judged = judgeAgain(folder);
+  const judged = judgeAgain(folder, judging);
   const names = new Set(certificate.files.map(({ name }) => name));
   return {
     certificate,
@@ -57,9 +65,9 @@ const trouble = (file: string, message: string): Change => ({
   ...{ file, fromByte: null, toByte: null, message },
 });
 
-function judgeAgain(folder: string) {
+function judgeAgain(folder: string, judging: Judging) {
   try {
-    return { report: reportOn(join(folder, HISTORY_FILE)), problems: [] };
+    return { report: reportOn(join(folder, HISTORY_FILE), judging), problems: [] };
   } catch (error) {
     // A changed history can break the reading of it anywhere.
     const message = `The history cannot be judged: ${(error as Error).message}`;

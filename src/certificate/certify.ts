@@ -9,6 +9,7 @@ import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
 import { HISTORY_FILE } from '../history/events.ts';
 import { CERTIFICATE_FILE } from '../history/run-folder.ts';
+import type { Judging } from '../judge/evaluation.ts';
 import { reportOn } from '../judge/judge-history.ts';
 import type { Report } from '../report/report.ts';
 import { exitCodeOf } from '../report/verdict.ts';
@@ -52,10 +53,14 @@ export interface CertifyOptions {
 }
 
 /** Judges the history once more, and signs only what it finds conformant. */
-export function certifyCommand(folder: string, options: CertifyOptions, now: Date): number {
+export function certifyCommand(
+  folder: string,
+  options: CertifyOptions,
+  { now, judging }: { readonly now: Date; readonly judging: Judging },
+): number {
   const key = readKey(options.key, privateKeyFrom, 'private');
   const claim = claimOf(options, now);
-  const report = reportOn(join(folder, HISTORY_FILE));
+  const report = reportOn(join(folder, HISTORY_FILE), judging);
   const refusal = refusalOf(report, folder);
   if (refusal !== null) {
     complain(`Not certified: ${refusal.why}`);

@@ -5,10 +5,9 @@ import { type Fault, faults, findFault } from '../../reference/faults.ts';
 import { makeSandbox } from '../../reference/sandbox.ts';
 import { serve } from '../../reference/serve.ts';
 import { printable } from '../../reporters/printable.ts';
-import { catalogue, findCard, topics } from '../../suites/index.ts';
-import { scenarios } from '../../suites/scenarios/index.ts';
 import type { Check } from '../check/check.ts';
 import { AMBIGUITIES, ambiguitiesOf, readRegister, rowsOf } from '../check/register.ts';
+import { checksOf, findCheck, type Suite } from '../check/suite.ts';
 import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
 import { nearestOf } from '../core/nearest.ts';
@@ -27,7 +26,7 @@ export function diffCommand(a: string, b: string, { json }: { json: boolean }): 
 }
 
 /** Prints every card. */
-export function listCommand({ json }: { json: boolean }): number {
+export function listCommand({ topics }: Suite, { json }: { json: boolean }): number {
   if (json) {
     const register = readRegister();
     const cards = topics.flatMap(({ name, checks }) =>
@@ -49,12 +48,12 @@ export function listCommand({ json }: { json: boolean }): number {
 }
 
 /** Prints one card in full. */
-export function explainCommand(id: string, { json }: { json: boolean }): number {
-  const card = findCard(id);
+export function explainCommand(suite: Suite, id: string, { json }: { json: boolean }): number {
+  const card = findCheck(suite, id);
   if (card === undefined) {
-    throw new UsageError(`No requirement "${id}": ${nearest(id)}run "list" for all of them`);
+    throw new UsageError(`No requirement "${id}": ${nearest(suite, id)}run "list" for all of them`);
   }
-  const sends = scenarios.filter(({ name }) => card.scenarios.includes(name));
+  const sends = suite.scenarios.filter(({ name }) => card.scenarios.includes(name));
   const { level, clause, statement, violatedBy } = card;
   const rows = rowsOf(readRegister(), card.id);
   const readings = ambiguitiesOf(card.id);
@@ -87,9 +86,9 @@ export function explainCommand(id: string, { json }: { json: boolean }): number 
   return 0;
 }
 
-function nearest(id: string): string {
+function nearest(suite: Suite, id: string): string {
   const topic = id.toUpperCase().replace(/-?\d*$/, '');
-  const near = catalogue.filter((card: Check) => topic !== '' && card.id.startsWith(topic));
+  const near = checksOf(suite).filter((card: Check) => topic !== '' && card.id.startsWith(topic));
   return near.length === 0 ? '' : `is it one of ${near.map((card) => card.id).join(', ')}? Or `;
 }
 

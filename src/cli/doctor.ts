@@ -1,6 +1,7 @@
 /** `doctor`: is the configuration whole, is somebody there, are the credentials good? One GET. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import type { Suite } from '../check/suite.ts';
 import type { Config, Settings } from '../config/config.ts';
 import { name, version } from '../core/package.ts';
 import { openBudget } from '../drive/budget.ts';
@@ -88,7 +89,11 @@ function guesses({ targetUrl, readOnly, receivers, amountsConfigured }: Config):
 }
 
 /** Sends the documented list request, once and nothing else. */
-export async function inspectTarget(config: Config, transport: Transport): Promise<Finding> {
+export async function inspectTarget(
+  config: Config,
+  suite: Suite,
+  transport: Transport,
+): Promise<Finding> {
   const url = config.targetUrl as string;
   const redact = makeRedactor(secretsOf(config));
   const startedMs = performance.now();
@@ -102,9 +107,10 @@ export async function inspectTarget(config: Config, transport: Transport): Promi
     endsAtMs: config.runTimeoutMs,
   });
   // Read-only: where the list is refused, no disbursement is tried in its place.
-  const settings = { ...planOf(config).settings, readOnly: true };
+  const settings = { ...planOf(config, suite).settings, readOnly: true };
+  const cases = suite.preflight(settings);
   try {
-    const problem = await preflight(redact(url), settings, makeReader(), async (planned) => {
+    const problem = await preflight(redact(url), settings, cases, makeReader(), async (planned) => {
       const sent = await target.send(PREFLIGHT, planned);
       return sent.kind === 'sent' ? sent.exchange : null;
     });

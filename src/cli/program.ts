@@ -1,6 +1,7 @@
 /** The command line: flags in, exit code out. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { dialectChoices } from '../../reference/dialect.ts';
+import type { Suite } from '../check/suite.ts';
 import { type Settings, settingDocs } from '../config/config.ts';
 import { HistoryError, UnreadableError, UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
@@ -15,6 +16,7 @@ const runs = () => import('./commands/run.ts');
 const advice = () => import('./commands/advice.ts');
 const verification = () => import('./commands/verify.ts');
 const certificates = () => import('../certificate/certify.ts');
+const makeReader = async () => (await import('../interface/parsed-exchange.ts')).makeReader();
 
 const EXIT_CODES = `
 Exit codes:
@@ -22,18 +24,22 @@ Exit codes:
   1  non-conformant        3  inconclusive
                            4  the suite's own fault`;
 
-/**
- * Parses the arguments, and does what they say; the exit code, or `null` where something goes on.
- * `driver`: the thread for a run, where the arguments looked like one.
- */
-export async function perform(
-  args: readonly string[],
-  driver: Thread | null,
-): Promise<number | null> {
-  return await commandsOf(args, driver).catch(exitCodeFor);
+export interface Given {
+  /** The thread for a run, where the arguments looked like one. */
+  readonly driver: Thread | null;
+  /** Loaded when a command needs it. */
+  readonly loadSuite: () => Promise<Suite>;
+  /** The module that makes the suite, for threads. */
+  readonly suiteUrl: string;
 }
 
-async function commandsOf(args: readonly string[], driver: Thread | null): Promise<number | null> {
+/** Parses the arguments, and does what they say; the exit code, or `null` where something goes on. */
+export async function perform(args: readonly string[], given: Given): Promise<number | null> {
+  return await commandsOf(args, given).catch(exitCodeFor);
+}
+
+async function commandsOf(args: readonly string[], given: Given): Promise<number | null> {
+  const { driver, loadSuite, suiteUrl } = given;
   let code: number | null = 0;
   const done = (result: number | null) => {
     code = result;
@@ -63,7 +69,12 @@ async function commandsOf(args: readonly string[], driver: Thread | null): Promi
         `Unknown command "${unknown}": ${hint}expected one of ${names.join(', ')}`,
       );
     }
-    done(await (await runs()).runCommand(settings(flags), driver ?? openThread('drive')));
+    done(
+      await (await runs()).runCommand(settings(flags), {
+        ...{ suiteUrl, loadSuite },
+        driver: driver ?? openThread('drive', suiteUrl),
+      }),
+    );
   });
 
   const plan = program
@@ -81,10 +92,10 @@ async function commandsOf(args: readonly string[], driver: Thread | null): Promi
     doctor.addOption(option);
   }
   plan.action(async ({ json = false, ...flags }) =>
-    done(await (await advice()).planCommand(settings(flags), { json })),
+    done(await (await advice()).planCommand(settings(flags), { json, loadSuite })),
   );
   doctor.action(async ({ json = false, ...flags }) =>
-    done(await (await advice()).doctorCommand(settings(flags), { json })),
+    done(await (await advice()).doctorCommand(settings(flags), { json, loadSuite })),
   );
 
   program
@@ -101,7 +112,9 @@ async function commandsOf(args: readonly string[], driver: Thread | null): Promi
         `  $ ${name} verify shard-1 shard-2 --report-dir conformance-report`,
     )
     .action(async (paths: string[], { json = false, ...rest }) =>
-      done(await (await verification()).verifyCommand(paths, { json, ...rest })),
+      done(
+        await (await verification()).verifyCommand(paths, { json, ...rest, loadSuite, suiteUrl }),
+      ),
     );
 
   program
@@ -130,7 +143,12 @@ async function commandsOf(args: readonly string[], driver: Thread | null): Promi
         '      --product Payouts --product-version 2.4.1 --expires 2027-01-31',
     )
     .action(async (folder: string, options) =>
-      done((await certificates()).certifyCommand(folder, options, new Date())),
+      done(
+        (await certificates()).certifyCommand(folder, options, {
+          now: new Date(),
+          judging: { suite: await loadSuite(), reader: await makeReader() },
+        }),
+      ),
     );
 
   program
@@ -149,7 +167,9 @@ async function commandsOf(args: readonly string[], driver: Thread | null): Promi
     .description('list every requirement')
     .option('--json', 'print them as JSON')
     .addHelpText('after', `\nExample:\n  $ ${name} list --json`)
-    .action(async ({ json = false }) => done((await commands()).listCommand({ json })));
+    .action(async ({ json = false }) =>
+      done((await commands()).listCommand(await loadSuite(), { json })),
+    );
 
   program
     .command('explain')
@@ -158,7 +178,7 @@ async function commandsOf(args: readonly string[], driver: Thread | null): Promi
     .option('--json', 'print it as JSON')
     .addHelpText('after', `\nExample:\n  $ ${name} explain FEE-01`)
     .action(async (id: string, { json = false }) =>
-      done((await commands()).explainCommand(id, { json })),
+      done((await commands()).explainCommand(await loadSuite(), id, { json })),
     );
 
   program

@@ -5,16 +5,25 @@ import { join } from 'node:path';
 import { parse } from 'dotenv';
 import { nearestOf } from '../core/nearest.ts';
 import { isSetting, type Parsed, parseConfig, type Settings, settingDocs } from './config.ts';
-import type { ParsedWaivers } from './waiver-file.ts';
+import type { ParsedWaivers, Waivable } from './waiver-file.ts';
 
 const WAIVERS_FILE = 'waivers.yaml';
+
+type LoadRequirements = () => Promise<readonly Waivable[]>;
+
+interface LoadOptions {
+  /** Every requirement, asked for where there are waivers. */
+  readonly requirements: LoadRequirements;
+  /** `false` where nothing will be sent. */
+  readonly sends?: boolean;
+}
 
 /** Reads and checks the configuration of the process that runs in `folder`. */
 export async function loadConfig(
   environment: Settings,
   flags: Settings,
   folder: string,
-  { sends = true } = {},
+  { requirements, sends = true }: LoadOptions,
 ): Promise<Parsed> {
   const file = readDotenv(folder);
   if (!file.ok) return file;
@@ -28,7 +37,7 @@ export async function loadConfig(
     sends,
     freshSeed: () => randomInt(0x7fffffff),
     readFile: (path) => readFileSync(path, 'utf8'),
-    parseWaivers: settings.WAIVERS === undefined ? none : await waiverReader(),
+    parseWaivers: settings.WAIVERS === undefined ? none : await waiverReader(requirements),
   });
 }
 
@@ -36,13 +45,10 @@ type ReadWaivers = (text: string, path: string) => ParsedWaivers;
 
 const none: ReadWaivers = () => ({ ok: true, waivers: [] });
 
-/** Loaded only where there are some: it knows every card. */
-async function waiverReader(): Promise<ReadWaivers> {
-  const [{ catalogue }, { parseWaivers }] = await Promise.all([
-    import('../../suites/index.ts'),
-    import('./waiver-file.ts'),
-  ]);
-  return (text, path) => parseWaivers(text, path, catalogue);
+/** Loaded only where there are some: it knows every check. */
+async function waiverReader(load: LoadRequirements): Promise<ReadWaivers> {
+  const [requirements, { parseWaivers }] = await Promise.all([load(), import('./waiver-file.ts')]);
+  return (text, path) => parseWaivers(text, path, requirements);
 }
 
 /** The file of known deviations is used where it stands, like `.env`. */

@@ -10,7 +10,8 @@ export type ParsedWaivers =
   | { readonly ok: true; readonly waivers: readonly KnownDeviation[] }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-interface Known {
+/** What a waiver can name. */
+export interface Waivable {
   readonly id: string;
   readonly level: Level;
 }
@@ -18,7 +19,11 @@ interface Known {
 const members = ['card', 'reason', 'owner', 'issue', 'expires'] as const;
 
 /** Reads the text of a file; every mistake in it is told at once. */
-export function parseWaivers(text: string, path: string, cards: readonly Known[]): ParsedWaivers {
+export function parseWaivers(
+  text: string,
+  path: string,
+  cards: readonly Waivable[],
+): ParsedWaivers {
   let entries: unknown;
   try {
     entries = parse(text, { prettyErrors: true }) ?? [];
@@ -40,7 +45,7 @@ export function parseWaivers(text: string, path: string, cards: readonly Known[]
   return problems.length > 0 ? { ok: false, problems } : { ok: true, waivers: entries.map(pick) };
 }
 
-function mistakesIn(entry: JsonObject, cards: readonly Known[], seen: Set<string>): string[] {
+function mistakesIn(entry: JsonObject, cards: readonly Waivable[], seen: Set<string>): string[] {
   const names: readonly string[] = members;
   const unknown = Object.keys(entry).filter((name) => !names.includes(name));
   const missing = members.filter(

@@ -1,23 +1,23 @@
 /** One list request before anything else: is somebody there, and are the credentials good? */
-import { bodyOf, initiate, list, smallest } from '../../suites/scenarios/requests.ts';
+import type { Suite } from '../check/suite.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Reader, Reading } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
-import type { Case, PlanSettings } from '../plan/plan.ts';
+import type { Case } from '../plan/scenario.ts';
+import type { PlanSettings } from '../plan/settings.ts';
 
 export const PREFLIGHT = 'preflight';
-
-const listCase: Case = { id: 'preflight/list', request: list(25) };
 
 /** A sentence when the run must stop here, else `null`. */
 export async function preflight(
   url: string,
   settings: PlanSettings,
+  cases: ReturnType<Suite['preflight']>,
   read: Reader,
   /** `null` where nothing was sent, which says its reason elsewhere. */
   send: (planned: Case) => Promise<Exchange | null>,
 ): Promise<string | null> {
-  const listed = await send(listCase);
+  const listed = await send(cases.list);
   if (listed === null) return null;
   const first = read(listed);
   if (first.answered.outcome === 'accepted') return null;
@@ -27,8 +27,7 @@ export async function preflight(
   if (settings.readOnly) {
     return `The documented list request was refused: ${told}. ${remedy(url, first)}`;
   }
-  const body = bodyOf(smallest(settings, 'preflight'));
-  const initiated = await send({ id: 'preflight/initiate', request: initiate(body) });
+  const initiated = await send(cases.initiate);
   if (initiated === null) {
     return `The documented list request was refused (${told}), and no disbursement may be sent`;
   }

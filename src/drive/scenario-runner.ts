@@ -8,7 +8,9 @@ import {
   textOf,
   transactionOf,
 } from '../interface/parsed-exchange.ts';
-import { type Case, type PlanSettings, RUN_ID, type Scenario } from '../plan/plan.ts';
+import { RUN_ID } from '../plan/placeholders.ts';
+import type { Case, Scenario } from '../plan/scenario.ts';
+import type { PlanSettings } from '../plan/settings.ts';
 import type { Pace } from './rate-limiter.ts';
 import type { Slots } from './semaphore.ts';
 import type { Sent, Target } from './target.ts';

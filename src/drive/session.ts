@@ -1,6 +1,6 @@
 /** A run in progress: preflight first, then each scenario at most once, all of it on record. */
 
-import { catalogue } from '../../suites/index.ts';
+import { checksOf, type Suite } from '../check/suite.ts';
 import type { Config } from '../config/config.ts';
 import { HistoryError } from '../core/errors.ts';
 import type { Exchange } from '../core/exchange.ts';
@@ -12,8 +12,9 @@ import { secretsOf } from '../history/secrets.ts';
 import type { Recorder } from '../history/writer.ts';
 import { makeReader, type Reader } from '../interface/parsed-exchange.ts';
 import { type Court, openCourt } from '../judge/evaluation.ts';
-import { amountAtRisk, type Case, type Plan, type Scenario } from '../plan/plan.ts';
+import { amountAtRisk, type Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of-config.ts';
+import type { Case, Scenario } from '../plan/scenario.ts';
 import { shareOf, takes } from '../plan/shard.ts';
 import { openBudget } from './budget.ts';
 import { openDeadline } from './deadline.ts';
@@ -26,6 +27,7 @@ import { openTarget } from './target.ts';
 import type { Transport } from './transport.ts';
 
 export interface SessionOptions {
+  readonly suite: Suite;
   readonly config: Config;
   readonly header: Header;
   /** Of the target; the embedded reference has one too by now. */
@@ -58,13 +60,13 @@ export interface Session {
 
 /** Opens a session; nothing is sent until a scenario is asked for. */
 export function openSession(options: SessionOptions): Session {
-  const { config, header, recorder, transport } = options;
+  const { suite, config, header, recorder, transport } = options;
   const deadline = openDeadline(config.runTimeoutMs, options.signal);
   const { signal } = deadline;
   const redact = makeRedactor(secretsOf(config));
-  const plan = options.plan ?? planOf(config);
+  const plan = options.plan ?? planOf(config, suite);
   const reader = options.reader ?? makeReader();
-  const court = openCourt(header, reader, catalogue, options.isUnproven !== true);
+  const court = openCourt(header, { suite, reader, isProven: options.isUnproven !== true });
   const budget = openBudget(config);
   const startedMs = options.monotonicMs();
   const elapsedMs = () => options.monotonicMs() - startedMs;
@@ -123,7 +125,8 @@ export function openSession(options: SessionOptions): Session {
   const sending = { target, pace, slots, onExchange, onWithheld, onExhausted, isStopped };
 
   const runPreflight = once(async () => {
-    const sentence = await preflight(header.target.url, plan.settings, reader, (planned) =>
+    const cases = suite.preflight(plan.settings);
+    const sentence = await preflight(header.target.url, plan.settings, cases, reader, (planned) =>
       sendPatiently(PREFLIGHT, planned, sending),
     );
     if (sentence === null || stopped !== null) return;
@@ -162,6 +165,7 @@ export function openSession(options: SessionOptions): Session {
 
   const shrinker = openShrinker({
     settings: plan.settings,
+    generators: suite.generators,
     context: { config: header.config },
     read: reader,
     send: async (planned) =>
@@ -175,7 +179,7 @@ export function openSession(options: SessionOptions): Session {
   async function shrinkFailures(scenario: string): Promise<void> {
     // The case of a finding that is replayed is as small as it got.
     if (config.caseId !== null) return;
-    for (const card of catalogue) {
+    for (const card of checksOf(suite)) {
       if (card.level === 'observe' || shrunk.has(card.id)) continue;
       if (!card.scenarios.includes(scenario)) continue;
       const { outcome, breaches } = court.judgementOf(card.id);

@@ -1,12 +1,14 @@
 /** Looks for the smallest request on which a card fails, one lane, under the budget. */
-import { generators, searchSerial, shrink } from '../../suites/scenarios/generators.ts';
 import type { Check, Context } from '../check/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Reader } from '../interface/parsed-exchange.ts';
-import type { Case, PlanSettings } from '../plan/plan.ts';
+import type { Generators } from '../plan/generators.ts';
+import type { Case } from '../plan/scenario.ts';
+import type { PlanSettings } from '../plan/settings.ts';
 
 export interface ShrinkOptions {
   readonly settings: PlanSettings;
+  readonly generators: Generators;
   readonly context: Context;
   readonly read: Reader;
   /** `null` where a cap or the stop kept it back. */
@@ -28,7 +30,8 @@ const KEPT_CHARACTERS = 100_000;
 const isSmall = (body: string) => body.length <= KEPT_CHARACTERS;
 
 /** Opens the search for one run. */
-export function openShrinker({ settings, context, read, send }: ShrinkOptions): Shrinker {
+export function openShrinker(options: ShrinkOptions): Shrinker {
+  const { settings, generators, context, read, send } = options;
   /**
    * By case: what one card had sent serves the next one as well, also while it is on its way. Two
    * scenarios are searched at once, and a case that is sent twice is a repeat.
@@ -57,11 +60,11 @@ export function openShrinker({ settings, context, read, send }: ShrinkOptions): 
   return {
     async search(card, failing) {
       const { origin, group } = failing;
-      if (origin === undefined || generators[origin.generator] === undefined) return;
+      if (origin === undefined || !generators.has(origin.generator)) return;
       if (!failsAlone(card, failing)) return;
       const base = failing.case.replace(/[~+]\d+$/, '');
       let left = SENDS_PER_CARD;
-      await shrink(settings, origin, async (generated, path) => {
+      await generators.shrink(settings, origin, async (generated, path) => {
         // The walk starts where it is known to fail: that is not sent again.
         if (path === origin.path) return true;
         if (left === 0) return false;
@@ -69,7 +72,7 @@ export function openShrinker({ settings, context, read, send }: ShrinkOptions): 
         const id = `${base}${path.slice(origin.path.length)}`;
         const exchange = await answerTo({
           id,
-          request: generated(searchSerial(id)),
+          request: generated(generators.searchSerial(id)),
           origin: { ...origin, path },
           ...(group === undefined ? {} : { group }),
         });

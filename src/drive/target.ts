@@ -5,7 +5,9 @@ import type { HeaderList } from '../core/request.ts';
 import { capture } from '../history/capture.ts';
 import type { Redact } from '../history/redact.ts';
 import type { Recorder } from '../history/writer.ts';
-import { amountAtRisk, BIZ_NUMBER, type Case, RUN_ID, tokenForms } from '../plan/plan.ts';
+import { BIZ_NUMBER, RUN_ID, tokenForms } from '../plan/placeholders.ts';
+import { amountAtRisk } from '../plan/plan.ts';
+import type { Case } from '../plan/scenario.ts';
 import type { Budget } from './budget.ts';
 import type { Transport } from './transport.ts';
 

@@ -1,6 +1,6 @@
 /** The last lines of a record. */
 
-import type { RunContext } from '../run/run.ts';
+import type { Config } from '../config/config.ts';
 import { makeRedactor } from './redact.ts';
 import { secretsOf } from './secrets.ts';
 import { openRecorder } from './writer.ts';
@@ -10,7 +10,7 @@ import { openRecorder } from './writer.ts';
  * it did not end by itself.
  */
 export function endRecord(
-  { config, historyPath }: RunContext,
+  { config, historyPath }: { readonly config: Config; readonly historyPath: string },
   faults: readonly string[] = [],
   overdue: string | null = null,
 ): void {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Answer, Exchange } from '../core/exchange.ts';
 import { member, parseJson } from '../core/json.ts';
 import type { HeaderList } from '../core/request.ts';
-import { BIZ_NUMBER, TOKEN } from '../plan/plan.ts';
+import { BIZ_NUMBER, TOKEN } from '../plan/placeholders.ts';
 import { capture } from './capture.ts';
 import { type Event, type Header, HISTORY_VERSION } from './events.ts';
 import { makeRedactor, type Redact } from './redact.ts';

@@ -1,10 +1,8 @@
 /** The history of a whole plan, written down from those of its shards, to be verified and certified. */
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { toHar } from '../../reporters/har.ts';
 import { UsageError } from '../core/errors.ts';
-import { writeHar } from '../run/formats.ts';
-import { eventsOf, HISTORY_FILE, linesOf } from './events.ts';
+import { HISTORY_FILE, linesOf } from './events.ts';
 import { eventsOfShards } from './merge.ts';
 import { readLines } from './reader.ts';
 import { openRecorder } from './writer.ts';
@@ -23,7 +21,6 @@ export function writeJoined(historyPaths: readonly string[], folder: string): st
   const recorder = openRecorder(path, 'create');
   for (const line of linesOf(eventsOfShards(historyPaths))) recorder.write(line);
   recorder.close();
-  writeHar(folder, toHar(eventsOf(readLines(path))));
   return path;
 }
 

@@ -1,6 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { BIZ_NUMBER, HALF_TOKEN, REVERSED_TOKEN, SWAPPED_TOKEN, TOKEN } from '../plan/plan.ts';
+import {
+  BIZ_NUMBER,
+  HALF_TOKEN,
+  REVERSED_TOKEN,
+  SWAPPED_TOKEN,
+  TOKEN,
+} from '../plan/placeholders.ts';
 import { curl } from './curl.ts';
 
 /** The arguments that a POSIX shell hands to `curl`, when it is given the line. */

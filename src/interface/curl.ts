@@ -1,7 +1,13 @@
 /** A recorded request as a `curl` line that runs once the secrets are set as variables. Pure. */
 
 import type { RequestTemplate } from '../core/request.ts';
-import { BIZ_NUMBER, HALF_TOKEN, REVERSED_TOKEN, SWAPPED_TOKEN, TOKEN } from '../plan/plan.ts';
+import {
+  BIZ_NUMBER,
+  HALF_TOKEN,
+  REVERSED_TOKEN,
+  SWAPPED_TOKEN,
+  TOKEN,
+} from '../plan/placeholders.ts';
 
 /** Shell-quoted for a POSIX shell; secrets stand as `$TARGET_TOKEN` and `$TARGET_BIZ_NUMBER`. */
 export function curl(base: string, { method, path, headers, body }: RequestTemplate): string {

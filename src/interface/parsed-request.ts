@@ -2,7 +2,7 @@
 import type { Exchange } from '../core/exchange.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../core/json.ts';
 import type { HeaderList } from '../core/request.ts';
-import { BIZ_NUMBER, TOKEN } from '../plan/plan.ts';
+import { BIZ_NUMBER, TOKEN } from '../plan/placeholders.ts';
 import type { Shapes } from './shape.ts';
 
 export type Operation = 'initiate' | 'list' | 'other';

@@ -1,17 +1,13 @@
 /** Judges a history: every card sees every exchange once, and the report says what they found. */
-import { catalogue, topics } from '../../suites/index.ts';
-import type { Check, Context, Judgement } from '../check/check.ts';
+
+import type { Context, Judgement } from '../check/check.ts';
+import { checksOf, type Suite } from '../check/suite.ts';
 import { UnreadableError } from '../core/errors.ts';
 import { cutToEvidence, type Exchange, mayHaveHappened } from '../core/exchange.ts';
 import { isObject, type JsonObject, parseJson } from '../core/json.ts';
 import type { Event, Header, Note } from '../history/events.ts';
 import { shardNote } from '../history/merge.ts';
-import {
-  makeReader,
-  type Operation,
-  type Reader,
-  type Reading,
-} from '../interface/parsed-exchange.ts';
+import type { Operation, Reader, Reading } from '../interface/parsed-exchange.ts';
 import { makeReport } from '../report/make-report.ts';
 import type { Report, UnknownDisbursement } from '../report/report.ts';
 import { type Seat, seat } from './check-run.ts';
@@ -23,6 +19,15 @@ import { makeSample } from './proof.ts';
 /** Unknown disbursements listed one by one; more of them are counted only. */
 const LISTED_UNKNOWN = 10_000;
 
+/** Who judges: the checks of a suite, and the reader of exchanges. */
+export interface Judging {
+  readonly suite: Pick<Suite, 'topics'>;
+  /** Made once: making one compiles every schema. */
+  readonly reader: Reader;
+  /** `false`: without the run-time proof, where another evaluation makes the report. */
+  readonly isProven?: boolean;
+}
+
 export interface Court {
   see(event: Event): void;
   report(): Report;
@@ -31,19 +36,19 @@ export interface Court {
 }
 
 /** The report on a whole history. */
-export function judge(events: Iterable<Event>, reader: Reader = makeReader()): Report {
-  const judgement = openJudgement(reader);
+export function judge(events: Iterable<Event>, judging: Judging): Report {
+  const judgement = openJudgement(judging);
   for (const event of events) judgement.see(event);
   return judgement.report();
 }
 
 /** Opens the judgement of a history, its header first. */
-export function openJudgement(reader: Reader): Pick<Court, 'see' | 'report'> {
+export function openJudgement(judging: Judging): Pick<Court, 'see' | 'report'> {
   let court: Court | null = null;
   const headless = () => new UnreadableError('the history does not start with its header');
   return {
     see(event) {
-      if (event.kind === 'header') court = openCourt(event, reader);
+      if (event.kind === 'header') court = openCourt(event, judging);
       else if (court === null) throw headless();
       else court.see(event);
     },
@@ -55,15 +60,10 @@ export function openJudgement(reader: Reader): Pick<Court, 'see' | 'report'> {
 }
 
 /** Opens the judgement of a run, to be fed while the run goes on or afterwards. */
-export function openCourt(
-  header: Header,
-  reader: Reader = makeReader(),
-  cards: readonly Check[] = catalogue,
-  /** Without the run-time proof where another court makes the report: a failure needs none. */
-  isProven = true,
-): Court {
+export function openCourt(header: Header, { suite, reader, isProven = true }: Judging): Court {
+  const { topics } = suite;
   const context: Context = { config: header.config };
-  const seats = cards.map((card) => seat(card, context, reader, isProven));
+  const seats = checksOf(suite).map((card) => seat(card, context, reader, isProven));
   const sample = isProven ? makeSample(reader) : () => null;
   const seatsFor = openSeating(seats);
   const { shard } = header.config;

@@ -1,14 +1,13 @@
 /** The end of a run: the report that is made of its record. */
-import { catalogueDigest } from '../../suites/index.ts';
+import { catalogueDigestOf } from '../check/suite.ts';
 import { HistoryError, UnreadableError } from '../core/errors.ts';
 import { name, version } from '../core/package.ts';
 import { eventsOf, openPairing } from '../history/events.ts';
 import { eventsOfHar } from '../history/har.ts';
 import { eventsOfShards } from '../history/merge.ts';
 import { openLines, readLines, readText } from '../history/reader.ts';
-import { makeReader, type Reader } from '../interface/parsed-exchange.ts';
 import type { Report } from '../report/report.ts';
-import { judge, openJudgement } from './evaluation.ts';
+import { type Judging, judge, openJudgement } from './evaluation.ts';
 
 export interface Follower {
   /** Judges what is new on record. */
@@ -18,10 +17,10 @@ export interface Follower {
 }
 
 /** Judges a record while it is written: the report is what it would be of all of it at once. */
-export function followRecord(historyPath: string, reader: Reader): Follower {
+export function followRecord(historyPath: string, judging: Judging): Follower {
   const lines = openLines(historyPath);
   const pairing = openPairing();
-  const judgement = openJudgement(reader);
+  const judgement = openJudgement(judging);
   function look() {
     for (const line of lines.read()) {
       const event = pairing.take(line);
@@ -40,9 +39,9 @@ export function followRecord(historyPath: string, reader: Reader): Follower {
 }
 
 /** The report on a recorded history: a live run's own report is made in no other way. */
-export function reportOn(historyPath: string, reader: Reader = makeReader()): Report {
+export function reportOn(historyPath: string, judging: Judging): Report {
   try {
-    return judge(eventsOf(readLines(historyPath)), reader);
+    return judge(eventsOf(readLines(historyPath)), judging);
   } catch (error) {
     const { message } = error as Error;
     if (!(error instanceof HistoryError) || message.includes(historyPath)) throw error;
@@ -51,11 +50,12 @@ export function reportOn(historyPath: string, reader: Reader = makeReader()): Re
 }
 
 /** The report on a plan that several runs sent a part of each. */
-export function reportOnShards(historyPaths: readonly string[]): Report {
-  return judge(eventsOfShards(historyPaths));
+export function reportOnShards(historyPaths: readonly string[], judging: Judging): Report {
+  return judge(eventsOfShards(historyPaths), judging);
 }
 
 /** The report on traffic that somebody recorded as a HAR. */
-export function reportOnHar(path: string): Report {
-  return judge(eventsOfHar(readText(path), { name, version, catalogueDigest }));
+export function reportOnHar(path: string, judging: Judging): Report {
+  const catalogueDigest = catalogueDigestOf(judging.suite);
+  return judge(eventsOfHar(readText(path), { name, version, catalogueDigest }), judging);
 }

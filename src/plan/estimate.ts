@@ -1,6 +1,6 @@
 /** `plan`: what a run with these settings would send, and what it may cost. Sends nothing. */
 import type { Config } from '../config/config.ts';
-import { amountAtRisk } from './plan.ts';
+import { amountAtRisk, type PlanSource } from './plan.ts';
 import { planOf } from './plan-of-config.ts';
 
 export interface ScenarioEstimate {
@@ -29,8 +29,8 @@ export interface Estimate {
 }
 
 /** Counts the plan, scenario by scenario. */
-export function estimate(config: Config): Estimate {
-  const plan = planOf(config);
+export function estimate(config: Config, source: PlanSource): Estimate {
+  const plan = planOf(config, source);
   const scenarios = plan.scenarios.map(({ name, sends, stages }) => {
     const count = { requests: 0, posts: 0, amount: 0 };
     for (const stage of stages(plan.settings)) {

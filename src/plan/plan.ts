@@ -1,75 +1,14 @@
 /** The plan: seed and configuration in, the cases to send out, as data. Pure. */
 import { createHash } from 'node:crypto';
-import type { Receiver } from '../core/receiver.ts';
-import type { Group, Origin, RequestTemplate } from '../core/request.ts';
+import type { Generators } from './generators.ts';
+import type { Scenario } from './scenario.ts';
+import type { PlanSettings } from './settings.ts';
 
-/**
- * Secrets and values known only at run time stand in a plan, and in the history, by name. The
- * target client puts the values in at the moment of sending, and nothing else ever sees them.
- */
-export const TOKEN = '{TARGET_TOKEN}';
-/** The first half of the token: never issued, yet a target that compares prefixes takes it. */
-export const HALF_TOKEN = '{TARGET_TOKEN_HALF}';
-/** The token from its end to its beginning: of the right length and letters, and never issued. */
-export const REVERSED_TOKEN = '{TARGET_TOKEN_REVERSED}';
-/** The token with the case of its letters changed. */
-export const SWAPPED_TOKEN = '{TARGET_TOKEN_SWAPPED}';
-export const BIZ_NUMBER = '{TARGET_BIZ_NUMBER}';
-/** Fresh for each run, so that two runs of one seed do not repeat a `merchant_reference`. */
-export const RUN_ID = '{RUN_ID}';
-
-/** One request to send. */
-export interface Case {
-  /** `scenario/number-or-name`, unique in the plan. */
-  readonly id: string;
-  readonly request: RequestTemplate;
-  readonly group?: Group;
-  /** The name by which later cases of the scenario speak of this one's answer. */
-  readonly as?: string;
-  /** Sent only if the named case was answered so; a case that was not sent was not answered. */
-  readonly when?: { readonly named: string; readonly outcome: 'accepted' | 'refused' };
-  /** A GET sent again until its list shows the transaction of the named case, or time is up. */
-  readonly until?: { readonly shows: string };
-  /** How the request was generated, so that a smaller one can be looked for. */
-  readonly origin?: Origin;
-}
-
-/** What of the configuration a plan depends on; amounts in the target's own unit. */
-export interface PlanSettings {
-  readonly seed: number;
-  readonly cases: number;
-  readonly receivers: readonly Receiver[] | null;
-  readonly amountMin: number;
-  readonly amountMax: number;
-  readonly readOnly: boolean;
-  /** What of the token decides which wrong tokens can be made of it. */
-  readonly token: TokenTraits;
-  readonly maxDisbursements: number;
-  readonly maxTotalAmount: number;
-}
-
-export interface TokenTraits {
-  readonly length: number;
-  readonly isPalindrome: boolean;
-  /** A target may well read hexadecimal, and UUIDs, without regard to case. */
-  readonly isHexadecimal: boolean;
-}
-
-/** What is sent for a purpose: stages run one after the other, the cases of one side by side. */
-export interface Scenario {
-  readonly name: string;
-  /** One sentence for `explain`. */
-  readonly sends: string;
-  /** Scenarios that are driven before this one, because its answers mean more after them. */
-  readonly after: readonly string[];
-  readonly spends: boolean;
-  /** No `must` needs its answers: what it sends gives way where the caps are tight. */
-  readonly optional?: true;
-  /** It looks at what it makes: nothing else is in flight meanwhile. */
-  readonly alone?: true;
-  /** Its cases mean the same one by one, so that several runs can share them. */
-  readonly divisible?: boolean;
-  stages(settings: PlanSettings): Iterable<Case>[];
+/** Where the cases of a plan come from. */
+export interface PlanSource {
+  /** In the order in which a whole run drives them. */
+  readonly scenarios: readonly Scenario[];
+  readonly generators: Generators;
 }
 
 export interface Plan {
@@ -84,25 +23,6 @@ export interface Plan {
   readonly amount: number;
   /** Whether the caps leave less than was asked for. */
   readonly isCut: boolean;
-}
-
-/** The wrong tokens that stand in a plan by name, and how each is made of the right one. */
-export const tokenForms: Readonly<Record<string, (token: string) => string>> = {
-  [HALF_TOKEN]: (token) => token.slice(0, Math.ceil(token.length / 2)),
-  [REVERSED_TOKEN]: (token) => [...token].reverse().join(''),
-  [SWAPPED_TOKEN]: (token) =>
-    token.replace(/[a-zA-Z]/g, (letter) =>
-      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-    ),
-  [TOKEN]: (token) => token,
-};
-
-export function traitsOf(token: string): TokenTraits {
-  return {
-    length: token.length,
-    isPalindrome: [...token].reverse().join('') === token,
-    isHexadecimal: /^[0-9a-fA-F-]*$/.test(token),
-  };
 }
 
 /** With this many generated disbursements, the rest of a tight cap goes to what is optional. */

@@ -1,14 +1,19 @@
 /** One case of a plan by itself: what a finding names, sent again beside its controls. */
-import { regenerate, searchSerial } from '../../suites/scenarios/generators.ts';
-import { scenarios } from '../../suites/scenarios/index.ts';
 import type { Config } from '../config/config.ts';
 import { UsageError } from '../core/errors.ts';
-import type { Case, PlanSettings, Scenario } from './plan.ts';
+import type { Generators } from './generators.ts';
+import type { PlanSource } from './plan.ts';
+import type { Case, Scenario } from './scenario.ts';
+import type { PlanSettings } from './settings.ts';
 
 /** Every scenario, or what CASE leaves of them. */
-export function scenariosOf({ caseId, seed }: Config, settings: PlanSettings) {
-  if (caseId === null) return scenarios;
-  const chosen = onlyCase(scenarios, settings, caseId);
+export function scenariosOf(
+  { caseId, seed }: Config,
+  settings: PlanSettings,
+  source: PlanSource,
+): readonly Scenario[] {
+  if (caseId === null) return source.scenarios;
+  const chosen = onlyCase(source, settings, caseId);
   if (chosen !== null) return chosen;
   throw new UsageError(
     `No case "${caseId}" in the plan of SEED ${seed}: give the case of a finding, with the SEED, ` +
@@ -22,7 +27,7 @@ export function scenariosOf({ caseId, seed }: Config, settings: PlanSettings) {
  * has no such case.
  */
 export function onlyCase(
-  scenarios: readonly Scenario[],
+  { scenarios, generators }: PlanSource,
   settings: PlanSettings,
   id: string,
 ): readonly Scenario[] | null {
@@ -35,7 +40,7 @@ export function onlyCase(
     const all = scenario.stages(reaching).flatMap((stage) => [...stage]);
     const found = all.find((planned) => planned.id === base);
     if (found === undefined) continue;
-    const planned = path === '' ? found : smaller(found, settings, path);
+    const planned = path === '' ? found : smaller(found, settings, path, generators);
     if (planned === null) return null;
     const { when: _, until: __, ...alone } = planned;
     const controls = all.filter(
@@ -54,7 +59,12 @@ function serialOf(id: string): number {
   return Number(/^disbursements\/(\d{1,8})$/.exec(id)?.[1] ?? 0);
 }
 
-function smaller(found: Case, settings: PlanSettings, path: string): Case | null {
+function smaller(
+  found: Case,
+  settings: PlanSettings,
+  path: string,
+  { regenerate, searchSerial }: Generators,
+): Case | null {
   if (found.origin === undefined) return null;
   const origin = { ...found.origin, path: `${found.origin.path}${path}` };
   const generated = regenerate(settings, origin);

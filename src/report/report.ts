@@ -6,7 +6,6 @@ import type { HeaderList, Origin } from '../core/request.ts';
 import type { Header, Note, RecordedConfig } from '../history/events.ts';
 import type { Latency, Timeline } from './metrics.ts';
 import type { ProfileRow } from './profile.ts';
-import type { RunVerdict } from './verdict.ts';
 import type { JudgedDeviation } from './waivers.ts';
 
 export interface Finding {
@@ -141,3 +140,9 @@ export interface Judged {
   readonly latency: readonly Latency[];
   readonly timeline: Timeline;
 }
+export type RunVerdict =
+  | 'conformant'
+  /** What failed are known deviations; whoever asks for more sees that it is less. */
+  | 'conformant with waivers'
+  | 'non-conformant'
+  | 'inconclusive';

@@ -2,15 +2,8 @@
 
 import { EXIT } from '../core/exit.ts';
 import type { Outcome } from '../core/outcome.ts';
-import type { Judged, Report, Requirement } from './report.ts';
+import type { Judged, Report, Requirement, RunVerdict } from './report.ts';
 import type { JudgedDeviation } from './waivers.ts';
-
-export type RunVerdict =
-  | 'conformant'
-  /** What failed are known deviations; whoever asks for more sees that it is less. */
-  | 'conformant with waivers'
-  | 'non-conformant'
-  | 'inconclusive';
 
 /**
  * 0 conformant, 1 non-conformant, 3 inconclusive, 4 the suite's own fault; 2 where the target is

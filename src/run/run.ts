@@ -1,6 +1,6 @@
 /** A run: from the first line of its record to the session that drives it. */
 import { randomInt } from 'node:crypto';
-import { catalogueDigest } from '../../suites/index.ts';
+import { catalogueDigestOf, type Suite } from '../check/suite.ts';
 import type { Config } from '../config/config.ts';
 import { HistoryError } from '../core/errors.ts';
 import { name, version } from '../core/package.ts';
@@ -32,13 +32,13 @@ export interface OpenRun {
 }
 
 /** Takes the folder, starts the reference where no target is named, and begins the run. */
-export async function openRun(given: Config): Promise<OpenRun> {
+export async function openRun(given: Config, suite: Suite): Promise<OpenRun> {
   // A case that does not exist is found out before anything is touched.
-  planOf(withCredentials(given));
+  planOf(withCredentials(given), suite);
   const lock = takeFolder(given.reportDir);
   try {
     const aim = await openAim(given);
-    return { ...beginRun(aim), close: () => aim.close().finally(lock.close) };
+    return { ...beginRun(aim, suite), close: () => aim.close().finally(lock.close) };
   } catch (error) {
     lock.close();
     throw error;
@@ -46,11 +46,14 @@ export async function openRun(given: Config): Promise<OpenRun> {
 }
 
 /** Makes the plan of a run, and the header of its record. */
-export function beginRun({ config, url }: Pick<Aim, 'config' | 'url'>): Omit<OpenRun, 'close'> {
-  const plan = planOf(config);
+export function beginRun(
+  { config, url }: Pick<Aim, 'config' | 'url'>,
+  suite: Suite,
+): Omit<OpenRun, 'close'> {
+  const plan = planOf(config, suite);
   const historyPath = prepareFolder(config.reportDir);
   const redact = makeRedactor(secretsOf(config));
-  const header = makeHeader(config, redact(url), new Date(), plan.digest);
+  const header = makeHeader(config, redact(url), new Date(), suite, plan.digest);
   const recorder = openRecorder(historyPath, 'create');
   recorder.write(header);
   recorder.close();
@@ -62,12 +65,13 @@ export function makeHeader(
   config: Config,
   url: string,
   now: Date,
-  planDigest = planOf(config).digest,
+  suite: Suite,
+  planDigest = planOf(config, suite).digest,
 ): Header {
   return {
     kind: 'header',
     historyVersion: HISTORY_VERSION,
-    suite: { name, version, catalogueDigest },
+    suite: { name, version, catalogueDigest: catalogueDigestOf(suite) },
     target: { url },
     runId: makeRunId(),
     seed: config.seed,
@@ -108,7 +112,7 @@ function recordedConfig(config: Config): RecordedConfig {
 
 export type LiveHooks = Pick<
   SessionOptions,
-  'signal' | 'onProgress' | 'plan' | 'reader' | 'isUnproven'
+  'suite' | 'signal' | 'onProgress' | 'plan' | 'reader' | 'isUnproven'
 > & {
   readonly transport?: Transport;
 };

@@ -10,6 +10,7 @@ import { type Ended, type Fault, openThread, type Thread } from './thread.ts';
 
 export interface RunHooks {
   /** Where the run takes place, once it has begun. */
+  readonly suiteUrl: string;
   readonly onBegun: (context: RunContext) => void;
   readonly onProgress: (progress: Progress) => void;
 }
@@ -33,7 +34,7 @@ export async function runApart(driver: Thread, aim: Aim, hooks: RunHooks): Promi
   const { runTimeoutMs } = config;
   const graceMs = Math.min(Math.max(runTimeoutMs, LEAST_GRACE_MS), MOST_GRACE_MS);
   const startedMs = performance.now();
-  const judging = openJudging();
+  const judging = openJudging(hooks.suiteUrl);
   try {
     const driving = driver.conclude({ kind: 'drive', config, url }, (step) => {
       if (step.kind === 'progress') return hooks.onProgress(step.progress);
@@ -62,14 +63,14 @@ export async function runApart(driver: Thread, aim: Aim, hooks: RunHooks): Promi
 }
 
 /** The thread that judges: it has something to do as soon as there is a record. */
-function openJudging() {
+function openJudging(suiteUrl: string) {
   let run: RunContext | null = null;
   let thread: Thread | null = null;
   let ended: Promise<Ended> = Promise.resolve({ kind: 'lost', message: 'there was no record' });
   return {
     start(context: RunContext) {
       run = context;
-      thread = openThread('judge');
+      thread = openThread('judge', suiteUrl);
       ended = thread.conclude({ kind: 'judge', context });
     },
     /** Of the record, once there is one. */
@@ -120,8 +121,9 @@ async function within<T>(limitMs: number, awaited: Promise<T>): Promise<T | 'ove
 export async function judgeApart(
   histories: readonly string[],
   reportDir: string | null,
+  suiteUrl: string,
 ): Promise<Report> {
-  const thread = openThread('judge');
+  const thread = openThread('judge', suiteUrl);
   try {
     const ended = await thread.conclude({ kind: 'histories', histories, reportDir });
     if (ended.kind === 'report') return ended.report;

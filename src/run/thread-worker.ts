@@ -1,5 +1,6 @@
 /** The inner side of a thread: takes its task, and answers with what came of it. */
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Suite } from '../check/suite.ts';
 import { HistoryError, UnreadableError, UsageError } from '../core/errors.ts';
 import type { Concluded, Order, Step, Task, Whose } from './thread.ts';
 
@@ -8,6 +9,13 @@ export interface Work {
   act(task: Task): Promise<Concluded>;
   /** Is told something on the way. */
   heed(order: Order): void;
+}
+
+/** The suite that this thread was started with. */
+export async function suiteOfThread(): Promise<Suite> {
+  const { suiteUrl } = workerData as { readonly suiteUrl: string };
+  const module = (await import(suiteUrl)) as { readonly suite: Suite };
+  return module.suite;
 }
 
 export const tell = (told: Step | Concluded) => parentPort?.postMessage(told);

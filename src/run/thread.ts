@@ -69,9 +69,13 @@ export interface Thread {
   close(): Promise<void>;
 }
 
-/** Starts the thread, which loads all that it needs before there is a task. */
-export function openThread(name: 'drive' | 'judge'): Thread {
+/**
+ * Starts the thread, which loads all that it needs before there is a task. `suiteUrl`: the module
+ * that makes the suite; functions cannot be copied between threads.
+ */
+export function openThread(name: 'drive' | 'judge', suiteUrl: string): Thread {
   const thread = new Worker(join(codeRoot, `src/${name}-thread${extension}`), {
+    workerData: { suiteUrl },
     resourceLimits: {
       maxOldGenerationSizeMb: MAX_HEAP_MEBIBYTES,
       maxYoungGenerationSizeMb: MAX_YOUNG_MEBIBYTES,

@@ -2,7 +2,7 @@
 import { toHar } from '../../reporters/har.ts';
 import { eventsOf } from '../history/events.ts';
 import { readLines } from '../history/reader.ts';
-import { makeReader, type Reader } from '../interface/parsed-exchange.ts';
+import type { Judging } from '../judge/evaluation.ts';
 import { reportOn } from '../judge/judge-history.ts';
 import type { Report } from '../report/report.ts';
 import { writeHar, writeReports } from './formats.ts';
@@ -11,12 +11,17 @@ import type { RunContext } from './run.ts';
 /** Writes every format of the report on a record that has ended. */
 export function writeFormats({ config, historyPath }: RunContext, report: Report): void {
   writeReports(config.reportDir, report);
-  writeHar(config.reportDir, toHar(eventsOf(readLines(historyPath))));
+  writeHarOf(historyPath, config.reportDir);
+}
+
+/** Writes a recorded history as HAR into the folder. */
+export function writeHarOf(historyPath: string, folder: string): void {
+  writeHar(folder, toHar(eventsOf(readLines(historyPath))));
 }
 
 /** Judges a record that has ended, and writes every format. */
-export function concludeRun(context: RunContext, reader: Reader = makeReader()): Report {
-  const report = reportOn(context.historyPath, reader);
+export function concludeRun(context: RunContext, judging: Judging): Report {
+  const report = reportOn(context.historyPath, judging);
   writeFormats(context, report);
   return report;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { codeRoot } from '../core/package.ts';
 
 /** What the suites need of vitest. */
-export const conformanceProject = {
+export const conformanceProject = (suiteUrl: string) => ({
   name: 'conformance',
   include: ['suites/*/*.suite.ts'],
   exclude: [],
@@ -16,4 +16,6 @@ export const conformanceProject = {
   testTimeout: 0,
   hookTimeout: 0,
   retry: 0,
-};
+  // The setup runs in a module graph of its own, and takes only what can be copied.
+  provide: { conformanceSuiteUrl: suiteUrl },
+});

@@ -1,11 +1,12 @@
 /** Vitest's reporter interface on one side, the end of a run on the other, and nothing more. */
 import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
-import { topics } from '../../suites/index.ts';
-import { tell } from '../cli/print-report.ts';
+import type { Suite } from '../check/suite.ts';
 import { EXIT } from '../core/exit.ts';
 import { endRecord } from '../history/end.ts';
+import { makeReader } from '../interface/parsed-exchange.ts';
 import type { Report } from '../report/report.ts';
 import { exitCodeOf } from '../report/verdict.ts';
+import { printReport } from '../run/print-report.ts';
 import type { RunContext } from '../run/run.ts';
 import { concludeRun } from '../run/write-reports.ts';
 
@@ -17,6 +18,11 @@ export class ConformanceReporter implements Reporter {
   /** The run that the tests belonged to, if they came so far. */
   context: RunContext | null = null;
   #vitest: Vitest | null = null;
+  readonly #suite: Suite;
+
+  constructor(suite: Suite) {
+    this.#suite = suite;
+  }
 
   onInit(vitest: Vitest): void {
     this.#vitest = vitest;
@@ -30,10 +36,10 @@ export class ConformanceReporter implements Reporter {
     if (this.context === null) return;
     const report = this.#finish(this.context);
     if (report === null) return;
-    tell(report);
+    printReport(report);
     const code = exitCodeOf(report);
     // A few topics cannot add up to a verdict; their own tests say whether they are green.
-    const isPartial = ours.length < topics.length;
+    const isPartial = ours.length < this.#suite.topics.length;
     // Where nothing could be tried all of them are skipped, and that is not green.
     const isIdle = report.stopped !== null || report.requests === 0;
     if (!isPartial || isIdle || code !== EXIT.inconclusive) process.exitCode = code;
@@ -43,7 +49,7 @@ export class ConformanceReporter implements Reporter {
   #finish(context: RunContext): Report | null {
     try {
       endRecord(context, this.faults);
-      return concludeRun(context);
+      return concludeRun(context, { suite: this.#suite, reader: makeReader() });
     } catch (error) {
       this.faults = [...new Set([...this.faults, (error as Error).message])];
       process.exitCode = EXIT.fault;

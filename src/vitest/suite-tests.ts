@@ -1,11 +1,14 @@
 /** The vitest stage: the run as a worker-scoped fixture, and one test per requirement. */
 import { test as base, inject, type TestContext } from 'vitest';
 import type { Check, Judgement } from '../check/check.ts';
+import type { Suite } from '../check/suite.ts';
 import { judgeDeviation } from '../report/waivers.ts';
 import { openLiveSession, type RunContext } from '../run/run.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** The module that makes the suite. */
+    conformanceSuiteUrl: string;
     conformance: RunContext;
   }
   interface TaskMeta {
@@ -17,7 +20,8 @@ declare module 'vitest' {
 /** The run of this process: opened once, and only if a selected test asks for it. */
 const test = base.extend('session', { scope: 'worker' }, async ({}, { onCleanup }) => {
   const context = inject('conformance');
-  const session = openLiveSession(context, { signal: new AbortController().signal });
+  const { suite } = (await import(inject('conformanceSuiteUrl'))) as { readonly suite: Suite };
+  const session = openLiveSession(context, { suite, signal: new AbortController().signal });
   onCleanup(session.close);
   return session;
 });

@@ -4,7 +4,7 @@ import { acceptedInstead, header, refusedInstead, withoutBody } from '../../src/
 import type { Mutant, Mutants } from '../../src/check/mutant.ts';
 import { isObject, type Json, type JsonObject, parseJson } from '../../src/core/json.ts';
 import type { RequestTemplate } from '../../src/core/request.ts';
-import { BIZ_NUMBER, TOKEN } from '../../src/plan/plan.ts';
+import { BIZ_NUMBER, TOKEN } from '../../src/plan/placeholders.ts';
 
 type Texts = Readonly<Record<string, (body: string) => boolean>>;
 

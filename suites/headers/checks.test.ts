@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { disburse, headersWith, judgement, listed, outcome } from '../../selftest/history.ts';
 import type { HeaderList } from '../../src/core/request.ts';
-import { HALF_TOKEN, SWAPPED_TOKEN, TOKEN } from '../../src/plan/plan.ts';
+import { HALF_TOKEN, SWAPPED_TOKEN, TOKEN } from '../../src/plan/placeholders.ts';
 import { initiateHeaders, listHeaders } from '../scenarios/requests.ts';
 
 type Changes = Readonly<Record<string, string | null>>;

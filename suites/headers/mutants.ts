@@ -8,7 +8,7 @@ import {
   REVERSED_TOKEN,
   SWAPPED_TOKEN,
   TOKEN,
-} from '../../src/plan/plan.ts';
+} from '../../src/plan/placeholders.ts';
 
 type State = 'right' | 'absent' | 'empty';
 type States = readonly [authorization: State, bizNumber: State, contentType: State];

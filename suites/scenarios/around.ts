@@ -1,5 +1,5 @@
 /** Requests around the interface: wrong methods on its paths, and a path that it does not have. */
-import type { Case, Scenario } from '../../src/plan/plan.ts';
+import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { groupOf } from './groups.ts';
 import { initiateHeaders, list, listHeaders } from './requests.ts';
 

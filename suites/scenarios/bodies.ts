@@ -1,7 +1,8 @@
 /** Bodies that are no JSON object, or an object with a field that is not as 4.1 has it. */
 import fc from 'fast-check';
 import type { Origin } from '../../src/core/request.ts';
-import type { PlanSettings, Scenario } from '../../src/plan/plan.ts';
+import type { Scenario } from '../../src/plan/scenario.ts';
+import type { PlanSettings } from '../../src/plan/settings.ts';
 import { groupOf, serialOf, type Variant } from './groups.ts';
 import { bodyOf, type Disbursement, initiate, smallest } from './requests.ts';
 

@@ -1,7 +1,9 @@
 /** What the document leaves to the target: repeated and long references, amounts, extra members. */
 import fc from 'fast-check';
 import type { Group } from '../../src/core/request.ts';
-import { type Case, type PlanSettings, RUN_ID, type Scenario } from '../../src/plan/plan.ts';
+import { RUN_ID } from '../../src/plan/placeholders.ts';
+import type { Case, Scenario } from '../../src/plan/scenario.ts';
+import type { PlanSettings } from '../../src/plan/settings.ts';
 import { sideBySide } from './groups.ts';
 import { bodyOf, type Disbursement, initiate, smallest, smallestWhole } from './requests.ts';
 

@@ -1,6 +1,7 @@
 /** Documented disbursements, generated: amounts, receivers and references inside the bounds. */
 import fc from 'fast-check';
-import type { Case, PlanSettings, Scenario } from '../../src/plan/plan.ts';
+import type { Case, Scenario } from '../../src/plan/scenario.ts';
+import type { PlanSettings } from '../../src/plan/settings.ts';
 import { bodyOf, type Disbursement, initiate, merchantReference, receiversOf } from './requests.ts';
 
 export const disbursements: Scenario = {

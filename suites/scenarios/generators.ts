@@ -1,18 +1,14 @@
 /** Everything that is generated, by the name under which a case tells where it comes from. */
 import fc from 'fast-check';
 import type { Origin } from '../../src/core/request.ts';
-import type { Case, PlanSettings } from '../../src/plan/plan.ts';
+import type { Generated, Generators } from '../../src/plan/generators.ts';
+import type { PlanSettings } from '../../src/plan/settings.ts';
 import { spoiledRequest, spoilers } from './bodies.ts';
 import { disbursement } from './disbursements.ts';
 import { pageSize } from './lists.ts';
 import { bodyOf, initiate, list } from './requests.ts';
 
-/** A request but for its serial, which makes its `merchant_reference` its own. */
-export type Generated = (serial: string) => Case['request'];
-
-export const generators: Readonly<
-  Record<string, (settings: PlanSettings) => fc.Arbitrary<Generated>>
-> = {
+const arbitraries: Readonly<Record<string, (settings: PlanSettings) => fc.Arbitrary<Generated>>> = {
   disbursement: (settings) =>
     disbursement(settings).map((build) => (serial) => initiate(bodyOf(build(serial)))),
   'page-size': () => pageSize.map((size) => () => list(size)),
@@ -25,7 +21,7 @@ export const generators: Readonly<
 };
 
 /** The serial of a case that a search finds: the same in the search and when it is replayed. */
-export function searchSerial(id: string): string {
+function searchSerial(id: string): string {
   let hash = 7;
   for (const letter of id) hash = (hash * 31 + letter.charCodeAt(0)) % SERIALS;
   return `z${hash.toString(36)}`;
@@ -35,8 +31,8 @@ export function searchSerial(id: string): string {
 const SERIALS = 36 ** 5;
 
 /** The value at a place of the search tree; `null` where the tree has no such place. */
-export function regenerate(settings: PlanSettings, origin: Origin): Generated | null {
-  const arbitrary = generators[origin.generator]?.(settings);
+function regenerate(settings: PlanSettings, origin: Origin): Generated | null {
+  const arbitrary = arbitraries[origin.generator]?.(settings);
   if (arbitrary === undefined) return null;
   const { seed, path } = origin;
   try {
@@ -51,12 +47,12 @@ export function regenerate(settings: PlanSettings, origin: Origin): Generated | 
  * Walks down from a value that fails to a smaller one that fails too. `fails` is asked one at a
  * time; the path tells where in the tree its value stands. Resolves when nothing smaller is left.
  */
-export async function shrink(
+async function shrink(
   settings: PlanSettings,
   origin: Origin,
   fails: (generated: Generated, path: string) => Promise<boolean>,
 ): Promise<void> {
-  const arbitrary = generators[origin.generator]?.(settings);
+  const arbitrary = arbitraries[origin.generator]?.(settings);
   if (arbitrary === undefined) return;
   const { seed, path } = origin;
   // fast-check names the path of the smallest value only; the walk to it is followed here.
@@ -72,3 +68,8 @@ export async function shrink(
   });
   await fc.check(property, { seed, path, numRuns: 1 });
 }
+
+export const generators: Generators = {
+  has: (name) => arbitraries[name] !== undefined,
+  ...{ regenerate, searchSerial, shrink },
+};

@@ -1,7 +1,7 @@
 /** Probes beside their control: the same request without the one thing that is wrong with it. */
 
 import type { Group } from '../../src/core/request.ts';
-import type { Case } from '../../src/plan/plan.ts';
+import type { Case } from '../../src/plan/scenario.ts';
 
 export type Build = (name: string) => Case['request'];
 

@@ -1,15 +1,9 @@
 /** Requests with headers left out, emptied, malformed and respelled, each beside its control. */
 import fc from 'fast-check';
 import type { HeaderList } from '../../src/core/request.ts';
-import {
-  type Case,
-  HALF_TOKEN,
-  type PlanSettings,
-  REVERSED_TOKEN,
-  type Scenario,
-  SWAPPED_TOKEN,
-  TOKEN,
-} from '../../src/plan/plan.ts';
+import { HALF_TOKEN, REVERSED_TOKEN, SWAPPED_TOKEN, TOKEN } from '../../src/plan/placeholders.ts';
+import type { Case, Scenario } from '../../src/plan/scenario.ts';
+import type { PlanSettings } from '../../src/plan/settings.ts';
 import { groupOf, serialOf, sideBySide } from './groups.ts';
 import {
   bodyOf,

@@ -1,5 +1,5 @@
 /** Every scenario, in the order in which a whole run drives them. */
-import type { Scenario } from '../../src/plan/plan.ts';
+import type { Scenario } from '../../src/plan/scenario.ts';
 import { around } from './around.ts';
 import { initiateBodies, initiateFields } from './bodies.ts';
 import { initiateChoices, merchantReferences } from './choices.ts';

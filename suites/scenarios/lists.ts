@@ -1,6 +1,7 @@
 /** Lists: page sizes as documented and otherwise, page selection, filters, and what is on them. */
 import fc from 'fast-check';
-import type { Case, PlanSettings, Scenario } from '../../src/plan/plan.ts';
+import type { Case, Scenario } from '../../src/plan/scenario.ts';
+import type { PlanSettings } from '../../src/plan/settings.ts';
 import {
   bodyOf,
   initiate,

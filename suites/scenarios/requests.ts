@@ -2,7 +2,9 @@
 import fc from 'fast-check';
 import type { Receiver } from '../../src/core/receiver.ts';
 import type { HeaderList } from '../../src/core/request.ts';
-import { BIZ_NUMBER, type Case, type PlanSettings, RUN_ID, TOKEN } from '../../src/plan/plan.ts';
+import { BIZ_NUMBER, RUN_ID, TOKEN } from '../../src/plan/placeholders.ts';
+import type { Case } from '../../src/plan/scenario.ts';
+import type { PlanSettings } from '../../src/plan/settings.ts';
 
 export const initiateHeaders: HeaderList = [
   ['Content-Type', 'application/json'],

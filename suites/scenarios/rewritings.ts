@@ -1,6 +1,6 @@
 /** A documented disbursement written in other ways that JSON and HTTP call the same. */
 import fc from 'fast-check';
-import type { Scenario } from '../../src/plan/plan.ts';
+import type { Scenario } from '../../src/plan/scenario.ts';
 import { groupOf, serialOf } from './groups.ts';
 import { bodyOf, type Disbursement, initiate, initiateHeaders, smallest } from './requests.ts';
 

@@ -1,4 +1,5 @@
 /** `run`: judges a target, in a thread of its own, while this one listens to the user. */
+import { checksOf, type Suite } from '../../check/suite.ts';
 import type { Config, Settings } from '../../config/config.ts';
 import { loadConfig, straysIn } from '../../config/environment.ts';
 import { HistoryError, UsageError } from '../../core/errors.ts';
@@ -9,37 +10,54 @@ import { takeFolder } from '../../history/run-folder.ts';
 import { secretsOf } from '../../history/secrets.ts';
 import { exitCodeOf } from '../../report/verdict.ts';
 import { openAim, withCredentials } from '../../run/embedded-reference.ts';
+import { printReport } from '../../run/print-report.ts';
 import { errorOf, runApart } from '../../run/supervisor.ts';
 import type { Thread } from '../../run/thread.ts';
-import { tell } from '../print-report.ts';
 import { openTicker } from '../progress.ts';
 import { handleInterrupts } from '../signals.ts';
 
 const complain = (text: string) => process.stderr.write(`${text}\n`);
 
+export interface RunGiven {
+  readonly driver: Thread;
+  readonly suiteUrl: string;
+  readonly loadSuite: () => Promise<Suite>;
+}
+
 /** Judges the target of the configuration, or the embedded reference. */
-export async function runCommand(flags: Settings, driver: Thread): Promise<number> {
+export async function runCommand(flags: Settings, given: RunGiven): Promise<number> {
+  const { driver, loadSuite } = given;
   try {
-    const loaded = await loadConfig(process.env, flags, process.cwd());
+    const requirements = async () => checksOf(await loadSuite());
+    const loaded = await loadConfig(process.env, flags, process.cwd(), { requirements });
     if (!loaded.ok) throw new UsageError(loaded.problems.join('\n'));
     for (const stray of straysIn(process.cwd())) complain(stray);
-    return await judgeTarget(driver, loaded.config);
+    return await judgeTarget(given, loaded.config);
   } finally {
     await driver.close();
   }
 }
 
-async function judgeTarget(driver: Thread, given: Config): Promise<number> {
+async function judgeTarget(
+  { driver, suiteUrl, loadSuite }: RunGiven,
+  given: Config,
+): Promise<number> {
   const redact = makeRedactor(secretsOf(given));
   // A case that does not exist is found out before anything is touched.
-  if (given.caseId !== null)
-    (await import('../../plan/plan-of-config.ts')).planOf(withCredentials(given));
+  if (given.caseId !== null) {
+    const [{ planOf }, suite] = await Promise.all([
+      import('../../plan/plan-of-config.ts'),
+      loadSuite(),
+    ]);
+    planOf(withCredentials(given), suite);
+  }
   const lock = takeFolder(given.reportDir);
   const ticker = openTicker(process.stderr);
   const signals = handleInterrupts(() => driver.tell({ kind: 'stop' }), redact);
   try {
     const aim = await openAim(given);
     const ended = await runApart(driver, aim, {
+      suiteUrl,
       onBegun({ header: { target, seed } }) {
         const name = given.targetUrl === null ? 'the embedded reference service' : target.url;
         process.stdout.write(`Judging ${name}, seed ${seed}, record in ${given.reportDir}\n`);
@@ -49,7 +67,7 @@ async function judgeTarget(driver: Thread, given: Config): Promise<number> {
     ticker.end();
     if (ended.kind === 'fault') throw errorOf(ended);
     if (ended.kind === 'overdue') return tellOverdue(ended.message, given.reportDir);
-    tell(ended.report);
+    printReport(ended.report);
     return signals.interrupted() ? EXIT.interrupted : exitCodeOf(ended.report);
   } catch (error) {
     if (error instanceof HistoryError || error instanceof UsageError) throw error;

@@ -5,10 +5,12 @@ import { toJson } from '../../../reporters/json.ts';
 import { shown } from '../../../reporters/printable.ts';
 import { toTerminal } from '../../../reporters/terminal.ts';
 import type { Attested } from '../../certificate/attest.ts';
+import type { Suite } from '../../check/suite.ts';
 import { UsageError } from '../../core/errors.ts';
 import { EXIT } from '../../core/exit.ts';
 import { HISTORY_FILE } from '../../history/events.ts';
 import { CERTIFICATE_FILE, makeFolder } from '../../history/run-folder.ts';
+import type { Judging } from '../../judge/evaluation.ts';
 import type { Report } from '../../report/report.ts';
 import { exitCodeOf } from '../../report/verdict.ts';
 import { judgeApart } from '../../run/supervisor.ts';
@@ -18,12 +20,16 @@ const attestation = () => import('../../certificate/attest.ts');
 const formats = () => import('../../run/formats.ts');
 const endings = () => import('../../judge/judge-history.ts');
 
+const readers = () => import('../../interface/parsed-exchange.ts');
+
 export interface VerifyOptions {
   readonly json: boolean;
   /** Where every format of the report goes. */
   readonly reportDir?: string;
   /** The public key of whoever certified the folder. */
   readonly key?: string;
+  readonly suiteUrl: string;
+  readonly loadSuite: () => Promise<Suite>;
 }
 
 /** The folder of a run, a history file, a HAR that anybody recorded, or the shards of one plan. */
@@ -39,26 +45,37 @@ export async function verifyCommand(
     if (others.length > 0) throw new UsageError('--key goes with one folder at a time');
     if (!isFolder)
       throw new UsageError(`--key goes with the certified folder, and ${path} is none`);
-    return showAttested((await attestation()).attest(path, key, new Date()), json);
+    const judging = await judgingOf(options);
+    const { attest } = await attestation();
+    return showAttested(attest(path, { keyPath: key, now: new Date(), judging }), json);
   }
   if (isFolder && others.length === 0 && existsSync(join(path, CERTIFICATE_FILE))) {
     process.stderr.write(`${CERTIFICATE_FILE} is not looked at: give --key to check it.\n`);
   }
   const isHar = others.length === 0 && path.endsWith('.har');
   const report = isHar
-    ? await reportOnTraffic(path, reportDir)
-    : await judgeApart(paths.map(historyOf), reportDir);
+    ? await reportOnTraffic(path, reportDir, await judgingOf(options))
+    : await judgeApart(paths.map(historyOf), reportDir, options.suiteUrl);
   return show(report, json);
 }
 
 /** A HAR is read as a whole, which takes more memory than the judging thread may have. */
-async function reportOnTraffic(path: string, reportDir: string | null): Promise<Report> {
-  const report = (await endings()).reportOnHar(path);
+async function reportOnTraffic(
+  path: string,
+  reportDir: string | null,
+  judging: Judging,
+): Promise<Report> {
+  const report = (await endings()).reportOnHar(path, judging);
   if (reportDir !== null) {
     makeFolder(reportDir);
     (await formats()).writeReports(reportDir, report);
   }
   return report;
+}
+
+async function judgingOf({ loadSuite }: VerifyOptions): Promise<Judging> {
+  const [suite, { makeReader }] = await Promise.all([loadSuite(), readers()]);
+  return { suite, reader: makeReader() };
 }
 
 /** A path that was mistyped is not the suite's fault. */

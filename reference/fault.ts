@@ -1,0 +1,25 @@
+/** What a deployment of the reference is, and what it may get wrong. */
+import type { Book } from './book.ts';
+import type { Dialect } from './dialect.ts';
+import type { Handler } from './handler.ts';
+
+export interface Deployment {
+  readonly tokens: readonly string[];
+  readonly bizNumbers: readonly string[];
+  readonly dialect?: Dialect;
+  readonly nowMs?: () => number;
+  /** The transactions so far; an empty book of its own if it is left out. */
+  readonly book?: Book;
+}
+
+/** Wraps the handler of one service; what it remembers, it remembers for that one. */
+export type Wrap = (inner: Handler, deployment: Deployment) => Handler;
+
+export interface Fault {
+  readonly name: string;
+  /** What is wrong, as the person who finds it would say. */
+  readonly sentence: string;
+  /** Whether it changes what the service does, or the bytes that leave it. */
+  readonly layer: 'service' | 'wire';
+  readonly wrap: Wrap;
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { packageRoot } from '../src/core/package.ts';
+import { backwardImports, circles, impurities, readSources, sourceOf } from './architecture.ts';
+
+const sources = readSources(packageRoot);
+
+const importersOf = (name: RegExp) =>
+  sources
+    .filter(({ imports }) => imports.some((imported) => name.test(imported)))
+    .map(({ path }) => path)
+    .sort();
+
+describe('the rooms', () => {
+  test('import from their left only, types included', () => {
+    expect(backwardImports(sources)).toEqual([]);
+  });
+
+  test('a planted backward import, and one of a type, are found', () => {
+    const planted = [
+      sourceOf('src/plan/planted.ts', "import { openTarget } from '../drive/target.ts';"),
+      sourceOf('src/core/planted.ts', "import type { Report } from '../report/report.ts';"),
+      sourceOf('src/judge/planted.ts', "import { suite } from '../../suites/index.ts';"),
+      sourceOf('src/drive/planted.ts', "export * from '../index.ts';"),
+      sourceOf('src/attic/planted.ts', ''),
+    ];
+    expect(backwardImports(planted)).toHaveLength(5);
+  });
+
+  test('have no circles, of files or of rooms', () => {
+    expect(circles(sources)).toEqual([]);
+  });
+
+  test('a planted circle is found', () => {
+    const planted = [
+      sourceOf('src/core/a.ts', "import { b } from './b.ts';"),
+      sourceOf('src/core/b.ts', "import type { C } from './c.ts';"),
+      sourceOf('src/core/c.ts', "export { a } from './a.ts';"),
+    ];
+    expect(circles(planted)).toEqual([
+      'src/core/a.ts -> src/core/b.ts -> src/core/c.ts -> src/core/a.ts',
+    ]);
+  });
+
+  test('that are pure touch no clock, chance, network, file or environment', () => {
+    expect(impurities(sources)).toEqual([]);
+  });
+
+  test('a planted impure import, and a planted clock, are found', () => {
+    const planted = [
+      sourceOf('suites/fee/checks.ts', "import { readFileSync } from 'node:fs';"),
+      sourceOf('src/check/planted.ts', 'const now = Date.now();'),
+    ];
+    expect(impurities(planted)).toEqual([
+      'suites/fee/checks.ts imports node:fs',
+      'src/check/planted.ts uses Date.now',
+    ]);
+  });
+});
+
+describe('packages', () => {
+  test('undici, ajv and dotenv are each imported by one file', () => {
+    expect(importersOf(/^undici/)).toEqual(['src/drive/transport.ts']);
+    expect(importersOf(/^ajv\/dist\/2020/)).toEqual(['src/interface/validators.ts']);
+    expect(importersOf(/^dotenv/)).toEqual(['src/config/environment.ts']);
+  });
+
+  test('fast-check is imported by scenarios, and vitest by its room and its entry', () => {
+    for (const path of importersOf(/^fast-check/)) expect(path).toMatch(/^suites\/scenarios\//);
+    for (const path of importersOf(/^vitest/)) expect(path).toMatch(/^src\/vitest(\/|\.ts$)/);
+  });
+});

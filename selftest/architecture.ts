@@ -1,0 +1,119 @@
+/** The rooms of the code, and what each file may import: by folder, types included. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+export interface Source {
+  readonly path: string;
+  readonly text: string;
+  /** Packages by name, own files by their path from the package's folder. */
+  readonly imports: readonly string[];
+}
+
+/** The rooms of `src`, from left to right: each imports from those before it, and from itself. */
+const inOrder = [
+  ...['core', 'config', 'plan', 'interface', 'history', 'check', 'report', 'judge'],
+  ...['drive', 'run'],
+];
+/** They stand side by side behind `run`. */
+const last = ['certificate', 'cli', 'api', 'vitest'];
+const beside = ['reporters', 'reference'];
+
+const upTo = (room: string) => inOrder.slice(0, inOrder.indexOf(room) + 1);
+const behindRun = [...inOrder, ...beside];
+
+/** What a room may import from, itself included. */
+export const allowed: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(inOrder.map((room) => [room, upTo(room)])),
+  run: behindRun,
+  ...Object.fromEntries(last.map((room) => [room, [...behindRun, room]])),
+  cli: [...behindRun, 'certificate', 'cli'],
+  suites: ['core', 'plan', 'interface', 'check', 'suites'],
+  reporters: ['core', 'history', 'check', 'report', 'reporters'],
+  reference: ['reference'],
+};
+
+/** Rooms that are pure functions of their input: no clock, chance, network, file, environment. */
+const pureRooms = ['plan', 'interface', 'check', 'report', 'judge', 'suites', 'reporters'];
+/** They read a file that belongs to the package, or one that the user names. */
+const impureFiles = [
+  'src/interface/validators.ts',
+  'src/check/register.ts',
+  'src/report/profile-diff.ts',
+  'src/judge/judge-history.ts',
+];
+
+/** Every source file below the package's folder that ships. */
+export function readSources(root: string): Source[] {
+  return ['src', 'suites', 'reporters', 'reference'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((name) => join(folder, name))
+      .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+      .map((path) => sourceOf(path, readFileSync(join(root, path), 'utf8'))),
+  );
+}
+
+export function sourceOf(path: string, text: string): Source {
+  const imports = [...text.matchAll(/(?:from|import\(|import)\s*'([^']+)'/g)].map(
+    ([, name = '']) => (name.startsWith('.') ? join(dirname(path), name) : name),
+  );
+  return { path, text, imports };
+}
+
+/** The room of a file; `null` for entries, threads and `*.suite.ts`, which stand above them. */
+export function roomOf(path: string): string | null {
+  if (path.endsWith('.suite.ts')) return null;
+  const [first = '', second = ''] = path.split('/');
+  if (first !== 'src') return first;
+  return second.endsWith('.ts') ? null : second;
+}
+
+/** Every import that a room may not have, one sentence each. */
+export function backwardImports(sources: readonly Source[]): string[] {
+  return sources.flatMap(({ path, imports }) => {
+    const room = roomOf(path);
+    if (room === null) return [];
+    const rooms = allowed[room];
+    if (rooms === undefined) return [`${path} is in no known room`];
+    return imports
+      .filter((imported) => /^(src|suites|reporters|reference)\//.test(imported))
+      .filter((imported) => !rooms.includes(roomOf(imported) ?? 'an entry'))
+      .map((imported) => `${path} imports ${imported}`);
+  });
+}
+
+/** Files that import each other in a loop. */
+export function circles(sources: readonly Source[]): string[] {
+  const byPath = new Map(sources.map((source) => [source.path, source.imports]));
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    const at = trail.indexOf(path);
+    if (at >= 0) found.push([...trail.slice(at), path].join(' -> '));
+    if (at >= 0 || done.has(path)) return;
+    for (const next of byPath.get(path) ?? []) {
+      if (byPath.has(next)) visit(next, [...trail, path]);
+    }
+    done.add(path);
+  };
+  for (const { path } of sources) visit(path, []);
+  return found;
+}
+
+const impureCode = /Date\.now|Math\.random|process\.|fetch\(|performance\.|new Date\(\)/;
+
+/** What a pure room may not touch, one sentence each. */
+export function impurities(sources: readonly Source[]): string[] {
+  const pure = sources.filter(
+    ({ path }) => pureRooms.includes(roomOf(path) ?? '') && !impureFiles.includes(path),
+  );
+  return pure.flatMap(({ path, text, imports }) => {
+    const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'[^'\n]*'|`[^`]*`/g, '');
+    const touched = impureCode.exec(code)?.[0];
+    return [
+      ...imports
+        .filter((name) => /^node:(?!crypto|util)/.test(name))
+        .map((name) => `${path} imports ${name}`),
+      ...(touched === undefined ? [] : [`${path} uses ${touched}`]),
+    ];
+  });
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { readRegister } from '../src/check/register.ts';
+import { readWireSchema } from '../src/interface/validators.ts';
+import { gaps } from '../src/report/profile.ts';
+import { scenarios } from '../suites/scenarios/index.ts';
+import { catalogue, topics } from './judging.ts';
+
+describe('the catalogue', () => {
+  test('ids are pinned: never renamed, never used again', () => {
+    const live = catalogue.map(({ id, level }) => `${id} ${level}`);
+    const retired = readRegister().retired.map(({ id, reason }) => `${id} retired: ${reason}`);
+    expect([...live, ...retired]).toMatchSnapshot();
+  });
+
+  test('ids are unique, and name their topic', () => {
+    expect(new Set(catalogue.map(({ id }) => id)).size).toBe(catalogue.length);
+    for (const { name, checks } of topics) {
+      const words = new Set(checks.map(({ id }) => id.replace(/-\d\d$/, '')));
+      expect([...words], name).toHaveLength(1);
+    }
+  });
+
+  test('each card names scenarios that exist', () => {
+    const names = scenarios.map(({ name }) => name);
+    for (const { id, scenarios: needed } of catalogue) {
+      expect(needed.length, id).toBeGreaterThan(0);
+      for (const scenario of needed) expect(names, id).toContain(scenario);
+    }
+  });
+
+  test('each gap of the document has a card, or a reason why none can answer', () => {
+    const answered = catalogue.flatMap(({ gap }) => gap ?? []);
+    for (const { id, unseen } of gaps) {
+      if (unseen === null) expect(answered).toContain(id);
+    }
+    const known = gaps.map(({ id }) => id);
+    for (const { id, level, gap } of catalogue) {
+      if (level === 'observe') expect(known, id).toContain(gap);
+      else expect(gap, id).toBeUndefined();
+    }
+    expect(gaps).toHaveLength(13);
+  });
+
+  test('each requirement in the schemas is a card', () => {
+    const schemas = ['envelope', 'success', 'initiate-success', 'list-success', 'failure'];
+    const parts = ['transaction', 'activity', 'transaction-summary'];
+    const text = JSON.stringify([...schemas, ...parts].map(readWireSchema));
+    const ids = catalogue.map(({ id }) => id);
+    for (const [, id] of text.matchAll(/"requirement":"([^"]+)"/g)) expect(ids).toContain(id);
+  });
+
+  test('fee and reference read alike in a transaction and in a summary', () => {
+    type Schema = { properties: Record<string, { pattern: string; type: string }> };
+    const { properties } = readWireSchema('transaction') as Schema;
+    const summary = (readWireSchema('transaction-summary') as Schema).properties;
+    for (const name of ['fee', 'reference', 'amount']) {
+      expect(summary[name]?.pattern).toBe(properties[name]?.pattern);
+      expect(summary[name]?.type).toBe(properties[name]?.type);
+    }
+  });
+});

@@ -1,0 +1,24 @@
+/** What a plan needs of the generators: a value again by its place, and smaller ones. */
+import type { Origin, RequestTemplate } from '../core/request.ts';
+import type { PlanSettings } from './settings.ts';
+
+/** A request but for its serial, which makes its `merchant_reference` its own. */
+export type Generated = (serial: string) => RequestTemplate;
+
+export interface Generators {
+  /** Whether a generator has this name. */
+  has(name: string): boolean;
+  /** The value at a place of the search tree; `null` where the tree has no such place. */
+  regenerate(settings: PlanSettings, origin: Origin): Generated | null;
+  /** The serial of a case that a search finds: the same in the search and when it is replayed. */
+  searchSerial(id: string): string;
+  /**
+   * Walks from a value that fails to a smaller one that fails too, one at a time; `path` tells
+   * where in the tree a value stands. Resolves when nothing smaller is left.
+   */
+  shrink(
+    settings: PlanSettings,
+    origin: Origin,
+    fails: (generated: Generated, path: string) => Promise<boolean>,
+  ): Promise<void>;
+}

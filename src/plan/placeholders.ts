@@ -1,0 +1,40 @@
+/** Names that stand in a plan and a history for what only the wire may see. Pure. */
+import type { TokenTraits } from './settings.ts';
+
+/**
+ * Secrets and values known only at run time stand in a plan, and in the history, by name. The
+ * target client puts the values in at the moment of sending, and nothing else ever sees them.
+ */
+export const TOKEN = '{TARGET_TOKEN}';
+
+/** The first half of the token: never issued, yet a target that compares prefixes takes it. */
+export const HALF_TOKEN = '{TARGET_TOKEN_HALF}';
+
+/** The token from its end to its beginning: of the right length and letters, and never issued. */
+export const REVERSED_TOKEN = '{TARGET_TOKEN_REVERSED}';
+
+/** The token with the case of its letters changed. */
+export const SWAPPED_TOKEN = '{TARGET_TOKEN_SWAPPED}';
+export const BIZ_NUMBER = '{TARGET_BIZ_NUMBER}';
+
+/** Fresh for each run, so that two runs of one seed do not repeat a `merchant_reference`. */
+export const RUN_ID = '{RUN_ID}';
+
+/** The wrong tokens that stand in a plan by name, and how each is made of the right one. */
+export const tokenForms: Readonly<Record<string, (token: string) => string>> = {
+  [HALF_TOKEN]: (token) => token.slice(0, Math.ceil(token.length / 2)),
+  [REVERSED_TOKEN]: (token) => [...token].reverse().join(''),
+  [SWAPPED_TOKEN]: (token) =>
+    token.replace(/[a-zA-Z]/g, (letter) =>
+      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+    ),
+  [TOKEN]: (token) => token,
+};
+
+export function traitsOf(token: string): TokenTraits {
+  return {
+    length: token.length,
+    isPalindrome: [...token].reverse().join('') === token,
+    isHexadecimal: /^[0-9a-fA-F-]*$/.test(token),
+  };
+}

@@ -1,0 +1,36 @@
+/** What is sent for a purpose, as data: scenarios and their cases. */
+import type { Group, Origin, RequestTemplate } from '../core/request.ts';
+import type { PlanSettings } from './settings.ts';
+
+/** One request to send. */
+export interface Case {
+  /** `scenario/number-or-name`, unique in the plan. */
+  readonly id: string;
+  readonly request: RequestTemplate;
+  readonly group?: Group;
+  /** The name by which later cases of the scenario speak of this one's answer. */
+  readonly as?: string;
+  /** Sent only if the named case was answered so; a case that was not sent was not answered. */
+  readonly when?: { readonly named: string; readonly outcome: 'accepted' | 'refused' };
+  /** A GET sent again until its list shows the transaction of the named case, or time is up. */
+  readonly until?: { readonly shows: string };
+  /** How the request was generated, so that a smaller one can be looked for. */
+  readonly origin?: Origin;
+}
+
+/** What is sent for a purpose: stages run one after the other, the cases of one side by side. */
+export interface Scenario {
+  readonly name: string;
+  /** One sentence for `explain`. */
+  readonly sends: string;
+  /** Scenarios that are driven before this one, because its answers mean more after them. */
+  readonly after: readonly string[];
+  readonly spends: boolean;
+  /** No `must` needs its answers: what it sends gives way where the caps are tight. */
+  readonly optional?: true;
+  /** It looks at what it makes: nothing else is in flight meanwhile. */
+  readonly alone?: true;
+  /** Its cases mean the same one by one, so that several runs can share them. */
+  readonly divisible?: boolean;
+  stages(settings: PlanSettings): Iterable<Case>[];
+}

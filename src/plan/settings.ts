@@ -1,0 +1,22 @@
+/** What of a configuration a plan depends on. */
+import type { Receiver } from '../core/receiver.ts';
+
+/** What of the configuration a plan depends on; amounts in the target's own unit. */
+export interface PlanSettings {
+  readonly seed: number;
+  readonly cases: number;
+  readonly receivers: readonly Receiver[] | null;
+  readonly amountMin: number;
+  readonly amountMax: number;
+  readonly readOnly: boolean;
+  /** What of the token decides which wrong tokens can be made of it. */
+  readonly token: TokenTraits;
+  readonly maxDisbursements: number;
+  readonly maxTotalAmount: number;
+}
+export interface TokenTraits {
+  readonly length: number;
+  readonly isPalindrome: boolean;
+  /** A target may well read hexadecimal, and UUIDs, without regard to case. */
+  readonly isHexadecimal: boolean;
+}

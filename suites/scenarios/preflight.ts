@@ -1,0 +1,11 @@
+/** The requests that come before every scenario. */
+import type { Suite } from '../../src/check/suite.ts';
+import { bodyOf, initiate, list, smallest } from './requests.ts';
+
+export const preflight: Suite['preflight'] = (settings) => ({
+  list: { id: 'preflight/list', request: list(25) },
+  initiate: {
+    id: 'preflight/initiate',
+    request: initiate(bodyOf(smallest(settings, 'preflight'))),
+  },
+});
