@@ -21,20 +21,20 @@ const MAX_DIALECTS = 100;
 export function makeSandbox(options: SandboxOptions): Handler {
   const { pairs, log } = options;
   const services = new Map<string, Handler>();
-  const serviceFor = (dialect: Dialect, asked: string) => {
-    const known = services.get(asked);
+  const serviceFor = (dialect: Dialect, request: string) => {
+    const known = services.get(request);
     if (known !== undefined) return known;
     if (services.size >= MAX_DIALECTS) services.clear();
     const made = makeService({ ...options, dialect });
-    services.set(asked, made);
+    services.set(request, made);
     return made;
   };
 
   async function answer(request: Request, wire: Parameters<Handler>[1]): Promise<Response> {
-    const asked = request.headers.get(DIALECT_HEADER) ?? '';
-    const own = asked.split(',').map((pair) => pair.trim());
+    const parsedRequest = request.headers.get(DIALECT_HEADER) ?? '';
+    const own = parsedRequest.split(',').map((pair) => pair.trim());
     const parsed = parseDialect([...pairs, ...own.filter((pair) => pair !== '')]);
-    if (parsed.ok) return await serviceFor(parsed.dialect, asked)(request, wire);
+    if (parsed.ok) return await serviceFor(parsed.dialect, parsedRequest)(request, wire);
     const body = { status: 'error', message: parsed.problem, data: null, errors: null };
     return Response.json(body, { status: 400 });
   }

@@ -88,16 +88,16 @@ function makeCore(options: ServiceOptions): Handler {
       (dialect.contentTypeOnList === 'required' ? checkMediaType(context) : null);
     if (refusal !== null) return refuse(refusal);
     const usual = String(dialect.defaultPerPage);
-    const asked = context.req.query('perPage') ?? usual;
-    const isOdd = !/^\d{1,9}$/.test(asked) || Number(asked) < 1;
+    const request = context.req.query('perPage') ?? usual;
+    const isOdd = !/^\d{1,9}$/.test(request) || Number(request) < 1;
     if (isOdd && dialect.oddPerPage === 'refused') {
       return refuse({ kind: 'field', field: 'perPage', message: 'Send a whole number above 0' });
     }
-    if (dialect.pageSizes === 'few' && !isOdd && !pageSizes.includes(Number(asked))) {
+    if (dialect.pageSizes === 'few' && !isOdd && !pageSizes.includes(Number(request))) {
       const message = `Send one of ${pageSizes.join(', ')}`;
       return refuse({ kind: 'field', field: 'perPage', message });
     }
-    const page = ledger.page(Math.min(Number(isOdd ? usual : asked), dialect.maxPerPage));
+    const page = ledger.page(Math.min(Number(isOdd ? usual : request), dialect.maxPerPage));
     return succeed(
       'Transactions retrieved',
       page.map((entry) => summary(entry, statusOf(entry), dialect)),

@@ -95,10 +95,10 @@ function seenText({ seen, bound, observed, provenBy }: Requirement): string {
 const percent = (share: number) => `${(share * 100).toPrecision(2)} %`;
 
 function profileLines({ observations }: Report, colors: Colors): string[] {
-  const answered = observations
+  const response = observations
     .flatMap(({ aspects }) => aspects)
     .some(({ answer }) => answer !== null);
-  if (!answered) return [];
+  if (!response) return [];
   return [
     colors.bold('Deployment profile: what the document leaves open'),
     ...observations.flatMap(({ title, clause, unseen, aspects }) => [

@@ -29,9 +29,9 @@ describe('the catalogue', () => {
   });
 
   test('each gap of the document has a card, or a reason why none can answer', () => {
-    const answered = catalogue.flatMap(({ gap }) => gap ?? []);
+    const response = catalogue.flatMap(({ gap }) => gap ?? []);
     for (const { id, unseen } of gaps) {
-      if (unseen === null) expect(answered).toContain(id);
+      if (unseen === null) expect(response).toContain(id);
     }
     const known = gaps.map(({ id }) => id);
     for (const { id, level, gap } of catalogue) {

@@ -29,7 +29,7 @@ const shown = (change: (amount: number) => unknown): Wrap =>
   onEveryTransaction((data) => ({ ...data, amount: change(amountOf(data)) }));
 const listed = (change: (amount: number) => unknown): Wrap =>
   onItem((item) => ({ ...item, amount: change(amountOf(item)) }));
-const answered = (change: (amount: number, count: number) => unknown): Wrap =>
+const parsedResponse = (change: (amount: number, count: number) => unknown): Wrap =>
   onTransaction((data, count) => ({ ...data, amount: change(amountOf(data), count) }));
 
 /** The amount of the latest request stands in one place for all that are at work. */
@@ -91,7 +91,7 @@ const amountFaults: readonly Row[] = [
   [
     'amount-with-fee',
     'Above 5,000 the amount holds the fee.',
-    answered((amount) => (amount > 5000 ? amount + 25.5 : amount)),
+    parsedResponse((amount) => (amount > 5000 ? amount + 25.5 : amount)),
   ],
   [
     'amount-capped',
@@ -101,7 +101,7 @@ const amountFaults: readonly Row[] = [
   [
     'amount-late',
     'After thirty disbursements amounts are a hundredth short.',
-    answered((amount, count) => (count > 30 ? amount - 0.01 : amount)),
+    parsedResponse((amount, count) => (count > 30 ? amount - 0.01 : amount)),
   ],
   ['amount-negative', 'The amount of a debit is below zero.', shown((amount) => -amount)],
   ['amount-race', 'Requests at work at the same time share one amount.', race],

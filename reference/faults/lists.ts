@@ -54,7 +54,8 @@ const bookRefused =
   (inner, options) =>
   async (request, wire) => {
     const { method, url } = request;
-    const [, asked = '100'] = /"amount":(\d+(?:\.\d+)?)/.exec(await request.clone().text()) ?? [];
+    const [, parsedRequest = '100'] =
+      /"amount":(\d+(?:\.\d+)?)/.exec(await request.clone().text()) ?? [];
     const response = await inner(request, wire);
     const kind = response.headers.get(KIND_HEADER) as Kind | null;
     if (method !== 'POST' || kind === null || !kinds.includes(kind)) return response;
@@ -63,7 +64,11 @@ const bookRefused =
       Authorization: `Bearer ${options.tokens[0]}`,
       'X-Biz-Number': options.bizNumbers[0] ?? '',
     };
-    const order = { amount: Number(asked), bank_code: '000', bank_account_number: '0000000000' };
+    const order = {
+      amount: Number(parsedRequest),
+      bank_code: '000',
+      bank_account_number: '0000000000',
+    };
     const body = JSON.stringify({
       ...order,
       merchant_reference: `refused${randomUUID().slice(0, 8)}`,
@@ -77,24 +82,24 @@ const reads: readonly Row[] = [
   [
     'per-page-ignored-above',
     'A `perPage` above 25 is not read: the list is whole.',
-    size((asked) => (asked > 25 ? ALL : asked)),
+    size((request) => (request > 25 ? ALL : request)),
   ],
   [
     'per-page-ignored-below',
     'A `perPage` below 10 is taken for 10.',
-    size((asked) => Math.max(10, asked)),
+    size((request) => Math.max(10, request)),
   ],
   [
     'per-page-off-by-one',
     'From 10 on, a page has one item too many.',
-    size((asked) => (asked >= 10 ? asked + 1 : asked)),
+    size((request) => (request >= 10 ? request + 1 : request)),
   ],
-  ['per-page-two', 'A page of one has two.', size((asked) => (asked === 1 ? 2 : asked))],
-  ['per-page-three', 'A page of three has four.', size((asked) => (asked === 3 ? 4 : asked))],
+  ['per-page-two', 'A page of one has two.', size((request) => (request === 1 ? 2 : request))],
+  ['per-page-three', 'A page of three has four.', size((request) => (request === 3 ? 4 : request))],
   [
     'per-page-one-short',
     'A page has one item less than there is room for.',
-    size((asked) => Math.max(1, asked - 1)),
+    size((request) => Math.max(1, request - 1)),
   ],
   [
     'per-page-named-otherwise',

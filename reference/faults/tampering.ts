@@ -50,7 +50,7 @@ export function changeRequest(change: (draft: Draft, options: Deployment) => voi
 }
 
 /** The service tells something else than what it found. `make` is called once for a service. */
-export function changeAnswer(make: () => (answered: Answered) => unknown): Wrap {
+export function changeAnswer(make: () => (response: Answered) => unknown): Wrap {
   return (inner) => {
     const change = make();
     return async (request, wire) => {
@@ -139,7 +139,7 @@ export function without(value: Members, ...names: string[]): Members {
 export function onWire(
   change: (
     text: string,
-    answered: { operation: Operation; count: number },
+    response: { operation: Operation; count: number },
   ) => string | Uint8Array<ArrayBuffer> | null,
 ): Wrap {
   return (inner) => {

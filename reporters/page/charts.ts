@@ -21,18 +21,18 @@ const operationNames = {
 } as const;
 
 export function latencyCharts({ latency }: Report): Markup {
-  const answered = latency.filter((row) => row.answered > 0);
-  if (answered.length === 0) return html`<p>No request was answered.</p>`;
-  return html`<div class="charts">${answered.map(latencyFigure)}</div>`;
+  const response = latency.filter((row) => row.answered > 0);
+  if (response.length === 0) return html`<p>No request was answered.</p>`;
+  return html`<div class="charts">${response.map(latencyFigure)}</div>`;
 }
 
 function latencyFigure(row: Latency): Markup {
-  const { buckets, medianMs, p95Ms, p99Ms, maxMs, answered, unanswered } = row;
+  const { buckets, medianMs, p95Ms, p99Ms, maxMs, answered: response, unanswered } = row;
   const most = Math.max(...buckets.map(({ count }) => count));
   const step = plotWidth / buckets.length;
   const name = operationNames[row.operation];
   const summary =
-    `${counted(answered, 'answer')}: half within ${formatMs(medianMs)}, 95 % within ` +
+    `${counted(response, 'answer')}: half within ${formatMs(medianMs)}, 95 % within ` +
     `${formatMs(p95Ms)}, 99 % within ${formatMs(p99Ms)}, slowest ${formatMs(maxMs)}` +
     (unanswered > 0 ? `; ${counted(unanswered, 'request')} without an answer` : '');
   const bars = buckets.map(({ count }, at) =>

@@ -11,9 +11,9 @@ function demand(holds: boolean, what: string): void {
 const redirect = (status: number): Attack => ({
   name: `a redirect: ${status}`,
   open: async () => {
-    const server: RawServer = await rawServer((socket, asked, good) => {
+    const server: RawServer = await rawServer((socket, request, good) => {
       const location = `Location: ${server.url}/trap`;
-      if (asked.method === 'POST') socket.write(response(status, good.body, [location]));
+      if (request.method === 'POST') socket.write(response(status, good.body, [location]));
       else socket.write(right(good));
     });
     return server;
@@ -141,12 +141,12 @@ const secrets: readonly Attack[] = [
     name: 'a disbursement that is carried out, not answered, and listed',
     open: async () => {
       const listed: string[] = [];
-      return rawServer((socket, asked, good) => {
-        const reference = /"merchant_reference":"([^"]*)"/.exec(asked.body)?.[1] ?? '';
-        if (asked.method === 'POST' && good.status === 200) {
+      return rawServer((socket, request, good) => {
+        const reference = /"merchant_reference":"([^"]*)"/.exec(request.body)?.[1] ?? '';
+        if (request.method === 'POST' && good.status === 200) {
           listed.push(reference);
           socket.resetAndDestroy();
-        } else if (asked.method === 'GET' && good.status === 200) {
+        } else if (request.method === 'GET' && good.status === 200) {
           const parsed = JSON.parse(good.body);
           const data = parsed.data.map((item: object, at: number) => ({
             ...item,

@@ -19,7 +19,7 @@ export interface Attack {
 
 type Which = 'all' | 'posts' | 'accepted' | 'lists';
 
-const isHit: Readonly<Record<Which, (asked: Asked, good: Right) => boolean>> = {
+const isHit: Readonly<Record<Which, (request: Asked, good: Right) => boolean>> = {
   all: () => true,
   posts: ({ method }) => method === 'POST',
   accepted: ({ method }, { status }) => method === 'POST' && status === 200,
@@ -29,11 +29,11 @@ const isHit: Readonly<Record<Which, (asked: Asked, good: Right) => boolean>> = {
 /** A server that answers rightly, but for some requests. */
 export function hit(
   which: Which,
-  hand: (socket: Socket, good: Right, asked: Asked) => void,
+  hand: (socket: Socket, good: Right, request: Asked) => void,
 ): () => Promise<RawServer> {
   return () =>
-    rawServer((socket, asked, good) => {
-      if (isHit[which](asked, good)) hand(socket, good, asked);
+    rawServer((socket, request, good) => {
+      if (isHit[which](request, good)) hand(socket, good, request);
       else socket.write(right(good));
     });
 }
@@ -41,11 +41,11 @@ export function hit(
 /** A server that changes the body of some right answers. */
 export function bodies(
   which: Which,
-  change: (body: string, asked: Asked) => string | Buffer,
+  change: (body: string, request: Asked) => string | Buffer,
   headers: readonly string[] = [],
 ): () => Promise<RawServer> {
-  return hit(which, (socket, { status, body }, asked) => {
-    const bytes = Buffer.from(change(body, asked) as string);
+  return hit(which, (socket, { status, body }, request) => {
+    const bytes = Buffer.from(change(body, request) as string);
     const lines = ['Content-Type: application/json', ...headers, `Content-Length: ${bytes.length}`];
     socket.write(`HTTP/1.1 ${status} Some\r\n${lines.join('\r\n')}\r\n\r\n`);
     socket.write(bytes);

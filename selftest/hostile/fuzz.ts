@@ -88,10 +88,10 @@ export async function fuzz(answers: number, seed: number): Promise<void> {
     // Some of the requests, with their answers: the order of a record is that of its answers.
     const from = random(Math.max(1, rest.length - 2 * ANSWERS));
     const part = rest.slice(0, 12).concat(rest.slice(from, from + 2 * ANSWERS));
-    const asked = new Set(part.flatMap((line) => (line.kind === 'request' ? [line.index] : [])));
+    const request = new Set(part.flatMap((line) => (line.kind === 'request' ? [line.index] : [])));
     const record = part.flatMap((line): Line[] => {
       if (line.kind !== 'answer') return [line];
-      if (!asked.delete(line.index)) return [];
+      if (!request.delete(line.index)) return [];
       // The rest stays as it was: a record of rubbish alone would not get far.
       if (line.answer.kind === 'none' || random(2) > 0) return [line];
       changed += 1;

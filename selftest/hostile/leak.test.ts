@@ -74,8 +74,8 @@ test('no file and no line of a run holds a secret, and .env is not copied', asyn
 });
 
 test('secrets in the address are masked too, and the address still works', async () => {
-  const server = await rawServer((socket, asked) => {
-    const isOurs = asked.path.startsWith(`/${bizNumber}/${token}/`);
+  const server = await rawServer((socket, request) => {
+    const isOurs = request.path.startsWith(`/${bizNumber}/${token}/`);
     const list = '{"status":"success","message":"","data":[],"errors":null}';
     socket.write(isOurs ? response(200, list) : response(404, '{}'));
   });

@@ -18,7 +18,7 @@ export interface Right {
   readonly body: string;
 }
 
-export type Hand = (socket: Socket, asked: Asked, right: Right) => void;
+export type Hand = (socket: Socket, request: Asked, right: Right) => void;
 
 export interface RawServer {
   readonly url: string;
@@ -41,18 +41,20 @@ export async function rawServer(hand: Hand, options: Options = {}): Promise<RawS
   const posts: string[] = [];
   const requests: Asked[] = [];
 
-  async function serve(socket: Socket, asked: Asked): Promise<void> {
-    requests.push(asked);
-    const reference = /"merchant_reference":"([^"]*)"/.exec(asked.body)?.[1];
-    if (asked.method === 'POST') posts.push(reference ?? '');
-    const request = new Request(`http://127.0.0.1${asked.path}`, {
-      method: asked.method,
-      headers: asked.headers,
-      ...(asked.method === 'GET' ? {} : { body: new TextEncoder().encode(asked.body) }),
+  async function serve(socket: Socket, parsedRequest: Asked): Promise<void> {
+    requests.push(parsedRequest);
+    const reference = /"merchant_reference":"([^"]*)"/.exec(parsedRequest.body)?.[1];
+    if (parsedRequest.method === 'POST') posts.push(reference ?? '');
+    const request = new Request(`http://127.0.0.1${parsedRequest.path}`, {
+      method: parsedRequest.method,
+      headers: parsedRequest.headers,
+      ...(parsedRequest.method === 'GET'
+        ? {}
+        : { body: new TextEncoder().encode(parsedRequest.body) }),
     });
     const response = await handler(request);
     if (!socket.destroyed) {
-      hand(socket, asked, { status: response.status, body: await response.text() });
+      hand(socket, parsedRequest, { status: response.status, body: await response.text() });
     }
   }
 

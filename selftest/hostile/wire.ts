@@ -50,8 +50,8 @@ const connections: readonly Attack[] = [
   {
     name: 'a target that dies half-way',
     open: async () => {
-      const server = await rawServer((socket, asked, good) => {
-        if (asked.count < 30) socket.write(right(good));
+      const server = await rawServer((socket, request, good) => {
+        if (request.count < 30) socket.write(right(good));
         else void server.close();
       });
       return server;

@@ -206,9 +206,9 @@ export function perAnswer(card: CardText, { of, judge, refusals = false }: PerAn
       const tally = makeTally();
       return {
         see(reading) {
-          if (!of.includes(reading.asked.operation)) return;
+          if (!of.includes(reading.request.operation)) return;
           tally.tried();
-          const { outcome } = reading.answered;
+          const { outcome } = reading.response;
           if (outcome === 'unanswered' || (outcome === 'refused' && !refusals)) return;
           const verdict = judge(reading);
           if (verdict === null) return tally.withoutSubject();

@@ -9,12 +9,12 @@ import { type Breach, type CardText, type Check, type Judge, makeTally } from '.
  * A card for requests that are to be refused. A refusal counts only where the controls of its
  * group were all accepted: else the target may have refused for another reason.
  */
-export function refuses(card: CardText, isProbe: (asked: Asked) => boolean): Check {
+export function refuses(card: CardText, isProbe: (request: Asked) => boolean): Check {
   return { ...card, skips: 'ordinary', begin: () => refusalJudge(isProbe, () => []) };
 }
 
 /** The same, where the refusal itself has to be an envelope. */
-export function refusesInEnvelope(card: CardText, isProbe: (asked: Asked) => boolean): Check {
+export function refusesInEnvelope(card: CardText, isProbe: (request: Asked) => boolean): Check {
   return {
     ...card,
     skips: 'ordinary',
@@ -31,7 +31,7 @@ export function refusesInEnvelope(card: CardText, isProbe: (asked: Asked) => boo
 }
 
 function refusalJudge(
-  isProbe: (asked: Asked) => boolean,
+  isProbe: (request: Asked) => boolean,
   breachesOf: (refusal: Reading) => readonly Breach[],
 ): Judge {
   const tally = makeTally();
@@ -39,18 +39,18 @@ function refusalJudge(
   const refused = new Map<string, { count: number; breaches: Breach[] }>();
   return {
     see(reading) {
-      const { asked, answered, exchange } = reading;
-      if (controls.see(reading) || !isProbe(asked)) return;
+      const { request, response, exchange } = reading;
+      if (controls.see(reading) || !isProbe(request)) return;
       tally.tried();
-      if (answered.outcome === 'unanswered') return tally.undecided(unansweredReason(exchange));
-      if (answered.isBusy) return;
-      if (answered.outcome === 'accepted') {
+      if (response.outcome === 'unanswered') return tally.undecided(unansweredReason(exchange));
+      if (response.isBusy) return;
+      if (response.outcome === 'accepted') {
         tally.seen();
         return tally.breach({
           exchanges: [exchange],
           pointer: null,
           expected: 'refused',
-          actual: `accepted, with HTTP status ${answered.status}`,
+          actual: `accepted, with HTTP status ${response.status}`,
         });
       }
       const group = refused.get(groupOf(exchange)) ?? { count: 0, breaches: [] };
@@ -80,27 +80,27 @@ function refusalJudge(
  * A card for requests that mean the same as their control, written otherwise: they are to be
  * accepted where the control is.
  */
-export function acceptsLike(card: CardText, isVariant: (asked: Asked) => boolean): Check {
+export function acceptsLike(card: CardText, isVariant: (request: Asked) => boolean): Check {
   return { ...card, skips: 'ordinary', begin: () => acceptanceJudge(isVariant) };
 }
 
-function acceptanceJudge(isVariant: (asked: Asked) => boolean): Judge {
+function acceptanceJudge(isVariant: (request: Asked) => boolean): Judge {
   const tally = makeTally();
   const controls = openControls();
   const refused: { readonly group: string; readonly breach: Breach }[] = [];
   return {
     see(reading) {
-      const { asked, answered, exchange } = reading;
-      if (controls.see(reading) || !isVariant(asked)) return;
+      const { request, response, exchange } = reading;
+      if (controls.see(reading) || !isVariant(request)) return;
       tally.tried();
-      if (answered.outcome === 'unanswered') return tally.undecided(unansweredReason(exchange));
-      if (answered.outcome === 'accepted') return tally.seen();
-      if (answered.isBusy) return;
+      if (response.outcome === 'unanswered') return tally.undecided(unansweredReason(exchange));
+      if (response.outcome === 'accepted') return tally.seen();
+      if (response.isBusy) return;
       const breach = {
         exchanges: [exchange],
         pointer: null,
         expected: 'accepted, like the control of its group, which means the same',
-        actual: `refused, with HTTP status ${answered.status}`,
+        actual: `refused, with HTTP status ${response.status}`,
       };
       refused.push({ group: groupOf(exchange), breach });
     },
@@ -118,11 +118,11 @@ function openControls() {
   const groups = new Map<string, { accepted: number; failed: number; said: string | null }>();
   return {
     /** Whether the exchange is a control; if so, it is taken note of. */
-    see({ asked, answered, exchange }: Reading): boolean {
-      if (exchange.group?.role !== 'control' || !asked.documented) return false;
+    see({ request, response, exchange }: Reading): boolean {
+      if (exchange.group?.role !== 'control' || !request.documented) return false;
       const group = groups.get(groupOf(exchange)) ?? { accepted: 0, failed: 0, said: null };
-      if (answered.outcome === 'accepted') group.accepted += 1;
-      else if (answered.outcome === 'unanswered' || !answered.isBusy) {
+      if (response.outcome === 'accepted') group.accepted += 1;
+      else if (response.outcome === 'unanswered' || !response.isBusy) {
         group.failed += 1;
         group.said ??= ownWords(exchange);
       }

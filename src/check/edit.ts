@@ -39,8 +39,8 @@ export function place(words: string, paths: Place['paths']): Place {
 
 /** One place in each accepted answer of an operation; `''` is the whole body. */
 export function accepted(operation: Operation, ...path: Path): Place {
-  return place('', ({ asked, answered }) =>
-    asked.operation === operation && answered.outcome === 'accepted' ? [path] : [],
+  return place('', ({ request, response }) =>
+    request.operation === operation && response.outcome === 'accepted' ? [path] : [],
   );
 }
 
@@ -56,9 +56,9 @@ const beyondHundred: Pick = (count) => (count > 100 ? [count - 1] : []);
 
 /** The same place in some items of each accepted list. */
 function items(words: string, pick: Pick, ...path: Path): Place {
-  return place(words, ({ asked, answered }) => {
-    if (asked.operation !== 'list' || answered.outcome !== 'accepted') return [];
-    const data = answered.json.ok ? member(answered.json.value, 'data') : undefined;
+  return place(words, ({ request, response }) => {
+    if (request.operation !== 'list' || response.outcome !== 'accepted') return [];
+    const data = response.json.ok ? member(response.json.value, 'data') : undefined;
     return Array.isArray(data) ? pick(data.length).map((at) => ['data', at, ...path]) : [];
   });
 }
@@ -89,9 +89,9 @@ export function edits(at: Place, changes: Changes): readonly Mutant[] {
 /** Applies where at least one value becomes another. */
 export function edit(name: string, { words, paths }: Place, change: Change): Mutant {
   return mutant(words === '' ? name : `${name}, ${words}`, (reading) => {
-    const { answered } = reading;
-    if (answered.outcome === 'unanswered' || !answered.json.ok) return null;
-    const { value } = answered.json;
+    const { response } = reading;
+    if (response.outcome === 'unanswered' || !response.json.ok) return null;
+    const { value } = response.json;
     const edited = paths(reading).flatMap((path) => {
       const before = valueAt(value, path);
       const after = before === undefined ? before : change(before);

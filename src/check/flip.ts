@@ -20,13 +20,13 @@ export function acceptedInstead(
     begin() {
       const acceptances = new Map<Operation, Answer>();
       return (reading) => {
-        const { asked, exchange, answered } = reading;
+        const { request: parsedRequest, exchange, response } = reading;
         const { group, answer, request } = exchange;
-        if (answered.outcome === 'accepted') acceptances.set(asked.operation, answer);
-        if (answered.outcome !== 'refused' || answered.isBusy) return null;
+        if (response.outcome === 'accepted') acceptances.set(parsedRequest.operation, answer);
+        if (response.outcome !== 'refused' || response.isBusy) return null;
         if (group !== undefined && group.role !== 'probe') return null;
         if (!isMeant(request, exchange)) return null;
-        const acceptance = acceptances.get(asked.operation) ?? asSuccess(answer);
+        const acceptance = acceptances.get(parsedRequest.operation) ?? asSuccess(answer);
         return { ...exchange, answer: change(acceptance) };
       };
     },
@@ -50,9 +50,9 @@ export function refusedInstead(
 ): readonly Mutant[] {
   return Object.entries(refusals).map(([how, refuse]) =>
     mutant(`${name} is refused ${how}`, (reading) => {
-      const { exchange, answered } = reading;
+      const { exchange, response } = reading;
       const isVariant = exchange.group?.role === 'probe' && isMeant(exchange.request);
-      return isVariant && answered.outcome === 'accepted' ? refuse(reading) : null;
+      return isVariant && response.outcome === 'accepted' ? refuse(reading) : null;
     }),
   );
 }

@@ -66,8 +66,8 @@ export function answeredWith(
 }
 
 /** The amount that a disbursement was asked for, whatever became of it. */
-export function amountOf({ asked }: Reading): number | null {
-  const amount = asked.operation === 'initiate' ? asked.body?.amount : undefined;
+export function amountOf({ request }: Reading): number | null {
+  const amount = request.operation === 'initiate' ? request.body?.amount : undefined;
   return typeof amount === 'number' ? amount : null;
 }
 

@@ -106,7 +106,7 @@ const isNews = (values: ReadonlySet<string>) => (value: string) =>
   value !== NONE || values.size === 1;
 
 /** Whether a request was taken, in words; `null` where that is not known. */
-export function taken({ answered }: Reading): string | null {
-  if (answered.outcome === 'unanswered' || answered.isBusy) return null;
-  return answered.outcome === 'accepted' ? 'accepted' : `refused with ${answered.status}`;
+export function taken({ response }: Reading): string | null {
+  if (response.outcome === 'unanswered' || response.isBusy) return null;
+  return response.outcome === 'accepted' ? 'accepted' : `refused with ${response.status}`;
 }

@@ -41,10 +41,10 @@ export function ownItemEdits(
 function openReferences() {
   const counts = new Map<string, number>();
   return {
-    see({ asked, answered }: Reading): void {
-      if (asked.operation !== 'initiate' || answered.outcome !== 'accepted') return;
-      if (asked.isRepeat || typeof asked.body?.amount !== 'number' || !answered.json.ok) return;
-      const reference = member(member(answered.json.value, 'data'), 'reference');
+    see({ request, response }: Reading): void {
+      if (request.operation !== 'initiate' || response.outcome !== 'accepted') return;
+      if (request.isRepeat || typeof request.body?.amount !== 'number' || !response.json.ok) return;
+      const reference = member(member(response.json.value, 'data'), 'reference');
       if (typeof reference !== 'string') return;
       const key = reference.toLowerCase();
       counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -53,9 +53,12 @@ function openReferences() {
   };
 }
 
-function ownItems({ asked, answered }: Reading, isOwn: (reference: string) => boolean): OwnItem[] {
-  if (asked.operation !== 'list' || answered.outcome !== 'accepted') return [];
-  const data = answered.json.ok ? member(answered.json.value, 'data') : undefined;
+function ownItems(
+  { request, response }: Reading,
+  isOwn: (reference: string) => boolean,
+): OwnItem[] {
+  if (request.operation !== 'list' || response.outcome !== 'accepted') return [];
+  const data = response.json.ok ? member(response.json.value, 'data') : undefined;
   return (Array.isArray(data) ? (data as readonly Json[]) : []).flatMap((item, at) => {
     const reference = member(item, 'reference');
     return typeof reference === 'string' && isOwn(reference) ? [[at, item] as const] : [];

@@ -59,8 +59,17 @@ export function explainCommand(suite: Suite, id: string, { json }: { json: boole
   const readings = ambiguitiesOf(card.id);
   if (json) {
     const sent = sends.map(({ name, sends: what }) => ({ scenario: name, sends: what }));
-    const asked = rows.map(({ id: row, clause: of, says }) => ({ id: row, clause: of, says }));
-    const told = { id: card.id, level, clause, statement, rows: asked, sent, violatedBy, readings };
+    const request = rows.map(({ id: row, clause: of, says }) => ({ id: row, clause: of, says }));
+    const told = {
+      id: card.id,
+      level,
+      clause,
+      statement,
+      rows: request,
+      sent,
+      violatedBy,
+      readings,
+    };
     print(`${JSON.stringify(told, null, 2)}\n`);
     return 0;
   }

@@ -27,7 +27,7 @@ async function call(
     const message = `no answer within ${timeoutMs} ms`;
     timer = setTimeout(() => resolve({ kind: 'none', reason: 'timeout', message }), timeoutMs);
   });
-  const answered = async (): Promise<WireAnswer> => {
+  const parsedResponse = async (): Promise<WireAnswer> => {
     // Bytes and not a text: a text would be given a Content-Type of its own.
     const bytes = body === null ? null : new TextEncoder().encode(body);
     const list = headers.map(([name, value]): [string, string] => [name, value]);
@@ -47,7 +47,7 @@ async function call(
     message: `the handler threw: ${error}`,
   });
   try {
-    return await Promise.race([answered().catch(failed), timeout]);
+    return await Promise.race([parsedResponse().catch(failed), timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -20,9 +20,9 @@ export async function preflight(
   const listed = await send(cases.list);
   if (listed === null) return null;
   const first = read(listed);
-  if (first.answered.outcome === 'accepted') return null;
-  if (first.answered.outcome === 'unanswered') return nobody(url, listed);
-  if (first.answered.isBusy) return busy(first);
+  if (first.response.outcome === 'accepted') return null;
+  if (first.response.outcome === 'unanswered') return nobody(url, listed);
+  if (first.response.isBusy) return busy(first);
   const told = ownWords(listed);
   if (settings.readOnly) {
     return `The documented list request was refused: ${told}. ${remedy(url, first)}`;
@@ -33,7 +33,7 @@ export async function preflight(
   }
   const second = read(initiated);
   // Only the list is refused: that is a violation, and the run goes on to tell what else is.
-  if (second.answered.outcome === 'accepted') return null;
+  if (second.response.outcome === 'accepted') return null;
   const words = [...new Set([told, ownWords(initiated)])].join('; ');
   return (
     `The target refused both a documented list and a documented disbursement: ${words}. ` +
@@ -42,10 +42,10 @@ export async function preflight(
 }
 
 /** No status of a refusal is documented; but the likely one comes first. */
-function remedy(url: string, { answered }: Reading): string {
+function remedy(url: string, { response }: Reading): string {
   const operation = /\/(initiate-disbursement|transactions)$/.exec(url)?.[0];
   if (operation !== undefined) return `Leave ${operation} out of TARGET_URL: the suite adds it.`;
-  const status = answered.outcome === 'unanswered' ? null : answered.status;
+  const status = response.outcome === 'unanswered' ? null : response.status;
   if (status !== null && ((status >= 300 && status < 400) || status === 404 || status === 405)) {
     return 'Look at the path in TARGET_URL, and then at TARGET_TOKEN and TARGET_BIZ_NUMBER.';
   }

@@ -53,9 +53,9 @@ export function openPace(options: PaceOptions): Pace {
   let complainedAtMs = Number.NEGATIVE_INFINITY;
 
   function pauseMs(answer: Answer): number {
-    const asked = retryAfterMs(answer, now);
+    const request = retryAfterMs(answer, now);
     const backoff = Math.min(FIRST_WAIT_MS * 2 ** Math.min(complaints, 10), LONGEST_BACKOFF_MS);
-    return asked ?? backoff;
+    return request ?? backoff;
   }
 
   return {

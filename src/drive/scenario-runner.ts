@@ -70,7 +70,7 @@ export async function drive(scenario: Scenario, options: DriveOptions): Promise<
 
 /** What later cases need of an answer; the answer itself may be large, and is let go. */
 interface Named {
-  readonly outcome: Reading['answered']['outcome'];
+  readonly outcome: Reading['response']['outcome'];
   readonly reference: string | null;
 }
 
@@ -90,7 +90,7 @@ async function perform(
       : await poll(scenario, planned, wanted, options);
   if (exchange === null || as === undefined || asksToWait(exchange.answer)) return;
   const reading = options.read(exchange);
-  named.set(as, { outcome: reading.answered.outcome, reference: referenceOf(reading) });
+  named.set(as, { outcome: reading.response.outcome, reference: referenceOf(reading) });
 }
 
 function referenceOf(reading: Reading): string | null {

@@ -36,7 +36,7 @@ export function openShrinker(options: ShrinkOptions): Shrinker {
    * By case: what one card had sent serves the next one as well, also while it is on its way. Two
    * scenarios are searched at once, and a case that is sent twice is a repeat.
    */
-  const answered = new Map<string, Promise<Exchange | null>>();
+  const response = new Map<string, Promise<Exchange | null>>();
 
   /** Whether the card fails on this exchange and nothing else. */
   function failsAlone(card: Check, exchange: Exchange): boolean {
@@ -46,14 +46,14 @@ export function openShrinker(options: ShrinkOptions): Shrinker {
   }
 
   async function answerTo(planned: Case): Promise<Exchange | null> {
-    const known = answered.get(planned.id);
+    const known = response.get(planned.id);
     if (known !== undefined) return known;
-    if (answered.size >= SENDS_PER_RUN) return null;
+    if (response.size >= SENDS_PER_RUN) return null;
     const sent = send(planned);
     const kept = sent.then((exchange) =>
       exchange?.answer.kind !== 'response' || isSmall(exchange.answer.body) ? exchange : null,
     );
-    answered.set(planned.id, kept);
+    response.set(planned.id, kept);
     return await sent;
   }
 

@@ -67,11 +67,11 @@ async function exchange(
       resolve(tooLate(timeoutMs));
     }, timeoutMs);
   });
-  const answered = receive(agent, request, limits, deadline.signal).catch((error) =>
+  const response = receive(agent, request, limits, deadline.signal).catch((error) =>
     deadline.signal.aborted ? tooLate(timeoutMs) : failure(error, timeoutMs),
   );
   try {
-    return await Promise.race([answered, late]);
+    return await Promise.race([response, late]);
   } finally {
     clearTimeout(timer);
   }

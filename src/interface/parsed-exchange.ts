@@ -27,8 +27,8 @@ export type Answered =
 /** What a check sees: the exchange, and its reading. */
 export interface Reading {
   readonly exchange: Exchange;
-  readonly asked: Asked;
-  readonly answered: Answered;
+  readonly request: Asked;
+  readonly response: Answered;
   /** Breaches of the schemas by the answer, of all requirements. */
   readonly violations: readonly Violation[];
   readonly parts: Parts;
@@ -49,11 +49,18 @@ export type Reader = (exchange: Exchange) => Reading;
 /** Makes the reader; it compiles the schemas once. */
 export function makeReader(shapes: Shapes = makeShapes()): Reader {
   return (exchange) => {
-    const asked = readRequest(exchange, shapes);
-    const answered = readAnswer(exchange);
-    const violations = violationsOf(asked, answered, shapes);
-    const parts = partsOf(asked, answered);
-    return { exchange, asked, answered, violations, parts, headerNames: namesOf(exchange) };
+    const request = readRequest(exchange, shapes);
+    const response = readAnswer(exchange);
+    const violations = violationsOf(request, response, shapes);
+    const parts = partsOf(request, response);
+    return {
+      exchange,
+      request: request,
+      response: response,
+      violations,
+      parts,
+      headerNames: namesOf(exchange),
+    };
   };
 }
 
@@ -64,9 +71,9 @@ function namesOf({ answer }: Exchange): string {
   return names.toLowerCase();
 }
 
-function partsOf({ operation }: Asked, answered: Answered): Parts {
-  const isBody = answered.outcome === 'accepted' && answered.json.ok;
-  const body = isBody && isObject(answered.json.value) ? answered.json.value : null;
+function partsOf({ operation }: Asked, response: Answered): Parts {
+  const isBody = response.outcome === 'accepted' && response.json.ok;
+  const body = isBody && isObject(response.json.value) ? response.json.value : null;
   const data = body === null ? undefined : member(body, 'data');
   const list = operation === 'list' && Array.isArray(data) ? (data as readonly Json[]) : null;
   return {
@@ -133,18 +140,18 @@ export function isAccepted(status: number, json: ParsedJson): boolean {
   return typeof word === 'string' ? word === 'success' : status >= 200 && status < 300;
 }
 
-function violationsOf(asked: Asked, answered: Answered, shapes: Shapes): readonly Violation[] {
-  if (answered.outcome === 'unanswered') return [];
-  if (!answered.json.ok) {
-    const { why } = answered.json;
+function violationsOf(request: Asked, response: Answered, shapes: Shapes): readonly Violation[] {
+  if (response.outcome === 'unanswered') return [];
+  if (!response.json.ok) {
+    const { why } = response.json;
     return [
       { requirement: 'ENVELOPE-01', pointer: '', expected: 'one JSON text in UTF-8', actual: why },
     ];
   }
-  const success = asked.operation === 'initiate' ? 'initiate-success' : 'list-success';
-  const isSuccess = answered.outcome === 'accepted' && asked.operation !== 'other';
-  const found = shapes.answer(isSuccess ? success : 'failure', answered.json.value);
-  return asked.isRepeat ? found.filter(({ requirement }) => !ofNew.has(requirement)) : found;
+  const success = request.operation === 'initiate' ? 'initiate-success' : 'list-success';
+  const isSuccess = response.outcome === 'accepted' && request.operation !== 'other';
+  const found = shapes.answer(isSuccess ? success : 'failure', response.json.value);
+  return request.isRepeat ? found.filter(({ requirement }) => !ofNew.has(requirement)) : found;
 }
 
 /** What holds for a new disbursement only; a replay may show what has become of it since. */

@@ -77,16 +77,16 @@ export function openCourt(header: Header, { suite, reader, isProven = true }: Ju
 
   /** Counts what an exchange may have cost. */
   function spend(reading: Reading) {
-    const { exchange, answered, asked } = reading;
+    const { exchange, response, request } = reading;
     if (exchange.request.method !== 'POST') return { happened: false, amount: 0 };
     spending.posts += 1;
     const unclear = mayHaveHappened(exchange);
-    if (answered.outcome !== 'accepted' && !unclear) return { happened: false, amount: 0 };
-    const amount = typeof asked.body?.amount === 'number' ? asked.body.amount : 0;
+    if (response.outcome !== 'accepted' && !unclear) return { happened: false, amount: 0 };
+    const amount = typeof request.body?.amount === 'number' ? request.body.amount : 0;
     spending.disbursements += 1;
     spending.amount = Math.round((spending.amount + amount) * 100) / 100;
     if (unclear) spending.unknown += 1;
-    if (unclear && unknown.length < LISTED_UNKNOWN) unknown.push(unknownOf(exchange, asked.body));
+    if (unclear && unknown.length < LISTED_UNKNOWN) unknown.push(unknownOf(exchange, request.body));
     return { happened: true, amount };
   }
 
@@ -144,9 +144,9 @@ function openSeating(seats: readonly Seat[]): (reading: Reading) => readonly Sea
     );
   const seating = (operation: Operation) => [chosen(operation, false), chosen(operation, true)];
   const rows = { initiate: seating('initiate'), list: seating('list'), other: seating('other') };
-  return ({ asked, exchange }) => {
-    const isOrdinary = asked.documented && exchange.group === undefined;
-    return rows[asked.operation][isOrdinary ? 1 : 0] as readonly Seat[];
+  return ({ request, exchange }) => {
+    const isOrdinary = request.documented && exchange.group === undefined;
+    return rows[request.operation][isOrdinary ? 1 : 0] as readonly Seat[];
   };
 }
 

@@ -23,7 +23,7 @@ export function openSightings(runId: string): Sightings {
   const ofThisRun = new RegExp(`(?:${ids.join('|')})[A-Za-z0-9]*`, 'g');
   return {
     see(reading) {
-      if (reading.asked.operation !== 'list' || runId === '') return;
+      if (reading.request.operation !== 'list' || runId === '') return;
       const { answer, index } = reading.exchange;
       // The body as text first: nearly no target shows it at all.
       if (answer.kind === 'none' || !ids.some((id) => answer.body.includes(id))) return;

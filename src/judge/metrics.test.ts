@@ -45,8 +45,8 @@ test('nothing is lost: every request is in one moment, every answer in one bucke
       expect(sum(({ amount }) => amount)).toBeCloseTo(spent, 4);
       const lastMs = Math.max(...sent.map(({ atMs }) => atMs));
       expect(moments.length).toBe(Math.floor(lastMs / momentMs) + 1);
-      for (const { answered, buckets } of clockwork.latency()) {
-        expect(buckets.reduce((all, { count }) => all + count, 0)).toBe(answered);
+      for (const { answered: response, buckets } of clockwork.latency()) {
+        expect(buckets.reduce((all, { count }) => all + count, 0)).toBe(response);
       }
     }),
   );

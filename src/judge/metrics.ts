@@ -33,7 +33,7 @@ export function openClockwork(): Clockwork {
   const line = openTimeline();
   return {
     see(reading, spent) {
-      operations.get(reading.asked.operation)?.see(reading.exchange);
+      operations.get(reading.request.operation)?.see(reading.exchange);
       line.see(reading, spent);
     },
     latency: () => [...operations.values()].map(({ told }) => told()),
@@ -43,17 +43,17 @@ export function openClockwork(): Clockwork {
 
 function openLatency(operation: Operation) {
   const counts: number[] = Array(BOUNDS_MS.length + 1).fill(0);
-  let answered = 0;
+  let response = 0;
   let unanswered = 0;
   let maxMs = 0;
 
   /** The bound under which this share of the answers lies. */
   function quantile(share: number): number | null {
-    if (answered === 0) return null;
+    if (response === 0) return null;
     let below = 0;
     const at = counts.findIndex((count) => {
       below += count;
-      return below >= share * answered;
+      return below >= share * response;
     });
     return Math.min(BOUNDS_MS[at] ?? maxMs, maxMs);
   }
@@ -67,7 +67,7 @@ function openLatency(operation: Operation) {
       const found = BOUNDS_MS.findIndex((bound) => answer.durationMs <= bound);
       const at = found < 0 ? BOUNDS_MS.length : found;
       counts[at] = (counts[at] ?? 0) + 1;
-      answered += 1;
+      response += 1;
       maxMs = Math.max(maxMs, answer.durationMs);
     },
     told(): Latency {
@@ -77,9 +77,9 @@ function openLatency(operation: Operation) {
         .map((count, at) => ({ upToMs: BOUNDS_MS[at] ?? null, count }))
         .slice(Math.max(first, 0), last + 1);
       return {
-        ...{ operation, answered, unanswered },
+        ...{ operation, answered: response, unanswered },
         ...{ medianMs: quantile(0.5), p95Ms: quantile(0.95), p99Ms: quantile(0.99) },
-        ...{ maxMs: answered === 0 ? null : maxMs, buckets },
+        ...{ maxMs: response === 0 ? null : maxMs, buckets },
       };
     },
   };
@@ -114,13 +114,13 @@ function openTimeline() {
   }
 
   return {
-    see({ exchange, answered }: Reading, spent: { happened: boolean; amount: number }) {
+    see({ exchange, response }: Reading, spent: { happened: boolean; amount: number }) {
       const at = reach(Math.min(Math.max(exchange.atMs || 0, 0), MAX_AT_MS));
       while (sums.length <= at) sums.push(nothing());
       const sum = sums[at] as Sums;
       sum.requests += 1;
-      if (answered.outcome === 'refused') sum.refused += 1;
-      if (answered.outcome === 'unanswered') sum.unanswered += 1;
+      if (response.outcome === 'refused') sum.refused += 1;
+      if (response.outcome === 'unanswered') sum.unanswered += 1;
       if (!spent.happened) return;
       sum.disbursements += 1;
       sum.hundredths += Math.round(spent.amount * 100);

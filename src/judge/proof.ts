@@ -93,15 +93,15 @@ const MOST_ITEMS = 1000;
 export function makeSample(read: Reader): (reading: Reading) => Reading | null {
   const shown = new Map<string, number>();
   return (reading) => {
-    const { asked, answered, exchange } = reading;
-    const kind = `${asked.operation} ${answered.outcome} ${exchange.group?.role}`;
+    const { request, response, exchange } = reading;
+    const kind = `${request.operation} ${response.outcome} ${exchange.group?.role}`;
     const count = shown.get(kind) ?? 0;
     if (count >= SHOWN_PER_KIND) return null;
     shown.set(kind, count + 1);
     const { answer } = exchange;
     if (answer.kind === 'none' || answer.body.length <= LARGE_CHARACTERS) return reading;
-    if (answered.outcome === 'unanswered' || !answered.json.ok) return null;
-    const body = JSON.stringify(shortened(answered.json.value));
+    if (response.outcome === 'unanswered' || !response.json.ok) return null;
+    const body = JSON.stringify(shortened(response.json.value));
     if (body.length > LARGE_CHARACTERS * 10) return null;
     return read({ ...exchange, answer: { ...answer, body } });
   };

@@ -70,7 +70,7 @@ export const checks: readonly Check[] = [
       gap: 'null-forms',
     },
     collects((reading) => {
-      if (reading.asked.operation !== 'initiate') return null;
+      if (reading.request.operation !== 'initiate') return null;
       const entry = entries(reading)?.[0];
       const agent = member(entry, 'user_agent');
       if (typeof agent !== 'string') return [];

@@ -29,15 +29,15 @@ const listedAmount: Check = {
     const sent = openBook<{ readonly amount: number; readonly index: number }>();
     return {
       see(reading) {
-        const { asked, answered, exchange } = reading;
+        const { request, response, exchange } = reading;
         const reference = transactionOf(reading)?.reference;
-        const amount = asked.body?.amount;
-        if (typeof reference === 'string' && typeof amount === 'number' && !asked.isRepeat) {
+        const amount = request.body?.amount;
+        if (typeof reference === 'string' && typeof amount === 'number' && !request.isRepeat) {
           sent.add(reference, { amount, index: exchange.index });
         }
-        if (asked.operation !== 'list') return;
+        if (request.operation !== 'list') return;
         tally.tried();
-        if (answered.outcome !== 'accepted') return;
+        if (response.outcome !== 'accepted') return;
         let own = 0;
         for (const [at, item] of itemsOf(reading)) {
           const origin = sent.get(textOf(item.reference));
@@ -83,11 +83,11 @@ export const checks: readonly Check[] = [
     {
       of: ['initiate'],
       judge(reading) {
-        const sent = reading.asked.body?.amount;
+        const sent = reading.request.body?.amount;
         const amount = transactionOf(reading)?.amount;
         if (typeof sent !== 'number' || typeof amount !== 'number') return null;
         // What a replay says is of the first.
-        if (reading.asked.isRepeat) return null;
+        if (reading.request.isRepeat) return null;
         if (isSame(sent, amount)) return [];
         return [{ pointer: '/data/amount', expected: show(sent), actual: show(amount) }];
       },

@@ -41,7 +41,7 @@ const otherNumbers: Changes = {
 };
 
 const fresh = transaction('amount');
-const isRewritten = ({ asked }: Reading) => asked.bodyState === 'rewritten';
+const isRewritten = ({ request }: Reading) => request.bodyState === 'rewritten';
 const hasExponent = ({ exchange }: Reading) => /\de[+-]?\d/i.test(exchange.request.body ?? '');
 
 export const mutants: Mutants = {

@@ -7,8 +7,8 @@ import type { Asked, Reading } from '../../src/interface/parsed-exchange.ts';
 
 const documentedPath = /^\/(initiate-disbursement|transactions)$/;
 
-const isOther = (onDocumentedPath: boolean) => (asked: Asked) =>
-  asked.operation === 'other' && documentedPath.test(asked.path) === onDocumentedPath;
+const isOther = (onDocumentedPath: boolean) => (request: Asked) =>
+  request.operation === 'other' && documentedPath.test(request.path) === onDocumentedPath;
 
 const anywhere = ['disbursements', 'lists'];
 
@@ -57,12 +57,12 @@ export const checks: readonly Check[] = [
       gap: 'limits',
     },
     collects((reading) => {
-      const { answered } = reading;
+      const { response } = reading;
       const met = rateHeaders(reading);
-      if (met === null || answered.outcome === 'unanswered') return null;
+      if (met === null || response.outcome === 'unanswered') return null;
       // The value counts down as the run goes on: that there is one is what can be compared.
       const names = met.map(([name]) => ['', `header ${name}`] as const);
-      const busy = answered.isBusy ? [['', `HTTP ${answered.status}`] as const] : [];
+      const busy = response.isBusy ? [['', `HTTP ${response.status}`] as const] : [];
       return names.length + busy.length === 0 ? [['', NONE]] : [...busy, ...names];
     }),
   ),

@@ -25,9 +25,9 @@ function around(isMeant: IsMeant): readonly Mutant[] {
   return [
     ...Object.entries(bodies).map(([name, body]) =>
       mutant(name, (reading) => {
-        const { answered, exchange } = reading;
+        const { response, exchange } = reading;
         const isProbe = exchange.group?.role === 'probe' && isMeant(exchange.request);
-        const isRefused = answered.outcome === 'refused' && answered.status >= 400;
+        const isRefused = response.outcome === 'refused' && response.status >= 400;
         return isProbe && isRefused ? answeredWith(reading, { body, encoding: 'utf-8' }) : null;
       }),
     ),

@@ -10,15 +10,15 @@ const hasRightHeaders = ({ operation, authorization, bizNumber, contentType }: A
   bizNumber === 'right' &&
   contentType === 'right';
 
-const onlyBody = (state: BodyState) => (asked: Asked) =>
-  hasRightHeaders(asked) && asked.bodyState === state;
+const onlyBody = (state: BodyState) => (request: Asked) =>
+  hasRightHeaders(request) && request.bodyState === state;
 
 /** One field or several are wrong in this way, and nothing else is. */
-const onlyFault = (wanted: FieldFault['fault']) => (asked: Asked) =>
-  hasRightHeaders(asked) &&
-  asked.fieldFaults.length > 0 &&
-  asked.fieldFaults.every(({ fault }) => fault === wanted) &&
-  asked.extraMembers.length === 0;
+const onlyFault = (wanted: FieldFault['fault']) => (request: Asked) =>
+  hasRightHeaders(request) &&
+  request.fieldFaults.length > 0 &&
+  request.fieldFaults.every(({ fault }) => fault === wanted) &&
+  request.extraMembers.length === 0;
 
 function fieldCard(number: string, fault: FieldFault['fault'], what: string, violatedBy: string) {
   return refuses(
@@ -35,8 +35,9 @@ function fieldCard(number: string, fault: FieldFault['fault'], what: string, vio
 }
 
 /** The documented four fields in other bytes; the notation of the amount is one such way. */
-const isRewritten = (asked: Asked) => hasRightHeaders(asked) && asked.bodyState === 'rewritten';
-const isRenoted = (asked: Asked) => isRewritten(asked) && asked.isPlainButForNumber;
+const isRewritten = (request: Asked) =>
+  hasRightHeaders(request) && request.bodyState === 'rewritten';
+const isRenoted = (request: Asked) => isRewritten(request) && request.isPlainButForNumber;
 
 export const checks: readonly Check[] = [
   refuses(
@@ -82,7 +83,7 @@ export const checks: readonly Check[] = [
       violatedBy: 'refusing a body with its members in another order, or with line breaks in it',
       scenarios: ['rewritings'],
     },
-    (asked) => isRewritten(asked) && !isRenoted(asked),
+    (request) => isRewritten(request) && !isRenoted(request),
   ),
   fieldCard(
     '05',
@@ -110,9 +111,9 @@ export const checks: readonly Check[] = [
       gap: 'versioning',
     },
     collects((reading) => {
-      const { asked } = reading;
-      if (!hasRightHeaders(asked) || asked.extraMembers.length === 0) return null;
-      if (asked.fieldFaults.length > 0) return null;
+      const { request } = reading;
+      if (!hasRightHeaders(request) || request.extraMembers.length === 0) return null;
+      if (request.fieldFaults.length > 0) return null;
       const what = taken(reading);
       return what === null ? [] : [['', what]];
     }),

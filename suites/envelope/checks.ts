@@ -45,8 +45,8 @@ function text(number: string, rest: Omit<CardText, 'id' | 'level' | 'clause' | '
   return { id, level: 'must', clause: '2.1', scenarios: everything, ...rest } as const;
 }
 
-const hasObject = ({ answered }: Reading) =>
-  answered.outcome !== 'unanswered' && answered.json.ok && isObject(answered.json.value);
+const hasObject = ({ response }: Reading) =>
+  response.outcome !== 'unanswered' && response.json.ok && isObject(response.json.value);
 
 const acceptedHas = (name: string) => (reading: Reading) =>
   acceptedBody(reading)?.[name] !== undefined;
@@ -74,7 +74,7 @@ export const checks: readonly Check[] = [
     {
       of: bothOperations,
       refusals: true,
-      has: ({ answered }) => answered.outcome !== 'unanswered' && answered.json.ok,
+      has: ({ response }) => response.outcome !== 'unanswered' && response.json.ok,
     },
   ),
   perShape(
@@ -183,9 +183,9 @@ export const checks: readonly Check[] = [
     }),
     {
       of: bothOperations,
-      judge({ answered }) {
-        if (answered.outcome === 'unanswered') return null;
-        const { status } = answered;
+      judge({ response }) {
+        if (response.outcome === 'unanswered') return null;
+        const { status } = response;
         return status >= 200 && status < 300
           ? []
           : [{ pointer: '/status', expected: 'a 2xx status', actual: `HTTP status ${status}` }];
@@ -210,9 +210,9 @@ export const checks: readonly Check[] = [
   observes(
     observed('15', 'Which HTTP status each kind of refusal has.'),
     collects((reading) => {
-      const { answered, asked, exchange } = reading;
-      if (!isOurs(asked) || answered.outcome !== 'refused' || answered.isBusy) return null;
-      return [[kindOfRefusal(asked, exchange), String(answered.status)]];
+      const { response, request, exchange } = reading;
+      if (!isOurs(request) || response.outcome !== 'refused' || response.isBusy) return null;
+      return [[kindOfRefusal(request, exchange), String(response.status)]];
     }),
   ),
   observes(
@@ -241,13 +241,13 @@ function observed(number: string, statement: string): ObserveText {
 }
 
 /** The body of an answer, if it is JSON. */
-function jsonOf({ answered }: Reading): Json | undefined {
-  return answered.outcome !== 'unanswered' && answered.json.ok ? answered.json.value : undefined;
+function jsonOf({ response }: Reading): Json | undefined {
+  return response.outcome !== 'unanswered' && response.json.ok ? response.json.value : undefined;
 }
 
 function ofRefusal(reading: Reading, values: (body: JsonObject) => Values): Values | null {
-  const { answered, asked } = reading;
-  if (!isOurs(asked) || answered.outcome !== 'refused' || answered.isBusy) return null;
+  const { response, request } = reading;
+  if (!isOurs(request) || response.outcome !== 'refused' || response.isBusy) return null;
   const body = jsonOf(reading);
   return isObject(body) ? values(body) : [];
 }
@@ -279,7 +279,7 @@ const listed = {
 
 function undocumented(reading: Reading): Values | null {
   const body = jsonOf(reading);
-  if (!isOurs(reading.asked) || body === undefined) return null;
+  if (!isOurs(reading.request) || body === undefined) return null;
   const transaction = transactionOf(reading);
   const activities = member(transaction ?? undefined, 'activities');
   const [activity] = Array.isArray(activities) ? (activities as readonly Json[]) : [];

@@ -21,8 +21,8 @@ const faults: Readonly<Record<string, string>> = {
 };
 
 /** A few words for each kind of refusal; what is wrong first with the headers, then the body. */
-export function kindOfRefusal(asked: Asked, { group }: Exchange): string {
-  const { authorization, bizNumber, contentType, bodyState, fieldFaults, operation } = asked;
+export function kindOfRefusal(request: Asked, { group }: Exchange): string {
+  const { authorization, bizNumber, contentType, bodyState, fieldFaults, operation } = request;
   const headers = [
     ['Authorization', authorization],
     ['X-Biz-Number', bizNumber],
@@ -32,12 +32,12 @@ export function kindOfRefusal(asked: Asked, { group }: Exchange): string {
   const [first] = wrong;
   if (wrong.length > 1) return 'several headers';
   if (first !== undefined) return `${words[first[1]]} ${first[0]}`;
-  if (operation === 'list' && asked.perPage === 0) return 'perPage of 0';
-  if (operation === 'list') return asked.perPage === null ? 'odd query' : 'documented list';
+  if (operation === 'list' && request.perPage === 0) return 'perPage of 0';
+  if (operation === 'list') return request.perPage === null ? 'odd query' : 'documented list';
   if (bodyState === 'not-json') return 'body not JSON';
   if (bodyState === 'not-object') return 'body no object';
   if (fieldFaults.length > 0) return faults[fieldFaults[0]?.fault ?? ''] ?? 'field';
-  if (asked.isRepeat) return 'merchant_reference repeated';
+  if (request.isRepeat) return 'merchant_reference repeated';
   if (group?.role === 'observation') return `choice: ${group.id}`;
-  return asked.extraMembers.length > 0 ? 'extra member' : 'documented disbursement';
+  return request.extraMembers.length > 0 ? 'extra member' : 'documented disbursement';
 }

@@ -27,11 +27,11 @@ import type { Reading } from '../../src/interface/parsed-exchange.ts';
 type Sort = 'of a disbursement' | 'of a list' | 'of a refusal';
 const sorts: readonly Sort[] = ['of a disbursement', 'of a list', 'of a refusal'];
 
-function isOf(sort: Sort, { asked, answered }: Reading): boolean {
-  if (asked.operation === 'other') return false;
-  if (sort === 'of a refusal') return answered.outcome === 'refused';
+function isOf(sort: Sort, { request, response }: Reading): boolean {
+  if (request.operation === 'other') return false;
+  if (sort === 'of a refusal') return response.outcome === 'refused';
   const operation = sort === 'of a list' ? 'list' : 'initiate';
-  return answered.outcome === 'accepted' && asked.operation === operation;
+  return response.outcome === 'accepted' && request.operation === operation;
 }
 
 const inEach = (...path: string[]): readonly Place[] =>
@@ -155,10 +155,10 @@ function withText(reading: Reading, change: (body: string) => string): Exchange 
   return body === answer.body ? null : answeredWith(reading, { body });
 }
 
-const saysSuccess = ({ answered }: Reading) =>
-  answered.outcome === 'accepted' &&
-  answered.json.ok &&
-  member(answered.json.value, 'status') === 'success';
+const saysSuccess = ({ response }: Reading) =>
+  response.outcome === 'accepted' &&
+  response.json.ok &&
+  member(response.json.value, 'status') === 'success';
 
 const entries = (data: Json) => (Array.isArray(data) ? (data as Json[]) : [data]);
 

@@ -7,9 +7,9 @@ import type { Asked } from '../../src/interface/parsed-exchange.ts';
 const isMissing = (state: string) => state === 'absent' || state === 'empty';
 
 /** Which of the three headers a disbursement lacks, everything else being as documented. */
-function missing(asked: Asked): string {
-  const { operation, authorization, bizNumber, contentType, bodyState } = asked;
-  if (asked.documented || operation !== 'initiate' || bodyState !== 'documented') return '';
+function missing(request: Asked): string {
+  const { operation, authorization, bizNumber, contentType, bodyState } = request;
+  if (request.documented || operation !== 'initiate' || bodyState !== 'documented') return '';
   const states = { authorization, bizNumber, contentType };
   const names = Object.entries(states).filter(([, state]) => isMissing(state));
   const rest = Object.values(states).filter((state) => !isMissing(state));
@@ -18,12 +18,12 @@ function missing(asked: Asked): string {
 
 /** The requests whose `Authorization` is the one thing wrong with them. */
 function onlyAuthorization(operation: Asked['operation'], states: readonly string[]) {
-  return (asked: Asked) =>
-    asked.operation === operation &&
-    states.includes(asked.authorization) &&
-    asked.bizNumber === 'right' &&
-    asked.contentType === 'right' &&
-    (operation === 'list' ? asked.perPage !== null : asked.bodyState === 'documented');
+  return (request: Asked) =>
+    request.operation === operation &&
+    states.includes(request.authorization) &&
+    request.bizNumber === 'right' &&
+    request.contentType === 'right' &&
+    (operation === 'list' ? request.perPage !== null : request.bodyState === 'documented');
 }
 
 function withoutHeader(id: string, name: string, only: string): Check {
@@ -36,25 +36,25 @@ function withoutHeader(id: string, name: string, only: string): Check {
       violatedBy: `accepting a disbursement that lacks only \`${name}\`, or has it empty`,
       scenarios: ['initiate-headers'],
     },
-    (asked) => missing(asked) === only,
+    (request) => missing(request) === only,
   );
 }
 
 /** Documented but for the letter case of its header names. */
-const isRespelled = ({ documentedNames, documented, ...asked }: Asked) =>
+const isRespelled = ({ documentedNames, documented, ...request }: Asked) =>
   !documentedNames &&
   !documented &&
-  asked.authorization === 'right' &&
-  asked.bizNumber === 'right' &&
-  asked.contentType === 'right' &&
-  (asked.operation === 'list' ? asked.perPage === 25 : asked.bodyState === 'documented');
+  request.authorization === 'right' &&
+  request.bizNumber === 'right' &&
+  request.contentType === 'right' &&
+  (request.operation === 'list' ? request.perPage === 25 : request.bodyState === 'documented');
 
 /** A disbursement that is as documented but for the values of these headers. */
 function onlyValues(wanted: Partial<Asked>) {
-  return (asked: Asked) => {
-    const { authorization, bizNumber, contentType } = asked;
+  return (request: Asked) => {
+    const { authorization, bizNumber, contentType } = request;
     const right = { authorization: 'right', bizNumber: 'right', contentType: 'right', ...wanted };
-    const isDocumented = asked.operation === 'initiate' && asked.bodyState === 'documented';
+    const isDocumented = request.operation === 'initiate' && request.bodyState === 'documented';
     return (
       isDocumented &&
       authorization === right.authorization &&
@@ -67,13 +67,13 @@ function onlyValues(wanted: Partial<Asked>) {
 /** What the list made of a request whose headers are right but for one. */
 function listChoice(header: 'bizNumber' | 'contentType') {
   return collects((reading) => {
-    const { asked } = reading;
+    const { request } = reading;
     const others = ['authorization', 'bizNumber', 'contentType'] as const;
-    const isAlone = others.every((name) => name === header || asked[name] === 'right');
-    if (asked.operation !== 'list' || !isAlone || asked[header] === 'right') return null;
-    if (asked.perPage === null) return null;
+    const isAlone = others.every((name) => name === header || request[name] === 'right');
+    if (request.operation !== 'list' || !isAlone || request[header] === 'right') return null;
+    if (request.perPage === null) return null;
     const what = taken(reading);
-    return what === null ? [] : [[asked[header], what]];
+    return what === null ? [] : [[request[header], what]];
   });
 }
 
@@ -92,7 +92,7 @@ export const checks: readonly Check[] = [
       violatedBy: 'accepting any combination of absent and empty required headers',
       scenarios: ['initiate-headers'],
     },
-    (asked) => missing(asked).includes(' '),
+    (request) => missing(request).includes(' '),
   ),
   refuses(
     {
@@ -205,7 +205,7 @@ export const checks: readonly Check[] = [
       gap: 'tokens',
     },
     collects((reading) => {
-      if (reading.asked.authorization !== 'case') return null;
+      if (reading.request.authorization !== 'case') return null;
       const what = taken(reading);
       return what === null ? [] : [['', what]];
     }),

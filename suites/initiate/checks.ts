@@ -51,19 +51,19 @@ export const checks: readonly Check[] = [
 
       return {
         see(reading) {
-          const { asked, answered, exchange } = reading;
-          if (asked.operation !== 'initiate' || !asked.documented) return;
+          const { request, response, exchange } = reading;
+          if (request.operation !== 'initiate' || !request.documented) return;
           tally.tried();
-          if (answered.outcome === 'unanswered') return tally.undecided(unansweredReason(exchange));
-          if (answered.isBusy) return;
+          if (response.outcome === 'unanswered') return tally.undecided(unansweredReason(exchange));
+          if (response.isBusy) return;
           const { receiver, amount } = sent(reading);
-          if (answered.outcome === 'accepted') {
+          if (response.outcome === 'accepted') {
             tally.seen();
             receivers.add(receiver);
             lowest = Math.min(lowest, amount);
             highest = Math.max(highest, amount);
           } else if (looksCarriedOut(reading)) {
-            const { status } = answered;
+            const { status } = response;
             tally.seen();
             tally.breach({
               exchanges: [exchange],
@@ -76,7 +76,7 @@ export const checks: readonly Check[] = [
             fractionsRefused += 1;
           } else if (refusals.length < KEPT_REFUSALS) {
             said ||= ownWords(exchange);
-            refusals.push({ exchange, status: answered.status, receiver, amount });
+            refusals.push({ exchange, status: response.status, receiver, amount });
           }
         },
         conclude() {
@@ -109,11 +109,11 @@ export const checks: readonly Check[] = [
       gap: 'limits',
     },
     collects((reading) => {
-      const { asked, exchange } = reading;
-      const amount = asked.body?.amount;
+      const { request, exchange } = reading;
+      const amount = request.body?.amount;
       const isChoice = exchange.group?.id === 'amounts';
-      if (asked.operation !== 'initiate' || typeof amount !== 'number') return null;
-      if (!asked.documented && !isChoice) return null;
+      if (request.operation !== 'initiate' || typeof amount !== 'number') return null;
+      if (!request.documented && !isChoice) return null;
       const what = taken(reading);
       if (what === null) return [];
       const isLow = isChoice && Number.isInteger(amount * 100);
@@ -146,8 +146,8 @@ function amountsMet(): Observer {
   let highest: Met | null = null;
   return {
     see(reading) {
-      const amount = reading.asked.body?.amount;
-      if (!reading.asked.documented || typeof amount !== 'number') return 'none';
+      const amount = reading.request.body?.amount;
+      if (!reading.request.documented || typeof amount !== 'number') return 'none';
       // Fractions have a question of their own, and which are sent depends on the seed.
       if (!Number.isInteger(amount)) return 'none';
       const what = taken(reading);
@@ -172,14 +172,14 @@ interface Met {
 }
 
 /** A refusal in word only: it brings the pending transaction, with the amount that was sent. */
-function looksCarriedOut({ asked, answered }: Reading): boolean {
-  if (answered.outcome !== 'refused' || !answered.json.ok || answered.status >= 400) return false;
-  const data = member(answered.json.value, 'data');
+function looksCarriedOut({ request, response }: Reading): boolean {
+  if (response.outcome !== 'refused' || !response.json.ok || response.status >= 400) return false;
+  const data = member(response.json.value, 'data');
   if (!isObject(data) || typeof data.reference !== 'string') return false;
-  return data.status === 'pending' && data.amount === asked.body?.amount;
+  return data.status === 'pending' && data.amount === request.body?.amount;
 }
 
-function sent({ asked }: Reading): { receiver: string; amount: number } {
-  const { bank_code, bank_account_number, amount } = asked.body ?? {};
+function sent({ request }: Reading): { receiver: string; amount: number } {
+  const { bank_code, bank_account_number, amount } = request.body ?? {};
   return { receiver: `${bank_code}/${bank_account_number}`, amount: Number(amount) };
 }

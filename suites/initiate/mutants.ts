@@ -19,7 +19,7 @@ function refused(name: string, refuse: Refusal, isMeant: (amount: number) => boo
       return (reading) => {
         const amount = acceptedAmount(reading);
         if (amount === null) return null;
-        const { bank_code, bank_account_number } = reading.asked.body ?? {};
+        const { bank_code, bank_account_number } = reading.request.body ?? {};
         const receiver = `${bank_code} ${bank_account_number}`;
         const isKnown = receivers.has(receiver) && amount >= lowest && amount <= highest;
         if (isKnown && Number.isInteger(amount) && isMeant(amount)) return refuse(reading);
@@ -32,18 +32,18 @@ function refused(name: string, refuse: Refusal, isMeant: (amount: number) => boo
   };
 }
 
-function acceptedAmount({ asked, answered }: Reading): number | null {
-  if (asked.operation !== 'initiate' || !asked.documented) return null;
-  const amount = asked.body?.amount;
-  return answered.outcome === 'accepted' && typeof amount === 'number' ? amount : null;
+function acceptedAmount({ request, response }: Reading): number | null {
+  if (request.operation !== 'initiate' || !request.documented) return null;
+  const amount = request.body?.amount;
+  return response.outcome === 'accepted' && typeof amount === 'number' ? amount : null;
 }
 
 /** The transaction is there, and the answer says in another way that it is not a success. */
 function disguised(name: string, status: number, word: string | null): Mutant {
   return mutant(name, (reading) => {
-    const { answered } = reading;
-    if (acceptedAmount(reading) === null || answered.outcome === 'unanswered') return null;
-    const body = answered.json.ok ? answered.json.value : undefined;
+    const { response } = reading;
+    if (acceptedAmount(reading) === null || response.outcome === 'unanswered') return null;
+    const body = response.json.ok ? response.json.value : undefined;
     if (!isObject(body) || !isObject(body.data) || !carriesAll(reading, body.data)) return null;
     const changed = word === null ? body : { ...body, status: word };
     return answeredWith(reading, { status, body: JSON.stringify(changed) });
@@ -51,9 +51,9 @@ function disguised(name: string, status: number, word: string | null): Mutant {
 }
 
 /** The pending transaction with the amount that was sent. */
-function carriesAll({ asked }: Reading, data: Readonly<Record<string, unknown>>): boolean {
+function carriesAll({ request }: Reading, data: Readonly<Record<string, unknown>>): boolean {
   const { reference, status, amount } = data;
-  return typeof reference === 'string' && status === 'pending' && amount === asked.body?.amount;
+  return typeof reference === 'string' && status === 'pending' && amount === request.body?.amount;
 }
 
 const [always, large] = [() => true, (amount: number) => amount > 1000];

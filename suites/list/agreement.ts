@@ -28,9 +28,9 @@ const data = accepted('list', 'data');
 
 /** The items of an accepted list, and the same answer with other items. */
 function pageOf(reading: Reading) {
-  const { asked, answered } = reading;
-  if (asked.operation !== 'list' || answered.outcome !== 'accepted') return null;
-  const body = answered.json.ok ? answered.json.value : undefined;
+  const { request, response } = reading;
+  if (request.operation !== 'list' || response.outcome !== 'accepted') return null;
+  const body = response.json.ok ? response.json.value : undefined;
   const items = member(body, 'data');
   if (!isObject(body) || !Array.isArray(items)) return null;
   const withItems = (changed: readonly Json[]) =>
@@ -48,7 +48,7 @@ function short(name: string, isMeant: (perPage: number) => boolean, left: number
       let longest: { readonly length: number; readonly endMs: number } | null = null;
       return (reading) => {
         const page = pageOf(reading);
-        const { perPage } = reading.asked;
+        const { perPage } = reading.request;
         if (page === null || perPage === null || perPage < 1) return null;
         const { length } = page.items;
         const isKnown =
@@ -68,8 +68,8 @@ function short(name: string, isMeant: (perPage: number) => boolean, left: number
 
 const isTrace = ({ exchange }: Reading) => exchange.scenario === 'traces';
 
-function referenceOf({ answered }: Reading): string | null {
-  const body = answered.outcome === 'accepted' && answered.json.ok ? answered.json.value : null;
+function referenceOf({ response }: Reading): string | null {
+  const body = response.outcome === 'accepted' && response.json.ok ? response.json.value : null;
   const reference = member(member(body ?? undefined, 'data'), 'reference');
   return typeof reference === 'string' ? reference.toLowerCase() : null;
 }
@@ -110,11 +110,11 @@ function leftBehind(name: string, put: (items: readonly Json[], trace: Json) => 
       const amounts: number[] = [];
       let made: string | null = null;
       return (reading: Reading) => {
-        const { exchange, answered } = reading;
+        const { exchange, response } = reading;
         if (!isTrace(reading)) return null;
         const amount = /"amount":(\d+(?:\.\d+)?)/.exec(exchange.request.body ?? '')?.[1];
         if (exchange.group?.role === 'control') made = referenceOf(reading);
-        else if (amount !== undefined && answered.outcome === 'refused') amounts.push(+amount);
+        else if (amount !== undefined && response.outcome === 'refused') amounts.push(+amount);
         const page = pageOf(reading);
         const known = made === null ? undefined : page?.items.find(isOf(made));
         if (page === null || !isObject(known) || amounts.length === 0) return null;

@@ -25,16 +25,16 @@ const accepted: Check = {
     let credentialsWork = false;
     let said = '';
     return {
-      see({ asked, answered, exchange }) {
-        if (asked.documented && answered.outcome === 'accepted') credentialsWork = true;
-        if (!isList(asked) || !asked.documented) return;
+      see({ request, response, exchange }) {
+        if (request.documented && response.outcome === 'accepted') credentialsWork = true;
+        if (!isList(request) || !request.documented) return;
         tally.tried();
-        if (answered.outcome === 'unanswered') return tally.undecided(unansweredReason(exchange));
-        if (answered.outcome === 'accepted') return tally.seen();
-        if (answered.isBusy) return;
+        if (response.outcome === 'unanswered') return tally.undecided(unansweredReason(exchange));
+        if (response.outcome === 'accepted') return tally.seen();
+        if (response.isBusy) return;
         said ||= ownWords(exchange);
         if (refusals.length >= KEPT_REFUSALS) return;
-        const actual = `refused, with HTTP status ${answered.status}`;
+        const actual = `refused, with HTTP status ${response.status}`;
         refusals.push({ exchanges: [exchange], pointer: null, expected: 'accepted', actual });
       },
       conclude() {
@@ -65,7 +65,7 @@ export const checks: readonly Check[] = [
     {
       of: ['list'],
       judge(reading) {
-        const { perPage } = reading.asked;
+        const { perPage } = reading.request;
         const list = listOf(reading);
         // A page that shows nothing shows nothing of its size either.
         if (list === null || list.length === 0 || perPage === null || perPage < 1) return null;

@@ -25,11 +25,11 @@ export const asDisbursed: Check = {
     const book = openBook<{ readonly told: Texts; readonly index: number }>();
     return {
       see(reading) {
-        const { exchange, asked } = reading;
+        const { exchange, request } = reading;
         const data = transactionOf(reading);
-        if (typeof data?.reference === 'string' && !asked.isRepeat)
+        if (typeof data?.reference === 'string' && !request.isRepeat)
           book.add(textOf(data.reference), { told: textsOf(data), index: exchange.index });
-        if (asked.operation !== 'list') return;
+        if (request.operation !== 'list') return;
         tally.tried();
         let own = 0;
         for (const [at, item] of itemsOf(reading)) {
@@ -48,7 +48,7 @@ export const asDisbursed: Check = {
           }
         }
         if (own > 0) tally.seen();
-        else if (reading.answered.outcome === 'accepted') tally.withoutSubject();
+        else if (reading.response.outcome === 'accepted') tally.withoutSubject();
       },
       conclude: () => tally.conclude(),
     };
@@ -82,9 +82,9 @@ export const onceOnAPage: Check = {
     const tally = makeTally();
     return {
       see(reading) {
-        if (reading.asked.operation !== 'list') return;
+        if (reading.request.operation !== 'list') return;
         tally.tried();
-        if (reading.answered.outcome !== 'accepted') return;
+        if (reading.response.outcome !== 'accepted') return;
         const items = itemsOf(reading);
         if (items.length < 2) return tally.withoutSubject();
         tally.seen();
@@ -120,22 +120,22 @@ export const asManyAsAsked: Check = {
     let longest: { readonly length: number; readonly exchange: Exchange } | null = null;
     return {
       see(reading) {
-        const { exchange, asked, answered } = reading;
+        const { exchange, request, response } = reading;
         const { answer } = exchange;
         const list = listOf(reading);
-        if (asked.operation !== 'list' || asked.perPage === null || asked.perPage < 1) return;
+        if (request.operation !== 'list' || request.perPage === null || request.perPage < 1) return;
         tally.tried();
-        if (answered.outcome !== 'accepted' || list === null || answer.kind === 'none') return;
+        if (response.outcome !== 'accepted' || list === null || answer.kind === 'none') return;
         // Under other headers it may be the ledger of another business, or of all of them.
-        if (!hasRightHeaders(asked)) return tally.withoutSubject();
+        if (!hasRightHeaders(request)) return tally.withoutSubject();
         // What an earlier page held exists, and its length is below any limit; so is the size that
         // the document shows.
         const before = longest;
         const isKnown =
           before !== null &&
           endOf(before.exchange) <= exchange.atMs &&
-          asked.perPage <= Math.max(before.length, DOCUMENTED_PAGE);
-        const due = Math.min(asked.perPage, before?.length ?? 0);
+          request.perPage <= Math.max(before.length, DOCUMENTED_PAGE);
+        const due = Math.min(request.perPage, before?.length ?? 0);
         if (isKnown) tally.seen();
         else tally.withoutSubject();
         if (isKnown && list.length < due) {
@@ -156,7 +156,7 @@ export const asManyAsAsked: Check = {
 };
 
 /** All three headers are as the document has them. */
-export const hasRightHeaders = ({ authorization, bizNumber, contentType }: Reading['asked']) =>
+export const hasRightHeaders = ({ authorization, bizNumber, contentType }: Reading['request']) =>
   [authorization, bizNumber, contentType].every((state) => state === 'right');
 
 const endOf = ({ atMs, answer }: Exchange) => atMs + answer.durationMs;
@@ -183,9 +183,9 @@ export const appears: Check = {
     let largest = 0;
     return {
       see(reading) {
-        const { exchange, asked, answered } = reading;
+        const { exchange, request, response } = reading;
         // What is listed where no size is asked for, or none that there is, may have its own.
-        if ((asked.perPage ?? 0) > 0) largest = Math.max(largest, listOf(reading)?.length ?? 0);
+        if ((request.perPage ?? 0) > 0) largest = Math.max(largest, listOf(reading)?.length ?? 0);
         if (!ofTraces(exchange)) return;
         const reference = transactionOf(reading)?.reference;
         if (exchange.group?.role === 'control') {
@@ -196,7 +196,7 @@ export const appears: Check = {
           if (!shows(reading, made.reference)) return;
           foundAfterMs = Math.max(0, endOf(exchange) - endOf(made.exchange));
           tally.seen();
-        } else if (made !== null && answered.outcome === 'unanswered') {
+        } else if (made !== null && response.outcome === 'unanswered') {
           tally.undecided('a list that was looked at got no answer');
         }
       },
@@ -249,7 +249,7 @@ export const leavesNothing: Check = {
     let suspects: readonly Suspect[] = [];
     return {
       see(reading) {
-        const { exchange, asked, answered } = reading;
+        const { exchange, request, response } = reading;
         const reference = transactionOf(reading)?.reference;
         if (typeof reference === 'string') own.add(reference, true);
         if (!ofTraces(exchange)) return;
@@ -257,10 +257,10 @@ export const leavesNothing: Check = {
         if (exchange.group?.role === 'control' && typeof reference === 'string')
           control = reference;
         const isWrong = exchange.group?.role === 'probe' || exchange.group?.role === 'repeat';
-        if (isWrong && answered.outcome === 'refused' && amount !== null) {
+        if (isWrong && response.outcome === 'refused' && amount !== null) {
           refused.set(amount, exchange);
         }
-        if (asked.operation !== 'list' || answered.outcome !== 'accepted') return;
+        if (request.operation !== 'list' || response.outcome !== 'accepted') return;
         if (refused.size === 0) {
           for (const [, item] of itemsOf(reading)) before.add(textOf(item.reference).toLowerCase());
           return;

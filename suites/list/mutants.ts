@@ -15,10 +15,10 @@ function refused(name: string, refuse: Refusal, goodFor: Operation): Mutant {
     begin() {
       let credentialsWork = false;
       return (reading) => {
-        const { asked, answered } = reading;
-        if (!asked.documented || answered.outcome !== 'accepted') return null;
-        if (asked.operation === 'list' && credentialsWork) return refuse(reading);
-        if (asked.operation === goodFor) credentialsWork = true;
+        const { request, response } = reading;
+        if (!request.documented || response.outcome !== 'accepted') return null;
+        if (request.operation === 'list' && credentialsWork) return refuse(reading);
+        if (request.operation === goodFor) credentialsWork = true;
         return null;
       };
     },
@@ -33,9 +33,9 @@ function overfull(
 ): Mutant {
   return mutant(name, (reading) => {
     const perPage = askedFor(reading);
-    const { answered } = reading;
-    if (perPage === null || !isMeant(perPage) || answered.outcome !== 'accepted') return null;
-    const body = answered.json.ok ? answered.json.value : undefined;
+    const { response } = reading;
+    if (perPage === null || !isMeant(perPage) || response.outcome !== 'accepted') return null;
+    const body = response.json.ok ? response.json.value : undefined;
     const data = member(body, 'data');
     if (!isObject(body) || !Array.isArray(data) || data.length === 0) return null;
     const items = data as readonly Json[];

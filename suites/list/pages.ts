@@ -94,13 +94,13 @@ export const observations = [
       scenarios: ['list-pages'],
     },
     collects((reading) => {
-      const { asked, exchange } = reading;
-      if (exchange.group?.id !== 'odd-pages' || asked.query === '') return null;
+      const { request, exchange } = reading;
+      if (exchange.group?.id !== 'odd-pages' || request.query === '') return null;
       const what = taken(reading);
       if (what === null) return [];
       const length = listOf(reading)?.length;
       const told = length === undefined ? what : length === 0 ? 'accepted, none' : 'accepted, some';
-      return [[asked.query, told]];
+      return [[request.query, told]];
     }),
   ),
 ];
@@ -112,13 +112,13 @@ function order(): Observer {
   let oldestFirst = 0;
   return {
     see(reading) {
-      const { exchange, asked } = reading;
+      const { exchange, request } = reading;
       const { atMs, answer } = exchange;
       const reference = transactionOf(reading)?.reference;
-      if (typeof reference === 'string' && !asked.isRepeat) {
+      if (typeof reference === 'string' && !request.isRepeat) {
         made.add(reference, { fromMs: atMs, toMs: atMs + answer.durationMs });
       }
-      if (asked.operation !== 'list') return 'none';
+      if (request.operation !== 'list') return 'none';
       const own = itemsOf(reading).flatMap(([, item]) => made.get(textOf(item.reference)) ?? []);
       let compared = 0;
       for (const [at, entry] of own.entries()) {
@@ -169,12 +169,12 @@ function against(group: string, verdict: (compared: Compared) => string): Observ
   const firstOf = () => lists.find(({ query }) => !query.includes('&'));
   return {
     see(reading) {
-      const { exchange, asked } = reading;
+      const { exchange, request } = reading;
       if (exchange.group?.id !== group) return 'none';
       const what = taken(reading);
       if (what === null) return 'asked';
       lists.push({
-        query: asked.query,
+        query: request.query,
         what,
         items: itemsOf(reading).slice(0, MOST_ITEMS).map(kept),
       });
@@ -228,9 +228,9 @@ function filtersBy(
 const metadataName = /page|total|count|cursor|next|prev|links?$|meta|offset|limit|has_?more/i;
 
 function metadata(reading: Reading): Values | null {
-  const { asked, exchange } = reading;
+  const { request, exchange } = reading;
   const body = acceptedBody(reading);
-  if (asked.operation !== 'list' || body === null || exchange.answer.kind === 'none') return null;
+  if (request.operation !== 'list' || body === null || exchange.answer.kind === 'none') return null;
   const members = Object.keys(body).filter((name) => metadataName.test(name) && name !== 'message');
   const inner = members.flatMap((name) => {
     const value = member(body, name);
@@ -252,11 +252,11 @@ function defaultSize(): Observer {
   let longest = 0;
   return {
     see(reading) {
-      const { asked } = reading;
+      const { request } = reading;
       const list = listOf(reading);
-      if (asked.operation !== 'list') return 'none';
+      if (request.operation !== 'list') return 'none';
       longest = Math.max(longest, list?.length ?? 0);
-      if (asked.query !== '') return 'none';
+      if (request.query !== '') return 'none';
       const what = taken(reading);
       if (what === null) return 'asked';
       if (list !== null) size = list.length;
@@ -275,12 +275,12 @@ function defaultSize(): Observer {
 function largestPage(): Observer {
   let made = 0;
   let most = 0;
-  let asked = 0;
+  let request = 0;
   let hasMore = false;
   let refusal: { readonly perPage: number; readonly what: string } | null = null;
   return {
     see(reading) {
-      const { perPage, operation, isRepeat } = reading.asked;
+      const { perPage, operation, isRepeat } = reading.request;
       if (transactionOf(reading) !== null && !isRepeat) made += 1;
       if (operation !== 'list' || perPage === null) return 'none';
       const list = listOf(reading);
@@ -292,23 +292,26 @@ function largestPage(): Observer {
       }
       if (list.length >= most) hasMore = list.length < perPage && list.length < made;
       most = Math.max(most, list.length);
-      asked = Math.max(asked, perPage);
+      request = Math.max(request, perPage);
       return 'shown';
     },
     answer() {
-      if (asked === 0) return null;
-      if (refusal !== null && refusal.perPage > asked) {
+      if (request === 0) return null;
+      if (refusal !== null && refusal.perPage > request) {
         const { perPage, what } = refusal;
         // The sizes are those of the run; that the target refuses what it finds too large is its own.
-        return { answer: `${asked} was accepted, ${perPage} ${what}`, value: `too large: ${what}` };
+        return {
+          answer: `${request} was accepted, ${perPage} ${what}`,
+          value: `too large: ${what}`,
+        };
       }
       // A short page is a limit only where the run itself has made more than it shows.
       if (hasMore) return { answer: `${most}`, value: most };
-      return { answer: `no limit met: ${most} of ${asked} asked for`, value: null };
+      return { answer: `no limit met: ${most} of ${request} asked for`, value: null };
     },
   };
 }
 
 /** All is right with the request, so that nothing but its `perPage` explains a refusal. */
-const isOnlySize = ({ asked }: Reading) =>
-  asked.documentedNames && hasRightHeaders(asked) && Number(asked.perPage) > 0;
+const isOnlySize = ({ request }: Reading) =>
+  request.documentedNames && hasRightHeaders(request) && Number(request.perPage) > 0;

@@ -51,13 +51,13 @@ export const checks: readonly Check[] = [
       let hasFirst = false;
       return {
         see(reading) {
-          const { asked, answered, exchange } = reading;
-          if (asked.operation !== 'initiate') return;
+          const { request, response, exchange } = reading;
+          if (request.operation !== 'initiate') return;
           tally.tried();
-          if (answered.outcome !== 'accepted') return;
+          if (response.outcome !== 'accepted') return;
           const reference = transactionOf(reading)?.reference;
           if (typeof reference !== 'string') return tally.withoutSubject();
-          const owner = String(asked.body?.merchant_reference);
+          const owner = String(request.body?.merchant_reference);
           const earlier = owners.meet(reference.toLowerCase(), owner, exchange.index);
           // The first of all has none to clash with, and a replay is none.
           if (earlier === 'own' || !hasFirst) {
@@ -139,7 +139,7 @@ export const checks: readonly Check[] = [
     collects((reading) => {
       if (reading.exchange.group?.id !== 'reference-characters') return null;
       const what = taken(reading);
-      const reference = String(reading.asked.body?.merchant_reference);
+      const reference = String(reading.request.body?.merchant_reference);
       const kind = /[^\x20-\x7e]/.test(reference)
         ? 'not ASCII'
         : reference.includes(' ')
@@ -156,11 +156,11 @@ function repeats(first: string, later: string): Observer {
   let became: string | null = null;
   return {
     see(reading) {
-      const { exchange, answered } = reading;
+      const { exchange, response } = reading;
       const id = exchange.group?.id;
       if (id !== first && id !== later) return 'none';
       const reference = transactionOf(reading)?.reference;
-      const isFirst = id === first && earlier === null && answered.outcome === 'accepted';
+      const isFirst = id === first && earlier === null && response.outcome === 'accepted';
       if (isFirst && typeof reference === 'string') {
         earlier = reference;
         return 'asked';
@@ -175,7 +175,7 @@ function repeats(first: string, later: string): Observer {
 }
 
 function wordFor(reading: Reading, earlier: string | null): string | null {
-  const { outcome } = reading.answered;
+  const { outcome } = reading.response;
   if (outcome === 'refused') return taken(reading);
   if (outcome === 'unanswered' || earlier === null) return null;
   const isSame = transactionOf(reading)?.reference === earlier;
@@ -187,8 +187,8 @@ function longest(): Observer {
   let refused: number | null = null;
   return {
     see(reading) {
-      const { asked, exchange } = reading;
-      const reference = asked.body?.merchant_reference;
+      const { request, exchange } = reading;
+      const reference = request.body?.merchant_reference;
       if (exchange.group?.id !== 'reference-length' || typeof reference !== 'string') return 'none';
       const what = taken(reading);
       if (what === null) return 'asked';

@@ -67,18 +67,18 @@ function repeated(
   };
 }
 
-function ownerOf({ asked, answered }: Reading) {
-  if (asked.operation !== 'initiate' || answered.outcome !== 'accepted') return null;
-  const data = answered.json.ok ? member(answered.json.value, 'data') : undefined;
+function ownerOf({ request, response }: Reading) {
+  if (request.operation !== 'initiate' || response.outcome !== 'accepted') return null;
+  const data = response.json.ok ? member(response.json.value, 'data') : undefined;
   const reference = member(data, 'reference');
-  const merchantReference = asked.body?.merchant_reference;
+  const merchantReference = request.body?.merchant_reference;
   if (typeof reference !== 'string' || typeof merchantReference !== 'string') return null;
   return { reference, merchantReference };
 }
 
 function withReference(reading: Reading, reference: string) {
-  const { answered } = reading;
-  const body = answered.outcome !== 'unanswered' && answered.json.ok ? answered.json.value : null;
+  const { response } = reading;
+  const body = response.outcome !== 'unanswered' && response.json.ok ? response.json.value : null;
   const data = member(body ?? undefined, 'data');
   if (!isObject(body ?? undefined) || !isObject(data)) return null;
   const changed = { ...(body as object), data: { ...data, reference } };

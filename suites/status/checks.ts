@@ -9,7 +9,7 @@ const completedWords = ['processed', 'successful'];
 
 /** The statuses of an accepted list, or `null` for any other exchange. */
 function listedStatuses(reading: Reading): string[] | null {
-  if (reading.asked.operation !== 'list' || reading.answered.outcome !== 'accepted') return null;
+  if (reading.request.operation !== 'list' || reading.response.outcome !== 'accepted') return null;
   return itemsOf(reading).flatMap(([, { status }]) => (typeof status === 'string' ? [status] : []));
 }
 
@@ -26,7 +26,7 @@ const oneCompletedWord: Check = {
     const first = new Map<string, Exchange>();
     return {
       see(reading) {
-        if (reading.asked.operation !== 'list') return;
+        if (reading.request.operation !== 'list') return;
         tally.tried();
         const words = new Set(
           listedStatuses(reading)?.filter((word) => completedWords.includes(word)),
@@ -107,7 +107,7 @@ export const checks: readonly Check[] = [
 function states(): Observer {
   const observer = collects((reading) => {
     const status = transactionOf(reading)?.status;
-    if (typeof status === 'string' && !reading.asked.isRepeat) return [['new', status]];
+    if (typeof status === 'string' && !reading.request.isRepeat) return [['new', status]];
     const listed = listedStatuses(reading);
     return listed === null ? null : listed.map((word) => ['listed', word]);
   })();

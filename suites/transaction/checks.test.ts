@@ -4,13 +4,13 @@ import { disburse, judgement, listed, outcome, success } from '../../selftest/hi
 const nullable = ['payload', 'initiated_at', 'paid_at'];
 const texts = ['type', 'type_description', 'narration'];
 const fields = [...nullable, ...texts, 'reference', 'amount', 'fee', 'status', 'activities'];
-const answered = (changes: object) => disburse().accepted({ ...changes });
+const response = (changes: object) => disburse().accepted({ ...changes });
 
 describe('TRANSACTION-01', () => {
   test.each(fields)('blames the absence of %s, and says where', (name) => {
     const { outcome: found, breaches } = judgement('TRANSACTION-01', [
       disburse().accepted(),
-      answered({ [name]: undefined }),
+      response({ [name]: undefined }),
     ]);
     expect([found, breaches.length]).toEqual(['failed', 1]);
     expect(breaches).toMatchObject([
@@ -34,7 +34,7 @@ describe('TRANSACTION-01', () => {
     ['with null fields that are not', { payload: {}, initiated_at: 1, paid_at: '2024-01-01' }],
     ['with null for what must be something else', { narration: null, amount: null }],
   ])('passes a transaction %s', (_, changes) => {
-    expect(outcome('TRANSACTION-01', answered(changes))).toBe('passed');
+    expect(outcome('TRANSACTION-01', response(changes))).toBe('passed');
   });
 });
 
@@ -43,7 +43,7 @@ describe('TRANSACTION-02', () => {
   test.each(texts.flatMap((name) => wrongText.map((value) => [name, value] as const)))(
     'blames %s %j',
     (name, value) => {
-      const { breaches } = judgement('TRANSACTION-02', [answered({ [name]: value })]);
+      const { breaches } = judgement('TRANSACTION-02', [response({ [name]: value })]);
       expect(breaches).toMatchObject([
         { pointer: `/data/${name}`, expected: 'a string', actual: JSON.stringify(value) },
       ]);
@@ -51,7 +51,7 @@ describe('TRANSACTION-02', () => {
   );
 
   test.each([[null], [{}], [{ 0: {} }], ['[]'], [1]])('blames activities %j', (activities) => {
-    expect(judgement('TRANSACTION-02', [answered({ activities })]).breaches).toMatchObject([
+    expect(judgement('TRANSACTION-02', [response({ activities })]).breaches).toMatchObject([
       { pointer: '/data/activities', expected: 'an array' },
     ]);
   });
@@ -63,7 +63,7 @@ describe('TRANSACTION-02', () => {
     [{ activities: [] }],
     [{ narration: undefined }],
   ])('passes %j', (changes) => {
-    expect(outcome('TRANSACTION-02', answered(changes))).toBe('passed');
+    expect(outcome('TRANSACTION-02', response(changes))).toBe('passed');
   });
 });
 

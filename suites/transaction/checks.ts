@@ -79,7 +79,7 @@ export const checks: readonly Check[] = [
     },
     collects((reading) => {
       const transaction = transactionOf(reading);
-      if (transaction === null) return reading.asked.operation === 'initiate' ? [] : null;
+      if (transaction === null) return reading.request.operation === 'initiate' ? [] : null;
       const { activities } = transaction;
       const activity = Array.isArray(activities) ? (activities[0] as Json | undefined) : undefined;
       const forms: [name: string, form: string][] = [];
@@ -120,7 +120,7 @@ const LONGEST_WORD = 40;
 
 /** The transaction of an accepted disbursement, the items of an accepted list; else `null`. */
 function recordsOf(reading: Reading): readonly JsonObject[] | null {
-  if (reading.asked.operation === 'other' || reading.answered.outcome !== 'accepted') return null;
+  if (reading.request.operation === 'other' || reading.response.outcome !== 'accepted') return null;
   const transaction = transactionOf(reading);
   return transaction === null ? itemsOf(reading).map(([, item]) => item) : [transaction];
 }
