@@ -2,12 +2,12 @@
 import { type Fault, faults } from '../reference/faults.ts';
 import { makeService } from '../reference/service.ts';
 import { declared } from '../selftest/faults.ts';
-import { findCard } from '../selftest/judging.ts';
+import { findRequirement } from '../selftest/judging.ts';
 import { credentials, runAgainst } from '../selftest/pipeline.ts';
 import { trialSettings } from '../selftest/trial.ts';
 import { eventsOf } from '../src/history/events.ts';
-import { makeReader } from '../src/interface/parsed-exchange.ts';
-import { openCourt } from '../src/judge/evaluation.ts';
+import { makeExchangeParser } from '../src/interface/parsed-exchange.ts';
+import { openEvaluation } from '../src/judge/evaluation.ts';
 import { inChild } from './process.ts';
 import { median, type Row } from './result.ts';
 
@@ -17,8 +17,8 @@ const DEFAULT_CASES = '100';
 
 export interface Detected {
   readonly fault: string;
-  /** The first card that failed, and after how many requests. */
-  readonly card: string | null;
+  /** The first check that failed, and after how many requests. */
+  readonly check: string | null;
   readonly requests: number | null;
 }
 
@@ -35,7 +35,7 @@ export async function detect(step: number): Promise<{ readonly detected: readonl
   return { detected };
 }
 
-const reader = makeReader();
+const parser = makeExchangeParser();
 
 async function firstSightOf(fault: Fault): Promise<Detected> {
   const service = makeService({
@@ -45,20 +45,20 @@ async function firstSightOf(fault: Fault): Promise<Detected> {
   });
   const { header, lines } = await runAgainst(service, { ...trialSettings, CASES: DEFAULT_CASES });
   const { must, should } = declared[fault.name] ?? { must: [], should: [] };
-  const cards = [...must, ...should].flatMap((id) => findCard(id) ?? []);
-  const court = openCourt(header, {
-    reader,
-    suite: { topics: [{ name: 'declared', title: 'Declared', checks: cards }] },
+  const checks = [...must, ...should].flatMap((id) => findRequirement(id) ?? []);
+  const evaluation = openEvaluation(header, {
+    parser,
+    suite: { topics: [{ name: 'declared', title: 'Declared', checks: checks }] },
   });
   let requests = 0;
   for (const event of eventsOf(lines)) {
     if (event.kind !== 'exchange') continue;
-    court.see(event);
+    evaluation.see(event);
     requests += 1;
-    const failed = cards.find(({ id }) => court.judgementOf(id).outcome === 'failed');
-    if (failed !== undefined) return { fault: fault.name, card: failed.id, requests };
+    const failed = checks.find(({ id }) => evaluation.resultOf(id).outcome === 'failed');
+    if (failed !== undefined) return { fault: fault.name, check: failed.id, requests };
   }
-  return { fault: fault.name, card: null, requests: null };
+  return { fault: fault.name, check: null, requests: null };
 }
 
 export const detection: Row = {
@@ -76,13 +76,13 @@ export const detection: Row = {
         value: median(counts),
         reach: null,
         details: sorted.map(
-          ({ fault, card, requests }) => `${requests ?? 'never'} requests: ${fault} (${card})`,
+          ({ fault, check, requests }) => `${requests ?? 'never'} requests: ${fault} (${check})`,
         ),
       },
       {
         row: 'requests to first detection, worst',
         what: `${worst.requests ?? 'never'} requests`,
-        against: `${worst.fault}, seen by ${worst.card}`,
+        against: `${worst.fault}, seen by ${worst.check}`,
         value: Math.max(...counts),
         reach: null,
       },

@@ -7,9 +7,9 @@ import { configOf } from '../src/api/conformance.ts';
 import type { Exchange } from '../src/core/exchange.ts';
 import { eventsOf, type Header, HISTORY_FILE } from '../src/history/events.ts';
 import { readLines } from '../src/history/reader.ts';
-import { openRecorder } from '../src/history/writer.ts';
-import { makeReader } from '../src/interface/parsed-exchange.ts';
-import { openCourt } from '../src/judge/evaluation.ts';
+import { openHistoryWriter } from '../src/history/writer.ts';
+import { makeExchangeParser } from '../src/interface/parsed-exchange.ts';
+import { openEvaluation } from '../src/judge/evaluation.ts';
 import { planOf } from '../src/plan/plan-of-config.ts';
 import { suite } from '../suites/index.ts';
 import { disbursements } from '../suites/scenarios/disbursements.ts';
@@ -59,18 +59,18 @@ function exchangesOf(folder: string, count: number): { header: Header; exchanges
 /** Validation: requests and answers are read, and held against the schemas. */
 export function readAll(folder: string, count: number): Part {
   const { exchanges } = exchangesOf(folder, count);
-  const read = makeReader();
+  const read = makeExchangeParser();
   return clocked(() => {
     for (const exchange of exchanges) read(exchange);
   });
 }
 
-/** Judging by every card, validation included. */
+/** Judging by every check, validation included. */
 export function judgeAll(folder: string, count: number): Part {
   const { header, exchanges } = exchangesOf(folder, count);
-  const court = openCourt(header, { suite, reader: makeReader() });
+  const evaluation = openEvaluation(header, { suite, parser: makeExchangeParser() });
   return clocked(() => {
-    for (const exchange of exchanges) court.see({ kind: 'exchange', exchange });
+    for (const exchange of exchanges) evaluation.see({ kind: 'exchange', exchange });
   });
 }
 
@@ -78,14 +78,14 @@ export function judgeAll(folder: string, count: number): Part {
 export function record(folder: string, count: number): Part {
   const { exchanges } = exchangesOf(folder, count);
   const own = mkdtempSync(join(tmpdir(), 'bench-'));
-  const recorder = openRecorder(join(own, HISTORY_FILE), 'create');
+  const writer = openHistoryWriter(join(own, HISTORY_FILE), 'create');
   const part = clocked(() => {
     for (const { answer, ...request } of exchanges) {
-      recorder.write({ kind: 'request', ...request });
-      recorder.write({ kind: 'answer', index: request.index, answer });
+      writer.write({ kind: 'request', ...request });
+      writer.write({ kind: 'answer', index: request.index, answer });
     }
   });
-  recorder.close();
+  writer.close();
   rmSync(own, { recursive: true });
   return part;
 }

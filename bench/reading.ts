@@ -2,7 +2,7 @@
 
 import { closeSync, openSync, readSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
-import { judgeApart } from '../src/run/supervisor.ts';
+import { judgeInThread } from '../src/run/supervisor.ts';
 import { suiteUrl } from '../src/suite-url.ts';
 
 const CHUNK_BYTES = 256 * 1024;
@@ -44,7 +44,7 @@ export function parseLines(path: string): Promise<Took> {
 export async function verifyHistory(path: string): Promise<Took & { readonly verdict: string }> {
   let verdict = '';
   const took = await clocked(async () => {
-    ({ verdict } = await judgeApart([path], null, suiteUrl));
+    ({ verdict } = await judgeInThread([path], null, suiteUrl));
   });
   return { ...took, verdict };
 }

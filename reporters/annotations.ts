@@ -21,7 +21,7 @@ export function toAnnotations(given: Report): string {
   const undecided = report.verdict === 'inconclusive' ? undecidedMusts(report) : [];
   return [
     ...some('error', failed, SHOWN),
-    ...staleWaivers(report).map(({ card, why }) => command('error', `Waiver of ${card}`, why)),
+    ...staleWaivers(report).map(({ check, why }) => command('error', `Waiver of ${check}`, why)),
     ...report.faults.map((fault) => command('error', 'The suite itself failed', fault)),
     ...(report.verdict === 'inconclusive'
       ? [command('error', 'Inconclusive', headline(report))]

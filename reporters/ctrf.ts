@@ -57,8 +57,8 @@ export function toCtrf(given: Report): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-const staleTest = ({ card, why }: { readonly card: string; readonly why: string }) => ({
-  name: `waiver of ${card}`,
+const staleTest = ({ check, why }: { readonly check: string; readonly why: string }) => ({
+  name: `waiver of ${check}`,
   status: 'failed',
   duration: 0,
   suite: ['Known deviations'],

@@ -53,9 +53,9 @@ export function toJUnit(report: Report): string {
 }
 
 /** No requirement of the target: what is red is the file of known deviations. */
-const staleCase = ({ card, why }: { readonly card: string; readonly why: string }) => ({
+const staleCase = ({ check, why }: { readonly check: string; readonly why: string }) => ({
   '@classname': 'waivers',
-  '@name': `waiver of ${card}`,
+  '@name': `waiver of ${check}`,
   failure: { '@type': 'stale', '@message': why },
 });
 
@@ -108,7 +108,7 @@ function testcase(row: Requirement, strict: boolean) {
 }
 
 function told({ findings, waiver }: Requirement): string {
-  const leave = waiver === null ? [] : [`waived until ${waiver.expires}: ${waiver.reason}`];
+  const waived = waiver === null ? [] : [`waived until ${waiver.expires}: ${waiver.reason}`];
   const found = findings.map(({ pointer, expected, actual, exchanges, curl }) =>
     [
       `exchanges ${exchanges.join(', ')}${pointer === null ? '' : ` at ${pointer}`}`,
@@ -117,7 +117,7 @@ function told({ findings, waiver }: Requirement): string {
       curl,
     ].join('\n'),
   );
-  return [...leave, ...found].join('\n\n');
+  return [...waived, ...found].join('\n\n');
 }
 
 /** All that XML 1.0 has no way to write, not even escaped. */

@@ -53,8 +53,10 @@ export function failures({ requirements, strict }: Report): Requirement[] {
 /** Entries of `waivers.yaml` that must go, a sentence each; they make a run red. */
 export function staleWaivers({
   waivers,
-}: Report): { readonly card: string; readonly why: string }[] {
-  return waivers.flatMap(({ card, problem }) => (problem === null ? [] : [{ card, why: problem }]));
+}: Report): { readonly check: string; readonly why: string }[] {
+  return waivers.flatMap(({ requirement: check, problem }) =>
+    problem === null ? [] : [{ check, why: problem }],
+  );
 }
 
 /** What failed and does not count: a violated `should` without STRICT. */

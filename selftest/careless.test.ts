@@ -17,7 +17,7 @@ describe.each(carelessServers)('$topic: $name', ({ handler, fails }) => {
   });
 });
 
-test('each topic has three servers, and each card that can fail has one', () => {
+test('each topic has three servers, and each check that can fail has one', () => {
   const servers = [...wrongServers, ...carelessServers];
   for (const { name } of topics) {
     expect(servers.filter(({ topic }) => topic === name).length, name).toBeGreaterThan(2);

@@ -20,7 +20,7 @@ describe('the catalogue', () => {
     }
   });
 
-  test('each card names scenarios that exist', () => {
+  test('each check names scenarios that exist', () => {
     const names = scenarios.map(({ name }) => name);
     for (const { id, scenarios: needed } of catalogue) {
       expect(needed.length, id).toBeGreaterThan(0);
@@ -28,7 +28,7 @@ describe('the catalogue', () => {
     }
   });
 
-  test('each gap of the document has a card, or a reason why none can answer', () => {
+  test('each gap of the document has a check, or a reason why none can answer', () => {
     const response = catalogue.flatMap(({ gap }) => gap ?? []);
     for (const { id, unseen } of gaps) {
       if (unseen === null) expect(response).toContain(id);
@@ -41,7 +41,7 @@ describe('the catalogue', () => {
     expect(gaps).toHaveLength(13);
   });
 
-  test('each requirement in the schemas is a card', () => {
+  test('each requirement in the schemas is a check', () => {
     const schemas = ['envelope', 'success', 'initiate-success', 'list-success', 'failure'];
     const parts = ['transaction', 'activity', 'transaction-summary'];
     const text = JSON.stringify([...schemas, ...parts].map(readWireSchema));

@@ -8,7 +8,7 @@ import { certifyCommand, keygenCommand } from '../src/certificate/certify.ts';
 import { keyIdOf, publicKeyFrom } from '../src/certificate/dsse.ts';
 import type { FetchHandler } from '../src/drive/handler-transport.ts';
 import { HISTORY_FILE } from '../src/history/events.ts';
-import { openRecorder } from '../src/history/writer.ts';
+import { openHistoryWriter } from '../src/history/writer.ts';
 import { reportOn } from '../src/judge/judge-history.ts';
 import { formats, writeReports } from '../src/run/formats.ts';
 import { start } from './command.ts';
@@ -31,9 +31,9 @@ const claim = {
 async function folderOf(handler: FetchHandler = service(), settings = {}): Promise<string> {
   const folder = mkdtempSync(join(home, 'run-'));
   const { lines } = await runAgainst(handler, { CASES: '4', ...settings });
-  const recorder = openRecorder(join(folder, HISTORY_FILE), 'create');
-  for (const line of lines) recorder.write(line);
-  recorder.close();
+  const writer = openHistoryWriter(join(folder, HISTORY_FILE), 'create');
+  for (const line of lines) writer.write(line);
+  writer.close();
   writeReports(folder, reportOn(join(folder, HISTORY_FILE), judging));
   return folder;
 }

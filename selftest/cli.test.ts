@@ -156,7 +156,7 @@ test('a killed run leaves a record that says what may have been sent', async () 
   expect(stdout).toContain(`${posts()} of them got no answer`);
 });
 
-test('list and explain speak of every card, as text and as JSON', async () => {
+test('list and explain speak of every check, as text and as JSON', async () => {
   const { stdout } = await start(['list', '--json']).finished;
   const rows = JSON.parse(stdout);
   expect(rows[0]).toEqual({

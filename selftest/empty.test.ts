@@ -8,7 +8,7 @@ import { trialSettings } from './trial.ts';
 const refusals = /^(HEADER-(0[1-6]|08|09|10|11|12)|BODY-0[125-9])$/;
 
 describe.each(emptyServers)('a server that answers with $answer', ({ handler, isFixed }) => {
-  test('passes no run, and no card that asks for a refusal by its answers alone', async () => {
+  test('passes no run, and no check that asks for a refusal by its answers alone', async () => {
     const { report } = await runAgainst(handler, { ...trialSettings, TIMEOUT_MS: '50' });
     expect(['non-conformant', 'inconclusive']).toContain(report.verdict);
     expect([1, 3]).toContain(exitCodeOf(report));

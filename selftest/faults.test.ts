@@ -6,23 +6,23 @@ import { mixtures, settingNames, tell, valuesOf } from './freedoms.ts';
 import { catalogue } from './judging.ts';
 import { tryOut } from './trial.ts';
 
-/** The first fault of each set of cards; `npm run proof` has all of them. */
+/** The first fault of each set of checks; `npm run proof` has all of them. */
 const firsts = faults.filter(({ name }, at) => faults.findIndex(sameCards(name)) === at);
 
 function sameCards(name: string) {
-  const cards = (known: string) => JSON.stringify(declared[known]);
-  return (other: (typeof faults)[number]) => cards(other.name) === cards(name);
+  const checks = (known: string) => JSON.stringify(declared[known]);
+  return (other: (typeof faults)[number]) => checks(other.name) === checks(name);
 }
 
 describe('the faults of the reference', () => {
-  test('have a name of their own, a sentence, and cards that are declared', () => {
+  test('have a name of their own, a sentence, and checks that are declared', () => {
     const names = faults.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(Object.keys(declared).sort()).toEqual([...names].sort());
     for (const { sentence } of faults) expect(sentence).toMatch(/^[A-Z`].*\.$/);
   });
 
-  test('are such that each must card has one, and each should card too', () => {
+  test('are such that each must check has one, and each should check too', () => {
     const killers = new Set(
       Object.values(declared).flatMap(({ must, should }) => [...must, ...should]),
     );
@@ -30,7 +30,7 @@ describe('the faults of the reference', () => {
     expect(without.map(({ id }) => id)).toEqual([]);
   });
 
-  test.each(firsts)('$name fails its cards and no other', async (fault) => {
+  test.each(firsts)('$name fails its checks and no other', async (fault) => {
     expect((await tryOut({}, fault)).problems).toEqual([]);
   });
 });
@@ -46,7 +46,7 @@ describe('the freedoms of the document', () => {
   });
 
   test.each(mixtures.map((dialect) => [tell(dialect), dialect] as const))(
-    'are blamed by no card: %s',
+    'are blamed by no check: %s',
     async (_, dialect) => {
       expect((await tryOut(dialect, null)).problems).toEqual([]);
     },

@@ -1,10 +1,10 @@
-/** A small language for histories of a few lines, for the tests of single cards. */
+/** A small language for histories of a few lines, for the tests of single checks. */
 
-import type { Judgement } from '../src/check/check.ts';
+import type { CheckResult } from '../src/check/check.ts';
 import type { Answer, Exchange } from '../src/core/exchange.ts';
 import type { Group, HeaderList } from '../src/core/request.ts';
 import type { RecordedConfig } from '../src/history/events.ts';
-import { makeReader } from '../src/interface/parsed-exchange.ts';
+import { makeExchangeParser } from '../src/interface/parsed-exchange.ts';
 import {
   bodyOf,
   initiate,
@@ -12,7 +12,7 @@ import {
   list,
   listHeaders,
 } from '../suites/scenarios/requests.ts';
-import { findCard } from './judging.ts';
+import { findRequirement } from './judging.ts';
 
 type Loose = Readonly<Record<string, unknown>>;
 type Step = Omit<Exchange, 'index'>;
@@ -144,24 +144,24 @@ const config: RecordedConfig = {
   strict: false,
 };
 
-export const read = makeReader();
+export const read = makeExchangeParser();
 
-/** What one card says of these exchanges. */
-export function judgement(
+/** What one check says of these exchanges. */
+export function result(
   id: string,
   steps: readonly Step[],
   changes: Partial<RecordedConfig> = {},
-): Judgement {
-  const card = findCard(id);
-  if (card === undefined) throw new Error(`no card ${id}`);
-  const judge = card.begin({ config: { ...config, ...changes } });
+): CheckResult {
+  const check = findRequirement(id);
+  if (check === undefined) throw new Error(`no check ${id}`);
+  const judge = check.begin({ config: { ...config, ...changes } });
   steps.forEach((step, at) => {
     judge.see(read({ ...step, index: at + 1 }));
   });
   return judge.conclude();
 }
 
-/** The outcome of one card on these exchanges. */
+/** The outcome of one check on these exchanges. */
 export function outcome(id: string, ...steps: readonly Step[]): string {
-  return judgement(id, steps).outcome;
+  return result(id, steps).outcome;
 }

@@ -1,13 +1,13 @@
 /** The suite and its checks, as the self-test judges with them. */
 import { catalogueDigestOf, checksOf, findCheck } from '../src/check/suite.ts';
-import { makeReader } from '../src/interface/parsed-exchange.ts';
+import { makeExchangeParser } from '../src/interface/parsed-exchange.ts';
 import type { Judging } from '../src/judge/evaluation.ts';
 import { suite } from '../suites/index.ts';
 
 export const { topics } = suite;
 export const catalogue = checksOf(suite);
 export const catalogueDigest = catalogueDigestOf(suite);
-export const findCard = (id: string) => findCheck(suite, id);
+export const findRequirement = (id: string) => findCheck(suite, id);
 
 /** Compiled once for each worker. */
-export const judging: Judging = { suite, reader: makeReader() };
+export const judging: Judging = { suite, parser: makeExchangeParser() };

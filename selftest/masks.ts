@@ -2,11 +2,11 @@
 import type { Dialect } from '../reference/dialect.ts';
 
 export interface Mask {
-  /** Why these cards need not fail on these faults. */
+  /** Why these checks need not fail on these faults. */
   readonly why: string;
   readonly by: (dialect: Dialect) => boolean;
   readonly faults: RegExp;
-  readonly cards: RegExp;
+  readonly checks: RegExp;
 }
 
 /** More than this many transactions are in no ledger of a trial. */
@@ -19,101 +19,101 @@ export const masks: readonly Mask[] = [
     why: 'a page with a low cap shows few transactions, of this run or of another',
     by: ({ maxPerPage }) => maxPerPage < WHOLE_LEDGER,
     faults: any,
-    cards: /^(LIST-0[2-9]|AMOUNT-0[34]|REFERENCE-02|STATUS-0[23]|FEE-02)$/,
+    checks: /^(LIST-0[2-9]|AMOUNT-0[34]|REFERENCE-02|STATUS-0[23]|FEE-02)$/,
   },
   {
     why: 'page sizes that are refused show nothing',
     by: ({ pageSizes }) => pageSizes === 'few',
     faults: /^per-page-/,
-    cards: /^LIST-0[27]$|^ENVELOPE-0[18]$/,
+    checks: /^LIST-0[27]$|^ENVELOPE-0[18]$/,
   },
   {
     why: 'no page of another size shows that the last one had room',
     by: ({ pageSizes }) => pageSizes === 'few',
     faults: /^(items-references|list-reference-(cut|other))$/,
-    cards: /^LIST-08$/,
+    checks: /^LIST-08$/,
   },
   {
     why: 'a list that is not refused cannot be called a success in place of that',
     by: ({ oddPerPage, pageSizes }) => oddPerPage !== 'refused' && pageSizes !== 'few',
     faults: /^refusals-succeed$/,
-    cards: /^ENVELOPE-07$/,
+    checks: /^ENVELOPE-07$/,
   },
   {
     why: 'who books what he refuses has more than a page of it, and the newest may be on the last',
     by: ({ order }) => order !== 'newest-first',
     faults: /^books-/,
-    cards: /^LIST-0[89]$/,
+    checks: /^LIST-0[89]$/,
   },
   {
     why: 'transactions that come late are not in the list yet',
     by: ({ appearsAfterMs }) => appearsAfterMs > 0,
     faults: /^(books-|list-status-rare|per-page-|list-amount-absent)/,
-    cards: /^(LIST-0[2379]|STATUS-02)$/,
+    checks: /^(LIST-0[2379]|STATUS-02)$/,
   },
   {
     why: 'nothing is ever completed, or not for long enough to be listed so',
     by: ({ completesAfterMs }) => completesAfterMs > 20,
     faults: /^(list-completed|list-both-words|completed-fee-number)$/,
-    cards: /^(STATUS-0[23]|FEE-02)$/,
+    checks: /^(STATUS-0[23]|FEE-02)$/,
   },
   {
     why: 'whole amounts have no fraction to lose',
     by: ({ decimals }) => decimals === 'refused',
     faults: /^(amount-(whole|rounded|tenth|float32)|list-amount-whole|decimals-page)$/,
-    cards: any,
+    checks: any,
   },
   {
     why: 'no fee is not below zero',
     by: ({ fee }) => fee === 'free' || fee === 'negative-zero',
     faults: /^fee-negative$/,
-    cards: any,
+    checks: any,
   },
   {
     why: 'a fee that is not whole keeps its decimals',
     by: ({ fee }) => fee === 'huge',
     faults: /^fee-whole$/,
-    cards: any,
+    checks: any,
   },
   {
     why: 'members that are not null are not left out',
     by: ({ nullFields }) => nullFields !== 'null',
     faults: /^(nulls-left-out|not-a-number)$/,
-    cards: /^(TRANSACTION-01|ACTIVITY-01|ENVELOPE-01)$/,
+    checks: /^(TRANSACTION-01|ACTIVITY-01|ENVELOPE-01)$/,
   },
   {
     why: 'refusals without a null lose nothing',
     by: ({ failureData, failureErrors }) => failureData !== 'null' && failureErrors !== 'null',
     faults: /^nulls-left-out$/,
-    cards: /^AROUND-/,
+    checks: /^AROUND-/,
   },
   {
     why: 'repeats are not refused',
     by: ({ repeats }) => repeats !== 'refused',
     faults: /^repeat-without-data$/,
-    cards: any,
+    checks: any,
   },
   {
     why: 'letters that are escaped are not there to be spoiled',
     by: ({ escapes }) => escapes === 'all',
     faults: /^(latin-1|not-a-number)$/,
-    cards: any,
+    checks: any,
   },
   {
     why: 'what a refusal says is what a success may say',
     by: ({ failureData }) => failureData === 'object' || failureData === 'array',
     faults: /^refusals-succeed$/,
-    cards: /^ENVELOPE-0[67]$/,
+    checks: /^ENVELOPE-0[67]$/,
   },
   {
     why: 'a refusal with status 200 has the status of a success',
     by: ({ failureStatus }) => failureStatus === 'always-200',
     faults: /^refusals-succeed$/,
-    cards: /^ENVELOPE-12$/,
+    checks: /^ENVELOPE-12$/,
   },
 ];
 
-/** Freedoms that make more of a fault than it is: these cards may fail on it too. */
+/** Freedoms that make more of a fault than it is: these checks may fail on it too. */
 const spreads: readonly Mask[] = [
   {
     why: 'what is no envelope and comes with 200 is read as accepted, the refused token too',
@@ -123,32 +123,32 @@ const spreads: readonly Mask[] = [
         'text-of-text|two-texts|credentials-status-code|business-status-false|business-text|' +
         'single-quotes)$',
     ),
-    cards: /^(HEADER-(0[1-9]|1[0-3])|BODY-0[1-9]|AROUND-0[12])$/,
+    checks: /^(HEADER-(0[1-9]|1[0-3])|BODY-0[1-9]|AROUND-0[12])$/,
   },
   {
     why: 'a refused token that is read as accepted is a success without what a success has',
     by: ({ failureStatus }) => failureStatus === 'always-200',
     faults: /^(credentials-status-code|business-status-false|business-text)$/,
-    cards: /^(ENVELOPE-0[4-7]|TRANSACTION-01)$/,
+    checks: /^(ENVELOPE-0[4-7]|TRANSACTION-01)$/,
   },
   {
     why: 'the page size that is read in place of 25 is none of the few that are taken',
     by: ({ pageSizes }) => pageSizes === 'few',
     faults: /^per-page-/,
-    cards: /^LIST-0[18]$/,
+    checks: /^LIST-0[18]$/,
   },
 ];
 
-/** Whether the fault may be seen by a card in this dialect that does not see it in others. */
-export function isSpread(card: string, fault: string, dialect: Dialect): boolean {
+/** Whether the fault may be seen by a check in this dialect that does not see it in others. */
+export function isSpread(check: string, fault: string, dialect: Dialect): boolean {
   return spreads.some(
-    ({ by, faults, cards }) => faults.test(fault) && cards.test(card) && by(dialect),
+    ({ by, faults, checks }) => faults.test(fault) && checks.test(check) && by(dialect),
   );
 }
 
-/** Whether the fault may stay unseen by the card in this dialect. */
-export function isMasked(card: string, fault: string, dialect: Dialect): boolean {
+/** Whether the fault may stay unseen by the check in this dialect. */
+export function isMasked(check: string, fault: string, dialect: Dialect): boolean {
   return masks.some(
-    ({ by, faults, cards }) => faults.test(fault) && cards.test(card) && by(dialect),
+    ({ by, faults, checks }) => faults.test(fault) && checks.test(check) && by(dialect),
   );
 }

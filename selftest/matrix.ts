@@ -1,70 +1,72 @@
-/** Every mutant of every card on a recorded history, and what became of it. */
+/** Every mutant of every check on a recorded history, and what became of it. */
 
 import type { Check } from '../src/check/check.ts';
 import { eventsOf, type Line } from '../src/history/events.ts';
-import { makeReader, type Reader } from '../src/interface/parsed-exchange.ts';
-import { type Seat, seat } from '../src/judge/check-run.ts';
+import { type ExchangeParser, makeExchangeParser } from '../src/interface/parsed-exchange.ts';
+import { type CheckRun, openCheckRun } from '../src/judge/check-run.ts';
 import { type Fate, makeSample } from '../src/judge/proof.ts';
 import { catalogue } from './judging.ts';
 
-const ownReader = makeReader();
+const ownReader = makeExchangeParser();
 
-/** Shows a recording to cards and their mutants, with nothing else in between. */
+/** Shows a recording to checks and their mutants, with nothing else in between. */
 export function seatsOn(
   lines: readonly Line[],
-  cards: readonly Check[] = catalogue,
-  reader: Reader = ownReader,
-): Seat[] {
-  let seats: Seat[] = [];
-  const sample = makeSample(reader);
+  checks: readonly Check[] = catalogue,
+  parser: ExchangeParser = ownReader,
+): CheckRun[] {
+  let checkRuns: CheckRun[] = [];
+  const sample = makeSample(parser);
   for (const event of eventsOf(lines)) {
     if (event.kind === 'header') {
-      seats = cards.map((card) => seat(card, { config: event.config }, reader));
+      checkRuns = checks.map((check) => openCheckRun(check, { config: event.config }, parser));
     } else if (event.kind === 'exchange') {
-      const reading = reader(event.exchange);
-      const shown = sample(reading);
-      for (const { see } of seats) see(reading, shown);
+      const parsed = parser(event.exchange);
+      const shown = sample(parsed);
+      for (const { see } of checkRuns) see(parsed, shown);
     }
   }
-  return seats;
+  return checkRuns;
 }
 
-/** The names of a card's mutants with one fate. */
-export function named({ fates }: Seat, wanted: Fate): string[] {
+/** The names of a check's mutants with one fate. */
+export function named({ fates }: CheckRun, wanted: Fate): string[] {
   return fates().flatMap(([name, fate]) => (fate === wanted ? [name] : []));
 }
 
-/** The same of many cards, each name behind the id of its card. */
-export function namesOf(seats: readonly Seat[], wanted: Fate): string[] {
-  return seats.flatMap((one) => named(one, wanted).map((name) => `${one.card.id}: ${name}`));
+/** The same of many checks, each name behind the id of its check. */
+export function namesOf(checkRuns: readonly CheckRun[], wanted: Fate): string[] {
+  return checkRuns.flatMap((one) => named(one, wanted).map((name) => `${one.check.id}: ${name}`));
 }
 
 const marks: Readonly<Record<Fate, string>> = { killed: '✓', survived: '✗', unmet: '-' };
 const COLUMN = 12;
 
 /** Cards and their mutants down, recordings across; for a terminal. */
-export function matrixOf(recordings: Readonly<Record<string, readonly Seat[]>>): string {
+export function matrixOf(recordings: Readonly<Record<string, readonly CheckRun[]>>): string {
   const columns = Object.entries(recordings);
   const row = (cells: readonly string[], name: string) =>
     `${cells.map((cell) => cell.padEnd(COLUMN)).join('')}${name}`;
   const rows = catalogue.flatMap(({ id, mutants = [] }) =>
     mutants.map(({ name }, at) => {
-      const fates = columns.map(([, seats]) => seats.find(({ card }) => card.id === id)?.fates());
+      const fates = columns.map(([, checkRuns]) =>
+        checkRuns.find(({ check }) => check.id === id)?.fates(),
+      );
       const cells = fates.map((some) => marks[some?.[at]?.[1] ?? 'unmet']);
       return row(cells, `${id}  ${name}`);
     }),
   );
   const heads = columns.map(([name]) => name);
-  const totals = columns.map(([, seats]) => {
-    const killed = namesOf(seats, 'killed').length;
-    return `${killed}/${killed + namesOf(seats, 'survived').length}`;
+  const totals = columns.map(([, checkRuns]) => {
+    const killed = namesOf(checkRuns, 'killed').length;
+    return `${killed}/${killed + namesOf(checkRuns, 'survived').length}`;
   });
   return [
     row(heads, ''),
     ...rows,
     row(totals, 'killed, of those that found something to change'),
-    ...columns.flatMap(([name, seats]) =>
-      namesOf(seats, 'survived').map((survivor) => `SURVIVED on ${name}  ${survivor}`),
+    ...columns.flatMap(([name, checkRuns]) =>
+      namesOf(checkRuns, 'survived').map((survivor) => `SURVIVED on ${name}  ${survivor}`),
     ),
   ].join('\n');
 }

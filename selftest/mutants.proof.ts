@@ -1,7 +1,7 @@
-/** Every mutant of every card, on recordings of the reference and of the three servers. */
+/** Every mutant of every check, on recordings of the reference and of the three servers. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { undiciTransport } from '../src/drive/transport.ts';
-import type { Seat } from '../src/judge/check-run.ts';
+import type { CheckRun } from '../src/judge/check-run.ts';
 import { matrixOf, namesOf, seatsOn } from './matrix.ts';
 import { type Ran, runAgainst, runThrough } from './pipeline.ts';
 import { proofHandler, proofSettings } from './recording.ts';
@@ -23,21 +23,21 @@ async function runServer(name: string): Promise<Ran> {
   }
 }
 
-const seen: Record<string, readonly Seat[]> = {};
+const seen: Record<string, readonly CheckRun[]> = {};
 
 describe.each(Object.entries(recordings))('%s', (name, record) => {
   test('conforms as it is, and each change of its answers is caught', async () => {
     const { report, lines } = await record();
     expect(report.requirements.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
     expect(report.verdict).toBe('conformant');
-    const seats = seatsOn(lines);
-    seen[name] = seats;
-    expect(namesOf(seats, 'survived')).toEqual([]);
+    const checkRuns = seatsOn(lines);
+    seen[name] = checkRuns;
+    expect(namesOf(checkRuns, 'survived')).toEqual([]);
   });
 });
 
 test('each change could be made on at least one of them', () => {
-  const unmet = Object.values(seen).map((seats) => new Set(namesOf(seats, 'unmet')));
+  const unmet = Object.values(seen).map((checkRuns) => new Set(namesOf(checkRuns, 'unmet')));
   const everywhere = [...(unmet[0] ?? [])].filter((name) => unmet.every((some) => some.has(name)));
   expect(everywhere).toEqual([]);
 });

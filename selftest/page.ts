@@ -1,6 +1,6 @@
-/** `docs/proof.md`: each card, and the changes of a target's answers that it must fail on. */
+/** `docs/proof.md`: each check, and the changes of a target's answers that it must fail on. */
 
-import type { Seat } from '../src/judge/check-run.ts';
+import type { CheckRun } from '../src/judge/check-run.ts';
 import type { Fate } from '../src/judge/proof.ts';
 import { topics } from './judging.ts';
 
@@ -13,10 +13,10 @@ const words: Readonly<Record<Fate, string>> = {
 const introduction = [
   '# What each check was seen to catch',
   '',
-  'A check that cannot fail says nothing. So each card has *mutants*: changes of recorded answers',
+  'A check that cannot fail says nothing. So each check has *mutants*: changes of recorded answers',
   'on which it must fail. They are at work twice.',
   '',
-  '- In every run: a `must` card counts as passed only if it fails on the changes that could be made',
+  '- In every run: a `must` check counts as passed only if it fails on the changes that could be made',
   "  in that target's own answers; else it is `cantTell`. The report names them in `provenBy`, and",
   '  `verify` does it all again from the recording.',
   '- In the tests: `npm test` tries each of them on a recording of the reference (this table), and',
@@ -27,15 +27,15 @@ const introduction = [
 ];
 
 /** The page as Markdown, from seats that saw a recording of the reference. */
-export function proofPage(seats: readonly Seat[]): string {
+export function proofPage(checkRuns: readonly CheckRun[]): string {
   const rows = topics.flatMap(({ checks }) =>
     checks.flatMap(({ id }) => {
-      const fates = seats.find(({ card }) => card.id === id)?.fates() ?? [];
+      const fates = checkRuns.find(({ check }) => check.id === id)?.fates() ?? [];
       return fates.map(([name, fate]) => `| ${id} | ${cell(name)} | ${words[fate]} |`);
     }),
   );
   const table = [
-    '| card | change of the answers | on the reference |',
+    '| check | change of the answers | on the reference |',
     '| --- | --- | --- |',
     ...rows,
   ];

@@ -6,7 +6,7 @@ import { type FetchHandler, handlerTransport } from '../src/drive/handler-transp
 import { openSession, type SessionOptions } from '../src/drive/session.ts';
 import type { Transport } from '../src/drive/transport.ts';
 import { eventsOf, type Header, type Line } from '../src/history/events.ts';
-import { memoryRecorder } from '../src/history/writer.ts';
+import { memoryWriter } from '../src/history/writer.ts';
 import { judge } from '../src/judge/evaluation.ts';
 import type { Plan } from '../src/plan/plan.ts';
 import type { Report } from '../src/report/report.ts';
@@ -16,7 +16,7 @@ import { catalogue, judging } from './judging.ts';
 
 export const credentials = { token: 'selftest-access-token', bizNumber: 'BIZ-77' };
 
-const { reader } = judging;
+const { parser } = judging;
 
 export interface Ran {
   /** Of the record, judged when it is asked for. */
@@ -65,25 +65,25 @@ export async function runThrough(
   const { config } = parsed;
   const url = config.targetUrl as string;
   const header = makeHeader(config, url, new Date(0), suite);
-  const recorder = memoryRecorder();
-  recorder.write(header);
+  const writer = memoryWriter();
+  writer.write(header);
   const session = openSession({
-    ...{ suite, config, header, recorder, reader, url, transport, signal },
+    ...{ suite, config, header, writer, parser, url, transport, signal },
     ...impatientClock(),
   });
   await session.driveAll(only);
   await session.close();
   const footer: Line = { kind: 'footer', finishedAt: new Date(1000).toISOString() };
-  recorder.write(footer);
-  session.court.see(footer);
-  const written = recorder.lines.map((line) => JSON.parse(JSON.stringify(line)) as Line);
+  writer.write(footer);
+  session.evaluation.see(footer);
+  const written = writer.lines.map((line) => JSON.parse(JSON.stringify(line)) as Line);
   let report: Report | null = null;
   return {
     get report() {
       report ??= judge(eventsOf(written), judging);
       return report;
     },
-    live: session.court.report(),
+    live: session.evaluation.report(),
     header,
     plan: session.plan,
     lines: written,

@@ -6,8 +6,13 @@ import type { Check } from '../src/check/check.ts';
 import type { Mutants } from '../src/check/mutant.ts';
 import { packageRoot } from '../src/core/package.ts';
 import { eventsOf, type Line } from '../src/history/events.ts';
-import { acceptedBody, listOf, makeReader, type Reader } from '../src/interface/parsed-exchange.ts';
-import { openCourt } from '../src/judge/evaluation.ts';
+import {
+  acceptedBody,
+  type ExchangeParser,
+  listOf,
+  makeExchangeParser,
+} from '../src/interface/parsed-exchange.ts';
+import { openEvaluation } from '../src/judge/evaluation.ts';
 import { makeSample } from '../src/judge/proof.ts';
 import { disburse, listed, read, success } from './history.ts';
 import { catalogue, judging, topics } from './judging.ts';
@@ -25,21 +30,21 @@ beforeAll(async () => {
 const unproven: readonly string[] = [];
 
 describe('the catalogue', () => {
-  test('each card that can fail has mutants, and no other', () => {
+  test('each check that can fail has mutants, and no other', () => {
     for (const { id, level, mutants = [] } of catalogue) {
       const expected = level === 'observe' || unproven.includes(id) ? 'none' : 'some';
       expect([id, mutants.length > 0 ? 'some' : 'none']).toEqual([id, expected]);
     }
   });
 
-  test('mutants of one card have names of their own', () => {
+  test('mutants of one check have names of their own', () => {
     for (const { id, mutants = [] } of catalogue) {
       const names = mutants.map(({ name }) => name);
       expect(new Set(names).size, id).toBe(names.length);
     }
   });
 
-  test('each room names cards of its own topic only', async () => {
+  test('each room names checks of its own topic only', async () => {
     const rooms = readdirSync(join(packageRoot, 'suites'), { withFileTypes: true });
     for (const { name } of rooms.filter(
       (room) => room.isDirectory() && room.name !== 'scenarios',
@@ -54,9 +59,11 @@ describe('the catalogue', () => {
 
 describe('on the reference', () => {
   test('each mutant finds something to change, and is killed', () => {
-    const seats = seatsOn(ran.lines);
-    expect([namesOf(seats, 'survived'), namesOf(seats, 'unmet')]).toEqual([[], []]);
-    expect(seats.filter((seat) => seat.conclude().outcome === 'failed')).toEqual([]);
+    const checkRuns = seatsOn(ran.lines);
+    expect([namesOf(checkRuns, 'survived'), namesOf(checkRuns, 'unmet')]).toEqual([[], []]);
+    expect(
+      checkRuns.filter((openCheckRun) => openCheckRun.conclude().outcome === 'failed'),
+    ).toEqual([]);
   });
 
   test('docs/proof.md is up to date; `npm run docs` writes it', async () => {
@@ -64,64 +71,68 @@ describe('on the reference', () => {
     await expect(proofPage(seatsOn(ran.lines))).toMatchFileSnapshot(page);
   });
 
-  test('each card that passes names what it was proven by', () => {
+  test('each check that passes names what it was proven by', () => {
     for (const { id, level, outcome, provenBy } of ran.report.requirements) {
       if (level === 'observe' || unproven.includes(id)) continue;
-      const names = catalogue.find((card) => card.id === id)?.mutants?.map(({ name }) => name);
+      const names = catalogue.find((check) => check.id === id)?.mutants?.map(({ name }) => name);
       expect([id, outcome, provenBy]).toEqual([id, 'passed', names]);
     }
   });
 
   test('a mutation changes nothing of what it is shown', () => {
-    const seats = seatsOn(ran.lines, catalogue, freezing(makeReader()));
-    expect(seats.filter((seat) => seat.conclude().outcome === 'error')).toEqual([]);
-    expect(namesOf(seats, 'survived')).toEqual([]);
+    const checkRuns = seatsOn(ran.lines, catalogue, freezing(makeExchangeParser()));
+    expect(checkRuns.filter((openCheckRun) => openCheckRun.conclude().outcome === 'error')).toEqual(
+      [],
+    );
+    expect(namesOf(checkRuns, 'survived')).toEqual([]);
   });
 
   test('judgements that are asked for in between change nothing', () => {
-    const court = openCourt(ran.header, judging);
+    const evaluation = openEvaluation(ran.header, judging);
     let number = 0;
     for (const event of eventsOf(ran.lines)) {
-      court.see(event);
+      evaluation.see(event);
       number += 1;
-      if (number % 7 === 0) for (const { id } of catalogue) court.judgementOf(id);
+      if (number % 7 === 0) for (const { id } of catalogue) evaluation.resultOf(id);
     }
-    expect(court.report()).toEqual(ran.report);
+    expect(evaluation.report()).toEqual(ran.report);
   });
 });
 
 const provable = catalogue.filter(({ mutants = [] }) => mutants.length > 0);
 
-describe('a card that cannot fail is noticed', () => {
-  test.each(provable.map((card) => [card.id, card] as const))('%s', (_, card) => {
-    const [seat] = seatsOn(ran.lines, [neverFailing(card)]);
-    const { outcome, reason } = seat?.conclude() ?? {};
+describe('a check that cannot fail is noticed', () => {
+  test.each(provable.map((check) => [check.id, check] as const))('%s', (_, check) => {
+    const [openCheckRun] = seatsOn(ran.lines, [neverFailing(check)]);
+    const { outcome, reason } = openCheckRun?.conclude() ?? {};
     expect(outcome).toBe('cantTell');
     expect(reason).toContain('could not have failed here');
-    expect(seat && named(seat, 'survived')).toEqual(card.mutants?.map(({ name }) => name));
+    expect(openCheckRun && named(openCheckRun, 'survived')).toEqual(
+      check.mutants?.map(({ name }) => name),
+    );
   });
 
   test('also by the verdict of a whole run', () => {
-    const blind = catalogue.map((card) => (card.id === 'FEE-02' ? neverFailing(card) : card));
-    const court = openCourt(ran.header, {
+    const blind = catalogue.map((check) => (check.id === 'FEE-02' ? neverFailing(check) : check));
+    const evaluation = openEvaluation(ran.header, {
       ...judging,
       suite: { topics: [{ name: 'blind', title: 'Blind', checks: blind }] },
     });
-    for (const event of eventsOf(ran.lines)) court.see(event);
-    const report = court.report();
+    for (const event of eventsOf(ran.lines)) evaluation.see(event);
+    const report = evaluation.report();
     expect(report.verdict).toBe('inconclusive');
     expect(report.reasons.join()).toMatch(
       /FEE-02: the check could not have failed here.*one decimal/,
     );
   });
 
-  test('a `must` card without mutants, or with none that finds anything, decides nothing', () => {
+  test('a `must` check without mutants, or with none that finds anything, decides nothing', () => {
     const [fee] = catalogue.filter(({ id }) => id === 'FEE-01') as [Check];
     const idle = { name: 'nothing', begin: () => () => null };
     for (const mutants of [[], [idle]]) {
-      const [seat] = seatsOn(ran.lines, [{ ...fee, mutants }]);
+      const [openCheckRun] = seatsOn(ran.lines, [{ ...fee, mutants }]);
       const told = expect.stringContaining('no answer of the target could be changed');
-      expect(seat?.conclude()).toMatchObject({ outcome: 'cantTell', reason: told });
+      expect(openCheckRun?.conclude()).toMatchObject({ outcome: 'cantTell', reason: told });
     }
   });
 });
@@ -133,10 +144,10 @@ describe('whatever a target answers', () => {
       fc.property(fc.array(bodies, { minLength: 1, maxLength: 4 }), (texts) => {
         let number = 0;
         const next = () => texts[number++ % texts.length] ?? '';
-        const seats = seatsOn(ran.lines.slice(0, 120).map((line) => answering(line, next)));
-        expect(seats.map((seat) => seat.conclude().reason ?? '').join()).not.toMatch(
-          /itself failed/,
-        );
+        const checkRuns = seatsOn(ran.lines.slice(0, 120).map((line) => answering(line, next)));
+        expect(
+          checkRuns.map((openCheckRun) => openCheckRun.conclude().reason ?? '').join(),
+        ).not.toMatch(/itself failed/);
       }),
       { numRuns: 25 },
     );
@@ -147,7 +158,7 @@ describe('whatever a target answers', () => {
     const plain = read({ ...disburse().accepted(), index: 1 });
     const shown = Array.from({ length: 5000 }, () => sample(plain));
     expect(shown.lastIndexOf(plain)).toBe(999);
-    expect(shown.filter((reading) => reading !== null)).toHaveLength(1000);
+    expect(shown.filter((parsed) => parsed !== null)).toHaveLength(1000);
     expect(sample(read({ ...disburse().as('probe').refused(), index: 2 }))).not.toBeNull();
   });
 
@@ -162,25 +173,25 @@ describe('whatever a target answers', () => {
   });
 });
 
-/** The card as someone may leave it behind: it looks, and finds nothing wrong, ever. */
-function neverFailing(card: Check): Check {
+/** The check as someone may leave it behind: it looks, and finds nothing wrong, ever. */
+function neverFailing(check: Check): Check {
   return {
-    ...card,
+    ...check,
     begin(context) {
-      const judge = card.begin(context);
+      const judge = check.begin(context);
       return {
         see: judge.see,
         conclude() {
-          const judgement = judge.conclude();
-          if (judgement.outcome !== 'failed') return judgement;
-          return { ...judgement, outcome: 'passed', violations: 0, breaches: [], reason: null };
+          const result = judge.conclude();
+          if (result.outcome !== 'failed') return result;
+          return { ...result, outcome: 'passed', violations: 0, findings: [], reason: null };
         },
       };
     },
   };
 }
 
-function freezing(read: Reader): Reader {
+function freezing(read: ExchangeParser): ExchangeParser {
   return (exchange) => frozen(read(frozen(exchange)));
 }
 

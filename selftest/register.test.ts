@@ -29,14 +29,14 @@ const withRow = (change: Partial<Row>): Register => {
   const [first, ...rest] = register.rows;
   return { ...register, rows: [{ ...(first as Row), ...change }, ...rest] };
 };
-const without = (id: string) => catalogue.filter((card) => card.id !== id);
+const without = (id: string) => catalogue.filter((check) => check.id !== id);
 const retire = (id: string): Register => ({
   ...register,
   retired: [{ id, reason: 'unsound', why: 'it blamed a target that conforms' }],
 });
 const withoutCard = ({ rows, ...rest }: Register, id: string): Register => ({
   ...rest,
-  rows: rows.map((row) => ({ ...row, cards: row.cards.filter((card) => card !== id) })),
+  rows: rows.map((row) => ({ ...row, checks: row.requirements.filter((check) => check !== id) })),
 });
 
 describe('the register', () => {
@@ -46,19 +46,19 @@ describe('the register', () => {
   });
 
   test.each<[string, unknown]>([
-    ['a row with neither card nor reason', withRow({ cards: [] })],
+    ['a row with neither check nor reason', withRow({ requirements: [] })],
     ['a row with both', withRow({ why: 'nobody can tell' })],
     ['an unknown level', { ...register, rows: [{ ...register.rows[0], level: 'may' }] }],
     ['a retirement without a reason', { ...register, retired: [{ id: 'FEE-01', why: 'so' }] }],
     [
-      'a superseded card without its successor',
+      'a superseded check without its successor',
       { ...register, retired: [{ id: 'FEE-01', reason: 'superseded', why: 'so' }] },
     ],
   ])('its schema does not take %s', (_, value) => {
     expect(validate(value)).toBe(false);
   });
 
-  test('fits the catalogue: rows, cards, levels, clauses, and ids that only ever grow', () => {
+  test('fits the catalogue: rows, checks, levels, clauses, and ids that only ever grow', () => {
     expect(problemsOf(register, catalogue)).toEqual([]);
   });
 
@@ -76,30 +76,35 @@ describe('what does not fit is told', () => {
   const twice = { ...register, rows: [...register.rows, first] };
   const over = { ...withoutCard(register, 'FEE-03'), given: { ...register.given, FEE: 2 } };
   test.each([
-    ['a row with neither', withRow({ cards: [] }), catalogue, 'R-0-scope has no card and'],
-    ['a row with both', withRow({ why: 'x' }), catalogue, 'R-0-scope has cards and a reason'],
+    ['a row with neither', withRow({ requirements: [] }), catalogue, 'R-0-scope has no check and'],
+    ['a row with both', withRow({ why: 'x' }), catalogue, 'R-0-scope has checks and a reason'],
     ['a row twice', twice, catalogue, 'R-0-scope is there twice'],
     ['another clause', withRow({ clause: '3' }), catalogue, 'does not name its clause 3'],
-    ['another level', withRow({ level: 'must' }), catalogue, 'is must, its card AROUND-01 is'],
-    ['no such card', withRow({ cards: ['FEE-09'] }), catalogue, 'names FEE-09, which is not'],
-    ['a card without a row', more, [...catalogue, stray], 'FEE-04 answers for no row'],
-    ['a card in other clauses', register, reclaused('FEE-01'), 'FEE-01 says clause 9, its rows'],
+    ['another level', withRow({ level: 'must' }), catalogue, 'is must, its check AROUND-01 is'],
+    [
+      'no such check',
+      withRow({ requirements: ['FEE-09'] }),
+      catalogue,
+      'names FEE-09, which is not',
+    ],
+    ['a check without a row', more, [...catalogue, stray], 'FEE-04 answers for no row'],
+    ['a check in other clauses', register, reclaused('FEE-01'), 'FEE-01 says clause 9, its rows'],
     ['retired and live', retire('FEE-03'), catalogue, 'FEE-03 is retired and live'],
     ['an id that is gone', withoutCard(register, 'FEE-03'), without('FEE-03'), 'FEE-03 was given'],
     ['an id not pinned', register, [...catalogue, stray], 'FEE-04 is beyond what "given"'],
     ['numbers that fell', over, catalogue, 'FEE-03 is beyond what "given"'],
-  ])('%s', (_, wrong, cards, sentence) => {
-    expect(problemsOf(wrong, cards)).toContainEqual(expect.stringContaining(sentence));
+  ])('%s', (_, wrong, checks, sentence) => {
+    expect(problemsOf(wrong, checks)).toContainEqual(expect.stringContaining(sentence));
   });
 
   function reclaused(id: string) {
-    return catalogue.map((card) => (card.id === id ? { ...card, clause: '9' } : card));
+    return catalogue.map((check) => (check.id === id ? { ...check, clause: '9' } : check));
   }
 
-  test('a card that is retired in good order is no problem', () => {
+  test('a check that is retired in good order is no problem', () => {
     const retired = withoutCard(retire('AROUND-04'), 'AROUND-04');
     const rows = retired.rows.map((row) =>
-      row.cards.length > 0 || row.why !== undefined ? row : { ...row, why: 'retired' },
+      row.requirements.length > 0 || row.why !== undefined ? row : { ...row, why: 'retired' },
     );
     expect(problemsOf({ ...retired, rows }, without('AROUND-04'))).toEqual([]);
     expect(toRequirements({ ...retired, rows }, topics)).toContain('| AROUND-04 | unsound |');
@@ -110,7 +115,7 @@ describe('what does not fit is told', () => {
 const undecidedIn = ({ report: { requirements } }: Ran, ids: readonly string[]) =>
   ids.filter((id) => !requirements.some((row) => row.id === id && row.outcome === 'passed'));
 
-test('a run against the reference has a verdict on each card', async () => {
+test('a run against the reference has a verdict on each check', async () => {
   const ids = catalogue.map(({ id }) => id);
   expect(undecidedIn(await runAgainst(service()), ids)).toEqual([]);
   const short = await runAgainst(service(), { CASES: '3' }, ['lists', 'list-authorization']);
@@ -122,13 +127,13 @@ describe('the documents', () => {
     expect(readDocument('requirements.md')).toBe(toRequirements(register, topics));
   });
 
-  test('each ambiguity has both readings, the one taken, and cards that exist', () => {
+  test('each ambiguity has both readings, the one taken, and checks that exist', () => {
     const [, ...entries] = readDocument('ambiguities.md').split(/^## /m);
     expect(entries.length).toBeGreaterThan(20);
     const known = catalogue.map(({ id }) => id);
     for (const entry of entries) {
       const [title = ''] = entry.split('\n');
-      for (const part of ['One reading: ', 'Another: ', 'Taken: ', 'Cards: ']) {
+      for (const part of ['One reading: ', 'Another: ', 'Taken: ', 'Requirements: ']) {
         expect(entry.split(`\n${part}`), `${title}: ${part}`).toHaveLength(2);
       }
       expect(entry.split('\n').length, title).toBeLessThan(30);
@@ -138,9 +143,9 @@ describe('the documents', () => {
     }
   });
 
-  test('an ambiguity is found by the cards that it names at its end', () => {
+  test('an ambiguity is found by the checks that it names at its end', () => {
     const text =
-      '# All\n\n## One\n\nFEE-01\n\nCards: FEE-02,\nFEE-03.\n\n## Two\n\nCards: FEE-03.\n';
+      '# All\n\n## One\n\nFEE-01\n\nRequirements: FEE-02,\nFEE-03.\n\n## Two\n\nRequirements: FEE-03.\n';
     expect(ambiguitiesOf('FEE-01', text)).toEqual([]);
     expect(ambiguitiesOf('FEE-02', text)).toEqual(['One']);
     expect(ambiguitiesOf('FEE-03', text)).toEqual(['One', 'Two']);
@@ -148,19 +153,19 @@ describe('the documents', () => {
 
   test('links between the documents lead somewhere', () => {
     const names = readdirSync(join(packageRoot, 'docs'), { recursive: true, encoding: 'utf8' });
-    const cards = catalogue.map(({ id }) => id.toLowerCase());
+    const checks = catalogue.map(({ id }) => id.toLowerCase());
     for (const name of ['requirements.md', 'ambiguities.md']) {
       for (const [, target = ''] of readDocument(name).matchAll(/\]\(([^)]+)\)/g)) {
         const [path = '', anchor = ''] = target.split('#');
         if (path !== '') expect(names, name).toContain(path);
-        if (anchor !== '') expect(cards, name).toContain(anchor);
+        if (anchor !== '') expect(checks, name).toContain(anchor);
       }
     }
   });
 });
 
 describe('the command line', () => {
-  test('explain prints the rows that a card answers for', async () => {
+  test('explain prints the rows that a check answers for', async () => {
     const { code, stdout } = await start(['explain', 'list-02']).finished;
     expect(code).toBe(0);
     for (const { clause, says } of rowsOf(register, 'LIST-02')) {
@@ -175,7 +180,7 @@ describe('the command line', () => {
     expect(plain.stdout).not.toContain('two ways');
   });
 
-  test('list --json names the rows of each card', async () => {
+  test('list --json names the rows of each check', async () => {
     const { stdout } = await start(['list', '--json']).finished;
     const told = JSON.parse(stdout) as { id: string; rows: string[] }[];
     expect(told.map(({ id }) => id)).toEqual(catalogue.map(({ id }) => id));

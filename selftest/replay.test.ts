@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { eventsOf } from '../src/history/events.ts';
 import { readLines } from '../src/history/reader.ts';
-import { openRecorder } from '../src/history/writer.ts';
+import { openHistoryWriter } from '../src/history/writer.ts';
 import { judge } from '../src/judge/evaluation.ts';
-import { followRecord, reportOn } from '../src/judge/judge-history.ts';
+import { followHistory, reportOn } from '../src/judge/judge-history.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
 import { judging } from './judging.ts';
 import { credentials, runAgainst } from './pipeline.ts';
@@ -18,9 +18,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function record(lines: Awaited<ReturnType<typeof runAgainst>>['lines'], name: string): string {
   const path = join(folder, name);
-  const recorder = openRecorder(path, 'create');
-  for (const line of lines) recorder.write(line);
-  recorder.close();
+  const writer = openHistoryWriter(path, 'create');
+  for (const line of lines) writer.write(line);
+  writer.close();
   return path;
 }
 
@@ -38,7 +38,7 @@ test('the report is the same where the record is judged while it grows, however 
   const bytes = readFileSync(whole);
   const growing = join(folder, 'growing.jsonl');
   writeFileSync(growing, '');
-  const follower = followRecord(growing, judging);
+  const follower = followHistory(growing, judging);
   for (let at = 0, size = 1; at < bytes.length; at += size, size = (size * 7 + 3) % 5003) {
     appendFileSync(growing, bytes.subarray(at, at + size));
     follower.look();
@@ -53,12 +53,12 @@ test('half a line of a driver that was ended is no part of what is judged', asyn
   const footer = text.pop();
   const growing = join(folder, 'cut.jsonl');
   writeFileSync(growing, `${text.join('\n')}\n{"kind":"answer","ind`);
-  const follower = followRecord(growing, judging);
+  const follower = followHistory(growing, judging);
   follower.look();
   // As whoever ends the record does: what was cut is dropped, and the end stands in its place.
-  const recorder = openRecorder(growing, 'append');
-  recorder.write(JSON.parse(footer as string));
-  recorder.close();
+  const writer = openHistoryWriter(growing, 'append');
+  writer.write(JSON.parse(footer as string));
+  writer.close();
   expect(follower.report()).toEqual(reportOn(whole, judging));
 });
 

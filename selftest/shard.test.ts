@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseShard } from '../src/config/shard.ts';
 import type { FetchHandler } from '../src/drive/handler-transport.ts';
 import { HISTORY_FILE } from '../src/history/events.ts';
-import { openRecorder } from '../src/history/writer.ts';
+import { openHistoryWriter } from '../src/history/writer.ts';
 import { reportOn, reportOnShards } from '../src/judge/judge-history.ts';
 import type { Report } from '../src/report/report.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
@@ -21,9 +21,9 @@ afterAll(() => rmSync(home, { recursive: true }));
 
 function record({ lines }: Ran): string {
   const path = join(mkdtempSync(join(home, 'run-')), HISTORY_FILE);
-  const recorder = openRecorder(path, 'create');
-  for (const line of lines) recorder.write(line);
-  recorder.close();
+  const writer = openHistoryWriter(path, 'create');
+  for (const line of lines) writer.write(line);
+  writer.close();
   return path;
 }
 

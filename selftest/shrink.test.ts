@@ -116,9 +116,9 @@ describe('a spoiled body shrinks', () => {
       /"bank_code":\[\d\]/,
     ],
     ['not-positive', 'BODY-09', (text: string) => /:-[1-9]\d\d/.test(text), /"amount":-100,/],
-  ])('%s', async (generator, card, isTaken, smallest) => {
+  ])('%s', async (generator, check, isTaken, smallest) => {
     const ran = await runAgainst(taking(isTaken)(), { CASES: '3', SEED: '4' });
-    const finding = findingOf(ran.report, card);
+    const finding = findingOf(ran.report, check);
     expect(finding.origin?.generator).toBe(generator);
     expect(finding.case).toMatch(/^initiate-(bodies|fields)\/\d+(:\d+)+$/);
     expect(finding.request.body).toMatch(smallest);

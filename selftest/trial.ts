@@ -88,7 +88,7 @@ function differencesOf(report: Report, { name }: Fault, dialect: Dialect): strin
   return problems;
 }
 
-/** A `must` that failed decides, and nothing else does: no card is left undecided by a fault. */
+/** A `must` that failed decides, and nothing else does: no check is left undecided by a fault. */
 function verdictFor({ stops }: Declared, failed: readonly string[]): string {
   if (stops !== undefined) return 'inconclusive';
   return failed.length > 0 ? 'non-conformant' : 'conformant';

@@ -14,8 +14,8 @@ async function plainFees(request: Request): Promise<Response> {
   return new Response(text, answer);
 }
 
-const entry = (card: string, expires = '2027-01-31') => ({
-  ...{ card, expires, reason: 'known', owner: 'payments' },
+const entry = (check: string, expires = '2027-01-31') => ({
+  ...{ check, expires, reason: 'known', owner: 'payments' },
   issue: 'https://issues.example/1',
 });
 
@@ -66,7 +66,7 @@ test('leave that nothing needs makes the run red, and does not blame the target'
   expect(report.reasons).toEqual(['FEE-01 passes now: remove its waiver.']);
 });
 
-test('a card of the suite that was not reached keeps its leave', async () => {
+test('a check of the suite that was not reached keeps its leave', async () => {
   const { report, code } = await judged(service(), [entry('FEE-01')], { READ_ONLY: 'true' });
   expect(report.waivers).toMatchObject([{ state: 'undecided', problem: null }]);
   expect(code).toBe(3);
@@ -75,7 +75,7 @@ test('a card of the suite that was not reached keeps its leave', async () => {
 test('a failing run ends with entries that turn it green when pasted', async () => {
   const bare = await judged(plainFees, []);
   const text = toTerminal(bare.report, { color: false });
-  const stub = text.slice(text.indexOf('- card:')).replace(/\n\n[\s\S]*$/, '\n');
+  const stub = text.slice(text.indexOf('- check:')).replace(/\n\n[\s\S]*$/, '\n');
   const { report } = await runAgainst(plainFees, { CASES: '6', WAIVERS: stub });
   expect(report.verdict).toBe('conformant with waivers');
   const green = toTerminal((await judged(service(), [])).report, { color: false });

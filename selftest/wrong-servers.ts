@@ -1,4 +1,4 @@
-/** Wrong servers, made by hand: each breaks one thing, and names the cards. */
+/** Wrong servers, made by hand: each breaks one thing, and names the checks. */
 import { credentials } from './pipeline.ts';
 import {
   accepted,
@@ -180,7 +180,7 @@ export const wrongServers: readonly Wrong[] = [
       return async (request) => {
         if (!(await isDocumented(request))) return handler(request);
         count += 1;
-        // Later ones are controls of other cards.
+        // Later ones are controls of other checks.
         if (count % 2 !== 0 || count > 8) return handler(request);
         const body = { status: 'error', message: 'Try later', data: null, errors: null };
         return Response.json(body, { status: 500 });

@@ -7,7 +7,7 @@ export interface Wrong {
   readonly topic: string;
   readonly name: string;
   readonly handler: () => FetchHandler;
-  /** Exactly these `must` cards fail. */
+  /** Exactly these `must` checks fail. */
   readonly fails: readonly string[];
 }
 

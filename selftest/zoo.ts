@@ -1,7 +1,7 @@
 /** One report of each kind, for the tests of what shows reports. */
 
 import type { Settings } from '../src/config/config.ts';
-import type { Waiver } from '../src/config/waiver.ts';
+import type { WaiverTerms } from '../src/config/waiver.ts';
 import { eventsOf } from '../src/history/events.ts';
 import { judge } from '../src/judge/evaluation.ts';
 import type { Finding, Report } from '../src/report/report.ts';
@@ -35,7 +35,7 @@ async function brokenServer(): Promise<Response> {
   return Response.json({ status: 'success', message: HOSTILE, data, errors: HOSTILE });
 }
 
-const waiver: Waiver = {
+const waiver: WaiverTerms = {
   reason: 'the ledger rounds, to be mended',
   owner: 'payments',
   issue: 'https://issues.example/PAY-12',
@@ -68,7 +68,7 @@ export async function makeZoo(): Promise<Readonly<Record<string, Report>>> {
 
 /** The same target with leave for each failure, and with an entry that must go. */
 async function waivedRuns(red: Report, settings: Settings) {
-  const entry = (card: string, expires = waiver.expires) => ({ card, ...waiver, expires });
+  const entry = (check: string, expires = waiver.expires) => ({ check, ...waiver, expires });
   const failed = red.requirements.filter(({ outcome }) => outcome === 'failed');
   const all = failed.map(({ id }) => entry(id));
   const wrong = wrongServers[3]?.handler() ?? service();

@@ -1,14 +1,14 @@
 /** The thread that drives a run. */
 
 import type { Progress } from './core/progress.ts';
-import { makeReader } from './interface/parsed-exchange.ts';
+import { makeExchangeParser } from './interface/parsed-exchange.ts';
 import { beginRun, driveWhole, openLiveSession } from './run/run.ts';
 import type { Task } from './run/thread.ts';
 import { suiteOfThread, tell, work } from './run/thread-worker.ts';
 
 /** Made before there is a task: it knows every schema. */
 const suite = await suiteOfThread();
-const reader = makeReader();
+const parser = makeExchangeParser();
 const stop = new AbortController();
 
 work({
@@ -27,7 +27,7 @@ async function drive(task: Extract<Task, { kind: 'drive' }>): Promise<void> {
   const hooks = {
     suite,
     plan,
-    reader,
+    parser,
     isUnproven: true,
     signal: stop.signal,
     onProgress: progress.tell,

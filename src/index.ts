@@ -11,14 +11,14 @@ export type {
   UrlOptions,
 } from './api/conformance.ts';
 export type { ConformanceTestOptions, TestRunner } from './api/test-cases.ts';
-export type { KnownDeviation, Waiver } from './config/waiver.ts';
+export type { Waiver, WaiverTerms } from './config/waiver.ts';
 export { HistoryError, UsageError } from './core/errors.ts';
 export type { Level, Outcome } from './core/outcome.ts';
 export type { Progress } from './core/progress.ts';
 export type { FetchHandler } from './drive/handler-transport.ts';
 export type { Finding, Report, Requirement, RunVerdict } from './report/report.ts';
 export { exitCodeOf } from './report/verdict.ts';
-export type { JudgedDeviation } from './report/waivers.ts';
+export type { JudgedWaiver } from './report/waivers.ts';
 
 /**
  * Judges a target and returns the report; a target that fails is a report too, and no error.

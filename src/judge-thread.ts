@@ -2,8 +2,8 @@
 
 import { makeFolder } from './history/run-folder.ts';
 import { writeJoined } from './history/write-merged.ts';
-import { makeReader } from './interface/parsed-exchange.ts';
-import { followRecord, reportOn, reportOnShards } from './judge/judge-history.ts';
+import { makeExchangeParser } from './interface/parsed-exchange.ts';
+import { followHistory, reportOn, reportOnShards } from './judge/judge-history.ts';
 import type { Report } from './report/report.ts';
 import { writeReports } from './run/formats.ts';
 import type { RunContext } from './run/run.ts';
@@ -13,7 +13,7 @@ import { writeFormats, writeHarOf } from './run/write-reports.ts';
 
 /** Made before there is a task: it knows every schema. */
 const suite = await suiteOfThread();
-const judging = { suite, reader: makeReader() };
+const judging = { suite, parser: makeExchangeParser() };
 let end = () => {};
 const ended = new Promise<void>((resolve) => {
   end = resolve;
@@ -33,7 +33,7 @@ const LOOK_EVERY_MS = 20;
 
 /** Judges the record while it is written. */
 async function follow(context: RunContext): Promise<Report> {
-  const follower = followRecord(context.historyPath, judging);
+  const follower = followHistory(context.historyPath, judging);
   let isLost = false;
   const timer = setInterval(() => {
     try {

@@ -51,9 +51,9 @@ const topics: readonly Topic[] = [
   { name: 'around', title: 'Around the interface', checks: proved(around, aroundMutants) },
 ];
 
-/** The cards of a topic with their mutants. */
+/** The checks of a topic with their mutants. */
 function proved(checks: readonly Check[], mutants: Mutants): readonly Check[] {
-  return checks.map((card) => ({ ...card, mutants: mutants[card.id] ?? [] }));
+  return checks.map((check) => ({ ...check, mutants: mutants[check.id] ?? [] }));
 }
 
 export const suite: Suite = { topics, scenarios, generators, preflight };

@@ -21,7 +21,7 @@ export function profileTable({ observations }: Report): Markup {
   )}</tbody></table>`;
 }
 
-/** The question as well: several cards may ask about one gap. */
+/** The question as well: several checks may ask about one gap. */
 function aspectPart({ question, answer, why, id, seen }: Aspect): Markup {
   const told =
     answer === null ? html`<span class="soft">${why ?? 'Nothing was shown.'}</span>` : answer;

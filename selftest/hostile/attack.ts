@@ -2,14 +2,14 @@
 import type { Socket } from 'node:net';
 import type { Settings } from '../../src/config/config.ts';
 import type { Report } from '../../src/report/report.ts';
-import { type Asked, type RawServer, type Right, rawServer, right } from './server.ts';
+import { type ParsedRequest, type RawServer, type Right, rawServer, right } from './server.ts';
 
 export interface Attack {
   readonly name: string;
   readonly open: () => Promise<RawServer>;
   readonly settings?: Settings;
   readonly exit: 0 | 1 | 3;
-  /** Exactly these `must` cards fail; none where it is left out. */
+  /** Exactly these `must` checks fail; none where it is left out. */
   readonly fails?: readonly string[];
   /** Could fill the memory: the command line is run against it, and measured; or against several. */
   readonly grows?: 'alone' | 'in turn';
@@ -19,7 +19,7 @@ export interface Attack {
 
 type Which = 'all' | 'posts' | 'accepted' | 'lists';
 
-const isHit: Readonly<Record<Which, (request: Asked, good: Right) => boolean>> = {
+const isHit: Readonly<Record<Which, (request: ParsedRequest, good: Right) => boolean>> = {
   all: () => true,
   posts: ({ method }) => method === 'POST',
   accepted: ({ method }, { status }) => method === 'POST' && status === 200,
@@ -29,7 +29,7 @@ const isHit: Readonly<Record<Which, (request: Asked, good: Right) => boolean>> =
 /** A server that answers rightly, but for some requests. */
 export function hit(
   which: Which,
-  hand: (socket: Socket, good: Right, request: Asked) => void,
+  hand: (socket: Socket, good: Right, request: ParsedRequest) => void,
 ): () => Promise<RawServer> {
   return () =>
     rawServer((socket, request, good) => {
@@ -41,7 +41,7 @@ export function hit(
 /** A server that changes the body of some right answers. */
 export function bodies(
   which: Which,
-  change: (body: string, request: Asked) => string | Buffer,
+  change: (body: string, request: ParsedRequest) => string | Buffer,
   headers: readonly string[] = [],
 ): () => Promise<RawServer> {
   return hit(which, (socket, { status, body }, request) => {

@@ -7,7 +7,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const MOST_MS = 500;
 
 test(
-  `${ANSWERS} answers with bytes changed are judged, and no card throws`,
+  `${ANSWERS} answers with bytes changed are judged, and no check throws`,
   () => fuzz(ANSWERS, SEED),
   ANSWERS * MOST_MS,
 );

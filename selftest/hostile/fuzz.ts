@@ -7,13 +7,13 @@ import { toTerminal } from '../../reporters/terminal.ts';
 import type { Answer } from '../../src/core/exchange.ts';
 import { capture } from '../../src/history/capture.ts';
 import { eventsOf, type Line } from '../../src/history/events.ts';
-import { makeReader } from '../../src/interface/parsed-exchange.ts';
+import { makeExchangeParser } from '../../src/interface/parsed-exchange.ts';
 import { judge } from '../../src/judge/evaluation.ts';
 import { judging } from '../judging.ts';
 import { runAgainst } from '../pipeline.ts';
 import { service } from '../wrong.ts';
 
-/** A run of a few answers, each of them judged by every card. */
+/** A run of a few answers, each of them judged by every check. */
 const ANSWERS = 24;
 
 /** mulberry32: small, and the same everywhere. */
@@ -80,7 +80,7 @@ function mutated(answer: WithBody, random: (below: number) => number): Answer {
 export async function fuzz(answers: number, seed: number): Promise<void> {
   const { lines } = await runAgainst(service(), { CASES: '6' });
   const [first, ...rest] = lines;
-  const reader = makeReader();
+  const parser = makeExchangeParser();
   const random = makeRandom(seed);
   const outcomes = new Set<string>();
   let changed = 0;
@@ -97,7 +97,7 @@ export async function fuzz(answers: number, seed: number): Promise<void> {
       changed += 1;
       return [{ ...line, answer: mutated(line.answer, random) }];
     });
-    const report = judge(eventsOf([first as Line, ...record]), { ...judging, reader });
+    const report = judge(eventsOf([first as Line, ...record]), { ...judging, parser });
     const errors = report.requirements.filter(({ outcome }) => outcome === 'error');
     expect(errors, `FUZZ_SEED=${seed}, run ${run}`).toEqual([]);
     for (const { outcome } of report.requirements) outcomes.add(outcome);

@@ -3,8 +3,8 @@ import type { Exchange } from '../../src/core/exchange.ts';
 import { capture } from '../../src/history/capture.ts';
 import { makeRedactor } from '../../src/history/redact.ts';
 import { secretsOf } from '../../src/history/secrets.ts';
-import { makeReader } from '../../src/interface/parsed-exchange.ts';
-import { openCourt } from '../../src/judge/evaluation.ts';
+import { makeExchangeParser } from '../../src/interface/parsed-exchange.ts';
+import { openEvaluation } from '../../src/judge/evaluation.ts';
 import { judging } from '../judging.ts';
 import { credentials, runAgainst } from '../pipeline.ts';
 import { service } from '../wrong.ts';
@@ -16,7 +16,7 @@ const MOST_MS = 2_500;
 
 const { token } = credentials;
 const redact = makeRedactor(secretsOf({ ...credentials, showBizNumber: false }));
-const reader = makeReader();
+const parser = makeExchangeParser();
 
 /** What patterns look for, what they pass over, and the beginnings of both. */
 const pieces = [
@@ -59,12 +59,12 @@ const places: Readonly<Record<string, (piece: string) => (body: string) => strin
 describe.each(Object.keys(places))('a large body %s', (place) => {
   test.each(pieces.map((piece) => [JSON.stringify(piece), piece]))('of %s', (_, piece) => {
     const started = performance.now();
-    const court = openCourt(header, { ...judging, reader });
+    const evaluation = openEvaluation(header, { ...judging, parser });
     for (const method of ['POST', 'GET']) {
       const exchange = answered(method, places[place]?.(piece) ?? String);
-      court.see({ kind: 'exchange', exchange });
+      evaluation.see({ kind: 'exchange', exchange });
     }
-    court.report();
+    evaluation.report();
     expect(performance.now() - started).toBeLessThan(MOST_MS);
   });
 });

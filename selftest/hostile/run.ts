@@ -74,7 +74,7 @@ function wrongWith(ran: Ran, { posts }: RawServer): string[] {
   const terminal = toTerminal(report, { color: false });
   const text = textOf(ran) + terminal;
   demand(JSON.stringify(report) === JSON.stringify(live), 'the record is judged in another way');
-  demand(!report.requirements.some(({ outcome }) => outcome === 'error'), 'a card threw');
+  demand(!report.requirements.some(({ outcome }) => outcome === 'error'), 'a check threw');
   demand(report.faults.length === 0, `the suite failed: ${report.faults.join()}`);
   demand(!text.includes(credentials.token), 'the token is in a file');
   demand(!text.includes(credentials.bizNumber), 'the business number is in a file');

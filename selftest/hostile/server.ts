@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { service } from '../wrong.ts';
 
-export interface Asked {
+export interface ParsedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Headers;
@@ -18,14 +18,14 @@ export interface Right {
   readonly body: string;
 }
 
-export type Hand = (socket: Socket, request: Asked, right: Right) => void;
+export type Hand = (socket: Socket, request: ParsedRequest, right: Right) => void;
 
 export interface RawServer {
   readonly url: string;
   readonly port: number;
   /** The `merchant_reference` of every POST that came in whole. */
   readonly posts: string[];
-  readonly requests: Asked[];
+  readonly requests: ParsedRequest[];
   close(): Promise<void>;
 }
 
@@ -39,9 +39,9 @@ export async function rawServer(hand: Hand, options: Options = {}): Promise<RawS
   const handler = service();
   const sockets = new Set<Socket>();
   const posts: string[] = [];
-  const requests: Asked[] = [];
+  const requests: ParsedRequest[] = [];
 
-  async function serve(socket: Socket, parsedRequest: Asked): Promise<void> {
+  async function serve(socket: Socket, parsedRequest: ParsedRequest): Promise<void> {
     requests.push(parsedRequest);
     const reference = /"merchant_reference":"([^"]*)"/.exec(parsedRequest.body)?.[1];
     if (parsedRequest.method === 'POST') posts.push(reference ?? '');
@@ -90,7 +90,7 @@ export async function rawServer(hand: Hand, options: Options = {}): Promise<RawS
   };
 }
 
-function parse(text: string, count: number): { asked: Asked; rest: string } | null {
+function parse(text: string, count: number): { asked: ParsedRequest; rest: string } | null {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return null;
   const [first = '', ...lines] = text.slice(0, end).split('\r\n');

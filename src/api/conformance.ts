@@ -16,9 +16,9 @@ import type { Progress } from '../core/progress.ts';
 import { type FetchHandler, handlerTransport } from '../drive/handler-transport.ts';
 import { openSession, type SessionOptions } from '../drive/session.ts';
 import type { Transport } from '../drive/transport.ts';
-import { endRecord } from '../history/end.ts';
-import type { Recorder } from '../history/writer.ts';
-import { makeReader } from '../interface/parsed-exchange.ts';
+import { endHistory } from '../history/end.ts';
+import type { HistoryWriter } from '../history/writer.ts';
+import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import type { Report } from '../report/report.ts';
 import { driveWhole, makeHeader, openLiveSession, openRun } from '../run/run.ts';
 import { concludeRun } from '../run/write-reports.ts';
@@ -139,28 +139,28 @@ async function onDisk(config: Config, hooks: Hooks & { transport?: Transport }):
   const open = await openRun(config, hooks.suite);
   try {
     const { context, plan } = open;
-    const reader = makeReader();
-    await driveWhole(openLiveSession(context, { ...hooks, plan, reader, isUnproven: true }));
-    endRecord(context);
-    return concludeRun(context, { suite: hooks.suite, reader });
+    const parser = makeExchangeParser();
+    await driveWhole(openLiveSession(context, { ...hooks, plan, parser, isUnproven: true }));
+    endHistory(context);
+    return concludeRun(context, { suite: hooks.suite, parser });
   } finally {
     await open.close();
   }
 }
 
 /** Keeps no exchange: the court has seen each of them, and judges as it would from a record. */
-const forgetful: Recorder = { write() {}, close() {} };
+const discardingWriter: HistoryWriter = { write() {}, close() {} };
 
 async function inMemory(config: Config, transport: Transport, hooks: Hooks): Promise<Report> {
   const url = config.targetUrl ?? HANDLER_URL;
   const header = makeHeader(config, url, new Date(), hooks.suite);
   const session = openSession({
-    ...{ config, header, url, transport, recorder: forgetful },
+    ...{ config, header, url, transport, writer: discardingWriter },
     ...hooks,
     monotonicMs: () => performance.now(),
     sleep: (ms) => new Promise((wake) => setTimeout(wake, ms)),
   });
   await driveWhole(session);
-  session.court.see({ kind: 'footer', finishedAt: new Date().toISOString() });
-  return session.court.report();
+  session.evaluation.see({ kind: 'footer', finishedAt: new Date().toISOString() });
+  return session.evaluation.report();
 }

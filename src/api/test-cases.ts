@@ -48,7 +48,7 @@ export function declareTests(
   runner.describe(title, () => {
     for (const topic of shown) {
       runner.describe(topic.title, () => {
-        for (const card of topic.checks) declare(runner, card, report);
+        for (const check of topic.checks) declare(runner, check, report);
       });
     }
     if (wanted !== undefined) return;
@@ -72,17 +72,17 @@ function chosen({ topics }: Suite, wanted: readonly string[] | undefined) {
   return topics.filter(({ name }) => wanted.includes(name));
 }
 
-function declare({ test }: TestRunner, card: Check, report: () => Promise<Report>): void {
-  if (card.level === 'observe') return;
+function declare({ test }: TestRunner, check: Check, report: () => Promise<Report>): void {
+  if (check.level === 'observe') return;
   const body = async (...given: readonly unknown[]) => {
     const { requirements, strict, stopped } = await report();
-    // Not one card is skipped then: where all are, the tests would be green.
-    if (stopped !== null) throw new RequirementError(`${card.id} undecided: ${stopped}`);
-    const row = requirements.find(({ id }) => id === card.id) as Requirement;
+    // Not one check is skipped then: where all are, the tests would be green.
+    if (stopped !== null) throw new RequirementError(`${check.id} undecided: ${stopped}`);
+    const row = requirements.find(({ id }) => id === check.id) as Requirement;
     const skipped = settle(row, strict);
     if (skipped !== null) (given[0] as Skippable | undefined)?.skip?.(skipped);
   };
-  test(`${card.id} ${card.statement}`, body, TEST_TIMEOUT_MS);
+  test(`${check.id} ${check.statement}`, body, TEST_TIMEOUT_MS);
 }
 
 /** The first argument of a test in vitest and node:test; jest gives none. */

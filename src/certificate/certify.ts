@@ -14,7 +14,7 @@ import { reportOn } from '../judge/judge-history.ts';
 import type { Report } from '../report/report.ts';
 import { exitCodeOf } from '../report/verdict.ts';
 import { keyIdOf, privateKeyFrom, publicKeyFrom, seal } from './dsse.ts';
-import { fingerprints } from './file-digests.ts';
+import { fileDigests } from './file-digests.ts';
 import { type Claim, isExpired, makeStatement, propertiesOf } from './statement.ts';
 
 const REPORT_FILE = 'report.json';
@@ -66,7 +66,7 @@ export function certifyCommand(
     complain(`Not certified: ${refusal.why}`);
     return refusal.code;
   }
-  const files = fingerprints(folder, [CERTIFICATE_FILE]);
+  const files = fileDigests(folder, [CERTIFICATE_FILE]);
   const path = join(folder, CERTIFICATE_FILE);
   if (existsSync(path)) {
     throw new UsageError(`${path} is there already: a certificate is never overwritten, move it`);

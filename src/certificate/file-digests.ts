@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-export interface Fingerprint {
+export interface FileDigest {
   /** From the folder on, with slashes. */
   readonly name: string;
   readonly sha256: string;
@@ -39,13 +39,13 @@ export function filesIn(folder: string): string[] {
 }
 
 /** Every file of the folder's run but those named. */
-export function fingerprints(folder: string, except: readonly string[]): Fingerprint[] {
+export function fileDigests(folder: string, except: readonly string[]): FileDigest[] {
   return filesIn(folder)
     .filter((name) => !except.includes(name) && !PUT_ASIDE.test(name))
     .map((name) => fingerprint(folder, name));
 }
 
-export function fingerprint(folder: string, name: string, blockBytes?: number): Fingerprint {
+export function fingerprint(folder: string, name: string, blockBytes?: number): FileDigest {
   const file = openSync(join(folder, name), 'r');
   try {
     const size = blockBytes ?? blockBytesFor(fstatSync(file).size);
@@ -87,7 +87,7 @@ function blockBytesFor(bytes: number): number {
 }
 
 /** What became of a file since its fingerprint was taken; `null`: nothing. */
-export function changeOf(folder: string, was: Fingerprint): Change | null {
+export function changeOf(folder: string, was: FileDigest): Change | null {
   const is = readAgain(folder, was);
   if (is === null) {
     const message = `${was.name} is missing, or cannot be read`;
@@ -106,7 +106,7 @@ export function changeOf(folder: string, was: Fingerprint): Change | null {
   return { file: was.name, fromByte, toByte, message: `${was.name} was changed ${where}${length}` };
 }
 
-function readAgain(folder: string, was: Fingerprint): Fingerprint | null {
+function readAgain(folder: string, was: FileDigest): FileDigest | null {
   try {
     return fingerprint(folder, was.name, was.blockBytes);
   } catch {
@@ -114,11 +114,11 @@ function readAgain(folder: string, was: Fingerprint): Fingerprint | null {
   }
 }
 
-const isOther = (was: Fingerprint, is: Fingerprint, at: number) => was.blocks[at] !== is.blocks[at];
+const isOther = (was: FileDigest, is: FileDigest, at: number) => was.blocks[at] !== is.blocks[at];
 
 function differing(
-  was: Fingerprint,
-  is: Fingerprint,
+  was: FileDigest,
+  is: FileDigest,
   find: (blocks: readonly string[]) => number,
 ): number {
   return Math.max(0, find(was.blocks.length > is.blocks.length ? was.blocks : is.blocks));

@@ -2,7 +2,7 @@
 import { isOver } from '../core/day.ts';
 import { isObject, type JsonObject, parseJson } from '../core/json.ts';
 import type { Report } from '../report/report.ts';
-import type { Fingerprint } from './file-digests.ts';
+import type { FileDigest } from './file-digests.ts';
 
 const STATEMENT = 'https://in-toto.io/Statement/v1';
 const PREDICATE = 'https://in-toto.io/attestation/svr/v0.2';
@@ -25,7 +25,7 @@ export interface Certificate {
   readonly timeCreated: string;
   /** What passed: the verdict first, then each requirement. */
   readonly properties: readonly string[];
-  readonly files: readonly Fingerprint[];
+  readonly files: readonly FileDigest[];
   readonly proves: string;
 }
 
@@ -46,7 +46,7 @@ export function propertiesOf({ requirements, strict }: Report): string[] {
 export function makeStatement(
   report: Report,
   claim: Claim,
-  files: readonly Fingerprint[],
+  files: readonly FileDigest[],
   now: Date,
 ): string {
   const { suite, target, strict, config } = report;
@@ -87,7 +87,7 @@ export function readStatement(payload: string): Certificate | null {
     ]),
   );
   const { files, ...rest } = predicate as unknown as Omit<Certificate, 'files'> & {
-    readonly files: readonly Omit<Fingerprint, 'sha256'>[];
+    readonly files: readonly Omit<FileDigest, 'sha256'>[];
   } & JsonObject;
   const whole = files.map((file) => ({ ...file, sha256: digests.get(file.name) ?? '' }));
   return whole.length === digests.size

@@ -1,18 +1,18 @@
-/** The check card: one requirement, and the pure fold over a history that judges it. */
+/** The check: one requirement, and the pure fold over a history that judges it. */
 import type { Exchange } from '../core/exchange.ts';
 import type { Json } from '../core/json.ts';
 import type { Level, Outcome } from '../core/outcome.ts';
 import type { RecordedConfig } from '../history/events.ts';
-import type { Operation, Reading } from '../interface/parsed-exchange.ts';
+import type { Operation, ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Mutant } from './mutant.ts';
 
-/** What a card may know of the run, apart from its exchanges. */
+/** What a check may know of the run, apart from its exchanges. */
 export interface Context {
   readonly config: RecordedConfig;
 }
 
 /** One breach: the exchanges that prove it, fewest possible, and what they show. */
-export interface Breach {
+export interface Finding {
   /** In the order of the history; of all but the last one the index is enough. */
   readonly exchanges: readonly (Exchange | Pick<Exchange, 'index'>)[];
   /** RFC 6901, into the body of the last exchange's answer; `null` where no body is at fault. */
@@ -21,7 +21,7 @@ export interface Breach {
   readonly actual: string;
 }
 
-/** What the target does where the document leaves it open; of `observe` cards only. */
+/** What the target does where the document leaves it open; of `observe` checks only. */
 export interface Observed {
   /** In words, for a person. */
   readonly answer: string;
@@ -31,27 +31,27 @@ export interface Observed {
   readonly exchanges: readonly number[];
 }
 
-export interface Judgement {
+export interface CheckResult {
   readonly outcome: Outcome;
   /** How many exchanges had the subject of this requirement in them. */
   readonly seen: number;
   readonly violations: number;
   /** The first few breaches. */
-  readonly breaches: readonly Breach[];
+  readonly findings: readonly Finding[];
   /** Why it is neither passed nor failed. */
   readonly reason: string | null;
   readonly observed?: Observed | null;
-  /** Changes of this target's own answers on which the card was seen to fail. */
+  /** Changes of this target's own answers on which the check was seen to fail. */
   readonly provenBy?: readonly string[];
 }
 
 /** A judgement in the making: sees every exchange of a history once, in order of completion. */
-export interface Judge {
-  see(reading: Reading): void;
-  conclude(): Judgement;
+export interface CheckFold {
+  see(parsed: ParsedExchange): void;
+  conclude(): CheckResult;
 }
 
-export interface CardText {
+export interface RequirementText {
   /** Topic word and number; never renamed, never used again. */
   readonly id: string;
   readonly level: Level;
@@ -62,12 +62,12 @@ export interface CardText {
   readonly violatedBy: string;
   /** Scenarios whose answers it judges. */
   readonly scenarios: readonly string[];
-  /** The row of the profile that an `observe` card answers for. */
+  /** The row of the profile that an `observe` check answers for. */
   readonly gap?: string;
 }
 
-export interface Check extends CardText {
-  /** Changes of a history that it must fail on; a `must` card passes only if it does. */
+export interface Check extends RequirementText {
+  /** Changes of a history that it must fail on; a `must` check passes only if it does. */
   readonly mutants?: readonly Mutant[];
   /** The operations whose exchanges it is shown; all of them where nothing is said. */
   readonly operations?: readonly Operation[];
@@ -75,31 +75,31 @@ export interface Check extends CardText {
   readonly skips?: 'ordinary';
   /** What it says of an answer does not depend on any other exchange. */
   readonly judgesEachAlone?: boolean;
-  begin(context: Context): Judge;
+  begin(context: Context): CheckFold;
 }
 
-/** Breaches kept per card; the rest are counted. */
-const KEPT_BREACHES = 5;
+/** Breaches kept per check; the rest are counted. */
+const KEPT_FINDINGS = 5;
 
-/** Counts what a card meets, and words the outcome. */
+/** Counts what a check meets, and words the outcome. */
 export interface Tally {
   /** A request was sent that could have shown the subject. */
   tried(): void;
   /** It was sent, and answered in a way that has no subject. */
   withoutSubject(): void;
   seen(): void;
-  breach(breach: Breach): void;
-  /** Evidence that does not count, and why; it leaves the card undecided. */
+  finding(finding: Finding): void;
+  /** Evidence that does not count, and why; it leaves the check undecided. */
   undecided(reason: string): void;
   /** Can be asked at any time, and again later: it changes nothing. */
-  conclude(late?: Late): Judgement;
+  conclude(late?: Late): CheckResult;
 }
 
 /** What only the end of the history shows. */
 export interface Late {
   readonly seen?: number;
   readonly undecided?: string | null;
-  readonly breaches?: readonly Breach[];
+  readonly findings?: readonly Finding[];
 }
 
 export function makeTally(): Tally {
@@ -108,7 +108,7 @@ export function makeTally(): Tally {
   let seenCount = 0;
   let violations = 0;
   let reason: string | null = null;
-  const breaches: Breach[] = [];
+  const findings: Finding[] = [];
   function outcomeOf(broken: number, seen: number, why: string | null): Outcome {
     if (broken > 0) return 'failed';
     if (why !== null) return 'cantTell';
@@ -129,14 +129,14 @@ export function makeTally(): Tally {
     undecided(why) {
       reason ??= why;
     },
-    breach(breach) {
+    finding(finding) {
       violations += 1;
-      keepSmallest(breaches, breach);
+      keepSmallest(findings, finding);
     },
     conclude(late = {}) {
       const seen = seenCount + (late.seen ?? 0);
-      const all = [...breaches, ...(late.breaches ?? [])];
-      const broken = violations + (late.breaches?.length ?? 0);
+      const all = [...findings, ...(late.findings ?? [])];
+      const broken = violations + (late.findings?.length ?? 0);
       const why = reason ?? late.undecided ?? null;
       const outcome = outcomeOf(broken, seen, why);
       const decided = outcome === 'passed' || outcome === 'failed';
@@ -144,7 +144,7 @@ export function makeTally(): Tally {
         outcome,
         seen,
         violations: broken,
-        breaches: all.slice(0, KEPT_BREACHES),
+        findings: all.slice(0, KEPT_FINDINGS),
         reason: decided ? null : (why ?? reasons[outcome] ?? null),
       };
     },
@@ -152,14 +152,14 @@ export function makeTally(): Tally {
 }
 
 /** The smallest request comes first: nobody reads a large one where a small one shows the same. */
-function keepSmallest(breaches: Breach[], breach: Breach): void {
-  const at = breaches.findIndex((kept) => isSmaller(breach, kept));
-  if (at === -1) breaches.push(breach);
-  else breaches.splice(at, 0, breach);
-  if (breaches.length > KEPT_BREACHES) breaches.pop();
+function keepSmallest(findings: Finding[], finding: Finding): void {
+  const at = findings.findIndex((kept) => isSmaller(finding, kept));
+  if (at === -1) findings.push(finding);
+  else findings.splice(at, 0, finding);
+  if (findings.length > KEPT_FINDINGS) findings.pop();
 }
 
-function isSmaller(one: Breach, other: Breach): boolean {
+function isSmaller(one: Finding, other: Finding): boolean {
   const sizes = sizesOf(other);
   for (const [at, size] of sizesOf(one).entries()) {
     if (size !== sizes[at]) return size < Number(sizes[at]);
@@ -168,7 +168,7 @@ function isSmaller(one: Breach, other: Breach): boolean {
 }
 
 /** By length, then by amount, then what a search has found last. References count as one length. */
-function sizesOf({ exchanges }: Breach): readonly number[] {
+function sizesOf({ exchanges }: Finding): readonly number[] {
   const { request, origin } = exchanges.at(-1) as Exchange;
   const body = request.body?.replace(/("merchant_reference":")[^"]{1,24}"/, '$1"') ?? '';
   const amount = /"amount":(\d{1,12}(?:\.\d{1,3})?)/.exec(body)?.[1] ?? '0';
@@ -183,37 +183,41 @@ const reasons: Partial<Record<Outcome, string>> = {
 };
 
 /** What one exchange says of a requirement: nothing, or that it was seen, with its breaches. */
-export type Verdict = null | readonly Omit<Breach, 'exchanges'>[];
+export type Verdict = null | readonly Omit<Finding, 'exchanges'>[];
 
 interface PerAnswer {
   /** The operations whose answers could show the subject. */
   readonly of: readonly Operation[];
   /** `null` where an answer has no subject; `accepted` answers only, unless `refusals` is set. */
-  readonly judge: (reading: Reading) => Verdict;
+  readonly judge: (parsed: ParsedExchange) => Verdict;
   readonly refusals?: boolean;
 }
 
-/** Those of the interface; what is `other` has cards of its own. */
+/** Those of the interface; what is `other` has checks of its own. */
 export const bothOperations: readonly Operation[] = ['initiate', 'list'];
 
-/** A card that judges one answer at a time. */
-export function perAnswer(card: CardText, { of, judge, refusals = false }: PerAnswer): Check {
+/** A check that judges one answer at a time. */
+export function perAnswer(
+  check: RequirementText,
+  { of, judge, refusals = false }: PerAnswer,
+): Check {
   return {
-    ...card,
+    ...check,
     judgesEachAlone: true,
     operations: of,
     begin() {
       const tally = makeTally();
       return {
-        see(reading) {
-          if (!of.includes(reading.request.operation)) return;
+        see(parsed) {
+          if (!of.includes(parsed.request.operation)) return;
           tally.tried();
-          const { outcome } = reading.response;
+          const { outcome } = parsed.response;
           if (outcome === 'unanswered' || (outcome === 'refused' && !refusals)) return;
-          const verdict = judge(reading);
+          const verdict = judge(parsed);
           if (verdict === null) return tally.withoutSubject();
           tally.seen();
-          for (const breach of verdict) tally.breach({ exchanges: [reading.exchange], ...breach });
+          for (const finding of verdict)
+            tally.finding({ exchanges: [parsed.exchange], ...finding });
         },
         conclude: () => tally.conclude(),
       };
@@ -223,19 +227,19 @@ export function perAnswer(card: CardText, { of, judge, refusals = false }: PerAn
 
 interface PerShape extends Omit<PerAnswer, 'judge'> {
   /** Whether the answer has the part that the schema rule speaks of. */
-  readonly has: (reading: Reading) => boolean;
+  readonly has: (parsed: ParsedExchange) => boolean;
 }
 
-const NO_BREACH: Verdict = [];
+const NO_FINDING: Verdict = [];
 
-/** A card whose rule stands in `schemas/wire`, under its id. */
-export function perShape(card: CardText, { has, ...rest }: PerShape): Check {
-  return perAnswer(card, {
+/** A check whose rule stands in `schemas/wire`, under its id. */
+export function perShape(check: RequirementText, { has, ...rest }: PerShape): Check {
+  return perAnswer(check, {
     ...rest,
-    judge(reading) {
-      if (reading.violations.length === 0) return has(reading) ? NO_BREACH : null;
-      const own = reading.violations.filter(({ requirement }) => requirement === card.id);
-      return own.length === 0 && !has(reading) ? null : own;
+    judge(parsed) {
+      if (parsed.violations.length === 0) return has(parsed) ? NO_FINDING : null;
+      const own = parsed.violations.filter(({ requirement }) => requirement === check.id);
+      return own.length === 0 && !has(parsed) ? null : own;
     },
   });
 }

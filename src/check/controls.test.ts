@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { disburse, headersWith, judgement, listed, outcome } from '../../selftest/history.ts';
+import { disburse, headersWith, listed, outcome, result } from '../../selftest/history.ts';
 import { initiateHeaders } from '../../suites/scenarios/requests.ts';
 
 /** A must that a probe of it is refused, and one that a variant is accepted. */
@@ -46,14 +46,14 @@ describe('a probe that must be refused', () => {
 
   test('is counted only where it is proven', () => {
     const steps = [p.refused(), p.refused(), c.accepted(), q.refused(), d.refused()];
-    expect(judgement(REFUSES, steps)).toMatchObject({ outcome: 'passed', seen: 2, reason: null });
-    const unproven = judgement(REFUSES, [q.refused(), d.refused()]);
+    expect(result(REFUSES, steps)).toMatchObject({ outcome: 'passed', seen: 2, reason: null });
+    const unproven = result(REFUSES, [q.refused(), d.refused()]);
     expect(unproven.reason).toContain('beside the wrong ones of "two" was not accepted');
   });
 
   test('is told by the exchange that shows it', () => {
-    const { breaches } = judgement(REFUSES, [p.refused(), p.accepted(), c.accepted()]);
-    expect(breaches).toMatchObject([{ expected: 'refused', exchanges: [{ index: 2 }] }]);
+    const { findings } = result(REFUSES, [p.refused(), p.accepted(), c.accepted()]);
+    expect(findings).toMatchObject([{ expected: 'refused', exchanges: [{ index: 2 }] }]);
   });
 });
 

@@ -1,22 +1,34 @@
 /** Paired controls: a probe says something only where its twin, right in that one thing, differs. */
 
 import type { Exchange } from '../core/exchange.ts';
-import type { Asked, Reading } from '../interface/parsed-exchange.ts';
+import type { ParsedExchange, ParsedRequest } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
-import { type Breach, type CardText, type Check, type Judge, makeTally } from './check.ts';
+import {
+  type Check,
+  type CheckFold,
+  type Finding,
+  makeTally,
+  type RequirementText,
+} from './check.ts';
 
 /**
- * A card for requests that are to be refused. A refusal counts only where the controls of its
+ * A check for requests that are to be refused. A refusal counts only where the controls of its
  * group were all accepted: else the target may have refused for another reason.
  */
-export function refuses(card: CardText, isProbe: (request: Asked) => boolean): Check {
-  return { ...card, skips: 'ordinary', begin: () => refusalJudge(isProbe, () => []) };
+export function refuses(
+  check: RequirementText,
+  isProbe: (request: ParsedRequest) => boolean,
+): Check {
+  return { ...check, skips: 'ordinary', begin: () => refusalJudge(isProbe, () => []) };
 }
 
 /** The same, where the refusal itself has to be an envelope. */
-export function refusesInEnvelope(card: CardText, isProbe: (request: Asked) => boolean): Check {
+export function refusesInEnvelope(
+  check: RequirementText,
+  isProbe: (request: ParsedRequest) => boolean,
+): Check {
   return {
-    ...card,
+    ...check,
     skips: 'ordinary',
     begin: () =>
       refusalJudge(isProbe, ({ exchange, violations }) =>
@@ -31,85 +43,88 @@ export function refusesInEnvelope(card: CardText, isProbe: (request: Asked) => b
 }
 
 function refusalJudge(
-  isProbe: (request: Asked) => boolean,
-  breachesOf: (refusal: Reading) => readonly Breach[],
-): Judge {
+  isProbe: (request: ParsedRequest) => boolean,
+  breachesOf: (refusal: ParsedExchange) => readonly Finding[],
+): CheckFold {
   const tally = makeTally();
   const controls = openControls();
-  const refused = new Map<string, { count: number; breaches: Breach[] }>();
+  const refused = new Map<string, { count: number; findings: Finding[] }>();
   return {
-    see(reading) {
-      const { request, response, exchange } = reading;
-      if (controls.see(reading) || !isProbe(request)) return;
+    see(parsed) {
+      const { request, response, exchange } = parsed;
+      if (controls.see(parsed) || !isProbe(request)) return;
       tally.tried();
       if (response.outcome === 'unanswered') return tally.undecided(unansweredReason(exchange));
       if (response.isBusy) return;
       if (response.outcome === 'accepted') {
         tally.seen();
-        return tally.breach({
+        return tally.finding({
           exchanges: [exchange],
           pointer: null,
           expected: 'refused',
           actual: `accepted, with HTTP status ${response.status}`,
         });
       }
-      const group = refused.get(groupOf(exchange)) ?? { count: 0, breaches: [] };
+      const group = refused.get(groupOf(exchange)) ?? { count: 0, findings: [] };
       group.count += 1;
-      group.breaches.push(...breachesOf(reading));
+      group.findings.push(...breachesOf(parsed));
       refused.set(groupOf(exchange), group);
     },
     conclude() {
       let seen = 0;
       let undecided: string | null = null;
-      const breaches: Breach[] = [];
+      const findings: Finding[] = [];
       for (const [id, group] of refused) {
         if (controls.isAccepted(id)) {
           seen += group.count;
-          breaches.push(...group.breaches);
+          findings.push(...group.findings);
         } else if (id === '') {
           undecided = 'no like request that is right was accepted, so a refusal says nothing';
         } else undecided = unproven(id, controls.saidOf(id));
       }
       // One proven group is enough: what another group could not show takes nothing away.
-      return tally.conclude({ seen, breaches, undecided: seen > 0 ? null : undecided });
+      return tally.conclude({ seen, findings, undecided: seen > 0 ? null : undecided });
     },
   };
 }
 
 /**
- * A card for requests that mean the same as their control, written otherwise: they are to be
+ * A check for requests that mean the same as their control, written otherwise: they are to be
  * accepted where the control is.
  */
-export function acceptsLike(card: CardText, isVariant: (request: Asked) => boolean): Check {
-  return { ...card, skips: 'ordinary', begin: () => acceptanceJudge(isVariant) };
+export function acceptsLike(
+  check: RequirementText,
+  isVariant: (request: ParsedRequest) => boolean,
+): Check {
+  return { ...check, skips: 'ordinary', begin: () => acceptanceJudge(isVariant) };
 }
 
-function acceptanceJudge(isVariant: (request: Asked) => boolean): Judge {
+function acceptanceJudge(isVariant: (request: ParsedRequest) => boolean): CheckFold {
   const tally = makeTally();
   const controls = openControls();
-  const refused: { readonly group: string; readonly breach: Breach }[] = [];
+  const refused: { readonly group: string; readonly finding: Finding }[] = [];
   return {
-    see(reading) {
-      const { request, response, exchange } = reading;
-      if (controls.see(reading) || !isVariant(request)) return;
+    see(parsed) {
+      const { request, response, exchange } = parsed;
+      if (controls.see(parsed) || !isVariant(request)) return;
       tally.tried();
       if (response.outcome === 'unanswered') return tally.undecided(unansweredReason(exchange));
       if (response.outcome === 'accepted') return tally.seen();
       if (response.isBusy) return;
-      const breach = {
+      const finding = {
         exchanges: [exchange],
         pointer: null,
         expected: 'accepted, like the control of its group, which means the same',
         actual: `refused, with HTTP status ${response.status}`,
       };
-      refused.push({ group: groupOf(exchange), breach });
+      refused.push({ group: groupOf(exchange), finding });
     },
     conclude() {
       const blamed = refused.filter(({ group }) => controls.isAccepted(group));
-      const breaches = blamed.map(({ breach }) => breach);
+      const findings = blamed.map(({ finding }) => finding);
       const undecided =
         blamed.length < refused.length ? 'the control was not accepted either' : null;
-      return tally.conclude({ seen: blamed.length, breaches, undecided });
+      return tally.conclude({ seen: blamed.length, findings, undecided });
     },
   };
 }
@@ -118,7 +133,7 @@ function openControls() {
   const groups = new Map<string, { accepted: number; failed: number; said: string | null }>();
   return {
     /** Whether the exchange is a control; if so, it is taken note of. */
-    see({ request, response, exchange }: Reading): boolean {
+    see({ request, response, exchange }: ParsedExchange): boolean {
       if (exchange.group?.role !== 'control' || !request.documented) return false;
       const group = groups.get(groupOf(exchange)) ?? { accepted: 0, failed: 0, said: null };
       if (response.outcome === 'accepted') group.accepted += 1;

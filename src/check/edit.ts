@@ -1,7 +1,7 @@
 /** Mutants that change the JSON of an answer: in which place, and what becomes of the value. */
 
 import { type Json, member } from '../core/json.ts';
-import type { Reading } from '../interface/parsed-exchange.ts';
+import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Operation } from '../interface/parsed-request.ts';
 import { answeredWith, type Mutant, mutant } from './mutant.ts';
 
@@ -11,7 +11,7 @@ export interface Place {
   /** Stands behind the name of a change that is not made everywhere. */
   readonly words: string;
   /** Where in this answer; none where it has no such place. */
-  paths(reading: Reading): readonly Path[];
+  paths(parsed: ParsedExchange): readonly Path[];
 }
 
 /** What becomes of a value; `undefined` leaves the member out. */
@@ -77,8 +77,12 @@ export function itemEdits(path: Path, changes: Changes): readonly Mutant[] {
   ];
 }
 
-export function where(words: string, condition: (reading: Reading) => boolean, at: Place): Place {
-  return place(words, (reading) => (condition(reading) ? at.paths(reading) : []));
+export function where(
+  words: string,
+  condition: (parsed: ParsedExchange) => boolean,
+  at: Place,
+): Place {
+  return place(words, (parsed) => (condition(parsed) ? at.paths(parsed) : []));
 }
 
 /** One mutant for each change in that place. */
@@ -88,11 +92,11 @@ export function edits(at: Place, changes: Changes): readonly Mutant[] {
 
 /** Applies where at least one value becomes another. */
 export function edit(name: string, { words, paths }: Place, change: Change): Mutant {
-  return mutant(words === '' ? name : `${name}, ${words}`, (reading) => {
-    const { response } = reading;
+  return mutant(words === '' ? name : `${name}, ${words}`, (parsed) => {
+    const { response } = parsed;
     if (response.outcome === 'unanswered' || !response.json.ok) return null;
     const { value } = response.json;
-    const edited = paths(reading).flatMap((path) => {
+    const edited = paths(parsed).flatMap((path) => {
       const before = valueAt(value, path);
       const after = before === undefined ? before : change(before);
       return JSON.stringify(after) === JSON.stringify(before) ? [] : [{ path, after }];
@@ -100,7 +104,7 @@ export function edit(name: string, { words, paths }: Place, change: Change): Mut
     if (edited.length === 0) return null;
     const root = { body: structuredClone(value) };
     for (const { path, after } of edited) set(root, ['body', ...path], after);
-    return answeredWith(reading, { body: JSON.stringify(root.body) });
+    return answeredWith(parsed, { body: JSON.stringify(root.body) });
   });
 }
 

@@ -2,7 +2,7 @@
 
 import { type Answer, type Exchange, headerValue } from '../core/exchange.ts';
 import type { RequestTemplate } from '../core/request.ts';
-import type { Reading } from '../interface/parsed-exchange.ts';
+import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Operation } from '../interface/parsed-request.ts';
 import { answeredWith, type Mutant, mutant } from './mutant.ts';
 
@@ -19,8 +19,8 @@ export function acceptedInstead(
     name,
     begin() {
       const acceptances = new Map<Operation, Answer>();
-      return (reading) => {
-        const { request: parsedRequest, exchange, response } = reading;
+      return (parsed) => {
+        const { request: parsedRequest, exchange, response } = parsed;
         const { group, answer, request } = exchange;
         if (response.outcome === 'accepted') acceptances.set(parsedRequest.operation, answer);
         if (response.outcome !== 'refused' || response.isBusy) return null;
@@ -49,27 +49,27 @@ export function refusedInstead(
   isMeant: (request: RequestTemplate) => boolean,
 ): readonly Mutant[] {
   return Object.entries(refusals).map(([how, refuse]) =>
-    mutant(`${name} is refused ${how}`, (reading) => {
-      const { exchange, response } = reading;
+    mutant(`${name} is refused ${how}`, (parsed) => {
+      const { exchange, response } = parsed;
       const isVariant = exchange.group?.role === 'probe' && isMeant(exchange.request);
-      return isVariant && response.outcome === 'accepted' ? refuse(reading) : null;
+      return isVariant && response.outcome === 'accepted' ? refuse(parsed) : null;
     }),
   );
 }
 
 /** A name of its own for each way in which a target says no. */
-export type Refusal = (reading: Reading) => Exchange | null;
+export type Refusal = (parsed: ParsedExchange) => Exchange | null;
 
 const envelope = { status: 'error', message: 'Refused', data: null, errors: ['refused'] };
 
 export const refusals: Readonly<Record<string, Refusal>> = {
-  'with HTTP status 400': (reading) => refusedWith(reading, 400, JSON.stringify(envelope)),
-  'with HTTP status 200': (reading) => refusedWith(reading, 200, JSON.stringify(envelope)),
-  'with HTTP status 500 and HTML': (reading) => refusedWith(reading, 500, '<h1>Error</h1>'),
+  'with HTTP status 400': (parsed) => refusedWith(parsed, 400, JSON.stringify(envelope)),
+  'with HTTP status 200': (parsed) => refusedWith(parsed, 200, JSON.stringify(envelope)),
+  'with HTTP status 500 and HTML': (parsed) => refusedWith(parsed, 500, '<h1>Error</h1>'),
 };
 
-const refusedWith = (reading: Reading, status: number, body: string) =>
-  answeredWith(reading, { status, body, encoding: 'utf-8' });
+const refusedWith = (parsed: ParsedExchange, status: number, body: string) =>
+  answeredWith(parsed, { status, body, encoding: 'utf-8' });
 
 /** What the request has of a header; names in any letter case. */
 export function header({ headers }: RequestTemplate, name: string): string | null {

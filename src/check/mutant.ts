@@ -1,17 +1,17 @@
-/** A mutant: one change of a recorded history that its card must fail on. Pure. */
+/** A mutant: one change of a recorded history that its check must fail on. Pure. */
 import type { Answer, Exchange } from '../core/exchange.ts';
-import type { Reading } from '../interface/parsed-exchange.ts';
+import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 
 export interface Mutant {
-  /** What is changed, in a few words; unique within the card. */
+  /** What is changed, in a few words; unique within the check. */
   readonly name: string;
   begin(): Mutation;
 }
 
 /** Shown each reading of a history in order; `null` leaves the exchange as it is. */
-export type Mutation = (reading: Reading) => Exchange | null;
+export type Mutation = (parsed: ParsedExchange) => Exchange | null;
 
-/** The mutants of a topic, by the id of their card. */
+/** The mutants of a topic, by the id of their check. */
 export type Mutants = Readonly<Record<string, readonly Mutant[]>>;
 
 /** A mutant that needs to remember nothing. */
@@ -22,16 +22,16 @@ export function mutant(name: string, mutate: Mutation): Mutant {
 /** The same change, made only where the condition holds; the mutant sees everything. */
 export function only(
   words: string,
-  condition: (reading: Reading) => boolean,
+  condition: (parsed: ParsedExchange) => boolean,
   { name, begin }: Mutant,
 ): Mutant {
   return {
     name: `${name}, ${words}`,
     begin() {
       const mutate = begin();
-      return (reading) => {
-        const changed = mutate(reading);
-        return condition(reading) ? changed : null;
+      return (parsed) => {
+        const changed = mutate(parsed);
+        return condition(parsed) ? changed : null;
       };
     },
   };
@@ -44,8 +44,8 @@ export function from(first: number, { name, begin }: Mutant): Mutant {
     begin() {
       const mutate = begin();
       let met = 0;
-      return (reading) => {
-        const changed = mutate(reading);
+      return (parsed) => {
+        const changed = mutate(parsed);
         if (changed !== null) met += 1;
         return met >= first ? changed : null;
       };
@@ -57,7 +57,7 @@ const ordinal = (count: number) => ({ 1: '1st', 2: '2nd', 3: '3rd' })[count] ?? 
 
 /** The exchange with another answer; `null` where there was none to change. */
 export function answeredWith(
-  { exchange }: Reading,
+  { exchange }: ParsedExchange,
   changes: Partial<Extract<Answer, { kind: 'response' }>>,
 ): Exchange | null {
   const { answer } = exchange;
@@ -66,11 +66,11 @@ export function answeredWith(
 }
 
 /** The amount that a disbursement was asked for, whatever became of it. */
-export function amountOf({ request }: Reading): number | null {
+export function amountOf({ request }: ParsedExchange): number | null {
   const amount = request.operation === 'initiate' ? request.body?.amount : undefined;
   return typeof amount === 'number' ? amount : null;
 }
 
 /** A fee, a limit or a format may well change where an amount needs grouping. */
-export const isAboveThousand = (reading: Reading) => (amountOf(reading) ?? 0) > 1000;
-export const isFraction = (reading: Reading) => (amountOf(reading) ?? 0) % 1 !== 0;
+export const isAboveThousand = (parsed: ParsedExchange) => (amountOf(parsed) ?? 0) > 1000;
+export const isFraction = (parsed: ParsedExchange) => (amountOf(parsed) ?? 0) % 1 !== 0;

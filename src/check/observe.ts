@@ -1,17 +1,17 @@
 /** Cards that never fail: they record what the target does where the document says "not shown". */
 
 import { beginningOf, copyOf, type Json } from '../core/json.ts';
-import type { Reading } from '../interface/parsed-exchange.ts';
-import { type CardText, type Check, makeTally, type Observed } from './check.ts';
+import type { ParsedExchange } from '../interface/parsed-exchange.ts';
+import { type Check, makeTally, type Observed, type RequirementText } from './check.ts';
 
-export type ObserveText = Omit<CardText, 'level' | 'violatedBy'> &
+export type ObserveText = Omit<RequirementText, 'level' | 'violatedBy'> &
   Pick<Check, 'operations' | 'skips'> & { readonly gap: string };
 
 /** What one exchange has to do with the question. */
 export type Sighting = 'none' | 'asked' | 'shown';
 
 export interface Observer {
-  see(reading: Reading): Sighting;
+  see(parsed: ParsedExchange): Sighting;
   /** The answer so far; `null` where nothing was shown. */
   answer(): Omit<Observed, 'exchanges'> | null;
 }
@@ -19,10 +19,10 @@ export interface Observer {
 /** Exchanges named as evidence; more of them say the same. */
 const KEPT_EXCHANGES = 5;
 
-/** A card that answers a question of the deployment profile. */
-export function observes(card: ObserveText, begin: () => Observer): Check {
+/** A check that answers a question of the deployment profile. */
+export function observes(check: ObserveText, begin: () => Observer): Check {
   return {
-    ...card,
+    ...check,
     level: 'observe',
     violatedBy: 'nothing: what the target does is recorded in its profile',
     begin() {
@@ -30,13 +30,13 @@ export function observes(card: ObserveText, begin: () => Observer): Check {
       const observer = begin();
       const exchanges: number[] = [];
       return {
-        see(reading) {
-          const sighting = observer.see(reading);
+        see(parsed) {
+          const sighting = observer.see(parsed);
           if (sighting === 'none') return;
           tally.tried();
           if (sighting === 'asked') return tally.withoutSubject();
           tally.seen();
-          if (exchanges.length < KEPT_EXCHANGES) exchanges.push(reading.exchange.index);
+          if (exchanges.length < KEPT_EXCHANGES) exchanges.push(parsed.exchange.index);
         },
         conclude() {
           const shown = observer.answer();
@@ -61,12 +61,12 @@ const MOST_CHARACTERS = 200;
  * An observer that collects values. `valuesOf`: `null` where the exchange has nothing to do with
  * the question, empty where it was asked and nothing was shown.
  */
-export function collects(valuesOf: (reading: Reading) => Values | null): () => Observer {
+export function collects(valuesOf: (parsed: ParsedExchange) => Values | null): () => Observer {
   return () => {
     const found = new Map<string, Set<string>>();
     return {
-      see(reading) {
-        const values = valuesOf(reading);
+      see(parsed) {
+        const values = valuesOf(parsed);
         if (values === null) return 'none';
         for (const [aspect, value] of values) add(found, aspect, value);
         return values.length === 0 ? 'asked' : 'shown';
@@ -106,7 +106,7 @@ const isNews = (values: ReadonlySet<string>) => (value: string) =>
   value !== NONE || values.size === 1;
 
 /** Whether a request was taken, in words; `null` where that is not known. */
-export function taken({ response }: Reading): string | null {
+export function taken({ response }: ParsedExchange): string | null {
   if (response.outcome === 'unanswered' || response.isBusy) return null;
   return response.outcome === 'accepted' ? 'accepted' : `refused with ${response.status}`;
 }

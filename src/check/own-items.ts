@@ -1,7 +1,7 @@
 /** Mutants that change the listed transactions of the run itself. */
 
 import { type Json, member } from '../core/json.ts';
-import type { Reading } from '../interface/parsed-exchange.ts';
+import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { type Changes, edit, place } from './edit.ts';
 import type { Mutant } from './mutant.ts';
 
@@ -25,13 +25,13 @@ export function ownItemEdits(
     name: words === '' ? what : `${what}, ${words}`,
     begin() {
       const references = openReferences();
-      const at = place('', (reading) =>
-        pick(ownItems(reading, references.has)).map(([position]) => ['data', position, field]),
+      const at = place('', (parsed) =>
+        pick(ownItems(parsed, references.has)).map(([position]) => ['data', position, field]),
       );
       const mutate = edit(what, at, change).begin();
-      return (reading) => {
-        references.see(reading);
-        return mutate(reading);
+      return (parsed) => {
+        references.see(parsed);
+        return mutate(parsed);
       };
     },
   }));
@@ -41,7 +41,7 @@ export function ownItemEdits(
 function openReferences() {
   const counts = new Map<string, number>();
   return {
-    see({ request, response }: Reading): void {
+    see({ request, response }: ParsedExchange): void {
       if (request.operation !== 'initiate' || response.outcome !== 'accepted') return;
       if (request.isRepeat || typeof request.body?.amount !== 'number' || !response.json.ok) return;
       const reference = member(member(response.json.value, 'data'), 'reference');
@@ -54,7 +54,7 @@ function openReferences() {
 }
 
 function ownItems(
-  { request, response }: Reading,
+  { request, response }: ParsedExchange,
   isOwn: (reference: string) => boolean,
 ): OwnItem[] {
   if (request.operation !== 'list' || response.outcome !== 'accepted') return [];

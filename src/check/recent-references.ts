@@ -1,4 +1,4 @@
-/** What a card remembers of the run's own disbursements, by reference, in bounded memory. */
+/** What a check remembers of the run's own disbursements, by reference, in bounded memory. */
 import { beginningOf } from '../core/json.ts';
 
 /** The first so many and the last so many: a list shows one end of the ledger or the other. */

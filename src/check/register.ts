@@ -1,8 +1,8 @@
-/** The register: what the interface document asks for, and which cards answer for it. */
+/** The register: what the interface document asks for, and which checks answer for it. */
 
 import type { Level } from '../core/outcome.ts';
 import { readJson, readText } from '../core/package.ts';
-import type { CardText } from './check.ts';
+import type { RequirementText } from './check.ts';
 
 /** One sentence or table row of the interface document, in our own words. */
 export interface Row {
@@ -10,12 +10,12 @@ export interface Row {
   readonly clause: string;
   readonly level: Level;
   readonly says: string;
-  /** The cards that answer for it; where there is none, `why` says why none can. */
-  readonly cards: readonly string[];
+  /** The checks that answer for it; where there is none, `why` says why none can. */
+  readonly requirements: readonly string[];
   readonly why?: string;
 }
 
-/** A card that proved wrong. Its id is not given to another one. */
+/** A check that proved wrong. Its id is not given to another one. */
 export interface Retired {
   readonly id: string;
   readonly reason: 'unsound' | 'superseded' | 'document defect';
@@ -25,29 +25,29 @@ export interface Retired {
 
 export interface Register {
   readonly rows: readonly Row[];
-  /** By topic word, the highest number that a card ever had. */
+  /** By topic word, the highest number that a check ever had. */
   readonly given: Readonly<Record<string, number>>;
   readonly retired: readonly Retired[];
 }
 
-export type Card = Pick<CardText, 'id' | 'level' | 'clause'>;
+export type Card = Pick<RequirementText, 'id' | 'level' | 'clause'>;
 
 export function readRegister(): Register {
   return readJson('docs/register.json') as Register;
 }
 
-/** The rows that a card answers for. */
+/** The rows that a check answers for. */
 export function rowsOf({ rows }: Register, id: string): readonly Row[] {
-  return rows.filter(({ cards }) => cards.includes(id));
+  return rows.filter(({ requirements: checks }) => checks.includes(id));
 }
 
 export const AMBIGUITIES = 'docs/ambiguities.md';
 
-/** Titles of the entries of docs/ambiguities.md that name a card at their end. */
+/** Titles of the entries of docs/ambiguities.md that name a check at their end. */
 export function ambiguitiesOf(id: string, text = readText(AMBIGUITIES)): readonly string[] {
   const [, ...entries] = text.split(/^## /m);
   return entries
-    .filter((entry) => (entry.split('\nCards: ')[1] ?? '').includes(id))
+    .filter((entry) => (entry.split('\nRequirements: ')[1] ?? '').includes(id))
     .map((entry) => entry.slice(0, entry.indexOf('\n')));
 }
 
@@ -63,17 +63,17 @@ export function problemsOf(register: Register, catalogue: readonly Card[]): stri
 function problemsOfRows({ rows }: Register, catalogue: readonly Card[]): string[] {
   const levels = new Map(catalogue.map(({ id, level }) => [id, level]));
   const told = new Set<string>();
-  return rows.flatMap(({ id, clause, level, cards, why }) => {
+  return rows.flatMap(({ id, clause, level, requirements: checks, why }) => {
     const problems: string[] = [];
     if (told.has(id)) problems.push(`${id} is there twice`);
     told.add(id);
     if (!id.startsWith(`R-${clause}-`)) problems.push(`${id} does not name its clause ${clause}`);
-    if (cards.length === 0 && why === undefined) problems.push(`${id} has no card and no reason`);
-    if (cards.length > 0 && why !== undefined) problems.push(`${id} has cards and a reason`);
-    for (const card of cards) {
-      const own = levels.get(card);
-      if (own === undefined) problems.push(`${id} names ${card}, which is not in the catalogue`);
-      else if (own !== level) problems.push(`${id} is ${level}, its card ${card} is ${own}`);
+    if (checks.length === 0 && why === undefined) problems.push(`${id} has no check and no reason`);
+    if (checks.length > 0 && why !== undefined) problems.push(`${id} has checks and a reason`);
+    for (const check of checks) {
+      const own = levels.get(check);
+      if (own === undefined) problems.push(`${id} names ${check}, which is not in the catalogue`);
+      else if (own !== level) problems.push(`${id} is ${level}, its check ${check} is ${own}`);
     }
     return problems;
   });
@@ -110,6 +110,6 @@ function problemsOfIds({ given, retired }: Register, catalogue: readonly Card[])
     ...retired
       .flatMap(({ supersededBy = [] }) => supersededBy)
       .filter((id) => !expected.has(id))
-      .map((id) => `${id} supersedes a card, and never was one`),
+      .map((id) => `${id} supersedes a check, and never was one`),
   ];
 }

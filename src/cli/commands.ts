@@ -25,17 +25,17 @@ export function diffCommand(a: string, b: string, { json }: { json: boolean }): 
   return differences.some(({ differs }) => differs) ? EXIT.nonConformant : EXIT.conformant;
 }
 
-/** Prints every card. */
+/** Prints every check. */
 export function listCommand({ topics }: Suite, { json }: { json: boolean }): number {
   if (json) {
     const register = readRegister();
-    const cards = topics.flatMap(({ name, checks }) =>
+    const checks = topics.flatMap(({ name, checks }) =>
       checks.map(({ id, level, clause, statement }) => ({
         ...{ id, topic: name, level, clause, statement },
         rows: rowsOf(register, id).map((row) => row.id),
       })),
     );
-    print(`${JSON.stringify(cards, null, 2)}\n`);
+    print(`${JSON.stringify(checks, null, 2)}\n`);
     return 0;
   }
   for (const { title, checks } of topics) {
@@ -47,21 +47,21 @@ export function listCommand({ topics }: Suite, { json }: { json: boolean }): num
   return 0;
 }
 
-/** Prints one card in full. */
+/** Prints one check in full. */
 export function explainCommand(suite: Suite, id: string, { json }: { json: boolean }): number {
-  const card = findCheck(suite, id);
-  if (card === undefined) {
+  const check = findCheck(suite, id);
+  if (check === undefined) {
     throw new UsageError(`No requirement "${id}": ${nearest(suite, id)}run "list" for all of them`);
   }
-  const sends = suite.scenarios.filter(({ name }) => card.scenarios.includes(name));
-  const { level, clause, statement, violatedBy } = card;
-  const rows = rowsOf(readRegister(), card.id);
-  const readings = ambiguitiesOf(card.id);
+  const sends = suite.scenarios.filter(({ name }) => check.scenarios.includes(name));
+  const { level, clause, statement, violatedBy } = check;
+  const rows = rowsOf(readRegister(), check.id);
+  const readings = ambiguitiesOf(check.id);
   if (json) {
     const sent = sends.map(({ name, sends: what }) => ({ scenario: name, sends: what }));
     const request = rows.map(({ id: row, clause: of, says }) => ({ id: row, clause: of, says }));
     const told = {
-      id: card.id,
+      id: check.id,
       level,
       clause,
       statement,
@@ -75,7 +75,7 @@ export function explainCommand(suite: Suite, id: string, { json }: { json: boole
   }
   print(
     [
-      `${card.id} (${level}, clause ${clause} of the interface document)`,
+      `${check.id} (${level}, clause ${clause} of the interface document)`,
       `  ${statement}`,
       '',
       'What it answers for, by clause',
@@ -97,8 +97,8 @@ export function explainCommand(suite: Suite, id: string, { json }: { json: boole
 
 function nearest(suite: Suite, id: string): string {
   const topic = id.toUpperCase().replace(/-?\d*$/, '');
-  const near = checksOf(suite).filter((card: Check) => topic !== '' && card.id.startsWith(topic));
-  return near.length === 0 ? '' : `is it one of ${near.map((card) => card.id).join(', ')}? Or `;
+  const near = checksOf(suite).filter((check: Check) => topic !== '' && check.id.startsWith(topic));
+  return near.length === 0 ? '' : `is it one of ${near.map((check) => check.id).join(', ')}? Or `;
 }
 
 export interface ServeOptions {

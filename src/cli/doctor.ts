@@ -10,8 +10,8 @@ import { openTarget } from '../drive/target.ts';
 import type { Transport } from '../drive/transport.ts';
 import { makeRedactor } from '../history/redact.ts';
 import { secretsOf } from '../history/secrets.ts';
-import { memoryRecorder } from '../history/writer.ts';
-import { makeReader } from '../interface/parsed-exchange.ts';
+import { memoryWriter } from '../history/writer.ts';
+import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 
 export interface Finding {
@@ -101,7 +101,7 @@ export async function inspectTarget(
     ...{ url, transport, redact, timeoutMs: config.timeoutMs, runId: 'doctor' },
     credentials: { token: config.token, bizNumber: config.bizNumber },
     userAgent: `${name}/${version}`,
-    recorder: memoryRecorder(),
+    writer: memoryWriter(),
     budget: openBudget({ maxDisbursements: 0, maxTotalAmount: 0 }),
     elapsedMs: () => performance.now() - startedMs,
     endsAtMs: config.runTimeoutMs,
@@ -110,10 +110,16 @@ export async function inspectTarget(
   const settings = { ...planOf(config, suite).settings, readOnly: true };
   const cases = suite.preflight(settings);
   try {
-    const problem = await preflight(redact(url), settings, cases, makeReader(), async (planned) => {
-      const sent = await target.send(PREFLIGHT, planned);
-      return sent.kind === 'sent' ? sent.exchange : null;
-    });
+    const problem = await preflight(
+      redact(url),
+      settings,
+      cases,
+      makeExchangeParser(),
+      async (planned) => {
+        const sent = await target.send(PREFLIGHT, planned);
+        return sent.kind === 'sent' ? sent.exchange : null;
+      },
+    );
     if (problem === null) {
       const sentence = 'The target answers, and takes the documented list request';
       return { check: 'target', outcome: 'good', sentence };

@@ -16,7 +16,8 @@ const runs = () => import('./commands/run.ts');
 const advice = () => import('./commands/advice.ts');
 const verification = () => import('./commands/verify.ts');
 const certificates = () => import('../certificate/certify.ts');
-const makeReader = async () => (await import('../interface/parsed-exchange.ts')).makeReader();
+const makeExchangeParser = async () =>
+  (await import('../interface/parsed-exchange.ts')).makeExchangeParser();
 
 const EXIT_CODES = `
 Exit codes:
@@ -146,7 +147,7 @@ async function commandsOf(args: readonly string[], given: Given): Promise<number
       done(
         (await certificates()).certifyCommand(folder, options, {
           now: new Date(),
-          judging: { suite: await loadSuite(), reader: await makeReader() },
+          judging: { suite: await loadSuite(), parser: await makeExchangeParser() },
         }),
       ),
     );

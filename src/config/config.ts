@@ -3,7 +3,7 @@
 import type { Receiver } from '../core/receiver.ts';
 import type { Shard } from './shard.ts';
 import { parseShard } from './shard.ts';
-import type { KnownDeviation } from './waiver.ts';
+import type { Waiver } from './waiver.ts';
 import type { ParsedWaivers } from './waiver-file.ts';
 
 export interface Config {
@@ -32,7 +32,7 @@ export interface Config {
   readonly readOnly: boolean;
   readonly strict: boolean;
   /** Known deviations that do not make the run red. */
-  readonly waivers: readonly KnownDeviation[];
+  readonly waivers: readonly Waiver[];
   /** Else it is masked like the token. */
   readonly showBizNumber: boolean;
   /** The part of the plan to send; `null`: all of it. */
@@ -140,7 +140,7 @@ export function parseConfig(settings: Settings, surroundings: Surroundings): Par
     reportDir: text(settings.REPORT_DIR) ?? 'conformance-report',
   };
   const spends = surroundings.sends !== false && !readOnly;
-  if (remote && spends) requireLeave(settings, new URL(targetUrl), problems);
+  if (remote && spends) requireConfirmation(settings, new URL(targetUrl), problems);
   return problems.length > 0 ? { ok: false, problems } : { ok: true, config };
 }
 
@@ -252,7 +252,7 @@ function parseWaiverFile(
   value: string | undefined,
   { readFile, parseWaivers }: Surroundings,
   problems: string[],
-): readonly KnownDeviation[] {
+): readonly Waiver[] {
   const path = text(value);
   if (path === null) return [];
   let yaml: string;
@@ -287,7 +287,11 @@ function shardOf(value: string | undefined, problems: string[]): Shard | null {
   return shard;
 }
 
-function requireLeave(settings: Settings, { hostname, host }: URL, problems: string[]): void {
+function requireConfirmation(
+  settings: Settings,
+  { hostname, host }: URL,
+  problems: string[],
+): void {
   for (const cap of ['MAX_DISBURSEMENTS', 'MAX_TOTAL_AMOUNT']) {
     if (isSet(settings[cap])) continue;
     problems.push(`${cap} is missing: ${hostname} is not loopback, so say how much may be spent`);

@@ -60,7 +60,7 @@ function waiversIn(folder: string): Settings {
 const LEAST_LETTERS = 6;
 
 /** Names in `.env` that are no setting, and look like one; other programs may have theirs there. */
-export function straysIn(folder: string): string[] {
+export function unknownNamesIn(folder: string): string[] {
   const path = join(folder, '.env');
   if (!existsSync(path)) return [];
   const known = settingDocs.map(({ name }) => name);

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { judgeDeviation, stubOf } from '../report/waivers.ts';
+import { judgeWaiver, stubOf } from '../report/waivers.ts';
 import { parseWaivers } from './waiver-file.ts';
 
-const cards = [
+const checks = [
   { id: 'FEE-01', level: 'must' },
   { id: 'FEE-03', level: 'should' },
   { id: 'LIST-10', level: 'observe' },
 ] as const;
 
 const entry = `
-- card: FEE-01
+- requirement: FEE-01
   reason: two decimals are missing
   owner: payments
   issue: https://issues.example/12
@@ -17,16 +17,16 @@ const entry = `
 `;
 
 const problems = (text: string) => {
-  const parsed = parseWaivers(text, 'waivers.yaml', cards);
+  const parsed = parseWaivers(text, 'waivers.yaml', checks);
   return parsed.ok ? [] : parsed.problems;
 };
 
 test('an entry is read with all its members', () => {
-  expect(parseWaivers(entry, 'waivers.yaml', cards)).toEqual({
+  expect(parseWaivers(entry, 'waivers.yaml', checks)).toEqual({
     ok: true,
     waivers: [
       {
-        card: 'FEE-01',
+        requirement: 'FEE-01',
         reason: 'two decimals are missing',
         owner: 'payments',
         issue: 'https://issues.example/12',
@@ -37,13 +37,13 @@ test('an entry is read with all its members', () => {
 });
 
 test.each(['', '# none yet\n', '[]'])('no entries are no mistake: %j', (text) => {
-  expect(parseWaivers(text, 'waivers.yaml', cards)).toEqual({ ok: true, waivers: [] });
+  expect(parseWaivers(text, 'waivers.yaml', checks)).toEqual({ ok: true, waivers: [] });
 });
 
 test.each([
   ['FEE-01: yes', /expected a list of waivers/],
   ['- [', /Cannot parse waivers\.yaml: .*line 1/],
-  ['- FEE-01', /entry 1: expected card, reason/],
+  ['- FEE-01', /entry 1: expected check, reason/],
   [entry.replace(/ {2}owner.*\n/, ''), /entry 1: owner is missing: the person or team/],
   [entry.replace('payments', '" "'), /owner is missing/],
   [entry.replace('payments', '7'), /owner is missing/],
@@ -59,7 +59,7 @@ test.each([
 });
 
 test('all mistakes are told at once', () => {
-  expect(problems(`${entry.replace('payments', '""')}- card: FEE-03`)).toHaveLength(5);
+  expect(problems(`${entry.replace('payments', '""')}- requirement: FEE-03`)).toHaveLength(5);
 });
 
 test('a file that unfolds without end is refused', () => {
@@ -72,7 +72,7 @@ test('a file that unfolds without end is refused', () => {
 });
 
 const given = {
-  card: 'FEE-01',
+  requirement: 'FEE-01',
   ...{ reason: 'r', owner: 'o', issue: 'https://i.example', expires: '2027-01-31' },
 };
 
@@ -85,7 +85,7 @@ test.each([
   ['cantTell', '2027-01-01T00:00:00Z', 'undecided', null],
   ['untested', '2027-01-01T00:00:00Z', 'undecided', null],
 ] as const)('%s on %s: the entry is %s', (outcome, now, state, problem) => {
-  const judged = judgeDeviation(given, outcome, new Date(now));
+  const judged = judgeWaiver(given, outcome, new Date(now));
   expect(judged.state).toBe(state);
   if (problem === null) expect(judged.problem).toBeNull();
   else expect(judged.problem).toMatch(problem);
@@ -94,10 +94,10 @@ test.each([
 test('the stub of a failure is an entry that can be pasted', () => {
   const statement = 'the `fee` is text: "10.00", # and so on';
   const stub = stubOf({ id: 'FEE-01', statement }, new Date('2026-12-20T10:00:00Z'));
-  const parsed = parseWaivers(`${stub}\n`, 'waivers.yaml', cards);
+  const parsed = parseWaivers(`${stub}\n`, 'waivers.yaml', checks);
   expect(parsed).toMatchObject({
     ok: true,
-    waivers: [{ card: 'FEE-01', expires: '2027-01-19' }],
+    waivers: [{ check: 'FEE-01', expires: '2027-01-19' }],
   });
   expect(JSON.stringify(parsed)).toContain('and so on');
 });

@@ -4,10 +4,10 @@ import { isDay } from '../core/day.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { nearestOf } from '../core/nearest.ts';
 import type { Level } from '../core/outcome.ts';
-import type { KnownDeviation } from './waiver.ts';
+import type { Waiver } from './waiver.ts';
 
 export type ParsedWaivers =
-  | { readonly ok: true; readonly waivers: readonly KnownDeviation[] }
+  | { readonly ok: true; readonly waivers: readonly Waiver[] }
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /** What a waiver can name. */
@@ -16,13 +16,13 @@ export interface Waivable {
   readonly level: Level;
 }
 
-const members = ['card', 'reason', 'owner', 'issue', 'expires'] as const;
+const members = ['requirement', 'reason', 'owner', 'issue', 'expires'] as const;
 
 /** Reads the text of a file; every mistake in it is told at once. */
 export function parseWaivers(
   text: string,
   path: string,
-  cards: readonly Waivable[],
+  checks: readonly Waivable[],
 ): ParsedWaivers {
   let entries: unknown;
   try {
@@ -40,12 +40,12 @@ export function parseWaivers(
   for (const [at, entry] of entries.entries()) {
     const where = `${path}, entry ${at + 1}`;
     if (!isObject(entry)) problems.push(`${where}: expected ${members.join(', ')}`);
-    else problems.push(...mistakesIn(entry, cards, seen).map((mistake) => `${where}: ${mistake}`));
+    else problems.push(...mistakesIn(entry, checks, seen).map((mistake) => `${where}: ${mistake}`));
   }
   return problems.length > 0 ? { ok: false, problems } : { ok: true, waivers: entries.map(pick) };
 }
 
-function mistakesIn(entry: JsonObject, cards: readonly Waivable[], seen: Set<string>): string[] {
+function mistakesIn(entry: JsonObject, checks: readonly Waivable[], seen: Set<string>): string[] {
   const names: readonly string[] = members;
   const unknown = Object.keys(entry).filter((name) => !names.includes(name));
   const missing = members.filter(
@@ -55,23 +55,28 @@ function mistakesIn(entry: JsonObject, cards: readonly Waivable[], seen: Set<str
     return String(entry[name]);
   }
   const mistakes = [
-    ...unknown.map((name) => `${name} is no member of a waiver: expected ${members.join(', ')}`),
+    ...unknown.map((name) =>
+      name === 'card'
+        ? 'card is the old name of a member: write requirement in its place'
+        : `${name} is no member of a waiver: expected ${members.join(', ')}`,
+    ),
     ...missing.map((name) => `${name} is missing: ${wanted[name]}`),
   ];
   if (missing.length > 0) return mistakes;
-  const card = cards.find(({ id }) => id === entry.card);
-  if (card === undefined) {
+  const check = checks.find(({ id }) => id === entry.requirement);
+  if (check === undefined) {
     const near =
       nearestOf(
-        text('card'),
-        cards.map(({ id }) => id),
+        text('requirement'),
+        checks.map(({ id }) => id),
       ) ?? 'run "list" for all of them';
-    mistakes.push(`there is no requirement ${text('card')}; the nearest: ${near}`);
-  } else if (card.level === 'observe') {
-    mistakes.push(`${card.id} is only observed and never fails: remove its waiver`);
+    mistakes.push(`there is no requirement ${text('requirement')}; the nearest: ${near}`);
+  } else if (check.level === 'observe') {
+    mistakes.push(`${check.id} is only observed and never fails: remove its waiver`);
   }
-  if (seen.has(text('card'))) mistakes.push(`${text('card')} has a waiver already: keep one`);
-  seen.add(text('card'));
+  if (seen.has(text('requirement')))
+    mistakes.push(`${text('requirement')} has a waiver already: keep one`);
+  seen.add(text('requirement'));
   if (!/^https?:\/\/\S+$/.test(text('issue'))) {
     mistakes.push(`issue "${text('issue')}": expected ${wanted.issue}`);
   }
@@ -81,14 +86,14 @@ function mistakesIn(entry: JsonObject, cards: readonly Waivable[], seen: Set<str
 }
 
 const wanted: Readonly<Record<(typeof members)[number], string>> = {
-  card: 'the id of a requirement, like FEE-02',
+  requirement: 'the id of a requirement, like FEE-02',
   reason: 'why the deviation is known and lived with',
   owner: 'the person or team that answers for it',
   issue: 'the https:// address of the issue under which it is being mended',
   expires: 'the last day on which it holds, like 2027-01-31',
 };
 
-function pick(entry: KnownDeviation): KnownDeviation {
-  const { card, reason, owner, issue, expires } = entry;
-  return { card, reason, owner, issue, expires };
+function pick(entry: Waiver): Waiver {
+  const { requirement, reason, owner, issue, expires } = entry;
+  return { requirement, reason, owner, issue, expires };
 }

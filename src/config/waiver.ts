@@ -1,7 +1,7 @@
 /** Leave to break a requirement, for a reason and for a time, and what a run makes of it. Pure. */
 
 /** Leave to deviate from one requirement. */
-export interface Waiver {
+export interface WaiverTerms {
   readonly reason: string;
   readonly owner: string;
   /** The address of the issue under which it is being mended. */
@@ -11,6 +11,6 @@ export interface Waiver {
 }
 
 /** One entry of the file. */
-export interface KnownDeviation extends Waiver {
-  readonly card: string;
+export interface Waiver extends WaiverTerms {
+  readonly requirement: string;
 }

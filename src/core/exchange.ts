@@ -68,12 +68,12 @@ export function headerValue(headers: HeaderList, name: string): string | null {
   return found;
 }
 
-/** What stays of an answer's body, and of its headers, once every card has seen it. */
+/** What stays of an answer's body, and of its headers, once every check has seen it. */
 const KEPT_BODY_CHARACTERS = 1900;
 const KEPT_HEADERS = 20;
 
 /**
- * Cuts an answer to what a report shows. A card may keep the exchanges that prove its findings, and
+ * Cuts an answer to what a report shows. A check may keep the exchanges that prove its findings, and
  * a target must not be able to fill the memory with them.
  */
 export function cutToEvidence(answer: Answer): Answer {

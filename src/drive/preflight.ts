@@ -1,7 +1,7 @@
 /** One list request before anything else: is somebody there, and are the credentials good? */
 import type { Suite } from '../check/suite.ts';
 import type { Exchange } from '../core/exchange.ts';
-import type { Reader, Reading } from '../interface/parsed-exchange.ts';
+import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
 import type { Case } from '../plan/scenario.ts';
 import type { PlanSettings } from '../plan/settings.ts';
@@ -13,7 +13,7 @@ export async function preflight(
   url: string,
   settings: PlanSettings,
   cases: ReturnType<Suite['preflight']>,
-  read: Reader,
+  read: ExchangeParser,
   /** `null` where nothing was sent, which says its reason elsewhere. */
   send: (planned: Case) => Promise<Exchange | null>,
 ): Promise<string | null> {
@@ -42,7 +42,7 @@ export async function preflight(
 }
 
 /** No status of a refusal is documented; but the likely one comes first. */
-function remedy(url: string, { response }: Reading): string {
+function remedy(url: string, { response }: ParsedExchange): string {
   const operation = /\/(initiate-disbursement|transactions)$/.exec(url)?.[0];
   if (operation !== undefined) return `Leave ${operation} out of TARGET_URL: the suite adds it.`;
   const status = response.outcome === 'unanswered' ? null : response.status;
@@ -54,9 +54,9 @@ function remedy(url: string, { response }: Reading): string {
     : 'Look at TARGET_TOKEN and TARGET_BIZ_NUMBER, and at the path in TARGET_URL.';
 }
 
-function busy(reading: Reading): string {
+function busy(parsed: ParsedExchange): string {
   return (
-    `The target asked to wait each time that the list was requested: ${ownWords(reading.exchange)}. ` +
+    `The target asked to wait each time that the list was requested: ${ownWords(parsed.exchange)}. ` +
     'Try later, or look at its limits.'
   );
 }

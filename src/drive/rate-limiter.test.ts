@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../core/exchange.ts';
-import { openPace } from './rate-limiter.ts';
+import { openRateLimiter } from './rate-limiter.ts';
 
 /** A clock that moves only where somebody sleeps; of several sleepers the first wakes first. */
 function fakeClock() {
@@ -28,22 +28,22 @@ const NOW = new Date('2026-03-01T12:00:00Z');
 
 function opened(rateLimit: number | null = null, stopsAtMs = Number.POSITIVE_INFINITY) {
   const clock = fakeClock();
-  const pace = openPace({
+  const rateLimiter = openRateLimiter({
     ...{ rateLimit, ...clock, now: () => NOW },
     isStopped: () => clock.elapsedMs() >= stopsAtMs,
   });
-  const heed = (answer: Answer) => pace.heed({ answer, atMs: clock.elapsedMs() });
+  const heed = (answer: Answer) => rateLimiter.heed({ answer, atMs: clock.elapsedMs() });
   /** When the next request leaves. */
   async function nextMs(): Promise<number> {
     let atMs = -1;
-    const left = pace.ready().then(() => {
+    const left = rateLimiter.ready().then(() => {
       atMs = clock.elapsedMs();
     });
     await clock.run();
     await left;
     return atMs;
   }
-  return { clock, pace, heed, nextMs };
+  return { clock, rateLimiter, heed, nextMs };
 }
 
 function answer(status: number, headers: Record<string, string> = {}, body = '{}'): Answer {
@@ -129,21 +129,21 @@ test('forty complaints in a row stop the run; an ordinary answer in between does
 });
 
 test('complaints about requests that left before the first of them are one', async () => {
-  const { pace, clock, heed } = opened();
+  const { rateLimiter, clock, heed } = opened();
   const inFlight = Array.from({ length: 64 }, () => ({ answer: answer(429), atMs: 0 }));
   const slept = clock.sleep(10);
   await clock.run();
   await slept;
-  for (const exchange of inFlight) expect(pace.heed(exchange).stop).toBeNull();
+  for (const exchange of inFlight) expect(rateLimiter.heed(exchange).stop).toBeNull();
   expect(heed(answer(429)).stop).toBeNull();
 });
 
 test.each([1, 8])('RATE_LIMIT holds with %i lanes', async (lanes) => {
-  const { pace, clock } = opened(4);
+  const { rateLimiter, clock } = opened(4);
   const times: number[] = [];
   const lane = async () => {
     while (times.length < 12) {
-      await pace.ready();
+      await rateLimiter.ready();
       times.push(clock.elapsedMs());
     }
   };
@@ -168,9 +168,9 @@ test('a complaint spaces requests, and calm answers take the spacing back', asyn
 });
 
 test('a wait ends soon once the run is stopped', async () => {
-  const { pace, clock, heed } = opened(null, 1000);
+  const { rateLimiter, clock, heed } = opened(null, 1000);
   heed(answer(429, { 'retry-after': '60' }));
-  const left = pace.ready();
+  const left = rateLimiter.ready();
   await clock.run();
   await left;
   expect(clock.elapsedMs()).toBeLessThan(1500);

@@ -13,7 +13,7 @@ export interface PaceOptions {
   readonly now?: () => Date;
 }
 
-export interface Pace {
+export interface RateLimiter {
   /** Resolves when the next request may leave, or soon after the run was stopped. */
   ready(): Promise<void>;
   /**
@@ -42,7 +42,7 @@ const MOST_COMPLAINTS = 40;
 const LOOK_UP_MS = 250;
 
 /** Opens the pace of one run; all of its requests share it. */
-export function openPace(options: PaceOptions): Pace {
+export function openRateLimiter(options: PaceOptions): RateLimiter {
   const { elapsedMs, sleep, isStopped = () => false, now = () => new Date() } = options;
   const ownSpacingMs = options.rateLimit === null ? 0 : 1000 / options.rateLimit;
   let spacingMs = 0;

@@ -2,25 +2,25 @@
 import type { Exchange } from '../core/exchange.ts';
 import {
   asksToWait,
+  type ExchangeParser,
   itemsOf,
-  type Reader,
-  type Reading,
+  type ParsedExchange,
   textOf,
   transactionOf,
 } from '../interface/parsed-exchange.ts';
 import { RUN_ID } from '../plan/placeholders.ts';
 import type { Case, Scenario } from '../plan/scenario.ts';
 import type { PlanSettings } from '../plan/settings.ts';
-import type { Pace } from './rate-limiter.ts';
-import type { Slots } from './semaphore.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+import type { Semaphore } from './semaphore.ts';
 import type { Sent, Target } from './target.ts';
 
 export interface DriveOptions {
   readonly target: Target;
-  readonly pace: Pace;
+  readonly rateLimiter: RateLimiter;
   /** Shared by all that a run has in flight. */
-  readonly slots: Slots;
-  readonly read: Reader;
+  readonly semaphore: Semaphore;
+  readonly read: ExchangeParser;
   readonly settings: PlanSettings;
   readonly concurrency: number;
   /** Asked before each request; what is in flight is waited for. */
@@ -70,7 +70,7 @@ export async function drive(scenario: Scenario, options: DriveOptions): Promise<
 
 /** What later cases need of an answer; the answer itself may be large, and is let go. */
 interface Named {
-  readonly outcome: Reading['response']['outcome'];
+  readonly outcome: ParsedExchange['response']['outcome'];
   readonly reference: string | null;
 }
 
@@ -89,12 +89,12 @@ async function perform(
       ? await sendPatiently(scenario, planned, options)
       : await poll(scenario, planned, wanted, options);
   if (exchange === null || as === undefined || asksToWait(exchange.answer)) return;
-  const reading = options.read(exchange);
-  named.set(as, { outcome: reading.response.outcome, reference: referenceOf(reading) });
+  const parsed = options.read(exchange);
+  named.set(as, { outcome: parsed.response.outcome, reference: referenceOf(parsed) });
 }
 
-function referenceOf(reading: Reading): string | null {
-  const reference = transactionOf(reading)?.reference;
+function referenceOf(parsed: ParsedExchange): string | null {
+  const reference = transactionOf(parsed)?.reference;
   return typeof reference === 'string' ? reference.toLowerCase() : null;
 }
 
@@ -131,7 +131,13 @@ export async function sendPatiently(
   planned: Case,
   options: Pick<
     DriveOptions,
-    'target' | 'pace' | 'slots' | 'isStopped' | 'onExchange' | 'onWithheld' | 'onExhausted'
+    | 'target'
+    | 'rateLimiter'
+    | 'semaphore'
+    | 'isStopped'
+    | 'onExchange'
+    | 'onWithheld'
+    | 'onExhausted'
   >,
 ): Promise<Exchange | null> {
   for (let resends = 0; ; resends += 1) {
@@ -142,7 +148,7 @@ export async function sendPatiently(
       return null;
     }
     options.onExchange(sent.exchange);
-    const { wait, stop } = options.pace.heed(sent.exchange);
+    const { wait, stop } = options.rateLimiter.heed(sent.exchange);
     if (stop !== null) options.onExhausted(stop);
     if (!wait || stop !== null || resends >= MOST_RESENDS) return sent.exchange;
   }
@@ -152,11 +158,16 @@ export async function sendPatiently(
 async function sendOnce(
   scenario: string,
   planned: Case,
-  { target, pace, slots, isStopped }: Pick<DriveOptions, 'target' | 'pace' | 'slots' | 'isStopped'>,
+  {
+    target,
+    rateLimiter,
+    semaphore,
+    isStopped,
+  }: Pick<DriveOptions, 'target' | 'rateLimiter' | 'semaphore' | 'isStopped'>,
 ): Promise<Sent | null> {
-  const release = await slots();
+  const release = await semaphore();
   try {
-    await pace.ready();
+    await rateLimiter.ready();
     return isStopped() ? null : await target.send(scenario, planned);
   } finally {
     release();

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { openSlots } from './semaphore.ts';
+import { openSemaphore } from './semaphore.ts';
 
 test('no more than so many are let in at once, in the order in which they came', async () => {
-  const slots = openSlots(2);
+  const semaphore = openSemaphore(2);
   const entered: number[] = [];
   let inside = 0;
   let most = 0;
   const visit = async (number: number) => {
-    const leave = await slots();
+    const waived = await semaphore();
     entered.push(number);
     inside += 1;
     most = Math.max(most, inside);
     await new Promise((later) => setTimeout(later, 1));
     inside -= 1;
-    leave();
+    waived();
   };
   await Promise.all([1, 2, 3, 4, 5, 6, 7].map(visit));
   expect(entered).toEqual([1, 2, 3, 4, 5, 6, 7]);

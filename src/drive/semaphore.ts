@@ -1,9 +1,9 @@
 /** How many requests may be in flight: whoever finds no room waits in line. */
 
 /** Resolves when there is room; what it gives back makes room again. */
-export type Slots = () => Promise<() => void>;
+export type Semaphore = () => Promise<() => void>;
 
-export function openSlots(count: number): Slots {
+export function openSemaphore(count: number): Semaphore {
   let free = count;
   const waiting: (() => void)[] = [];
   const release = () => {

@@ -9,9 +9,9 @@ import type { Progress } from '../core/progress.ts';
 import type { Header, NoteTopic } from '../history/events.ts';
 import { makeRedactor } from '../history/redact.ts';
 import { secretsOf } from '../history/secrets.ts';
-import type { Recorder } from '../history/writer.ts';
-import { makeReader, type Reader } from '../interface/parsed-exchange.ts';
-import { type Court, openCourt } from '../judge/evaluation.ts';
+import type { HistoryWriter } from '../history/writer.ts';
+import { type ExchangeParser, makeExchangeParser } from '../interface/parsed-exchange.ts';
+import { type Evaluation, openEvaluation } from '../judge/evaluation.ts';
 import { amountAtRisk, type Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import type { Case, Scenario } from '../plan/scenario.ts';
@@ -19,9 +19,9 @@ import { shareOf, takes } from '../plan/shard.ts';
 import { openBudget } from './budget.ts';
 import { openDeadline } from './deadline.ts';
 import { PREFLIGHT, preflight } from './preflight.ts';
-import { openPace } from './rate-limiter.ts';
+import { openRateLimiter } from './rate-limiter.ts';
 import { drive, sendPatiently } from './scenario-runner.ts';
-import { openSlots } from './semaphore.ts';
+import { openSemaphore } from './semaphore.ts';
 import { openShrinker } from './shrinking.ts';
 import { openTarget } from './target.ts';
 import type { Transport } from './transport.ts';
@@ -33,7 +33,7 @@ export interface SessionOptions {
   /** Of the target; the embedded reference has one too by now. */
   readonly url: string;
   readonly transport: Transport;
-  readonly recorder: Recorder;
+  readonly writer: HistoryWriter;
   readonly signal: AbortSignal;
   /** Milliseconds, from any start, never backwards. */
   readonly monotonicMs: () => number;
@@ -44,13 +44,13 @@ export interface SessionOptions {
   /** One that is made already. */
   readonly plan?: Plan;
   /** One that is made already; making one compiles every schema. */
-  readonly reader?: Reader;
+  readonly parser?: ExchangeParser;
 }
 
 export interface Session {
   readonly plan: Plan;
   /** Judges what was recorded so far. */
-  readonly court: Court;
+  readonly evaluation: Evaluation;
   /** Drives a scenario and those it comes after, unless that was done already. */
   drive(name: string): Promise<void>;
   /** Drives several, or all of them, side by side where that changes nothing of what they show. */
@@ -60,13 +60,17 @@ export interface Session {
 
 /** Opens a session; nothing is sent until a scenario is asked for. */
 export function openSession(options: SessionOptions): Session {
-  const { suite, config, header, recorder, transport } = options;
+  const { suite, config, header, writer, transport } = options;
   const deadline = openDeadline(config.runTimeoutMs, options.signal);
   const { signal } = deadline;
   const redact = makeRedactor(secretsOf(config));
   const plan = options.plan ?? planOf(config, suite);
-  const reader = options.reader ?? makeReader();
-  const court = openCourt(header, { suite, reader, isProven: options.isUnproven !== true });
+  const parser = options.parser ?? makeExchangeParser();
+  const evaluation = openEvaluation(header, {
+    suite,
+    parser,
+    isProven: options.isUnproven !== true,
+  });
   const budget = openBudget(config);
   const startedMs = options.monotonicMs();
   const elapsedMs = () => options.monotonicMs() - startedMs;
@@ -81,7 +85,7 @@ export function openSession(options: SessionOptions): Session {
     userAgent: `${name}/${version}`,
     timeoutMs: config.timeoutMs,
     transport,
-    recorder,
+    writer,
     redact,
     budget,
     elapsedMs,
@@ -89,12 +93,12 @@ export function openSession(options: SessionOptions): Session {
   });
   const isStopped = () => signal.aborted || stopped !== null;
   const sleep = (ms: number) => Promise.race([options.sleep(ms), deadline.ended]);
-  const pace = openPace({ rateLimit: config.rateLimit, elapsedMs, sleep, isStopped });
+  const rateLimiter = openRateLimiter({ rateLimit: config.rateLimit, elapsedMs, sleep, isStopped });
 
   function note(topic: NoteTopic, message: string): void {
     const line = { kind: 'note', topic, message } as const;
-    recorder.write(line);
-    court.see(line);
+    writer.write(line);
+    evaluation.see(line);
   }
 
   const { shard } = config;
@@ -103,7 +107,7 @@ export function openSession(options: SessionOptions): Session {
     1 + (shard === null ? plan.requests : shareOf(shard, plan.scenarios, plan.settings));
 
   function onExchange(exchange: Exchange): void {
-    court.see({ kind: 'exchange', exchange });
+    evaluation.see({ kind: 'exchange', exchange });
     sent += 1;
     const { posts, amount } = budget.spent;
     options.onProgress?.({ sent, planned, posts, amount, elapsedMs: elapsedMs() });
@@ -121,12 +125,20 @@ export function openSession(options: SessionOptions): Session {
     stopped ??= why;
   }
 
-  const slots = openSlots(config.concurrency);
-  const sending = { target, pace, slots, onExchange, onWithheld, onExhausted, isStopped };
+  const semaphore = openSemaphore(config.concurrency);
+  const sending = {
+    target,
+    rateLimiter,
+    semaphore,
+    onExchange,
+    onWithheld,
+    onExhausted,
+    isStopped,
+  };
 
   const runPreflight = once(async () => {
     const cases = suite.preflight(plan.settings);
-    const sentence = await preflight(header.target.url, plan.settings, cases, reader, (planned) =>
+    const sentence = await preflight(header.target.url, plan.settings, cases, parser, (planned) =>
       sendPatiently(PREFLIGHT, planned, sending),
     );
     if (sentence === null || stopped !== null) return;
@@ -141,7 +153,7 @@ export function openSession(options: SessionOptions): Session {
     const { concurrency } = config;
     const { settings } = plan;
     await drive(scenario, {
-      ...{ ...sending, concurrency, settings, elapsedMs, sleep, read: reader },
+      ...{ ...sending, concurrency, settings, elapsedMs, sleep, read: parser },
       ...(shard === null ? {} : { takes: (at: number) => takes(shard, scenario, at) }),
     });
     await shrinkFailures(scenario.name);
@@ -167,7 +179,7 @@ export function openSession(options: SessionOptions): Session {
     settings: plan.settings,
     generators: suite.generators,
     context: { config: header.config },
-    read: reader,
+    read: parser,
     send: async (planned) =>
       takeSpare(planned)
         ? await sendPatiently(planned.id.replace(/\/.*/, ''), planned, sending)
@@ -175,18 +187,18 @@ export function openSession(options: SessionOptions): Session {
   });
   const shrunk = new Set<string>();
 
-  /** For each card that fails by now, and has not been looked at before. */
+  /** For each check that fails by now, and has not been looked at before. */
   async function shrinkFailures(scenario: string): Promise<void> {
     // The case of a finding that is replayed is as small as it got.
     if (config.caseId !== null) return;
-    for (const card of checksOf(suite)) {
-      if (card.level === 'observe' || shrunk.has(card.id)) continue;
-      if (!card.scenarios.includes(scenario)) continue;
-      const { outcome, breaches } = court.judgementOf(card.id);
-      const failing = breaches[0]?.exchanges.at(-1) as Exchange | undefined;
+    for (const check of checksOf(suite)) {
+      if (check.level === 'observe' || shrunk.has(check.id)) continue;
+      if (!check.scenarios.includes(scenario)) continue;
+      const { outcome, findings } = evaluation.resultOf(check.id);
+      const failing = findings[0]?.exchanges.at(-1) as Exchange | undefined;
       if (outcome !== 'failed' || failing === undefined) continue;
-      shrunk.add(card.id);
-      await shrinker.search(card, failing);
+      shrunk.add(check.id);
+      await shrinker.search(check, failing);
     }
   }
 
@@ -237,7 +249,7 @@ export function openSession(options: SessionOptions): Session {
     await transport.close();
   }
 
-  return { plan, court, drive: driveByName, driveAll, close };
+  return { plan, evaluation: evaluation, drive: driveByName, driveAll, close };
 }
 
 /**

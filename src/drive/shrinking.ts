@@ -1,7 +1,7 @@
-/** Looks for the smallest request on which a card fails, one lane, under the budget. */
+/** Looks for the smallest request on which a check fails, one lane, under the budget. */
 import type { Check, Context } from '../check/check.ts';
 import type { Exchange } from '../core/exchange.ts';
-import type { Reader } from '../interface/parsed-exchange.ts';
+import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import type { Generators } from '../plan/generators.ts';
 import type { Case } from '../plan/scenario.ts';
 import type { PlanSettings } from '../plan/settings.ts';
@@ -10,22 +10,22 @@ export interface ShrinkOptions {
   readonly settings: PlanSettings;
   readonly generators: Generators;
   readonly context: Context;
-  readonly read: Reader;
+  readonly read: ExchangeParser;
   /** `null` where a cap or the stop kept it back. */
   readonly send: (planned: Case) => Promise<Exchange | null>;
 }
 
 export interface Shrinker {
-  /** `failing`: the exchange by which the card is known to fail. */
-  search(card: Check, failing: Exchange): Promise<void>;
+  /** `failing`: the exchange by which the check is known to fail. */
+  search(check: Check, failing: Exchange): Promise<void>;
 }
 
-/** Sends for one card: an amount is halved down about fourteen times. */
+/** Sends for one check: an amount is halved down about fourteen times. */
 const SENDS_PER_CARD = 20;
-/** Sends for all cards of a run: a target that fails everywhere needs no smallest request each. */
+/** Sends for all checks of a run: a target that fails everywhere needs no smallest request each. */
 const SENDS_PER_RUN = 48;
 
-/** Dozens of answers longer than this would fill the memory; they serve one card only. */
+/** Dozens of answers longer than this would fill the memory; they serve one check only. */
 const KEPT_CHARACTERS = 100_000;
 const isSmall = (body: string) => body.length <= KEPT_CHARACTERS;
 
@@ -33,14 +33,14 @@ const isSmall = (body: string) => body.length <= KEPT_CHARACTERS;
 export function openShrinker(options: ShrinkOptions): Shrinker {
   const { settings, generators, context, read, send } = options;
   /**
-   * By case: what one card had sent serves the next one as well, also while it is on its way. Two
+   * By case: what one check had sent serves the next one as well, also while it is on its way. Two
    * scenarios are searched at once, and a case that is sent twice is a repeat.
    */
   const response = new Map<string, Promise<Exchange | null>>();
 
-  /** Whether the card fails on this exchange and nothing else. */
-  function failsAlone(card: Check, exchange: Exchange): boolean {
-    const judge = card.begin(context);
+  /** Whether the check fails on this exchange and nothing else. */
+  function failsAlone(check: Check, exchange: Exchange): boolean {
+    const judge = check.begin(context);
     judge.see(read(exchange));
     return judge.conclude().outcome === 'failed';
   }
@@ -58,10 +58,10 @@ export function openShrinker(options: ShrinkOptions): Shrinker {
   }
 
   return {
-    async search(card, failing) {
+    async search(check, failing) {
       const { origin, group } = failing;
       if (origin === undefined || !generators.has(origin.generator)) return;
-      if (!failsAlone(card, failing)) return;
+      if (!failsAlone(check, failing)) return;
       const base = failing.case.replace(/[~+]\d+$/, '');
       let left = SENDS_PER_CARD;
       await generators.shrink(settings, origin, async (generated, path) => {
@@ -76,7 +76,7 @@ export function openShrinker(options: ShrinkOptions): Shrinker {
           origin: { ...origin, path },
           ...(group === undefined ? {} : { group }),
         });
-        return exchange !== null && failsAlone(card, exchange);
+        return exchange !== null && failsAlone(check, exchange);
       });
     },
   };

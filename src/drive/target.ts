@@ -4,7 +4,7 @@ import type { Answer, Exchange } from '../core/exchange.ts';
 import type { HeaderList } from '../core/request.ts';
 import { capture } from '../history/capture.ts';
 import type { Redact } from '../history/redact.ts';
-import type { Recorder } from '../history/writer.ts';
+import type { HistoryWriter } from '../history/writer.ts';
 import { BIZ_NUMBER, RUN_ID, tokenForms } from '../plan/placeholders.ts';
 import { amountAtRisk } from '../plan/plan.ts';
 import type { Case } from '../plan/scenario.ts';
@@ -24,7 +24,7 @@ export interface TargetOptions {
   readonly userAgent: string;
   readonly timeoutMs: number;
   readonly transport: Transport;
-  readonly recorder: Recorder;
+  readonly writer: HistoryWriter;
   readonly redact: Redact;
   readonly budget: Budget;
   /** Milliseconds since the run started. */
@@ -47,7 +47,7 @@ const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /** Opens the client. A POST is never sent twice, and no redirect is followed. */
 export function openTarget(options: TargetOptions): Target {
-  const { transport, recorder, budget, credentials } = options;
+  const { transport, writer, budget, credentials } = options;
   let index = 0;
 
   const values: readonly (readonly [string, string])[] = [
@@ -84,7 +84,7 @@ export function openTarget(options: TargetOptions): Target {
       atMs: round(started),
       request: { method, path, headers, body },
     };
-    recorder.write({ kind: 'request', ...request });
+    writer.write({ kind: 'request', ...request });
     const wire = await transport.send(
       {
         method,
@@ -103,7 +103,7 @@ export function openTarget(options: TargetOptions): Target {
     );
     const durationMs = round(options.elapsedMs() - started);
     const answer: Answer = { ...capture(wire, options.redact), durationMs };
-    recorder.write({ kind: 'answer', index: request.index, answer });
+    writer.write({ kind: 'answer', index: request.index, answer });
     return { kind: 'sent', exchange: { ...request, answer } };
   }
   return { send };

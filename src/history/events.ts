@@ -1,7 +1,7 @@
 /** The record of a run, as data: its lines, and the exchanges that they tell of. */
 
 import type { Shard } from '../config/shard.ts';
-import type { KnownDeviation } from '../config/waiver.ts';
+import type { Waiver } from '../config/waiver.ts';
 import { UnreadableError } from '../core/errors.ts';
 import type { Answer, Exchange } from '../core/exchange.ts';
 
@@ -49,7 +49,7 @@ export interface RecordedConfig {
   /** The part of the plan that was sent. */
   readonly shard?: Shard | null;
   /** Known deviations, as they stood when the run started. */
-  readonly waivers?: readonly KnownDeviation[];
+  readonly waivers?: readonly Waiver[];
 }
 
 /** Something that happened to the run and not to an exchange. */

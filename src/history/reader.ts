@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { UnreadableError } from '../core/errors.ts';
 import { onDisk } from './disk.ts';
-import type { Line } from './events.ts';
+import type { Header, Line } from './events.ts';
 
 /** Far above any line that the suite writes, and low enough to hold in memory. */
 const MAX_LINE_BYTES = 256 * 1024 * 1024;
@@ -75,6 +75,7 @@ export function readText(path: string): string {
 function parseLine(text: string, path: string, number: number): Line {
   try {
     const line = JSON.parse(text) as Line;
+    if (line.kind === 'header') return withRequirements(line);
     if (typeof line.kind === 'string') return line;
   } catch {
     // The sentence below says what is wrong.
@@ -82,4 +83,15 @@ function parseLine(text: string, path: string, number: number): Line {
   throw new UnreadableError(
     `${path}, line ${number}: not a line of a history; was the file changed?`,
   );
+}
+
+/** Version 1 of the format names the requirement of a waiver `card`. */
+function withRequirements(header: Header): Header {
+  const { waivers } = header.config;
+  if (waivers === undefined) return header;
+  const renamed = waivers.map((waiver) => {
+    const { card, ...rest } = waiver as typeof waiver & { readonly card?: string };
+    return card === undefined ? waiver : { ...rest, requirement: card };
+  });
+  return { ...header, config: { ...header.config, waivers: renamed } };
 }

@@ -5,7 +5,7 @@ import { UsageError } from '../core/errors.ts';
 import { HISTORY_FILE, linesOf } from './events.ts';
 import { eventsOfShards } from './merge.ts';
 import { readLines } from './reader.ts';
-import { openRecorder } from './writer.ts';
+import { openHistoryWriter } from './writer.ts';
 
 /**
  * Writes it into the folder and says where it is. What an earlier join left there is replaced: it
@@ -18,9 +18,9 @@ export function writeJoined(historyPaths: readonly string[], folder: string): st
   }
   mkdirSync(folder, { recursive: true });
   rmSync(path, { force: true });
-  const recorder = openRecorder(path, 'create');
-  for (const line of linesOf(eventsOfShards(historyPaths))) recorder.write(line);
-  recorder.close();
+  const writer = openHistoryWriter(path, 'create');
+  for (const line of linesOf(eventsOfShards(historyPaths))) writer.write(line);
+  writer.close();
   return path;
 }
 

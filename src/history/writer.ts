@@ -8,7 +8,7 @@ import { onDisk, told } from './disk.ts';
 import type { Line } from './events.ts';
 
 /** Takes lines; each is on its way to the disk when `write` returns. */
-export interface Recorder {
+export interface HistoryWriter {
   write(line: Line): void;
   close(): void;
 }
@@ -41,7 +41,7 @@ export function* piecesOf(line: Line): Generator<string> {
 const isLowSurrogate = (code: number) => code >= 0xdc00 && code <= 0xdfff;
 
 /** Opens a history file: `create` refuses one that exists, `append` goes on with one. */
-export function openRecorder(path: string, mode: 'create' | 'append'): Recorder {
+export function openHistoryWriter(path: string, mode: 'create' | 'append'): HistoryWriter {
   const file = onDisk(path, () => openSync(path, mode === 'create' ? 'wx' : 'a+'));
   if (mode === 'append') onDisk(path, () => dropCutLine(file));
   let size = onDisk(path, () => fstatSync(file).size);
@@ -104,7 +104,7 @@ function dropCutLine(file: number): void {
 }
 
 /** Keeps what it is given, for runs that leave no file. */
-export function memoryRecorder(): Recorder & { readonly lines: Line[] } {
+export function memoryWriter(): HistoryWriter & { readonly lines: Line[] } {
   const lines: Line[] = [];
   return { lines, write: (line) => lines.push(line), close: () => {} };
 }

@@ -9,12 +9,12 @@ import {
   type ParsedJson,
   parseJson,
 } from '../core/json.ts';
-import { type Asked, readRequest } from './parsed-request.ts';
+import { type ParsedRequest, parseRequest } from './parsed-request.ts';
 import { makeShapes, type Shapes, type Violation } from './shape.ts';
 
-export type { Asked, BodyState, FieldFault, Operation } from './parsed-request.ts';
+export type { BodyState, FieldFault, Operation, ParsedRequest } from './parsed-request.ts';
 
-export type Answered =
+export type ParsedResponse =
   | {
       readonly outcome: 'accepted' | 'refused';
       readonly status: number;
@@ -25,10 +25,10 @@ export type Answered =
   | { readonly outcome: 'unanswered' };
 
 /** What a check sees: the exchange, and its reading. */
-export interface Reading {
+export interface ParsedExchange {
   readonly exchange: Exchange;
-  readonly request: Asked;
-  readonly response: Answered;
+  readonly request: ParsedRequest;
+  readonly response: ParsedResponse;
   /** Breaches of the schemas by the answer, of all requirements. */
   readonly violations: readonly Violation[];
   readonly parts: Parts;
@@ -44,12 +44,12 @@ interface Parts {
   readonly items: readonly (readonly [number, JsonObject])[];
 }
 
-export type Reader = (exchange: Exchange) => Reading;
+export type ExchangeParser = (exchange: Exchange) => ParsedExchange;
 
 /** Makes the reader; it compiles the schemas once. */
-export function makeReader(shapes: Shapes = makeShapes()): Reader {
+export function makeExchangeParser(shapes: Shapes = makeShapes()): ExchangeParser {
   return (exchange) => {
-    const request = readRequest(exchange, shapes);
+    const request = parseRequest(exchange, shapes);
     const response = readAnswer(exchange);
     const violations = violationsOf(request, response, shapes);
     const parts = partsOf(request, response);
@@ -71,7 +71,7 @@ function namesOf({ answer }: Exchange): string {
   return names.toLowerCase();
 }
 
-function partsOf({ operation }: Asked, response: Answered): Parts {
+function partsOf({ operation }: ParsedRequest, response: ParsedResponse): Parts {
   const isBody = response.outcome === 'accepted' && response.json.ok;
   const body = isBody && isObject(response.json.value) ? response.json.value : null;
   const data = body === null ? undefined : member(body, 'data');
@@ -90,21 +90,21 @@ const itemsIn = (list: readonly Json[]): Parts['items'] =>
   list.flatMap((item, at) => (isObject(item) ? [[at, item] as const] : []));
 
 /** The parsed body of an accepted answer, if it is a JSON object. */
-export const acceptedBody = ({ parts }: Reading) => parts.body;
+export const acceptedBody = ({ parts }: ParsedExchange) => parts.body;
 
 /** The Transaction of an accepted disbursement. */
-export const transactionOf = ({ parts }: Reading) => parts.transaction;
+export const transactionOf = ({ parts }: ParsedExchange) => parts.transaction;
 
 /** The items of an accepted list that are objects, with their positions. */
-export const itemsOf = ({ parts }: Reading) => parts.items;
+export const itemsOf = ({ parts }: ParsedExchange) => parts.items;
 
 /** The `data` of an accepted list, if it is an array. */
-export const listOf = ({ parts }: Reading) => parts.list;
+export const listOf = ({ parts }: ParsedExchange) => parts.list;
 
 /** A text as it is; anything else has none. `String` throws on a hostile object. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function readAnswer({ answer }: Exchange): Answered {
+function readAnswer({ answer }: Exchange): ParsedResponse {
   if (answer.kind === 'none') return { outcome: 'unanswered' };
   const { status } = answer;
   const json = jsonOf(answer);
@@ -140,7 +140,11 @@ export function isAccepted(status: number, json: ParsedJson): boolean {
   return typeof word === 'string' ? word === 'success' : status >= 200 && status < 300;
 }
 
-function violationsOf(request: Asked, response: Answered, shapes: Shapes): readonly Violation[] {
+function violationsOf(
+  request: ParsedRequest,
+  response: ParsedResponse,
+  shapes: Shapes,
+): readonly Violation[] {
   if (response.outcome === 'unanswered') return [];
   if (!response.json.ok) {
     const { why } = response.json;

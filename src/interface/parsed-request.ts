@@ -33,7 +33,7 @@ export interface FieldFault {
 }
 
 /** What a request asks for, by its bytes. */
-export interface Asked {
+export interface ParsedRequest {
   readonly operation: Operation;
   /** Without the query. */
   readonly path: string;
@@ -61,7 +61,7 @@ export interface Asked {
 }
 
 /** Reads a request. */
-export function readRequest({ request, group }: Exchange, shapes: Shapes): Asked {
+export function parseRequest({ request, group }: Exchange, shapes: Shapes): ParsedRequest {
   const { values, documentedNames } = readHeaders(request.headers);
   const isChoice = group?.role === 'observation' || group?.role === 'repeat';
   const mark = request.path.indexOf('?');

@@ -1,20 +1,25 @@
-/** A card at work: its judge, and beside it the proof that it could have failed here. */
-import type { Check, Context, Judge, Judgement } from '../check/check.ts';
-import type { Reader, Reading } from '../interface/parsed-exchange.ts';
+/** A check at work: its judge, and beside it the proof that it could have failed here. */
+import type { Check, CheckFold, CheckResult, Context } from '../check/check.ts';
+import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import { openProof, type Proof } from './proof.ts';
 
-export interface Seat {
-  readonly card: Check;
+export interface CheckRun {
+  readonly check: Check;
   /** `shown`: what the proof sees of it. */
-  see(reading: Reading, shown: Reading | null): void;
+  see(parsed: ParsedExchange, shown: ParsedExchange | null): void;
   /** Can be asked at any time, and again later: it changes nothing. */
-  conclude(): Judgement;
-  /** What became of each mutant of the card so far. */
+  conclude(): CheckResult;
+  /** What became of each mutant of the check so far. */
   fates(): ReturnType<Proof['fates']>;
 }
 
-/** Seats a card. What it throws is our fault, never the target's. */
-export function seat(card: Check, context: Context, read: Reader, isProven = true): Seat {
+/** Seats a check. What it throws is our fault, never the target's. */
+export function openCheckRun(
+  check: Check,
+  context: Context,
+  read: ExchangeParser,
+  isProven = true,
+): CheckRun {
   let fault: string | null = null;
   const blame = (error: unknown): undefined => {
     fault = `the check itself failed: ${(error as Error).message}`;
@@ -26,10 +31,10 @@ export function seat(card: Check, context: Context, read: Reader, isProven = tru
       return blame(error);
     }
   };
-  const judge = guarded(() => card.begin(context)) as Judge;
-  const proof = guarded(() => openProof(card, context, read)) as Proof;
+  const judge = guarded(() => check.begin(context)) as CheckFold;
+  const proof = guarded(() => openProof(check, context, read)) as Proof;
 
-  function prove(shown: Reading): void {
+  function prove(shown: ParsedExchange): void {
     let failing: boolean | null = null;
     proof.see(shown, () => {
       failing ??= judge.conclude().outcome === 'failed';
@@ -38,11 +43,11 @@ export function seat(card: Check, context: Context, read: Reader, isProven = tru
   }
 
   return {
-    card,
-    see(reading, shown) {
+    check: check,
+    see(parsed, shown) {
       if (fault !== null) return;
       try {
-        judge.see(reading);
+        judge.see(parsed);
         if (shown !== null) prove(shown);
       } catch (error) {
         blame(error);
@@ -50,8 +55,8 @@ export function seat(card: Check, context: Context, read: Reader, isProven = tru
     },
     conclude: () =>
       guarded(() => {
-        const judgement = judge.conclude();
-        return isProven ? proven(card, judgement, proof) : judgement;
+        const result = judge.conclude();
+        return isProven ? proven(check, result, proof) : result;
       }) ?? {
         ...undecided,
         outcome: 'error',
@@ -61,22 +66,22 @@ export function seat(card: Check, context: Context, read: Reader, isProven = tru
   };
 }
 
-const undecided = { seen: 0, violations: 0, breaches: [], observed: null } as const;
+const undecided = { seen: 0, violations: 0, findings: [], observed: null } as const;
 
 /** A pass that nothing could have prevented is none. */
-function proven({ level, mutants = [] }: Check, judgement: Judgement, proof: Proof): Judgement {
+function proven({ level, mutants = [] }: Check, result: CheckResult, proof: Proof): CheckResult {
   const needsProof = level === 'must' || mutants.length > 0;
-  if (judgement.outcome !== 'passed' || !needsProof) return judgement;
+  if (result.outcome !== 'passed' || !needsProof) return result;
   const fates = proof.fates();
   const named = (wanted: string) =>
     fates.filter(([, fate]) => fate === wanted).map(([name]) => name);
   const provenBy = named('killed');
   const survivors = named('survived');
-  if (survivors.length === 0 && provenBy.length > 0) return { ...judgement, provenBy };
+  if (survivors.length === 0 && provenBy.length > 0) return { ...result, provenBy };
   const reason =
     survivors.length > 0
       ? `the check could not have failed here: it took the target's answers changed so that ` +
         `they break it (${survivors.join('; ')})`
       : 'the check could not have failed here: no answer of the target could be changed to break it';
-  return { ...judgement, outcome: 'cantTell', reason };
+  return { ...result, outcome: 'cantTell', reason };
 }

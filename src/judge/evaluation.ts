@@ -1,18 +1,18 @@
-/** Judges a history: every card sees every exchange once, and the report says what they found. */
+/** Judges a history: every check sees every exchange once, and the report says what they found. */
 
-import type { Context, Judgement } from '../check/check.ts';
+import type { CheckResult, Context } from '../check/check.ts';
 import { checksOf, type Suite } from '../check/suite.ts';
 import { UnreadableError } from '../core/errors.ts';
 import { cutToEvidence, type Exchange, mayHaveHappened } from '../core/exchange.ts';
 import { isObject, type JsonObject, parseJson } from '../core/json.ts';
 import type { Event, Header, Note } from '../history/events.ts';
 import { shardNote } from '../history/merge.ts';
-import type { Operation, Reader, Reading } from '../interface/parsed-exchange.ts';
+import type { ExchangeParser, Operation, ParsedExchange } from '../interface/parsed-exchange.ts';
 import { makeReport } from '../report/make-report.ts';
 import type { Report, UnknownDisbursement } from '../report/report.ts';
-import { type Seat, seat } from './check-run.ts';
-import { openSightings } from './listed-references.ts';
-import { openClockwork } from './metrics.ts';
+import { type CheckRun, openCheckRun } from './check-run.ts';
+import { openListedReferences } from './listed-references.ts';
+import { openMetrics } from './metrics.ts';
 import { passively } from './passive.ts';
 import { makeSample } from './proof.ts';
 
@@ -23,61 +23,64 @@ const LISTED_UNKNOWN = 10_000;
 export interface Judging {
   readonly suite: Pick<Suite, 'topics'>;
   /** Made once: making one compiles every schema. */
-  readonly reader: Reader;
+  readonly parser: ExchangeParser;
   /** `false`: without the run-time proof, where another evaluation makes the report. */
   readonly isProven?: boolean;
 }
 
-export interface Court {
+export interface Evaluation {
   see(event: Event): void;
   report(): Report;
-  /** The judgement of one card on what was seen so far. */
-  judgementOf(id: string): Judgement;
+  /** The judgement of one check on what was seen so far. */
+  resultOf(id: string): CheckResult;
 }
 
 /** The report on a whole history. */
 export function judge(events: Iterable<Event>, judging: Judging): Report {
-  const judgement = openJudgement(judging);
-  for (const event of events) judgement.see(event);
-  return judgement.report();
+  const result = openHistoryEvaluation(judging);
+  for (const event of events) result.see(event);
+  return result.report();
 }
 
 /** Opens the judgement of a history, its header first. */
-export function openJudgement(judging: Judging): Pick<Court, 'see' | 'report'> {
-  let court: Court | null = null;
+export function openHistoryEvaluation(judging: Judging): Pick<Evaluation, 'see' | 'report'> {
+  let evaluation: Evaluation | null = null;
   const headless = () => new UnreadableError('the history does not start with its header');
   return {
     see(event) {
-      if (event.kind === 'header') court = openCourt(event, judging);
-      else if (court === null) throw headless();
-      else court.see(event);
+      if (event.kind === 'header') evaluation = openEvaluation(event, judging);
+      else if (evaluation === null) throw headless();
+      else evaluation.see(event);
     },
     report() {
-      if (court === null) throw headless();
-      return court.report();
+      if (evaluation === null) throw headless();
+      return evaluation.report();
     },
   };
 }
 
 /** Opens the judgement of a run, to be fed while the run goes on or afterwards. */
-export function openCourt(header: Header, { suite, reader, isProven = true }: Judging): Court {
+export function openEvaluation(
+  header: Header,
+  { suite, parser, isProven = true }: Judging,
+): Evaluation {
   const { topics } = suite;
   const context: Context = { config: header.config };
-  const seats = checksOf(suite).map((card) => seat(card, context, reader, isProven));
-  const sample = isProven ? makeSample(reader) : () => null;
-  const seatsFor = openSeating(seats);
+  const checkRuns = checksOf(suite).map((check) => openCheckRun(check, context, parser, isProven));
+  const sample = isProven ? makeSample(parser) : () => null;
+  const checkRunsFor = openSelection(checkRuns);
   const { shard } = header.config;
   const notes: Note[] = shard == null ? [] : [shardNote(shard)];
   const unknown: Omit<UnknownDisbursement, 'listedIn'>[] = [];
-  const sightings = openSightings(header.runId);
+  const listedReferences = openListedReferences(header.runId);
   const spending = { disbursements: 0, amount: 0, unknown: 0, posts: 0 };
-  const clockwork = openClockwork();
+  const metrics = openMetrics();
   let finishedAt: string | null = null;
   let requests = 0;
 
   /** Counts what an exchange may have cost. */
-  function spend(reading: Reading) {
-    const { exchange, response, request } = reading;
+  function spend(parsed: ParsedExchange) {
+    const { exchange, response, request } = parsed;
     if (exchange.request.method !== 'POST') return { happened: false, amount: 0 };
     spending.posts += 1;
     const unclear = mayHaveHappened(exchange);
@@ -100,18 +103,18 @@ export function openCourt(header: Header, { suite, reader, isProven = true }: Ju
         const evidence = cutToEvidence(answer);
         const isWhole = evidence === answer;
         const held = isWhole ? event.exchange : { ...event.exchange };
-        const reading = reader(held);
-        clockwork.see(reading, spend(reading));
-        sightings.see(reading);
-        const shown = sample(reading);
-        for (const seat of seatsFor(reading)) seat.see(reading, shown);
+        const parsed = parser(held);
+        metrics.see(parsed, spend(parsed));
+        listedReferences.see(parsed);
+        const shown = sample(parsed);
+        for (const openCheckRun of checkRunsFor(parsed)) openCheckRun.see(parsed, shown);
         // Cards keep the exchange, and what it holds is cut once all of them have seen it.
         if (!isWhole) Object.assign(held, { answer: evidence });
       }
     },
-    judgementOf: (id) => {
-      const found = seats.find(({ card }) => card.id === id);
-      if (found === undefined) throw new Error(`no card ${id}`);
+    resultOf: (id) => {
+      const found = checkRuns.find(({ check }) => check.id === id);
+      if (found === undefined) throw new Error(`no check ${id}`);
       return found.conclude();
     },
     report: () =>
@@ -121,32 +124,41 @@ export function openCourt(header: Header, { suite, reader, isProven = true }: Ju
         notes,
         requests,
         spending: { ...spending },
-        unknownDisbursements: unknown.map((one) => ({ ...one, listedIn: sightings.of(one) })),
-        requirements: seats.map(({ card, conclude }) => ({
-          card,
-          topic: topics.find(({ checks }) => checks.some(({ id }) => id === card.id))?.name ?? '',
-          judgement: header.config.passive ? passively(conclude()) : conclude(),
+        unknownDisbursements: unknown.map((one) => ({
+          ...one,
+          listedIn: listedReferences.of(one),
+        })),
+        requirements: checkRuns.map(({ check, conclude }) => ({
+          check,
+          topic: topics.find(({ checks }) => checks.some(({ id }) => id === check.id))?.name ?? '',
+          result: header.config.passive ? passively(conclude()) : conclude(),
         })),
         topics: topics.map(({ name, title }) => ({ name, title })),
-        latency: clockwork.latency(),
-        timeline: clockwork.timeline(),
+        latency: metrics.latency(),
+        timeline: metrics.timeline(),
       }),
   };
 }
 
 /** Those seats that an exchange tells something: a long history is all of one kind. */
-function openSeating(seats: readonly Seat[]): (reading: Reading) => readonly Seat[] {
+function openSelection(
+  checkRuns: readonly CheckRun[],
+): (parsed: ParsedExchange) => readonly CheckRun[] {
   const chosen = (operation: Operation, isOrdinary: boolean) =>
-    seats.filter(
-      ({ card: { operations, skips } }) =>
+    checkRuns.filter(
+      ({ check: { operations, skips } }) =>
         (operations === undefined || operations.includes(operation)) &&
         !(isOrdinary && skips === 'ordinary'),
     );
-  const seating = (operation: Operation) => [chosen(operation, false), chosen(operation, true)];
-  const rows = { initiate: seating('initiate'), list: seating('list'), other: seating('other') };
+  const selection = (operation: Operation) => [chosen(operation, false), chosen(operation, true)];
+  const rows = {
+    initiate: selection('initiate'),
+    list: selection('list'),
+    other: selection('other'),
+  };
   return ({ request, exchange }) => {
     const isOrdinary = request.documented && exchange.group === undefined;
-    return rows[request.operation][isOrdinary ? 1 : 0] as readonly Seat[];
+    return rows[request.operation][isOrdinary ? 1 : 0] as readonly CheckRun[];
   };
 }
 

@@ -7,7 +7,7 @@ import { eventsOfHar } from '../history/har.ts';
 import { eventsOfShards } from '../history/merge.ts';
 import { openLines, readLines, readText } from '../history/reader.ts';
 import type { Report } from '../report/report.ts';
-import { type Judging, judge, openJudgement } from './evaluation.ts';
+import { type Judging, judge, openHistoryEvaluation } from './evaluation.ts';
 
 export interface Follower {
   /** Judges what is new on record. */
@@ -17,14 +17,14 @@ export interface Follower {
 }
 
 /** Judges a record while it is written: the report is what it would be of all of it at once. */
-export function followRecord(historyPath: string, judging: Judging): Follower {
+export function followHistory(historyPath: string, judging: Judging): Follower {
   const lines = openLines(historyPath);
   const pairing = openPairing();
-  const judgement = openJudgement(judging);
+  const result = openHistoryEvaluation(judging);
   function look() {
     for (const line of lines.read()) {
       const event = pairing.take(line);
-      if (event !== null) judgement.see(event);
+      if (event !== null) result.see(event);
     }
   }
   return {
@@ -32,8 +32,8 @@ export function followRecord(historyPath: string, judging: Judging): Follower {
     report() {
       look();
       lines.close();
-      for (const event of pairing.rest()) judgement.see(event);
-      return judgement.report();
+      for (const event of pairing.rest()) result.see(event);
+      return result.report();
     },
   };
 }

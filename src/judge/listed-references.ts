@@ -1,8 +1,8 @@
 /** Where lists show a `merchant_reference` of this run, though the interface has no member for it. */
-import { itemsOf, type Reading } from '../interface/parsed-exchange.ts';
+import { itemsOf, type ParsedExchange } from '../interface/parsed-exchange.ts';
 
-export interface Sightings {
-  see(reading: Reading): void;
+export interface ListedReferences {
+  see(parsed: ParsedExchange): void;
   /** The index of the exchange that lists it, if one does. */
   of(disbursement: { readonly merchantReference: string | null }): number | null;
 }
@@ -16,18 +16,18 @@ const MAX_CHARACTERS = 200;
  * Any string member of a listed transaction may carry it: an extra `merchant_reference`, or the
  * narration. Amounts prove nothing, since two disbursements may well have the same.
  */
-export function openSightings(runId: string): Sightings {
+export function openListedReferences(runId: string): ListedReferences {
   const listed = new Map<string, number>();
   // Shards that were put together have an id each.
   const ids = runId.split('+');
   const ofThisRun = new RegExp(`(?:${ids.join('|')})[A-Za-z0-9]*`, 'g');
   return {
-    see(reading) {
-      if (reading.request.operation !== 'list' || runId === '') return;
-      const { answer, index } = reading.exchange;
+    see(parsed) {
+      if (parsed.request.operation !== 'list' || runId === '') return;
+      const { answer, index } = parsed.exchange;
       // The body as text first: nearly no target shows it at all.
       if (answer.kind === 'none' || !ids.some((id) => answer.body.includes(id))) return;
-      for (const [, item] of itemsOf(reading)) {
+      for (const [, item] of itemsOf(parsed)) {
         for (const value of Object.values(item)) {
           if (typeof value !== 'string' || value.length > MAX_CHARACTERS) continue;
           for (const [reference] of value.matchAll(ofThisRun)) {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { disburse, listed } from '../../selftest/history.ts';
-import { makeReader } from '../interface/parsed-exchange.ts';
-import { openClockwork } from './metrics.ts';
+import { makeExchangeParser } from '../interface/parsed-exchange.ts';
+import { openMetrics } from './metrics.ts';
 
-const read = makeReader();
+const read = makeExchangeParser();
 
 interface Sent {
   readonly atMs: number;
@@ -13,13 +13,13 @@ interface Sent {
 }
 
 function clockworkOf(sent: readonly Sent[]) {
-  const clockwork = openClockwork();
+  const metrics = openMetrics();
   for (const [at, { atMs, durationMs, amount }] of sent.entries()) {
     const step = at % 3 === 0 ? listed().refused() : disburse({ amount }).accepted();
-    const reading = read({ ...step, index: at + 1, atMs, answer: { ...step.answer, durationMs } });
-    clockwork.see(reading, { happened: at % 3 !== 0, amount });
+    const parsed = read({ ...step, index: at + 1, atMs, answer: { ...step.answer, durationMs } });
+    metrics.see(parsed, { happened: at % 3 !== 0, amount });
   }
-  return clockwork;
+  return metrics;
 }
 
 const sends = fc.array(
@@ -34,8 +34,8 @@ const sends = fc.array(
 test('nothing is lost: every request is in one moment, every answer in one bucket', () => {
   fc.assert(
     fc.property(sends, (sent) => {
-      const clockwork = clockworkOf(sent);
-      const { moments, momentMs } = clockwork.timeline();
+      const metrics = clockworkOf(sent);
+      const { moments, momentMs } = metrics.timeline();
       const sum = (of: (moment: (typeof moments)[number]) => number) =>
         moments.reduce((all, moment) => all + of(moment), 0);
       expect(moments.length).toBeLessThanOrEqual(60);
@@ -45,7 +45,7 @@ test('nothing is lost: every request is in one moment, every answer in one bucke
       expect(sum(({ amount }) => amount)).toBeCloseTo(spent, 4);
       const lastMs = Math.max(...sent.map(({ atMs }) => atMs));
       expect(moments.length).toBe(Math.floor(lastMs / momentMs) + 1);
-      for (const { answered: response, buckets } of clockwork.latency()) {
+      for (const { answered: response, buckets } of metrics.latency()) {
         expect(buckets.reduce((all, { count }) => all + count, 0)).toBe(response);
       }
     }),
@@ -76,8 +76,8 @@ test('the order of completion changes nothing', () => {
   fc.assert(
     fc.property(sends, (sent) => {
       // One kind only: the kind goes by the place in the list.
-      const clockwork = (some: readonly Sent[]) => {
-        const made = openClockwork();
+      const metrics = (some: readonly Sent[]) => {
+        const made = openMetrics();
         for (const { atMs, durationMs, amount } of some) {
           const step = disburse({ amount }).accepted();
           made.see(read({ ...step, index: 1, atMs, answer: { ...step.answer, durationMs } }), {
@@ -86,7 +86,7 @@ test('the order of completion changes nothing', () => {
         }
         return [made.timeline(), made.latency()];
       };
-      expect(clockwork([...sent].reverse())).toEqual(clockwork(sent));
+      expect(metrics([...sent].reverse())).toEqual(metrics(sent));
     }),
   );
 });

@@ -1,7 +1,7 @@
 /** How long answers took and how the run went over time, folded in constant memory. Pure. */
 
 import type { Exchange } from '../core/exchange.ts';
-import type { Reading } from '../interface/parsed-exchange.ts';
+import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Operation } from '../interface/parsed-request.ts';
 import type { Latency, Timeline } from '../report/metrics.ts';
 
@@ -22,19 +22,19 @@ const FIRST_MOMENT_MS = 50;
 /** A run that claims to have lasted longer than a century has a broken clock. */
 const MAX_AT_MS = 100 * 366 * 24 * 3600 * 1000;
 
-export interface Clockwork {
-  see(reading: Reading, spent: { readonly happened: boolean; readonly amount: number }): void;
+export interface Metrics {
+  see(parsed: ParsedExchange, spent: { readonly happened: boolean; readonly amount: number }): void;
   latency(): readonly Latency[];
   timeline(): Timeline;
 }
 
-export function openClockwork(): Clockwork {
+export function openMetrics(): Metrics {
   const operations = new Map(OPERATIONS.map((operation) => [operation, openLatency(operation)]));
   const line = openTimeline();
   return {
-    see(reading, spent) {
-      operations.get(reading.request.operation)?.see(reading.exchange);
-      line.see(reading, spent);
+    see(parsed, spent) {
+      operations.get(parsed.request.operation)?.see(parsed.exchange);
+      line.see(parsed, spent);
     },
     latency: () => [...operations.values()].map(({ told }) => told()),
     timeline: line.told,
@@ -114,7 +114,7 @@ function openTimeline() {
   }
 
   return {
-    see({ exchange, response }: Reading, spent: { happened: boolean; amount: number }) {
+    see({ exchange, response }: ParsedExchange, spent: { happened: boolean; amount: number }) {
       const at = reach(Math.min(Math.max(exchange.atMs || 0, 0), MAX_AT_MS));
       while (sums.length <= at) sums.push(nothing());
       const sum = sums[at] as Sums;

@@ -1,65 +1,65 @@
 /**
- * The run-time proof: a card that passed counts only if it fails on changes of the very answers
- * that it passed on. Each mutant of a card has a shadow, a judge of the same card that sees the
+ * The run-time proof: a check that passed counts only if it fails on changes of the very answers
+ * that it passed on. Each mutant of a check has a shadow, a judge of the same check that sees the
  * same exchanges with that one change.
  */
-import type { Check, Context, Judge } from '../check/check.ts';
+import type { Check, CheckFold, Context } from '../check/check.ts';
 import type { Mutation } from '../check/mutant.ts';
 import { isObject, type Json } from '../core/json.ts';
-import type { Reader, Reading } from '../interface/parsed-exchange.ts';
+import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 
 /**
- * `unmet`: nothing in this history could be changed in that way, or the change left the card
+ * `unmet`: nothing in this history could be changed in that way, or the change left the check
  * undecided, as with a control that was refused; that is never green.
  */
 export type Fate = 'killed' | 'survived' | 'unmet';
 
 export interface Proof {
-  /** `failing`: whether the card itself fails by now; then there is nothing to prove. */
-  see(reading: Reading, failing: () => boolean): void;
+  /** `failing`: whether the check itself fails by now; then there is nothing to prove. */
+  see(parsed: ParsedExchange, failing: () => boolean): void;
   /** What became of each mutant, in their order. Changes nothing. */
   fates(): readonly (readonly [name: string, fate: Fate])[];
 }
 
 interface Shadow {
   readonly name: string;
-  readonly judge: Judge;
+  readonly judge: CheckFold;
   readonly mutate: Mutation;
   applied: boolean;
   /** A killed shadow is let go, with all that it remembers. */
   killed: boolean;
 }
 
-/** Opens the proof of one card. */
-export function openProof(card: Check, context: Context, read: Reader): Proof {
-  const { mutants = [], judgesEachAlone = false } = card;
+/** Opens the proof of one check. */
+export function openProof(check: Check, context: Context, read: ExchangeParser): Proof {
+  const { mutants = [], judgesEachAlone = false } = check;
   const names = mutants.map(({ name }) => name);
   const killed = new Set<string>();
   let shadows = mutants.map(
     (mutant): Shadow => ({
       name: mutant.name,
-      judge: card.begin(context),
+      judge: check.begin(context),
       mutate: mutant.begin(),
       applied: false,
       killed: false,
     }),
   );
 
-  function show(shadow: Shadow, reading: Reading, failing: () => boolean): void {
+  function show(shadow: Shadow, parsed: ParsedExchange, failing: () => boolean): void {
     if (judgesEachAlone && failing()) return;
-    const changed = shadow.mutate(reading);
+    const changed = shadow.mutate(parsed);
     const applies = changed !== null && !failing();
     if (!applies && judgesEachAlone) return;
-    shadow.judge.see(applies ? read(changed) : reading);
+    shadow.judge.see(applies ? read(changed) : parsed);
     shadow.applied ||= applies;
     shadow.killed = shadow.applied && fails(shadow) && !failing();
     if (shadow.killed) killed.add(shadow.name);
   }
 
   return {
-    see(reading, failing) {
+    see(parsed, failing) {
       if (shadows.length === 0) return;
-      for (const shadow of shadows) show(shadow, reading, failing);
+      for (const shadow of shadows) show(shadow, parsed, failing);
       if (shadows.some((shadow) => shadow.killed)) {
         shadows = shadows.filter((shadow) => !shadow.killed);
       }
@@ -90,16 +90,18 @@ const LONGEST_TEXT_CHARACTERS = 1000;
 const MOST_ITEMS = 1000;
 
 /** What the shadows are to see of each exchange, in order; `null` where it is nothing. */
-export function makeSample(read: Reader): (reading: Reading) => Reading | null {
+export function makeSample(
+  read: ExchangeParser,
+): (parsed: ParsedExchange) => ParsedExchange | null {
   const shown = new Map<string, number>();
-  return (reading) => {
-    const { request, response, exchange } = reading;
+  return (parsed) => {
+    const { request, response, exchange } = parsed;
     const kind = `${request.operation} ${response.outcome} ${exchange.group?.role}`;
     const count = shown.get(kind) ?? 0;
     if (count >= SHOWN_PER_KIND) return null;
     shown.set(kind, count + 1);
     const { answer } = exchange;
-    if (answer.kind === 'none' || answer.body.length <= LARGE_CHARACTERS) return reading;
+    if (answer.kind === 'none' || answer.body.length <= LARGE_CHARACTERS) return parsed;
     if (response.outcome === 'unanswered' || !response.json.ok) return null;
     const body = JSON.stringify(shortened(response.json.value));
     if (body.length > LARGE_CHARACTERS * 10) return null;

@@ -1,6 +1,5 @@
-/** Builds the report from what the checks found. Pure. */
-import type { Breach } from '../check/check.ts';
-import type { Waiver } from '../config/waiver.ts';
+import type { Finding as CheckFinding } from '../check/check.ts';
+import type { WaiverTerms } from '../config/waiver.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
 import { type Level, type Outcome, outcomes } from '../core/outcome.ts';
@@ -9,32 +8,34 @@ import { curl, shellWord } from '../interface/curl.ts';
 import { type Aspect, profileOf } from './profile.ts';
 import type { Finding, Judged, Report, Requirement } from './report.ts';
 import { reasonsOf, verdictOf } from './verdict.ts';
-import { type JudgedDeviation, judgeDeviation } from './waivers.ts';
+import { type JudgedWaiver, judgeWaiver } from './waivers.ts';
 
 export const REPORT_VERSION = 1;
 
 /** Builds the report. */
 export function makeReport(judged: Judged): Report {
   const { header, notes } = judged;
-  const waivers = deviationsOf(judged);
-  const leave = new Map(
-    waivers.filter(({ state }) => state === 'applied').map((one) => [one.card, leaveOf(one)]),
+  const waivers = waiversOf(judged);
+  const waived = new Map(
+    waivers
+      .filter(({ state }) => state === 'applied')
+      .map((one) => [one.requirement, termsOf(one)]),
   );
-  const requirements = judged.requirements.map(({ card, topic, judgement }) => ({
-    id: card.id,
+  const requirements = judged.requirements.map(({ check, topic, result }) => ({
+    id: check.id,
     topic,
-    level: card.level,
-    clause: card.clause,
-    statement: card.statement,
-    outcome: judgement.outcome,
-    seen: judgement.seen,
-    violations: judgement.violations,
-    bound: judgement.outcome === 'passed' ? Math.min(1, 3 / judgement.seen) : null,
-    reason: judgement.reason,
-    observed: judgement.observed ?? null,
-    provenBy: judgement.provenBy ?? [],
-    waiver: leave.get(card.id) ?? null,
-    findings: judgement.breaches.map((breach) => findingOf(breach, header)),
+    level: check.level,
+    clause: check.clause,
+    statement: check.statement,
+    outcome: result.outcome,
+    seen: result.seen,
+    violations: result.violations,
+    bound: result.outcome === 'passed' ? Math.min(1, 3 / result.seen) : null,
+    reason: result.reason,
+    observed: result.observed ?? null,
+    provenBy: result.provenBy ?? [],
+    waiver: waived.get(check.id) ?? null,
+    findings: result.findings.map((finding) => findingOf(finding, header)),
   }));
   const interrupted = notes.some(({ topic }) => topic === 'interrupted');
   const faults = notes.filter(({ topic }) => topic === 'fault');
@@ -68,24 +69,24 @@ export function makeReport(judged: Judged): Report {
     timeline: judged.timeline,
   };
 }
-export function deviationsOf({ header, requirements }: Judged): JudgedDeviation[] {
+export function waiversOf({ header, requirements }: Judged): JudgedWaiver[] {
   const { waivers = [] } = header.config;
   const startedAt = new Date(header.startedAt);
   return waivers.flatMap((given) => {
-    const row = requirements.find(({ card }) => card.id === given.card);
-    return row === undefined ? [] : [judgeDeviation(given, row.judgement.outcome, startedAt)];
+    const row = requirements.find(({ check }) => check.id === given.requirement);
+    return row === undefined ? [] : [judgeWaiver(given, row.result.outcome, startedAt)];
   });
 }
-export const leaveOf = ({ reason, owner, issue, expires }: Waiver): Waiver => ({
+export const termsOf = ({ reason, owner, issue, expires }: WaiverTerms): WaiverTerms => ({
   ...{ reason, owner, issue, expires },
 });
-export function aspectOf({ card, judgement }: Judged['requirements'][number]) {
-  if (card.gap === undefined) return [];
-  const { observed, seen, reason } = judgement;
+export function aspectOf({ check, result }: Judged['requirements'][number]) {
+  if (check.gap === undefined) return [];
+  const { observed, seen, reason } = result;
   const aspect: Aspect & { gap: string } = {
-    gap: card.gap,
-    id: card.id,
-    question: card.statement,
+    gap: check.gap,
+    id: check.id,
+    question: check.statement,
     answer: observed?.answer ?? null,
     value: observed?.value ?? null,
     seen,
@@ -105,8 +106,8 @@ export function countsOf(requirements: readonly Requirement[]): Report['counts']
   return { must: count('must'), should: count('should'), observe: count('observe') };
 }
 export const BODY_CHARACTERS = 2000;
-export function findingOf(breach: Breach, { seed, target }: Header): Finding {
-  const { exchanges, pointer, expected, actual } = breach;
+export function findingOf(finding: CheckFinding, { seed, target }: Header): Finding {
+  const { exchanges, pointer, expected, actual } = finding;
   const exchange = exchanges.at(-1) as Exchange;
   const { answer, request } = exchange;
   return {

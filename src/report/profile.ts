@@ -48,7 +48,7 @@ function gap(id: string, clause: string, title: string, unseen: string | null = 
 
 /** One question of a gap, and what the run showed of it. */
 export interface Aspect {
-  /** Of the `observe` card that asks it. */
+  /** Of the `observe` check that asks it. */
   readonly id: string;
   readonly question: string;
   /** For a person; `null` where nothing was shown. */

@@ -1,12 +1,12 @@
 /** The report: one value, built from a judged history, that every format is a function of. */
-import type { Judgement, Observed } from '../check/check.ts';
-import type { Waiver } from '../config/waiver.ts';
+import type { CheckResult, Observed } from '../check/check.ts';
+import type { WaiverTerms } from '../config/waiver.ts';
 import type { Level, Outcome } from '../core/outcome.ts';
 import type { HeaderList, Origin } from '../core/request.ts';
 import type { Header, Note, RecordedConfig } from '../history/events.ts';
 import type { Latency, Timeline } from './metrics.ts';
 import type { ProfileRow } from './profile.ts';
-import type { JudgedDeviation } from './waivers.ts';
+import type { JudgedWaiver } from './waivers.ts';
 
 export interface Finding {
   /** Indexes of the exchanges that prove it, in the history. */
@@ -52,7 +52,7 @@ export interface Requirement {
   /** Changes of this target's own answers on which the check was seen to fail. */
   readonly provenBy: readonly string[];
   /** The known deviation that this failure is, if it is one. */
-  readonly waiver: Waiver | null;
+  readonly waiver: WaiverTerms | null;
   readonly findings: readonly Finding[];
 }
 
@@ -105,7 +105,7 @@ export interface Report {
   readonly unknownDisbursements: readonly UnknownDisbursement[];
   readonly config: RecordedConfig;
   /** Each known deviation of `waivers.yaml`, and what became of it. */
-  readonly waivers: readonly JudgedDeviation[];
+  readonly waivers: readonly JudgedWaiver[];
   readonly counts: Readonly<Record<Level, Readonly<Record<Outcome, number>>>>;
   readonly topics: readonly { readonly name: string; readonly title: string }[];
   readonly requirements: readonly Requirement[];
@@ -117,7 +117,7 @@ export interface Report {
   readonly timeline: Timeline;
 }
 
-/** What a history amounts to once every card has seen it. */
+/** What a history amounts to once every check has seen it. */
 export interface Judged {
   readonly header: Header;
   readonly finishedAt: string | null;
@@ -126,7 +126,7 @@ export interface Judged {
   readonly spending: Report['spending'];
   readonly unknownDisbursements: readonly UnknownDisbursement[];
   readonly requirements: readonly {
-    readonly card: {
+    readonly check: {
       readonly id: string;
       readonly level: Level;
       readonly clause: string;
@@ -134,7 +134,7 @@ export interface Judged {
       readonly gap?: string;
     };
     readonly topic: string;
-    readonly judgement: Judgement;
+    readonly result: CheckResult;
   }[];
   readonly topics: readonly { readonly name: string; readonly title: string }[];
   readonly latency: readonly Latency[];

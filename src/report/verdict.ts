@@ -3,7 +3,7 @@
 import { EXIT } from '../core/exit.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { Judged, Report, Requirement, RunVerdict } from './report.ts';
-import type { JudgedDeviation } from './waivers.ts';
+import type { JudgedWaiver } from './waivers.ts';
 
 /**
  * 0 conformant, 1 non-conformant, 3 inconclusive, 4 the suite's own fault; 2 where the target is
@@ -49,7 +49,7 @@ export function verdictOf(
 export function reasonsOf(
   { notes, finishedAt }: Pick<Judged, 'notes' | 'finishedAt'>,
   requirements: readonly Requirement[],
-  waivers: readonly JudgedDeviation[],
+  waivers: readonly JudgedWaiver[],
 ): string[] {
   const reasons = notes.map(({ message }) => message);
   if (finishedAt === null) {

@@ -1,5 +1,5 @@
 /** What a run makes of each waiver. Pure. */
-import type { KnownDeviation } from '../config/waiver.ts';
+import type { Waiver } from '../config/waiver.ts';
 import { dayAfter, isOver } from '../core/day.ts';
 import type { Outcome } from '../core/outcome.ts';
 
@@ -16,19 +16,15 @@ export type WaiverState =
   | 'undecided';
 
 /** What became of an entry in one run. */
-export interface JudgedDeviation extends KnownDeviation {
+export interface JudgedWaiver extends Waiver {
   readonly state: WaiverState;
   /** One sentence on what is wrong with it; `null` where it may stay. Makes the run red. */
   readonly problem: string | null;
 }
 
 /** What a run made of an entry. `now`: when the run started. */
-export function judgeDeviation(
-  given: KnownDeviation,
-  outcome: Outcome,
-  now: Date,
-): JudgedDeviation {
-  const { card, expires } = given;
+export function judgeWaiver(given: Waiver, outcome: Outcome, now: Date): JudgedWaiver {
+  const { requirement: check, expires } = given;
   const told = (state: WaiverState, problem: string | null = null) => ({
     ...given,
     state,
@@ -37,16 +33,16 @@ export function judgeDeviation(
   if (isOver(expires, now)) {
     return told(
       'expired',
-      `The waiver of ${card} expired on ${expires}: mend the target, or renew it.`,
+      `The waiver of ${check} expired on ${expires}: mend the target, or renew it.`,
     );
   }
   switch (outcome) {
     case 'failed':
       return told('applied');
     case 'passed':
-      return told('passes', `${card} passes now: remove its waiver.`);
+      return told('passes', `${check} passes now: remove its waiver.`);
     case 'inapplicable':
-      return told('unmatched', `The waiver of ${card} matches nothing on this target: remove it.`);
+      return told('unmatched', `The waiver of ${check} matches nothing on this target: remove it.`);
     default:
       return told('undecided');
   }
@@ -57,16 +53,16 @@ export function stubOf(
   row: { readonly id: string; readonly statement: string },
   now: Date,
 ): string {
-  const entry: KnownDeviation = {
-    card: row.id,
+  const entry: Waiver = {
+    requirement: row.id,
     reason: `known, and not mended yet: ${row.statement}`,
     owner: 'the person or team that answers for it',
     issue: `https://issues.example/${row.id}`,
     expires: dayAfter(now, PROPOSED_DAYS),
   };
-  const { card, reason, owner, issue, expires } = entry;
+  const { requirement: check, reason, owner, issue, expires } = entry;
   return [
-    `- card: ${card}`,
+    `- requirement: ${check}`,
     `  reason: ${JSON.stringify(reason)}`,
     `  owner: ${owner}`,
     `  issue: ${issue}`,

@@ -1,7 +1,7 @@
 /** What a run aims at: the target that is named, or the embedded reference service. */
 import type { Config } from '../config/config.ts';
 
-export interface Aim {
+export interface Endpoint {
   /** With the credentials of the target. */
   readonly config: Config;
   readonly url: string;
@@ -17,7 +17,7 @@ export const withCredentials = (config: Config): Config =>
   config.targetUrl === null ? { ...config, ...embedded } : config;
 
 /** Starts the reference where no target is named. */
-export async function openAim(given: Config): Promise<Aim> {
+export async function openEndpoint(given: Config): Promise<Endpoint> {
   const config = withCredentials(given);
   if (config.targetUrl !== null) return { config, url: config.targetUrl, close: async () => {} };
   // Loaded only now: a run against a target has no use for it.

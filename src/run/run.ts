@@ -10,10 +10,10 @@ import { type Header, HISTORY_VERSION, type RecordedConfig } from '../history/ev
 import { makeRedactor } from '../history/redact.ts';
 import { prepareFolder, takeFolder } from '../history/run-folder.ts';
 import { secretsOf } from '../history/secrets.ts';
-import { openRecorder } from '../history/writer.ts';
+import { openHistoryWriter } from '../history/writer.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of-config.ts';
-import { type Aim, openAim, withCredentials } from './embedded-reference.ts';
+import { type Endpoint, openEndpoint, withCredentials } from './embedded-reference.ts';
 
 /** All that a thread needs to know of a run that has begun; plain data. */
 export interface RunContext {
@@ -37,8 +37,8 @@ export async function openRun(given: Config, suite: Suite): Promise<OpenRun> {
   planOf(withCredentials(given), suite);
   const lock = takeFolder(given.reportDir);
   try {
-    const aim = await openAim(given);
-    return { ...beginRun(aim, suite), close: () => aim.close().finally(lock.close) };
+    const endpoint = await openEndpoint(given);
+    return { ...beginRun(endpoint, suite), close: () => endpoint.close().finally(lock.close) };
   } catch (error) {
     lock.close();
     throw error;
@@ -47,16 +47,16 @@ export async function openRun(given: Config, suite: Suite): Promise<OpenRun> {
 
 /** Makes the plan of a run, and the header of its record. */
 export function beginRun(
-  { config, url }: Pick<Aim, 'config' | 'url'>,
+  { config, url }: Pick<Endpoint, 'config' | 'url'>,
   suite: Suite,
 ): Omit<OpenRun, 'close'> {
   const plan = planOf(config, suite);
   const historyPath = prepareFolder(config.reportDir);
   const redact = makeRedactor(secretsOf(config));
   const header = makeHeader(config, redact(url), new Date(), suite, plan.digest);
-  const recorder = openRecorder(historyPath, 'create');
-  recorder.write(header);
-  recorder.close();
+  const writer = openHistoryWriter(historyPath, 'create');
+  writer.write(header);
+  writer.close();
   return { context: { config, url, header, historyPath }, plan };
 }
 
@@ -112,7 +112,7 @@ function recordedConfig(config: Config): RecordedConfig {
 
 export type LiveHooks = Pick<
   SessionOptions,
-  'suite' | 'signal' | 'onProgress' | 'plan' | 'reader' | 'isUnproven'
+  'suite' | 'signal' | 'onProgress' | 'plan' | 'parser' | 'isUnproven'
 > & {
   readonly transport?: Transport;
 };
@@ -122,11 +122,11 @@ export function openLiveSession(
   { config, url, header, historyPath }: RunContext,
   hooks: LiveHooks,
 ): Session {
-  const recorder = openRecorder(historyPath, 'append');
+  const writer = openHistoryWriter(historyPath, 'append');
   const transport = hooks.transport ?? undiciTransport(config.concurrency);
   const session = openSession({
     ...hooks,
-    ...{ config, header, recorder, transport },
+    ...{ config, header, writer, transport },
     url,
     monotonicMs: () => performance.now(),
     sleep: (ms) => new Promise((wake) => setTimeout(wake, ms)),
@@ -135,7 +135,7 @@ export function openLiveSession(
     ...session,
     async close() {
       await session.close();
-      recorder.close();
+      writer.close();
     },
   };
 }

@@ -2,9 +2,9 @@
 
 import { HistoryError, UsageError } from '../core/errors.ts';
 import type { Progress } from '../core/progress.ts';
-import { endRecord } from '../history/end.ts';
+import { endHistory } from '../history/end.ts';
 import type { Report } from '../report/report.ts';
-import type { Aim } from './embedded-reference.ts';
+import type { Endpoint } from './embedded-reference.ts';
 import type { RunContext } from './run.ts';
 import { type Ended, type Fault, openThread, type Thread } from './thread.ts';
 
@@ -29,8 +29,12 @@ const LEAST_GRACE_MS = 8_000;
 const MOST_GRACE_MS = 30_000;
 
 /** Drives a run in the thread, and judges its record in another one meanwhile. */
-export async function runApart(driver: Thread, aim: Aim, hooks: RunHooks): Promise<RunEnd> {
-  const { config, url } = aim;
+export async function superviseRun(
+  driver: Thread,
+  endpoint: Endpoint,
+  hooks: RunHooks,
+): Promise<RunEnd> {
+  const { config, url } = endpoint;
   const { runTimeoutMs } = config;
   const graceMs = Math.min(Math.max(runTimeoutMs, LEAST_GRACE_MS), MOST_GRACE_MS);
   const startedMs = performance.now();
@@ -46,7 +50,7 @@ export async function runApart(driver: Thread, aim: Aim, hooks: RunHooks): Promi
     const context = judging.context();
     if (context === null) return faultOf(driven);
     const { faults, overdue } = endOf(driven, runTimeoutMs, graceMs);
-    endRecord(context, faults, overdue);
+    endHistory(context, faults, overdue);
     // Driving has all of the judging in it, so that this takes no longer.
     const judgingMs = Math.ceil(performance.now() - startedMs) + graceMs;
     const judged = await within(judgingMs, judging.end());
@@ -118,7 +122,7 @@ async function within<T>(limitMs: number, awaited: Promise<T>): Promise<T | 'ove
 }
 
 /** The report on recorded histories. Throws what the thread could not use. */
-export async function judgeApart(
+export async function judgeInThread(
   histories: readonly string[],
   reportDir: string | null,
   suiteUrl: string,

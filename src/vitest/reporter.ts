@@ -2,8 +2,8 @@
 import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
 import type { Suite } from '../check/suite.ts';
 import { EXIT } from '../core/exit.ts';
-import { endRecord } from '../history/end.ts';
-import { makeReader } from '../interface/parsed-exchange.ts';
+import { endHistory } from '../history/end.ts';
+import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import type { Report } from '../report/report.ts';
 import { exitCodeOf } from '../report/verdict.ts';
 import { printReport } from '../run/print-report.ts';
@@ -48,8 +48,8 @@ export class ConformanceReporter implements Reporter {
   /** Vitest would print what is thrown here with its stack, and end with a code of its own. */
   #finish(context: RunContext): Report | null {
     try {
-      endRecord(context, this.faults);
-      return concludeRun(context, { suite: this.#suite, reader: makeReader() });
+      endHistory(context, this.faults);
+      return concludeRun(context, { suite: this.#suite, parser: makeExchangeParser() });
     } catch (error) {
       this.faults = [...new Set([...this.faults, (error as Error).message])];
       process.exitCode = EXIT.fault;

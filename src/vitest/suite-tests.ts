@@ -1,8 +1,8 @@
 /** The vitest stage: the run as a worker-scoped fixture, and one test per requirement. */
 import { test as base, inject, type TestContext } from 'vitest';
-import type { Check, Judgement } from '../check/check.ts';
+import type { Check, CheckResult } from '../check/check.ts';
 import type { Suite } from '../check/suite.ts';
-import { judgeDeviation } from '../report/waivers.ts';
+import { judgeWaiver } from '../report/waivers.ts';
 import { openLiveSession, type RunContext } from '../run/run.ts';
 
 declare module 'vitest' {
@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
   interface TaskMeta {
     /** Set by every conformance test that reached its judgement. */
-    conformance?: { readonly id: string; readonly outcome: Judgement['outcome'] };
+    conformance?: { readonly id: string; readonly outcome: CheckResult['outcome'] };
   }
 }
 
@@ -26,36 +26,36 @@ const test = base.extend('session', { scope: 'worker' }, async ({}, { onCleanup 
   return session;
 });
 
-/** One test for each card. It drives what the card judges, unless an earlier test has done so. */
-export function judgeEach(cards: readonly Check[]): void {
-  for (const card of cards) {
-    test(titleOf(card), async ({ session, task, skip }) => {
-      for (const scenario of card.scenarios) await session.drive(scenario);
-      settle(card, session.court.judgementOf(card.id), { task, skip });
+/** One test for each check. It drives what the check judges, unless an earlier test has done so. */
+export function judgeEach(checks: readonly Check[]): void {
+  for (const check of checks) {
+    test(titleOf(check), async ({ session, task, skip }) => {
+      for (const scenario of check.scenarios) await session.drive(scenario);
+      settle(check, session.evaluation.resultOf(check.id), { task, skip });
     });
   }
 }
 
 /** Turns a judgement into the end of a vitest test. */
 function settle(
-  card: Check,
-  { outcome, reason, breaches }: Judgement,
+  check: Check,
+  { outcome, reason, findings }: CheckResult,
   { task, skip }: Pick<TestContext, 'task' | 'skip'>,
 ): void {
-  task.meta.conformance = { id: card.id, outcome };
+  task.meta.conformance = { id: check.id, outcome };
   if (outcome === 'passed') return;
   const { config, header } = inject('conformance');
-  const waiver = config.waivers.find((one) => one.card === card.id);
+  const waiver = config.waivers.find((one) => one.requirement === check.id);
   const isWaived =
     waiver !== undefined &&
-    judgeDeviation(waiver, outcome, new Date(header.startedAt)).state === 'applied';
-  const counts = card.level === 'must' || (card.level === 'should' && config.strict);
+    judgeWaiver(waiver, outcome, new Date(header.startedAt)).state === 'applied';
+  const counts = check.level === 'must' || (check.level === 'should' && config.strict);
   // A `must` that was not tried is undecided: a run that proved nothing is not green.
-  const isOff = outcome === 'inapplicable' || (outcome === 'untested' && card.level !== 'must');
+  const isOff = outcome === 'inapplicable' || (outcome === 'untested' && check.level !== 'must');
   if (!counts || isWaived || isOff) {
-    skip(`${outcome}: ${reason ?? card.statement}`);
+    skip(`${outcome}: ${reason ?? check.statement}`);
   }
-  const [first] = breaches;
+  const [first] = findings;
   const told = first === undefined ? reason : `expected ${first.expected}, actual ${first.actual}`;
   throw new Unmet(`${outcome}: ${told}`);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { activity, disburse, judgement, listed, outcome } from '../../selftest/history.ts';
+import { activity, disburse, listed, outcome, result } from '../../selftest/history.ts';
 
 const texts = ['message', 'user_agent', 'device_os', 'device_name'];
 const logged = (...activities: readonly unknown[]) => disburse().accepted({ activities });
@@ -7,7 +7,7 @@ const logged = (...activities: readonly unknown[]) => disburse().accepted({ acti
 describe('ACTIVITY-01', () => {
   test.each([...texts, 'action', 'meta'])('blames the absence of %s', (name) => {
     const steps = [logged(activity()), logged(activity({ [name]: undefined }))];
-    expect(judgement('ACTIVITY-01', steps).breaches).toMatchObject([
+    expect(result('ACTIVITY-01', steps).findings).toMatchObject([
       {
         exchanges: [{ index: 2 }],
         pointer: `/data/activities/0/${name}`,
@@ -18,14 +18,14 @@ describe('ACTIVITY-01', () => {
   });
 
   test.each([[null], ['pending'], [1], [[activity()]]])('blames the entry %j', (entry) => {
-    expect(judgement('ACTIVITY-01', [logged(entry)]).breaches).toMatchObject([
+    expect(result('ACTIVITY-01', [logged(entry)]).findings).toMatchObject([
       { pointer: '/data/activities/0', expected: 'an object' },
     ]);
   });
 
   test('judges every entry', () => {
-    const { breaches } = judgement('ACTIVITY-01', [logged(activity(), {})]);
-    expect(breaches[0]?.pointer).toBe('/data/activities/1/message');
+    const { findings } = result('ACTIVITY-01', [logged(activity(), {})]);
+    expect(findings[0]?.pointer).toBe('/data/activities/1/message');
   });
 
   test.each([[{}], [{ meta: { ip: '::1' } }], [{ meta: [] }], [{ occurred_at: 1 }]])(
@@ -43,9 +43,7 @@ describe('ACTIVITY-02', () => {
   test.each(texts.flatMap((name) => wrong.map((value) => [name, value] as const)))(
     'blames %s %j',
     (name, value) => {
-      expect(
-        judgement('ACTIVITY-02', [logged(activity({ [name]: value }))]).breaches,
-      ).toMatchObject([
+      expect(result('ACTIVITY-02', [logged(activity({ [name]: value }))]).findings).toMatchObject([
         {
           pointer: `/data/activities/0/${name}`,
           expected: 'a string',
@@ -79,7 +77,7 @@ describe('ACTIVITY-03', () => {
   });
 
   test('shows what is there', () => {
-    expect(judgement('ACTIVITY-03', [logged()]).breaches).toMatchObject([
+    expect(result('ACTIVITY-03', [logged()]).findings).toMatchObject([
       { pointer: '/data/activities', expected: 'exactly one entry', actual: '[]' },
     ]);
   });
@@ -100,7 +98,7 @@ describe('ACTIVITY-04', () => {
   });
 
   test('points at the action', () => {
-    expect(judgement('ACTIVITY-04', [logged(activity({ action: 'created' }))]).breaches).toEqual([
+    expect(result('ACTIVITY-04', [logged(activity({ action: 'created' }))]).findings).toEqual([
       expect.objectContaining({
         pointer: '/data/activities/0/action',
         expected: '"pending"',

@@ -2,18 +2,18 @@
 import { type Check, perShape } from '../../src/check/check.ts';
 import { collects, observes } from '../../src/check/observe.ts';
 import { type Json, member } from '../../src/core/json.ts';
-import { type Reading, transactionOf } from '../../src/interface/parsed-exchange.ts';
+import { type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
 
 const of = ['initiate'] as const;
 
-function entries(reading: Reading): readonly Json[] | null {
-  const activities = transactionOf(reading)?.activities;
+function entries(parsed: ParsedExchange): readonly Json[] | null {
+  const activities = transactionOf(parsed)?.activities;
   return Array.isArray(activities) ? activities : null;
 }
 
-const hasEntry = (reading: Reading) => (entries(reading) ?? []).length > 0;
-const hasSome = (names: readonly string[]) => (reading: Reading) =>
-  (entries(reading) ?? []).some((entry) => names.some((name) => member(entry, name) !== undefined));
+const hasEntry = (parsed: ParsedExchange) => (entries(parsed) ?? []).length > 0;
+const hasSome = (names: readonly string[]) => (parsed: ParsedExchange) =>
+  (entries(parsed) ?? []).some((entry) => names.some((name) => member(entry, name) !== undefined));
 
 const texts = ['message', 'user_agent', 'device_os', 'device_name'];
 
@@ -48,7 +48,7 @@ export const checks: readonly Check[] = [
       statement: 'The `activities` of a new disbursement hold exactly one entry.',
       violatedBy: 'no entry, or more than one',
     },
-    { of, has: (reading) => entries(reading) !== null },
+    { of, has: (parsed) => entries(parsed) !== null },
   ),
   perShape(
     {
@@ -69,9 +69,9 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements'],
       gap: 'null-forms',
     },
-    collects((reading) => {
-      if (reading.request.operation !== 'initiate') return null;
-      const entry = entries(reading)?.[0];
+    collects((parsed) => {
+      if (parsed.request.operation !== 'initiate') return null;
+      const entry = entries(parsed)?.[0];
       const agent = member(entry, 'user_agent');
       if (typeof agent !== 'string') return [];
       // The client names itself; its version is no part of the target's choice.

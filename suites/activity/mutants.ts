@@ -1,4 +1,4 @@
-/** Changes that the cards on the activity log must fail on. */
+/** Changes that the checks on the activity log must fail on. */
 
 import {
   type Changes,

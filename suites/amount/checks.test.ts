@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  disburse,
-  item,
-  judgement,
-  listed,
-  outcome,
-  success,
-  uuid,
-} from '../../selftest/history.ts';
+import { disburse, item, listed, outcome, result, success, uuid } from '../../selftest/history.ts';
 
 const rewritten = (amount: string) =>
   `{"merchant_reference":"m1", "amount": ${amount}, "bank_code":"058","bank_account_number":"0"}`;
@@ -23,7 +15,7 @@ describe.each([
   test.each([['100.00'], ['100'], [null], [true], [[100]], [{ value: 100 }]])(
     'blames %j',
     (amount) => {
-      expect(judgement(id, [request.accepted({ amount })]).breaches).toMatchObject([
+      expect(result(id, [request.accepted({ amount })]).findings).toMatchObject([
         { pointer, expected: 'a number', actual: JSON.stringify(amount) },
       ]);
     },
@@ -64,7 +56,7 @@ describe('AMOUNT-02', () => {
   ])('sent %d, answered %d: %s', (amount, other) => {
     const wrong = disburse({ amount, merchant_reference: 'm2' }).accepted({ amount: other });
     const steps = [disburse().accepted(), wrong];
-    expect(judgement('AMOUNT-02', steps).breaches).toMatchObject([
+    expect(result('AMOUNT-02', steps).findings).toMatchObject([
       {
         exchanges: [{ index: 2 }],
         pointer: '/data/amount',
@@ -155,7 +147,7 @@ describe('AMOUNT-04', () => {
 
   test('names the disbursement and the list, and points at the item', () => {
     const steps = [made(5, 1), made(6, 2), page([5, 1], [7, 2])];
-    expect(judgement('AMOUNT-04', steps).breaches).toMatchObject([
+    expect(result('AMOUNT-04', steps).findings).toMatchObject([
       {
         exchanges: [{ index: 2 }, { index: 3 }],
         pointer: '/data/1/amount',

@@ -28,9 +28,9 @@ const listedAmount: Check = {
     // A reference that two disbursements share tells nothing of either: REFERENCE-03 has it.
     const sent = openBook<{ readonly amount: number; readonly index: number }>();
     return {
-      see(reading) {
-        const { request, response, exchange } = reading;
-        const reference = transactionOf(reading)?.reference;
+      see(parsed) {
+        const { request, response, exchange } = parsed;
+        const reference = transactionOf(parsed)?.reference;
         const amount = request.body?.amount;
         if (typeof reference === 'string' && typeof amount === 'number' && !request.isRepeat) {
           sent.add(reference, { amount, index: exchange.index });
@@ -39,12 +39,12 @@ const listedAmount: Check = {
         tally.tried();
         if (response.outcome !== 'accepted') return;
         let own = 0;
-        for (const [at, item] of itemsOf(reading)) {
+        for (const [at, item] of itemsOf(parsed)) {
           const origin = sent.get(textOf(item.reference));
           if (origin === undefined || typeof item.amount !== 'number') continue;
           own += 1;
           if (isSame(origin.amount, item.amount)) continue;
-          tally.breach({
+          tally.finding({
             exchanges: [{ index: origin.index }, exchange],
             pointer: `/data/${at}/amount`,
             expected: show(origin.amount),
@@ -69,7 +69,7 @@ export const checks: readonly Check[] = [
       violatedBy: 'a string like "100.00"',
       scenarios: ['disbursements', 'rewritings'],
     },
-    { of: ['initiate'], has: (reading) => transactionOf(reading)?.amount !== undefined },
+    { of: ['initiate'], has: (parsed) => transactionOf(parsed)?.amount !== undefined },
   ),
   perAnswer(
     {
@@ -82,12 +82,12 @@ export const checks: readonly Check[] = [
     },
     {
       of: ['initiate'],
-      judge(reading) {
-        const sent = reading.request.body?.amount;
-        const amount = transactionOf(reading)?.amount;
+      judge(parsed) {
+        const sent = parsed.request.body?.amount;
+        const amount = transactionOf(parsed)?.amount;
         if (typeof sent !== 'number' || typeof amount !== 'number') return null;
         // What a replay says is of the first.
-        if (reading.request.isRepeat) return null;
+        if (parsed.request.isRepeat) return null;
         if (isSame(sent, amount)) return [];
         return [{ pointer: '/data/amount', expected: show(sent), actual: show(amount) }];
       },
@@ -104,7 +104,7 @@ export const checks: readonly Check[] = [
     },
     {
       of: ['list'],
-      has: (reading) => itemsOf(reading).some(([, item]) => item.amount !== undefined),
+      has: (parsed) => itemsOf(parsed).some(([, item]) => item.amount !== undefined),
     },
   ),
   listedAmount,

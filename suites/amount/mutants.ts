@@ -1,4 +1,4 @@
-/** Changes that the cards on amounts must fail on. */
+/** Changes that the checks on amounts must fail on. */
 import {
   type Changes,
   edits,
@@ -10,7 +10,7 @@ import {
 } from '../../src/check/edit.ts';
 import { from, isAboveThousand, isFraction, type Mutants } from '../../src/check/mutant.ts';
 import { everyOwn, largeOwn, lastOwn, ownItemEdits } from '../../src/check/own-items.ts';
-import type { Reading } from '../../src/interface/parsed-exchange.ts';
+import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
 const notNumbers: Changes = {
   'a text': number(String),
@@ -41,8 +41,9 @@ const otherNumbers: Changes = {
 };
 
 const fresh = transaction('amount');
-const isRewritten = ({ request }: Reading) => request.bodyState === 'rewritten';
-const hasExponent = ({ exchange }: Reading) => /\de[+-]?\d/i.test(exchange.request.body ?? '');
+const isRewritten = ({ request }: ParsedExchange) => request.bodyState === 'rewritten';
+const hasExponent = ({ exchange }: ParsedExchange) =>
+  /\de[+-]?\d/i.test(exchange.request.body ?? '');
 
 export const mutants: Mutants = {
   'AMOUNT-01': [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { disburse, failure, judgement, listed, outcome, success } from '../../selftest/history.ts';
+import { disburse, failure, listed, outcome, result, success } from '../../selftest/history.ts';
 
 function elsewhere(method: string, path: string) {
   const { group, ...step } = listed().as('probe').accepted();
@@ -24,7 +24,7 @@ describe.each([
     ['JSON that is no envelope', own({ error: 'no' }), 'failed'],
     ['an envelope without errors', own({ ...failure, errors: undefined }), 'failed'],
     ['a success', own(success([]), 200), 'failed'],
-    ['the matter of the other card', other('<html>'), 'untested'],
+    ['the matter of the other check', other('<html>'), 'untested'],
   ])('refused with %s: %s', (_, step, expected) => {
     expect(outcome(id, ok, step)).toBe(expected);
   });
@@ -36,7 +36,7 @@ describe.each([
   });
 
   test('says where the envelope is broken', () => {
-    const [breach] = judgement(id, [ok, own({ ...failure, errors: undefined })]).breaches;
-    expect(breach).toMatchObject({ exchanges: [{ index: 2 }], pointer: '/errors' });
+    const [finding] = result(id, [ok, own({ ...failure, errors: undefined })]).findings;
+    expect(finding).toMatchObject({ exchanges: [{ index: 2 }], pointer: '/errors' });
   });
 });

@@ -3,18 +3,18 @@ import type { Check } from '../../src/check/check.ts';
 import { refusesInEnvelope } from '../../src/check/controls.ts';
 import { collects, NONE, observes, type Values } from '../../src/check/observe.ts';
 import { headerValue } from '../../src/core/exchange.ts';
-import type { Asked, Reading } from '../../src/interface/parsed-exchange.ts';
+import type { ParsedExchange, ParsedRequest } from '../../src/interface/parsed-exchange.ts';
 
 const documentedPath = /^\/(initiate-disbursement|transactions)$/;
 
-const isOther = (onDocumentedPath: boolean) => (request: Asked) =>
+const isOther = (onDocumentedPath: boolean) => (request: ParsedRequest) =>
   request.operation === 'other' && documentedPath.test(request.path) === onDocumentedPath;
 
 const anywhere = ['disbursements', 'lists'];
 
 /** Names of the answer's headers that match, with their values where these are recorded. */
 function headersLike(pattern: RegExp) {
-  return ({ exchange: { answer }, headerNames }: Reading): Values | null => {
+  return ({ exchange: { answer }, headerNames }: ParsedExchange): Values | null => {
     if (answer.kind === NONE) return null;
     if (!pattern.test(headerNames)) return [];
     const met = [...new Set(headerNames.split('\n').filter((name) => pattern.test(name)))];
@@ -56,9 +56,9 @@ export const checks: readonly Check[] = [
       scenarios: anywhere,
       gap: 'limits',
     },
-    collects((reading) => {
-      const { response } = reading;
-      const met = rateHeaders(reading);
+    collects((parsed) => {
+      const { response } = parsed;
+      const met = rateHeaders(parsed);
       if (met === null || response.outcome === 'unanswered') return null;
       // The value counts down as the run goes on: that there is one is what can be compared.
       const names = met.map(([name]) => ['', `header ${name}`] as const);
@@ -74,8 +74,8 @@ export const checks: readonly Check[] = [
       scenarios: anywhere,
       gap: 'versioning',
     },
-    collects((reading) => {
-      const met = versionHeaders(reading);
+    collects((parsed) => {
+      const met = versionHeaders(parsed);
       if (met === null || met.length === 0) return met === null ? null : [['', NONE]];
       return met.map(([name, value]) => ['', `header ${name}: ${value.slice(0, 80)}`]);
     }),

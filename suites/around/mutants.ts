@@ -1,4 +1,4 @@
-/** Changes that the cards on what lies around the interface must fail on. */
+/** Changes that the checks on what lies around the interface must fail on. */
 import { acceptedInstead } from '../../src/check/flip.ts';
 import { answeredWith, type Mutant, type Mutants, mutant } from '../../src/check/mutant.ts';
 import type { RequestTemplate } from '../../src/core/request.ts';
@@ -24,11 +24,11 @@ const bodies: Readonly<Record<string, string>> = {
 function around(isMeant: IsMeant): readonly Mutant[] {
   return [
     ...Object.entries(bodies).map(([name, body]) =>
-      mutant(name, (reading) => {
-        const { response, exchange } = reading;
+      mutant(name, (parsed) => {
+        const { response, exchange } = parsed;
         const isProbe = exchange.group?.role === 'probe' && isMeant(exchange.request);
         const isRefused = response.outcome === 'refused' && response.status >= 400;
-        return isProbe && isRefused ? answeredWith(reading, { body, encoding: 'utf-8' }) : null;
+        return isProbe && isRefused ? answeredWith(parsed, { body, encoding: 'utf-8' }) : null;
       }),
     ),
     acceptedInstead('a success', isMeant),

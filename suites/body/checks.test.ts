@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  disburse,
-  headersWith,
-  judgement,
-  listed,
-  outcome,
-  success,
-} from '../../selftest/history.ts';
+import { disburse, headersWith, listed, outcome, result, success } from '../../selftest/history.ts';
 import { initiateHeaders } from '../scenarios/requests.ts';
 
 const request =
@@ -80,7 +73,7 @@ describe.each([
 
   test('names the probe', () => {
     const steps = [control, refused, probe(own.at(-1) ?? '').accepted()];
-    expect(judgement(id, steps).breaches).toMatchObject([
+    expect(result(id, steps).findings).toMatchObject([
       {
         exchanges: [{ index: 3 }],
         pointer: null,

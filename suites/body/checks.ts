@@ -2,19 +2,19 @@
 import type { Check } from '../../src/check/check.ts';
 import { acceptsLike, refuses } from '../../src/check/controls.ts';
 import { collects, observes, taken } from '../../src/check/observe.ts';
-import type { Asked, BodyState, FieldFault } from '../../src/interface/parsed-exchange.ts';
+import type { BodyState, FieldFault, ParsedRequest } from '../../src/interface/parsed-exchange.ts';
 
-const hasRightHeaders = ({ operation, authorization, bizNumber, contentType }: Asked) =>
+const hasRightHeaders = ({ operation, authorization, bizNumber, contentType }: ParsedRequest) =>
   operation === 'initiate' &&
   authorization === 'right' &&
   bizNumber === 'right' &&
   contentType === 'right';
 
-const onlyBody = (state: BodyState) => (request: Asked) =>
+const onlyBody = (state: BodyState) => (request: ParsedRequest) =>
   hasRightHeaders(request) && request.bodyState === state;
 
 /** One field or several are wrong in this way, and nothing else is. */
-const onlyFault = (wanted: FieldFault['fault']) => (request: Asked) =>
+const onlyFault = (wanted: FieldFault['fault']) => (request: ParsedRequest) =>
   hasRightHeaders(request) &&
   request.fieldFaults.length > 0 &&
   request.fieldFaults.every(({ fault }) => fault === wanted) &&
@@ -35,9 +35,9 @@ function fieldCard(number: string, fault: FieldFault['fault'], what: string, vio
 }
 
 /** The documented four fields in other bytes; the notation of the amount is one such way. */
-const isRewritten = (request: Asked) =>
+const isRewritten = (request: ParsedRequest) =>
   hasRightHeaders(request) && request.bodyState === 'rewritten';
-const isRenoted = (request: Asked) => isRewritten(request) && request.isPlainButForNumber;
+const isRenoted = (request: ParsedRequest) => isRewritten(request) && request.isPlainButForNumber;
 
 export const checks: readonly Check[] = [
   refuses(
@@ -110,11 +110,11 @@ export const checks: readonly Check[] = [
       scenarios: ['initiate-choices'],
       gap: 'versioning',
     },
-    collects((reading) => {
-      const { request } = reading;
+    collects((parsed) => {
+      const { request } = parsed;
       if (!hasRightHeaders(request) || request.extraMembers.length === 0) return null;
       if (request.fieldFaults.length > 0) return null;
-      const what = taken(reading);
+      const what = taken(parsed);
       return what === null ? [] : [['', what]];
     }),
   ),

@@ -1,4 +1,4 @@
-/** Changes that the cards on request bodies must fail on. Read from the raw text of each body. */
+/** Changes that the checks on request bodies must fail on. Read from the raw text of each body. */
 
 import { acceptedInstead, header, refusedInstead, withoutBody } from '../../src/check/flip.ts';
 import type { Mutant, Mutants } from '../../src/check/mutant.ts';

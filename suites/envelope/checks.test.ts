@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import {
   disburse,
   item,
-  judgement,
   listed,
   outcome,
+  result,
   success,
   transaction,
 } from '../../selftest/history.ts';
@@ -61,14 +61,14 @@ describe.each(requests)('ENVELOPE-01 on %s', (_, request) => {
     const step = request.refused();
     const body = Buffer.from(text.replace('No', 'Acc\u00e8s'), 'latin1').toString('base64');
     const answer = { ...step.answer, body, encoding: 'base64' as const } as typeof step.answer;
-    expect(judgement('ENVELOPE-01', [{ ...step, answer }]).breaches).toMatchObject([
+    expect(result('ENVELOPE-01', [{ ...step, answer }]).findings).toMatchObject([
       { pointer: '', expected: 'one JSON text in UTF-8', actual: 'the body is not valid UTF-8' },
     ]);
   });
 
   test('says what is there instead', () => {
     const steps = [request.answers('', 204), request.answers('Gone\u202e', 410)];
-    expect(judgement('ENVELOPE-01', steps).breaches).toMatchObject([
+    expect(result('ENVELOPE-01', steps).findings).toMatchObject([
       { exchanges: [{ index: 1 }], pointer: '', actual: 'the body is empty' },
       { exchanges: [{ index: 2 }], pointer: '', actual: 'not JSON: Gone\\u202e' },
     ]);
@@ -81,10 +81,10 @@ describe.each(requests)('ENVELOPE-02 on %s', (_, request) => {
       [whole, 200],
       [refusal, 401],
     ] as const) {
-      const { breaches } = judgement('ENVELOPE-02', [
+      const { findings } = result('ENVELOPE-02', [
         request.answers({ ...body, [name]: undefined }, status),
       ]);
-      expect(breaches).toMatchObject([
+      expect(findings).toMatchObject([
         { pointer: `/${name}`, expected: 'present', actual: 'absent' },
       ]);
     }
@@ -92,10 +92,8 @@ describe.each(requests)('ENVELOPE-02 on %s', (_, request) => {
 
   test.each([[[whole]], ['"success"'], [1], ['null'], [true], [[]]])('blames %j', (body) => {
     for (const status of [200, 500]) {
-      const { outcome: found, breaches } = judgement('ENVELOPE-02', [
-        request.answers(body, status),
-      ]);
-      expect([found, breaches.length, breaches[0]?.pointer]).toEqual(['failed', 1, '']);
+      const { outcome: found, findings } = result('ENVELOPE-02', [request.answers(body, status)]);
+      expect([found, findings.length, findings[0]?.pointer]).toEqual(['failed', 1, '']);
     }
   });
 
@@ -118,7 +116,7 @@ describe.each(requests)('ENVELOPE-03 on %s', (_, request) => {
         [refusal, 403],
       ] as const) {
         const step = request.answers({ ...body, [name]: value }, status);
-        expect(judgement('ENVELOPE-03', [step]).breaches).toMatchObject([
+        expect(result('ENVELOPE-03', [step]).findings).toMatchObject([
           { pointer: `/${name}`, expected: 'a string', actual: JSON.stringify(value) },
         ]);
       }
@@ -156,7 +154,7 @@ describe.each(requests)('ENVELOPE-04 on %s', (_, request) => {
 
   test('says what is there', () => {
     const step = request.answers({ ...whole, status: true });
-    expect(judgement('ENVELOPE-04', [step]).breaches).toMatchObject([
+    expect(result('ENVELOPE-04', [step]).findings).toMatchObject([
       { pointer: '/status', expected: '"success"', actual: 'true' },
     ]);
   });
@@ -165,7 +163,7 @@ describe.each(requests)('ENVELOPE-04 on %s', (_, request) => {
 describe.each(requests)('ENVELOPE-05 on %s', (_, request) => {
   test.each([[[]], [{}], [''], ['null'], [false], [0], [['warning']]])('blames %j', (errors) => {
     const steps = [request.accepted(), request.answers({ ...whole, errors })];
-    expect(judgement('ENVELOPE-05', steps).breaches).toMatchObject([
+    expect(result('ENVELOPE-05', steps).findings).toMatchObject([
       {
         exchanges: [{ index: 2 }],
         pointer: '/errors',
@@ -189,7 +187,7 @@ describe.each([
   ['ENVELOPE-07', listed(), disburse(), [item()], transaction(), 'an array'],
 ] as const)('%s', (id, request, other, right, wrong, expected) => {
   test.each([[null], ['data'], [1], [true], [wrong]])('blames %j', (data) => {
-    expect(judgement(id, [request.answers(success(data))]).breaches).toMatchObject([
+    expect(result(id, [request.answers(success(data))]).findings).toMatchObject([
       { pointer: '/data', expected },
     ]);
   });

@@ -1,10 +1,10 @@
 /** The response envelope: one JSON object around every answer, success or failure. */
 import {
   bothOperations,
-  type CardText,
   type Check,
   perAnswer,
   perShape,
+  type RequirementText,
 } from '../../src/check/check.ts';
 import {
   collects,
@@ -23,10 +23,10 @@ import {
   show,
 } from '../../src/core/json.ts';
 import {
-  type Asked,
   acceptedBody,
   itemsOf,
-  type Reading,
+  type ParsedExchange,
+  type ParsedRequest,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
 import { kindOfRefusal } from './kinds.ts';
@@ -38,18 +38,21 @@ const everything = [
   ...['list-headers', 'list-pages'],
 ];
 
-const isOurs = ({ operation }: Asked) => operation !== 'other';
+const isOurs = ({ operation }: ParsedRequest) => operation !== 'other';
 
-function text(number: string, rest: Omit<CardText, 'id' | 'level' | 'clause' | 'scenarios'>) {
+function text(
+  number: string,
+  rest: Omit<RequirementText, 'id' | 'level' | 'clause' | 'scenarios'>,
+) {
   const id = `ENVELOPE-${number}`;
   return { id, level: 'must', clause: '2.1', scenarios: everything, ...rest } as const;
 }
 
-const hasObject = ({ response }: Reading) =>
+const hasObject = ({ response }: ParsedExchange) =>
   response.outcome !== 'unanswered' && response.json.ok && isObject(response.json.value);
 
-const acceptedHas = (name: string) => (reading: Reading) =>
-  acceptedBody(reading)?.[name] !== undefined;
+const acceptedHas = (name: string) => (parsed: ParsedExchange) =>
+  acceptedBody(parsed)?.[name] !== undefined;
 
 const oneJsonText: Check = perAnswer(
   text('01', {
@@ -136,9 +139,9 @@ export const checks: readonly Check[] = [
     {
       of: bothOperations,
       refusals: true,
-      judge(reading) {
-        const { answer } = reading.exchange;
-        const value = jsonOf(reading);
+      judge(parsed) {
+        const { answer } = parsed.exchange;
+        const value = jsonOf(parsed);
         if (answer.kind === 'none' || value === undefined) return null;
         const name = duplicateName(answer.body, value);
         const expected = 'each member name once in its object';
@@ -169,8 +172,8 @@ export const checks: readonly Check[] = [
     {
       of: bothOperations,
       refusals: true,
-      judge(reading) {
-        const message = member(jsonOf(reading), 'message');
+      judge(parsed) {
+        const message = member(jsonOf(parsed), 'message');
         if (typeof message !== 'string') return null;
         return message === '' ? [{ pointer: '/message', expected: 'a text', actual: '""' }] : [];
       },
@@ -194,12 +197,12 @@ export const checks: readonly Check[] = [
   ),
   observes(
     observed('13', 'Which text `status` has on failure.'),
-    collects((reading) => ofRefusal(reading, (body) => [['', show(member(body, 'status'))]])),
+    collects((parsed) => ofRefusal(parsed, (body) => [['', show(member(body, 'status'))]])),
   ),
   observes(
     observed('14', 'Which shapes `errors` and `data` have on failure.'),
-    collects((reading) =>
-      ofRefusal(reading, (body) =>
+    collects((parsed) =>
+      ofRefusal(parsed, (body) =>
         ['data', 'errors'].flatMap((name) => {
           const value = member(body, name);
           return value === undefined ? [] : [[name, shapeOf(value)] as const];
@@ -209,8 +212,8 @@ export const checks: readonly Check[] = [
   ),
   observes(
     observed('15', 'Which HTTP status each kind of refusal has.'),
-    collects((reading) => {
-      const { response, request, exchange } = reading;
+    collects((parsed) => {
+      const { response, request, exchange } = parsed;
       if (!isOurs(request) || response.outcome !== 'refused' || response.isBusy) return null;
       return [[kindOfRefusal(request, exchange), String(response.status)]];
     }),
@@ -230,8 +233,8 @@ export const checks: readonly Check[] = [
 function should(
   number: string,
   clause: string,
-  rest: Pick<CardText, 'statement' | 'violatedBy'>,
-): CardText {
+  rest: Pick<RequirementText, 'statement' | 'violatedBy'>,
+): RequirementText {
   return { id: `ENVELOPE-${number}`, level: 'should', clause, scenarios: everything, ...rest };
 }
 
@@ -241,14 +244,14 @@ function observed(number: string, statement: string): ObserveText {
 }
 
 /** The body of an answer, if it is JSON. */
-function jsonOf({ response }: Reading): Json | undefined {
+function jsonOf({ response }: ParsedExchange): Json | undefined {
   return response.outcome !== 'unanswered' && response.json.ok ? response.json.value : undefined;
 }
 
-function ofRefusal(reading: Reading, values: (body: JsonObject) => Values): Values | null {
-  const { response, request } = reading;
+function ofRefusal(parsed: ParsedExchange, values: (body: JsonObject) => Values): Values | null {
+  const { response, request } = parsed;
   if (!isOurs(request) || response.outcome !== 'refused' || response.isBusy) return null;
-  const body = jsonOf(reading);
+  const body = jsonOf(parsed);
   return isObject(body) ? values(body) : [];
 }
 
@@ -277,20 +280,20 @@ const listed = {
   summary: new Set(['reference', 'type', 'amount', 'fee', 'status', 'narration']),
 };
 
-function undocumented(reading: Reading): Values | null {
-  const body = jsonOf(reading);
-  if (!isOurs(reading.request) || body === undefined) return null;
-  const transaction = transactionOf(reading);
+function undocumented(parsed: ParsedExchange): Values | null {
+  const body = jsonOf(parsed);
+  if (!isOurs(parsed.request) || body === undefined) return null;
+  const transaction = transactionOf(parsed);
   const activities = member(transaction ?? undefined, 'activities');
   const [activity] = Array.isArray(activities) ? (activities as readonly Json[]) : [];
-  const [item] = itemsOf(reading);
+  const [item] = itemsOf(parsed);
   const found = [
     ...beyond('', body, listed.envelope),
     ...beyond('data.', transaction ?? undefined, listed.transaction),
     ...beyond('data.activities[].', activity, listed.activity),
     ...beyond('data[].', item?.[1], listed.summary),
   ];
-  return found.length === 0 && acceptedBody(reading) !== null ? [['', NONE]] : found;
+  return found.length === 0 && acceptedBody(parsed) !== null ? [['', NONE]] : found;
 }
 
 function beyond(path: string, value: Json | undefined, known: ReadonlySet<string>): Values {

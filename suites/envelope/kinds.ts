@@ -1,6 +1,6 @@
 /** Why a request was refused, as far as its own bytes tell: the row under which a status is told. */
 import type { Exchange } from '../../src/core/exchange.ts';
-import type { Asked } from '../../src/interface/parsed-exchange.ts';
+import type { ParsedRequest } from '../../src/interface/parsed-exchange.ts';
 
 const words: Readonly<Record<string, string>> = {
   absent: 'no',
@@ -21,7 +21,7 @@ const faults: Readonly<Record<string, string>> = {
 };
 
 /** A few words for each kind of refusal; what is wrong first with the headers, then the body. */
-export function kindOfRefusal(request: Asked, { group }: Exchange): string {
+export function kindOfRefusal(request: ParsedRequest, { group }: Exchange): string {
   const { authorization, bizNumber, contentType, bodyState, fieldFaults, operation } = request;
   const headers = [
     ['Authorization', authorization],

@@ -1,4 +1,4 @@
-/** Changes that the cards on the response envelope must fail on. */
+/** Changes that the checks on the response envelope must fail on. */
 
 import {
   accepted,
@@ -22,12 +22,12 @@ import {
 import type { Exchange } from '../../src/core/exchange.ts';
 import { isObject, type Json, member } from '../../src/core/json.ts';
 import type { HeaderList } from '../../src/core/request.ts';
-import type { Reading } from '../../src/interface/parsed-exchange.ts';
+import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
 type Sort = 'of a disbursement' | 'of a list' | 'of a refusal';
 const sorts: readonly Sort[] = ['of a disbursement', 'of a list', 'of a refusal'];
 
-function isOf(sort: Sort, { request, response }: Reading): boolean {
+function isOf(sort: Sort, { request, response }: ParsedExchange): boolean {
   if (request.operation === 'other') return false;
   if (sort === 'of a refusal') return response.outcome === 'refused';
   const operation = sort === 'of a list' ? 'list' : 'initiate';
@@ -35,7 +35,7 @@ function isOf(sort: Sort, { request, response }: Reading): boolean {
 }
 
 const inEach = (...path: string[]): readonly Place[] =>
-  sorts.map((sort) => place(sort, (reading) => (isOf(sort, reading) ? [path] : [])));
+  sorts.map((sort) => place(sort, (parsed) => (isOf(sort, parsed) ? [path] : [])));
 
 /** What a body becomes as text, for what JSON cannot say. */
 const texts: Readonly<Record<string, (body: string) => string>> = {
@@ -56,21 +56,21 @@ const texts: Readonly<Record<string, (body: string) => string>> = {
 
 const textMutants = Object.entries(texts).flatMap(([name, change]) =>
   sorts.map((sort) =>
-    mutant(`${name}, ${sort}`, (reading) => {
-      const { answer } = reading.exchange;
-      if (!isOf(sort, reading) || answer.kind === 'none') return null;
+    mutant(`${name}, ${sort}`, (parsed) => {
+      const { answer } = parsed.exchange;
+      if (!isOf(sort, parsed) || answer.kind === 'none') return null;
       const body = change(answer.body);
-      return body === answer.body ? null : answeredWith(reading, { body });
+      return body === answer.body ? null : answeredWith(parsed, { body });
     }),
   ),
 );
 
 /** The letter ÿ in Latin-1 inside of a JSON text: one byte, 0xFF, that UTF-8 has no use for. */
 const notUtf8: readonly Mutant[] = sorts.map((sort) =>
-  mutant(`bytes that are not UTF-8, ${sort}`, (reading) => {
-    if (!isOf(sort, reading)) return null;
+  mutant(`bytes that are not UTF-8, ${sort}`, (parsed) => {
+    if (!isOf(sort, parsed)) return null;
     const body = btoa('{"status":"success","message":"\xff","data":null,"errors":null}');
-    return answeredWith(reading, { body, encoding: 'base64' });
+    return answeredWith(parsed, { body, encoding: 'base64' });
   }),
 );
 
@@ -101,8 +101,8 @@ function withPlainSuccess({ name, begin }: Mutant): Mutant {
     name: `${name}, with a 2xx`,
     begin() {
       const mutate = begin();
-      return (reading) => {
-        const changed = mutate(reading);
+      return (parsed) => {
+        const changed = mutate(parsed);
         if (changed === null || changed.answer.kind === 'none') return null;
         return { ...changed, answer: { ...changed.answer, status: 200 } };
       };
@@ -134,28 +134,28 @@ const mediaTypes: Readonly<Record<string, string | null>> = {
   'no Content-Type': null,
 };
 
-const inSorts = (name: string, mutate: (reading: Reading) => Exchange | null) =>
+const inSorts = (name: string, mutate: (parsed: ParsedExchange) => Exchange | null) =>
   sorts.map((sort) =>
-    mutant(`${name}, ${sort}`, (reading) => (isOf(sort, reading) ? mutate(reading) : null)),
+    mutant(`${name}, ${sort}`, (parsed) => (isOf(sort, parsed) ? mutate(parsed) : null)),
   );
 
-function withType(reading: Reading, type: string | null): Exchange | null {
-  const { answer } = reading.exchange;
+function withType(parsed: ParsedExchange, type: string | null): Exchange | null {
+  const { answer } = parsed.exchange;
   if (answer.kind === 'none') return null;
   const others = answer.headers.filter(([name]) => name.toLowerCase() !== 'content-type');
   const own: HeaderList = type === null ? [] : [['content-type', type]];
-  return answeredWith(reading, { headers: [...others, ...own] });
+  return answeredWith(parsed, { headers: [...others, ...own] });
 }
 
 /** Changes the text of a body; not where it stays as it is. */
-function withText(reading: Reading, change: (body: string) => string): Exchange | null {
-  const { answer } = reading.exchange;
+function withText(parsed: ParsedExchange, change: (body: string) => string): Exchange | null {
+  const { answer } = parsed.exchange;
   if (answer.kind === 'none' || answer.encoding !== 'utf-8') return null;
   const body = change(answer.body);
-  return body === answer.body ? null : answeredWith(reading, { body });
+  return body === answer.body ? null : answeredWith(parsed, { body });
 }
 
-const saysSuccess = ({ response }: Reading) =>
+const saysSuccess = ({ response }: ParsedExchange) =>
   response.outcome === 'accepted' &&
   response.json.ok &&
   member(response.json.value, 'status') === 'success';
@@ -217,25 +217,25 @@ export const mutants: Mutants = {
     from(3, edit('null', accepted('list', 'data'), put(null))),
   ],
   'ENVELOPE-08': Object.entries(mediaTypes).flatMap(([name, type]) =>
-    inSorts(name, (reading) => withType(reading, type)),
+    inSorts(name, (parsed) => withType(parsed, type)),
   ),
   'ENVELOPE-09': [
     ...Object.entries(doubled).flatMap(([name, change]) =>
-      inSorts(name, (reading) => withText(reading, change)),
+      inSorts(name, (parsed) => withText(parsed, change)),
     ),
     // Of a refusal `data` may well be null.
-    ...inSorts('a member of its data twice', (reading) => withText(reading, doubledWithin)).slice(
+    ...inSorts('a member of its data twice', (parsed) => withText(parsed, doubledWithin)).slice(
       0,
       2,
     ),
   ],
-  'ENVELOPE-10': inSorts('a byte-order mark', (reading) =>
-    withText(reading, (body) => `\ufeff${body.replace(/^\ufeff/, '')}`),
+  'ENVELOPE-10': inSorts('a byte-order mark', (parsed) =>
+    withText(parsed, (body) => `\ufeff${body.replace(/^\ufeff/, '')}`),
   ),
   'ENVELOPE-11': inEach('message').map((at) => edit('an empty message', at, put(''))),
   'ENVELOPE-12': [400, 404, 500, 503].flatMap((status) =>
-    inSorts(`HTTP status ${status}`, (reading) =>
-      saysSuccess(reading) ? answeredWith(reading, { status }) : null,
+    inSorts(`HTTP status ${status}`, (parsed) =>
+      saysSuccess(parsed) ? answeredWith(parsed, { status }) : null,
     ).slice(0, 2),
   ),
 };

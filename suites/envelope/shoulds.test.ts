@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { disburse, failure, judgement, listed, outcome } from '../../selftest/history.ts';
+import { disburse, failure, listed, outcome, result } from '../../selftest/history.ts';
 
 const text = JSON.stringify(failure);
 type Step = ReturnType<ReturnType<typeof disburse>['refused']>;
@@ -71,6 +71,6 @@ describe.each([disburse(), listed()])('of every answer', (request) => {
 });
 
 test.each(['08', '09', '10', '11', '12'])('ENVELOPE-%s: nothing to judge by', (number) => {
-  expect(judgement(`ENVELOPE-${number}`, []).outcome).toBe('untested');
-  expect(judgement(`ENVELOPE-${number}`, [disburse().unanswered()]).outcome).toBe('cantTell');
+  expect(result(`ENVELOPE-${number}`, []).outcome).toBe('untested');
+  expect(result(`ENVELOPE-${number}`, [disburse().unanswered()]).outcome).toBe('cantTell');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { disburse, item, judgement, listed, outcome, success } from '../../selftest/history.ts';
+import { disburse, item, listed, outcome, result, success } from '../../selftest/history.ts';
 
 const good = ['0.00', '10.00', '0.05', '1234567890123456789.99', '-1.50', '-0.00'];
 
@@ -51,11 +51,11 @@ describe.each([
 
   test('points at the fee, and shows what it is', () => {
     const format = 'a decimal number with exactly two decimal places, like "10.00"';
-    const { breaches } = judgement(id, [
+    const { findings } = result(id, [
       request.accepted({ fee: 10 }),
       request.accepted({ fee: '10.0' }),
     ]);
-    expect(breaches).toMatchObject([
+    expect(findings).toMatchObject([
       { exchanges: [{ index: 1 }], pointer, expected: 'a string', actual: '10' },
       { exchanges: [{ index: 2 }], pointer, expected: format, actual: '"10.0"' },
     ]);
@@ -73,8 +73,8 @@ describe.each([
 
 test('FEE-02 finds the one wrong fee beyond the first hundred items', () => {
   const items = Array.from({ length: 250 }, (_, at) => item(at === 207 ? { fee: '1.5' } : {}));
-  const { breaches, violations } = judgement('FEE-02', [listed(1000).answers(success(items))]);
-  expect([violations, breaches[0]?.pointer]).toEqual([1, '/data/207/fee']);
+  const { findings, violations } = result('FEE-02', [listed(1000).answers(success(items))]);
+  expect([violations, findings[0]?.pointer]).toEqual([1, '/data/207/fee']);
 });
 
 describe.each([disburse(), listed()])('FEE-03', (request) => {

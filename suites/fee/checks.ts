@@ -1,13 +1,17 @@
 /** Fee formatting: a decimal number with two decimal places, sent as a string. */
 import { bothOperations, type Check, perAnswer, perShape } from '../../src/check/check.ts';
 import { show } from '../../src/core/json.ts';
-import { itemsOf, type Reading, transactionOf } from '../../src/interface/parsed-exchange.ts';
+import {
+  itemsOf,
+  type ParsedExchange,
+  transactionOf,
+} from '../../src/interface/parsed-exchange.ts';
 
 /** The fees of an accepted answer, each with its place. */
-function feesOf(reading: Reading): (readonly [pointer: string, fee: string])[] {
-  const fee = transactionOf(reading)?.fee;
+function feesOf(parsed: ParsedExchange): (readonly [pointer: string, fee: string])[] {
+  const fee = transactionOf(parsed)?.fee;
   if (typeof fee === 'string') return [['/data/fee', fee]];
-  return itemsOf(reading).flatMap(([at, item]) =>
+  return itemsOf(parsed).flatMap(([at, item]) =>
     typeof item.fee === 'string' ? [[`/data/${at}/fee`, item.fee] as const] : [],
   );
 }
@@ -28,7 +32,7 @@ export const checks: readonly Check[] = [
     },
     {
       of: ['initiate'],
-      has: (reading) => transactionOf(reading)?.fee !== undefined,
+      has: (parsed) => transactionOf(parsed)?.fee !== undefined,
     },
   ),
   perShape(
@@ -42,7 +46,7 @@ export const checks: readonly Check[] = [
     },
     {
       of: ['list'],
-      has: (reading) => itemsOf(reading).some(([, item]) => item.fee !== undefined),
+      has: (parsed) => itemsOf(parsed).some(([, item]) => item.fee !== undefined),
     },
   ),
   perAnswer(
@@ -56,8 +60,8 @@ export const checks: readonly Check[] = [
     },
     {
       of: bothOperations,
-      judge(reading) {
-        const fees = feesOf(reading);
+      judge(parsed) {
+        const fees = feesOf(parsed);
         if (fees.length === 0) return null;
         return fees
           .filter(([, fee]) => Number(fee) < 0)

@@ -1,4 +1,4 @@
-/** Changes that the cards on fees must fail on. */
+/** Changes that the checks on fees must fail on. */
 import {
   type Change,
   type Changes,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { disburse, headersWith, judgement, listed, outcome } from '../../selftest/history.ts';
+import { disburse, headersWith, listed, outcome, result } from '../../selftest/history.ts';
 import type { HeaderList } from '../../src/core/request.ts';
 import { HALF_TOKEN, SWAPPED_TOKEN, TOKEN } from '../../src/plan/placeholders.ts';
 import { initiateHeaders, listHeaders } from '../scenarios/requests.ts';
@@ -34,11 +34,11 @@ interface Card {
   readonly id: string;
   readonly control: ReturnType<typeof disburse>;
   readonly probe: typeof posted;
-  /** What it must see refused; the probes of all other cards are not its matter. */
+  /** What it must see refused; the probes of all other checks are not its matter. */
   readonly own: readonly Changes[];
 }
 
-const cards: readonly Card[] = [
+const checks: readonly Card[] = [
   { id: 'HEADER-01', control: posting, probe: posted, own: missing.map(authorization) },
   { id: 'HEADER-02', control: posting, probe: posted, own: missing.map((v) => ({ [biz]: v })) },
   { id: 'HEADER-03', control: posting, probe: posted, own: missing.map((v) => ({ [type]: v })) },
@@ -73,7 +73,7 @@ const cards: readonly Card[] = [
   { id: 'HEADER-10', control: getting, probe: got, own: unissued },
 ];
 
-describe.each(cards)('$id', ({ id, control, probe, own }) => {
+describe.each(checks)('$id', ({ id, control, probe, own }) => {
   const first = probe(own[0] ?? {});
   const ok = control.accepted();
 
@@ -110,17 +110,17 @@ describe.each(cards)('$id', ({ id, control, probe, own }) => {
     expect(outcome(id, ok, twin, lone)).toBe('cantTell');
   });
 
-  test('leaves the probes of other cards alone', () => {
-    const others = cards.filter((card) => card.id !== id);
-    const steps = others.flatMap((card) =>
-      card.own.map((changes) => card.probe(changes).accepted()),
+  test('leaves the probes of other checks alone', () => {
+    const others = checks.filter((check) => check.id !== id);
+    const steps = others.flatMap((check) =>
+      check.own.map((changes) => check.probe(changes).accepted()),
     );
     expect(outcome(id, ok, ...steps)).toBe('untested');
   });
 
   test('names the probe alone', () => {
     const steps = [ok, first.refused(), first.accepted()];
-    expect(judgement(id, steps).breaches).toMatchObject([
+    expect(result(id, steps).findings).toMatchObject([
       {
         exchanges: [{ index: 3 }],
         pointer: null,
@@ -138,14 +138,14 @@ test.each([
   ['a list without X-Biz-Number', got({ [biz]: null })],
   ['a list without Content-Type', got({ 'Content-type': null })],
   ['a list that lacks both', got({ [biz]: null, 'Content-type': '' })],
-])('no card blames a target for accepting %s', (_, probe) => {
+])('no check blames a target for accepting %s', (_, probe) => {
   const steps = [posting.accepted(), getting.accepted(), probe.accepted()];
-  for (const { id } of cards) expect(outcome(id, ...steps), id).toBe('untested');
+  for (const { id } of checks) expect(outcome(id, ...steps), id).toBe('untested');
 });
 
 test('a body of its own fault is not a matter of headers', () => {
   const bare = disburse('{}', []).as('probe').accepted();
-  for (const { id } of cards) expect(outcome(id, posting.accepted(), bare), id).toBe('untested');
+  for (const { id } of checks) expect(outcome(id, posting.accepted(), bare), id).toBe('untested');
 });
 
 describe('HEADER-07', () => {
@@ -183,7 +183,7 @@ describe('HEADER-07', () => {
   });
 
   test('names the refused spelling', () => {
-    expect(judgement('HEADER-07', [ok, post().refused(403)]).breaches).toMatchObject([
+    expect(result('HEADER-07', [ok, post().refused(403)]).findings).toMatchObject([
       {
         exchanges: [{ index: 2 }],
         pointer: null,

@@ -2,12 +2,12 @@
 import type { Check } from '../../src/check/check.ts';
 import { acceptsLike, refuses } from '../../src/check/controls.ts';
 import { collects, NONE, observes, taken } from '../../src/check/observe.ts';
-import type { Asked } from '../../src/interface/parsed-exchange.ts';
+import type { ParsedRequest } from '../../src/interface/parsed-exchange.ts';
 
 const isMissing = (state: string) => state === 'absent' || state === 'empty';
 
 /** Which of the three headers a disbursement lacks, everything else being as documented. */
-function missing(request: Asked): string {
+function missing(request: ParsedRequest): string {
   const { operation, authorization, bizNumber, contentType, bodyState } = request;
   if (request.documented || operation !== 'initiate' || bodyState !== 'documented') return '';
   const states = { authorization, bizNumber, contentType };
@@ -17,8 +17,8 @@ function missing(request: Asked): string {
 }
 
 /** The requests whose `Authorization` is the one thing wrong with them. */
-function onlyAuthorization(operation: Asked['operation'], states: readonly string[]) {
-  return (request: Asked) =>
+function onlyAuthorization(operation: ParsedRequest['operation'], states: readonly string[]) {
+  return (request: ParsedRequest) =>
     request.operation === operation &&
     states.includes(request.authorization) &&
     request.bizNumber === 'right' &&
@@ -41,7 +41,7 @@ function withoutHeader(id: string, name: string, only: string): Check {
 }
 
 /** Documented but for the letter case of its header names. */
-const isRespelled = ({ documentedNames, documented, ...request }: Asked) =>
+const isRespelled = ({ documentedNames, documented, ...request }: ParsedRequest) =>
   !documentedNames &&
   !documented &&
   request.authorization === 'right' &&
@@ -50,8 +50,8 @@ const isRespelled = ({ documentedNames, documented, ...request }: Asked) =>
   (request.operation === 'list' ? request.perPage === 25 : request.bodyState === 'documented');
 
 /** A disbursement that is as documented but for the values of these headers. */
-function onlyValues(wanted: Partial<Asked>) {
-  return (request: Asked) => {
+function onlyValues(wanted: Partial<ParsedRequest>) {
+  return (request: ParsedRequest) => {
     const { authorization, bizNumber, contentType } = request;
     const right = { authorization: 'right', bizNumber: 'right', contentType: 'right', ...wanted };
     const isDocumented = request.operation === 'initiate' && request.bodyState === 'documented';
@@ -66,13 +66,13 @@ function onlyValues(wanted: Partial<Asked>) {
 
 /** What the list made of a request whose headers are right but for one. */
 function listChoice(header: 'bizNumber' | 'contentType') {
-  return collects((reading) => {
-    const { request } = reading;
+  return collects((parsed) => {
+    const { request } = parsed;
     const others = ['authorization', 'bizNumber', 'contentType'] as const;
     const isAlone = others.every((name) => name === header || request[name] === 'right');
     if (request.operation !== 'list' || !isAlone || request[header] === 'right') return null;
     if (request.perPage === null) return null;
-    const what = taken(reading);
+    const what = taken(parsed);
     return what === null ? [] : [[request[header], what]];
   });
 }
@@ -204,9 +204,9 @@ export const checks: readonly Check[] = [
       scenarios: ['list-headers'],
       gap: 'tokens',
     },
-    collects((reading) => {
-      if (reading.request.authorization !== 'case') return null;
-      const what = taken(reading);
+    collects((parsed) => {
+      if (parsed.request.authorization !== 'case') return null;
+      const what = taken(parsed);
       return what === null ? [] : [['', what]];
     }),
   ),

@@ -1,4 +1,4 @@
-/** Changes that the cards on headers must fail on. Read from the raw request, not as the cards do. */
+/** Changes that the checks on headers must fail on. Read from the raw request, not as the checks do. */
 import { acceptedInstead, header, refusedInstead, withoutBody } from '../../src/check/flip.ts';
 import { isAboveThousand, type Mutant, type Mutants, only } from '../../src/check/mutant.ts';
 import type { RequestTemplate } from '../../src/core/request.ts';

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import {
   disburse,
   headersWith,
-  judgement,
   listed,
   outcome,
+  result,
   success,
   transaction,
 } from '../../selftest/history.ts';
@@ -60,13 +60,9 @@ describe('INITIATE-01, with receivers and bounds configured', () => {
   });
 
   test('names each refusal', () => {
-    const { breaches } = judgement('INITIATE-01', [
-      ok,
-      sent(200).refused(),
-      sent(300).refused(503),
-    ]);
+    const { findings } = result('INITIATE-01', [ok, sent(200).refused(), sent(300).refused(503)]);
     const told = { pointer: null, expected: 'accepted' };
-    expect(breaches).toMatchObject([
+    expect(findings).toMatchObject([
       { ...told, exchanges: [{ index: 2 }], actual: 'refused, with HTTP status 400' },
       { ...told, exchanges: [{ index: 3 }], actual: 'refused, with HTTP status 503' },
     ]);
@@ -84,7 +80,7 @@ describe('INITIATE-01, with nothing configured', () => {
     ['between two that worked', [ok, sent(300).accepted(), sent(200).refused()], 'failed'],
     ['a fraction between', [ok, sent(300).accepted(), sent(200.5).refused()], 'passed'],
   ])('%s', (_, steps, expected) => {
-    expect(judgement('INITIATE-01', steps, unconfigured).outcome).toBe(expected);
+    expect(result('INITIATE-01', steps, unconfigured).outcome).toBe(expected);
   });
 });
 
@@ -109,7 +105,7 @@ describe('INITIATE-01: a refusal in word only', () => {
 
   test('shows that it was carried out', () => {
     const step = sent(100).answers({ ...success(done), status: 'ok' });
-    expect(judgement('INITIATE-01', [step]).breaches).toMatchObject([
+    expect(result('INITIATE-01', [step]).findings).toMatchObject([
       {
         exchanges: [{ index: 1 }],
         pointer: '/status',

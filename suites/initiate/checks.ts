@@ -4,7 +4,7 @@ import { unansweredReason } from '../../src/check/controls.ts';
 import { collects, type Observer, observes, taken } from '../../src/check/observe.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
 import { isObject, member } from '../../src/core/json.ts';
-import type { Reading } from '../../src/interface/parsed-exchange.ts';
+import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { ownWords } from '../../src/interface/refusal.ts';
 
 interface Refusal {
@@ -50,22 +50,22 @@ export const checks: readonly Check[] = [
       }
 
       return {
-        see(reading) {
-          const { request, response, exchange } = reading;
+        see(parsed) {
+          const { request, response, exchange } = parsed;
           if (request.operation !== 'initiate' || !request.documented) return;
           tally.tried();
           if (response.outcome === 'unanswered') return tally.undecided(unansweredReason(exchange));
           if (response.isBusy) return;
-          const { receiver, amount } = sent(reading);
+          const { receiver, amount } = sent(parsed);
           if (response.outcome === 'accepted') {
             tally.seen();
             receivers.add(receiver);
             lowest = Math.min(lowest, amount);
             highest = Math.max(highest, amount);
-          } else if (looksCarriedOut(reading)) {
+          } else if (looksCarriedOut(parsed)) {
             const { status } = response;
             tally.seen();
-            tally.breach({
+            tally.finding({
               exchanges: [exchange],
               pointer: '/status',
               expected: 'accepted: "success", with a 2xx or other status that is no redirect',
@@ -82,7 +82,7 @@ export const checks: readonly Check[] = [
         conclude() {
           const accepted = receivers.size > 0;
           const blamed = accepted ? refusals.filter((refusal) => !isExplained(refusal)) : [];
-          const breaches = blamed.map(({ exchange, status }) => ({
+          const findings = blamed.map(({ exchange, status }) => ({
             exchanges: [exchange],
             pointer: null,
             expected: 'accepted',
@@ -94,7 +94,7 @@ export const checks: readonly Check[] = [
               ? null
               : `no disbursement was accepted, the target says ${said}: look at TARGET_RECEIVERS, ` +
                 'AMOUNT_MIN and AMOUNT_MAX, and TARGET_BIZ_NUMBER';
-          return tally.conclude({ seen: blamed.length, breaches, undecided });
+          return tally.conclude({ seen: blamed.length, findings, undecided });
         },
       };
     },
@@ -108,13 +108,13 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements', 'initiate-choices'],
       gap: 'limits',
     },
-    collects((reading) => {
-      const { request, exchange } = reading;
+    collects((parsed) => {
+      const { request, exchange } = parsed;
       const amount = request.body?.amount;
       const isChoice = exchange.group?.id === 'amounts';
       if (request.operation !== 'initiate' || typeof amount !== 'number') return null;
       if (!request.documented && !isChoice) return null;
-      const what = taken(reading);
+      const what = taken(parsed);
       if (what === null) return [];
       const isLow = isChoice && Number.isInteger(amount * 100);
       return [[isLow ? `amount ${amount}` : `${decimalsOf(amount)} decimals`, what]];
@@ -145,12 +145,12 @@ function amountsMet(): Observer {
   let lowest: Met | null = null;
   let highest: Met | null = null;
   return {
-    see(reading) {
-      const amount = reading.request.body?.amount;
-      if (!reading.request.documented || typeof amount !== 'number') return 'none';
+    see(parsed) {
+      const amount = parsed.request.body?.amount;
+      if (!parsed.request.documented || typeof amount !== 'number') return 'none';
       // Fractions have a question of their own, and which are sent depends on the seed.
       if (!Number.isInteger(amount)) return 'none';
-      const what = taken(reading);
+      const what = taken(parsed);
       if (what === null) return 'asked';
       const met = { amount, what };
       if (lowest === null || amount < lowest.amount) lowest = met;
@@ -172,14 +172,14 @@ interface Met {
 }
 
 /** A refusal in word only: it brings the pending transaction, with the amount that was sent. */
-function looksCarriedOut({ request, response }: Reading): boolean {
+function looksCarriedOut({ request, response }: ParsedExchange): boolean {
   if (response.outcome !== 'refused' || !response.json.ok || response.status >= 400) return false;
   const data = member(response.json.value, 'data');
   if (!isObject(data) || typeof data.reference !== 'string') return false;
   return data.status === 'pending' && data.amount === request.body?.amount;
 }
 
-function sent({ request }: Reading): { receiver: string; amount: number } {
+function sent({ request }: ParsedExchange): { receiver: string; amount: number } {
   const { bank_code, bank_account_number, amount } = request.body ?? {};
   return { receiver: `${bank_code}/${bank_account_number}`, amount: Number(amount) };
 }

@@ -1,9 +1,9 @@
-/** Changes that the card on the acceptance of disbursements must fail on. */
+/** Changes that the check on the acceptance of disbursements must fail on. */
 
 import { type Refusal, refusals } from '../../src/check/flip.ts';
 import { answeredWith, from, type Mutant, type Mutants, mutant } from '../../src/check/mutant.ts';
 import { isObject } from '../../src/core/json.ts';
-import type { Reading } from '../../src/interface/parsed-exchange.ts';
+import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
 /**
  * Refuses a whole amount that nothing explains the refusal of: its receiver was accepted before,
@@ -16,13 +16,13 @@ function refused(name: string, refuse: Refusal, isMeant: (amount: number) => boo
       const receivers = new Set<string>();
       let lowest = Number.POSITIVE_INFINITY;
       let highest = Number.NEGATIVE_INFINITY;
-      return (reading) => {
-        const amount = acceptedAmount(reading);
+      return (parsed) => {
+        const amount = acceptedAmount(parsed);
         if (amount === null) return null;
-        const { bank_code, bank_account_number } = reading.request.body ?? {};
+        const { bank_code, bank_account_number } = parsed.request.body ?? {};
         const receiver = `${bank_code} ${bank_account_number}`;
         const isKnown = receivers.has(receiver) && amount >= lowest && amount <= highest;
-        if (isKnown && Number.isInteger(amount) && isMeant(amount)) return refuse(reading);
+        if (isKnown && Number.isInteger(amount) && isMeant(amount)) return refuse(parsed);
         receivers.add(receiver);
         lowest = Math.min(lowest, amount);
         highest = Math.max(highest, amount);
@@ -32,7 +32,7 @@ function refused(name: string, refuse: Refusal, isMeant: (amount: number) => boo
   };
 }
 
-function acceptedAmount({ request, response }: Reading): number | null {
+function acceptedAmount({ request, response }: ParsedExchange): number | null {
   if (request.operation !== 'initiate' || !request.documented) return null;
   const amount = request.body?.amount;
   return response.outcome === 'accepted' && typeof amount === 'number' ? amount : null;
@@ -40,18 +40,18 @@ function acceptedAmount({ request, response }: Reading): number | null {
 
 /** The transaction is there, and the answer says in another way that it is not a success. */
 function disguised(name: string, status: number, word: string | null): Mutant {
-  return mutant(name, (reading) => {
-    const { response } = reading;
-    if (acceptedAmount(reading) === null || response.outcome === 'unanswered') return null;
+  return mutant(name, (parsed) => {
+    const { response } = parsed;
+    if (acceptedAmount(parsed) === null || response.outcome === 'unanswered') return null;
     const body = response.json.ok ? response.json.value : undefined;
-    if (!isObject(body) || !isObject(body.data) || !carriesAll(reading, body.data)) return null;
+    if (!isObject(body) || !isObject(body.data) || !carriesAll(parsed, body.data)) return null;
     const changed = word === null ? body : { ...body, status: word };
-    return answeredWith(reading, { status, body: JSON.stringify(changed) });
+    return answeredWith(parsed, { status, body: JSON.stringify(changed) });
   });
 }
 
 /** The pending transaction with the amount that was sent. */
-function carriesAll({ request }: Reading, data: Readonly<Record<string, unknown>>): boolean {
+function carriesAll({ request }: ParsedExchange, data: Readonly<Record<string, unknown>>): boolean {
   const { reference, status, amount } = data;
   return typeof reference === 'string' && status === 'pending' && amount === request.body?.amount;
 }

@@ -5,7 +5,7 @@ import { answeredWith, from, type Mutant, type Mutants } from '../../src/check/m
 import { everyOwn, lastOwn, ownItemEdits } from '../../src/check/own-items.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../../src/core/json.ts';
-import type { Reading } from '../../src/interface/parsed-exchange.ts';
+import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
 /** The reference of the first item is given to another one. */
 const repeated =
@@ -27,14 +27,14 @@ const swapCase = (reference: string) =>
 const data = accepted('list', 'data');
 
 /** The items of an accepted list, and the same answer with other items. */
-function pageOf(reading: Reading) {
-  const { request, response } = reading;
+function pageOf(parsed: ParsedExchange) {
+  const { request, response } = parsed;
   if (request.operation !== 'list' || response.outcome !== 'accepted') return null;
   const body = response.json.ok ? response.json.value : undefined;
   const items = member(body, 'data');
   if (!isObject(body) || !Array.isArray(items)) return null;
   const withItems = (changed: readonly Json[]) =>
-    answeredWith(reading, { body: JSON.stringify({ ...body, data: changed }) });
+    answeredWith(parsed, { body: JSON.stringify({ ...body, data: changed }) });
   return { items: items as readonly Json[], withItems };
 }
 
@@ -46,19 +46,19 @@ function short(name: string, isMeant: (perPage: number) => boolean, left: number
     name,
     begin() {
       let longest: { readonly length: number; readonly endMs: number } | null = null;
-      return (reading) => {
-        const page = pageOf(reading);
-        const { perPage } = reading.request;
+      return (parsed) => {
+        const page = pageOf(parsed);
+        const { perPage } = parsed.request;
         if (page === null || perPage === null || perPage < 1) return null;
         const { length } = page.items;
         const isKnown =
           longest !== null &&
-          longest.endMs <= reading.exchange.atMs &&
+          longest.endMs <= parsed.exchange.atMs &&
           perPage <= longest.length &&
           length === perPage;
         if (isKnown && isMeant(perPage)) return page.withItems(page.items.slice(0, -left));
         if (longest === null || length > longest.length) {
-          longest = { length, endMs: endOf(reading.exchange) };
+          longest = { length, endMs: endOf(parsed.exchange) };
         }
         return null;
       };
@@ -66,9 +66,9 @@ function short(name: string, isMeant: (perPage: number) => boolean, left: number
   };
 }
 
-const isTrace = ({ exchange }: Reading) => exchange.scenario === 'traces';
+const isTrace = ({ exchange }: ParsedExchange) => exchange.scenario === 'traces';
 
-function referenceOf({ response }: Reading): string | null {
+function referenceOf({ response }: ParsedExchange): string | null {
   const body = response.outcome === 'accepted' && response.json.ok ? response.json.value : null;
   const reference = member(member(body ?? undefined, 'data'), 'reference');
   return typeof reference === 'string' ? reference.toLowerCase() : null;
@@ -86,10 +86,10 @@ function hidden(name: string, shown: number): Mutant {
     name,
     begin() {
       let made: string | null = null;
-      return (reading) => {
-        if (!isTrace(reading)) return null;
-        if (reading.exchange.group?.role === 'control') made = referenceOf(reading);
-        const page = pageOf(reading);
+      return (parsed) => {
+        if (!isTrace(parsed)) return null;
+        if (parsed.exchange.group?.role === 'control') made = referenceOf(parsed);
+        const page = pageOf(parsed);
         if (page === null || made === null) return null;
         const isMade = isOf(made);
         const others = page.items.filter((item) => !isMade(item)).slice(0, shown);
@@ -109,13 +109,13 @@ function leftBehind(name: string, put: (items: readonly Json[], trace: Json) => 
     begin() {
       const amounts: number[] = [];
       let made: string | null = null;
-      return (reading: Reading) => {
-        const { exchange, response } = reading;
-        if (!isTrace(reading)) return null;
+      return (parsed: ParsedExchange) => {
+        const { exchange, response } = parsed;
+        if (!isTrace(parsed)) return null;
         const amount = /"amount":(\d+(?:\.\d+)?)/.exec(exchange.request.body ?? '')?.[1];
-        if (exchange.group?.role === 'control') made = referenceOf(reading);
+        if (exchange.group?.role === 'control') made = referenceOf(parsed);
         else if (amount !== undefined && response.outcome === 'refused') amounts.push(+amount);
-        const page = pageOf(reading);
+        const page = pageOf(parsed);
         const known = made === null ? undefined : page?.items.find(isOf(made));
         if (page === null || !isObject(known) || amounts.length === 0) return null;
         const trace: JsonObject = { ...known, reference: invented, amount: amounts[0] ?? 0 };

@@ -3,9 +3,9 @@ import {
   disburse,
   headersWith,
   item,
-  judgement,
   listed,
   outcome,
+  result,
   success,
 } from '../../selftest/history.ts';
 import { listHeaders } from '../scenarios/requests.ts';
@@ -43,7 +43,7 @@ describe('LIST-01', () => {
   });
 
   test('names the refused list', () => {
-    expect(judgement('LIST-01', [disburse().accepted(), no]).breaches).toMatchObject([
+    expect(result('LIST-01', [disburse().accepted(), no]).findings).toMatchObject([
       {
         exchanges: [{ index: 2 }],
         pointer: null,
@@ -74,7 +74,7 @@ describe('LIST-02', () => {
   });
 
   test('counts', () => {
-    expect(judgement('LIST-02', [listed(2).answers(of(3))]).breaches).toMatchObject([
+    expect(result('LIST-02', [listed(2).answers(of(3))]).findings).toMatchObject([
       { pointer: '/data', expected: 'at most 2 transactions', actual: '3 transactions' },
     ]);
   });
@@ -85,16 +85,16 @@ describe('LIST-03', () => {
     'blames an item without %s',
     (name) => {
       const page = success([item(), item({ [name]: undefined })]);
-      expect(judgement('LIST-03', [listed().answers(page)]).breaches).toMatchObject([
+      expect(result('LIST-03', [listed().answers(page)]).findings).toMatchObject([
         { pointer: `/data/1/${name}`, expected: 'present', actual: 'absent' },
       ]);
     },
   );
 
   test.each([[null], ['item'], [[item()]], [5]])('blames the item %j', (odd) => {
-    expect(judgement('LIST-03', [listed().answers(success([item(), odd]))]).breaches).toMatchObject(
-      [{ pointer: '/data/1', expected: 'an object' }],
-    );
+    expect(result('LIST-03', [listed().answers(success([item(), odd]))]).findings).toMatchObject([
+      { pointer: '/data/1', expected: 'an object' },
+    ]);
   });
 
   test('takes more fields than documented, and leaves types to others', () => {
@@ -107,7 +107,7 @@ describe('LIST-04', () => {
   test.each(['type', 'narration'].flatMap((name) => wrong.map((value) => [name, value] as const)))(
     'blames %s %j',
     (name, value) => {
-      expect(judgement('LIST-04', [listed().accepted({ [name]: value })]).breaches).toMatchObject([
+      expect(result('LIST-04', [listed().accepted({ [name]: value })]).findings).toMatchObject([
         { pointer: `/data/0/${name}`, expected: 'a string', actual: JSON.stringify(value) },
       ]);
     },
@@ -149,12 +149,12 @@ describe('LIST-15', () => {
     ['a cap', [...Array.from({ length: 3 }, () => disburse().accepted()), shows(9, 2)], 2],
     ['no limit', [disburse().accepted(), shows(9, 1)], null],
   ])('%s', (_, steps, value) => {
-    expect(judgement('LIST-15', steps).observed).toMatchObject({ value });
+    expect(result('LIST-15', steps).observed).toMatchObject({ value });
   });
 
   test('tells both sizes', () => {
     const steps = [shows(50), listed(1000).refused(422), listed(51).refused(422)];
     const answer = '50 was accepted, 51 refused with 422';
-    expect(judgement('LIST-15', steps).observed).toMatchObject({ answer });
+    expect(result('LIST-15', steps).observed).toMatchObject({ answer });
   });
 });

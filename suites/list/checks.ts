@@ -1,5 +1,5 @@
 /** The list of transactions: its acceptance, its size, and the fields of its items. */
-import { type Breach, type Check, makeTally, perAnswer, perShape } from '../../src/check/check.ts';
+import { type Check, type Finding, makeTally, perAnswer, perShape } from '../../src/check/check.ts';
 import { unansweredReason } from '../../src/check/controls.ts';
 import { itemsOf, listOf } from '../../src/interface/parsed-exchange.ts';
 import { ownWords } from '../../src/interface/refusal.ts';
@@ -7,7 +7,7 @@ import { appears, asDisbursed, asManyAsAsked, leavesNothing, onceOnAPage } from 
 import { observations } from './pages.ts';
 
 const isList = ({ operation }: { operation: string }) => operation === 'list';
-const hasItems = (reading: Parameters<typeof listOf>[0]) => (listOf(reading) ?? []).length > 0;
+const hasItems = (parsed: Parameters<typeof listOf>[0]) => (listOf(parsed) ?? []).length > 0;
 
 /** Refusals kept to be told at the end, when it is known whether the credentials ever worked. */
 const KEPT_REFUSALS = 5;
@@ -21,7 +21,7 @@ const accepted: Check = {
   scenarios: ['lists'],
   begin() {
     const tally = makeTally();
-    const refusals: Breach[] = [];
+    const refusals: Finding[] = [];
     let credentialsWork = false;
     let said = '';
     return {
@@ -40,7 +40,7 @@ const accepted: Check = {
       conclude() {
         if (refusals.length === 0) return tally.conclude();
         return credentialsWork
-          ? tally.conclude({ seen: refusals.length, breaches: refusals })
+          ? tally.conclude({ seen: refusals.length, findings: refusals })
           : tally.conclude({
               undecided:
                 `no documented request was accepted, the target says ${said}: look at TARGET_TOKEN ` +
@@ -64,9 +64,9 @@ export const checks: readonly Check[] = [
     },
     {
       of: ['list'],
-      judge(reading) {
-        const { perPage } = reading.request;
-        const list = listOf(reading);
+      judge(parsed) {
+        const { perPage } = parsed.request;
+        const list = listOf(parsed);
         // A page that shows nothing shows nothing of its size either.
         if (list === null || list.length === 0 || perPage === null || perPage < 1) return null;
         if (list.length <= perPage) return [];
@@ -97,8 +97,8 @@ export const checks: readonly Check[] = [
     },
     {
       of: ['list'],
-      has: (reading) =>
-        itemsOf(reading).some(([, { type, narration }]) => (type ?? narration) !== undefined),
+      has: (parsed) =>
+        itemsOf(parsed).some(([, { type, narration }]) => (type ?? narration) !== undefined),
     },
   ),
   asDisbursed,

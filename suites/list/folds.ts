@@ -1,13 +1,13 @@
 /** What lists must agree on with each other, and with the disbursements of the run. */
 
-import { type Breach, type Check, makeTally } from '../../src/check/check.ts';
+import { type Check, type Finding, makeTally } from '../../src/check/check.ts';
 import { openBook } from '../../src/check/recent-references.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
 import { beginningOf, excerpt, type Json, show } from '../../src/core/json.ts';
 import {
   itemsOf,
   listOf,
-  type Reading,
+  type ParsedExchange,
   textOf,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
@@ -24,22 +24,22 @@ export const asDisbursed: Check = {
     const tally = makeTally();
     const book = openBook<{ readonly told: Texts; readonly index: number }>();
     return {
-      see(reading) {
-        const { exchange, request } = reading;
-        const data = transactionOf(reading);
+      see(parsed) {
+        const { exchange, request } = parsed;
+        const data = transactionOf(parsed);
         if (typeof data?.reference === 'string' && !request.isRepeat)
           book.add(textOf(data.reference), { told: textsOf(data), index: exchange.index });
         if (request.operation !== 'list') return;
         tally.tried();
         let own = 0;
-        for (const [at, item] of itemsOf(reading)) {
+        for (const [at, item] of itemsOf(parsed)) {
           const origin = book.get(textOf(item.reference));
           if (origin === undefined) continue;
           own += 1;
           const now = textsOf(item);
           for (const name of compared) {
             if (!differs(now[name], origin.told[name])) continue;
-            tally.breach({
+            tally.finding({
               exchanges: [{ index: origin.index }, exchange],
               pointer: `/data/${at}/${name}`,
               expected: show(origin.told[name]),
@@ -48,7 +48,7 @@ export const asDisbursed: Check = {
           }
         }
         if (own > 0) tally.seen();
-        else if (reading.response.outcome === 'accepted') tally.withoutSubject();
+        else if (parsed.response.outcome === 'accepted') tally.withoutSubject();
       },
       conclude: () => tally.conclude(),
     };
@@ -61,7 +61,7 @@ type Texts = Readonly<Record<(typeof compared)[number], string | undefined>>;
 /** Of a text; a target with longer ones must not fill the memory, disbursement by disbursement. */
 const COMPARED_CHARACTERS = 1000;
 
-/** Only texts are compared: of anything else the shape is wrong, which other cards say. */
+/** Only texts are compared: of anything else the shape is wrong, which other checks say. */
 function textsOf({ type, fee, narration }: { readonly [name: string]: Json }): Texts {
   const kept = (value: Json | undefined) =>
     typeof value === 'string' ? beginningOf(value, COMPARED_CHARACTERS) : undefined;
@@ -81,11 +81,11 @@ export const onceOnAPage: Check = {
   begin() {
     const tally = makeTally();
     return {
-      see(reading) {
-        if (reading.request.operation !== 'list') return;
+      see(parsed) {
+        if (parsed.request.operation !== 'list') return;
         tally.tried();
-        if (reading.response.outcome !== 'accepted') return;
-        const items = itemsOf(reading);
+        if (parsed.response.outcome !== 'accepted') return;
+        const items = itemsOf(parsed);
         if (items.length < 2) return tally.withoutSubject();
         tally.seen();
         const met = new Set<string>();
@@ -93,9 +93,9 @@ export const onceOnAPage: Check = {
           const key = textOf(reference).toLowerCase();
           if (typeof reference === 'string' && met.has(key)) {
             const expected = 'a reference that is not on the page yet';
-            const exchanges = [reading.exchange];
+            const exchanges = [parsed.exchange];
             const pointer = `/data/${at}/reference`;
-            tally.breach({ exchanges, pointer, expected, actual: show(reference) });
+            tally.finding({ exchanges, pointer, expected, actual: show(reference) });
           }
           met.add(key);
         }
@@ -119,10 +119,10 @@ export const asManyAsAsked: Check = {
     const tally = makeTally();
     let longest: { readonly length: number; readonly exchange: Exchange } | null = null;
     return {
-      see(reading) {
-        const { exchange, request, response } = reading;
+      see(parsed) {
+        const { exchange, request, response } = parsed;
         const { answer } = exchange;
-        const list = listOf(reading);
+        const list = listOf(parsed);
         if (request.operation !== 'list' || request.perPage === null || request.perPage < 1) return;
         tally.tried();
         if (response.outcome !== 'accepted' || list === null || answer.kind === 'none') return;
@@ -139,7 +139,7 @@ export const asManyAsAsked: Check = {
         if (isKnown) tally.seen();
         else tally.withoutSubject();
         if (isKnown && list.length < due) {
-          tally.breach({
+          tally.finding({
             exchanges: [before.exchange, exchange],
             pointer: '/data',
             expected: `${due} transactions: an earlier page had ${before.length}`,
@@ -156,7 +156,11 @@ export const asManyAsAsked: Check = {
 };
 
 /** All three headers are as the document has them. */
-export const hasRightHeaders = ({ authorization, bizNumber, contentType }: Reading['request']) =>
+export const hasRightHeaders = ({
+  authorization,
+  bizNumber,
+  contentType,
+}: ParsedExchange['request']) =>
   [authorization, bizNumber, contentType].every((state) => state === 'right');
 
 const endOf = ({ atMs, answer }: Exchange) => atMs + answer.durationMs;
@@ -179,21 +183,21 @@ export const appears: Check = {
     const tally = makeTally();
     let made: { readonly reference: string; readonly exchange: Exchange } | null = null;
     let foundAfterMs: number | null = null;
-    let last: Reading | null = null;
+    let last: ParsedExchange | null = null;
     let largest = 0;
     return {
-      see(reading) {
-        const { exchange, request, response } = reading;
+      see(parsed) {
+        const { exchange, request, response } = parsed;
         // What is listed where no size is asked for, or none that there is, may have its own.
-        if ((request.perPage ?? 0) > 0) largest = Math.max(largest, listOf(reading)?.length ?? 0);
+        if ((request.perPage ?? 0) > 0) largest = Math.max(largest, listOf(parsed)?.length ?? 0);
         if (!ofTraces(exchange)) return;
-        const reference = transactionOf(reading)?.reference;
+        const reference = transactionOf(parsed)?.reference;
         if (exchange.group?.role === 'control') {
           tally.tried();
           if (typeof reference === 'string') made = { reference, exchange };
-        } else if (made !== null && listOf(reading) !== null && foundAfterMs === null) {
-          last = reading;
-          if (!shows(reading, made.reference)) return;
+        } else if (made !== null && listOf(parsed) !== null && foundAfterMs === null) {
+          last = parsed;
+          if (!shows(parsed, made.reference)) return;
           foundAfterMs = Math.max(0, endOf(exchange) - endOf(made.exchange));
           tally.seen();
         } else if (made !== null && response.outcome === 'unanswered') {
@@ -220,14 +224,14 @@ export const appears: Check = {
         const actual = `not among the ${items.length} that are listed after ${Math.round(waitedMs)} ms`;
         const exchanges = [made.exchange, last.exchange];
         const expected = `the transaction ${excerpt(made.reference)}`;
-        return tally.conclude({ breaches: [{ exchanges, pointer: '/data', expected, actual }] });
+        return tally.conclude({ findings: [{ exchanges, pointer: '/data', expected, actual }] });
       },
     };
   },
 };
 
-const shows = (reading: Reading, reference: string) =>
-  itemsOf(reading).some(
+const shows = (parsed: ParsedExchange, reference: string) =>
+  itemsOf(parsed).some(
     ([, item]) => textOf(item.reference).toLowerCase() === reference.toLowerCase(),
   );
 
@@ -248,9 +252,9 @@ export const leavesNothing: Check = {
     let control: string | null = null;
     let suspects: readonly Suspect[] = [];
     return {
-      see(reading) {
-        const { exchange, request, response } = reading;
-        const reference = transactionOf(reading)?.reference;
+      see(parsed) {
+        const { exchange, request, response } = parsed;
+        const reference = transactionOf(parsed)?.reference;
         if (typeof reference === 'string') own.add(reference, true);
         if (!ofTraces(exchange)) return;
         const amount = amountIn(exchange);
@@ -262,21 +266,19 @@ export const leavesNothing: Check = {
         }
         if (request.operation !== 'list' || response.outcome !== 'accepted') return;
         if (refused.size === 0) {
-          for (const [, item] of itemsOf(reading)) before.add(textOf(item.reference).toLowerCase());
+          for (const [, item] of itemsOf(parsed)) before.add(textOf(item.reference).toLowerCase());
           return;
         }
         tally.tried();
-        if (control === null || !shows(reading, control)) return tally.withoutSubject();
+        if (control === null || !shows(parsed, control)) return tally.withoutSubject();
         tally.seen();
         if (suspects.length > 0 || shard != null) return;
-        suspects = tracesIn(reading, refused).filter(
-          ({ key }) => !own.has(key) && !before.has(key),
-        );
+        suspects = tracesIn(parsed, refused).filter(({ key }) => !own.has(key) && !before.has(key));
       },
       conclude() {
         // Another shard's disbursement may be seen only later.
         const found = suspects.find(({ key }) => !own.has(key));
-        return tally.conclude(found === undefined ? {} : { breaches: [found.breach] });
+        return tally.conclude(found === undefined ? {} : { findings: [found.finding] });
       },
     };
   },
@@ -291,19 +293,19 @@ function amountIn({ request }: Exchange): number | null {
 /** A listed transaction that may be the trace of a refused request. */
 interface Suspect {
   readonly key: string;
-  readonly breach: Breach;
+  readonly finding: Finding;
 }
 
-function tracesIn(reading: Reading, refused: ReadonlyMap<number, Exchange>): Suspect[] {
-  return itemsOf(reading).flatMap(([at, { reference, amount }]) => {
+function tracesIn(parsed: ParsedExchange, refused: ReadonlyMap<number, Exchange>): Suspect[] {
+  return itemsOf(parsed).flatMap(([at, { reference, amount }]) => {
     const origin = refused.get(Number(amount));
     if (origin === undefined) return [];
-    const breach = {
-      exchanges: [origin, reading.exchange],
+    const finding = {
+      exchanges: [origin, parsed.exchange],
       pointer: `/data/${at}`,
       expected: `no transaction of the amount ${amount}, which request ${origin.index} was refused`,
       actual: `the transaction ${show(reference)}`,
     };
-    return [{ key: textOf(reference).toLowerCase(), breach }];
+    return [{ key: textOf(reference).toLowerCase(), finding }];
   });
 }

@@ -1,10 +1,10 @@
-/** Changes that the cards on the list of transactions must fail on. */
+/** Changes that the checks on the list of transactions must fail on. */
 
 import { type Changes, itemEdits, leaveOut, put } from '../../src/check/edit.ts';
 import { type Refusal, refusals } from '../../src/check/flip.ts';
 import { answeredWith, from, type Mutant, type Mutants, mutant } from '../../src/check/mutant.ts';
 import { isObject, type Json, member } from '../../src/core/json.ts';
-import type { Reading } from '../../src/interface/parsed-exchange.ts';
+import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import type { Operation } from '../../src/interface/parsed-request.ts';
 import { agreement } from './agreement.ts';
 
@@ -14,10 +14,10 @@ function refused(name: string, refuse: Refusal, goodFor: Operation): Mutant {
     name,
     begin() {
       let credentialsWork = false;
-      return (reading) => {
-        const { request, response } = reading;
+      return (parsed) => {
+        const { request, response } = parsed;
         if (!request.documented || response.outcome !== 'accepted') return null;
-        if (request.operation === 'list' && credentialsWork) return refuse(reading);
+        if (request.operation === 'list' && credentialsWork) return refuse(parsed);
         if (request.operation === goodFor) credentialsWork = true;
         return null;
       };
@@ -31,23 +31,23 @@ function overfull(
   isMeant: (perPage: number) => boolean,
   countFor: (perPage: number) => number,
 ): Mutant {
-  return mutant(name, (reading) => {
-    const perPage = askedFor(reading);
-    const { response } = reading;
+  return mutant(name, (parsed) => {
+    const perPage = askedFor(parsed);
+    const { response } = parsed;
     if (perPage === null || !isMeant(perPage) || response.outcome !== 'accepted') return null;
     const body = response.json.ok ? response.json.value : undefined;
     const data = member(body, 'data');
     if (!isObject(body) || !Array.isArray(data) || data.length === 0) return null;
     const items = data as readonly Json[];
     const more = Array.from({ length: countFor(perPage) }, (_, at) => items[at % items.length]);
-    return answeredWith(reading, { body: JSON.stringify({ ...body, data: more }) });
+    return answeredWith(parsed, { body: JSON.stringify({ ...body, data: more }) });
   });
 }
 
 /** Larger pages than this are not blown up: it is done again and again. */
 const LARGEST_PAGE = 1000;
 
-function askedFor({ exchange: { request } }: Reading): number | null {
+function askedFor({ exchange: { request } }: ParsedExchange): number | null {
   const [, digits] = /^\/transactions\?perPage=(\d{1,4})$/.exec(request.path) ?? [];
   const perPage = Number(digits ?? 0);
   return perPage >= 1 && perPage <= LARGEST_PAGE ? perPage : null;

@@ -14,7 +14,7 @@ import {
   acceptedBody,
   itemsOf,
   listOf,
-  type Reading,
+  type ParsedExchange,
   textOf,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
@@ -93,12 +93,12 @@ export const observations = [
       statement: 'What becomes of a `perPage` of 0, below 0, empty, and of one that is no integer.',
       scenarios: ['list-pages'],
     },
-    collects((reading) => {
-      const { request, exchange } = reading;
+    collects((parsed) => {
+      const { request, exchange } = parsed;
       if (exchange.group?.id !== 'odd-pages' || request.query === '') return null;
-      const what = taken(reading);
+      const what = taken(parsed);
       if (what === null) return [];
-      const length = listOf(reading)?.length;
+      const length = listOf(parsed)?.length;
       const told = length === undefined ? what : length === 0 ? 'accepted, none' : 'accepted, some';
       return [[request.query, told]];
     }),
@@ -111,15 +111,15 @@ function order(): Observer {
   let newestFirst = 0;
   let oldestFirst = 0;
   return {
-    see(reading) {
-      const { exchange, request } = reading;
+    see(parsed) {
+      const { exchange, request } = parsed;
       const { atMs, answer } = exchange;
-      const reference = transactionOf(reading)?.reference;
+      const reference = transactionOf(parsed)?.reference;
       if (typeof reference === 'string' && !request.isRepeat) {
         made.add(reference, { fromMs: atMs, toMs: atMs + answer.durationMs });
       }
       if (request.operation !== 'list') return 'none';
-      const own = itemsOf(reading).flatMap(([, item]) => made.get(textOf(item.reference)) ?? []);
+      const own = itemsOf(parsed).flatMap(([, item]) => made.get(textOf(item.reference)) ?? []);
       let compared = 0;
       for (const [at, entry] of own.entries()) {
         const next = own[at + 1];
@@ -168,15 +168,15 @@ function against(group: string, verdict: (compared: Compared) => string): Observ
   const lists: { readonly query: string; readonly what: string; items: JsonObject[] }[] = [];
   const firstOf = () => lists.find(({ query }) => !query.includes('&'));
   return {
-    see(reading) {
-      const { exchange, request } = reading;
+    see(parsed) {
+      const { exchange, request } = parsed;
       if (exchange.group?.id !== group) return 'none';
-      const what = taken(reading);
+      const what = taken(parsed);
       if (what === null) return 'asked';
       lists.push({
         query: request.query,
         what,
-        items: itemsOf(reading).slice(0, MOST_ITEMS).map(kept),
+        items: itemsOf(parsed).slice(0, MOST_ITEMS).map(kept),
       });
       return firstOf()?.what === 'accepted' && lists.length > 1 ? 'shown' : 'asked';
     },
@@ -227,16 +227,16 @@ function filtersBy(
 
 const metadataName = /page|total|count|cursor|next|prev|links?$|meta|offset|limit|has_?more/i;
 
-function metadata(reading: Reading): Values | null {
-  const { request, exchange } = reading;
-  const body = acceptedBody(reading);
+function metadata(parsed: ParsedExchange): Values | null {
+  const { request, exchange } = parsed;
+  const body = acceptedBody(parsed);
   if (request.operation !== 'list' || body === null || exchange.answer.kind === 'none') return null;
   const members = Object.keys(body).filter((name) => metadataName.test(name) && name !== 'message');
   const inner = members.flatMap((name) => {
     const value = member(body, name);
     return isObject(value) ? Object.keys(value).map((key) => `${name}.${key}`) : [name];
   });
-  const headers = reading.headerNames
+  const headers = parsed.headerNames
     .split('\n')
     .filter((name) => /^link$|^x-.*(page|total|count)/.test(name));
   const told = [
@@ -251,13 +251,13 @@ function defaultSize(): Observer {
   let refusal: string | null = null;
   let longest = 0;
   return {
-    see(reading) {
-      const { request } = reading;
-      const list = listOf(reading);
+    see(parsed) {
+      const { request } = parsed;
+      const list = listOf(parsed);
       if (request.operation !== 'list') return 'none';
       longest = Math.max(longest, list?.length ?? 0);
       if (request.query !== '') return 'none';
-      const what = taken(reading);
+      const what = taken(parsed);
       if (what === null) return 'asked';
       if (list !== null) size = list.length;
       else refusal = what;
@@ -279,14 +279,14 @@ function largestPage(): Observer {
   let hasMore = false;
   let refusal: { readonly perPage: number; readonly what: string } | null = null;
   return {
-    see(reading) {
-      const { perPage, operation, isRepeat } = reading.request;
-      if (transactionOf(reading) !== null && !isRepeat) made += 1;
+    see(parsed) {
+      const { perPage, operation, isRepeat } = parsed.request;
+      if (transactionOf(parsed) !== null && !isRepeat) made += 1;
       if (operation !== 'list' || perPage === null) return 'none';
-      const list = listOf(reading);
-      const what = taken(reading);
+      const list = listOf(parsed);
+      const what = taken(parsed);
       if (list === null) {
-        if (what === null || what === 'accepted' || !isOnlySize(reading)) return 'asked';
+        if (what === null || what === 'accepted' || !isOnlySize(parsed)) return 'asked';
         if (refusal === null || perPage < refusal.perPage) refusal = { perPage, what };
         return 'shown';
       }
@@ -313,5 +313,5 @@ function largestPage(): Observer {
 }
 
 /** All is right with the request, so that nothing but its `perPage` explains a refusal. */
-const isOnlySize = ({ request }: Reading) =>
+const isOnlySize = ({ request }: ParsedExchange) =>
   request.documentedNames && hasRightHeaders(request) && Number(request.perPage) > 0;

@@ -3,9 +3,9 @@ import {
   disburse,
   headersWith,
   item,
-  judgement,
   listed,
   outcome,
+  result,
   success,
   uuid,
 } from '../../selftest/history.ts';
@@ -30,7 +30,7 @@ describe('LIST-05', () => {
 
   test('points at the field, and names both exchanges', () => {
     const steps = [made, listed().accepted({ fee: '0.00' })];
-    expect(judgement('LIST-05', steps).breaches).toMatchObject([
+    expect(result('LIST-05', steps).findings).toMatchObject([
       {
         exchanges: [{ index: 1 }, { index: 2 }],
         pointer: '/data/0/fee',
@@ -96,11 +96,11 @@ test.each([
   expect(outcome('LIST-07', ...steps)).toBe(expected);
 });
 
-test('a reference that is no text breaks no card', () => {
+test('a reference that is no text breaks no check', () => {
   for (const reference of [{ toString: 1, valueOf: 1 }, [[]], null, 7]) {
     const steps = [disburse().accepted({ reference }), listed().accepted({ reference })];
     for (const id of ['LIST-05', 'LIST-06', 'LIST-10', 'AMOUNT-04']) {
-      expect(() => judgement(id, steps)).not.toThrow();
+      expect(() => result(id, steps)).not.toThrow();
     }
   }
 });

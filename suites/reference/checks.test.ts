@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { disburse, judgement, listed, outcome, success, uuid } from '../../selftest/history.ts';
+import { disburse, listed, outcome, result, success, uuid } from '../../selftest/history.ts';
 
 const v4 = '6f1c2b1e-0d0a-4b7e-9c51-0123456789ab';
 
@@ -40,8 +40,8 @@ describe.each([
   });
 
   test.each(bad.map((reference) => [reference]))('blames %j', (reference) => {
-    const { outcome: found, breaches } = judgement(id, [request.accepted({ reference })]);
-    expect([found, breaches[0]?.pointer]).toEqual(['failed', pointer]);
+    const { outcome: found, findings } = result(id, [request.accepted({ reference })]);
+    expect([found, findings[0]?.pointer]).toEqual(['failed', pointer]);
   });
 
   test('has nothing to judge by', () => {
@@ -77,7 +77,7 @@ describe('REFERENCE-03', () => {
 
   test('names both exchanges, and no others', () => {
     const steps = [made('a', uuid(1)), made('b', uuid(2)), made('c', uuid(1))];
-    expect(judgement('REFERENCE-03', steps).breaches).toMatchObject([
+    expect(result('REFERENCE-03', steps).findings).toMatchObject([
       {
         exchanges: [{ index: 1 }, { index: 3 }],
         pointer: '/data/reference',

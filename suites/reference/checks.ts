@@ -3,7 +3,11 @@ import { type Check, makeTally, perShape } from '../../src/check/check.ts';
 import { collects, type Observer, observes, taken } from '../../src/check/observe.ts';
 import { openFingerprints } from '../../src/check/reference-set.ts';
 import { excerpt } from '../../src/core/json.ts';
-import { itemsOf, type Reading, transactionOf } from '../../src/interface/parsed-exchange.ts';
+import {
+  itemsOf,
+  type ParsedExchange,
+  transactionOf,
+} from '../../src/interface/parsed-exchange.ts';
 
 const uuid = {
   violatedBy: 'a number, a serial text, or a UUID without its hyphens or with a prefix',
@@ -21,7 +25,7 @@ export const checks: readonly Check[] = [
     },
     {
       of: ['initiate'],
-      has: (reading) => transactionOf(reading)?.reference !== undefined,
+      has: (parsed) => transactionOf(parsed)?.reference !== undefined,
     },
   ),
   perShape(
@@ -34,7 +38,7 @@ export const checks: readonly Check[] = [
     },
     {
       of: ['list'],
-      has: (reading) => itemsOf(reading).some(([, item]) => item.reference !== undefined),
+      has: (parsed) => itemsOf(parsed).some(([, item]) => item.reference !== undefined),
     },
   ),
   {
@@ -50,12 +54,12 @@ export const checks: readonly Check[] = [
       const owners = openFingerprints();
       let hasFirst = false;
       return {
-        see(reading) {
-          const { request, response, exchange } = reading;
+        see(parsed) {
+          const { request, response, exchange } = parsed;
           if (request.operation !== 'initiate') return;
           tally.tried();
           if (response.outcome !== 'accepted') return;
-          const reference = transactionOf(reading)?.reference;
+          const reference = transactionOf(parsed)?.reference;
           if (typeof reference !== 'string') return tally.withoutSubject();
           const owner = String(request.body?.merchant_reference);
           const earlier = owners.meet(reference.toLowerCase(), owner, exchange.index);
@@ -66,7 +70,7 @@ export const checks: readonly Check[] = [
           }
           tally.seen();
           if (earlier === 'new') return;
-          tally.breach({
+          tally.finding({
             exchanges: [{ index: earlier }, exchange],
             pointer: '/data/reference',
             expected: `a reference of its own, not that of exchange ${earlier}`,
@@ -136,10 +140,10 @@ export const checks: readonly Check[] = [
       scenarios: ['merchant-references'],
       gap: 'merchant-reference',
     },
-    collects((reading) => {
-      if (reading.exchange.group?.id !== 'reference-characters') return null;
-      const what = taken(reading);
-      const reference = String(reading.request.body?.merchant_reference);
+    collects((parsed) => {
+      if (parsed.exchange.group?.id !== 'reference-characters') return null;
+      const what = taken(parsed);
+      const reference = String(parsed.request.body?.merchant_reference);
       const kind = /[^\x20-\x7e]/.test(reference)
         ? 'not ASCII'
         : reference.includes(' ')
@@ -155,18 +159,18 @@ function repeats(first: string, later: string): Observer {
   let earlier: string | null = null;
   let became: string | null = null;
   return {
-    see(reading) {
-      const { exchange, response } = reading;
+    see(parsed) {
+      const { exchange, response } = parsed;
       const id = exchange.group?.id;
       if (id !== first && id !== later) return 'none';
-      const reference = transactionOf(reading)?.reference;
+      const reference = transactionOf(parsed)?.reference;
       const isFirst = id === first && earlier === null && response.outcome === 'accepted';
       if (isFirst && typeof reference === 'string') {
         earlier = reference;
         return 'asked';
       }
       if (id !== later) return 'asked';
-      const what = became ?? wordFor(reading, earlier);
+      const what = became ?? wordFor(parsed, earlier);
       became = what;
       return what === null ? 'asked' : 'shown';
     },
@@ -174,11 +178,11 @@ function repeats(first: string, later: string): Observer {
   };
 }
 
-function wordFor(reading: Reading, earlier: string | null): string | null {
-  const { outcome } = reading.response;
-  if (outcome === 'refused') return taken(reading);
+function wordFor(parsed: ParsedExchange, earlier: string | null): string | null {
+  const { outcome } = parsed.response;
+  if (outcome === 'refused') return taken(parsed);
   if (outcome === 'unanswered' || earlier === null) return null;
-  const isSame = transactionOf(reading)?.reference === earlier;
+  const isSame = transactionOf(parsed)?.reference === earlier;
   return isSame ? 'replayed, with the same reference' : 'a second transaction';
 }
 
@@ -186,11 +190,11 @@ function longest(): Observer {
   let accepted = 0;
   let refused: number | null = null;
   return {
-    see(reading) {
-      const { request, exchange } = reading;
+    see(parsed) {
+      const { request, exchange } = parsed;
       const reference = request.body?.merchant_reference;
       if (exchange.group?.id !== 'reference-length' || typeof reference !== 'string') return 'none';
-      const what = taken(reading);
+      const what = taken(parsed);
       if (what === null) return 'asked';
       if (what === 'accepted') accepted = Math.max(accepted, reference.length);
       else refused = Math.min(refused ?? reference.length, reference.length);

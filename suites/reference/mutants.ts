@@ -1,4 +1,4 @@
-/** Changes that the cards on references must fail on. */
+/** Changes that the checks on references must fail on. */
 
 import {
   type Changes,
@@ -17,7 +17,7 @@ import {
   type Mutants,
 } from '../../src/check/mutant.ts';
 import { isObject, member } from '../../src/core/json.ts';
-import type { Reading } from '../../src/interface/parsed-exchange.ts';
+import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
 const wrongReferences: Changes = {
   'a number': put(1042),
@@ -55,19 +55,19 @@ function repeated(
     name,
     begin() {
       let owner: ReturnType<typeof ownerOf> = null;
-      return (reading) => {
-        const own = ownerOf(reading);
+      return (parsed) => {
+        const own = ownerOf(parsed);
         if (own === null) return null;
         const earlier = owner;
         if (kept === 'previous' || owner === null) owner = own;
         if (earlier === null || earlier.merchantReference === own.merchantReference) return null;
-        return withReference(reading, write(earlier.reference));
+        return withReference(parsed, write(earlier.reference));
       };
     },
   };
 }
 
-function ownerOf({ request, response }: Reading) {
+function ownerOf({ request, response }: ParsedExchange) {
   if (request.operation !== 'initiate' || response.outcome !== 'accepted') return null;
   const data = response.json.ok ? member(response.json.value, 'data') : undefined;
   const reference = member(data, 'reference');
@@ -76,13 +76,13 @@ function ownerOf({ request, response }: Reading) {
   return { reference, merchantReference };
 }
 
-function withReference(reading: Reading, reference: string) {
-  const { response } = reading;
+function withReference(parsed: ParsedExchange, reference: string) {
+  const { response } = parsed;
   const body = response.outcome !== 'unanswered' && response.json.ok ? response.json.value : null;
   const data = member(body ?? undefined, 'data');
   if (!isObject(body ?? undefined) || !isObject(data)) return null;
   const changed = { ...(body as object), data: { ...data, reference } };
-  return answeredWith(reading, { body: JSON.stringify(changed) });
+  return answeredWith(parsed, { body: JSON.stringify(changed) });
 }
 
 const otherCase = (reference: string) =>

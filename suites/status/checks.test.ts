@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disburse, item, judgement, listed, outcome, success } from '../../selftest/history.ts';
+import { disburse, item, listed, outcome, result, success } from '../../selftest/history.ts';
 
 test.each([
   ['pending', 'passed'],
@@ -32,12 +32,12 @@ test.each([
 
 test('STATUS-02: one wrong item among right ones is named', () => {
   const page = success([item(), item({ status: 'pending' }), item({ status: 'failed' })]);
-  const { breaches, violations, seen } = judgement('STATUS-02', [
+  const { findings, violations, seen } = result('STATUS-02', [
     listed().accepted(),
     listed().answers(page),
   ]);
   expect([seen, violations]).toEqual([2, 1]);
-  expect(breaches).toMatchObject([
+  expect(findings).toMatchObject([
     {
       exchanges: [{ index: 2 }],
       pointer: '/data/2/status',
@@ -48,8 +48,8 @@ test('STATUS-02: one wrong item among right ones is named', () => {
 });
 
 test('STATUS-01: pointer, expected and actual', () => {
-  const { breaches } = judgement('STATUS-01', [disburse().accepted({ status: 'processed' })]);
-  expect(breaches).toMatchObject([
+  const { findings } = result('STATUS-01', [disburse().accepted({ status: 'processed' })]);
+  expect(findings).toMatchObject([
     { pointer: '/data/status', expected: '"pending"', actual: '"processed"' },
   ]);
 });

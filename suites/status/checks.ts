@@ -3,14 +3,18 @@ import { type Check, makeTally, perShape } from '../../src/check/check.ts';
 import { collects, type Observer, observes } from '../../src/check/observe.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
 import { member } from '../../src/core/json.ts';
-import { itemsOf, type Reading, transactionOf } from '../../src/interface/parsed-exchange.ts';
+import {
+  itemsOf,
+  type ParsedExchange,
+  transactionOf,
+} from '../../src/interface/parsed-exchange.ts';
 
 const completedWords = ['processed', 'successful'];
 
 /** The statuses of an accepted list, or `null` for any other exchange. */
-function listedStatuses(reading: Reading): string[] | null {
-  if (reading.request.operation !== 'list' || reading.response.outcome !== 'accepted') return null;
-  return itemsOf(reading).flatMap(([, { status }]) => (typeof status === 'string' ? [status] : []));
+function listedStatuses(parsed: ParsedExchange): string[] | null {
+  if (parsed.request.operation !== 'list' || parsed.response.outcome !== 'accepted') return null;
+  return itemsOf(parsed).flatMap(([, { status }]) => (typeof status === 'string' ? [status] : []));
 }
 
 const oneCompletedWord: Check = {
@@ -25,22 +29,22 @@ const oneCompletedWord: Check = {
     const tally = makeTally();
     const first = new Map<string, Exchange>();
     return {
-      see(reading) {
-        if (reading.request.operation !== 'list') return;
+      see(parsed) {
+        if (parsed.request.operation !== 'list') return;
         tally.tried();
         const words = new Set(
-          listedStatuses(reading)?.filter((word) => completedWords.includes(word)),
+          listedStatuses(parsed)?.filter((word) => completedWords.includes(word)),
         );
         if (words.size === 0) return tally.withoutSubject();
         tally.seen();
-        for (const word of words) if (!first.has(word)) first.set(word, reading.exchange);
+        for (const word of words) if (!first.has(word)) first.set(word, parsed.exchange);
       },
       conclude() {
         if (first.size < 2) return tally.conclude();
         const exchanges = [...new Set(first.values())].sort((a, b) => a.index - b.index);
         const actual = 'both, "processed" and "successful"';
         return tally.conclude({
-          breaches: [{ exchanges, pointer: '/data', expected: 'one word for completed', actual }],
+          findings: [{ exchanges, pointer: '/data', expected: 'one word for completed', actual }],
         });
       },
     };
@@ -59,7 +63,7 @@ export const checks: readonly Check[] = [
     },
     {
       of: ['initiate'],
-      has: (reading) => transactionOf(reading)?.status !== undefined,
+      has: (parsed) => transactionOf(parsed)?.status !== undefined,
     },
   ),
   perShape(
@@ -73,7 +77,7 @@ export const checks: readonly Check[] = [
     },
     {
       of: ['list'],
-      has: (reading) => itemsOf(reading).some(([, item]) => item.status !== undefined),
+      has: (parsed) => itemsOf(parsed).some(([, item]) => item.status !== undefined),
     },
   ),
   oneCompletedWord,
@@ -86,8 +90,8 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements', 'lists'],
       gap: 'completed-status',
     },
-    collects((reading) => {
-      const words = listedStatuses(reading)?.filter((word) => completedWords.includes(word));
+    collects((parsed) => {
+      const words = listedStatuses(parsed)?.filter((word) => completedWords.includes(word));
       return words === undefined ? null : words.map((word) => ['', word]);
     }),
   ),
@@ -105,10 +109,10 @@ export const checks: readonly Check[] = [
 
 /** Whether a list shows a state between the first and the last is a matter of the moment. */
 function states(): Observer {
-  const observer = collects((reading) => {
-    const status = transactionOf(reading)?.status;
-    if (typeof status === 'string' && !reading.request.isRepeat) return [['new', status]];
-    const listed = listedStatuses(reading);
+  const observer = collects((parsed) => {
+    const status = transactionOf(parsed)?.status;
+    if (typeof status === 'string' && !parsed.request.isRepeat) return [['new', status]];
+    const listed = listedStatuses(parsed);
     return listed === null ? null : listed.map((word) => ['listed', word]);
   })();
   return {

@@ -1,4 +1,4 @@
-/** Changes that the cards on status values must fail on. */
+/** Changes that the checks on status values must fail on. */
 import {
   type Changes,
   edits,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { disburse, judgement, listed, outcome, success } from '../../selftest/history.ts';
+import { disburse, listed, outcome, result, success } from '../../selftest/history.ts';
 
 const nullable = ['payload', 'initiated_at', 'paid_at'];
 const texts = ['type', 'type_description', 'narration'];
@@ -8,12 +8,12 @@ const response = (changes: object) => disburse().accepted({ ...changes });
 
 describe('TRANSACTION-01', () => {
   test.each(fields)('blames the absence of %s, and says where', (name) => {
-    const { outcome: found, breaches } = judgement('TRANSACTION-01', [
+    const { outcome: found, findings } = result('TRANSACTION-01', [
       disburse().accepted(),
       response({ [name]: undefined }),
     ]);
-    expect([found, breaches.length]).toEqual(['failed', 1]);
-    expect(breaches).toMatchObject([
+    expect([found, findings.length]).toEqual(['failed', 1]);
+    expect(findings).toMatchObject([
       {
         exchanges: [{ index: 2 }],
         pointer: `/data/${name}`,
@@ -24,8 +24,8 @@ describe('TRANSACTION-01', () => {
   });
 
   test('an empty transaction lacks all eleven', () => {
-    const { violations, breaches } = judgement('TRANSACTION-01', [disburse().answers(success({}))]);
-    expect([violations, breaches.length]).toEqual([11, 5]);
+    const { violations, findings } = result('TRANSACTION-01', [disburse().answers(success({}))]);
+    expect([violations, findings.length]).toEqual([11, 5]);
   });
 
   test.each([
@@ -43,15 +43,15 @@ describe('TRANSACTION-02', () => {
   test.each(texts.flatMap((name) => wrongText.map((value) => [name, value] as const)))(
     'blames %s %j',
     (name, value) => {
-      const { breaches } = judgement('TRANSACTION-02', [response({ [name]: value })]);
-      expect(breaches).toMatchObject([
+      const { findings } = result('TRANSACTION-02', [response({ [name]: value })]);
+      expect(findings).toMatchObject([
         { pointer: `/data/${name}`, expected: 'a string', actual: JSON.stringify(value) },
       ]);
     },
   );
 
   test.each([[null], [{}], [{ 0: {} }], ['[]'], [1]])('blames activities %j', (activities) => {
-    expect(judgement('TRANSACTION-02', [response({ activities })]).breaches).toMatchObject([
+    expect(result('TRANSACTION-02', [response({ activities })]).findings).toMatchObject([
       { pointer: '/data/activities', expected: 'an array' },
     ]);
   });

@@ -2,11 +2,15 @@
 import { type Check, perShape } from '../../src/check/check.ts';
 import { collects, NONE, observes } from '../../src/check/observe.ts';
 import { isObject, type Json, type JsonObject, member, show } from '../../src/core/json.ts';
-import { itemsOf, type Reading, transactionOf } from '../../src/interface/parsed-exchange.ts';
+import {
+  itemsOf,
+  type ParsedExchange,
+  transactionOf,
+} from '../../src/interface/parsed-exchange.ts';
 
 const subject = {
   of: ['initiate'] as const,
-  has: (reading: Parameters<typeof transactionOf>[0]) => transactionOf(reading) !== null,
+  has: (parsed: Parameters<typeof transactionOf>[0]) => transactionOf(parsed) !== null,
 };
 
 /** Of a Transaction, which a summary has a part of. */
@@ -44,8 +48,8 @@ export const checks: readonly Check[] = [
     },
     {
       ...subject,
-      has(reading) {
-        const transaction = transactionOf(reading);
+      has(parsed) {
+        const transaction = transactionOf(parsed);
         return ruled.some((name) => transaction?.[name] !== undefined);
       },
     },
@@ -58,8 +62,8 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements', 'lists'],
       gap: 'type-values',
     },
-    collects((reading) => {
-      const records = recordsOf(reading);
+    collects((parsed) => {
+      const records = recordsOf(parsed);
       if (records === null) return null;
       const words: [aspect: '', word: string][] = [];
       for (const { type } of records) {
@@ -77,9 +81,9 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements'],
       gap: 'null-forms',
     },
-    collects((reading) => {
-      const transaction = transactionOf(reading);
-      if (transaction === null) return reading.request.operation === 'initiate' ? [] : null;
+    collects((parsed) => {
+      const transaction = transactionOf(parsed);
+      if (transaction === null) return parsed.request.operation === 'initiate' ? [] : null;
       const { activities } = transaction;
       const activity = Array.isArray(activities) ? (activities[0] as Json | undefined) : undefined;
       const forms: [name: string, form: string][] = [];
@@ -98,8 +102,8 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements', 'lists'],
       gap: 'amount-unit',
     },
-    collects((reading) => {
-      const records = recordsOf(reading);
+    collects((parsed) => {
+      const records = recordsOf(parsed);
       if (records === null) return null;
       const told = records.flatMap((record) =>
         undocumentedNames(record)
@@ -119,10 +123,10 @@ const undocumentedNames = (record: JsonObject) =>
 const LONGEST_WORD = 40;
 
 /** The transaction of an accepted disbursement, the items of an accepted list; else `null`. */
-function recordsOf(reading: Reading): readonly JsonObject[] | null {
-  if (reading.request.operation === 'other' || reading.response.outcome !== 'accepted') return null;
-  const transaction = transactionOf(reading);
-  return transaction === null ? itemsOf(reading).map(([, item]) => item) : [transaction];
+function recordsOf(parsed: ParsedExchange): readonly JsonObject[] | null {
+  if (parsed.request.operation === 'other' || parsed.response.outcome !== 'accepted') return null;
+  const transaction = transactionOf(parsed);
+  return transaction === null ? itemsOf(parsed).map(([, item]) => item) : [transaction];
 }
 
 /** The JSON type of a value; of a text that is a time, how it is written. */

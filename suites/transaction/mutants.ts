@@ -1,4 +1,4 @@
-/** Changes that the cards on the Transaction must fail on. */
+/** Changes that the checks on the Transaction must fail on. */
 
 import {
   type Changes,

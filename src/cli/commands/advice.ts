@@ -2,7 +2,7 @@
 import { printable } from '../../../reporters/printable.ts';
 import { checksOf, type Suite } from '../../check/suite.ts';
 import type { Config, Settings } from '../../config/config.ts';
-import { loadConfig, straysIn } from '../../config/environment.ts';
+import { loadConfig, unknownNamesIn } from '../../config/environment.ts';
 import { UsageError } from '../../core/errors.ts';
 import { EXIT } from '../../core/exit.ts';
 import { undiciTransport } from '../../drive/transport.ts';
@@ -49,7 +49,7 @@ export async function doctorCommand(flags: Settings, options: AdviceOptions): Pr
 }
 
 async function examine(config: Config, suite: Suite): Promise<Finding[]> {
-  const strays = straysIn(process.cwd()).map((sentence): Finding => {
+  const strays = unknownNamesIn(process.cwd()).map((sentence): Finding => {
     return { check: 'configuration', outcome: 'warning', sentence };
   });
   const before = [...inspectSettings(config, process.env), ...strays];

@@ -1,7 +1,7 @@
 /** `run`: judges a target, in a thread of its own, while this one listens to the user. */
 import { checksOf, type Suite } from '../../check/suite.ts';
 import type { Config, Settings } from '../../config/config.ts';
-import { loadConfig, straysIn } from '../../config/environment.ts';
+import { loadConfig, unknownNamesIn } from '../../config/environment.ts';
 import { HistoryError, UsageError } from '../../core/errors.ts';
 import { EXIT } from '../../core/exit.ts';
 import { name as packageName } from '../../core/package.ts';
@@ -9,9 +9,9 @@ import { makeRedactor } from '../../history/redact.ts';
 import { takeFolder } from '../../history/run-folder.ts';
 import { secretsOf } from '../../history/secrets.ts';
 import { exitCodeOf } from '../../report/verdict.ts';
-import { openAim, withCredentials } from '../../run/embedded-reference.ts';
+import { openEndpoint, withCredentials } from '../../run/embedded-reference.ts';
 import { printReport } from '../../run/print-report.ts';
-import { errorOf, runApart } from '../../run/supervisor.ts';
+import { errorOf, superviseRun } from '../../run/supervisor.ts';
 import type { Thread } from '../../run/thread.ts';
 import { openTicker } from '../progress.ts';
 import { handleInterrupts } from '../signals.ts';
@@ -31,7 +31,7 @@ export async function runCommand(flags: Settings, given: RunGiven): Promise<numb
     const requirements = async () => checksOf(await loadSuite());
     const loaded = await loadConfig(process.env, flags, process.cwd(), { requirements });
     if (!loaded.ok) throw new UsageError(loaded.problems.join('\n'));
-    for (const stray of straysIn(process.cwd())) complain(stray);
+    for (const stray of unknownNamesIn(process.cwd())) complain(stray);
     return await judgeTarget(given, loaded.config);
   } finally {
     await driver.close();
@@ -55,15 +55,15 @@ async function judgeTarget(
   const ticker = openTicker(process.stderr);
   const signals = handleInterrupts(() => driver.tell({ kind: 'stop' }), redact);
   try {
-    const aim = await openAim(given);
-    const ended = await runApart(driver, aim, {
+    const endpoint = await openEndpoint(given);
+    const ended = await superviseRun(driver, endpoint, {
       suiteUrl,
       onBegun({ header: { target, seed } }) {
         const name = given.targetUrl === null ? 'the embedded reference service' : target.url;
         process.stdout.write(`Judging ${name}, seed ${seed}, record in ${given.reportDir}\n`);
       },
       onProgress: ticker.tick,
-    }).finally(aim.close);
+    }).finally(endpoint.close);
     ticker.end();
     if (ended.kind === 'fault') throw errorOf(ended);
     if (ended.kind === 'overdue') return tellOverdue(ended.message, given.reportDir);

@@ -13,7 +13,7 @@ import { CERTIFICATE_FILE, makeFolder } from '../../history/run-folder.ts';
 import type { Judging } from '../../judge/evaluation.ts';
 import type { Report } from '../../report/report.ts';
 import { exitCodeOf } from '../../report/verdict.ts';
-import { judgeApart } from '../../run/supervisor.ts';
+import { judgeInThread } from '../../run/supervisor.ts';
 
 /** Loaded where they are needed: what is loaded counts in memory beside a long history. */
 const attestation = () => import('../../certificate/attest.ts');
@@ -55,7 +55,7 @@ export async function verifyCommand(
   const isHar = others.length === 0 && path.endsWith('.har');
   const report = isHar
     ? await reportOnTraffic(path, reportDir, await judgingOf(options))
-    : await judgeApart(paths.map(historyOf), reportDir, options.suiteUrl);
+    : await judgeInThread(paths.map(historyOf), reportDir, options.suiteUrl);
   return show(report, json);
 }
 
@@ -74,8 +74,8 @@ async function reportOnTraffic(
 }
 
 async function judgingOf({ loadSuite }: VerifyOptions): Promise<Judging> {
-  const [suite, { makeReader }] = await Promise.all([loadSuite(), readers()]);
-  return { suite, reader: makeReader() };
+  const [suite, { makeExchangeParser }] = await Promise.all([loadSuite(), readers()]);
+  return { suite, parser: makeExchangeParser() };
 }
 
 /** A path that was mistyped is not the suite's fault. */
