@@ -10,11 +10,11 @@ import { suite } from './suites/index.ts';
 /** Whole runs by the dozen, hostile targets, killed processes, a browser: minutes, not seconds. */
 const thorough = [
   ...[
-    'careless',
+    'should-faults',
     'certify',
     'ci',
     'diff',
-    'empty',
+    'degenerate-servers',
     'faults',
     'github',
     'guides',
@@ -26,7 +26,16 @@ const thorough = [
 ].map((name) => `selftest/${name}.test.ts`);
 
 /** What runs longest begins first, so that no core waits for the other at the end. */
-const longest = ['memory', 'bodies', 'wire', 'combinations', 'cli', 'wrong', 'watchdog', 'servers'];
+const longest = [
+  'memory',
+  'bodies',
+  'wire',
+  'combinations',
+  'cli',
+  'must-faults',
+  'watchdog',
+  'servers',
+];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {

@@ -1,7 +1,8 @@
 /** What a deployment of the reference is, and what it may get wrong. */
-import type { Book } from './book.ts';
+
 import type { Dialect } from './dialect.ts';
 import type { Handler } from './handler.ts';
+import type { Store } from './store.ts';
 
 export interface Deployment {
   readonly tokens: readonly string[];
@@ -9,7 +10,7 @@ export interface Deployment {
   readonly dialect?: Dialect;
   readonly nowMs?: () => number;
   /** The transactions so far; an empty book of its own if it is left out. */
-  readonly book?: Book;
+  readonly store?: Store;
 }
 
 /** Wraps the handler of one service; what it remembers, it remembers for that one. */

@@ -1,7 +1,8 @@
 /** The reference's book of transactions, in the order of their making. */
-import { type Book, openBook } from './book.ts';
+
 import type { Dialect } from './dialect.ts';
 import type { Entry } from './entry.ts';
+import { openStore, type Store } from './store.ts';
 
 export interface Order {
   readonly amount: number;
@@ -19,12 +20,16 @@ export interface Ledger {
 }
 
 /** Opens a ledger, an empty one unless a book is given; `nowMs` tells when an entry is made. */
-export function openLedger(dialect: Dialect, nowMs: () => number, book: Book = openBook()): Ledger {
+export function openLedger(
+  dialect: Dialect,
+  nowMs: () => number,
+  store: Store = openStore(),
+): Ledger {
   return {
-    find: book.find,
+    find: store.find,
     add({ amount, bankCode, bankAccountNumber, merchantReference, userAgent }) {
       const entry: Entry = {
-        reference: makeReference(dialect, nowMs(), book.uuid()),
+        reference: makeReference(dialect, nowMs(), store.uuid()),
         merchantReference,
         amount,
         fee: feeFor(amount, dialect),
@@ -32,12 +37,12 @@ export function openLedger(dialect: Dialect, nowMs: () => number, book: Book = o
         userAgent,
         createdMs: nowMs(),
       };
-      book.add(entry);
+      store.add(entry);
       return entry;
     },
     page(size) {
       const latestMs = nowMs() - dialect.appearsAfterMs;
-      const shown = book.entries.filter(({ createdMs }) => createdMs <= latestMs);
+      const shown = store.entries.filter(({ createdMs }) => createdMs <= latestMs);
       if (dialect.order === 'oldest-first') return shown.slice(0, size);
       if (dialect.order === 'newest-first') return shown.slice(-size).reverse();
       return shown.sort((a, b) => (a.reference < b.reference ? -1 : 1)).slice(0, size);

@@ -1,14 +1,15 @@
 /** The reference as a practice target: a dialect by request, a ledger that lasts, a log. */
-import type { Book } from './book.ts';
+
 import { type Dialect, parseDialect } from './dialect.ts';
 import type { Handler } from './handler.ts';
 import { makeService, type ServiceOptions } from './service.ts';
+import type { Store } from './store.ts';
 
 /** Pairs like `completed=successful, fee=free`, over the dialect of the whole sandbox. */
 export const DIALECT_HEADER = 'x-reference-dialect';
 
 export interface SandboxOptions extends ServiceOptions {
-  readonly book: Book;
+  readonly store: Store;
   /** The pairs of the sandbox's own dialect. */
   readonly pairs: readonly string[];
   readonly log: (line: string) => void;

@@ -30,7 +30,7 @@ export function makeService(options: ServiceOptions): Handler {
 /** The service itself: what it answers, before it is written down. */
 function makeCore(options: ServiceOptions): Handler {
   const { tokens, bizNumbers, dialect = defaultDialect, nowMs = Date.now } = options;
-  const ledger = openLedger(dialect, nowMs, options.book);
+  const ledger = openLedger(dialect, nowMs, options.store);
 
   const statusOf = ({ createdMs }: Entry) =>
     nowMs() - createdMs >= dialect.completesAfterMs ? dialect.completed : 'pending';

@@ -4,16 +4,17 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { tellGitHub } from '../src/run/github.ts';
 import { start } from './command.ts';
+import { mustFaultServers } from './must-fault-servers.ts';
+import { service } from './must-faults.ts';
 import { runAgainst } from './pipeline.ts';
-import { service } from './wrong.ts';
-import { wrongServers } from './wrong-servers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'github-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 async function reports() {
   const green = (await runAgainst(service(), { CASES: '4' })).report;
-  const red = (await runAgainst(wrongServers[3]?.handler() ?? service(), { CASES: '4' })).report;
+  const red = (await runAgainst(mustFaultServers[3]?.handler() ?? service(), { CASES: '4' }))
+    .report;
   return { green, red };
 }
 

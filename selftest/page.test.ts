@@ -6,7 +6,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toHtml } from '../reporters/html.ts';
 import type { Report } from '../src/report/report.ts';
-import { makeZoo } from './zoo.ts';
+import { makeReportFixtures } from './report-fixtures.ts';
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const isThere = existsSync(executablePath);
@@ -17,11 +17,11 @@ if (!isThere) {
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'page-'));
 let browser: Browser;
-let zoo: Readonly<Record<string, Report>> = {};
+let fixtures: Readonly<Record<string, Report>> = {};
 
 beforeAll(async () => {
   if (!isThere) return;
-  zoo = await makeZoo();
+  fixtures = await makeReportFixtures();
   browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 });
 afterAll(async () => {
@@ -37,7 +37,7 @@ interface Visit {
 
 async function open(name: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const path = join(folder, `${name}.html`);
-  writeFileSync(path, toHtml(zoo[name] as Report));
+  writeFileSync(path, toHtml(fixtures[name] as Report));
   const context = await browser.newContext({ bypassCSP: false, ...options });
   const page = await context.newPage();
   const troubles: string[] = [];
@@ -76,7 +76,7 @@ describe.skipIf(!isThere)('report.html in Chromium', () => {
   ])(
     '%s: each requirement is a row, nothing is loaded, nothing complains, axe finds nothing',
     async (name) => {
-      const report = zoo[name] as Report;
+      const report = fixtures[name] as Report;
       const { page, troubles } = await open(name);
       expect(await shownRows(page)).toBe(report.requirements.length);
       expect(await page.locator('#verdict').getAttribute('data-verdict')).toBe(report.verdict);
@@ -105,7 +105,7 @@ describe.skipIf(!isThere)('report.html in Chromium', () => {
   });
 
   test('filters by outcome, level and topic, search, and back', async () => {
-    const report = zoo.mixed as Report;
+    const report = fixtures.mixed as Report;
     const { page, troubles } = await open('mixed');
     const failed = report.requirements.filter(({ outcome }) => outcome === 'failed');
     for (const box of await page.locator('[name=outcome]:not([value=failed])').all()) {
@@ -136,8 +136,9 @@ describe.skipIf(!isThere)('report.html in Chromium', () => {
 
   test('the copy button gives the curl line, by keyboard too', async () => {
     const { page } = await open('red', { permissions: ['clipboard-read', 'clipboard-write'] });
-    const finding = (zoo.red as Report).requirements.find(({ findings }) => findings.length > 0)
-      ?.findings[0];
+    const finding = (fixtures.red as Report).requirements.find(
+      ({ findings }) => findings.length > 0,
+    )?.findings[0];
     const button = page.locator('.finding button').first();
     expect(await button.textContent()).toMatch(/^Copy the curl line of/);
     await button.focus();

@@ -6,7 +6,7 @@ import { gaps } from '../src/report/profile.ts';
 import { differencesOf } from '../src/report/profile-diff.ts';
 import type { Report } from '../src/report/report.ts';
 import { credentials, idsOf, runAgainst } from './pipeline.ts';
-import { sayings, unsaid } from './sayings.ts';
+import { expectations, unsaid } from './profile-expectations.ts';
 
 const { token, bizNumber } = credentials;
 
@@ -21,14 +21,14 @@ function valueFor({ observations }: Report, id: string): Json | undefined {
 
 test('every setting of the reference has its sayings', () => {
   for (const [name, values] of Object.entries(dialectChoices)) {
-    const tried = sayings.flatMap(([changes]) => changes[name as keyof Dialect] ?? []);
+    const tried = expectations.flatMap(([changes]) => changes[name as keyof Dialect] ?? []);
     if (unsaid.includes(name as keyof Dialect)) expect(tried, name).toEqual([]);
     else if (typeof values === 'number') expect(tried.length, name).toBeGreaterThan(0);
     else expect(new Set(tried), name).toEqual(new Set(values));
   }
 });
 
-test.each(sayings)('%j conforms, and its profile says so', async (changes, told) => {
+test.each(expectations)('%j conforms, and its profile says so', async (changes, told) => {
   const { report } = await runAgainst(speaking(changes));
   expect(report.verdict).toBe('conformant');
   for (const level of ['must', 'should', 'observe']) {

@@ -12,9 +12,9 @@ import type { Report } from '../src/report/report.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
 import { start } from './command.ts';
 import { judging } from './judging.ts';
+import { mustFaultServers } from './must-fault-servers.ts';
+import { service } from './must-faults.ts';
 import { type Ran, runAgainst } from './pipeline.ts';
-import { service } from './wrong.ts';
-import { wrongServers } from './wrong-servers.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'shard-'));
 afterAll(() => rmSync(home, { recursive: true }));
@@ -125,8 +125,8 @@ describe('shards of one plan', () => {
 });
 
 test('wrong servers fail the same requirements, sharded or not', async () => {
-  const step = Math.ceil(wrongServers.length / 5);
-  for (const { handler } of wrongServers.filter((_, at) => at % step === 0)) {
+  const step = Math.ceil(mustFaultServers.length / 5);
+  for (const { handler } of mustFaultServers.filter((_, at) => at % step === 0)) {
     const settings = { CASES: '9' };
     const alone = reportOn(record(await runAgainst(handler(), settings)), judging);
     const report = reportOnShards(await shards(handler, settings), judging);

@@ -3,8 +3,8 @@ import type { Settings } from '../src/config/config.ts';
 import type { FetchHandler } from '../src/drive/handler-transport.ts';
 import { amountAtRisk } from '../src/plan/plan.ts';
 import type { Finding, Report } from '../src/report/report.ts';
+import { changedTransactions, isDocumented, service, taking } from './must-faults.ts';
 import { idsOf, type Ran, runAgainst } from './pipeline.ts';
-import { changedTransactions, isDocumented, service, taking } from './wrong.ts';
 
 const groupedAbove1000 = changedTransactions((t) =>
   t.amount > 1000 ? { ...t, fee: '1,050.75' } : t,

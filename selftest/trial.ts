@@ -4,8 +4,8 @@ import type { Fault } from '../reference/faults.ts';
 import { makeService } from '../reference/service.ts';
 import type { Settings } from '../src/config/config.ts';
 import type { Report } from '../src/report/report.ts';
+import { isMasked, isSpread } from './fault-exemptions.ts';
 import { type Declared, declared } from './faults.ts';
-import { isMasked, isSpread } from './masks.ts';
 import { credentials, idsOf, runAgainst } from './pipeline.ts';
 
 /** Receivers and bounds are vouched for, so that a refusal inside them is the target's own. */

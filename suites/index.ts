@@ -7,8 +7,6 @@ import { checks as activity } from './activity/checks.ts';
 import { mutants as activityMutants } from './activity/mutants.ts';
 import { checks as amount } from './amount/checks.ts';
 import { mutants as amountMutants } from './amount/mutants.ts';
-import { checks as around } from './around/checks.ts';
-import { mutants as aroundMutants } from './around/mutants.ts';
 import { checks as body } from './body/checks.ts';
 import { mutants as bodyMutants } from './body/mutants.ts';
 import { checks as envelope } from './envelope/checks.ts';
@@ -30,6 +28,8 @@ import { checks as status } from './status/checks.ts';
 import { mutants as statusMutants } from './status/mutants.ts';
 import { checks as transaction } from './transaction/checks.ts';
 import { mutants as transactionMutants } from './transaction/mutants.ts';
+import { checks as unsupported } from './unsupported/checks.ts';
+import { mutants as unsupportedMutants } from './unsupported/mutants.ts';
 
 /** The three things that users ask for by name come first. */
 const topics: readonly Topic[] = [
@@ -48,7 +48,11 @@ const topics: readonly Topic[] = [
   { name: 'reference', title: 'References', checks: proved(reference, referenceMutants) },
   { name: 'amount', title: 'Amounts', checks: proved(amount, amountMutants) },
   { name: 'list', title: 'List of transactions', checks: proved(list, listMutants) },
-  { name: 'around', title: 'Around the interface', checks: proved(around, aroundMutants) },
+  {
+    name: 'unsupported',
+    title: 'Around the interface',
+    checks: proved(unsupported, unsupportedMutants),
+  },
 ];
 
 /** The checks of a topic with their mutants. */

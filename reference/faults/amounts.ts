@@ -15,7 +15,7 @@ import {
 type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
 /** The service books another number than the one that was sent. */
-const book = (change: (literal: string) => number): Wrap =>
+const store = (change: (literal: string) => number): Wrap =>
   changeRequest((draft) => {
     if (draft.operation !== 'initiate') return;
     draft.body = draft.body.replace(
@@ -50,24 +50,24 @@ const amountFaults: readonly Row[] = [
   [
     'amount-whole',
     'Amounts are booked without their fraction.',
-    book((text) => Math.floor(Number(text))),
+    store((text) => Math.floor(Number(text))),
   ],
   ['amount-rounded', 'Amounts are rounded to whole ones.', shown(Math.round)],
   [
     'amount-tenth',
     'Amounts are booked with one decimal.',
-    book((text) => Math.round(Number(text) * 10) / 10),
+    store((text) => Math.round(Number(text) * 10) / 10),
   ],
   ['amount-float32', 'Amounts are kept in 32 bits.', shown(Math.fround)],
   [
     'amount-mantissa',
     'Of `1e2` the 1 is booked.',
-    book((text) => Number.parseFloat(text.replace(/e.*/i, ''))),
+    store((text) => Number.parseFloat(text.replace(/e.*/i, ''))),
   ],
   [
     'amount-digits',
     'Of `1e2` the digits are booked.',
-    book((text) => Number(text.replace(/e\+?/i, ''))),
+    store((text) => Number(text.replace(/e\+?/i, ''))),
   ],
   ['amount-text', 'Amounts are texts.', shown(String)],
   ['list-amount-text', 'Amounts in the list are texts.', listed((amount) => amount.toFixed(2))],

@@ -13,8 +13,8 @@ import { exitCodeOf } from '../../src/report/verdict.ts';
 import { writeHar } from '../../src/run/formats.ts';
 import { emptyFolder, start } from '../command.ts';
 import { judging } from '../judging.ts';
+import { service } from '../must-faults.ts';
 import { credentials } from '../pipeline.ts';
-import { service } from '../wrong.ts';
 
 const isDeno = 'Deno' in globalThis;
 const closers: (() => unknown)[] = [];

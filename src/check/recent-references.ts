@@ -8,7 +8,7 @@ const KEPT_CHARACTERS = 200;
 /** Of two under one reference that are further apart, the first is forgotten. */
 const WAITING = 2 * KEPT_AT_EACH_END;
 
-export interface Book<T> {
+export interface RecentReferences<T> {
   /** The second entry under one reference makes both doubtful, and `get` gives neither. */
   add(reference: string, entry: T): void;
   get(reference: string): T | undefined;
@@ -16,7 +16,7 @@ export interface Book<T> {
 }
 
 /** Opens an empty book; letter case makes no difference to a reference. */
-export function openBook<T>(): Book<T> {
+export function openRecentReferences<T>(): RecentReferences<T> {
   const first = new Map<string, T | null>();
   const last = new Map<string, T | null>();
   // Nearly all are forgotten before anybody asks: they are put in order when somebody does.

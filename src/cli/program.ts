@@ -10,7 +10,7 @@ import { name, version } from '../core/package.ts';
 import { openThread, type Thread } from '../run/thread.ts';
 
 /** Loaded when a command is to be done: help, and mistakes in flags, are told without it. */
-const commands = () => import('./commands.ts');
+const commands = () => import('./commands/catalogue.ts');
 
 const runs = () => import('./commands/run.ts');
 const advice = () => import('./commands/advice.ts');

@@ -97,7 +97,7 @@ test('the stub of a failure is an entry that can be pasted', () => {
   const parsed = parseWaivers(`${stub}\n`, 'waivers.yaml', checks);
   expect(parsed).toMatchObject({
     ok: true,
-    waivers: [{ check: 'FEE-01', expires: '2027-01-19' }],
+    waivers: [{ requirement: 'FEE-01', expires: '2027-01-19' }],
   });
   expect(JSON.stringify(parsed)).toContain('and so on');
 });

@@ -91,11 +91,11 @@ function secretsOf(entries: readonly Entry[]): Secrets {
       if (name === 'X-Biz-Number' && accepted && value !== '') bizNumbers.add(value);
     }
   }
-  const masks = [
+  const exemptions = [
     ...[...all].map((value) => ({ value, mask: '[token]' })),
     ...[...bizNumbers].map((value) => ({ value, mask: '[business number]' })),
   ];
-  return { tokens, bizNumbers, redact: makeRedactor(masks) };
+  return { tokens, bizNumbers, redact: makeRedactor(exemptions) };
 }
 
 function exchangeOf(entry: Entry, index: number, firstMs: number, secrets: Secrets): Exchange {

@@ -55,12 +55,12 @@ export function makeRedactor(secrets: readonly Secret[]): Redact {
       : [{ source, shown: shown(value, mask), letters: isAscii(value) ? bare(value) : null }];
   });
   const exact = exactPattern(forms);
-  const masks = new Map(forms.map(({ text, mask }) => [text, mask]));
+  const exemptions = new Map(forms.map(({ text, mask }) => [text, mask]));
   const any = forms.length === 0 ? null : new RegExp(forms.map(pattern).join('|'));
   const maskExact = (match: string, ...rest: unknown[]) => {
     const [offset, text] = rest.slice(-2) as [number, string];
     const isSecret = rest.slice(0, -2).some((group) => group !== undefined);
-    return isSecret ? escapeBefore(text, offset, match) + (masks.get(match) ?? match) : match;
+    return isSecret ? escapeBefore(text, offset, match) + (exemptions.get(match) ?? match) : match;
   };
   const looseFound = loose.map(({ source, shown: mask, letters }) => ({
     // First, and alone: replacing what is set aside by itself would copy megabytes for nothing.

@@ -24,10 +24,10 @@ export function* piecesOf(line: Line): Generator<string> {
     return;
   }
   const { body } = answer;
-  const around = JSON.stringify({ ...line, answer: { ...answer, body: '' } });
+  const unsupported = JSON.stringify({ ...line, answer: { ...answer, body: '' } });
   // In a text its quotes would be escaped, so that this is the member and nothing else.
-  const at = around.indexOf('"body":""') + '"body":"'.length;
-  yield around.slice(0, at);
+  const at = unsupported.indexOf('"body":""') + '"body":"'.length;
+  yield unsupported.slice(0, at);
   for (let from = 0; from < body.length; ) {
     const to = from + PIECE_CHARACTERS;
     // Half of a pair alone would be escaped.
@@ -35,7 +35,7 @@ export function* piecesOf(line: Line): Generator<string> {
     yield JSON.stringify(body.slice(from, end)).slice(1, -1);
     from = end;
   }
-  yield `${around.slice(at)}\n`;
+  yield `${unsupported.slice(at)}\n`;
 }
 
 const isLowSurrogate = (code: number) => code >= 0xdc00 && code <= 0xdfff;

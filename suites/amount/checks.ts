@@ -1,7 +1,7 @@
 /** Amounts: a JSON number, and the one that was sent, in the answer and in the list. */
 
 import { type Check, makeTally, perAnswer, perShape } from '../../src/check/check.ts';
-import { openBook } from '../../src/check/recent-references.ts';
+import { openRecentReferences } from '../../src/check/recent-references.ts';
 import { show } from '../../src/core/json.ts';
 import { itemsOf, textOf, transactionOf } from '../../src/interface/parsed-exchange.ts';
 
@@ -26,7 +26,7 @@ const listedAmount: Check = {
   begin() {
     const tally = makeTally();
     // A reference that two disbursements share tells nothing of either: REFERENCE-03 has it.
-    const sent = openBook<{ readonly amount: number; readonly index: number }>();
+    const sent = openRecentReferences<{ readonly amount: number; readonly index: number }>();
     return {
       see(parsed) {
         const { request, response, exchange } = parsed;

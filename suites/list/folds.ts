@@ -1,7 +1,7 @@
 /** What lists must agree on with each other, and with the disbursements of the run. */
 
 import { type Check, type Finding, makeTally } from '../../src/check/check.ts';
-import { openBook } from '../../src/check/recent-references.ts';
+import { openRecentReferences } from '../../src/check/recent-references.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
 import { beginningOf, excerpt, type Json, show } from '../../src/core/json.ts';
 import {
@@ -22,18 +22,18 @@ export const asDisbursed: Check = {
   violatedBy: 'another `type`, `fee` or `narration` than the answer to the disbursement had',
   begin() {
     const tally = makeTally();
-    const book = openBook<{ readonly told: Texts; readonly index: number }>();
+    const recent = openRecentReferences<{ readonly told: Texts; readonly index: number }>();
     return {
       see(parsed) {
         const { exchange, request } = parsed;
         const data = transactionOf(parsed);
         if (typeof data?.reference === 'string' && !request.isRepeat)
-          book.add(textOf(data.reference), { told: textsOf(data), index: exchange.index });
+          recent.add(textOf(data.reference), { told: textsOf(data), index: exchange.index });
         if (request.operation !== 'list') return;
         tally.tried();
         let own = 0;
         for (const [at, item] of itemsOf(parsed)) {
-          const origin = book.get(textOf(item.reference));
+          const origin = recent.get(textOf(item.reference));
           if (origin === undefined) continue;
           own += 1;
           const now = textsOf(item);
@@ -246,7 +246,7 @@ export const leavesNothing: Check = {
     const tally = makeTally();
     // What the others make meanwhile is in their histories, and known once they are joined.
     if (shard != null) tally.undecided('other shards make disbursements of their own meanwhile');
-    const own = openBook<true>();
+    const own = openRecentReferences<true>();
     const before = new Set<string>();
     const refused = new Map<number, Exchange>();
     let control: string | null = null;

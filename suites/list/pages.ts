@@ -8,7 +8,7 @@ import {
   taken,
   type Values,
 } from '../../src/check/observe.ts';
-import { openBook } from '../../src/check/recent-references.ts';
+import { openRecentReferences } from '../../src/check/recent-references.ts';
 import { isObject, type JsonObject, member } from '../../src/core/json.ts';
 import {
   acceptedBody,
@@ -107,7 +107,7 @@ export const observations = [
 
 /** Compares the places of two transactions of the run that were certainly made one after another. */
 function order(): Observer {
-  const made = openBook<{ readonly fromMs: number; readonly toMs: number }>();
+  const made = openRecentReferences<{ readonly fromMs: number; readonly toMs: number }>();
   let newestFirst = 0;
   let oldestFirst = 0;
   return {

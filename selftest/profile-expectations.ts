@@ -26,7 +26,7 @@ const decimals = (what: string) => ({
 });
 
 /** An object names some of the members that the value has. */
-export const sayings: readonly Saying[] = [
+export const expectations: readonly Saying[] = [
   [{ completed: 'processed' }, { 'STATUS-04': ['processed'] }],
   [{ completed: 'successful' }, { 'STATUS-04': ['successful'] }],
   [{ bizNumberOnList: 'required' }, { 'HEADER-15': byHeader('refused with 403') }],

@@ -3,8 +3,8 @@ import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { groupOf } from './groups.ts';
 import { initiateHeaders, list, listHeaders } from './requests.ts';
 
-export const around: Scenario = {
-  name: 'around',
+export const unsupported: Scenario = {
+  name: 'unsupported',
   sends: 'wrong methods on the documented paths, with an empty object, and a path that is unknown',
   after: [],
   // PUT and PATCH are no reading, so that READ_ONLY leaves them out.
@@ -12,7 +12,7 @@ export const around: Scenario = {
   optional: true,
   stages: () =>
     groupOf(
-      'around',
+      'unsupported',
       () => list(25),
       wrong.map((request) => () => request),
     ),

@@ -6,7 +6,7 @@ import { XMLParser } from 'fast-xml-parser';
 import jsonld from 'jsonld';
 import MarkdownIt from 'markdown-it';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeZoo } from '../selftest/zoo.ts';
+import { makeReportFixtures } from '../selftest/report-fixtures.ts';
 import type { Outcome } from '../src/core/outcome.ts';
 import { readJson } from '../src/core/package.ts';
 import type { Report } from '../src/report/report.ts';
@@ -27,9 +27,9 @@ const animals = [
   ...['green', 'red', 'strict', 'readOnly', 'hostile', 'broken', 'died', 'empty'],
   ...['waived', 'expired', 'stale', 'mixed', 'poisoned', 'faulty'],
 ];
-let zoo: Readonly<Record<string, Report>> = {};
+let fixtures: Readonly<Record<string, Report>> = {};
 beforeAll(async () => {
-  zoo = await makeZoo();
+  fixtures = await makeReportFixtures();
 });
 
 type Counts = Partial<Record<Outcome, number>>;
@@ -90,7 +90,7 @@ function markdownCounts(text: string): Counts {
 }
 
 describe.each(animals)('%s', (name) => {
-  const report = () => zoo[name] as Report;
+  const report = () => fixtures[name] as Report;
   const counts = () => tally(report().requirements.map(({ outcome }) => outcome));
   const of = (...outcomes: Outcome[]) =>
     outcomes.reduce((sum, outcome) => sum + (counts()[outcome] ?? 0), 0);

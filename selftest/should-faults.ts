@@ -1,7 +1,6 @@
 /** Careless servers, made by hand from the reference: each breaks one `should`, and no `must`. */
 import { randomUUID } from 'node:crypto';
 import type { FetchHandler } from '../src/drive/handler-transport.ts';
-import { credentials } from './pipeline.ts';
 import {
   answers,
   changedTransactions,
@@ -13,7 +12,8 @@ import {
   service,
   taking,
   type Wrong,
-} from './wrong.ts';
+} from './must-faults.ts';
+import { credentials } from './pipeline.ts';
 
 /** Changes whole answers on their way out. */
 function responses(
@@ -51,7 +51,7 @@ const isOurs = (request: Request) =>
     : isPath(request, '/initiate-disbursement') && request.method === 'POST';
 
 /** Answers what is around the interface in its own way. */
-function around(
+function unsupported(
   answer: () => Response,
   isAnswered: (request: Request) => boolean,
 ): () => FetchHandler {
@@ -95,7 +95,7 @@ const lists = (change: (data: Json[], perPage: number) => Json[]) =>
 /** A transaction that nobody made in this run. */
 const stranger = (like: Json) => () => ({ ...like, reference: randomUUID() });
 
-export const carelessServers: readonly Wrong[] = [
+export const shouldFaultServers: readonly Wrong[] = [
   of(
     'status',
     'both completed words',
@@ -338,32 +338,32 @@ export const carelessServers: readonly Wrong[] = [
     'LIST-09',
   ),
   of(
-    'around',
+    'unsupported',
     'empty 405',
-    around(() => new Response(null, { status: 405 }), isWrongMethod),
+    unsupported(() => new Response(null, { status: 405 }), isWrongMethod),
     'AROUND-01',
   ),
-  of('around', 'HTML 405', around(html(405), isWrongMethod), 'AROUND-01'),
+  of('unsupported', 'HTML 405', unsupported(html(405), isWrongMethod), 'AROUND-01'),
   of(
-    'around',
+    'unsupported',
     'any method',
-    around(
+    unsupported(
       () => Response.json({ ...refusal('Fine'), status: 'success', errors: null }),
       isWrongMethod,
     ),
     'AROUND-01',
   ),
-  of('around', 'HTML 404', around(html(404), isUnknownPath), 'AROUND-02'),
+  of('unsupported', 'HTML 404', unsupported(html(404), isUnknownPath), 'AROUND-02'),
   of(
-    'around',
+    'unsupported',
     'no data in the 404',
-    around(() => Response.json({ status: 'error' }, { status: 404 }), isUnknownPath),
+    unsupported(() => Response.json({ status: 'error' }, { status: 404 }), isUnknownPath),
     'AROUND-02',
   ),
   of(
-    'around',
+    'unsupported',
     'one page for everything',
-    around(html(200), () => true),
+    unsupported(html(200), () => true),
     'AROUND-01',
     'AROUND-02',
   ),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { exitCodeOf } from '../src/report/verdict.ts';
-import { carelessServers } from './careless.ts';
 import { catalogue, topics } from './judging.ts';
+import { mustFaultServers } from './must-fault-servers.ts';
 import { idsOf, runAgainst } from './pipeline.ts';
-import { wrongServers } from './wrong-servers.ts';
+import { shouldFaultServers } from './should-faults.ts';
 
-describe.each(carelessServers)('$topic: $name', ({ handler, fails }) => {
+describe.each(shouldFaultServers)('$topic: $name', ({ handler, fails }) => {
   test(`fails ${fails.join(', ')} and no other, and only STRICT makes it non-conformant`, async () => {
     const lenient = await runAgainst(handler());
     expect(idsOf(lenient.report, 'failed', 'should')).toEqual(fails);
@@ -18,7 +18,7 @@ describe.each(carelessServers)('$topic: $name', ({ handler, fails }) => {
 });
 
 test('each topic has three servers, and each check that can fail has one', () => {
-  const servers = [...wrongServers, ...carelessServers];
+  const servers = [...mustFaultServers, ...shouldFaultServers];
   for (const { name } of topics) {
     expect(servers.filter(({ topic }) => topic === name).length, name).toBeGreaterThan(2);
   }

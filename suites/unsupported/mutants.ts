@@ -21,7 +21,7 @@ const bodies: Readonly<Record<string, string>> = {
   'an envelope without data': '{"status":"error","message":"Not Found","errors":null}',
 };
 
-function around(isMeant: IsMeant): readonly Mutant[] {
+function unsupported(isMeant: IsMeant): readonly Mutant[] {
   return [
     ...Object.entries(bodies).map(([name, body]) =>
       mutant(name, (parsed) => {
@@ -36,6 +36,6 @@ function around(isMeant: IsMeant): readonly Mutant[] {
 }
 
 export const mutants: Mutants = {
-  'AROUND-01': around(isWrongMethod),
-  'AROUND-02': around(isUnknownPath),
+  'AROUND-01': unsupported(isWrongMethod),
+  'AROUND-02': unsupported(isUnknownPath),
 };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { exitCodeOf } from '../src/report/verdict.ts';
+import { mustFaultServers } from './must-fault-servers.ts';
+import { service } from './must-faults.ts';
 import { idsOf, runAgainst } from './pipeline.ts';
-import { service } from './wrong.ts';
-import { wrongServers } from './wrong-servers.ts';
 
 test('the reference conforms, and nothing is left inapplicable', async () => {
   const { report } = await runAgainst(service());
@@ -16,7 +16,7 @@ test('amount bounds without a whole number between them are enough', async () =>
   expect([report.verdict, idsOf(report, 'failed', 'should')]).toEqual(['conformant', []]);
 });
 
-describe.each(wrongServers)('$topic: $name', ({ handler, fails }) => {
+describe.each(mustFaultServers)('$topic: $name', ({ handler, fails }) => {
   test(`fails ${fails.join(', ')} and no other`, async () => {
     const { report } = await runAgainst(handler());
     expect(idsOf(report, 'failed')).toEqual(fails);

@@ -1,17 +1,18 @@
 /** What each command does; the exit code is what it returns. */
-import { type Book, openBook } from '../../reference/book.ts';
-import { parseDialect } from '../../reference/dialect.ts';
-import { type Fault, faults, findFault } from '../../reference/faults.ts';
-import { makeSandbox } from '../../reference/sandbox.ts';
-import { serve } from '../../reference/serve.ts';
-import { printable } from '../../reporters/printable.ts';
-import type { Check } from '../check/check.ts';
-import { AMBIGUITIES, ambiguitiesOf, readRegister, rowsOf } from '../check/register.ts';
-import { checksOf, findCheck, type Suite } from '../check/suite.ts';
-import { UsageError } from '../core/errors.ts';
-import { EXIT } from '../core/exit.ts';
-import { nearestOf } from '../core/nearest.ts';
-import { differencesOf, readProfile, toDifferenceText } from '../report/profile-diff.ts';
+
+import { parseDialect } from '../../../reference/dialect.ts';
+import { type Fault, faults, findFault } from '../../../reference/faults.ts';
+import { makeSandbox } from '../../../reference/sandbox.ts';
+import { serve } from '../../../reference/serve.ts';
+import { openStore, type Store } from '../../../reference/store.ts';
+import { printable } from '../../../reporters/printable.ts';
+import type { Check } from '../../check/check.ts';
+import { AMBIGUITIES, ambiguitiesOf, readRegister, rowsOf } from '../../check/register.ts';
+import { checksOf, findCheck, type Suite } from '../../check/suite.ts';
+import { UsageError } from '../../core/errors.ts';
+import { EXIT } from '../../core/exit.ts';
+import { nearestOf } from '../../core/nearest.ts';
+import { differencesOf, readProfile, toDifferenceText } from '../../report/profile-diff.ts';
 
 const print = (text: string) => process.stdout.write(text);
 const complain = (text: string) => process.stderr.write(`${text}\n`);
@@ -122,10 +123,10 @@ export async function serveCommand(options: ServeOptions): Promise<number | null
   const pairs = [...options.dialect, ...latency];
   const parsed = parseDialect(pairs);
   if (!parsed.ok) throw new UsageError(parsed.problem);
-  const book = bookOf(options);
+  const store = bookOf(options);
   const credentials = { tokens: [token], bizNumbers: [bizNumber] };
   const named = options.fault.map(faultNamed);
-  const handler = makeSandbox({ ...credentials, faults: named, book, pairs, log: complain });
+  const handler = makeSandbox({ ...credentials, faults: named, store, pairs, log: complain });
   const served = await serve(handler, port).catch((error: NodeJS.ErrnoException) => {
     const why = error.code === 'EADDRINUSE' ? 'it is in use; choose another --port' : error.message;
     throw new UsageError(`Cannot listen on port ${port}: ${why}`);
@@ -177,9 +178,9 @@ function faultNamed(name: string): Fault {
   return fault;
 }
 
-function bookOf({ seed, data }: ServeOptions): Book {
+function bookOf({ seed, data }: ServeOptions): Store {
   try {
-    return openBook({
+    return openStore({
       ...(seed === undefined ? {} : { seed }),
       ...(data === undefined ? {} : { file: data }),
     });

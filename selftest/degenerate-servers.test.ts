@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { exitCodeOf } from '../src/report/verdict.ts';
-import { emptyServers } from './empty.ts';
+import { emptyServers } from './degenerate-servers.ts';
 import { idsOf, runAgainst } from './pipeline.ts';
 import { trialSettings } from './trial.ts';
 

@@ -1,5 +1,5 @@
 /** Wrong servers, made by hand: each breaks one thing, and names the checks. */
-import { credentials } from './pipeline.ts';
+
 import {
   accepted,
   answers,
@@ -17,9 +17,10 @@ import {
   taking,
   token,
   type Wrong,
-} from './wrong.ts';
+} from './must-faults.ts';
+import { credentials } from './pipeline.ts';
 
-export const wrongServers: readonly Wrong[] = [
+export const mustFaultServers: readonly Wrong[] = [
   of(
     'status',
     'new is processed',

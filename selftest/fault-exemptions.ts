@@ -14,7 +14,7 @@ const WHOLE_LEDGER = 100;
 
 const any = /./;
 
-export const masks: readonly Mask[] = [
+export const exemptions: readonly Mask[] = [
   {
     why: 'a page with a low cap shows few transactions, of this run or of another',
     by: ({ maxPerPage }) => maxPerPage < WHOLE_LEDGER,
@@ -148,7 +148,7 @@ export function isSpread(check: string, fault: string, dialect: Dialect): boolea
 
 /** Whether the fault may stay unseen by the check in this dialect. */
 export function isMasked(check: string, fault: string, dialect: Dialect): boolean {
-  return masks.some(
+  return exemptions.some(
     ({ by, faults, checks }) => faults.test(fault) && checks.test(check) && by(dialect),
   );
 }

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { Entry } from './entry.ts';
 
-export interface Book {
+export interface Store {
   /** In the order of their making. */
   readonly entries: readonly Entry[];
   find(merchantReference: string): Entry | undefined;
@@ -12,7 +12,7 @@ export interface Book {
   uuid(): string;
 }
 
-export interface BookOptions {
+export interface StoreOptions {
   /** Makes references reproducible. */
   readonly seed?: number;
   /** JSON lines, one for each transaction; a restart goes on where it ended. */
@@ -20,7 +20,7 @@ export interface BookOptions {
 }
 
 /** Opens a book. Throws an Error with one sentence where the file is no such thing. */
-export function openBook({ seed, file }: BookOptions = {}): Book {
+export function openStore({ seed, file }: StoreOptions = {}): Store {
   const entries: Entry[] = file === undefined ? [] : readEntries(file);
   // A file that cannot be written is found out before anything is answered.
   if (file !== undefined) appendFileSync(file, '');

@@ -6,9 +6,9 @@ import { eventsOf } from '../src/history/events.ts';
 import { judge } from '../src/judge/evaluation.ts';
 import type { Finding, Report } from '../src/report/report.ts';
 import { judging } from './judging.ts';
+import { mustFaultServers } from './must-fault-servers.ts';
+import { service } from './must-faults.ts';
 import { runAgainst } from './pipeline.ts';
-import { service } from './wrong.ts';
-import { wrongServers } from './wrong-servers.ts';
 
 const ESC = String.fromCharCode(27);
 const NUL = String.fromCharCode(0);
@@ -43,9 +43,9 @@ const waiver: WaiverTerms = {
 };
 
 /** Builds them; each run takes a second or less. */
-export async function makeZoo(): Promise<Readonly<Record<string, Report>>> {
+export async function makeReportFixtures(): Promise<Readonly<Record<string, Report>>> {
   const settings = { CASES: '6' };
-  const wrong = wrongServers[3]?.handler() ?? service();
+  const wrong = mustFaultServers[3]?.handler() ?? service();
   const green = await runAgainst(service(), settings);
   const red = (await runAgainst(wrong, settings)).report;
   const strict = { ...red, strict: true };
@@ -71,7 +71,7 @@ async function waivedRuns(red: Report, settings: Settings) {
   const entry = (check: string, expires = waiver.expires) => ({ check, ...waiver, expires });
   const failed = red.requirements.filter(({ outcome }) => outcome === 'failed');
   const all = failed.map(({ id }) => entry(id));
-  const wrong = wrongServers[3]?.handler() ?? service();
+  const wrong = mustFaultServers[3]?.handler() ?? service();
   const run = async (handler: typeof wrong, waivers: readonly object[]) =>
     (await runAgainst(handler, { ...settings, WAIVERS: JSON.stringify(waivers) })).report;
   return {
