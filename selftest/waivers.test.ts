@@ -14,8 +14,8 @@ async function plainFees(request: Request): Promise<Response> {
   return new Response(text, answer);
 }
 
-const entry = (check: string, expires = '2027-01-31') => ({
-  ...{ check, expires, reason: 'known', owner: 'payments' },
+const entry = (requirement: string, expires = '2027-01-31') => ({
+  ...{ requirement, expires, reason: 'known', owner: 'payments' },
   issue: 'https://issues.example/1',
 });
 
@@ -75,7 +75,7 @@ test('a check of the suite that was not reached keeps its leave', async () => {
 test('a failing run ends with entries that turn it green when pasted', async () => {
   const bare = await judged(plainFees, []);
   const text = toTerminal(bare.report, { color: false });
-  const stub = text.slice(text.indexOf('- check:')).replace(/\n\n[\s\S]*$/, '\n');
+  const stub = text.slice(text.indexOf('- requirement:')).replace(/\n\n[\s\S]*$/, '\n');
   const { report } = await runAgainst(plainFees, { CASES: '6', WAIVERS: stub });
   expect(report.verdict).toBe('conformant with waivers');
   const green = toTerminal((await judged(service(), [])).report, { color: false });

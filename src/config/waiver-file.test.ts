@@ -43,7 +43,7 @@ test.each(['', '# none yet\n', '[]'])('no entries are no mistake: %j', (text) =>
 test.each([
   ['FEE-01: yes', /expected a list of waivers/],
   ['- [', /Cannot parse waivers\.yaml: .*line 1/],
-  ['- FEE-01', /entry 1: expected check, reason/],
+  ['- FEE-01', /entry 1: expected requirement, reason/],
   [entry.replace(/ {2}owner.*\n/, ''), /entry 1: owner is missing: the person or team/],
   [entry.replace('payments', '" "'), /owner is missing/],
   [entry.replace('payments', '7'), /owner is missing/],
