@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { amountAtRisk } from '../src/amount.ts';
 import type { Settings } from '../src/config.ts';
 import type { FetchHandler } from '../src/handler.ts';
-import { amountAtRisk } from '../src/plan.ts';
 import type { Finding, Report } from '../src/report.ts';
 import { idsOf, type Ran, runAgainst } from './pipeline.ts';
 import { changedTransactions, isDocumented, service, taking } from './wrong.ts';

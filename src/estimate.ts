@@ -1,6 +1,6 @@
 /** `plan`: what a run with these settings would send, and what it may cost. Sends nothing. */
 import type { Config } from './config.ts';
-import { amountAtRisk } from './plan.ts';
+import { chargeOf, couldDisburse } from './plan.ts';
 import { planOf } from './session.ts';
 
 export interface ScenarioEstimate {
@@ -34,11 +34,11 @@ export function estimate(config: Config): Estimate {
   const scenarios = plan.scenarios.map(({ name, sends, stages }) => {
     const count = { requests: 0, posts: 0, amount: 0 };
     for (const stage of stages(plan.settings)) {
-      for (const { request } of stage) {
+      for (const planned of stage) {
         count.requests += 1;
-        if (request.method !== 'POST') continue;
+        if (!couldDisburse(planned.request)) continue;
         count.posts += 1;
-        count.amount += amountAtRisk(request.body);
+        count.amount += chargeOf(planned);
       }
     }
     return { scenario: name, sends, ...count, amount: inCents(count.amount) };

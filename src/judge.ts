@@ -6,6 +6,7 @@ import { cutToEvidence, type Exchange, mayHaveHappened } from './exchange.ts';
 import type { Event, Header, Note } from './history.ts';
 import { isObject, type JsonObject, parseJson } from './json.ts';
 import { passively } from './passive.ts';
+import { couldDisburse } from './plan.ts';
 import { makeSample } from './proof.ts';
 import { makeReader, type Operation, type Reader, type Reading } from './reading.ts';
 import { makeReport, type Report, type UnknownDisbursement } from './report.ts';
@@ -72,7 +73,7 @@ export function openCourt(
   /** Counts what an exchange may have cost. */
   function spend(reading: Reading) {
     const { exchange, answered, asked } = reading;
-    if (exchange.request.method !== 'POST') return { happened: false, amount: 0 };
+    if (!couldDisburse(exchange.request)) return { happened: false, amount: 0 };
     spending.posts += 1;
     const unclear = mayHaveHappened(exchange);
     if (answered.outcome !== 'accepted' && !unclear) return { happened: false, amount: 0 };

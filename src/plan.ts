@@ -1,5 +1,6 @@
 /** The plan: seed and configuration in, the cases to send out, as data. Pure. */
 import { createHash } from 'node:crypto';
+import { amountAtRisk } from './amount.ts';
 
 /**
  * Secrets and values known only at run time stand in a plan, and in the history, by name. The
@@ -42,6 +43,8 @@ export interface Case {
   /** `scenario/number-or-name`, unique in the plan. */
   readonly id: string;
   readonly request: RequestTemplate;
+  /** The most that it can move, where its body is not JSON and a target may read it all the same. */
+  readonly amount?: number;
   readonly group?: Group;
   /** The name by which later cases of the scenario speak of this one's answer. */
   readonly as?: string;
@@ -109,10 +112,10 @@ export interface Plan {
   readonly scenarios: readonly Scenario[];
   /** SHA-256 of every case, in order. */
   readonly digest: string;
-  /** Requests and POSTs of the whole plan, preflight not counted. */
+  /** Requests of the whole plan, and those that could disburse; preflight not counted. */
   readonly requests: number;
   readonly posts: number;
-  /** The sum of all amounts, were every POST accepted. */
+  /** The sum of all amounts, were every one of them accepted. */
   readonly amount: number;
   /** Whether the caps leave less than was asked for. */
   readonly isCut: boolean;
@@ -174,23 +177,21 @@ function measure(settings: PlanSettings, scenarios: readonly Scenario[]) {
       for (const planned of stage) {
         hash.update(`${JSON.stringify(planned)}\n`);
         requests += 1;
-        if (planned.request.method !== 'POST') continue;
+        if (!couldDisburse(planned.request)) continue;
         posts += 1;
-        amount += amountAtRisk(planned.request.body);
+        amount += chargeOf(planned);
       }
     }
   }
   return { digest: hash.digest('hex'), requests, posts, amount };
 }
 
-/** The most that a POST with this body can move, however a target reads it. */
-export function amountAtRisk(body: string | null): number {
-  let most = 0;
-  for (const match of (body ?? '').matchAll(
-    /amount\W{0,5}?(-?(?:0x[\da-f]+|\d[\d.]*(?:e[+-]?\d+)?))/gi,
-  )) {
-    const amount = Math.abs(Number(match[1]));
-    if (Number.isFinite(amount) && amount > most) most = amount;
-  }
-  return most;
+/** Whether a target may take the request for a disbursement, right or wrong. */
+export function couldDisburse({ method, body }: Pick<RequestTemplate, 'method' | 'body'>): boolean {
+  return body !== null || !['GET', 'HEAD', 'OPTIONS'].includes(method);
+}
+
+/** The most that a case can move: what it declares, or what its body says if that is more. */
+export function chargeOf({ amount = 0, request }: Pick<Case, 'amount' | 'request'>): number {
+  return Math.max(amount, amountAtRisk(request.body));
 }

@@ -60,5 +60,5 @@ function smaller(found: Case, settings: PlanSettings, path: string): Case | null
   const generated = regenerate(settings, origin);
   if (generated === null) return null;
   const id = `${found.id}${path}`;
-  return { ...found, id, origin, request: generated(searchSerial(id)) };
+  return { ...found, id, origin, ...generated(searchSerial(id)) };
 }

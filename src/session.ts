@@ -11,8 +11,9 @@ import { type Court, openCourt } from './judge.ts';
 import { openPace } from './pace.ts';
 import { name, version } from './package.ts';
 import {
-  amountAtRisk,
   type Case,
+  chargeOf,
+  couldDisburse,
   makePlan,
   type Plan,
   type PlanSettings,
@@ -35,8 +36,9 @@ export interface Progress {
   readonly sent: number;
   /** Requests of the plan; an estimate until the preflight is over. */
   readonly planned: number;
+  /** Requests sent that could disburse. */
   readonly posts: number;
-  /** The sum of all POSTs sent, in the target's unit. */
+  /** The sum of all of them, in the target's unit. */
   readonly amount: number;
   readonly elapsedMs: number;
 }
@@ -88,6 +90,9 @@ export function planOf(config: Config): Plan {
   return makePlan(settings, scenariosOf(config, settings));
 }
 
+/** READ_ONLY needs nobody's leave to spend, so it spends nothing, whatever is planned. */
+const NOTHING = { maxDisbursements: 0, maxTotalAmount: 0 };
+
 /** Opens a session; nothing is sent until a scenario is asked for. */
 export function openSession(options: SessionOptions): Session {
   const { config, header, recorder, transport } = options;
@@ -97,7 +102,7 @@ export function openSession(options: SessionOptions): Session {
   const plan = options.plan ?? planOf(config);
   const reader = options.reader ?? makeReader();
   const court = openCourt(header, reader, catalogue, options.isUnproven !== true);
-  const budget = openBudget(config);
+  const budget = openBudget(config.readOnly ? NOTHING : config);
   const startedMs = options.monotonicMs();
   const elapsedMs = () => options.monotonicMs() - startedMs;
   let sent = 0;
@@ -183,9 +188,9 @@ export function openSession(options: SessionOptions): Session {
     amount: config.maxTotalAmount - plan.amount - Math.ceil(config.amountMin),
   };
 
-  function takeSpare({ request }: Case): boolean {
-    if (request.method !== 'POST') return true;
-    const amount = amountAtRisk(request.body);
+  function takeSpare(planned: Case): boolean {
+    if (!couldDisburse(planned.request)) return true;
+    const amount = chargeOf(planned);
     if (spare.posts < 1 || spare.amount < amount) return false;
     spare.posts -= 1;
     spare.amount -= amount;

@@ -69,7 +69,7 @@ export function openShrinker({ settings, context, read, send }: ShrinkOptions): 
         const id = `${base}${path.slice(origin.path.length)}`;
         const exchange = await answerTo({
           id,
-          request: generated(searchSerial(id)),
+          ...generated(searchSerial(id)),
           origin: { ...origin, path },
           ...(group === undefined ? {} : { group }),
         });

@@ -3,9 +3,10 @@ import type { Budget } from './budget.ts';
 import { overCaps } from './caps.ts';
 import type { Answer, Exchange } from './exchange.ts';
 import {
-  amountAtRisk,
   BIZ_NUMBER,
   type Case,
+  chargeOf,
+  couldDisburse,
   type HeaderList,
   RUN_ID,
   tokenForms,
@@ -48,6 +49,9 @@ export interface Target {
 /** Enough for a page of ten thousand transactions, and little enough to hold eight at once. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
+/** DELETE is not among them: it might find something to delete. */
+const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH'];
+
 /** Opens the client. A POST is never sent twice, and no redirect is followed. */
 export function openTarget(options: TargetOptions): Target {
   const { transport, recorder, budget, credentials } = options;
@@ -72,8 +76,11 @@ export function openTarget(options: TargetOptions): Target {
     if (options.elapsedMs() >= options.endsAtMs) return { kind: 'withheld', why: OVER };
     const { method, path, headers } = planned.request;
     const body = planned.request.body?.replaceAll(RUN_ID, options.runId) ?? null;
-    if (method === 'POST') {
-      const why = budget.take(amountAtRisk(body));
+    if (!METHODS.includes(method)) {
+      throw new Error(`Cannot send ${planned.id}: ${method} is not among ${METHODS.join(', ')}`);
+    }
+    if (couldDisburse({ method, body })) {
+      const why = budget.take(chargeOf({ ...planned, request: { ...planned.request, body } }));
       if (why !== null) return { kind: 'withheld', why };
     }
     index += 1;

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { Origin, PlanSettings, Scenario } from '../../src/plan.ts';
 import { groupOf, serialOf, type Variant } from './groups.ts';
-import { bodyOf, type Disbursement, initiate, smallest } from './requests.ts';
+import { bodyOf, type Disbursement, initiate, smallest, smallestWhole } from './requests.ts';
 
 /** Makes a wrong body out of a documented one. */
 export type Spoil = (body: string, disbursement: Disbursement) => string;
@@ -16,7 +16,7 @@ export const initiateBodies: Scenario = {
     spoiled('initiate-bodies', 'b', settings, [
       ...[...notJson, ...notObject].map((spoil) => ({ spoil })),
       ...drawn('broken-json', settings.seed, BROKEN),
-    ]),
+    ]).map((stage) => stage.map((one) => ({ ...one, amount: smallestWhole(settings) }))),
 };
 
 export const initiateFields: Scenario = {
