@@ -40,5 +40,5 @@ async function examine(config: Config): Promise<Finding[]> {
   });
   const before = [...inspectSettings(config, process.env), ...strays];
   if (config.targetUrl === null) return before;
-  return [...before, await inspectTarget(config, undiciTransport(1))];
+  return [...before, await inspectTarget(config, undiciTransport(1, { reach: config.reach }))];
 }

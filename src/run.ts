@@ -118,7 +118,7 @@ export function openLiveSession(
   hooks: LiveHooks,
 ): Session {
   const recorder = openRecorder(historyPath, 'append');
-  const transport = hooks.transport ?? undiciTransport(config.concurrency);
+  const transport = hooks.transport ?? undiciTransport(config.concurrency, { reach: config.reach });
   const session = openSession({
     ...hooks,
     ...{ config, header, recorder, transport },
