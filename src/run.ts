@@ -1,6 +1,7 @@
 /** A run: from the first line of its record to the session that drives it. */
 import { randomInt } from 'node:crypto';
 import { catalogueDigest } from './catalogue.ts';
+import { takeClaim } from './claim.ts';
 import type { Config } from './config.ts';
 import { HistoryError } from './disk.ts';
 import { type Aim, openAim, withCredentials } from './embedded.ts';
@@ -112,11 +113,12 @@ export type LiveHooks = Pick<
   readonly transport?: Transport;
 };
 
-/** Opens the session that drives a run, on the real clock and, unless told, the real wire. */
+/** Opens the one session that drives a run, on the real clock and, unless told, the real wire. */
 export function openLiveSession(
   { config, url, header, historyPath }: RunContext,
   hooks: LiveHooks,
 ): Session {
+  takeClaim(config.reportDir);
   const recorder = openRecorder(historyPath, 'append');
   const transport = hooks.transport ?? undiciTransport(config.concurrency, { reach: config.reach });
   const session = openSession({
