@@ -30,6 +30,7 @@ test.each([
   ['blanks', `{"amount"${' '.repeat(20)}:\n\n\n\t\t\t5000}`, 5000],
   ['comments', '{"amount"/* of it, x: 1 */:// y: 2\n5000}', 5000],
   ['an exponent', '{"amount":5e3}', 5000],
+  ['an exponent that is not read', '{"amount":5000e-3}', 5000],
   ['no digit before the point', '{"amount":.5e4}', 5000],
   ['hexadecimal', '{"amount":0x1388}', 5000],
   ['octal', '{"amount":0o11610}', 5000],

@@ -84,12 +84,16 @@ function endOfNested(text: string): number {
   return text.length;
 }
 
-const NUMBER = /0x[\da-f]+|0b[01]+|0o[0-7]+|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi;
+const NUMBER = /0x[\da-f]+|0b[01]+|0o[0-7]+|(\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi;
 /** Digits in groups, like 5,000 or 1.000.000; the quotation mark says that it is a text. */
 const GROUPED = /["']?\d+(?:[,'_ .]\d{2,3})+/g;
 
 function* numbersIn(value: string): Generator<number> {
-  for (const [number] of value.matchAll(NUMBER)) yield Number(number);
+  for (const [number, mantissa = number] of value.matchAll(NUMBER)) {
+    yield Number(number);
+    // Some parsers stop at the exponent.
+    yield Number(mantissa);
+  }
   for (const [grouped] of value.matchAll(GROUPED)) {
     const isDecimal = /^\d+\.\d+$|^["']\d+\.\d\d$/.test(grouped);
     if (!isDecimal) yield Number(grouped.replace(/\D/g, ''));
