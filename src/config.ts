@@ -81,7 +81,11 @@ export const settingDocs: readonly SettingDoc[] = [
   doc('RUN_TIMEOUT_MS', 'ms', 'total deadline of all requests (default 600000, ten minutes)'),
   doc('SEED', 'integer', 'same seed, same plan (default: a fresh one, printed)'),
   doc('CASE', 'id', 'send this one case of the plan, as a finding names it, beside its controls'),
-  doc('MAX_DISBURSEMENTS', 'count', 'requests that could disburse, at most; required unless loopback'),
+  doc(
+    'MAX_DISBURSEMENTS',
+    'count',
+    'requests that could disburse, at most; required unless loopback',
+  ),
   doc('MAX_TOTAL_AMOUNT', 'amount', 'sum of amounts sent at most; required unless loopback'),
   doc('CONFIRM_HOST', 'host', 'the host name of TARGET_URL, as leave to spend its money'),
   doc('READ_ONLY', 'true|false', 'send list requests only (default false)'),
