@@ -6,13 +6,15 @@ import { HistoryError } from '../core/errors.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { name, version } from '../core/package.ts';
 import type { Progress } from '../core/progress.ts';
+import { couldDisburse } from '../core/request.ts';
 import type { Header, NoteTopic } from '../history/events.ts';
 import { makeRedactor } from '../history/redact.ts';
 import { secretsOf } from '../history/secrets.ts';
 import type { HistoryWriter } from '../history/writer.ts';
 import { type ExchangeParser, makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { type Evaluation, openEvaluation } from '../judge/evaluation.ts';
-import { amountAtRisk, type Plan } from '../plan/plan.ts';
+import { chargeOf } from '../plan/amount-at-risk.ts';
+import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import type { Case, Scenario } from '../plan/scenario.ts';
 import { shareOf, takes } from '../plan/shard.ts';
@@ -58,6 +60,9 @@ export interface Session {
   close(): Promise<void>;
 }
 
+/** READ_ONLY needs no confirmation, so nothing can be spent, whatever is planned. */
+const NOTHING = { maxDisbursements: 0, maxTotalAmount: 0 };
+
 /** Opens a session; nothing is sent until a scenario is asked for. */
 export function openSession(options: SessionOptions): Session {
   const { suite, config, header, writer, transport } = options;
@@ -71,7 +76,7 @@ export function openSession(options: SessionOptions): Session {
     parser,
     isProven: options.isUnproven !== true,
   });
-  const budget = openBudget(config);
+  const budget = openBudget(config.readOnly ? NOTHING : config);
   const startedMs = options.monotonicMs();
   const elapsedMs = () => options.monotonicMs() - startedMs;
   let sent = 0;
@@ -166,9 +171,9 @@ export function openSession(options: SessionOptions): Session {
     amount: config.maxTotalAmount - plan.amount - Math.ceil(config.amountMin),
   };
 
-  function takeSpare({ request }: Case): boolean {
-    if (request.method !== 'POST') return true;
-    const amount = amountAtRisk(request.body);
+  function takeSpare(planned: Case): boolean {
+    if (!couldDisburse(planned.request)) return true;
+    const amount = chargeOf(planned);
     if (spare.posts < 1 || spare.amount < amount) return false;
     spare.posts -= 1;
     spare.amount -= amount;
