@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HistoryError } from '../core/errors.ts';
 
-const CLAIM_FILE = 'run.claim';
+export const CLAIM_FILE = 'run.claim';
 
 /** Claims the run whose record is in the folder. The file system lets one caller do so. */
 export function takeClaim(folder: string): void {
