@@ -68,7 +68,11 @@ export async function makeReportFixtures(): Promise<Readonly<Record<string, Repo
 
 /** The same target with leave for each failure, and with an entry that must go. */
 async function waivedRuns(red: Report, settings: Settings) {
-  const entry = (requirement: string, expires = waiver.expires) => ({ requirement, ...waiver, expires });
+  const entry = (requirement: string, expires = waiver.expires) => ({
+    requirement,
+    ...waiver,
+    expires,
+  });
   const failed = red.requirements.filter(({ outcome }) => outcome === 'failed');
   const all = failed.map(({ id }) => entry(id));
   const wrong = mustFaultServers[3]?.handler() ?? service();

@@ -65,7 +65,7 @@ export function openSession(options: SessionOptions): Session {
   const { signal } = deadline;
   const redact = makeRedactor(secretsOf(config));
   const plan = options.plan ?? planOf(config, suite);
-  const parser = options.parser ?? makeExchangeParser();
+  const parser = options.parser ?? makeExchangeParser(suite);
   const evaluation = openEvaluation(header, {
     suite,
     parser,
