@@ -107,7 +107,7 @@ export const onceOnAPage: Check = {
 };
 
 /** The one size that the document shows: no limit on `perPage` lies below it. */
-const DOCUMENTED_PAGE = 25;
+export const DOCUMENTED_PAGE = 25;
 
 export const asManyAsAsked: Check = {
   ...base,
@@ -224,8 +224,8 @@ export const appears: Check = {
           const why =
             waitedMs < GIVEN_MS
               ? 'the list was not looked at for long enough'
-              : 'the page is full without it: it may be on another one';
-          return { ...tally.conclude(), outcome: 'inapplicable', reason: why };
+              : 'the page is full without it, so a limit on its size may hide it';
+          return tally.conclude({ undecided: why });
         }
         const actual = `not among the ${length} that are listed after ${Math.round(waitedMs)} ms`;
         const exchanges = [made.evidence, last.evidence];
