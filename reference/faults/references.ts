@@ -72,6 +72,11 @@ export const referenceFaults: readonly Row[] = [
     'References have no dashes.',
     rewrite((text) => text.replaceAll('-', '')),
   ],
+  [
+    'new-reference-without-dashes',
+    'The reference of a new disbursement has no dashes; in the list it has them.',
+    onTransaction((data) => ({ ...data, reference: String(data.reference).replaceAll('-', '') })),
+  ],
   ['reference-prefixed', 'References start with TRX-.', rewrite((text) => `TRX-${text}`)],
   ['reference-braces', 'References stand in braces.', rewrite((text) => `{${text}}`)],
   ['reference-urn', 'References are URNs.', rewrite((text) => `urn:uuid:${text}`)],
