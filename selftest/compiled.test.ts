@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { type Json, parseJson } from '../src/core/json.ts';
 import { makeValidators, messages, type Validators } from '../src/interface/validators.ts';
 import { compiledValidators } from '../tools/compiled-schemas.ts';
-import { service } from './must-faults.ts';
 import { runAgainst } from './pipeline.ts';
+import { service } from './service.ts';
 
 function load(code: string): Validators {
   const exported = {} as { makeValidators(): Validators };

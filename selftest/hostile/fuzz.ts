@@ -10,8 +10,8 @@ import { eventsOf, type Line } from '../../src/history/events.ts';
 import { makeExchangeParser } from '../../src/interface/parsed-exchange.ts';
 import { judge } from '../../src/judge/evaluation.ts';
 import { judging } from '../judging.ts';
-import { service } from '../must-faults.ts';
 import { runAgainst } from '../pipeline.ts';
+import { service } from '../service.ts';
 
 /** A run of a few answers, each of them judged by every check. */
 const ANSWERS = 24;
