@@ -6,8 +6,8 @@ import { type Json, parseJson } from '../src/core/json.ts';
 import type { Schemas, Validators } from '../src/interface/schemas.ts';
 import { schemas } from '../src/interface/validators.ts';
 import { compiledSchemas } from '../tools/compiled-schemas.ts';
-import { service } from './must-faults.ts';
 import { runAgainst } from './pipeline.ts';
+import { service } from './service.ts';
 
 function load(code: string): Schemas {
   const exported = {} as { schemas: Schemas };

@@ -11,8 +11,8 @@ import { makeExchangeParser } from '../../src/interface/parsed-exchange.ts';
 import { judge } from '../../src/judge/evaluation.ts';
 import { suite } from '../../suites/index.ts';
 import { judging } from '../judging.ts';
-import { service } from '../must-faults.ts';
 import { runAgainst } from '../pipeline.ts';
+import { service } from '../service.ts';
 
 /** A run of a few answers, each of them judged by every check. */
 const ANSWERS = 24;

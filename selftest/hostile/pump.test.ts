@@ -7,8 +7,8 @@ import { makeExchangeParser } from '../../src/interface/parsed-exchange.ts';
 import { openEvaluation } from '../../src/judge/evaluation.ts';
 import { suite } from '../../suites/index.ts';
 import { judging } from '../judging.ts';
-import { service } from '../must-faults.ts';
 import { credentials, runAgainst } from '../pipeline.ts';
+import { service } from '../service.ts';
 
 /** Work that grows with the square of it takes ten seconds. */
 const BODY_BYTES = 100_000;

@@ -16,8 +16,8 @@ import { type Served, serve } from '../reference/serve.ts';
 import { isSetting } from '../src/config/config.ts';
 import { packageRoot } from '../src/core/package.ts';
 import { command, emptyFolder } from './command.ts';
-import { service } from './must-faults.ts';
 import { credentials } from './pipeline.ts';
+import { service } from './service.ts';
 
 const text = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
 const examples = readdirSync(join(packageRoot, 'examples/ci')).map((name) => `examples/ci/${name}`);

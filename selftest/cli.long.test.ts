@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { serve } from '../reference/serve.ts';
 import { emptyFolder, start } from './command.ts';
-import { service } from './must-faults.ts';
 import { credentials } from './pipeline.ts';
+import { service } from './service.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {

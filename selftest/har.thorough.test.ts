@@ -10,9 +10,8 @@ import { judge } from '../src/judge/evaluation.ts';
 import type { Report } from '../src/report/report.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
 import { catalogueDigest, judging } from './judging.ts';
-import { mustFaultServers } from './must-fault-servers.ts';
-import { service } from './must-faults.ts';
 import { credentials, runAgainst } from './pipeline.ts';
+import { service, serviceWith } from './service.ts';
 
 const suite = { name: 'disbursement-conformance', version: '0.0.0', catalogueDigest };
 
@@ -78,7 +77,7 @@ test('the report of a history and of its HAR are one', async () => {
   const silent = async () => {
     throw new Error('no answer');
   };
-  for (const handler of [service(), mustFaultServers[3]?.handler() ?? service(), garbage, silent]) {
+  for (const handler of [service(), serviceWith('new-fee-short'), garbage, silent]) {
     const { lines, report } = await runAgainst(handler, { CASES: '5' });
     expect(toJson(judgeHar(textOf(lines)))).toEqual(toJson(report));
   }

@@ -1,18 +1,50 @@
 import { describe, expect, test } from 'vitest';
+import { bookAnyway } from '../reference/faults/bodies.ts';
+import { changeRequest, onTransaction } from '../reference/faults/tampering.ts';
 import type { Settings } from '../src/config/config.ts';
 import type { FetchHandler } from '../src/drive/handler-transport.ts';
 import { amountAtRisk } from '../src/plan/amount-at-risk.ts';
 import type { Finding, Report } from '../src/report/report.ts';
-import { changedTransactions, isDocumented, service, taking } from './must-faults.ts';
-import { idsOf, type Ran, runAgainst } from './pipeline.ts';
+import { credentials, idsOf, type Ran, runAgainst } from './pipeline.ts';
+import { service, serviceWrapped } from './service.ts';
 
-const groupedAbove1000 = changedTransactions((t) =>
-  t.amount > 1000 ? { ...t, fee: '1,050.75' } : t,
-);
+/** A service whose fees are changed where the amount is above 1,000. */
+const changingFees = (change: (fee: string) => string) => (): FetchHandler =>
+  serviceWrapped(
+    onTransaction((data) =>
+      Number(data.amount) > 1000 ? { ...data, fee: change(String(data.fee)) } : data,
+    ),
+  );
 
-const feesWithASign = changedTransactions((t) =>
-  t.amount > 1000 ? { ...t, fee: `-${t.fee}` } : t,
-);
+const groupedAbove1000 = changingFees(() => '1,050.75');
+const negativeAbove1000 = changingFees((fee) => `-${fee}`);
+
+/** A service that takes wrong bodies as if each were a good one. */
+const taking = (isTaken: (body: string) => boolean) => (): FetchHandler => {
+  let count = 0;
+  return serviceWrapped(
+    changeRequest((draft) => {
+      if (draft.operation !== 'initiate' || !isTaken(draft.body)) return;
+      count += 1;
+      const receiver = { bank_code: '058', bank_account_number: '0123456789' };
+      draft.body = JSON.stringify({ amount: 1, ...receiver, merchant_reference: `taken${count}` });
+    }),
+  );
+};
+
+/** A service that takes amounts of -100 and below. */
+const takingDebts = (): FetchHandler => serviceWrapped(bookAnyway((amount) => amount <= -100));
+
+/** Whether it is a disbursement that has to be accepted, as far as its bytes show. */
+async function isDocumented(request: Request): Promise<boolean> {
+  const sent = ['authorization', 'x-biz-number', 'content-type'].map((name) =>
+    request.headers.get(name),
+  );
+  const right = [`Bearer ${credentials.token}`, credentials.bizNumber, 'application/json'];
+  if (request.method !== 'POST' || sent.join() !== right.join()) return false;
+  const text = await request.clone().text();
+  return /^{"amount":.*"bank_code":".*"bank_account_number":.*[^}]}$/.test(text);
+}
 
 function findingOf(report: Report, id: string): Finding {
   const [finding] = report.requirements.find((row) => row.id === id)?.findings ?? [];
@@ -87,7 +119,7 @@ describe('a search stays inside the caps, and takes nothing away from the plan',
   test.each([0, 5])('with room for %i more than the plan', async (room) => {
     const { plan } = await runAgainst(service(), settings, []);
     const cap = String(plan.posts + 1 + room);
-    const ran = await runAgainst(feesWithASign(), { ...settings, MAX_DISBURSEMENTS: cap });
+    const ran = await runAgainst(negativeAbove1000(), { ...settings, MAX_DISBURSEMENTS: cap });
     expect(searched(ran)).toHaveLength(room);
     expect(posts(ran).length).toBeLessThanOrEqual(Number(cap));
     expect(idsOf(ran.report, 'failed', 'should')).toContain('FEE-03');
@@ -97,7 +129,10 @@ describe('a search stays inside the caps, and takes nothing away from the plan',
   test('with little room in the sum', async () => {
     const { plan } = await runAgainst(service(), settings, []);
     const cap = Math.ceil(plan.amount) + 3000;
-    const ran = await runAgainst(feesWithASign(), { ...settings, MAX_TOTAL_AMOUNT: String(cap) });
+    const ran = await runAgainst(negativeAbove1000(), {
+      ...settings,
+      MAX_TOTAL_AMOUNT: String(cap),
+    });
     expect(searched(ran).length).toBeGreaterThan(0);
     expect(searched(ran).length).toBeLessThan(10);
     expect(sum(ran)).toBeLessThanOrEqual(cap);
@@ -108,16 +143,16 @@ describe('a search stays inside the caps, and takes nothing away from the plan',
 describe('a spoiled body shrinks', () => {
   const isOdd = (text: string) => (text.match(/"/g)?.length ?? 0) % 2 === 1;
   test.each([
-    ['broken-json', 'BODY-01', (text: string) => isOdd(text) && text.endsWith('}'), /^"\{/],
+    ['broken-json', 'BODY-01', taking((text) => isOdd(text) && text.endsWith('}')), /^"\{/],
     [
       'wrong-type',
       'BODY-07',
-      (text: string) => /"bank_code":\[\d/.test(text),
+      taking((text) => /"bank_code":\[\d/.test(text)),
       /"bank_code":\[\d\]/,
     ],
-    ['not-positive', 'BODY-09', (text: string) => /:-[1-9]\d\d/.test(text), /"amount":-100,/],
-  ])('%s', async (generator, check, isTaken, smallest) => {
-    const ran = await runAgainst(taking(isTaken)(), { CASES: '3', SEED: '4' });
+    ['not-positive', 'BODY-09', takingDebts, /"amount":-100,/],
+  ])('%s', async (generator, check, handler, smallest) => {
+    const ran = await runAgainst(handler(), { CASES: '3', SEED: '4' });
     const finding = findingOf(ran.report, check);
     expect(finding.origin?.generator).toBe(generator);
     expect(finding.case).toMatch(/^initiate-(bodies|fields)\/\d+(:\d+)+$/);

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Served, serve } from '../reference/serve.ts';
 import { nearestOf } from '../src/core/nearest.ts';
 import { emptyFolder, start } from './command.ts';
-import { service } from './must-faults.ts';
 import { credentials } from './pipeline.ts';
+import { service } from './service.ts';
 
 let served: Served;
 let requests: string[] = [];

@@ -4,17 +4,15 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { tellGitHub } from '../src/run/github.ts';
 import { start } from './command.ts';
-import { mustFaultServers } from './must-fault-servers.ts';
-import { service } from './must-faults.ts';
 import { runAgainst } from './pipeline.ts';
+import { service, serviceWith } from './service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'github-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 async function reports() {
   const green = (await runAgainst(service(), { CASES: '4' })).report;
-  const red = (await runAgainst(mustFaultServers[3]?.handler() ?? service(), { CASES: '4' }))
-    .report;
+  const red = (await runAgainst(serviceWith('new-fee-short'), { CASES: '4' })).report;
   return { green, red };
 }
 

@@ -13,9 +13,8 @@ import { reportOn } from '../src/judge/judge-history.ts';
 import { formats, writeReports } from '../src/run/formats.ts';
 import { start } from './command.ts';
 import { judging } from './judging.ts';
-import { mustFaultServers } from './must-fault-servers.ts';
-import { service } from './must-faults.ts';
 import { runAgainst } from './pipeline.ts';
+import { service, serviceWith } from './service.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'certify-'));
 const keyPath = join(home, 'key.pem');
@@ -162,7 +161,7 @@ test('another key, and a certificate of another folder, do not do', async () => 
     judging,
   }).problems;
   expect(wrongKey?.message).toContain('names another key');
-  const folder = await folderOf(mustFaultServers[3]?.handler());
+  const folder = await folderOf(serviceWith('new-fee-short'));
   cpSync(join(certified, 'certificate.json'), join(folder, 'certificate.json'));
   const { problems } = check(folder);
   expect(problems.map(({ message }) => message).join()).toMatch(
@@ -181,7 +180,7 @@ test('keys are never overwritten, and the private one is for its owner only', ()
 
 describe('what is refused', () => {
   test.each([
-    ['non-conformant', () => folderOf(mustFaultServers[3]?.handler()), 1],
+    ['non-conformant', () => folderOf(serviceWith('new-fee-short')), 1],
     ['inconclusive', () => folderOf(service(), { READ_ONLY: 'true' }), 3],
   ])('a run that is %s, with its own exit code', async (_, make, code) => {
     const folder = await make();

@@ -8,8 +8,8 @@ import { reportOn } from '../../src/judge/judge-history.ts';
 import { exitCodeOf } from '../../src/report/verdict.ts';
 import { emptyFolder, start } from '../command.ts';
 import { judging } from '../judging.ts';
-import { service } from '../must-faults.ts';
 import { credentials } from '../pipeline.ts';
+import { service } from '../service.ts';
 
 /** Makes reading a right answer endless, in these threads; it waits, so that others can work. */
 const endless = (thread: string) => `

@@ -1,8 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exitCodeOf } from '../src/report/verdict.ts';
-import { mustFaultServers } from './must-fault-servers.ts';
-import { service } from './must-faults.ts';
 import { idsOf, runAgainst } from './pipeline.ts';
+import { service } from './service.ts';
 
 test('the reference conforms, and nothing is left inapplicable', async () => {
   const { report } = await runAgainst(service());
@@ -14,14 +13,4 @@ test('amount bounds without a whole number between them are enough', async () =>
   const bounds = { AMOUNT_MIN: '0.25', AMOUNT_MAX: '0.75', CASES: '5' };
   const { report } = await runAgainst(service(), bounds);
   expect([report.verdict, idsOf(report, 'failed', 'should')]).toEqual(['conformant', []]);
-});
-
-describe.each(mustFaultServers)('$topic: $name', ({ handler, fails }) => {
-  test(`fails ${fails.join(', ')} and no other`, async () => {
-    const { report } = await runAgainst(handler());
-    expect(idsOf(report, 'failed')).toEqual(fails);
-    // What is wrong with the server is no reason to doubt a check.
-    expect(report.reasons.join()).not.toContain('could not have failed');
-    expect([report.verdict, exitCodeOf(report)]).toEqual(['non-conformant', 1]);
-  });
 });

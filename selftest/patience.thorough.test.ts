@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { FetchHandler } from '../src/drive/handler-transport.ts';
 import type { Line } from '../src/history/events.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
-import { service } from './must-faults.ts';
 import { idsOf, runAgainst } from './pipeline.ts';
+import { service } from './service.ts';
 
 const TOO_MANY = { status: 'error', message: 'Too many requests', data: null, errors: null };
 
