@@ -21,7 +21,7 @@ const thorough = [
     'har',
     'mistakes',
   ],
-  ...['package', 'page', 'patience', 'profile', 'sandbox', 'shard', 'shrink'],
+  ...['package', 'page', 'patience', 'profile', 'sandbox', 'shard', 'shrink', 'starts'],
   ...['hostile/leak', 'hostile/record'],
 ].map((name) => `selftest/${name}.test.ts`);
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '../src/config/config.ts';
 import type { FetchHandler } from '../src/drive/handler-transport.ts';
-import { amountAtRisk } from '../src/plan/plan.ts';
+import { amountAtRisk } from '../src/plan/amount-at-risk.ts';
 import type { Finding, Report } from '../src/report/report.ts';
 import { changedTransactions, isDocumented, service, taking } from './must-faults.ts';
 import { idsOf, type Ran, runAgainst } from './pipeline.ts';

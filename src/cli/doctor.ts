@@ -23,7 +23,8 @@ export async function diagnose(flags: Settings, suite: Suite): Promise<readonly 
   const { config } = loaded;
   const findings = [...inspectSettings(config, process.env), ...warnings];
   if (config.targetUrl === null) return findings;
-  return [...findings, await inspectTarget(config, config.targetUrl, suite, undiciTransport(1))];
+  const transport = undiciTransport(1, { reach: config.reach });
+  return [...findings, await inspectTarget(config, config.targetUrl, suite, transport)];
 }
 
 function onConfiguration(outcome: Finding['outcome']): (sentence: string) => Finding {

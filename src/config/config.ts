@@ -1,4 +1,6 @@
 /** The configuration: names and texts in, one checked value or every problem at once out. Pure. */
+import type { Reach } from '../core/loopback.ts';
+import { reachOf } from './confirmation.ts';
 import { readSettings } from './read-settings.ts';
 import { hasAmountBounds, largestAmount, problemsBetween } from './rules.ts';
 import type { Settings, Surroundings } from './setting.ts';
@@ -10,6 +12,8 @@ export type { Settings, Surroundings } from './setting.ts';
 export interface Config extends SettingValues {
   /** Whether the user set both bounds, so that the target is at fault if it refuses inside them. */
   readonly amountsConfigured: boolean;
+  /** Where requests may go; decided by the address of each connection. */
+  readonly reach: Reach;
 }
 
 export type Parsed =
@@ -26,6 +30,7 @@ export function parseConfig(settings: Settings, surroundings: Surroundings): Par
     ...values,
     amountMax: largestAmount(given),
     amountsConfigured: hasAmountBounds(settings),
+    reach: reachOf(values, settings),
   };
   return { ok: true, config };
 }

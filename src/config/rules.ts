@@ -1,5 +1,5 @@
 /** Rules that join several settings; each gives the problems that it finds. Pure. */
-import { isLoopback } from './loopback.ts';
+import { isLoopback, missingConfirmation } from './confirmation.ts';
 import { type Settings, type Surroundings, textIn } from './setting.ts';
 import type { SettingValues } from './settings.ts';
 
@@ -50,21 +50,9 @@ const amountsAreInOrder: Rule = ({ settings, values: { amountMin, amountMax } })
 
 /** A host that is not this machine gets no disbursement without both caps and its name. */
 const remoteHostIsConfirmed: Rule = ({ settings, values, surroundings: { sends = true } }) => {
-  const { targetUrl, readOnly, confirmHost } = values;
+  const { targetUrl, readOnly } = values;
   if (targetUrl === null || isLoopback(targetUrl) || readOnly || !sends) return [];
-  const { hostname, host } = new URL(targetUrl);
-  const problems = ['MAX_DISBURSEMENTS', 'MAX_TOTAL_AMOUNT']
-    .filter((cap) => !isSet(settings, cap))
-    .map((cap) => `${cap} is missing: ${hostname} is not loopback, so say how much may be spent`);
-  if (confirmHost !== null && [hostname, host].includes(confirmHost.toLowerCase())) {
-    return problems;
-  }
-  const found = confirmHost === null ? 'is missing' : `is "${confirmHost}"`;
-  return [
-    ...problems,
-    `CONFIRM_HOST ${found}: set CONFIRM_HOST=${hostname} to allow disbursements there, ` +
-      'or READ_ONLY=true to send none',
-  ];
+  return missingConfirmation(settings, targetUrl);
 };
 
 const rules: readonly Rule[] = [

@@ -1,10 +1,18 @@
 /** One request and what came back, as the history holds them: nothing in here is secret. */
 
 import { beginningOf } from './json.ts';
-import type { Group, HeaderList, Origin, RequestTemplate } from './request.ts';
+import {
+  couldDisburse,
+  type Group,
+  type HeaderList,
+  type Origin,
+  type RequestTemplate,
+} from './request.ts';
 
 /** Why a request has no answer. */
 export type NoAnswerReason =
+  /** The address is not loopback, and nobody confirmed that requests may go there. */
+  | 'not-sent'
   /** No connection: nothing was sent, so nothing can have happened. */
   | 'unreachable'
   | 'tls'
@@ -51,11 +59,11 @@ export interface Exchange {
   readonly answer: Answer;
 }
 
-/** Whether a POST without an answer may have moved money. */
+/** Whether a request without an answer may have moved money. */
 export function mayHaveHappened(exchange: Exchange): boolean {
   const { answer } = exchange;
-  if (exchange.request.method !== 'POST' || answer.kind !== 'none') return false;
-  return answer.reason !== 'unreachable' && answer.reason !== 'tls';
+  if (answer.kind !== 'none' || !couldDisburse(exchange.request)) return false;
+  return !['not-sent', 'unreachable', 'tls'].includes(answer.reason);
 }
 
 /** The value of a header, whatever the case of its name; several are joined as RFC 9110 joins. */

@@ -5,6 +5,7 @@ import { checksOf, type Suite } from '../check/suite.ts';
 import { UnreadableError } from '../core/errors.ts';
 import { cutToEvidence, type Exchange, mayHaveHappened } from '../core/exchange.ts';
 import { isObject, type JsonObject, parseJson } from '../core/json.ts';
+import { couldDisburse } from '../core/request.ts';
 import type { Event, Header, Note } from '../history/events.ts';
 import { shardNote } from '../history/merge.ts';
 import type { ExchangeParser, Operation, ParsedExchange } from '../interface/parsed-exchange.ts';
@@ -81,7 +82,7 @@ export function openEvaluation(
   /** Counts what an exchange may have cost. */
   function spend(parsed: ParsedExchange) {
     const { exchange, response, request } = parsed;
-    if (exchange.request.method !== 'POST') return { happened: false, amount: 0 };
+    if (!couldDisburse(exchange.request)) return { happened: false, amount: 0 };
     spending.posts += 1;
     const unclear = mayHaveHappened(exchange);
     if (response.outcome !== 'accepted' && !unclear) return { happened: false, amount: 0 };
