@@ -5,6 +5,8 @@ import type { Group, HeaderList, Origin, RequestTemplate } from './request.ts';
 
 /** Why a request has no answer. */
 export type NoAnswerReason =
+  /** This machine could not send it, for want of file descriptors for one: nothing has happened. */
+  | 'not-sent'
   /** No connection: nothing was sent, so nothing can have happened. */
   | 'unreachable'
   | 'tls'
@@ -55,7 +57,7 @@ export interface Exchange {
 export function mayHaveHappened(exchange: Exchange): boolean {
   const { answer } = exchange;
   if (exchange.request.method !== 'POST' || answer.kind !== 'none') return false;
-  return answer.reason !== 'unreachable' && answer.reason !== 'tls';
+  return !['not-sent', 'unreachable', 'tls'].includes(answer.reason);
 }
 
 /** The value of a header, whatever the case of its name; several are joined as RFC 9110 joins. */
