@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { Agent, buildConnector, type Dispatcher, request as send } from 'undici';
 import type { NoAnswerReason } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
-import type { HeaderList } from '../core/request.ts';
 import { setPatientTimer } from '../core/patient-timer.ts';
+import type { HeaderList } from '../core/request.ts';
 import type { WireAnswer, WireLimits, WireRequest } from '../core/wire.ts';
 import { decode } from './content-coding.ts';
 import { withoutInterim } from './interim-responses.ts';
@@ -205,7 +205,8 @@ function reasonOf(code: string, message: string): NoAnswerReason {
 
 /** No byte of the request was written: the target cannot have seen it. */
 function reasonUnsent(code: string, message: string): NoAnswerReason {
-  if (/CERT|SSL|TLS|EPROTO|ALTNAME/i.test(code) || /SSL|TLS|certificate/.test(message)) return 'tls';
+  if (/CERT|SSL|TLS|EPROTO|ALTNAME/i.test(code) || /SSL|TLS|certificate/.test(message))
+    return 'tls';
   const isAway = [unreachable, reset, timeouts].some((codes) => codes.has(code));
   return isAway ? 'unreachable' : 'not-sent';
 }

@@ -13,6 +13,7 @@ import { openEndpoint, withCredentials } from '../../run/embedded-reference.ts';
 import { printReport } from '../../run/print-report.ts';
 import { errorOf, superviseRun } from '../../run/supervisor.ts';
 import type { Thread } from '../../run/thread.ts';
+import { lackOfDescriptors } from '../descriptors.ts';
 import { openTicker } from '../progress.ts';
 import { handleInterrupts } from '../signals.ts';
 
@@ -51,6 +52,8 @@ async function judgeTarget(
     ]);
     planOf(withCredentials(given), suite);
   }
+  const lack = lackOfDescriptors(given.concurrency);
+  if (lack !== null) throw new UsageError(lack);
   const lock = takeFolder(given.reportDir);
   const ticker = openTicker(process.stderr);
   const signals = handleInterrupts(() => driver.tell({ kind: 'stop' }), redact);
@@ -68,6 +71,7 @@ async function judgeTarget(
     if (ended.kind === 'fault') throw errorOf(ended);
     if (ended.kind === 'overdue') return tellOverdue(ended.message, given.reportDir);
     printReport(ended.report);
+    if (signals.failed()) return EXIT.fault;
     return signals.interrupted() ? EXIT.interrupted : exitCodeOf(ended.report);
   } catch (error) {
     if (error instanceof HistoryError || error instanceof UsageError) throw error;
