@@ -11,7 +11,10 @@ import {
 
 /** Why a request has no answer. */
 export type NoAnswerReason =
-  /** The address is not loopback, and nobody confirmed that requests may go there. */
+  /**
+   * It never left this machine: for want of file descriptors, or because the address is not loopback
+   * and nobody confirmed that requests may go there. Nothing has happened.
+   */
   | 'not-sent'
   /** No connection: nothing was sent, so nothing can have happened. */
   | 'unreachable'
