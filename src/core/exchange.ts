@@ -1,10 +1,10 @@
 /** One request and what came back, as the history holds them: nothing in here is secret. */
 
 import { beginningOf } from './json.ts';
-import type { Group, HeaderList, Origin, RequestTemplate } from './request.ts';
+import type { Group, HeaderList, Place, RequestTemplate } from './request.ts';
 
 /** Why a request has no answer. */
-export type NoAnswerReason =
+export type NoResponseReason =
   /** No connection: nothing was sent, so nothing can have happened. */
   | 'unreachable'
   | 'tls'
@@ -19,7 +19,7 @@ export type NoAnswerReason =
   | 'unrecorded'
   | 'other';
 
-export type Answer =
+export type RecordedResponse =
   | {
       readonly kind: 'response';
       readonly status: number;
@@ -32,7 +32,7 @@ export type Answer =
     }
   | {
       readonly kind: 'none';
-      readonly reason: NoAnswerReason;
+      readonly reason: NoResponseReason;
       readonly message: string;
       readonly durationMs: number;
     };
@@ -44,18 +44,18 @@ export interface Exchange {
   /** The id of the case, as planned. */
   readonly case: string;
   readonly group?: Group;
-  readonly origin?: Origin;
+  readonly place?: Place;
   /** Milliseconds since the run started. */
   readonly atMs: number;
   readonly request: RequestTemplate;
-  readonly answer: Answer;
+  readonly response: RecordedResponse;
 }
 
 /** Whether a POST without an answer may have moved money. */
 export function mayHaveHappened(exchange: Exchange): boolean {
-  const { answer } = exchange;
-  if (exchange.request.method !== 'POST' || answer.kind !== 'none') return false;
-  return answer.reason !== 'unreachable' && answer.reason !== 'tls';
+  const { response } = exchange;
+  if (exchange.request.method !== 'POST' || response.kind !== 'none') return false;
+  return response.reason !== 'unreachable' && response.reason !== 'tls';
 }
 
 /** The value of a header, whatever the case of its name; several are joined as RFC 9110 joins. */
@@ -76,7 +76,7 @@ const KEPT_HEADERS = 20;
  * Cuts an answer to what a report shows. A check may keep the exchanges that prove its findings, and
  * a target must not be able to fill the memory with them.
  */
-export function cutToEvidence(answer: Answer): Answer {
+export function cutToEvidence(answer: RecordedResponse): RecordedResponse {
   if (answer.kind === 'none') return answer;
   const { body, headers } = answer;
   const isSmall = body.length <= KEPT_BODY_CHARACTERS && headers.length <= KEPT_HEADERS;

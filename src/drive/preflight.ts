@@ -61,9 +61,9 @@ function busy(parsed: ParsedExchange): string {
   );
 }
 
-function nobody(url: string, { answer }: Exchange): string {
-  if (answer.kind !== 'none') return '';
-  const { reason, message } = answer;
+function nobody(url: string, { response }: Exchange): string {
+  if (response.kind !== 'none') return '';
+  const { reason, message } = response;
   const what: Partial<Record<typeof reason, string>> = {
     unreachable: 'Nobody answers there: is the target running, and the host and port right?',
     timeout: 'It takes the connection and does not answer: raise TIMEOUT_MS, or look at it.',

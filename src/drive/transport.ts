@@ -1,7 +1,7 @@
 /** The wire: one request out, one answer or the reason for none. The only user of undici. */
 import type { Socket } from 'node:net';
 import { Agent, buildConnector, request as send } from 'undici';
-import type { NoAnswerReason } from '../core/exchange.ts';
+import type { NoResponseReason } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
 import type { HeaderList } from '../core/request.ts';
 import type { WireAnswer, WireLimits, WireRequest } from '../core/wire.ts';
@@ -162,7 +162,7 @@ function opensslReason(message: string): string {
   return /:SSL routines:[^:]*:([^:]+)/.exec(message)?.[1] ?? message;
 }
 
-function reasonOf(code: string, message: string): NoAnswerReason {
+function reasonOf(code: string, message: string): NoResponseReason {
   if (unreachable.has(code)) return 'unreachable';
   if (/^HPE_|^MALFORMED|^UND_ERR_RES_CONTENT_LENGTH/.test(code)) return 'malformed';
   if (/CERT|SSL|TLS|EPROTO|ALTNAME/i.test(code) || /SSL routines|certificate/i.test(message)) {

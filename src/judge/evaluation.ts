@@ -99,9 +99,9 @@ export function openEvaluation(
       else if (event.kind === 'footer') finishedAt = event.finishedAt;
       else if (event.kind === 'exchange') {
         requests += 1;
-        const { answer } = event.exchange;
-        const evidence = cutToEvidence(answer);
-        const isWhole = evidence === answer;
+        const { response } = event.exchange;
+        const evidence = cutToEvidence(response);
+        const isWhole = evidence === response;
         const held = isWhole ? event.exchange : { ...event.exchange };
         const parsed = parser(held);
         metrics.see(parsed, spend(parsed));
@@ -109,7 +109,7 @@ export function openEvaluation(
         const shown = sample(parsed);
         for (const openCheckRun of checkRunsFor(parsed)) openCheckRun.see(parsed, shown);
         // Cards keep the exchange, and what it holds is cut once all of them have seen it.
-        if (!isWhole) Object.assign(held, { answer: evidence });
+        if (!isWhole) Object.assign(held, { response: evidence });
       }
     },
     resultOf: (id) => {
@@ -162,7 +162,7 @@ function openSelection(
   };
 }
 
-function unknownOf({ index, request, answer }: Exchange, body: JsonObject | null) {
+function unknownOf({ index, request, response }: Exchange, body: JsonObject | null) {
   const parsed = parseJson(request.body ?? '');
   const sent = body ?? (parsed.ok && isObject(parsed.value) ? parsed.value : {});
   const { merchant_reference, amount } = sent;
@@ -170,6 +170,6 @@ function unknownOf({ index, request, answer }: Exchange, body: JsonObject | null
     exchange: index,
     merchantReference: typeof merchant_reference === 'string' ? merchant_reference : null,
     amount: typeof amount === 'number' ? amount : null,
-    why: answer.kind === 'none' ? answer.message : '',
+    why: response.kind === 'none' ? response.message : '',
   };
 }

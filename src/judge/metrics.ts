@@ -59,7 +59,7 @@ function openLatency(operation: Operation) {
   }
 
   return {
-    see({ answer }: Exchange) {
+    see({ response: answer }: Exchange) {
       if (answer.kind === 'none') {
         unanswered += 1;
         return;

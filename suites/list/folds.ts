@@ -121,7 +121,7 @@ export const asManyAsAsked: Check = {
     return {
       see(parsed) {
         const { exchange, request, response } = parsed;
-        const { answer } = exchange;
+        const { response: answer } = exchange;
         const list = listOf(parsed);
         if (request.operation !== 'list' || request.perPage === null || request.perPage < 1) return;
         tally.tried();
@@ -163,7 +163,7 @@ export const hasRightHeaders = ({
 }: ParsedExchange['request']) =>
   [authorization, bizNumber, contentType].every((state) => state === 'right');
 
-const endOf = ({ atMs, answer }: Exchange) => atMs + answer.durationMs;
+const endOf = ({ atMs, response }: Exchange) => atMs + response.durationMs;
 
 /** As many as the scenario asks for. */
 const ASKED = 100;

@@ -113,10 +113,10 @@ function order(): Observer {
   return {
     see(parsed) {
       const { exchange, request } = parsed;
-      const { atMs, answer } = exchange;
+      const { atMs, response } = exchange;
       const reference = transactionOf(parsed)?.reference;
       if (typeof reference === 'string' && !request.isRepeat) {
-        made.add(reference, { fromMs: atMs, toMs: atMs + answer.durationMs });
+        made.add(reference, { fromMs: atMs, toMs: atMs + response.durationMs });
       }
       if (request.operation !== 'list') return 'none';
       const own = itemsOf(parsed).flatMap(([, item]) => made.get(textOf(item.reference)) ?? []);
@@ -230,7 +230,8 @@ const metadataName = /page|total|count|cursor|next|prev|links?$|meta|offset|limi
 function metadata(parsed: ParsedExchange): Values | null {
   const { request, exchange } = parsed;
   const body = acceptedBody(parsed);
-  if (request.operation !== 'list' || body === null || exchange.answer.kind === 'none') return null;
+  if (request.operation !== 'list' || body === null || exchange.response.kind === 'none')
+    return null;
   const members = Object.keys(body).filter((name) => metadataName.test(name) && name !== 'message');
   const inner = members.flatMap((name) => {
     const value = member(body, name);
