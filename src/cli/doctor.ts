@@ -116,7 +116,7 @@ export async function inspectTarget(
       cases,
       makeExchangeParser(),
       async (planned) => {
-        const sent = await target.send(PREFLIGHT, planned);
+        const sent = await target.send(PREFLIGHT, planned, { origin: 'preflight' });
         return sent.kind === 'sent' ? sent.exchange : null;
       },
     );

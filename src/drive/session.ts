@@ -6,7 +6,7 @@ import { HistoryError } from '../core/errors.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { name, version } from '../core/package.ts';
 import type { Progress } from '../core/progress.ts';
-import type { Header, NoteTopic } from '../history/events.ts';
+import type { Header, NoteTopic, Unsent } from '../history/events.ts';
 import { makeRedactor } from '../history/redact.ts';
 import { secretsOf } from '../history/secrets.ts';
 import type { HistoryWriter } from '../history/writer.ts';
@@ -20,7 +20,7 @@ import { openBudget } from './budget.ts';
 import { openDeadline } from './deadline.ts';
 import { PREFLIGHT, preflight } from './preflight.ts';
 import { openRateLimiter } from './rate-limiter.ts';
-import { drive, sendPatiently } from './scenario-runner.ts';
+import { drive, sendPatiently, type Withheld } from './scenario-runner.ts';
 import { openSemaphore } from './semaphore.ts';
 import { openShrinker } from './shrinking.ts';
 import { openTarget } from './target.ts';
@@ -113,10 +113,21 @@ export function openSession(options: SessionOptions): Session {
     options.onProgress?.({ sent, planned, posts, amount, elapsedMs: elapsedMs() });
   }
 
-  function onWithheld(why: string): void {
-    if (elapsedMs() >= config.runTimeoutMs) deadline.end();
-    else if (!withheld) note('budget', `${why}: the rest of the disbursements was not sent`);
+  function unsent(scenario: string, id: string | null, why: Unsent['why']): void {
+    const line = { kind: 'unsent', scenario, case: id, why } as const;
+    writer.write(line);
+    evaluation.see(line);
+  }
+
+  function onWithheld({ by, why, scenario, id, origin }: Withheld): void {
+    if (by === 'time') {
+      deadline.end();
+      return;
+    }
+    if (!withheld) note('budget', `${why}: the rest of the disbursements was not sent`);
     withheld = true;
+    // What a search looks for is not in the plan.
+    if (origin !== 'search') unsent(scenario, id, 'cap');
   }
 
   function onExhausted(why: string): void {
@@ -132,6 +143,7 @@ export function openSession(options: SessionOptions): Session {
     semaphore,
     onExchange,
     onWithheld,
+    onUnmet: (scenario: string, id: string) => unsent(scenario, id, 'condition'),
     onExhausted,
     isStopped,
   };
@@ -139,7 +151,7 @@ export function openSession(options: SessionOptions): Session {
   const runPreflight = once(async () => {
     const cases = suite.preflight(plan.settings);
     const sentence = await preflight(header.target.url, plan.settings, cases, parser, (planned) =>
-      sendPatiently(PREFLIGHT, planned, sending),
+      sendPatiently(PREFLIGHT, planned, sending, { origin: 'preflight' }),
     );
     if (sentence === null || stopped !== null) return;
     stopped = sentence;
@@ -180,9 +192,9 @@ export function openSession(options: SessionOptions): Session {
     generators: suite.generators,
     context: { config: header.config },
     read: parser,
-    send: async (planned) =>
+    send: async (planned, cause) =>
       takeSpare(planned)
-        ? await sendPatiently(planned.id.replace(/\/.*/, ''), planned, sending)
+        ? await sendPatiently(planned.id.replace(/\/.*/, ''), planned, sending, cause)
         : null,
   });
   const shrunk = new Set<string>();
@@ -212,11 +224,17 @@ export function openSession(options: SessionOptions): Session {
     }
   };
 
+  /** Scenarios that nobody has asked for yet. */
+  const undriven = new Set(plan.scenarios.map(({ name }) => name));
   const drives = new Map<string, () => Promise<void>>([
     [PREFLIGHT, runPreflight],
-    ...plan.scenarios.map(
-      (scenario) => [scenario.name, once(() => driveScenario(scenario))] as const,
-    ),
+    ...plan.scenarios.map((scenario) => {
+      const begin = () => {
+        undriven.delete(scenario.name);
+        return driveScenario(scenario);
+      };
+      return [scenario.name, once(begin)] as const;
+    }),
   ]);
 
   /** A scenario that the plan leaves out (READ_ONLY) has nothing to drive. */
@@ -245,6 +263,8 @@ export function openSession(options: SessionOptions): Session {
   }
 
   async function close(): Promise<void> {
+    if (stopped === null) for (const name of undriven) unsent(name, null, 'selection');
+    undriven.clear();
     deadline.close();
     await transport.close();
   }
