@@ -106,23 +106,28 @@ export const onceOnAPage: Check = {
 };
 
 /** The one size that the document shows: no limit on `perPage` lies below it. */
-export const DOCUMENTED_PAGE = 25;
+const DOCUMENTED_PAGE = 25;
 
 export const asManyAsAsked: Check = {
   ...base,
   id: 'LIST-07',
-  operations: ['list'],
+  operations: ['initiate', 'list'],
   clause: '4.2',
   statement: 'A page has `perPage` transactions where more exist and no limit is met.',
   violatedBy: 'nine transactions for `perPage=10`, where another page had more than nine',
   begin() {
     const tally = makeTally();
     let longest: { readonly length: number; readonly exchange: Exchange } | null = null;
+    const made = openFirstMade();
+    /** Pages that were to be full, and the first one that shows a limit below its size. */
+    let dueFull = 0;
+    let limited: { readonly shown: number; readonly perPage: number } | null = null;
     return {
       see(parsed) {
         const { exchange, request, response } = parsed;
         const { answer } = exchange;
         const list = listOf(parsed);
+        if (transactionOf(parsed) !== null && !request.isRepeat) made.add(endOf(exchange));
         if (request.operation !== 'list' || request.perPage === null || request.perPage < 1) return;
         tally.tried();
         if (response.outcome !== 'accepted' || list === null || answer.kind === 'none') return;
@@ -138,6 +143,9 @@ export const asManyAsAsked: Check = {
         const due = Math.min(request.perPage, before?.length ?? 0);
         if (isKnown) tally.seen();
         else tally.withoutSubject();
+        if (before !== null && isKnown && request.perPage <= before.length) dueFull += 1;
+        if (list.length < Math.min(request.perPage, made.before(exchange.atMs)))
+          limited ??= { shown: list.length, perPage: request.perPage };
         if (isKnown && list.length < due) {
           tally.finding({
             exchanges: [before.exchange, exchange],
@@ -150,10 +158,30 @@ export const asManyAsAsked: Check = {
           longest = { length: list.length, exchange };
         }
       },
-      conclude: () => tally.conclude(),
+      conclude() {
+        const result = tally.conclude();
+        if (result.outcome !== 'passed' || dueFull > 0 || limited === null) return result;
+        const { shown, perPage } = limited;
+        const reason =
+          `the target limits its pages, to ${shown} for \`perPage=${perPage}\`, and accepted no ` +
+          'size that such a page fills';
+        return { ...result, outcome: 'inapplicable', reason };
+      },
     };
   },
 };
+
+/** When the first disbursements were accepted: as many as tell a limit below the documented size. */
+function openFirstMade() {
+  const endsMs: number[] = [];
+  return {
+    add(endMs: number): void {
+      if (endsMs.length <= DOCUMENTED_PAGE) endsMs.push(endMs);
+    },
+    /** How many were accepted before this moment. */
+    before: (atMs: number) => endsMs.filter((endMs) => endMs <= atMs).length,
+  };
+}
 
 /** All three headers are as the document has them. */
 export const hasRightHeaders = ({
