@@ -17,8 +17,8 @@ import { makeReport } from '../src/report/make-report.ts';
 import type { Judged, Report, Requirement } from '../src/report/report.ts';
 import { conclusionOf, exitCodeOf } from '../src/report/verdict.ts';
 import { settle as settleInVitest } from '../src/vitest/suite-tests.ts';
-import { service } from './must-faults.ts';
 import { runAgainst } from './pipeline.ts';
+import { service } from './service.ts';
 
 /** What each level and outcome amounts to: plain, under STRICT, then both again with a waiver. */
 const table: Readonly<Record<string, string>> = {

@@ -98,9 +98,9 @@ export interface Report {
     readonly disbursements: number;
     /** The sum of their amounts. */
     readonly amount: number;
-    /** POSTs that may or may not have happened. */
+    /** Those that may or may not have happened. */
     readonly unknown: number;
-    /** Every POST that was sent, refused ones too. */
+    /** Every request that was sent and could disburse, refused ones too. */
     readonly posts: number;
   };
   readonly unknownDisbursements: readonly UnknownDisbursement[];
