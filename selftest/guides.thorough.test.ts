@@ -11,7 +11,7 @@ const pages = [
   'CHANGELOG.md',
   'SECURITY.md',
   'docs/library.md',
-  'docs/tour.md',
+  'docs/architecture.md',
 ].concat(readdirSync(join(packageRoot, 'docs/guides')).map((name) => `docs/guides/${name}`));
 
 /** The suite's own commands on a page, in their order: the words behind its name. */

@@ -5,6 +5,7 @@ import { toHar } from '../reporters/har.ts';
 import { toJson } from '../reporters/json.ts';
 import { eventsOf } from '../src/history/events.ts';
 import { eventsOfHar } from '../src/history/har.ts';
+import { operations } from '../src/interface/operations.ts';
 import { judge } from '../src/judge/evaluation.ts';
 import type { Report } from '../src/report/report.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
@@ -31,7 +32,10 @@ interface Entry {
 
 const textOf = (lines: Parameters<typeof eventsOf>[0]) => [...toHar(eventsOf(lines))].join('');
 const judgeHar = (har: Har | string) =>
-  judge(eventsOfHar(typeof har === 'string' ? har : JSON.stringify(har), suite), judging);
+  judge(
+    eventsOfHar(typeof har === 'string' ? har : JSON.stringify(har), suite, operations),
+    judging,
+  );
 
 /** What another recorder would have written of a run: secrets in, our own members out. */
 async function recorded(handler = service(), scenarios?: string[]): Promise<Har> {
@@ -117,7 +121,7 @@ describe('traffic that somebody else recorded', () => {
       request.headers.push({ name: 'Cookie', value: 'session=hidden-cookie' });
       request.url += `${request.url.includes('?') ? '&' : '?'}key=hidden-query`;
     }
-    const events = JSON.stringify(eventsOfHar(JSON.stringify(har), suite));
+    const events = JSON.stringify(eventsOfHar(JSON.stringify(har), suite, operations));
     for (const secret of [credentials.token, 'hidden-cookie', 'hidden-query']) {
       expect(events).not.toContain(secret);
     }

@@ -32,7 +32,7 @@ function hintedWrongly(hint: object) {
   if (fee === undefined) throw new Error('the catalogue is empty');
   const check = perAnswer(fee, { of: ['initiate', 'list'], judge: () => [] });
   const topics = [{ name: 'planted', title: 'Planted', checks: [{ ...check, ...hint }] }];
-  return { ...judging, suite: { topics }, id: check.id };
+  return { ...judging, suite: { ...judging.suite, topics }, id: check.id };
 }
 
 test.each([{ operations: ['list'] }, { skips: 'ordinary' }])(

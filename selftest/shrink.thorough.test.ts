@@ -3,7 +3,7 @@ import { bookAnyway } from '../reference/faults/bodies.ts';
 import { changeRequest, onTransaction } from '../reference/faults/tampering.ts';
 import type { Settings } from '../src/config/config.ts';
 import type { FetchHandler } from '../src/drive/handler-transport.ts';
-import { amountAtRisk } from '../src/plan/plan.ts';
+import { amountAtRisk } from '../src/plan/amount-at-risk.ts';
 import type { Finding, Report } from '../src/report/report.ts';
 import { credentials, idsOf, type Ran, runAgainst } from './pipeline.ts';
 import { service, serviceWrapped } from './service.ts';

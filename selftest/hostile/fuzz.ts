@@ -9,6 +9,7 @@ import { capture } from '../../src/history/capture.ts';
 import { eventsOf, type Line } from '../../src/history/events.ts';
 import { makeExchangeParser } from '../../src/interface/parsed-exchange.ts';
 import { judge } from '../../src/judge/evaluation.ts';
+import { suite } from '../../suites/index.ts';
 import { judging } from '../judging.ts';
 import { runAgainst } from '../pipeline.ts';
 import { service } from '../service.ts';
@@ -80,7 +81,7 @@ function mutated(answer: WithBody, random: (below: number) => number): Answer {
 export async function fuzz(answers: number, seed: number): Promise<void> {
   const { lines } = await runAgainst(service(), { CASES: '6' });
   const [first, ...rest] = lines;
-  const parser = makeExchangeParser();
+  const parser = makeExchangeParser(suite);
   const random = makeRandom(seed);
   const outcomes = new Set<string>();
   let changed = 0;

@@ -6,6 +6,7 @@ import { makeRedactor } from '../../src/history/redact.ts';
 import { secretsOf } from '../../src/history/secrets.ts';
 import { makeExchangeParser } from '../../src/interface/parsed-exchange.ts';
 import { openEvaluation } from '../../src/judge/evaluation.ts';
+import { suite } from '../../suites/index.ts';
 import { workMs } from '../cpu.ts';
 import { judging } from '../judging.ts';
 import { credentials, idsOf, runAgainst } from '../pipeline.ts';
@@ -18,7 +19,7 @@ const MOST_MS = 2_500;
 
 const { token } = credentials;
 const redact = makeRedactor(secretsOf({ ...credentials, showBizNumber: false }));
-const parser = makeExchangeParser();
+const parser = makeExchangeParser(suite);
 
 /** What patterns look for, what they pass over, and the beginnings of both. */
 const pieces = [

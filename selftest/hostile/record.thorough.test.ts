@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { serve } from '../../reference/serve.ts';
 import { packageRoot } from '../../src/core/package.ts';
+import { CLAIM_FILE } from '../../src/history/claim.ts';
 import { HISTORY_FILE } from '../../src/history/events.ts';
 import { LOCK_FILE, openLock } from '../../src/history/lock.ts';
 import { readLines } from '../../src/history/reader.ts';
@@ -183,7 +184,8 @@ test('two runs in one folder do not mix: the second one says who is there', asyn
   const second = await start([], env, cwd).finished;
   expect([second.code, second.stdout]).toEqual([4, '']);
   expect(second.stderr).toContain(`another run (process ${first.child.pid}) writes there`);
-  expect(readdirSync(join(cwd, 'conformance-report')).sort()).toEqual([HISTORY_FILE, LOCK_FILE]);
+  const files = readdirSync(join(cwd, 'conformance-report')).sort();
+  expect(files).toEqual([HISTORY_FILE, CLAIM_FILE, LOCK_FILE]);
   first.child.kill('SIGINT');
   expect((await first.finished).code).toBe(130);
   expect(readdirSync(join(cwd, 'conformance-report'))).not.toContain(LOCK_FILE);

@@ -1,8 +1,15 @@
 /** The wire: one request out, one answer or the reason for none. The only user of undici. */
-import type { Socket } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 import { Agent, buildConnector, request as send } from 'undici';
 import type { NoAnswerReason } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
+import {
+  isLoopbackAddress,
+  loopbackLookup,
+  NotLoopbackError,
+  type Reach,
+  refusedAddress,
+} from '../core/loopback.ts';
 import type { HeaderList } from '../core/request.ts';
 import type { WireAnswer, WireLimits, WireRequest } from '../core/wire.ts';
 import { decode } from './content-coding.ts';
@@ -24,16 +31,23 @@ const MAX_BYTES_AT_ONCE = 64 * 1024 * 1024;
 /** Three times the largest page that is asked for, of 1000 transactions. */
 const MIN_BODY_BYTES = 1024 * 1024;
 
-/** Opens a transport of at most `connections` sockets. It follows no redirect, retries nothing. */
-export function undiciTransport(connections: number): Transport {
-  const connect = buildConnector({});
+export interface TransportOptions {
+  /** `loopback` unless it is told: each connection to another machine is refused. */
+  readonly reach?: Reach;
+  /** How a name is looked up. */
+  readonly lookup?: LookupFunction;
+}
+
+/**
+ * Opens a transport of at most `connections` sockets. It follows no redirect, retries nothing, and
+ * takes no proxy from the environment: a connection goes to the target itself.
+ */
+export function undiciTransport(connections: number, options: TransportOptions = {}): Transport {
+  const connect = connectorOf(options);
   const share = Math.max(MIN_BODY_BYTES, Math.floor(MAX_BYTES_AT_ONCE / connections));
   const agent = new Agent({
     connections,
-    connect: (options, callback) =>
-      connect(options, (error, socket) =>
-        error === null ? callback(null, withoutInterim(socket as Socket)) : callback(error, null),
-      ),
+    connect,
     pipelining: 1,
     maxHeaderSize: MAX_HEADER_BYTES,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -46,6 +60,26 @@ export function undiciTransport(connections: number): Transport {
         maxBodyBytes: Math.min(limits.maxBodyBytes, share),
       }),
     close: () => agent.destroy(),
+  };
+}
+
+/** Connects, and looks where each connection leads before a byte of a request is written. */
+function connectorOf({ reach = 'loopback', lookup }: TransportOptions): buildConnector.connector {
+  const isAnywhere = reach === 'anywhere';
+  const connect = buildConnector({
+    ...(isAnywhere ? lookup && { lookup } : { lookup: loopbackLookup(lookup) }),
+  });
+  return (options, callback) => {
+    const refused = isAnywhere ? null : refusedAddress(options.hostname);
+    if (refused !== null) return callback(refused, null);
+    connect(options, (error, connected) => {
+      if (error !== null) return callback(error, null);
+      const socket = connected as Socket;
+      const address = socket.remoteAddress ?? 'no address';
+      if (isAnywhere || isLoopbackAddress(address)) return callback(null, withoutInterim(socket));
+      socket.destroy();
+      callback(new NotLoopbackError(options.hostname, address), null);
+    });
   };
 }
 
@@ -145,6 +179,7 @@ const timeouts = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ET
 function failure(error: unknown, timeoutMs: number): WireAnswer {
   const { code = '', message, name } = rootOf(error);
   if (timeouts.has(code)) return tooLate(timeoutMs);
+  if (code === 'NOT_LOOPBACK') return { kind: 'none', reason: 'not-sent', message };
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return tooLarge(`the header fields are larger than ${MAX_HEADER_BYTES} bytes`);
   }
