@@ -3,6 +3,7 @@ import { type Dialect, defaultDialect } from '../reference/dialect.ts';
 import { summary, transaction } from '../reference/documents.ts';
 import type { Settings } from '../src/config/config.ts';
 import type { FetchHandler } from '../src/drive/handler-transport.ts';
+import { uuid } from './history.ts';
 
 const entry = {
   reference: '3f1d0c52-8a6e-4d0b-9c51-0d8b6b1f2a77',
@@ -23,12 +24,19 @@ const listed = () => success([summary(entry, 'pending', dialect)]);
 const refusal = (status: number) =>
   Response.json({ status: 'error', message: 'No', data: null, errors: null }, { status });
 
-const acceptanceOfAnyAmount: FetchHandler = async (request) => {
-  if (request.url.includes('/transactions')) return listed();
-  const [, amount] = /"amount"\s*:\s*(\d+(?:\.\d+)?)/.exec(await request.text()) ?? [];
-  const reference = crypto.randomUUID();
-  return success(transaction({ ...entry, reference, amount: Number(amount) }, 'pending', dialect));
-};
+/** Each one has the amount that was sent, and a reference of its own. */
+function acceptingAnyAmount(): FetchHandler {
+  let count = 0;
+  return async (request) => {
+    if (request.url.includes('/transactions')) return listed();
+    const [, amount] = /"amount"\s*:\s*(\d+(?:\.\d+)?)/.exec(await request.text()) ?? [];
+    count += 1;
+    const reference = uuid(count);
+    return success(
+      transaction({ ...entry, reference, amount: Number(amount) }, 'pending', dialect),
+    );
+  };
+}
 
 export interface DegenerateServer {
   readonly answer: string;
@@ -57,7 +65,7 @@ const acceptances: readonly DegenerateServer[] = (
       ({ url }) => (url.includes('/transactions') ? listed() : made()),
       ['REFERENCE-03', 'AMOUNT-02'],
     ],
-    ['what fits the path and the amount', acceptanceOfAnyAmount, ['AMOUNT-01', 'AMOUNT-02']],
+    ['what fits the path and the amount', acceptingAnyAmount(), ['AMOUNT-01', 'AMOUNT-02']],
     ['an empty object', () => Response.json({}), ['ENVELOPE-02']],
     ['an empty body', () => new Response(null, { status: 200 }), ['ENVELOPE-01']],
     [
