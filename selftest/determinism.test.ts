@@ -2,12 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { type Dialect, defaultDialect } from '../reference/dialect.ts';
 import { openStore } from '../reference/store.ts';
 import { packageRoot } from '../src/core/package.ts';
 import { steppingClock } from './clock.ts';
 import { combinationsOf, wordsFor } from './combinations.ts';
 import { runAgainst } from './pipeline.ts';
-import { service } from './service.ts';
+import { faultNamed, service } from './service.ts';
 
 /** Whatever makes a number, a seed or a name that is another one in the next run. */
 const chance = /Math\.random|randomInt|randomUUID|randomBytes|getRandomValues/;
@@ -38,10 +39,17 @@ test('a seed makes the same combinations each time', () => {
   expect(words(3)).not.toEqual(words(4));
 });
 
-test('two runs on a clock of steps are the same but for the id of the run', async () => {
+const slow: Dialect = { ...defaultDialect, paceMs: 5, appearsAfterMs: 100, completesAfterMs: 60 };
+
+test.each([
+  ['the usual dialect', {}],
+  ['a slow one', { dialect: slow }],
+  ['a fault of timing', { faults: [faultNamed('amount-race')] }],
+])('two runs against %s on a clock of steps are the same', async (_, options) => {
   const run = async () => {
     const clock = steppingClock();
-    const handler = service({ nowMs: clock.nowMs, store: openStore({ seed: 1 }) });
+    const store = openStore({ seed: 1 });
+    const handler = service({ ...options, nowMs: clock.nowMs, sleep: clock.sleep, store });
     const { lines, header } = await runAgainst(handler, { CASES: '4' }, undefined, { clock });
     return lines.map((line) => JSON.stringify(line).replaceAll(header.runId, ''));
   };
