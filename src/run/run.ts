@@ -17,6 +17,7 @@ import { traitsOf } from '../plan/placeholders.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import { type Endpoint, openEndpoint, withCredentials } from './embedded-reference.ts';
+import { runFiles } from './report-files.ts';
 
 /** All that a thread needs to know of a run that has begun; plain data. */
 export interface RunContext {
@@ -38,7 +39,7 @@ export interface OpenRun {
 export async function openRun(given: Config, suite: Suite): Promise<OpenRun> {
   // A case that does not exist is found out before anything is touched.
   planOf(withCredentials(given), suite);
-  const lock = takeFolder(given.reportDir);
+  const lock = await takeFolder(given.reportDir, runFiles);
   try {
     const endpoint = await openEndpoint(given);
     return { ...beginRun(endpoint, suite), close: () => endpoint.close().finally(lock.close) };
