@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { toTerminal } from '../reporters/terminal.ts';
 import type { Settings } from '../src/config/config.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
-import { service } from './must-faults.ts';
 import { idsOf, runAgainst } from './pipeline.ts';
+import { service } from './service.ts';
 
 const target = service();
 

@@ -139,7 +139,7 @@ async function onDisk(config: Config, hooks: Hooks & { transport?: Transport }):
   const open = await openRun(config, hooks.suite);
   try {
     const { context, plan } = open;
-    const parser = makeExchangeParser();
+    const parser = makeExchangeParser(hooks.suite);
     await driveWhole(openLiveSession(context, { ...hooks, plan, parser, isUnproven: true }));
     endHistory(context);
     return concludeRun(context, { suite: hooks.suite, parser });

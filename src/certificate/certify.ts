@@ -12,7 +12,7 @@ import { CERTIFICATE_FILE } from '../history/run-folder.ts';
 import type { Judging } from '../judge/evaluation.ts';
 import { reportOn } from '../judge/judge-history.ts';
 import type { Report } from '../report/report.ts';
-import { exitCodeOf } from '../report/verdict.ts';
+import { conclusionOf } from '../report/verdict.ts';
 import { keyIdOf, privateKeyFrom, publicKeyFrom, seal } from './dsse.ts';
 import { fileDigests } from './file-digests.ts';
 import { type Claim, isExpired, makeStatement, propertiesOf } from './statement.ts';
@@ -93,10 +93,10 @@ export function certifyCommand(
 }
 
 function refusalOf(report: Report, folder: string) {
-  const code = exitCodeOf(report);
+  const { exitCode: code, words } = conclusionOf(report);
   if (report.verdict !== 'conformant' || code !== EXIT.conformant) {
     const known = code === EXIT.conformant ? EXIT.nonConformant : code;
-    return { why: `the run is ${report.verdict}. ${headline(report)}`, code: known };
+    return { why: `the run is ${words}. ${headline(report)}`, code: known };
   }
   const path = join(folder, REPORT_FILE);
   if (existsSync(path) && readFileSync(path, 'utf8') !== toJson(report)) {

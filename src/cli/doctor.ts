@@ -114,7 +114,7 @@ export async function inspectTarget(
       redact(url),
       settings,
       cases,
-      makeExchangeParser(),
+      makeExchangeParser(suite),
       async (planned) => {
         const sent = await target.send(PREFLIGHT, planned);
         return sent.kind === 'sent' ? sent.exchange : null;

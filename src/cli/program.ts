@@ -16,8 +16,7 @@ const runs = () => import('./commands/run.ts');
 const advice = () => import('./commands/advice.ts');
 const verification = () => import('./commands/verify.ts');
 const certificates = () => import('../certificate/certify.ts');
-const makeExchangeParser = async () =>
-  (await import('../interface/parsed-exchange.ts')).makeExchangeParser();
+const parsers = () => import('../interface/parsed-exchange.ts');
 
 const EXIT_CODES = `
 Exit codes:
@@ -143,14 +142,12 @@ async function commandsOf(args: readonly string[], given: Given): Promise<number
       `\nExample:\n  $ ${name} certify conformance-report --key ed25519.pem --vendor "Acme Pay" \\\n` +
         '      --product Payouts --product-version 2.4.1 --expires 2027-01-31',
     )
-    .action(async (folder: string, options) =>
-      done(
-        (await certificates()).certifyCommand(folder, options, {
-          now: new Date(),
-          judging: { suite: await loadSuite(), parser: await makeExchangeParser() },
-        }),
-      ),
-    );
+    .action(async (folder: string, options) => {
+      const [suite, { makeExchangeParser }] = await Promise.all([loadSuite(), parsers()]);
+      const judging = { suite, parser: makeExchangeParser(suite) };
+      const { certifyCommand } = await certificates();
+      done(certifyCommand(folder, options, { now: new Date(), judging }));
+    });
 
   program
     .command('diff')

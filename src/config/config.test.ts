@@ -99,6 +99,20 @@ test.each(['http://127.0.0.1.example', 'http://localhost.example', 'http://10.0.
   (url) => expect(problems({ ...local, TARGET_URL: url })).toHaveLength(3),
 );
 
+test('requests leave this machine only where that is confirmed, or where none can disburse', () => {
+  const confirmed = {
+    MAX_DISBURSEMENTS: '1',
+    MAX_TOTAL_AMOUNT: '1',
+    CONFIRM_HOST: 'api.localhost',
+  };
+  const named = { ...local, TARGET_URL: 'http://api.localhost' };
+  expect(config({}).reach).toBe('loopback');
+  expect(config(named).reach).toBe('loopback');
+  expect(config({ ...named, ...confirmed, MAX_TOTAL_AMOUNT: '' }).reach).toBe('loopback');
+  expect(config({ ...named, ...confirmed }).reach).toBe('anywhere');
+  expect(config({ ...named, READ_ONLY: 'true' }).reach).toBe('anywhere');
+});
+
 test('receivers come from the setting or from a file', () => {
   const receivers = [{ bank_code: '1', bank_account_number: '2' }];
   expect(config({ ...local, TARGET_RECEIVERS: 'receivers.json' }).receivers).toEqual(receivers);

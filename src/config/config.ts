@@ -1,5 +1,6 @@
 /** The configuration: names and texts in, one checked value or every problem at once out. Pure. */
 
+import type { Reach } from '../core/loopback.ts';
 import type { Receiver } from '../core/receiver.ts';
 import type { Shard } from './shard.ts';
 import { parseShard } from './shard.ts';
@@ -30,6 +31,8 @@ export interface Config {
   readonly maxDisbursements: number;
   readonly maxTotalAmount: number;
   readonly readOnly: boolean;
+  /** `anywhere` takes CONFIRM_HOST and both caps, or READ_ONLY. */
+  readonly reach: Reach;
   readonly strict: boolean;
   /** Known deviations that do not make the run red. */
   readonly waivers: readonly Waiver[];
@@ -79,7 +82,11 @@ export const settingDocs: readonly SettingDoc[] = [
   doc('RUN_TIMEOUT_MS', 'ms', 'total deadline of all requests (default 600000, ten minutes)'),
   doc('SEED', 'integer', 'same seed, same plan (default: a fresh one, printed)'),
   doc('CASE', 'id', 'send this one case of the plan, as a finding names it, beside its controls'),
-  doc('MAX_DISBURSEMENTS', 'count', 'POSTs sent at most; required unless the host is loopback'),
+  doc(
+    'MAX_DISBURSEMENTS',
+    'count',
+    'requests that could disburse, at most; required unless loopback',
+  ),
   doc('MAX_TOTAL_AMOUNT', 'amount', 'sum of amounts sent at most; required unless loopback'),
   doc('CONFIRM_HOST', 'host', 'the host name of TARGET_URL, as leave to spend its money'),
   doc('READ_ONLY', 'true|false', 'send list requests only (default false)'),
@@ -114,6 +121,8 @@ export function parseConfig(settings: Settings, surroundings: Surroundings): Par
   if (amountMax < amountMin) {
     problems.push(`AMOUNT_MAX ${amountMax} is below AMOUNT_MIN ${amountMin}: swap or widen them`);
   }
+  const missing = targetUrl === null ? [] : missingConfirmation(settings, new URL(targetUrl));
+  const isConfirmed = targetUrl !== null && missing.length === 0;
   const config: Config = {
     targetUrl,
     token: parseToken(settings.TARGET_TOKEN, needsCredentials, problems),
@@ -133,6 +142,7 @@ export function parseConfig(settings: Settings, surroundings: Surroundings): Par
     maxDisbursements: read.count('MAX_DISBURSEMENTS', Number.MAX_SAFE_INTEGER, 0),
     maxTotalAmount: read.amount('MAX_TOTAL_AMOUNT', Number.MAX_SAFE_INTEGER, 2, 0),
     readOnly,
+    reach: readOnly || isConfirmed ? 'anywhere' : 'loopback',
     strict: read.flag('STRICT'),
     waivers: parseWaiverFile(settings.WAIVERS, surroundings, problems),
     showBizNumber: read.flag('SHOW_BIZ_NUMBER'),
@@ -140,11 +150,14 @@ export function parseConfig(settings: Settings, surroundings: Surroundings): Par
     reportDir: text(settings.REPORT_DIR) ?? 'conformance-report',
   };
   const spends = surroundings.sends !== false && !readOnly;
-  if (remote && spends) requireConfirmation(settings, new URL(targetUrl), problems);
+  if (remote && spends) problems.push(...missing);
   return problems.length > 0 ? { ok: false, problems } : { ok: true, config };
 }
 
-/** Loopback is the machine itself: no leave is needed to spend there. */
+/**
+ * Loopback is the machine itself: no leave is needed to spend there. A name only claims it, and the
+ * transport looks at the address of each connection.
+ */
 export function isLoopback(url: string): boolean {
   const { hostname } = new URL(url);
   return (
@@ -287,15 +300,11 @@ function shardOf(value: string | undefined, problems: string[]): Shard | null {
   return shard;
 }
 
-function requireConfirmation(
-  settings: Settings,
-  { hostname, host }: URL,
-  problems: string[],
-): void {
-  for (const cap of ['MAX_DISBURSEMENTS', 'MAX_TOTAL_AMOUNT']) {
-    if (isSet(settings[cap])) continue;
-    problems.push(`${cap} is missing: ${hostname} is not loopback, so say how much may be spent`);
-  }
+/** What is missing before disbursements may be sent there. */
+function missingConfirmation(settings: Settings, { hostname, host }: URL): string[] {
+  const problems = ['MAX_DISBURSEMENTS', 'MAX_TOTAL_AMOUNT']
+    .filter((cap) => !isSet(settings[cap]))
+    .map((cap) => `${cap} is missing: ${hostname} is not loopback, so say how much may be spent`);
   const confirmed = text(settings.CONFIRM_HOST);
   if (confirmed === null || ![hostname, host].includes(confirmed.toLowerCase())) {
     const found = confirmed === null ? 'is missing' : `is "${confirmed}"`;
@@ -304,6 +313,7 @@ function requireConfirmation(
         'or READ_ONLY=true to send none',
     );
   }
+  return problems;
 }
 
 function reader(settings: Settings, problems: string[]) {

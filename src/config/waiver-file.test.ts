@@ -81,7 +81,7 @@ test.each([
   ['failed', '2027-02-01T00:00:00Z', 'expired', /expired on 2027-01-31/],
   ['passed', '2027-02-01T00:00:00Z', 'expired', /expired/],
   ['passed', '2027-01-01T00:00:00Z', 'passes', /FEE-01 passes now: remove/],
-  ['inapplicable', '2027-01-01T00:00:00Z', 'unmatched', /matches nothing/],
+  ['inapplicable', '2027-01-01T00:00:00Z', 'unmatched', /does not apply/],
   ['cantTell', '2027-01-01T00:00:00Z', 'undecided', null],
   ['untested', '2027-01-01T00:00:00Z', 'undecided', null],
 ] as const)('%s on %s: the entry is %s', (outcome, now, state, problem) => {

@@ -1,11 +1,20 @@
 /** One request and what came back, as the history holds them: nothing in here is secret. */
 
 import { beginningOf } from './json.ts';
-import type { Group, HeaderList, Origin, RequestTemplate } from './request.ts';
+import {
+  couldDisburse,
+  type Group,
+  type HeaderList,
+  type Origin,
+  type RequestTemplate,
+} from './request.ts';
 
 /** Why a request has no answer. */
 export type NoAnswerReason =
-  /** This machine could not send it, for want of file descriptors for one: nothing has happened. */
+  /**
+   * Nothing left this machine: the address is not loopback and nobody confirmed it, or the system
+   * refused a connection, for want of file descriptors for one.
+   */
   | 'not-sent'
   /** No connection: nothing was sent, so nothing can have happened. */
   | 'unreachable'
@@ -53,10 +62,10 @@ export interface Exchange {
   readonly answer: Answer;
 }
 
-/** Whether a POST without an answer may have moved money. */
+/** Whether a request without an answer may have moved money. */
 export function mayHaveHappened(exchange: Exchange): boolean {
   const { answer } = exchange;
-  if (exchange.request.method !== 'POST' || answer.kind !== 'none') return false;
+  if (answer.kind !== 'none' || !couldDisburse(exchange.request)) return false;
   return !['not-sent', 'unreachable', 'tls'].includes(answer.reason);
 }
 
@@ -70,22 +79,29 @@ export function headerValue(headers: HeaderList, name: string): string | null {
   return found;
 }
 
-/** What stays of an answer's body, and of its headers, once every check has seen it. */
+/** What stays of an answer's body, and of its headers, where an exchange is remembered. */
 const KEPT_BODY_CHARACTERS = 1900;
 const KEPT_HEADERS = 20;
 
+declare const isCut: unique symbol;
+
+/** An exchange whose answer is cut to what a report shows; only `evidenceOf` makes one. */
+export type Evidence = Exchange & { readonly [isCut]: true };
+
 /**
- * Cuts an answer to what a report shows. A check may keep the exchanges that prove its findings, and
- * a target must not be able to fill the memory with them.
+ * What a check may remember of an exchange. A target must not be able to fill the memory with the
+ * exchanges that prove findings against it. The exchange itself stays as it is.
  */
-export function cutToEvidence(answer: Answer): Answer {
-  if (answer.kind === 'none') return answer;
-  const { body, headers } = answer;
-  const isSmall = body.length <= KEPT_BODY_CHARACTERS && headers.length <= KEPT_HEADERS;
-  if (isSmall) return answer;
-  return {
-    ...answer,
-    headers: headers.slice(0, KEPT_HEADERS),
-    body: beginningOf(body, KEPT_BODY_CHARACTERS),
-  };
+export function evidenceOf(exchange: Exchange): Evidence {
+  const { answer } = exchange;
+  const isSmall =
+    answer.kind === 'none' ||
+    (answer.body.length <= KEPT_BODY_CHARACTERS && answer.headers.length <= KEPT_HEADERS);
+  return (isSmall ? exchange : { ...exchange, answer: cut(answer) }) as Evidence;
 }
+
+const cut = (answer: Extract<Answer, { kind: 'response' }>): Answer => ({
+  ...answer,
+  headers: answer.headers.slice(0, KEPT_HEADERS),
+  body: beginningOf(answer.body, KEPT_BODY_CHARACTERS),
+});

@@ -72,7 +72,7 @@ export function openShrinker(options: ShrinkOptions): Shrinker {
         const id = `${base}${path.slice(origin.path.length)}`;
         const exchange = await answerTo({
           id,
-          request: generated(generators.searchSerial(id)),
+          ...generated(generators.searchSerial(id)),
           origin: { ...origin, path },
           ...(group === undefined ? {} : { group }),
         });

@@ -1,12 +1,12 @@
 /** The target client: the only door to the network. It guards money, pace, secrets and record. */
 
 import type { Answer, Exchange } from '../core/exchange.ts';
-import type { HeaderList } from '../core/request.ts';
+import { couldDisburse, type HeaderList } from '../core/request.ts';
 import { capture } from '../history/capture.ts';
 import type { Redact } from '../history/redact.ts';
 import type { HistoryWriter } from '../history/writer.ts';
+import { chargeOf } from '../plan/amount-at-risk.ts';
 import { BIZ_NUMBER, RUN_ID, tokenForms } from '../plan/placeholders.ts';
-import { amountAtRisk } from '../plan/plan.ts';
 import type { Case } from '../plan/scenario.ts';
 import type { Budget } from './budget.ts';
 import type { Transport } from './transport.ts';
@@ -45,6 +45,9 @@ export interface Target {
 /** Enough for a page of ten thousand transactions, and little enough to hold eight at once. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
+/** DELETE is not among them: it might find something to delete. */
+const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH'];
+
 /** Opens the client. A POST is never sent twice, and no redirect is followed. */
 export function openTarget(options: TargetOptions): Target {
   const { transport, writer, budget, credentials } = options;
@@ -69,8 +72,11 @@ export function openTarget(options: TargetOptions): Target {
     if (options.elapsedMs() >= options.endsAtMs) return { kind: 'withheld', why: OVER };
     const { method, path, headers } = planned.request;
     const body = planned.request.body?.replaceAll(RUN_ID, options.runId) ?? null;
-    if (method === 'POST') {
-      const why = budget.take(amountAtRisk(body));
+    if (!METHODS.includes(method)) {
+      throw new Error(`Cannot send ${planned.id}: ${method} is not among ${METHODS.join(', ')}`);
+    }
+    if (couldDisburse({ method, body })) {
+      const why = budget.take(chargeOf({ ...planned, request: { ...planned.request, body } }));
       if (why !== null) return { kind: 'withheld', why };
     }
     index += 1;

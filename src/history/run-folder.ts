@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { HistoryError } from '../core/errors.ts';
+import { dropClaim } from './claim.ts';
 import { HISTORY_FILE } from './events.ts';
 import { type Lock, openLock } from './lock.ts';
 
@@ -13,7 +14,13 @@ export function makeFolder(folder: string): void {
 /** Makes the folder and takes it, until the lock is closed. */
 export function takeFolder(folder: string): Lock {
   makeFolder(folder);
-  return openLock(folder);
+  const lock = openLock(folder);
+  return {
+    close() {
+      dropClaim(folder);
+      lock.close();
+    },
+  };
 }
 
 /**
@@ -24,6 +31,8 @@ export function takeFolder(folder: string): Lock {
 export function prepareFolder(folder: string): string {
   return attempt(folder, () => {
     const path = join(folder, HISTORY_FILE);
+    // A run that was killed left it.
+    dropClaim(folder);
     if (existsSync(path)) {
       const { mtime } = statSync(path);
       for (const file of [HISTORY_FILE, CERTIFICATE_FILE]) putAside(folder, file, mtime);

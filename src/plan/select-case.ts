@@ -70,5 +70,5 @@ function smaller(
   const generated = regenerate(settings, origin);
   if (generated === null) return null;
   const id = `${found.id}${path}`;
-  return { ...found, id, origin, request: generated(searchSerial(id)) };
+  return { ...found, id, origin, ...generated(searchSerial(id)) };
 }

@@ -6,6 +6,7 @@ import { HistoryError } from '../core/errors.ts';
 import { name, version } from '../core/package.ts';
 import { openSession, type Session, type SessionOptions } from '../drive/session.ts';
 import { type Transport, undiciTransport } from '../drive/transport.ts';
+import { takeClaim } from '../history/claim.ts';
 import { type Header, HISTORY_VERSION, type RecordedConfig } from '../history/events.ts';
 import { makeRedactor } from '../history/redact.ts';
 import { prepareFolder, takeFolder } from '../history/run-folder.ts';
@@ -117,13 +118,14 @@ export type LiveHooks = Pick<
   readonly transport?: Transport;
 };
 
-/** Opens the session that drives a run, on the real clock and, unless told, the real wire. */
+/** Opens the one session that drives a run, on the real clock and, unless told, the real wire. */
 export function openLiveSession(
   { config, url, header, historyPath }: RunContext,
   hooks: LiveHooks,
 ): Session {
+  takeClaim(config.reportDir);
   const writer = openHistoryWriter(historyPath, 'append');
-  const transport = hooks.transport ?? undiciTransport(config.concurrency);
+  const transport = hooks.transport ?? undiciTransport(config.concurrency, { reach: config.reach });
   const session = openSession({
     ...hooks,
     ...{ config, header, writer, transport },

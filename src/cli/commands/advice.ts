@@ -54,5 +54,8 @@ async function examine(config: Config, suite: Suite): Promise<Finding[]> {
   });
   const before = [...inspectSettings(config, process.env), ...strays];
   if (config.targetUrl === null) return before;
-  return [...before, await inspectTarget(config, suite, undiciTransport(1))];
+  return [
+    ...before,
+    await inspectTarget(config, suite, undiciTransport(1, { reach: config.reach })),
+  ];
 }

@@ -75,7 +75,7 @@ async function reportOnTraffic(
 
 async function judgingOf({ loadSuite }: VerifyOptions): Promise<Judging> {
   const [suite, { makeExchangeParser }] = await Promise.all([loadSuite(), readers()]);
-  return { suite, parser: makeExchangeParser() };
+  return { suite, parser: makeExchangeParser(suite) };
 }
 
 /** A path that was mistyped is not the suite's fault. */

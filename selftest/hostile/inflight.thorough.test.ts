@@ -1,0 +1,3 @@
+import { tryDisturbances } from './inflight.ts';
+
+tryDisturbances(Number(process.env.TRIES ?? 20));
