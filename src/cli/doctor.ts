@@ -3,16 +3,19 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Suite } from '../check/suite.ts';
 import type { Config, Settings } from '../config/config.ts';
+import { UsageError } from '../core/errors.ts';
 import { name, version } from '../core/package.ts';
 import { openBudget } from '../drive/budget.ts';
 import { PREFLIGHT, preflight } from '../drive/preflight.ts';
 import { openTarget } from '../drive/target.ts';
 import type { Transport } from '../drive/transport.ts';
+import { demandOwnFiles } from '../history/own-files.ts';
 import { makeRedactor } from '../history/redact.ts';
 import { secretsOf } from '../history/secrets.ts';
 import { memoryWriter } from '../history/writer.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { planOf } from '../plan/plan-of-config.ts';
+import { runFiles } from '../run/report-files.ts';
 
 export interface Finding {
   readonly check: 'configuration' | 'report-dir' | 'proxy' | 'receivers' | 'amounts' | 'target';
@@ -42,11 +45,15 @@ function reportDir({ reportDir: folder }: Config): Finding[] {
   while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
   try {
     accessSync(nearest, constants.W_OK | constants.X_OK);
+    demandOwnFiles(folder, runFiles);
     return [
       { check: 'report-dir', outcome: 'good', sentence: `REPORT_DIR ${folder} can be written` },
     ];
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
+    if (error instanceof UsageError) {
+      return [{ check: 'report-dir', outcome: 'bad', sentence: error.message }];
+    }
     const sentence = `Cannot use REPORT_DIR "${folder}" (${code}): choose a folder that can be written`;
     return [{ check: 'report-dir', outcome: 'bad', sentence }];
   }

@@ -15,6 +15,7 @@ import { openHistoryWriter } from '../history/writer.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import { type Endpoint, openEndpoint, withCredentials } from './embedded-reference.ts';
+import { runFiles } from './report-files.ts';
 
 /** All that a thread needs to know of a run that has begun; plain data. */
 export interface RunContext {
@@ -36,7 +37,7 @@ export interface OpenRun {
 export async function openRun(given: Config, suite: Suite): Promise<OpenRun> {
   // A case that does not exist is found out before anything is touched.
   planOf(withCredentials(given), suite);
-  const lock = takeFolder(given.reportDir);
+  const lock = await takeFolder(given.reportDir, runFiles);
   try {
     const endpoint = await openEndpoint(given);
     return { ...beginRun(endpoint, suite), close: () => endpoint.close().finally(lock.close) };

@@ -14,6 +14,8 @@ export interface RunHooks {
   readonly suiteUrl: string;
   readonly onBegun: (context: RunContext) => void;
   readonly onProgress: (progress: Progress) => void;
+  /** Whether the folder is still this run's. */
+  readonly isHeld: () => boolean;
 }
 
 export type RunEnd =
@@ -50,6 +52,7 @@ export async function superviseRun(
     await driver.close();
     const context = judging.context();
     if (context === null) return faultOf(driven);
+    if (!hooks.isHeld()) return lostFolder(context.historyPath);
     const { faults, overdue } = endOf(driven, runTimeoutMs, graceMs);
     endHistory(context, faults, overdue);
     // Driving has all of the judging in it, so that this takes no longer.
@@ -65,6 +68,14 @@ export async function superviseRun(
   } finally {
     await judging.close();
   }
+}
+
+/** A history in that place is another run's now: neither a footer nor a report is written there. */
+function lostFolder(historyPath: string): Fault {
+  const message =
+    `Another run has taken the folder of ${historyPath}, or somebody removed it: nothing more was ` +
+    'sent, and the record has no footer; look for it beside, under the name history-….jsonl';
+  return { kind: 'fault', whose: 'history', message };
 }
 
 /** The thread that judges: it has something to do as soon as there is a record. */

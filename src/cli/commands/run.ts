@@ -11,6 +11,7 @@ import { secretsOf } from '../../history/secrets.ts';
 import { exitCodeOf } from '../../report/verdict.ts';
 import { openEndpoint, withCredentials } from '../../run/embedded-reference.ts';
 import { printReport } from '../../run/print-report.ts';
+import { runFiles } from '../../run/report-files.ts';
 import { errorOf, superviseRun } from '../../run/supervisor.ts';
 import type { Thread } from '../../run/thread.ts';
 import { lackOfDescriptors } from '../descriptors.ts';
@@ -54,7 +55,10 @@ async function judgeTarget(
   }
   const lack = lackOfDescriptors(given.concurrency);
   if (lack !== null) throw new UsageError(lack);
-  const lock = takeFolder(given.reportDir);
+  const lock = await takeFolder(given.reportDir, runFiles, {
+    onWait: complain,
+    onLost: () => driver.tell({ kind: 'stop' }),
+  });
   const ticker = openTicker(process.stderr);
   const signals = handleInterrupts(() => driver.tell({ kind: 'stop' }), redact);
   try {
@@ -66,6 +70,7 @@ async function judgeTarget(
         process.stdout.write(`Judging ${name}, seed ${seed}, record in ${given.reportDir}\n`);
       },
       onProgress: ticker.tick,
+      isHeld: lock.isHeld,
     }).finally(endpoint.close);
     ticker.end();
     if (ended.kind === 'fault') throw errorOf(ended);

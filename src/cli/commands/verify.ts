@@ -9,10 +9,11 @@ import type { Suite } from '../../check/suite.ts';
 import { UsageError } from '../../core/errors.ts';
 import { EXIT } from '../../core/exit.ts';
 import { HISTORY_FILE } from '../../history/events.ts';
-import { CERTIFICATE_FILE, makeFolder } from '../../history/run-folder.ts';
+import { CERTIFICATE_FILE, takeFolder } from '../../history/run-folder.ts';
 import type { Judging } from '../../judge/evaluation.ts';
 import type { Report } from '../../report/report.ts';
 import { exitCodeOf } from '../../report/verdict.ts';
+import { runFiles } from '../../run/report-files.ts';
 import { judgeInThread } from '../../run/supervisor.ts';
 
 /** Loaded where they are needed: what is loaded counts in memory beside a long history. */
@@ -67,8 +68,12 @@ async function reportOnTraffic(
 ): Promise<Report> {
   const report = (await endings()).reportOnHar(path, judging);
   if (reportDir !== null) {
-    makeFolder(reportDir);
-    (await formats()).writeReports(reportDir, report);
+    const lock = await takeFolder(reportDir, runFiles);
+    try {
+      (await formats()).writeReports(reportDir, report);
+    } finally {
+      lock.close();
+    }
   }
   return report;
 }
