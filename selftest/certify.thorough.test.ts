@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attest } from '../src/certificate/attest.ts';
-import { certifyCommand, keygenCommand } from '../src/certificate/certify.ts';
+import { certify } from '../src/certificate/certify.ts';
 import { keyIdOf, publicKeyFrom } from '../src/certificate/dsse.ts';
+import { makeKeyPair } from '../src/certificate/keys.ts';
 import type { FetchHandler } from '../src/drive/handler-transport.ts';
 import { HISTORY_FILE } from '../src/history/events.ts';
 import { openHistoryWriter } from '../src/history/writer.ts';
@@ -39,9 +40,10 @@ async function folderOf(handler: FetchHandler = service(), settings = {}): Promi
 
 let certified = '';
 beforeAll(async () => {
-  expect(keygenCommand(keyPath, { json: true })).toBe(0);
+  const made = makeKeyPair(keyPath);
+  expect([made.privateKey, made.publicKey]).toEqual([keyPath, publicPath]);
   certified = await folderOf();
-  expect(certifyCommand(certified, { ...claim, json: true }, { now: today, judging })).toBe(0);
+  expect(certify(certified, claim, { now: today, judging }).kind).toBe('certified');
 });
 
 function copied(): string {
@@ -146,7 +148,7 @@ test('what an earlier run left is not covered, and is told', async () => {
   const folder = await folderOf();
   const earlier = 'history-2026-01-02T03-04-05-678Z.jsonl';
   writeFileSync(join(folder, earlier), 'of another target');
-  expect(certifyCommand(folder, { ...claim, json: true }, { now: today, judging })).toBe(0);
+  expect(certify(folder, claim, { now: today, judging }).kind).toBe('certified');
   const { certificate, problems, added } = check(folder);
   expect(certificate?.files.map(({ name }) => name)).not.toContain(earlier);
   expect([problems, added]).toEqual([[], [earlier]]);
@@ -154,7 +156,7 @@ test('what an earlier run left is not covered, and is told', async () => {
 
 test('another key, and a certificate of another folder, do not do', async () => {
   const other = join(home, 'other.pem');
-  keygenCommand(other, { json: true });
+  makeKeyPair(other);
   const [wrongKey] = attest(certified, {
     keyPath: join(home, 'other.pub.pem'),
     now: today,
@@ -170,11 +172,11 @@ test('another key, and a certificate of another folder, do not do', async () => 
 });
 
 test('keys are never overwritten, and the private one is for its owner only', () => {
-  expect(() => keygenCommand(keyPath, { json: true })).toThrow('is there already');
+  expect(() => makeKeyPair(keyPath)).toThrow('is there already');
   expect(statSync(keyPath).mode & 0o077).toBe(0);
   const half = join(home, 'half.pem');
   writeFileSync(join(home, 'half.pub.pem'), 'taken');
-  expect(() => keygenCommand(half, { json: true })).toThrow('half.pub.pem is there already');
+  expect(() => makeKeyPair(half)).toThrow('half.pub.pem is there already');
   expect(() => statSync(half)).toThrow();
 });
 
@@ -184,7 +186,10 @@ describe('what is refused', () => {
     ['inconclusive', () => folderOf(service(), { READ_ONLY: 'true' }), 3],
   ])('a run that is %s, with its own exit code', async (_, make, code) => {
     const folder = await make();
-    expect(certifyCommand(folder, claim, { now: today, judging })).toBe(code);
+    expect(certify(folder, claim, { now: today, judging })).toMatchObject({
+      kind: 'refused',
+      code,
+    });
     expect(() => statSync(join(folder, 'certificate.json'))).toThrow();
   });
 
@@ -192,7 +197,8 @@ describe('what is refused', () => {
     const folder = await folderOf();
     const path = join(folder, 'report.json');
     writeFileSync(path, readFileSync(path, 'utf8').replace('"seen": 4', '"seen": 400'));
-    expect(certifyCommand(folder, claim, { now: today, judging })).toBe(1);
+    const refused = certify(folder, claim, { now: today, judging });
+    expect(refused).toMatchObject({ kind: 'refused', code: 1 });
   });
 
   test.each([
@@ -204,15 +210,13 @@ describe('what is refused', () => {
     [{ key: publicPath }, 'no private Ed25519 key'],
   ])('%j', async (changes, sentence) => {
     const folder = await folderOf();
-    expect(() => certifyCommand(folder, { ...claim, ...changes }, { now: today, judging })).toThrow(
+    expect(() => certify(folder, { ...claim, ...changes }, { now: today, judging })).toThrow(
       sentence,
     );
   });
 
   test('a second certificate over the first', () => {
-    expect(() => certifyCommand(certified, claim, { now: today, judging })).toThrow(
-      'never overwritten',
-    );
+    expect(() => certify(certified, claim, { now: today, judging })).toThrow('never overwritten');
   });
 });
 

@@ -13,7 +13,7 @@ import { parseAction } from '@actions/workflow-parser/actions/action-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type Served, serve } from '../reference/serve.ts';
-import { isSetting } from '../src/config/config.ts';
+import { isSetting } from '../src/config/settings.ts';
 import { packageRoot } from '../src/core/package.ts';
 import { command, emptyFolder } from './command.ts';
 import { credentials } from './pipeline.ts';

@@ -103,7 +103,7 @@ test('settings come from .env, the environment wins, a flag wins over both', asy
   const cwd = emptyFolder();
   writeFileSync(join(cwd, '.env'), 'CASES=1\nSEED=1\nREPORT_DIR=from-file\n');
   const { stdout } = await start(['--seed', '3'], { SEED: '2', CASES: '2' }, cwd).finished;
-  expect(stdout).toContain('seed 3, record in from-file');
+  expect(stdout).toContain('seed 3, history in from-file');
 });
 
 test('an interrupt is 130, and the record is whole and never green', async () => {

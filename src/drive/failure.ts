@@ -1,5 +1,5 @@
 /** Why a request has no answer, and whether the target can have seen it. */
-import type { NoAnswerReason } from '../core/exchange.ts';
+import type { NoResponseReason } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
 import type { WireAnswer } from '../core/wire.ts';
 
@@ -59,14 +59,14 @@ const isTls = (code: string, message: string) =>
   /SSL routines|TLS connection|certificate/i.test(message);
 
 /** No byte of the request was written: the target cannot have seen it. */
-function reasonUnsent(code: string, message: string): NoAnswerReason {
+function reasonUnsent(code: string, message: string): NoResponseReason {
   if (isTls(code, message)) return 'tls';
   const isAway = [unreachable, reset, timeouts].some((codes) => codes.has(code));
   return isAway ? 'unreachable' : 'not-sent';
 }
 
 /** The target may have seen the request, also where TLS broke afterwards: no reason denies that. */
-function reasonSent(code: string, message: string, name: string): NoAnswerReason {
+function reasonSent(code: string, message: string, name: string): NoResponseReason {
   if (name === 'HTTPParserError') return 'malformed';
   if (/^HPE_|^MALFORMED|^UND_ERR_RES_CONTENT_LENGTH/.test(code)) return 'malformed';
   return reset.has(code) || isTls(code, message) ? 'reset' : 'other';

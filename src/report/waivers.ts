@@ -1,5 +1,5 @@
 /** What a run makes of each waiver. Pure. */
-import type { Waiver, WaiverTerms } from '../config/waiver.ts';
+import { placeholders, type Waiver, type WaiverTerms } from '../config/waiver.ts';
 import { dayAfter, isOver } from '../core/day.ts';
 import type { Outcome } from '../core/outcome.ts';
 
@@ -65,21 +65,21 @@ const termsOf = ({ reason, owner, issue, expires }: WaiverTerms): WaiverTerms =>
   ...{ reason, owner, issue, expires },
 });
 
-/** An entry for a requirement that failed, to be pasted into the file and filled in. Values are JSON, which is YAML. */
+/** An entry for a requirement that failed; it is refused until its owner and issue are filled in. */
 export function stubOf(
   row: { readonly id: string; readonly statement: string },
   now: Date,
 ): string {
   const entry: Waiver = {
     requirement: row.id,
-    reason: `known, and not mended yet: ${row.statement}`,
-    owner: 'the person or team that answers for it',
-    issue: `https://issues.example/${row.id}`,
+    reason: `known, and not fixed yet: ${row.statement}`,
+    ...placeholders,
     expires: dayAfter(now, PROPOSED_DAYS),
   };
   const { requirement: check, reason, owner, issue, expires } = entry;
   return [
     `- requirement: ${check}`,
+    // JSON is YAML.
     `  reason: ${JSON.stringify(reason)}`,
     `  owner: ${owner}`,
     `  issue: ${issue}`,
@@ -87,5 +87,5 @@ export function stubOf(
   ].join('\n');
 }
 
-/** Days of leave in an entry that is proposed. */
+/** For how many days a proposed entry accepts the failure. */
 export const PROPOSED_DAYS = 30;

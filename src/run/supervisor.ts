@@ -53,11 +53,11 @@ export async function superviseRun(
     const context = judging.context();
     if (context === null) return faultOf(driven);
     if (!hooks.isHeld()) return lostFolder(context.historyPath);
-    const { faults, overdue } = endOf(driven, runTimeoutMs, graceMs);
-    endHistory(context, faults, overdue);
+    const ending = endOf(driven, runTimeoutMs, graceMs);
+    endHistory(context, ending);
     // Driving has all of the judging in it, so that this takes no longer.
     const judgingMs = Math.ceil(performance.now() - startedMs) + graceMs;
-    const judged = await within(judgingMs, judging.end());
+    const judged = await within(judgingMs, judging.end(ending.isSealed));
     // A record that could not be written is told before what little of it was judged.
     if (driven !== 'overdue' && driven.kind === 'fault') return driven;
     if (judged === 'overdue') {
@@ -100,15 +100,15 @@ function openJudging(suiteUrl: string) {
     /** Of the record, once there is one. */
     context: () => run,
     /**
-     * What came of it, now that the record has ended. A thread that found no room beside the one
+     * What came of it, now that the history has ended. A thread that found no room beside the one
      * that drives, for want of file descriptors for one, has it now.
      */
-    async end(): Promise<Ended> {
-      thread?.tell({ kind: 'ended' });
+    async end(isSealed: boolean): Promise<Ended> {
+      thread?.tell({ kind: 'ended', isSealed });
       const first = await ended;
       if (first.kind !== 'lost' || run === null || thread?.isReady() === true) return first;
       open(run);
-      thread?.tell({ kind: 'ended' });
+      thread?.tell({ kind: 'ended', isSealed });
       return await ended;
     },
     close: async () => await thread?.close(),
@@ -122,7 +122,9 @@ function endOf(driven: Ended | 'overdue', runTimeoutMs: number, graceMs: number)
     `${graceMs} ms later: the rest was not sent.`;
   const overdue = driven === 'overdue' ? busy : null;
   const faults = driven !== 'overdue' && 'message' in driven ? [driven.message] : [];
-  return { faults, overdue };
+  // Only a thread that says that it has ended writes no more.
+  const isSealed = driven === 'overdue' || driven.kind === 'lost';
+  return { faults, overdue, isSealed };
 }
 
 function faultOf(ended: Ended | 'overdue'): Fault {
