@@ -1,7 +1,7 @@
 /** What of a configuration must not leave the machine in any other way than on the wire. Pure. */
 import type { Config } from '../config/config.ts';
 import { TOKEN, tokenForms } from '../plan/placeholders.ts';
-import type { Secret } from './redact.ts';
+import type { Secret } from './secret.ts';
 
 /** A part of the token shorter than this turns up by chance, and gives little away. */
 const PART_LENGTH = 8;
