@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { secretValues } from '../config/secret-values.ts';
 import { settingsTable } from '../config/settings.ts';
 import { TOKEN, tokenForms } from '../plan/placeholders.ts';
-import type { Secret } from './redact.ts';
+import type { Secret } from './secret.ts';
 
 /** A part of the token that is shorter than this is found by chance, and reveals little. */
 const PART_LENGTH = 8;
