@@ -15,6 +15,8 @@ export type NoAnswerReason =
   | 'not-sent'
   /** No connection: nothing was sent, so nothing can have happened. */
   | 'unreachable'
+  /** The proxy did not open a way to the target: nothing was sent. */
+  | 'proxy'
   | 'tls'
   /** The total deadline of one request passed. */
   | 'timeout'
@@ -63,7 +65,7 @@ export interface Exchange {
 export function mayHaveHappened(exchange: Exchange): boolean {
   const { answer } = exchange;
   if (answer.kind !== 'none' || !couldDisburse(exchange.request)) return false;
-  return !['not-sent', 'unreachable', 'tls'].includes(answer.reason);
+  return !['not-sent', 'unreachable', 'proxy', 'tls'].includes(answer.reason);
 }
 
 /** The value of a header, whatever the case of its name; several are joined as RFC 9110 joins. */

@@ -1,18 +1,13 @@
 /** The wire: one request out, one answer or the reason for none. The only user of undici. */
-import type { LookupFunction, Socket } from 'node:net';
-import { Agent, buildConnector, request as send } from 'undici';
+import { Agent, type Dispatcher, request as send } from 'undici';
 import type { NoAnswerReason } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
-import {
-  isLoopbackAddress,
-  loopbackLookup,
-  NotLoopbackError,
-  type Reach,
-  refusedAddress,
-} from '../core/loopback.ts';
+import type { Peer } from '../core/peer.ts';
 import type { HeaderList } from '../core/request.ts';
 import type { WireAnswer, WireLimits, WireRequest } from '../core/wire.ts';
+import { type ConnectionOptions, connectorOf } from './connector.ts';
 import { decode } from './content-coding.ts';
+import { openFirstWrites } from './first-write.ts';
 import { withoutInterim } from './interim-responses.ts';
 
 export interface Transport {
@@ -31,55 +26,60 @@ const MAX_BYTES_AT_ONCE = 64 * 1024 * 1024;
 /** Three times the largest page that is asked for, of 1000 transactions. */
 const MIN_BODY_BYTES = 1024 * 1024;
 
-export interface TransportOptions {
-  /** `loopback` unless it is told: each connection to another machine is refused. */
-  readonly reach?: Reach;
-  /** How a name is looked up. */
-  readonly lookup?: LookupFunction;
-}
-
 /**
  * Opens a transport of at most `connections` sockets. It follows no redirect, retries nothing, and
- * takes no proxy from the environment: a connection goes to the target itself.
+ * takes no proxy from the environment: a connection goes where the options say.
  */
-export function undiciTransport(connections: number, options: TransportOptions = {}): Transport {
-  const connect = connectorOf(options);
+export function undiciTransport(connections: number, options: ConnectionOptions = {}): Transport {
+  const firstWrites = openFirstWrites<Peer>();
   const share = Math.max(MIN_BODY_BYTES, Math.floor(MAX_BYTES_AT_ONCE / connections));
   const agent = new Agent({
     connections,
-    connect,
+    connect: connectorOf(options, (socket, peer) =>
+      firstWrites.watch(withoutInterim(socket), peer),
+    ),
     pipelining: 1,
     maxHeaderSize: MAX_HEADER_BYTES,
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
   });
   return {
-    send: (request, limits) =>
-      exchange(agent, request, {
+    async send(request, limits) {
+      let peer: Peer | null = null;
+      const onStart = () =>
+        firstWrites.expect((found) => {
+          peer = found;
+        });
+      const dispatcher = agent.compose(
+        (dispatch) => (given, handler) => dispatch(given, noticingStart(handler, onStart)),
+      );
+      const answer = await exchange(dispatcher, request, {
         ...limits,
         maxBodyBytes: Math.min(limits.maxBodyBytes, share),
-      }),
+      });
+      return answer.kind === 'none' || peer === null ? answer : { ...answer, peer };
+    },
     close: () => agent.destroy(),
   };
 }
 
-/** Connects, and looks where each connection leads before a byte of a request is written. */
-function connectorOf({ reach = 'loopback', lookup }: TransportOptions): buildConnector.connector {
-  const isAnywhere = reach === 'anywhere';
-  const connect = buildConnector({
-    ...(isAnywhere ? lookup && { lookup } : { lookup: loopbackLookup(lookup) }),
-  });
-  return (options, callback) => {
-    const refused = isAnywhere ? null : refusedAddress(options.hostname);
-    if (refused !== null) return callback(refused, null);
-    connect(options, (error, connected) => {
-      if (error !== null) return callback(error, null);
-      const socket = connected as Socket;
-      const address = socket.remoteAddress ?? 'no address';
-      if (isAnywhere || isLoopbackAddress(address)) return callback(null, withoutInterim(socket));
-      socket.destroy();
-      callback(new NotLoopbackError(options.hostname, address), null);
-    });
+/**
+ * Calls `onStart` when undici has a connection, directly before the first byte is written to it.
+ * The older names of a handler's methods: with the newer ones repeated headers become one.
+ */
+function noticingStart(
+  handler: Dispatcher.DispatchHandler,
+  onStart: () => void,
+): Dispatcher.DispatchHandler {
+  return {
+    onConnect(...given) {
+      onStart();
+      handler.onConnect?.(...given);
+    },
+    onHeaders: (...given) => handler.onHeaders?.(...given) ?? true,
+    onData: (...given) => handler.onData?.(...given) ?? true,
+    onComplete: (...given) => handler.onComplete?.(...given),
+    onError: (...given) => handler.onError?.(...given),
   };
 }
 
@@ -88,7 +88,7 @@ function connectorOf({ reach = 'loopback', lookup }: TransportOptions): buildCon
  * connection. One that is given up is not sent later: undici looks at the signal before it writes.
  */
 async function exchange(
-  agent: Agent,
+  dispatcher: Dispatcher,
   request: WireRequest,
   limits: WireLimits,
 ): Promise<WireAnswer> {
@@ -101,7 +101,7 @@ async function exchange(
       resolve(tooLate(timeoutMs));
     }, timeoutMs);
   });
-  const response = receive(agent, request, limits, deadline.signal).catch((error) =>
+  const response = receive(dispatcher, request, limits, deadline.signal).catch((error) =>
     deadline.signal.aborted ? tooLate(timeoutMs) : failure(error, timeoutMs),
   );
   try {
@@ -112,13 +112,13 @@ async function exchange(
 }
 
 async function receive(
-  agent: Agent,
+  dispatcher: Dispatcher,
   { method, url, headers, body }: WireRequest,
   { timeoutMs, maxBodyBytes }: WireLimits,
   signal: AbortSignal,
 ): Promise<WireAnswer> {
   const response = await send(url, {
-    dispatcher: agent,
+    dispatcher,
     method: method as 'GET',
     headers: headers.flat(),
     body,
@@ -180,6 +180,7 @@ function failure(error: unknown, timeoutMs: number): WireAnswer {
   const { code = '', message, name } = rootOf(error);
   if (timeouts.has(code)) return tooLate(timeoutMs);
   if (code === 'NOT_LOOPBACK') return { kind: 'none', reason: 'not-sent', message };
+  if (code === 'PROXY') return { kind: 'none', reason: 'proxy', message };
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return tooLarge(`the header fields are larger than ${MAX_HEADER_BYTES} bytes`);
   }
