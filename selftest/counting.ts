@@ -4,8 +4,8 @@ import { parse as parseYaml } from 'yaml';
 import type { Handler, Wire } from '../reference/handler.ts';
 import { serve } from '../reference/serve.ts';
 import type { FetchHandler } from '../src/drive/handler-transport.ts';
-import { service } from './must-faults.ts';
 import { credentials } from './pipeline.ts';
+import { service } from './service.ts';
 
 export interface Count {
   /** Everything that came, lists too. */

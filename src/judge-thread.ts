@@ -13,7 +13,7 @@ import { writeFormats, writeHarOf } from './run/write-reports.ts';
 
 /** Made before there is a task: it knows every schema. */
 const suite = await suiteOfThread();
-const judging = { suite, parser: makeExchangeParser() };
+const judging = { suite, parser: makeExchangeParser(suite) };
 let end = () => {};
 const ended = new Promise<void>((resolve) => {
   end = resolve;

@@ -5,9 +5,10 @@ import { makeRedactor } from '../../src/history/redact.ts';
 import { secretsOf } from '../../src/history/secrets.ts';
 import { makeExchangeParser } from '../../src/interface/parsed-exchange.ts';
 import { openEvaluation } from '../../src/judge/evaluation.ts';
+import { suite } from '../../suites/index.ts';
 import { judging } from '../judging.ts';
-import { service } from '../must-faults.ts';
 import { credentials, runAgainst } from '../pipeline.ts';
+import { service } from '../service.ts';
 
 /** Work that grows with the square of it takes ten seconds. */
 const BODY_BYTES = 100_000;
@@ -16,7 +17,7 @@ const MOST_MS = 2_500;
 
 const { token } = credentials;
 const redact = makeRedactor(secretsOf({ ...credentials, showBizNumber: false }));
-const parser = makeExchangeParser();
+const parser = makeExchangeParser(suite);
 
 /** What patterns look for, what they pass over, and the beginnings of both. */
 const pieces = [

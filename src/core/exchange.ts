@@ -11,7 +11,10 @@ import {
 
 /** Why a request has no answer. */
 export type NoAnswerReason =
-  /** The address is not loopback, and nobody confirmed that requests may go there. */
+  /**
+   * It never left this machine: for want of file descriptors, or because the address is not loopback
+   * and nobody confirmed that requests may go there. Nothing has happened.
+   */
   | 'not-sent'
   /** No connection: nothing was sent, so nothing can have happened. */
   | 'unreachable'
@@ -78,22 +81,29 @@ export function headerValue(headers: HeaderList, name: string): string | null {
   return found;
 }
 
-/** What stays of an answer's body, and of its headers, once every check has seen it. */
+/** What stays of an answer's body, and of its headers, where an exchange is remembered. */
 const KEPT_BODY_CHARACTERS = 1900;
 const KEPT_HEADERS = 20;
 
+declare const isCut: unique symbol;
+
+/** An exchange whose answer is cut to what a report shows; only `evidenceOf` makes one. */
+export type Evidence = Exchange & { readonly [isCut]: true };
+
 /**
- * Cuts an answer to what a report shows. A check may keep the exchanges that prove its findings, and
- * a target must not be able to fill the memory with them.
+ * What a check may remember of an exchange. A target must not be able to fill the memory with the
+ * exchanges that prove findings against it. The exchange itself stays as it is.
  */
-export function cutToEvidence(answer: Answer): Answer {
-  if (answer.kind === 'none') return answer;
-  const { body, headers } = answer;
-  const isSmall = body.length <= KEPT_BODY_CHARACTERS && headers.length <= KEPT_HEADERS;
-  if (isSmall) return answer;
-  return {
-    ...answer,
-    headers: headers.slice(0, KEPT_HEADERS),
-    body: beginningOf(body, KEPT_BODY_CHARACTERS),
-  };
+export function evidenceOf(exchange: Exchange): Evidence {
+  const { answer } = exchange;
+  const isSmall =
+    answer.kind === 'none' ||
+    (answer.body.length <= KEPT_BODY_CHARACTERS && answer.headers.length <= KEPT_HEADERS);
+  return (isSmall ? exchange : { ...exchange, answer: cut(answer) }) as Evidence;
 }
+
+const cut = (answer: Extract<Answer, { kind: 'response' }>): Answer => ({
+  ...answer,
+  headers: answer.headers.slice(0, KEPT_HEADERS),
+  body: beginningOf(answer.body, KEPT_BODY_CHARACTERS),
+});

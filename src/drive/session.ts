@@ -70,7 +70,7 @@ export function openSession(options: SessionOptions): Session {
   const deadline = openDeadline(config.runTimeoutMs, options.signal);
   const redact = makeRedactor(secretsOf(config));
   const plan = options.plan ?? planOf(config, suite);
-  const parser = options.parser ?? makeExchangeParser();
+  const parser = options.parser ?? makeExchangeParser(suite);
   const isProven = options.isUnproven !== true;
   const evaluation = openEvaluation(header, { suite, parser, isProven });
   const startedMs = options.monotonicMs();

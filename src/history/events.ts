@@ -1,7 +1,6 @@
 /** The record of a run, as data: its lines, and the exchanges that they tell of. */
 
-import type { Shard } from '../config/shard.ts';
-import type { Waiver } from '../config/waiver.ts';
+import type { RecordedConfig } from '../config/recorded.ts';
 import { UnreadableError } from '../core/errors.ts';
 import type { Answer, Exchange } from '../core/exchange.ts';
 
@@ -27,30 +26,7 @@ export interface Header {
   readonly config: RecordedConfig;
 }
 
-/** The configuration without its secrets. */
-export interface RecordedConfig {
-  readonly embeddedReference: boolean;
-  readonly receiversConfigured: boolean;
-  readonly amountsConfigured: boolean;
-  readonly amountMin: number;
-  readonly amountMax: number;
-  readonly cases: number;
-  readonly caseId: string | null;
-  readonly concurrency: number;
-  readonly rateLimit: number | null;
-  readonly timeoutMs: number;
-  readonly runTimeoutMs: number;
-  readonly maxDisbursements: number | null;
-  readonly maxTotalAmount: number | null;
-  readonly readOnly: boolean;
-  readonly strict: boolean;
-  /** Somebody else recorded the traffic: what nobody sent is untested, and not undecided. */
-  readonly passive?: boolean;
-  /** The part of the plan that was sent. */
-  readonly shard?: Shard | null;
-  /** Known deviations, as they stood when the run started. */
-  readonly waivers?: readonly Waiver[];
-}
+export type { RecordedConfig } from '../config/recorded.ts';
 
 /** Something that happened to the run and not to an exchange. */
 export type NoteTopic =

@@ -2,12 +2,13 @@
 import { randomInt } from 'node:crypto';
 import { catalogueDigestOf, type Suite } from '../check/suite.ts';
 import type { Config } from '../config/config.ts';
+import { recordedConfig } from '../config/recorded.ts';
 import { HistoryError } from '../core/errors.ts';
 import { name, version } from '../core/package.ts';
 import { openSession, type Session, type SessionOptions } from '../drive/session.ts';
 import { type Transport, undiciTransport } from '../drive/transport.ts';
 import { takeClaim } from '../history/claim.ts';
-import { type Header, HISTORY_VERSION, type RecordedConfig } from '../history/events.ts';
+import { type Header, HISTORY_VERSION } from '../history/events.ts';
 import { makeRedactor } from '../history/redact.ts';
 import { prepareFolder, takeFolder } from '../history/run-folder.ts';
 import { secretsOf } from '../history/secrets.ts';
@@ -86,29 +87,6 @@ export function makeHeader(
 function makeRunId(): string {
   const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
   return Array.from({ length: 7 }, () => letters[randomInt(letters.length)]).join('');
-}
-
-function recordedConfig(config: Config): RecordedConfig {
-  const cap = (value: number) => (value === Number.MAX_SAFE_INTEGER ? null : value);
-  return {
-    embeddedReference: config.targetUrl === null,
-    receiversConfigured: config.receivers !== null,
-    amountsConfigured: config.amountsConfigured,
-    amountMin: config.amountMin,
-    amountMax: config.amountMax,
-    cases: config.cases,
-    caseId: config.caseId,
-    concurrency: config.concurrency,
-    rateLimit: config.rateLimit,
-    timeoutMs: config.timeoutMs,
-    runTimeoutMs: config.runTimeoutMs,
-    maxDisbursements: cap(config.maxDisbursements),
-    maxTotalAmount: cap(config.maxTotalAmount),
-    readOnly: config.readOnly,
-    strict: config.strict,
-    ...(config.shard === null ? {} : { shard: config.shard }),
-    ...(config.waivers.length === 0 ? {} : { waivers: config.waivers }),
-  };
 }
 
 export type LiveHooks = Pick<

@@ -3,6 +3,7 @@
 import { type Check, makeTally, perAnswer, perShape } from '../../src/check/check.ts';
 import { openRecentReferences } from '../../src/check/recent-references.ts';
 import { show } from '../../src/core/json.ts';
+import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, textOf, transactionOf } from '../../src/interface/parsed-exchange.ts';
 
 const isInHundredths = (amount: number) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6;
@@ -29,13 +30,13 @@ const listedAmount: Check = {
     const sent = openRecentReferences<{ readonly amount: number; readonly index: number }>();
     return {
       see(parsed) {
-        const { request, response, exchange } = parsed;
+        const { request, response, evidence } = parsed;
         const reference = transactionOf(parsed)?.reference;
         const amount = request.body?.amount;
         if (typeof reference === 'string' && typeof amount === 'number' && !request.isRepeat) {
-          sent.add(reference, { amount, index: exchange.index });
+          sent.add(reference, { amount, index: evidence.index });
         }
-        if (request.operation !== 'list') return;
+        if (request.operation !== listTransactions.name) return;
         tally.tried();
         if (response.outcome !== 'accepted') return;
         let own = 0;
@@ -45,7 +46,7 @@ const listedAmount: Check = {
           own += 1;
           if (isSame(origin.amount, item.amount)) continue;
           tally.finding({
-            exchanges: [{ index: origin.index }, exchange],
+            exchanges: [{ index: origin.index }, evidence],
             pointer: `/data/${at}/amount`,
             expected: show(origin.amount),
             actual: show(item.amount),
@@ -69,7 +70,10 @@ export const checks: readonly Check[] = [
       violatedBy: 'a string like "100.00"',
       scenarios: ['disbursements', 'rewritings'],
     },
-    { of: ['initiate'], has: (parsed) => transactionOf(parsed)?.amount !== undefined },
+    {
+      of: [initiateDisbursement.name],
+      has: (parsed) => transactionOf(parsed)?.amount !== undefined,
+    },
   ),
   perAnswer(
     {
@@ -81,7 +85,7 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements', 'rewritings'],
     },
     {
-      of: ['initiate'],
+      of: [initiateDisbursement.name],
       judge(parsed) {
         const sent = parsed.request.body?.amount;
         const amount = transactionOf(parsed)?.amount;
@@ -103,7 +107,7 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements', 'lists'],
     },
     {
-      of: ['list'],
+      of: [listTransactions.name],
       has: (parsed) => itemsOf(parsed).some(([, item]) => item.amount !== undefined),
     },
   ),

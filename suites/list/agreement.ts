@@ -5,7 +5,9 @@ import { answeredWith, from, type Mutant, type Mutants } from '../../src/check/m
 import { everyOwn, lastOwn, ownItemEdits } from '../../src/check/own-items.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../../src/core/json.ts';
+import { listTransactions } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { DOCUMENTED_PAGE } from './folds.ts';
 
 /** The reference of the first item is given to another one. */
 const repeated =
@@ -24,12 +26,12 @@ const repeated =
 const swapCase = (reference: string) =>
   reference === reference.toLowerCase() ? reference.toUpperCase() : reference.toLowerCase();
 
-const data = accepted('list', 'data');
+const data = accepted(listTransactions.name, 'data');
 
 /** The items of an accepted list, and the same answer with other items. */
 function pageOf(parsed: ParsedExchange) {
   const { request, response } = parsed;
-  if (request.operation !== 'list' || response.outcome !== 'accepted') return null;
+  if (request.operation !== listTransactions.name || response.outcome !== 'accepted') return null;
   const body = response.json.ok ? response.json.value : undefined;
   const items = member(body, 'data');
   if (!isObject(body) || !Array.isArray(items)) return null;
@@ -51,12 +53,17 @@ function short(name: string, isMeant: (perPage: number) => boolean, left: number
         const { perPage } = parsed.request;
         if (page === null || perPage === null || perPage < 1) return null;
         const { length } = page.items;
+        // A target with a small limit shows no larger page: what it fills is due all the same.
+        const due = Math.min(perPage, longest?.length ?? 0);
         const isKnown =
           longest !== null &&
           longest.endMs <= parsed.exchange.atMs &&
-          perPage <= longest.length &&
-          length === perPage;
-        if (isKnown && isMeant(perPage)) return page.withItems(page.items.slice(0, -left));
+          perPage <= Math.max(longest.length, DOCUMENTED_PAGE) &&
+          due > 0 &&
+          length === due;
+        if (isKnown && isMeant(perPage)) {
+          return page.withItems(page.items.slice(0, Math.max(0, due - left)));
+        }
         if (longest === null || length > longest.length) {
           longest = { length, endMs: endOf(parsed.exchange) };
         }

@@ -2,8 +2,9 @@
 
 import { type Check, type Finding, makeTally } from '../../src/check/check.ts';
 import { openRecentReferences } from '../../src/check/recent-references.ts';
-import type { Exchange } from '../../src/core/exchange.ts';
+import type { Evidence, Exchange } from '../../src/core/exchange.ts';
 import { beginningOf, excerpt, type Json, show } from '../../src/core/json.ts';
+import { listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
   listOf,
@@ -25,11 +26,11 @@ export const asDisbursed: Check = {
     const recent = openRecentReferences<{ readonly told: Texts; readonly index: number }>();
     return {
       see(parsed) {
-        const { exchange, request } = parsed;
+        const { evidence, request } = parsed;
         const data = transactionOf(parsed);
         if (typeof data?.reference === 'string' && !request.isRepeat)
-          recent.add(textOf(data.reference), { told: textsOf(data), index: exchange.index });
-        if (request.operation !== 'list') return;
+          recent.add(textOf(data.reference), { told: textsOf(data), index: evidence.index });
+        if (request.operation !== listTransactions.name) return;
         tally.tried();
         let own = 0;
         for (const [at, item] of itemsOf(parsed)) {
@@ -40,7 +41,7 @@ export const asDisbursed: Check = {
           for (const name of compared) {
             if (!differs(now[name], origin.told[name])) continue;
             tally.finding({
-              exchanges: [{ index: origin.index }, exchange],
+              exchanges: [{ index: origin.index }, evidence],
               pointer: `/data/${at}/${name}`,
               expected: show(origin.told[name]),
               actual: show(item[name]),
@@ -74,7 +75,7 @@ const differs = (a: string | undefined, b: string | undefined) =>
 export const onceOnAPage: Check = {
   ...base,
   id: 'LIST-06',
-  operations: ['list'],
+  operations: [listTransactions.name],
   clause: '4.2',
   statement: 'No reference is twice on a page.',
   violatedBy: 'a page with one transaction twice',
@@ -82,7 +83,7 @@ export const onceOnAPage: Check = {
     const tally = makeTally();
     return {
       see(parsed) {
-        if (parsed.request.operation !== 'list') return;
+        if (parsed.request.operation !== listTransactions.name) return;
         tally.tried();
         if (parsed.response.outcome !== 'accepted') return;
         const items = itemsOf(parsed);
@@ -93,7 +94,7 @@ export const onceOnAPage: Check = {
           const key = textOf(reference).toLowerCase();
           if (typeof reference === 'string' && met.has(key)) {
             const expected = 'a reference that is not on the page yet';
-            const exchanges = [parsed.exchange];
+            const exchanges = [parsed.evidence];
             const pointer = `/data/${at}/reference`;
             tally.finding({ exchanges, pointer, expected, actual: show(reference) });
           }
@@ -106,26 +107,30 @@ export const onceOnAPage: Check = {
 };
 
 /** The one size that the document shows: no limit on `perPage` lies below it. */
-const DOCUMENTED_PAGE = 25;
+export const DOCUMENTED_PAGE = 25;
 
 export const asManyAsAsked: Check = {
   ...base,
   id: 'LIST-07',
-  operations: ['list'],
+  operations: [listTransactions.name],
   clause: '4.2',
   statement: 'A page has `perPage` transactions where more exist and no limit is met.',
   violatedBy: 'nine transactions for `perPage=10`, where another page had more than nine',
   begin() {
     const tally = makeTally();
-    let longest: { readonly length: number; readonly exchange: Exchange } | null = null;
+    let longest: { readonly length: number; readonly evidence: Evidence } | null = null;
     return {
       see(parsed) {
-        const { exchange, request, response } = parsed;
-        const { answer } = exchange;
+        const { evidence, request, response } = parsed;
         const list = listOf(parsed);
-        if (request.operation !== 'list' || request.perPage === null || request.perPage < 1) return;
+        if (
+          request.operation !== listTransactions.name ||
+          request.perPage === null ||
+          request.perPage < 1
+        )
+          return;
         tally.tried();
-        if (response.outcome !== 'accepted' || list === null || answer.kind === 'none') return;
+        if (response.outcome !== 'accepted' || list === null) return;
         // Under other headers it may be the ledger of another business, or of all of them.
         if (!hasRightHeaders(request)) return tally.withoutSubject();
         // What an earlier page held exists, and its length is below any limit; so is the size that
@@ -133,21 +138,21 @@ export const asManyAsAsked: Check = {
         const before = longest;
         const isKnown =
           before !== null &&
-          endOf(before.exchange) <= exchange.atMs &&
+          endOf(before.evidence) <= evidence.atMs &&
           request.perPage <= Math.max(before.length, DOCUMENTED_PAGE);
         const due = Math.min(request.perPage, before?.length ?? 0);
         if (isKnown) tally.seen();
         else tally.withoutSubject();
         if (isKnown && list.length < due) {
           tally.finding({
-            exchanges: [before.exchange, exchange],
+            exchanges: [before.evidence, evidence],
             pointer: '/data',
             expected: `${due} transactions: an earlier page had ${before.length}`,
             actual: `${list.length} transactions`,
           });
         }
         if (longest === null || list.length > longest.length) {
-          longest = { length: list.length, exchange };
+          longest = { length: list.length, evidence };
         }
       },
       conclude: () => tally.conclude(),
@@ -181,48 +186,49 @@ export const appears: Check = {
   scenarios: ['traces'],
   begin() {
     const tally = makeTally();
-    let made: { readonly reference: string; readonly exchange: Exchange } | null = null;
+    let made: { readonly reference: string; readonly evidence: Evidence } | null = null;
     let foundAfterMs: number | null = null;
-    let last: ParsedExchange | null = null;
+    let last: { readonly length: number; readonly evidence: Evidence } | null = null;
     let largest = 0;
     return {
       see(parsed) {
-        const { exchange, request, response } = parsed;
+        const { evidence, request, response } = parsed;
+        const listed = listOf(parsed);
         // What is listed where no size is asked for, or none that there is, may have its own.
-        if ((request.perPage ?? 0) > 0) largest = Math.max(largest, listOf(parsed)?.length ?? 0);
-        if (!ofTraces(exchange)) return;
+        if ((request.perPage ?? 0) > 0) largest = Math.max(largest, listed?.length ?? 0);
+        if (!ofTraces(evidence)) return;
         const reference = transactionOf(parsed)?.reference;
-        if (exchange.group?.role === 'control') {
+        if (evidence.group?.role === 'control') {
           tally.tried();
-          if (typeof reference === 'string') made = { reference, exchange };
-        } else if (made !== null && listOf(parsed) !== null && foundAfterMs === null) {
-          last = parsed;
+          if (typeof reference === 'string') made = { reference, evidence };
+        } else if (made !== null && listed !== null && foundAfterMs === null) {
+          last = { length: listed.length, evidence };
           if (!shows(parsed, made.reference)) return;
-          foundAfterMs = Math.max(0, endOf(exchange) - endOf(made.exchange));
+          foundAfterMs = Math.max(0, endOf(evidence) - endOf(made.evidence));
           tally.seen();
         } else if (made !== null && response.outcome === 'unanswered') {
           tally.undecided('a list that was looked at got no answer');
         }
       },
       conclude() {
-        const items = last === null ? null : listOf(last);
         if (foundAfterMs !== null) {
           const answer = `after ${Math.round(foundAfterMs)} ms`;
           return { ...tally.conclude(), observed: { answer, value: null, exchanges: [] } };
         }
-        if (made === null || last === null || items === null) return tally.conclude();
-        const waitedMs = last.exchange.atMs - endOf(made.exchange);
+        if (made === null || last === null) return tally.conclude();
+        const { length } = last;
+        const waitedMs = last.evidence.atMs - endOf(made.evidence);
         // A page is known to have had room where a larger one was seen: any cap may be the cap.
-        const mayBeFull = items.length > 0 && items.length >= Math.min(largest, ASKED);
+        const mayBeFull = length > 0 && length >= Math.min(largest, ASKED);
         if (mayBeFull || waitedMs < GIVEN_MS) {
           const why =
             waitedMs < GIVEN_MS
               ? 'the list was not looked at for long enough'
-              : 'the page is full without it: it may be on another one';
-          return { ...tally.conclude(), outcome: 'inapplicable', reason: why };
+              : 'the page is full without it, so a limit on its size may hide it';
+          return tally.conclude({ undecided: why });
         }
-        const actual = `not among the ${items.length} that are listed after ${Math.round(waitedMs)} ms`;
-        const exchanges = [made.exchange, last.exchange];
+        const actual = `not among the ${length} that are listed after ${Math.round(waitedMs)} ms`;
+        const exchanges = [made.evidence, last.evidence];
         const expected = `the transaction ${excerpt(made.reference)}`;
         return tally.conclude({ findings: [{ exchanges, pointer: '/data', expected, actual }] });
       },
@@ -248,7 +254,7 @@ export const leavesNothing: Check = {
     if (shard != null) tally.undecided('other shards make disbursements of their own meanwhile');
     const own = openRecentReferences<true>();
     const before = new Set<string>();
-    const refused = new Map<number, Exchange>();
+    const refused = new Map<number, Evidence>();
     let control: string | null = null;
     let suspects: readonly Suspect[] = [];
     return {
@@ -262,9 +268,9 @@ export const leavesNothing: Check = {
           control = reference;
         const isWrong = exchange.group?.role === 'probe' || exchange.group?.role === 'repeat';
         if (isWrong && response.outcome === 'refused' && amount !== null) {
-          refused.set(amount, exchange);
+          refused.set(amount, parsed.evidence);
         }
-        if (request.operation !== 'list' || response.outcome !== 'accepted') return;
+        if (request.operation !== listTransactions.name || response.outcome !== 'accepted') return;
         if (refused.size === 0) {
           for (const [, item] of itemsOf(parsed)) before.add(textOf(item.reference).toLowerCase());
           return;
@@ -296,12 +302,12 @@ interface Suspect {
   readonly finding: Finding;
 }
 
-function tracesIn(parsed: ParsedExchange, refused: ReadonlyMap<number, Exchange>): Suspect[] {
+function tracesIn(parsed: ParsedExchange, refused: ReadonlyMap<number, Evidence>): Suspect[] {
   return itemsOf(parsed).flatMap(([at, { reference, amount }]) => {
     const origin = refused.get(Number(amount));
     if (origin === undefined) return [];
     const finding = {
-      exchanges: [origin, parsed.exchange],
+      exchanges: [origin, parsed.evidence],
       pointer: `/data/${at}`,
       expected: `no transaction of the amount ${amount}, which request ${origin.index} was refused`,
       actual: `the transaction ${show(reference)}`,

@@ -120,7 +120,8 @@ describe('LIST-08', () => {
     ['not listed, where a larger page was seen', [page(25, 1, 2), control, looked(1)], 'failed'],
     ['nothing listed', [control, looked()], 'failed'],
     // A cap of one is a cap like any other.
-    ['not listed, on what may be a full page', [page(25, 1), control, looked(1)], 'inapplicable'],
+    ['not listed, on what may be a full page', [page(25, 1), control, looked(1)], 'cantTell'],
+    ['not looked at for long enough', [control, { ...looked(), atMs: 100 }], 'cantTell'],
   ])('%s', (_, steps, expected) => {
     expect(outcome('LIST-08', ...steps)).toBe(expected);
   });
