@@ -1,5 +1,5 @@
 /** The exchanges of a history as HAR 1.2, piece by piece: a run of any length in little memory. */
-import type { Answer, Exchange } from '../src/core/exchange.ts';
+import type { Exchange, RecordedResponse } from '../src/core/exchange.ts';
 import type { Event, Header, Note } from '../src/history/events.ts';
 
 /**
@@ -26,8 +26,8 @@ export function* toHar(events: Iterable<Event>): Generator<string> {
 }
 
 function entryOf(exchange: Exchange, { target, startedAt }: Header) {
-  const { request, answer, ...planned } = exchange;
-  const { durationMs } = answer;
+  const { request, response, ...planned } = exchange;
+  const { durationMs } = response;
   return {
     startedDateTime: new Date(Date.parse(startedAt) + planned.atMs).toISOString(),
     time: durationMs,
@@ -39,7 +39,7 @@ function entryOf(exchange: Exchange, { target, startedAt }: Header) {
       ...(request.body === null ? {} : { postData: postData(request.headers, request.body) }),
       bodySize: Buffer.byteLength(request.body ?? ''),
     },
-    response: responseOf(answer),
+    response: responseOf(response),
     cache: {},
     timings: { send: 0, wait: durationMs, receive: 0 },
     _case: planned,
@@ -58,12 +58,12 @@ function rest(headers: Headers) {
   };
 }
 
-function responseOf(answer: Answer) {
+function responseOf(answer: RecordedResponse) {
   if (answer.kind === 'none') {
     return {
       ...{ status: 0, statusText: '', ...rest([]) },
       ...{ content: { size: 0, mimeType: '' }, redirectURL: '', bodySize: -1 },
-      ...{ comment: answer.message, _answer: answer },
+      ...{ comment: answer.message, _response: answer },
     };
   }
   const { status, headers, body, encoding } = answer;

@@ -167,7 +167,7 @@ function compare(folder: string, seen: readonly string[], code: number | null, o
   });
   expect(sent.toSorted(), output).toEqual(seen.toSorted());
   const requests = lines.filter(({ kind }) => kind === 'request');
-  const answers = lines.flatMap((line) => (line.kind === 'answer' ? [line.answer] : []));
+  const answers = lines.flatMap((line) => (line.kind === 'response' ? [line.response] : []));
   expect(answers.filter(({ kind }) => kind === 'none')).toEqual([]);
   expect(answers).toHaveLength(requests.length);
   expect(lines.at(-1)?.kind).toBe('footer');

@@ -37,12 +37,12 @@ const { lines, header } = await runAgainst(service(), { CASES: '2' }, ['disburse
 function answered(method: string, change: (body: string) => string): Exchange {
   const sent = lines.find((line) => line.kind === 'request' && line.request.method === method);
   if (sent?.kind !== 'request') throw new Error(`no ${method} in the record`);
-  const found = lines.find((line) => line.kind === 'answer' && line.index === sent.index);
-  if (found?.kind !== 'answer' || found.answer.kind === 'none') throw new Error('no answer');
-  const { status, headers, body, durationMs } = found.answer;
+  const found = lines.find((line) => line.kind === 'response' && line.index === sent.index);
+  if (found?.kind !== 'response' || found.response.kind === 'none') throw new Error('no answer');
+  const { status, headers, body, durationMs } = found.response;
   const wire = { kind: 'response', status, headers, body: Buffer.from(change(body)) } as const;
   const { kind: _, ...exchange } = sent;
-  return { ...exchange, answer: { ...capture(wire, redact), durationMs } };
+  return { ...exchange, response: { ...capture(wire, redact), durationMs } };
 }
 
 const places: Readonly<Record<string, (piece: string) => (body: string) => string>> = {

@@ -5,12 +5,12 @@ import {
   couldDisburse,
   type Group,
   type HeaderList,
-  type Origin,
+  type Place,
   type RequestTemplate,
 } from './request.ts';
 
 /** Why a request has no answer. */
-export type NoAnswerReason =
+export type NoResponseReason =
   /**
    * It never left this machine: for want of file descriptors, or because the address is not loopback
    * and nobody confirmed that requests may go there. Nothing has happened.
@@ -32,7 +32,7 @@ export type NoAnswerReason =
   | 'unrecorded'
   | 'other';
 
-export type Answer =
+export type RecordedResponse =
   | {
       readonly kind: 'response';
       readonly status: number;
@@ -45,7 +45,7 @@ export type Answer =
     }
   | {
       readonly kind: 'none';
-      readonly reason: NoAnswerReason;
+      readonly reason: NoResponseReason;
       readonly message: string;
       readonly durationMs: number;
     };
@@ -57,18 +57,18 @@ export interface Exchange {
   /** The id of the case, as planned. */
   readonly case: string;
   readonly group?: Group;
-  readonly origin?: Origin;
+  readonly place?: Place;
   /** Milliseconds since the run started. */
   readonly atMs: number;
   readonly request: RequestTemplate;
-  readonly answer: Answer;
+  readonly response: RecordedResponse;
 }
 
 /** Whether a request without an answer may have moved money. */
 export function mayHaveHappened(exchange: Exchange): boolean {
-  const { answer } = exchange;
-  if (answer.kind !== 'none' || !couldDisburse(exchange.request)) return false;
-  return !['not-sent', 'unreachable', 'proxy', 'tls'].includes(answer.reason);
+  const { response } = exchange;
+  if (response.kind !== 'none' || !couldDisburse(exchange.request)) return false;
+  return !['not-sent', 'unreachable', 'proxy', 'tls'].includes(response.reason);
 }
 
 /** The value of a header, whatever the case of its name; several are joined as RFC 9110 joins. */
@@ -95,15 +95,15 @@ export type Evidence = Exchange & { readonly [isCut]: true };
  * exchanges that prove findings against it. The exchange itself stays as it is.
  */
 export function evidenceOf(exchange: Exchange): Evidence {
-  const { answer } = exchange;
+  const { response } = exchange;
   const isSmall =
-    answer.kind === 'none' ||
-    (answer.body.length <= KEPT_BODY_CHARACTERS && answer.headers.length <= KEPT_HEADERS);
-  return (isSmall ? exchange : { ...exchange, answer: cut(answer) }) as Evidence;
+    response.kind === 'none' ||
+    (response.body.length <= KEPT_BODY_CHARACTERS && response.headers.length <= KEPT_HEADERS);
+  return (isSmall ? exchange : { ...exchange, response: cut(response) }) as Evidence;
 }
 
-const cut = (answer: Extract<Answer, { kind: 'response' }>): Answer => ({
-  ...answer,
-  headers: answer.headers.slice(0, KEPT_HEADERS),
-  body: beginningOf(answer.body, KEPT_BODY_CHARACTERS),
+const cut = (response: Extract<RecordedResponse, { kind: 'response' }>): RecordedResponse => ({
+  ...response,
+  headers: response.headers.slice(0, KEPT_HEADERS),
+  body: beginningOf(response.body, KEPT_BODY_CHARACTERS),
 });

@@ -22,7 +22,7 @@ export interface Group {
 }
 
 /** Where fast-check finds the value again: `fc.check(…, { seed, path })`. */
-export interface Origin {
+export interface Place {
   /** One of those in `suites/scenarios/index.ts`. */
   readonly generator: string;
   readonly seed: number;

@@ -1,5 +1,5 @@
 /** One request and one response as they go over the wire, secrets included. */
-import type { NoAnswerReason } from './exchange.ts';
+import type { NoResponseReason } from './exchange.ts';
 import type { Peer } from './peer.ts';
 import type { HeaderList } from './request.ts';
 
@@ -24,4 +24,4 @@ export type WireAnswer =
       /** Who responded; the same value for each response over one connection. */
       readonly peer?: Peer;
     }
-  | { readonly kind: 'none'; readonly reason: NoAnswerReason; readonly message: string };
+  | { readonly kind: 'none'; readonly reason: NoResponseReason; readonly message: string };

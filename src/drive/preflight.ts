@@ -66,9 +66,9 @@ function busy(parsed: ParsedExchange): string {
   );
 }
 
-function nobody(url: string, { answer }: Exchange): string {
-  if (answer.kind !== 'none') return '';
-  const { reason, message } = answer;
+function nobody(url: string, { response }: Exchange): string {
+  if (response.kind !== 'none') return '';
+  const { reason, message } = response;
   const what: Partial<Record<typeof reason, string>> = {
     'not-sent':
       'Nothing left this machine: set CONFIRM_HOST and both caps where it must go to another one, or ' +

@@ -88,7 +88,7 @@ async function perform(
     wanted === null
       ? await sendPatiently(scenario, planned, options)
       : await poll(scenario, planned, wanted, options);
-  if (exchange === null || as === undefined || asksToWait(exchange.answer)) return;
+  if (exchange === null || as === undefined || asksToWait(exchange.response)) return;
   const parsed = options.read(exchange);
   named.set(as, { outcome: parsed.response.outcome, reference: referenceOf(parsed) });
 }

@@ -51,7 +51,7 @@ export function openShrinker(options: ShrinkOptions): Shrinker {
     if (response.size >= SENDS_PER_RUN) return null;
     const sent = send(planned);
     const kept = sent.then((exchange) =>
-      exchange?.answer.kind !== 'response' || isSmall(exchange.answer.body) ? exchange : null,
+      exchange?.response.kind !== 'response' || isSmall(exchange.response.body) ? exchange : null,
     );
     response.set(planned.id, kept);
     return await sent;
@@ -59,21 +59,21 @@ export function openShrinker(options: ShrinkOptions): Shrinker {
 
   return {
     async search(check, failing) {
-      const { origin, group } = failing;
-      if (origin === undefined || !generators.has(origin.generator)) return;
+      const { place, group } = failing;
+      if (place === undefined || !generators.has(place.generator)) return;
       if (!failsAlone(check, failing)) return;
       const base = failing.case.replace(/[~+]\d+$/, '');
       let left = SENDS_PER_CARD;
-      await generators.shrink(settings, origin, async (generated, path) => {
+      await generators.shrink(settings, place, async (generated, path) => {
         // The walk starts where it is known to fail: that is not sent again.
-        if (path === origin.path) return true;
+        if (path === place.path) return true;
         if (left === 0) return false;
         left -= 1;
-        const id = `${base}${path.slice(origin.path.length)}`;
+        const id = `${base}${path.slice(place.path.length)}`;
         const exchange = await answerTo({
           id,
           ...generated(generators.searchSerial(id)),
-          origin: { ...origin, path },
+          place: { ...place, path },
           ...(group === undefined ? {} : { group }),
         });
         return exchange !== null && failsAlone(check, exchange);

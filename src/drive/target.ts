@@ -1,6 +1,6 @@
 /** The target client: the only door to the network. It guards money, pace, secrets and record. */
 
-import type { Answer, Exchange } from '../core/exchange.ts';
+import type { Exchange, RecordedResponse } from '../core/exchange.ts';
 import { couldDisburse, type HeaderList } from '../core/request.ts';
 import { capture } from '../history/capture.ts';
 import type { Redact } from '../history/redact.ts';
@@ -81,12 +81,12 @@ export function openTarget(options: TargetOptions): Target {
     }
     index += 1;
     const started = options.elapsedMs();
-    const request: Omit<Exchange, 'answer'> = {
+    const request: Omit<Exchange, 'response'> = {
       index,
       scenario,
       case: planned.id,
       ...(planned.group === undefined ? {} : { group: planned.group }),
-      ...(planned.origin === undefined ? {} : { origin: planned.origin }),
+      ...(planned.place === undefined ? {} : { place: planned.place }),
       atMs: round(started),
       request: { method, path, headers, body },
     };
@@ -108,9 +108,9 @@ export function openTarget(options: TargetOptions): Target {
       },
     );
     const durationMs = round(options.elapsedMs() - started);
-    const answer: Answer = { ...capture(wire, options.redact), durationMs };
-    writer.write({ kind: 'answer', index: request.index, answer });
-    return { kind: 'sent', exchange: { ...request, answer } };
+    const answer: RecordedResponse = { ...capture(wire, options.redact), durationMs };
+    writer.write({ kind: 'response', index: request.index, response: answer });
+    return { kind: 'sent', exchange: { ...request, response: answer } };
   }
   return { send };
 }

@@ -1,6 +1,6 @@
 /** The wire: one request out, one answer or the reason for none. The only user of undici. */
 import { Agent, type Dispatcher, request as send } from 'undici';
-import type { NoAnswerReason } from '../core/exchange.ts';
+import type { NoResponseReason } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
 import { setPatientTimer } from '../core/patient-timer.ts';
 import type { Peer } from '../core/peer.ts';
@@ -213,7 +213,7 @@ function opensslReason(message: string): string {
   return /:SSL routines:[^:]*:([^:]+)/.exec(message)?.[1] ?? message;
 }
 
-function reasonOf(code: string, message: string): NoAnswerReason {
+function reasonOf(code: string, message: string): NoResponseReason {
   if (unreachable.has(code)) return 'unreachable';
   if (/^HPE_|^MALFORMED|^UND_ERR_RES_CONTENT_LENGTH/.test(code)) return 'malformed';
   if (/CERT|SSL|TLS|EPROTO|ALTNAME/i.test(code) || /SSL routines|certificate/i.test(message)) {
@@ -223,7 +223,7 @@ function reasonOf(code: string, message: string): NoAnswerReason {
 }
 
 /** No byte of the request was written: the target cannot have seen it. */
-function reasonUnsent(code: string, message: string): NoAnswerReason {
+function reasonUnsent(code: string, message: string): NoResponseReason {
   if (/CERT|SSL|TLS|EPROTO|ALTNAME/i.test(code) || /SSL|TLS|certificate/.test(message))
     return 'tls';
   const isAway = [unreachable, reset, timeouts].some((codes) => codes.has(code));

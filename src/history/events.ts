@@ -2,7 +2,7 @@
 
 import type { RecordedConfig } from '../config/recorded.ts';
 import { UnreadableError } from '../core/errors.ts';
-import type { Answer, Exchange } from '../core/exchange.ts';
+import type { Exchange, RecordedResponse } from '../core/exchange.ts';
 
 /** In the folder of a run. */
 export const HISTORY_FILE = 'history.jsonl';
@@ -55,9 +55,13 @@ export interface Footer {
   readonly finishedAt: string;
 }
 
-type RequestLine = { readonly kind: 'request' } & Omit<Exchange, 'answer'>;
-type AnswerLine = { readonly kind: 'answer'; readonly index: number; readonly answer: Answer };
-export type Line = Header | Note | Footer | RequestLine | AnswerLine;
+type RequestLine = { readonly kind: 'request' } & Omit<Exchange, 'response'>;
+type ResponseLine = {
+  readonly kind: 'response';
+  readonly index: number;
+  readonly response: RecordedResponse;
+};
+export type Line = Header | Note | Footer | RequestLine | ResponseLine;
 
 /** One thing that the history tells, in the order in which it became known. */
 export type Event =
@@ -91,11 +95,11 @@ export function openPairing(): Pairing {
         open.set(line.index, line);
         return null;
       }
-      if (line.kind !== 'answer') return line;
+      if (line.kind !== 'response') return line;
       const request = open.get(line.index);
       if (request === undefined) throw new UnreadableError(`answer ${line.index} has no request`);
       open.delete(line.index);
-      return { kind: 'exchange', exchange: withAnswer(request, line.answer) };
+      return { kind: 'exchange', exchange: withAnswer(request, line.response) };
     },
     *rest() {
       for (const request of open.values()) {
@@ -114,19 +118,19 @@ export function* linesOf(events: Iterable<Event>): Generator<Line> {
       yield event;
       continue;
     }
-    const { answer, ...request } = event.exchange;
+    const { response, ...request } = event.exchange;
     yield { kind: 'request', ...request };
-    if (answer.kind === 'response' || answer.reason !== unrecorded.reason) {
-      yield { kind: 'answer', index: request.index, answer };
+    if (response.kind === 'response' || response.reason !== unrecorded.reason) {
+      yield { kind: 'response', index: request.index, response };
     }
   }
 }
 
-function withAnswer(line: RequestLine, answer: Answer): Exchange {
-  const { index, scenario, case: id, atMs, request, group, origin } = line;
-  const exchange: Unfinished = { index, scenario, case: id, atMs, request, answer };
+function withAnswer(line: RequestLine, answer: RecordedResponse): Exchange {
+  const { index, scenario, case: id, atMs, request, group, place } = line;
+  const exchange: Unfinished = { index, scenario, case: id, atMs, request, response: answer };
   if (group !== undefined) exchange.group = group;
-  if (origin !== undefined) exchange.origin = origin;
+  if (place !== undefined) exchange.place = place;
   return exchange;
 }
 
@@ -135,4 +139,4 @@ const unrecorded = {
   reason: 'unrecorded',
   message: 'the run ended before an answer was recorded',
   durationMs: 0,
-} as const satisfies Answer;
+} as const satisfies RecordedResponse;

@@ -1,7 +1,7 @@
 /** A HAR 1.2 file as what it says of the two documented requests, and no more. Pure. */
 
 import { UnreadableError } from '../core/errors.ts';
-import type { Answer, Exchange } from '../core/exchange.ts';
+import type { Exchange, RecordedResponse } from '../core/exchange.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../core/json.ts';
 import type { HeaderList } from '../core/request.ts';
 import type { Operation } from '../interface/operations.ts';
@@ -60,7 +60,7 @@ function ownExchange(entry: Json, header: Header, at: number): Exchange {
     );
   }
   const body = member(member(request, 'postData'), 'text');
-  const unanswered = member(response, '_answer') as unknown as Answer | undefined;
+  const unanswered = member(response, '_response') as unknown as RecordedResponse | undefined;
   return {
     ...planned,
     request: {
@@ -69,7 +69,7 @@ function ownExchange(entry: Json, header: Header, at: number): Exchange {
       headers: pairsOf(member(request, 'headers')),
       body: typeof body === 'string' ? body : null,
     },
-    answer: unanswered ?? answerOf(entry, response),
+    response: unanswered ?? answerOf(entry, response),
   };
 }
 
@@ -114,11 +114,11 @@ function isFromCache(entry: Json, response: JsonObject): boolean {
   return response.status === 304 || marks.some((mark) => Boolean(member(entry, mark)));
 }
 
-function answerOf(entry: Json, response: JsonObject): Answer {
+function answerOf(entry: Json, response: JsonObject): RecordedResponse {
   const time = member(entry, 'time');
   const durationMs = typeof time === 'number' && time >= 0 ? time : 0;
   const { status } = response;
-  const none = (message: string): Answer => ({
+  const none = (message: string): RecordedResponse => ({
     ...{ kind: 'none', reason: 'unrecorded', message, durationMs },
   });
   if (typeof status !== 'number' || status < 100) return none('the recording has no answer');
@@ -149,7 +149,7 @@ function decoded(bytes: Uint8Array) {
   }
 }
 
-function accepts(answer: Answer): boolean {
+function accepts(answer: RecordedResponse): boolean {
   if (answer.kind === 'none') return false;
   const json = answer.encoding === 'utf-8' ? parseJson(answer.body) : null;
   return isAccepted(answer.status, json ?? { ok: false, why: '' });

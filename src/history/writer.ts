@@ -18,13 +18,13 @@ const PIECE_CHARACTERS = 32 * 1024;
 
 /** The text of a line, in one piece unless it has a large body. */
 export function* piecesOf(line: Line): Generator<string> {
-  const answer = line.kind === 'answer' ? line.answer : null;
+  const answer = line.kind === 'response' ? line.response : null;
   if (answer?.kind !== 'response' || answer.body.length <= PIECE_CHARACTERS) {
     yield `${JSON.stringify(line)}\n`;
     return;
   }
   const { body } = answer;
-  const unsupported = JSON.stringify({ ...line, answer: { ...answer, body: '' } });
+  const unsupported = JSON.stringify({ ...line, response: { ...answer, body: '' } });
   // In a text its quotes would be escaped, so that this is the member and nothing else.
   const at = unsupported.indexOf('"body":""') + '"body":"'.length;
   yield unsupported.slice(0, at);

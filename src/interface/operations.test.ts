@@ -18,7 +18,7 @@ const parse = makeExchangeParser({ operations, schemas });
 const parsed = (request: ReturnType<typeof requestOf>) =>
   parse({
     ...{ index: 1, scenario: 'test', case: 'test/1', atMs: 0, request },
-    answer: { kind: 'none', reason: 'reset', message: 'reset', durationMs: 1 },
+    response: { kind: 'none', reason: 'reset', message: 'reset', durationMs: 1 },
   }).request;
 
 const body = bodyOf({

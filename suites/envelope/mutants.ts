@@ -58,10 +58,10 @@ const texts: Readonly<Record<string, (body: string) => string>> = {
 const textMutants = Object.entries(texts).flatMap(([name, change]) =>
   sorts.map((sort) =>
     mutant(`${name}, ${sort}`, (parsed) => {
-      const { answer } = parsed.exchange;
-      if (!isOf(sort, parsed) || answer.kind === 'none') return null;
-      const body = change(answer.body);
-      return body === answer.body ? null : answeredWith(parsed, { body });
+      const { response } = parsed.exchange;
+      if (!isOf(sort, parsed) || response.kind === 'none') return null;
+      const body = change(response.body);
+      return body === response.body ? null : answeredWith(parsed, { body });
     }),
   ),
 );
@@ -107,8 +107,8 @@ function withPlainSuccess({ name, begin }: Mutant): Mutant {
       const mutate = begin();
       return (parsed) => {
         const changed = mutate(parsed);
-        if (changed === null || changed.answer.kind === 'none') return null;
-        return { ...changed, answer: { ...changed.answer, status: 200 } };
+        if (changed === null || changed.response.kind === 'none') return null;
+        return { ...changed, response: { ...changed.response, status: 200 } };
       };
     },
   };
@@ -144,19 +144,19 @@ const inSorts = (name: string, mutate: (parsed: ParsedExchange) => Exchange | nu
   );
 
 function withType(parsed: ParsedExchange, type: string | null): Exchange | null {
-  const { answer } = parsed.exchange;
-  if (answer.kind === 'none') return null;
-  const others = answer.headers.filter(([name]) => name.toLowerCase() !== 'content-type');
+  const { response } = parsed.exchange;
+  if (response.kind === 'none') return null;
+  const others = response.headers.filter(([name]) => name.toLowerCase() !== 'content-type');
   const own: HeaderList = type === null ? [] : [['content-type', type]];
   return answeredWith(parsed, { headers: [...others, ...own] });
 }
 
 /** Changes the text of a body; not where it stays as it is. */
 function withText(parsed: ParsedExchange, change: (body: string) => string): Exchange | null {
-  const { answer } = parsed.exchange;
-  if (answer.kind === 'none' || answer.encoding !== 'utf-8') return null;
-  const body = change(answer.body);
-  return body === answer.body ? null : answeredWith(parsed, { body });
+  const { response } = parsed.exchange;
+  if (response.kind === 'none' || response.encoding !== 'utf-8') return null;
+  const body = change(response.body);
+  return body === response.body ? null : answeredWith(parsed, { body });
 }
 
 const saysSuccess = ({ response }: ParsedExchange) =>
