@@ -28,11 +28,15 @@ export function reachOf(
 }
 
 /** What is missing before disbursements may be sent to a host that is not this machine. */
-export function missingConfirmation(settings: Settings, url: string): string[] {
+export function missingConfirmation(
+  settings: Settings,
+  url: string,
+  why = `${new URL(url).hostname} is not loopback`,
+): string[] {
   const { hostname, host } = new URL(url);
   const problems = ['MAX_DISBURSEMENTS', 'MAX_TOTAL_AMOUNT']
     .filter((cap) => textIn(settings, cap) === null)
-    .map((cap) => `${cap} is missing: ${hostname} is not loopback, so say how much may be spent`);
+    .map((cap) => `${cap} is missing: ${why}, so say how much may be spent`);
   const confirmed = textIn(settings, 'CONFIRM_HOST');
   if (confirmed !== null && [hostname, host].includes(confirmed.toLowerCase())) return problems;
   const found = confirmed === null ? 'is missing' : `is "${confirmed}"`;
