@@ -6,8 +6,8 @@ import { type Json, parseJson } from '../src/core/json.ts';
 import type { Schemas, Validators } from '../src/interface/schemas.ts';
 import { schemas } from '../src/interface/validators.ts';
 import { compiledSchemas } from '../tools/compiled-schemas.ts';
-import { service } from './must-faults.ts';
 import { runAgainst } from './pipeline.ts';
+import { service } from './service.ts';
 
 function load(code: string): Schemas {
   const exported = {} as { schemas: Schemas };
@@ -75,8 +75,8 @@ test('they find the same in recorded messages, and in any that are changed in on
     const text =
       line.kind === 'request'
         ? line.request.body
-        : line.kind === 'answer' && line.answer.kind === 'response'
-          ? line.answer.body
+        : line.kind === 'response' && line.response.kind === 'response'
+          ? line.response.body
           : null;
     const parsed = parseJson(text ?? '');
     if (!parsed.ok || JSON.stringify(parsed.value).length > 2000) continue;

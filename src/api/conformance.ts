@@ -2,13 +2,8 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { checksOf, type Suite } from '../check/suite.ts';
-import {
-  type Config,
-  isSetting,
-  parseConfig,
-  type Settings,
-  settingDocs,
-} from '../config/config.ts';
+import { type Config, parseConfig, type Settings } from '../config/config.ts';
+import { isSetting, settingNames } from '../config/settings.ts';
 import { parseWaivers } from '../config/waiver-file.ts';
 import { UsageError } from '../core/errors.ts';
 import { nearestOf } from '../core/nearest.ts';
@@ -81,7 +76,7 @@ export function configOf(suite: Suite, options: ConformanceOptions): Config {
   const given = Object.entries(settings).filter(([, value]) => value !== undefined);
   const problems = given
     .filter(([name]) => !isSetting(name) || ownOptions.has(name))
-    .map(([name]) => `settings.${name} is not a setting: expected one of ${settingNames}`);
+    .map(([name]) => `settings.${name} is not a setting: expected one of ${otherSettings}`);
   for (const option of Object.keys(options)) {
     if (!optionNames.includes(option)) {
       const near = nearestOf(option, optionNames);
@@ -112,15 +107,12 @@ export function configOf(suite: Suite, options: ConformanceOptions): Config {
   return parsed.config;
 }
 
-/** Names of this machine, so that no leave to spend is asked for. */
+/** A name of this machine, so that no host has to be confirmed. */
 const HANDLER_URL = 'http://handler.localhost';
 
 /** What has an option of its own. */
 const ownOptions = new Set(['TARGET_URL', 'TARGET_TOKEN', 'TARGET_BIZ_NUMBER']);
-const settingNames = settingDocs
-  .map(({ name }) => name)
-  .filter((name) => !ownOptions.has(name))
-  .join(', ');
+const otherSettings = settingNames.filter((name) => !ownOptions.has(name)).join(', ');
 
 const optionNames: readonly string[] = [
   ...['url', 'handler', 'token', 'bizNumber', 'settings', 'signal', 'onProgress'],

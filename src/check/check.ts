@@ -187,10 +187,10 @@ function isSmaller(one: Found, other: Found): boolean {
 
 /** By length, then by amount, then what a search has found last. References count as one length. */
 function sizesOf({ exchanges }: Found): readonly number[] {
-  const { request, origin } = exchanges.at(-1) as Exchange;
+  const { request, place } = exchanges.at(-1) as Exchange;
   const body = request.body?.replace(/("merchant_reference":")[^"]{1,24}"/, '$1"') ?? '';
   const amount = /"amount":(\d{1,12}(?:\.\d{1,3})?)/.exec(body)?.[1] ?? '0';
-  const depth = origin?.path.split(':').length ?? 0;
+  const depth = place?.path.split(':').length ?? 0;
   return [request.path.length + body.length, Number(amount), -depth];
 }
 

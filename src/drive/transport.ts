@@ -1,8 +1,16 @@
 /** The wire: one request out, one answer or the reason for none. The only user of undici. */
-import type { Socket } from 'node:net';
-import { Agent, buildConnector, request as send } from 'undici';
-import type { NoAnswerReason } from '../core/exchange.ts';
+import type { LookupFunction, Socket } from 'node:net';
+import { Agent, buildConnector, type Dispatcher, request as send } from 'undici';
+import type { NoResponseReason } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
+import {
+  isLoopbackAddress,
+  loopbackLookup,
+  NotLoopbackError,
+  type Reach,
+  refusedAddress,
+} from '../core/loopback.ts';
+import { setPatientTimer } from '../core/patient-timer.ts';
 import type { HeaderList } from '../core/request.ts';
 import type { WireAnswer, WireLimits, WireRequest } from '../core/wire.ts';
 import { decode } from './content-coding.ts';
@@ -24,16 +32,23 @@ const MAX_BYTES_AT_ONCE = 64 * 1024 * 1024;
 /** Three times the largest page that is asked for, of 1000 transactions. */
 const MIN_BODY_BYTES = 1024 * 1024;
 
-/** Opens a transport of at most `connections` sockets. It follows no redirect, retries nothing. */
-export function undiciTransport(connections: number): Transport {
-  const connect = buildConnector({});
+export interface TransportOptions {
+  /** `loopback` unless it is told: each connection to another machine is refused. */
+  readonly reach?: Reach;
+  /** How a name is looked up. */
+  readonly lookup?: LookupFunction;
+}
+
+/**
+ * Opens a transport of at most `connections` sockets. It follows no redirect, retries nothing, and
+ * takes no proxy from the environment: a connection goes to the target itself.
+ */
+export function undiciTransport(connections: number, options: TransportOptions = {}): Transport {
+  const connect = connectorOf(options);
   const share = Math.max(MIN_BODY_BYTES, Math.floor(MAX_BYTES_AT_ONCE / connections));
   const agent = new Agent({
     connections,
-    connect: (options, callback) =>
-      connect(options, (error, socket) =>
-        error === null ? callback(null, withoutInterim(socket as Socket)) : callback(error, null),
-      ),
+    connect,
     pipelining: 1,
     maxHeaderSize: MAX_HEADER_BYTES,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -49,6 +64,43 @@ export function undiciTransport(connections: number): Transport {
   };
 }
 
+/** Connects, and looks where each connection leads before a byte of a request is written. */
+function connectorOf({ reach = 'loopback', lookup }: TransportOptions): buildConnector.connector {
+  const isAnywhere = reach === 'anywhere';
+  const connect = buildConnector({
+    ...(isAnywhere ? lookup && { lookup } : { lookup: loopbackLookup(lookup) }),
+  });
+  return (options, callback) => {
+    const refused = isAnywhere ? null : refusedAddress(options.hostname);
+    if (refused !== null) return callback(refused, null);
+    connect(options, (error, connected) => {
+      if (error !== null) return callback(error, null);
+      const socket = connected as Socket;
+      const address = socket.remoteAddress ?? 'no address';
+      if (isAnywhere || isLoopbackAddress(address)) return callback(null, withoutInterim(socket));
+      socket.destroy();
+      callback(new NotLoopbackError(options.hostname, address), null);
+    });
+  };
+}
+
+/** Calls `onStart` when undici has a connection, directly before the first byte is written to it. */
+function noticingStart(
+  handler: Dispatcher.DispatchHandler,
+  onStart: () => void,
+): Dispatcher.DispatchHandler {
+  return {
+    onRequestStart(...given) {
+      onStart();
+      handler.onRequestStart?.(...given);
+    },
+    onResponseStart: (...given) => handler.onResponseStart?.(...given),
+    onResponseData: (...given) => handler.onResponseData?.(...given),
+    onResponseEnd: (...given) => handler.onResponseEnd?.(...given),
+    onResponseError: (...given) => handler.onResponseError?.(...given),
+  };
+}
+
 /**
  * The deadline is our own race: undici's signal does not end a request that still waits for its
  * connection. One that is given up is not sent later: undici looks at the signal before it writes.
@@ -60,37 +112,46 @@ async function exchange(
 ): Promise<WireAnswer> {
   const deadline = new AbortController();
   const { timeoutMs } = limits;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<WireAnswer>((resolve) => {
-    timer = setTimeout(() => {
-      deadline.abort();
-      resolve(tooLate(timeoutMs));
-    }, timeoutMs);
+  let isStarted = false;
+  const dispatcher = agent.compose((dispatch) => (options, handler) => {
+    const onStart = () => {
+      isStarted = true;
+    };
+    return dispatch(options, noticingStart(handler, onStart));
   });
-  const response = receive(agent, request, limits, deadline.signal).catch((error) =>
-    deadline.signal.aborted ? tooLate(timeoutMs) : failure(error, timeoutMs),
+  const overdue = () => (isStarted ? tooLate(timeoutMs) : unconnected(timeoutMs));
+  let timer = { cancel: () => {} };
+  const late = new Promise<WireAnswer>((resolve) => {
+    timer = setPatientTimer(timeoutMs, () => {
+      deadline.abort();
+      resolve(overdue());
+    });
+  });
+  const response = receive(dispatcher, request, limits, deadline.signal).catch((error) =>
+    deadline.signal.aborted ? overdue() : failure(error, isStarted, timeoutMs),
   );
   try {
     return await Promise.race([response, late]);
   } finally {
-    clearTimeout(timer);
+    timer.cancel();
   }
 }
 
 async function receive(
-  agent: Agent,
+  dispatcher: Dispatcher,
   { method, url, headers, body }: WireRequest,
-  { timeoutMs, maxBodyBytes }: WireLimits,
+  { maxBodyBytes }: WireLimits,
   signal: AbortSignal,
 ): Promise<WireAnswer> {
   const response = await send(url, {
-    dispatcher: agent,
+    dispatcher,
     method: method as 'GET',
     headers: headers.flat(),
     body,
     signal,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
+    // The deadline of `exchange` is over all of it.
+    headersTimeout: 0,
+    bodyTimeout: 0,
     responseHeaders: 'raw',
   });
   const received = pairs(response.headers as unknown as string[]);
@@ -135,6 +196,10 @@ function tooLate(timeoutMs: number): WireAnswer {
   return { kind: 'none', reason: 'timeout', message: `no answer within ${timeoutMs} ms` };
 }
 
+function unconnected(timeoutMs: number): WireAnswer {
+  return { kind: 'none', reason: 'unreachable', message: `no connection within ${timeoutMs} ms` };
+}
+
 const unreachable = new Set([
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'],
   'UND_ERR_CONNECT_TIMEOUT',
@@ -142,15 +207,17 @@ const unreachable = new Set([
 const reset = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ECONNABORTED']);
 const timeouts = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
 
-function failure(error: unknown, timeoutMs: number): WireAnswer {
+function failure(error: unknown, isStarted: boolean, timeoutMs: number): WireAnswer {
   const { code = '', message, name } = rootOf(error);
-  if (timeouts.has(code)) return tooLate(timeoutMs);
+  if (isStarted && timeouts.has(code)) return tooLate(timeoutMs);
+  if (code === 'NOT_LOOPBACK') return { kind: 'none', reason: 'not-sent', message };
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return tooLarge(`the header fields are larger than ${MAX_HEADER_BYTES} bytes`);
   }
   // Some of it is the target's own words: the names in a certificate, for one.
   const words = /:SSL routines:/.test(message) ? opensslReason(message) : message;
   const told = excerpt(`${code === '' ? name : code}: ${words}`, MAX_MESSAGE_CHARACTERS);
+  if (!isStarted) return { kind: 'none', reason: reasonUnsent(code, message), message: told };
   const reason = name === 'HTTPParserError' ? 'malformed' : reasonOf(code, message);
   return { kind: 'none', reason, message: told };
 }
@@ -162,13 +229,21 @@ function opensslReason(message: string): string {
   return /:SSL routines:[^:]*:([^:]+)/.exec(message)?.[1] ?? message;
 }
 
-function reasonOf(code: string, message: string): NoAnswerReason {
+function reasonOf(code: string, message: string): NoResponseReason {
   if (unreachable.has(code)) return 'unreachable';
   if (/^HPE_|^MALFORMED|^UND_ERR_RES_CONTENT_LENGTH/.test(code)) return 'malformed';
   if (/CERT|SSL|TLS|EPROTO|ALTNAME/i.test(code) || /SSL routines|certificate/i.test(message)) {
     return 'tls';
   }
   return reset.has(code) ? 'reset' : 'other';
+}
+
+/** No byte of the request was written: the target cannot have seen it. */
+function reasonUnsent(code: string, message: string): NoResponseReason {
+  if (/CERT|SSL|TLS|EPROTO|ALTNAME/i.test(code) || /SSL|TLS|certificate/.test(message))
+    return 'tls';
+  const isAway = [unreachable, reset, timeouts].some((codes) => codes.has(code));
+  return isAway ? 'unreachable' : 'not-sent';
 }
 
 /** Some runtimes wrap the cause once or twice, or try several addresses. */

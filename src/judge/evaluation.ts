@@ -5,6 +5,7 @@ import { checksOf, type Suite } from '../check/suite.ts';
 import { UnreadableError } from '../core/errors.ts';
 import { type Exchange, mayHaveHappened } from '../core/exchange.ts';
 import { isObject, type JsonObject, parseJson } from '../core/json.ts';
+import { couldDisburse } from '../core/request.ts';
 import type { Event, Header, Note } from '../history/events.ts';
 import { shardNote } from '../history/merge.ts';
 import type { OperationName } from '../interface/operations.ts';
@@ -82,7 +83,7 @@ export function openEvaluation(
   /** Counts what an exchange may have cost. */
   function spend(parsed: ParsedExchange) {
     const { exchange, response, request } = parsed;
-    if (exchange.request.method !== 'POST') return { happened: false, amount: 0 };
+    if (!couldDisburse(exchange.request)) return { happened: false, amount: 0 };
     spending.posts += 1;
     const unclear = mayHaveHappened(exchange);
     if (response.outcome !== 'accepted' && !unclear) return { happened: false, amount: 0 };
@@ -156,7 +157,7 @@ function openSelection(
   };
 }
 
-function unknownOf({ index, request, answer }: Exchange, body: JsonObject | null) {
+function unknownOf({ index, request, response }: Exchange, body: JsonObject | null) {
   const parsed = parseJson(request.body ?? '');
   const sent = body ?? (parsed.ok && isObject(parsed.value) ? parsed.value : {});
   const { merchant_reference, amount } = sent;
@@ -164,6 +165,6 @@ function unknownOf({ index, request, answer }: Exchange, body: JsonObject | null
     exchange: index,
     merchantReference: typeof merchant_reference === 'string' ? merchant_reference : null,
     amount: typeof amount === 'number' ? amount : null,
-    why: answer.kind === 'none' ? answer.message : '',
+    why: response.kind === 'none' ? response.message : '',
   };
 }

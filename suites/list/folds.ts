@@ -4,7 +4,7 @@ import { type Check, type Finding, makeTally } from '../../src/check/check.ts';
 import { openRecentReferences } from '../../src/check/recent-references.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
 import { beginningOf, excerpt, type Json, show } from '../../src/core/json.ts';
-import { listTransactions } from '../../src/interface/operations.ts';
+import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
   listOf,
@@ -112,17 +112,22 @@ const DOCUMENTED_PAGE = 25;
 export const asManyAsAsked: Check = {
   ...base,
   id: 'LIST-07',
-  operations: [listTransactions.name],
+  operations: [initiateDisbursement.name, listTransactions.name],
   clause: '4.2',
   statement: 'A page has `perPage` transactions where more exist and no limit is met.',
   violatedBy: 'nine transactions for `perPage=10`, where another page had more than nine',
   begin() {
     const tally = makeTally();
     let longest: { readonly length: number; readonly evidence: Evidence } | null = null;
+    const made = openFirstMade();
+    /** Pages that were to be full, and the first one that shows a limit below its size. */
+    let dueFull = 0;
+    let limited: { readonly shown: number; readonly perPage: number } | null = null;
     return {
       see(parsed) {
         const { exchange, request, response } = parsed;
         const list = listOf(parsed);
+        if (transactionOf(parsed) !== null && !request.isRepeat) made.add(endOf(exchange));
         if (
           request.operation !== listTransactions.name ||
           request.perPage === null ||
@@ -143,6 +148,9 @@ export const asManyAsAsked: Check = {
         const due = Math.min(request.perPage, before?.length ?? 0);
         if (isKnown) tally.seen();
         else tally.withoutSubject();
+        if (before !== null && isKnown && request.perPage <= before.length) dueFull += 1;
+        if (list.length < Math.min(request.perPage, made.before(exchange.atMs)))
+          limited ??= { shown: list.length, perPage: request.perPage };
         if (isKnown && list.length < due) {
           tally.finding({
             exchanges: [before.evidence, exchange],
@@ -155,10 +163,30 @@ export const asManyAsAsked: Check = {
           longest = { length: list.length, evidence: evidenceOf(exchange) };
         }
       },
-      conclude: () => tally.conclude(),
+      conclude() {
+        const result = tally.conclude();
+        if (result.outcome !== 'passed' || dueFull > 0 || limited === null) return result;
+        const { shown, perPage } = limited;
+        const reason =
+          `the target limits its pages, to ${shown} for \`perPage=${perPage}\`, and accepted no ` +
+          'size that such a page fills';
+        return { ...result, outcome: 'inapplicable', reason };
+      },
     };
   },
 };
+
+/** When the first disbursements were accepted: as many as tell a limit below the documented size. */
+function openFirstMade() {
+  const endsMs: number[] = [];
+  return {
+    add(endMs: number): void {
+      if (endsMs.length <= DOCUMENTED_PAGE) endsMs.push(endMs);
+    },
+    /** How many were accepted before this moment. */
+    before: (atMs: number) => endsMs.filter((endMs) => endMs <= atMs).length,
+  };
+}
 
 /** All three headers are as the document has them. */
 export const hasRightHeaders = ({
@@ -168,7 +196,7 @@ export const hasRightHeaders = ({
 }: ParsedExchange['request']) =>
   [authorization, bizNumber, contentType].every((state) => state === 'right');
 
-const endOf = ({ atMs, answer }: Exchange) => atMs + answer.durationMs;
+const endOf = ({ atMs, response }: Exchange) => atMs + response.durationMs;
 
 /** As many as the scenario asks for. */
 const ASKED = 100;
@@ -224,8 +252,8 @@ export const appears: Check = {
           const why =
             waitedMs < GIVEN_MS
               ? 'the list was not looked at for long enough'
-              : 'the page is full without it: it may be on another one';
-          return { ...tally.conclude(), outcome: 'inapplicable', reason: why };
+              : 'the page is full without it, so a limit on its size may hide it';
+          return tally.conclude({ undecided: why });
         }
         const actual = `not among the ${length} that are listed after ${Math.round(waitedMs)} ms`;
         const exchanges = [made.evidence, last.evidence];
