@@ -9,7 +9,7 @@ const BLOCK_CHARACTERS = 1 << 20;
 
 interface Pair {
   readonly request: Record<string, unknown>;
-  readonly answer: { readonly answer: { readonly body: string } & Record<string, unknown> };
+  readonly response: { readonly response: { readonly body: string } & Record<string, unknown> };
 }
 
 /**
@@ -19,7 +19,7 @@ interface Pair {
 export function writeHistory(folder: string, path: string, exchanges: number): void {
   const lines = readFileSync(join(folder, HISTORY_FILE), 'utf8').trimEnd().split('\n');
   const last = lines.findLastIndex((line) => line.includes('"scenario":"disbursements"'));
-  const end = lines.findIndex((line, at) => at > last && !line.startsWith('{"kind":"answer"'));
+  const end = lines.findIndex((line, at) => at > last && !line.startsWith('{"kind":"response"'));
   const recorded = lines.filter((line) => line.startsWith('{"kind":"request"')).length;
   const writers = pairsOf(lines).map(writerOf);
   const file = openSync(path, 'w');
@@ -45,19 +45,21 @@ function pairsOf(lines: readonly string[]): Pair[] {
   return lines.flatMap((line) => {
     const read = JSON.parse(line) as Record<string, unknown>;
     if (read.scenario === 'disbursements') requests.set(read.index, read);
-    const request = read.kind === 'answer' ? requests.get(read.index) : undefined;
-    return request === undefined ? [] : [{ request, answer: read as unknown as Pair['answer'] }];
+    const request = read.kind === 'response' ? requests.get(read.index) : undefined;
+    return request === undefined
+      ? []
+      : [{ request, response: read as unknown as Pair['response'] }];
   });
 }
 
 /** Both lines as text between the places that change. */
-function writerOf({ request, answer }: Pair): (index: number) => string {
+function writerOf({ request, response }: Pair): (index: number) => string {
   const { body } = request.request as { body: string };
   const merchantReference = /"merchant_reference":"([^"]+)"/.exec(body)?.[1] ?? '';
-  const reference = /"reference":"([^"]+)"/.exec(answer.answer.body)?.[1] ?? '';
+  const reference = /"reference":"([^"]+)"/.exec(response.response.body)?.[1] ?? '';
   const text = [
     JSON.stringify({ ...request, index: 0, case: 'disbursements/#n' }),
-    JSON.stringify({ ...answer, index: 0 }),
+    JSON.stringify({ ...response, index: 0 }),
     '',
   ].join('\n');
   const parts = text

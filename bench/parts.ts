@@ -80,9 +80,9 @@ export function record(folder: string, count: number): Part {
   const own = mkdtempSync(join(tmpdir(), 'bench-'));
   const writer = openHistoryWriter(join(own, HISTORY_FILE), 'create');
   const part = clocked(() => {
-    for (const { answer, ...request } of exchanges) {
+    for (const { response, ...request } of exchanges) {
       writer.write({ kind: 'request', ...request });
-      writer.write({ kind: 'answer', index: request.index, answer });
+      writer.write({ kind: 'response', index: request.index, response });
     }
   });
   writer.close();

@@ -75,8 +75,8 @@ test('they find the same in recorded messages, and in any that are changed in on
     const text =
       line.kind === 'request'
         ? line.request.body
-        : line.kind === 'answer' && line.answer.kind === 'response'
-          ? line.answer.body
+        : line.kind === 'response' && line.response.kind === 'response'
+          ? line.response.body
           : null;
     const parsed = parseJson(text ?? '');
     if (!parsed.ok || JSON.stringify(parsed.value).length > 2000) continue;

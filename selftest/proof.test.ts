@@ -203,8 +203,8 @@ function frozen<T>(value: T): T {
 }
 
 function answering(line: Line, next: () => string): Line {
-  if (line.kind !== 'answer' || line.answer.kind !== 'response') return line;
-  return { ...line, answer: { ...line.answer, body: next() } };
+  if (line.kind !== 'response' || line.response.kind !== 'response') return line;
+  return { ...line, response: { ...line.response, body: next() } };
 }
 
 /** Nearly right, with anything at all in one place or another. */

@@ -53,7 +53,7 @@ test('half a line of a driver that was ended is no part of what is judged', asyn
   const text = readFileSync(whole, 'utf8').trimEnd().split('\n');
   const footer = text.pop();
   const growing = join(folder, 'cut.jsonl');
-  writeFileSync(growing, `${text.join('\n')}\n{"kind":"answer","ind`);
+  writeFileSync(growing, `${text.join('\n')}\n{"kind":"response","ind`);
   const follower = followHistory(growing, judging);
   follower.look();
   // As whoever ends the record does: what was cut is dropped, and the end stands in its place.
@@ -86,7 +86,7 @@ test('a history without its footer is never green, and lists what may have happe
   const path = record(lines, 'whole.jsonl');
   const text = readFileSync(path, 'utf8').split('\n');
   const cut = text.findLastIndex((line) => line.includes('"POST"')) + 1;
-  writeFileSync(path, `${text.slice(0, cut).join('\n')}\n{"kind":"answ`);
+  writeFileSync(path, `${text.slice(0, cut).join('\n')}\n{"kind":"resp`);
   const report = reportOn(path, judging);
   expect([report.verdict, exitCodeOf(report)]).toEqual(['inconclusive', 3]);
   expect(report.reasons.join()).toContain('no footer');

@@ -53,7 +53,7 @@ export async function makeReportFixtures(): Promise<Readonly<Record<string, Repo
   const broken = (await runAgainst(brokenServer, settings)).report;
   const died = judge(eventsOf(green.lines.slice(0, 40)), judging);
   const empty = judge(
-    eventsOf(green.lines.filter(({ kind }) => kind !== 'request' && kind !== 'answer')),
+    eventsOf(green.lines.filter(({ kind }) => kind !== 'request' && kind !== 'response')),
     judging,
   );
   return {

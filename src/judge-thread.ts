@@ -7,15 +7,17 @@ import { followHistory, reportOn, reportOnShards } from './judge/judge-history.t
 import type { Report } from './report/report.ts';
 import { writeReports } from './run/formats.ts';
 import type { RunContext } from './run/run.ts';
-import type { Task } from './run/thread.ts';
+import type { Order, Task } from './run/thread.ts';
 import { suiteOfThread, work } from './run/thread-worker.ts';
 import { writeFormats, writeHarOf } from './run/write-reports.ts';
+
+type Ended = Extract<Order, { readonly kind: 'ended' }>;
 
 /** Made before there is a task: it knows every schema. */
 const suite = await suiteOfThread();
 const judging = { suite, parser: makeExchangeParser(suite) };
-let end = () => {};
-const ended = new Promise<void>((resolve) => {
+let end = (_: Ended) => {};
+const ended = new Promise<Ended>((resolve) => {
   end = resolve;
 });
 
@@ -25,7 +27,9 @@ work({
     const report = task.kind === 'judge' ? await follow(task.context) : reportFor(task);
     return { kind: 'report', report };
   },
-  heed: () => end(),
+  heed: (order) => {
+    if (order.kind === 'ended') end(order);
+  },
 });
 
 /** Often enough to be ready soon after the last answer, seldom enough to cost nothing. */
@@ -43,9 +47,10 @@ async function follow(context: RunContext): Promise<Report> {
       isLost = true;
     }
   }, LOOK_EVERY_MS);
-  await ended;
+  const { isSealed } = await ended;
   clearInterval(timer);
-  const report = isLost ? reportOn(context.historyPath, judging) : follower.report();
+  if (isLost || isSealed) follower.close();
+  const report = isLost || isSealed ? reportOn(context.historyPath, judging) : follower.report();
   writeFormats(context, report);
   return report;
 }

@@ -4,7 +4,7 @@ import { XMLValidator } from 'fast-xml-parser';
 import { expect } from 'vitest';
 import { toJUnit } from '../../reporters/junit.ts';
 import { toTerminal } from '../../reporters/terminal.ts';
-import type { Answer } from '../../src/core/exchange.ts';
+import type { RecordedResponse } from '../../src/core/exchange.ts';
 import { capture } from '../../src/history/capture.ts';
 import { eventsOf, type Line } from '../../src/history/events.ts';
 import { makeExchangeParser } from '../../src/interface/parsed-exchange.ts';
@@ -64,12 +64,12 @@ function mutate(body: Buffer, random: (below: number) => number): Buffer {
   return bytes;
 }
 
-type WithBody = Extract<Answer, { kind: 'response' }>;
+type WithBody = Extract<RecordedResponse, { kind: 'response' }>;
 
 const statuses = [200, 200, 200, 200, 201, 204, 299, 100, 301, 400, 401, 429, 500, 503, 0, 999];
 const header = (text: string): [string, string] => ['Content-Type', text];
 
-function mutated(answer: WithBody, random: (below: number) => number): Answer {
+function mutated(answer: WithBody, random: (below: number) => number): RecordedResponse {
   const headers = random(4) > 0 ? answer.headers : [header('\u001b\0é,;=')];
   const status = random(4) > 0 ? answer.status : (statuses[random(statuses.length)] as number);
   const body = mutate(Buffer.from(answer.body), random);
@@ -91,12 +91,12 @@ export async function fuzz(answers: number, seed: number): Promise<void> {
     const part = rest.slice(0, 12).concat(rest.slice(from, from + 2 * ANSWERS));
     const request = new Set(part.flatMap((line) => (line.kind === 'request' ? [line.index] : [])));
     const record = part.flatMap((line): Line[] => {
-      if (line.kind !== 'answer') return [line];
+      if (line.kind !== 'response') return [line];
       if (!request.delete(line.index)) return [];
       // The rest stays as it was: a record of rubbish alone would not get far.
-      if (line.answer.kind === 'none' || random(2) > 0) return [line];
+      if (line.response.kind === 'none' || random(2) > 0) return [line];
       changed += 1;
-      return [{ ...line, answer: mutated(line.answer, random) }];
+      return [{ ...line, response: mutated(line.response, random) }];
     });
     const report = judge(eventsOf([first as Line, ...record]), { ...judging, parser });
     const errors = report.requirements.filter(({ outcome }) => outcome === 'error');

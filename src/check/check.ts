@@ -177,10 +177,10 @@ function isSmaller(one: Finding, other: Finding): boolean {
 
 /** By length, then by amount, then what a search has found last. References count as one length. */
 function sizesOf({ exchanges }: Finding): readonly number[] {
-  const { request, origin } = exchanges.at(-1) as Evidence;
+  const { request, place } = exchanges.at(-1) as Evidence;
   const body = request.body?.replace(/("merchant_reference":")[^"]{1,24}"/, '$1"') ?? '';
   const amount = /"amount":(\d{1,12}(?:\.\d{1,3})?)/.exec(body)?.[1] ?? '0';
-  const depth = origin?.path.split(':').length ?? 0;
+  const depth = place?.path.split(':').length ?? 0;
   return [request.path.length + body.length, Number(amount), -depth];
 }
 

@@ -165,7 +165,7 @@ function unproven(id: string, said: string | null): string {
 const groupOf = ({ group }: Exchange) => group?.id ?? '';
 
 /** Why an exchange without an answer decides nothing. */
-export function unansweredReason({ index, answer }: Exchange): string {
-  const why = answer.kind === 'none' ? answer.message : '';
+export function unansweredReason({ index, response }: Exchange): string {
+  const why = response.kind === 'none' ? response.message : '';
   return `request ${index} got no answer (${why})`;
 }

@@ -13,6 +13,7 @@ import { printReport } from '../run/print-report.ts';
 import { errorOf, superviseRun } from '../run/supervisor.ts';
 import type { Thread } from '../run/thread.ts';
 import { complain, print } from './command.ts';
+import { lackOfDescriptors } from './descriptors.ts';
 import { loadForCommand } from './load-for-command.ts';
 import { openTicker } from './progress.ts';
 import { handleInterrupts } from './signals.ts';
@@ -36,6 +37,8 @@ export async function judgeTarget(flags: Settings, judging: Judging): Promise<nu
 async function judge({ driver, suiteUrl, loadSuite }: Judging, given: Config): Promise<number> {
   const redact = makeRedactor(secretsOf(given));
   if (given.caseId !== null) await demandCase(given, loadSuite);
+  const lack = lackOfDescriptors(given.concurrency);
+  if (lack !== null) throw new UsageError(lack);
   const lock = takeFolder(given.reportDir);
   const ticker = openTicker(process.stderr);
   const signals = handleInterrupts(() => driver.tell({ kind: 'stop' }), redact);
@@ -53,6 +56,7 @@ async function judge({ driver, suiteUrl, loadSuite }: Judging, given: Config): P
     if (ended.kind === 'fault') throw errorOf(ended);
     if (ended.kind === 'overdue') return reportOverdue(ended.message, given.reportDir);
     printReport(ended.report);
+    if (signals.failed()) return EXIT.fault;
     return signals.interrupted() ? EXIT.interrupted : exitCodeOf(ended.report);
   } catch (error) {
     if (error instanceof HistoryError || error instanceof UsageError) throw error;

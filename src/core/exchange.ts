@@ -6,28 +6,34 @@ import {
   type Group,
   type HeaderList,
   type Origin,
+  type Place,
   type RequestTemplate,
 } from './request.ts';
 
-/** Why a request has no answer. */
-export type NoAnswerReason =
-  /** The address is not loopback, and nobody confirmed that requests may go there. */
-  | 'not-sent'
+/** Why a request has no response. */
+export const noResponseReasons = [
+  /**
+   * It never left this machine: for want of file descriptors, or because the address is not loopback
+   * and nobody confirmed that requests may go there. Nothing has happened.
+   */
+  'not-sent',
   /** No connection: nothing was sent, so nothing can have happened. */
-  | 'unreachable'
-  | 'tls'
+  'unreachable',
+  'tls',
   /** The total deadline of one request passed. */
-  | 'timeout'
-  | 'reset'
+  'timeout',
+  'reset',
   /** What came back is not an HTTP response. */
-  | 'malformed'
+  'malformed',
   /** The body is larger than the suite reads. */
-  | 'too-large'
-  /** The run ended before an answer was recorded. */
-  | 'unrecorded'
-  | 'other';
+  'too-large',
+  /** The run ended before a response was recorded. */
+  'unrecorded',
+  'other',
+] as const;
+export type NoResponseReason = (typeof noResponseReasons)[number];
 
-export type Answer =
+export type RecordedResponse =
   | {
       readonly kind: 'response';
       readonly status: number;
@@ -37,10 +43,12 @@ export type Answer =
       readonly body: string;
       readonly encoding: 'utf-8' | 'base64';
       readonly durationMs: number;
+      /** Who responded: the number of a peer that the history describes. */
+      readonly peer?: number;
     }
   | {
       readonly kind: 'none';
-      readonly reason: NoAnswerReason;
+      readonly reason: NoResponseReason;
       readonly message: string;
       readonly durationMs: number;
     };
@@ -52,18 +60,22 @@ export interface Exchange {
   /** The id of the case, as planned. */
   readonly case: string;
   readonly group?: Group;
-  readonly origin?: Origin;
+  readonly place?: Place;
+  /** Why it was sent. */
+  readonly origin: Origin;
+  /** The exchange that it follows from, where its origin is another exchange. */
+  readonly of?: number;
   /** Milliseconds since the run started. */
   readonly atMs: number;
   readonly request: RequestTemplate;
-  readonly answer: Answer;
+  readonly response: RecordedResponse;
 }
 
 /** Whether a request without an answer may have moved money. */
 export function mayHaveHappened(exchange: Exchange): boolean {
-  const { answer } = exchange;
-  if (answer.kind !== 'none' || !couldDisburse(exchange.request)) return false;
-  return !['not-sent', 'unreachable', 'tls'].includes(answer.reason);
+  const { response } = exchange;
+  if (response.kind !== 'none' || !couldDisburse(exchange.request)) return false;
+  return !['not-sent', 'unreachable', 'tls'].includes(response.reason);
 }
 
 /** The value of a header, whatever the case of its name; several are joined as RFC 9110 joins. */
@@ -90,15 +102,15 @@ export type Evidence = Exchange & { readonly [isCut]: true };
  * exchanges that prove findings against it. The exchange itself stays as it is.
  */
 export function evidenceOf(exchange: Exchange): Evidence {
-  const { answer } = exchange;
+  const { response } = exchange;
   const isSmall =
-    answer.kind === 'none' ||
-    (answer.body.length <= KEPT_BODY_CHARACTERS && answer.headers.length <= KEPT_HEADERS);
-  return (isSmall ? exchange : { ...exchange, answer: cut(answer) }) as Evidence;
+    response.kind === 'none' ||
+    (response.body.length <= KEPT_BODY_CHARACTERS && response.headers.length <= KEPT_HEADERS);
+  return (isSmall ? exchange : { ...exchange, response: cut(response) }) as Evidence;
 }
 
-const cut = (answer: Extract<Answer, { kind: 'response' }>): Answer => ({
-  ...answer,
-  headers: answer.headers.slice(0, KEPT_HEADERS),
-  body: beginningOf(answer.body, KEPT_BODY_CHARACTERS),
+const cut = (response: Extract<RecordedResponse, { kind: 'response' }>): RecordedResponse => ({
+  ...response,
+  headers: response.headers.slice(0, KEPT_HEADERS),
+  body: beginningOf(response.body, KEPT_BODY_CHARACTERS),
 });

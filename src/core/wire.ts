@@ -1,5 +1,5 @@
 /** One request and one response as they go over the wire, secrets included. */
-import type { NoAnswerReason } from './exchange.ts';
+import type { NoResponseReason } from './exchange.ts';
 import type { HeaderList } from './request.ts';
 
 export interface WireRequest {
@@ -21,4 +21,4 @@ export type WireAnswer =
       readonly headers: HeaderList;
       readonly body: Uint8Array;
     }
-  | { readonly kind: 'none'; readonly reason: NoAnswerReason; readonly message: string };
+  | { readonly kind: 'none'; readonly reason: NoResponseReason; readonly message: string };

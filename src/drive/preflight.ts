@@ -66,11 +66,13 @@ function busy(parsed: ParsedExchange): string {
   );
 }
 
-function nobody(url: string, { answer }: Exchange): string {
-  if (answer.kind !== 'none') return '';
-  const { reason, message } = answer;
+function nobody(url: string, { response }: Exchange): string {
+  if (response.kind !== 'none') return '';
+  const { reason, message } = response;
   const what: Partial<Record<typeof reason, string>> = {
-    'not-sent': 'Set CONFIRM_HOST and both caps to allow disbursements there.',
+    'not-sent':
+      'Nothing left this machine: set CONFIRM_HOST and both caps where it must go to another one, or ' +
+      'look at the limits of this one (ulimit -n).',
     unreachable: 'Nobody answers there: is the target running, and the host and port right?',
     timeout: 'It takes the connection and does not answer: raise TIMEOUT_MS, or look at it.',
     tls: 'TLS failed: is it http instead of https, or is NODE_EXTRA_CA_CERTS needed in the environment (not in .env)?',

@@ -7,7 +7,7 @@ import { HistoryError } from '../core/errors.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { name, version } from '../core/package.ts';
 import type { Progress } from '../core/progress.ts';
-import type { Header, NoteTopic } from '../history/events.ts';
+import type { Header, NoteTopic, Unsent } from '../history/events.ts';
 import { makeRedactor, type Redact } from '../history/redact.ts';
 import { secretsOf } from '../history/secrets.ts';
 import type { HistoryWriter } from '../history/writer.ts';
@@ -21,7 +21,7 @@ import { openBudget } from './budget.ts';
 import { openDeadline } from './deadline.ts';
 import { PREFLIGHT, preflight } from './preflight.ts';
 import { openRateLimiter } from './rate-limiter.ts';
-import { drive, sendPatiently } from './scenario-runner.ts';
+import { drive, sendPatiently, type Withheld } from './scenario-runner.ts';
 import { openSemaphore } from './semaphore.ts';
 import { openSmallestRequests } from './smallest-requests.ts';
 import { Stop } from './stop.ts';
@@ -80,20 +80,36 @@ export function openSession(options: SessionOptions): Session {
     options.writer.write(line);
     evaluation.see(line);
   };
-  const stop = new Stop({ deadline, elapsedMs, note, runTimeoutMs: config.runTimeoutMs });
+  const unsent = (scenario: string, id: string | null, why: Unsent['why']) => {
+    const line = { kind: 'unsent', scenario, case: id, why } as const;
+    options.writer.write(line);
+    evaluation.see(line);
+  };
+  const { runTimeoutMs } = config;
+  const stop = new Stop({ deadline, note, unsent, runTimeoutMs });
   const sleep = (ms: number) => Promise.race([options.sleep(ms), deadline.ended]);
-  const sending = openSending({ options, plan, evaluation, stop, elapsedMs, sleep, redact });
+  const sending = openSending({
+    options,
+    plan,
+    evaluation,
+    stop,
+    unsent,
+    elapsedMs,
+    sleep,
+    redact,
+  });
   const smallest = openSmallestRequests({
     ...{ suite, config, plan, parser, evaluation },
     recordedConfig: header.config,
-    send: (planned) => sendPatiently(planned.id.replace(/\/.*/, ''), planned, sending),
+    send: (planned, cause) =>
+      sendPatiently(planned.id.replace(/\/.*/, ''), planned, sending, cause),
   });
 
   const runPreflight = once(async () => {
     const { settings } = plan;
     const cases = suite.preflight(settings);
     const sentence = await preflight(header.target.url, settings, cases, parser, (planned) =>
-      sendPatiently(PREFLIGHT, planned, sending),
+      sendPatiently(PREFLIGHT, planned, sending, { origin: 'preflight' }),
     );
     if (sentence !== null) stop.atPreflight(sentence);
   });
@@ -112,11 +128,17 @@ export function openSession(options: SessionOptions): Session {
     stop.noteEnd();
   }
 
+  /** Scenarios that nobody has asked for yet. */
+  const undriven = new Set(plan.scenarios.map(({ name }) => name));
   const drives = new Map<string, () => Promise<void>>([
     [PREFLIGHT, runPreflight],
-    ...plan.scenarios.map(
-      (scenario) => [scenario.name, once(() => driveScenario(scenario))] as const,
-    ),
+    ...plan.scenarios.map((scenario) => {
+      const begin = () => {
+        undriven.delete(scenario.name);
+        return driveScenario(scenario);
+      };
+      return [scenario.name, once(begin)] as const;
+    }),
   ]);
 
   /** A scenario that the plan leaves out (READ_ONLY) has nothing to drive. */
@@ -147,6 +169,8 @@ export function openSession(options: SessionOptions): Session {
   }
 
   async function close(): Promise<void> {
+    if (!stop.isGivenUp()) for (const name of undriven) unsent(name, null, 'selection');
+    undriven.clear();
     deadline.close();
     await transport.close();
   }
@@ -159,6 +183,7 @@ interface SendingOptions {
   readonly plan: Plan;
   readonly evaluation: Evaluation;
   readonly stop: Stop;
+  readonly unsent: (scenario: string, id: string | null, why: Unsent['why']) => void;
   readonly elapsedMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly redact: Redact;
@@ -166,7 +191,7 @@ interface SendingOptions {
 
 /** The target client with what slows it down and what is told of each exchange. */
 function openSending(given: SendingOptions) {
-  const { options, plan, evaluation, stop, elapsedMs, sleep, redact } = given;
+  const { options, plan, evaluation, stop, unsent, elapsedMs, sleep, redact } = given;
   const { config, header, transport, writer } = options;
   const budget = openBudget(config.readOnly ? NOTHING : config);
   const isStopped = () => stop.isStopped();
@@ -190,7 +215,8 @@ function openSending(given: SendingOptions) {
       sent += 1;
       options.onProgress?.({ sent, planned, ...budget.spent, elapsedMs: elapsedMs() });
     },
-    onWithheld: (why: string) => stop.atCap(why),
+    onWithheld: (withheld: Withheld) => stop.atWithheld(withheld),
+    onUnmet: (scenario: string, id: string) => unsent(scenario, id, 'condition'),
     onExhausted: (why: string) => stop.outOfPatience(why),
   };
 }

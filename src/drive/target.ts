@@ -1,13 +1,14 @@
 /** The target client: the only door to the network. It guards money, pace, secrets and record. */
 
-import type { Answer, Exchange } from '../core/exchange.ts';
+import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse, type HeaderList } from '../core/request.ts';
 import { capture } from '../history/capture.ts';
+import { recordable } from '../history/line-limits.ts';
 import type { Redact } from '../history/redact.ts';
 import type { HistoryWriter } from '../history/writer.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
 import { BIZ_NUMBER, RUN_ID, tokenForms } from '../plan/placeholders.ts';
-import type { Case } from '../plan/scenario.ts';
+import type { Case, Cause } from '../plan/scenario.ts';
 import type { Budget } from './budget.ts';
 import type { Transport } from './transport.ts';
 
@@ -36,10 +37,10 @@ export interface TargetOptions {
 export type Sent =
   | { readonly kind: 'sent'; readonly exchange: Exchange }
   /** A cap forbade it; nothing left the machine. */
-  | { readonly kind: 'withheld'; readonly why: string };
+  | { readonly kind: 'withheld'; readonly by: 'cap' | 'time'; readonly why: string };
 
 export interface Target {
-  send(scenario: string, planned: Case): Promise<Sent>;
+  send(scenario: string, planned: Case, cause: Cause): Promise<Sent>;
 }
 
 /** Enough for a page of ten thousand transactions, and little enough to hold eight at once. */
@@ -68,8 +69,10 @@ export function openTarget(options: TargetOptions): Target {
       ),
     ]);
 
-  async function send(scenario: string, planned: Case): Promise<Sent> {
-    if (options.elapsedMs() >= options.endsAtMs) return { kind: 'withheld', why: OVER };
+  async function send(scenario: string, planned: Case, cause: Cause): Promise<Sent> {
+    if (options.elapsedMs() >= options.endsAtMs) {
+      return { kind: 'withheld', by: 'time', why: OVER };
+    }
     const { method, path, headers } = planned.request;
     const body = planned.request.body?.replaceAll(RUN_ID, options.runId) ?? null;
     if (!METHODS.includes(method)) {
@@ -77,16 +80,17 @@ export function openTarget(options: TargetOptions): Target {
     }
     if (couldDisburse({ method, body })) {
       const why = budget.take(chargeOf({ ...planned, request: { ...planned.request, body } }));
-      if (why !== null) return { kind: 'withheld', why };
+      if (why !== null) return { kind: 'withheld', by: 'cap', why };
     }
     index += 1;
     const started = options.elapsedMs();
-    const request: Omit<Exchange, 'answer'> = {
+    const request: Omit<Exchange, 'response'> = {
       index,
       scenario,
       case: planned.id,
       ...(planned.group === undefined ? {} : { group: planned.group }),
-      ...(planned.origin === undefined ? {} : { origin: planned.origin }),
+      ...(planned.place === undefined ? {} : { place: planned.place }),
+      ...cause,
       atMs: round(started),
       request: { method, path, headers, body },
     };
@@ -108,9 +112,9 @@ export function openTarget(options: TargetOptions): Target {
       },
     );
     const durationMs = round(options.elapsedMs() - started);
-    const answer: Answer = { ...capture(wire, options.redact), durationMs };
-    writer.write({ kind: 'answer', index: request.index, answer });
-    return { kind: 'sent', exchange: { ...request, answer } };
+    const response = recordable({ ...capture(wire, options.redact), durationMs });
+    writer.write({ kind: 'response', index: request.index, response });
+    return { kind: 'sent', exchange: { ...request, response } };
   }
   return { send };
 }

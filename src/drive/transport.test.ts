@@ -1,7 +1,7 @@
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { WireAnswer, WireRequest } from '../core/wire.ts';
 import { undiciTransport } from './transport.ts';
 
@@ -116,4 +116,26 @@ test('what is not HTTP, and nobody at all, are told apart', async () => {
   expect(await send('http://127.0.0.1:1')).toMatchObject({ kind: 'none', reason: 'unreachable' });
   const tls = url.replace('http', 'https');
   expect(await send(tls)).toMatchObject({ kind: 'none', reason: 'tls' });
+});
+
+describe('what fails before a byte of the request is written was not sent', () => {
+  const post = { method: 'POST', body: '{}' };
+
+  test('a connection that is reset in the TLS handshake', async () => {
+    const { url } = await raw((socket) => socket.destroy());
+    const answer = await send(url.replace('http', 'https'), post);
+    expect(answer).toMatchObject({ kind: 'none', reason: 'tls' });
+  });
+
+  test('a handshake that takes longer than the deadline', async () => {
+    const { url } = await raw(() => {});
+    const answer = await send(url.replace('http', 'https'), post);
+    expect(answer).toMatchObject({ kind: 'none', reason: 'unreachable' });
+  });
+
+  test('a header that cannot be written', async () => {
+    const { url, received } = await raw((socket) => socket.write(ok('{}')));
+    const answer = await send(url, { ...post, headers: [['X-Biz-Number', 'a\nb']] });
+    expect([answer, received]).toMatchObject([{ kind: 'none', reason: 'not-sent' }, []]);
+  });
 });

@@ -1,7 +1,7 @@
 /** The wire: one request out, one answer or the reason for none. The only user of undici. */
 import type { LookupFunction, Socket } from 'node:net';
-import { Agent, buildConnector, request as send } from 'undici';
-import type { NoAnswerReason } from '../core/exchange.ts';
+import { Agent, buildConnector, type Dispatcher, request as send } from 'undici';
+import type { NoResponseReason } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
 import {
   isLoopbackAddress,
@@ -10,6 +10,7 @@ import {
   type Reach,
   refusedAddress,
 } from '../core/loopback.ts';
+import { setPatientTimer } from '../core/patient-timer.ts';
 import type { HeaderList } from '../core/request.ts';
 import type { WireAnswer, WireLimits, WireRequest } from '../core/wire.ts';
 import { decode } from './content-coding.ts';
@@ -83,6 +84,23 @@ function connectorOf({ reach = 'loopback', lookup }: TransportOptions): buildCon
   };
 }
 
+/** Calls `onStart` when undici has a connection, directly before the first byte is written to it. */
+function noticingStart(
+  handler: Dispatcher.DispatchHandler,
+  onStart: () => void,
+): Dispatcher.DispatchHandler {
+  return {
+    onRequestStart(...given) {
+      onStart();
+      handler.onRequestStart?.(...given);
+    },
+    onResponseStart: (...given) => handler.onResponseStart?.(...given),
+    onResponseData: (...given) => handler.onResponseData?.(...given),
+    onResponseEnd: (...given) => handler.onResponseEnd?.(...given),
+    onResponseError: (...given) => handler.onResponseError?.(...given),
+  };
+}
+
 /**
  * The deadline is our own race: undici's signal does not end a request that still waits for its
  * connection. One that is given up is not sent later: undici looks at the signal before it writes.
@@ -94,37 +112,46 @@ async function exchange(
 ): Promise<WireAnswer> {
   const deadline = new AbortController();
   const { timeoutMs } = limits;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<WireAnswer>((resolve) => {
-    timer = setTimeout(() => {
-      deadline.abort();
-      resolve(tooLate(timeoutMs));
-    }, timeoutMs);
+  let isStarted = false;
+  const dispatcher = agent.compose((dispatch) => (options, handler) => {
+    const onStart = () => {
+      isStarted = true;
+    };
+    return dispatch(options, noticingStart(handler, onStart));
   });
-  const response = receive(agent, request, limits, deadline.signal).catch((error) =>
-    deadline.signal.aborted ? tooLate(timeoutMs) : failure(error, timeoutMs),
+  const overdue = () => (isStarted ? tooLate(timeoutMs) : unconnected(timeoutMs));
+  let timer = { cancel: () => {} };
+  const late = new Promise<WireAnswer>((resolve) => {
+    timer = setPatientTimer(timeoutMs, () => {
+      deadline.abort();
+      resolve(overdue());
+    });
+  });
+  const response = receive(dispatcher, request, limits, deadline.signal).catch((error) =>
+    deadline.signal.aborted ? overdue() : failure(error, isStarted, timeoutMs),
   );
   try {
     return await Promise.race([response, late]);
   } finally {
-    clearTimeout(timer);
+    timer.cancel();
   }
 }
 
 async function receive(
-  agent: Agent,
+  dispatcher: Dispatcher,
   { method, url, headers, body }: WireRequest,
-  { timeoutMs, maxBodyBytes }: WireLimits,
+  { maxBodyBytes }: WireLimits,
   signal: AbortSignal,
 ): Promise<WireAnswer> {
   const response = await send(url, {
-    dispatcher: agent,
+    dispatcher,
     method: method as 'GET',
     headers: headers.flat(),
     body,
     signal,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
+    // The deadline of `exchange` is over all of it.
+    headersTimeout: 0,
+    bodyTimeout: 0,
     responseHeaders: 'raw',
   });
   const received = pairs(response.headers as unknown as string[]);
@@ -169,6 +196,10 @@ function tooLate(timeoutMs: number): WireAnswer {
   return { kind: 'none', reason: 'timeout', message: `no answer within ${timeoutMs} ms` };
 }
 
+function unconnected(timeoutMs: number): WireAnswer {
+  return { kind: 'none', reason: 'unreachable', message: `no connection within ${timeoutMs} ms` };
+}
+
 const unreachable = new Set([
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'],
   'UND_ERR_CONNECT_TIMEOUT',
@@ -176,9 +207,9 @@ const unreachable = new Set([
 const reset = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ECONNABORTED']);
 const timeouts = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
 
-function failure(error: unknown, timeoutMs: number): WireAnswer {
+function failure(error: unknown, isStarted: boolean, timeoutMs: number): WireAnswer {
   const { code = '', message, name } = rootOf(error);
-  if (timeouts.has(code)) return tooLate(timeoutMs);
+  if (isStarted && timeouts.has(code)) return tooLate(timeoutMs);
   if (code === 'NOT_LOOPBACK') return { kind: 'none', reason: 'not-sent', message };
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return tooLarge(`the header fields are larger than ${MAX_HEADER_BYTES} bytes`);
@@ -186,6 +217,7 @@ function failure(error: unknown, timeoutMs: number): WireAnswer {
   // Some of it is the target's own words: the names in a certificate, for one.
   const words = /:SSL routines:/.test(message) ? opensslReason(message) : message;
   const told = excerpt(`${code === '' ? name : code}: ${words}`, MAX_MESSAGE_CHARACTERS);
+  if (!isStarted) return { kind: 'none', reason: reasonUnsent(code, message), message: told };
   const reason = name === 'HTTPParserError' ? 'malformed' : reasonOf(code, message);
   return { kind: 'none', reason, message: told };
 }
@@ -197,13 +229,21 @@ function opensslReason(message: string): string {
   return /:SSL routines:[^:]*:([^:]+)/.exec(message)?.[1] ?? message;
 }
 
-function reasonOf(code: string, message: string): NoAnswerReason {
+function reasonOf(code: string, message: string): NoResponseReason {
   if (unreachable.has(code)) return 'unreachable';
   if (/^HPE_|^MALFORMED|^UND_ERR_RES_CONTENT_LENGTH/.test(code)) return 'malformed';
   if (/CERT|SSL|TLS|EPROTO|ALTNAME/i.test(code) || /SSL routines|certificate/i.test(message)) {
     return 'tls';
   }
   return reset.has(code) ? 'reset' : 'other';
+}
+
+/** No byte of the request was written: the target cannot have seen it. */
+function reasonUnsent(code: string, message: string): NoResponseReason {
+  if (/CERT|SSL|TLS|EPROTO|ALTNAME/i.test(code) || /SSL|TLS|certificate/.test(message))
+    return 'tls';
+  const isAway = [unreachable, reset, timeouts].some((codes) => codes.has(code));
+  return isAway ? 'unreachable' : 'not-sent';
 }
 
 /** Some runtimes wrap the cause once or twice, or try several addresses. */

@@ -1,58 +1,47 @@
-/** Reads a record line by line, whole or while it grows, in bounded memory. */
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
-import { StringDecoder } from 'node:string_decoder';
+/** Reads a history line by line, whole or while it grows, in bounded memory, by its grammar. */
+import { isUtf8 } from 'node:buffer';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { UnreadableError } from '../core/errors.ts';
+import { whyUnlinked } from './broken-chain.ts';
+import { digestOf, LINK_BYTES, linkTo, MAX_LINE_BYTES } from './chain.ts';
 import { onDisk } from './disk.ts';
-import type { Header, Line } from './events.ts';
-
-/** Far above any line that the suite writes, and low enough to hold in memory. */
-const MAX_LINE_BYTES = 256 * 1024 * 1024;
-const CHUNK_BYTES = 256 * 1024;
+import type { Line } from './events.ts';
+import { openGrammar } from './grammar.ts';
+import { overLimits } from './line-limits.ts';
+import { wholeLines } from './whole-lines.ts';
 
 export interface Lines {
   /** What is new since the last time. A line that is not whole yet is new once more. */
   read(): Generator<Line>;
+  /** Looks at the end, once nobody writes any more. */
+  end(): void;
   close(): void;
 }
 
 /** Opens a history to be read line by line, which somebody else may still be writing. */
 export function openLines(path: string): Lines {
   const file = onDisk(path, () => openSync(path, 'r'), UnreadableError);
-  const chunk = Buffer.alloc(CHUNK_BYTES);
-  let number = 0;
+  const reader = makeLineReader(path);
   /** Where the next line starts. */
   let start = 0;
+  /** Bytes behind the last whole line. */
+  let rest = 0;
   return {
     *read() {
-      const decoder = new StringDecoder('utf8');
-      /** Of a line whose end is still to come: put together once, however long it is. */
-      let pieces: string[] = [];
-      let length = 0;
-      for (let at = start; ; ) {
-        const read = () => readSync(file, chunk, 0, CHUNK_BYTES, at);
-        const bytes = onDisk(path, read, UnreadableError);
-        if (bytes === 0) return;
-        const part = chunk.subarray(0, bytes);
-        const whole = part.lastIndexOf(NEWLINE) + 1;
-        if (whole > 0) start = at + whole;
-        at += bytes;
-        const [first = '', ...others] = decoder.write(part).split('\n');
-        pieces.push(first);
-        length += first.length;
-        if (length > MAX_LINE_BYTES) throw new UnreadableError(`${path}: a line is too long`);
-        for (const next of others) {
-          number += 1;
-          yield parseLine(pieces.join(''), path, number);
-          pieces = [next];
-          length = next.length;
+      for (const { line, bytes, isTooLong } of wholeLines(path, file, start)) {
+        if (isTooLong) reader.refuseLong();
+        if (line === null) {
+          rest = bytes;
+          return;
         }
+        start += bytes + 1;
+        yield reader.take(line);
       }
     },
+    end: () => reader.end(rest),
     close: () => closeSync(file),
   };
 }
-
-const NEWLINE = 10;
 
 /**
  * Reads a history line by line. A last line that was cut short is left out: what it would have
@@ -62,6 +51,7 @@ export function* readLines(path: string): Generator<Line> {
   const lines = openLines(path);
   try {
     yield* lines.read();
+    lines.end();
   } finally {
     lines.close();
   }
@@ -72,26 +62,56 @@ export function readText(path: string): string {
   return onDisk(path, () => readFileSync(path, 'utf8'), UnreadableError);
 }
 
-function parseLine(text: string, path: string, number: number): Line {
-  try {
-    const line = JSON.parse(text) as Line;
-    if (line.kind === 'header') return withRequirements(line);
-    if (typeof line.kind === 'string') return line;
-  } catch {
-    // The sentence below says what is wrong.
+/** Takes the lines of one file in their order, and refuses the first that cannot stand there. */
+function makeLineReader(path: string) {
+  const grammar = openGrammar();
+  let number = 0;
+  /** Of the line before. */
+  let digest = '';
+
+  function refuse(why: string): never {
+    throw new UnreadableError(`${path}, line ${number}: ${why}`);
   }
-  throw new UnreadableError(
-    `${path}, line ${number}: not a line of a history; was the file changed?`,
-  );
+
+  return {
+    take(line: Buffer): Line {
+      number += 1;
+      if (line[0] !== BRACE || line.at(-1) !== BRACE_END) refuse('it is no JSON object');
+      if (!isUtf8(line)) refuse('it is not valid UTF-8');
+      const limit = overLimits(line);
+      if (limit !== null) refuse(limit);
+      const own = digestOf(line);
+      const isFirst = number === 1;
+      const link = isFirst ? '' : line.toString('latin1', 0, LINK_BYTES);
+      if (!isFirst && link !== linkTo(digest)) refuse(whyUnlinked(path, number, link));
+      const found = isFirst ? parsed(line, 0) : parsed(line, LINK_BYTES - 1);
+      if (found === undefined) refuse('it is no JSON object');
+      const fault = grammar.take(found);
+      if (fault !== null) refuse(fault);
+      digest = own;
+      return found as Line;
+    },
+    refuseLong() {
+      number += 1;
+      refuse(`it is longer than ${MAX_LINE_BYTES / 1024 / 1024} MiB`);
+    },
+    /** `rest`: bytes behind the last whole line. */
+    end(rest: number) {
+      number += 1;
+      if (rest > 0 && grammar.hasEnded) refuse('it stands behind the footer');
+      if (number === 1) refuse('a history begins with its header, and there is none');
+    },
+  };
 }
 
-/** Version 1 of the format names the requirement of a waiver `card`. */
-function withRequirements(header: Header): Header {
-  const { waivers } = header.config;
-  if (waivers === undefined) return header;
-  const renamed = waivers.map((waiver) => {
-    const { card, ...rest } = waiver as typeof waiver & { readonly card?: string };
-    return card === undefined ? waiver : { ...rest, requirement: card };
-  });
-  return { ...header, config: { ...header.config, waivers: renamed } };
+const [BRACE, BRACE_END] = [123, 125];
+
+/** The object without what is before the place: its link, which is compared as bytes. */
+function parsed(line: Buffer, from: number): unknown {
+  line[from] = BRACE;
+  try {
+    return JSON.parse(line.toString('utf8', from));
+  } catch {
+    return undefined;
+  }
 }

@@ -1,6 +1,6 @@
 /** Recorded traffic as exchanges that hold no secret, and blame no target that is right. Pure. */
 import { createHash } from 'node:crypto';
-import type { Answer, Exchange } from '../core/exchange.ts';
+import type { Exchange, RecordedResponse } from '../core/exchange.ts';
 import { member, parseJson } from '../core/json.ts';
 import type { HeaderList } from '../core/request.ts';
 import { headersOf as documentedHeadersOf, type Operation } from '../interface/operations.ts';
@@ -28,7 +28,7 @@ export function eventsOfRecording(
   const secrets = secretsOf(entries);
   const exchanges = entries.map((entry, at) => exchangeOf(entry, at + 1, firstMs, secrets));
   const lastMs = exchanges.reduce(
-    (most, { atMs, answer }) => Math.max(most, atMs + answer.durationMs),
+    (most, { atMs, response }) => Math.max(most, atMs + response.durationMs),
     0,
   );
   const digest = createHash('sha256').update(source).digest('hex');
@@ -103,7 +103,7 @@ function exchangeOf(entry: Entry, index: number, firstMs: number, secrets: Secre
   const { redact } = secrets;
   const { answer, body, operation } = entry;
   return {
-    ...{ index, scenario: 'recorded', case: `recorded/${index}` },
+    ...{ index, scenario: 'recorded', case: `recorded/${index}`, origin: 'recorded' },
     atMs: entry.startedMs - firstMs,
     request: {
       method: operation.method,
@@ -111,12 +111,12 @@ function exchangeOf(entry: Entry, index: number, firstMs: number, secrets: Secre
       headers: requestHeaders(entry, secrets),
       body: operation.request === null || body === null ? null : redact(body),
     },
-    answer: captured(answer, redact),
+    response: captured(answer, redact),
   };
 }
 
 /** Kept as a run keeps its own answers: redacted, and within the caps of what is looked into. */
-function captured(answer: Answer, redact: Redact): Answer {
+function captured(answer: RecordedResponse, redact: Redact): RecordedResponse {
   if (answer.kind === 'none') return answer;
   const { status, headers, durationMs } = answer;
   const body = Buffer.from(answer.body, answer.encoding === 'utf-8' ? 'utf8' : 'base64');
@@ -172,6 +172,7 @@ function headerOf(
   return {
     ...{ kind: 'header', historyVersion: HISTORY_VERSION, suite, target: { url } },
     ...{ runId: 'recorded', seed: 0, planDigest, startedAt },
+    plan: null,
     config: {
       passive: true,
       ...{ embeddedReference: false, receiversConfigured: false, amountsConfigured: false },
@@ -196,7 +197,7 @@ export interface Entry {
   readonly operation: Operation;
   readonly headers: HeaderList;
   readonly body: string | null;
-  readonly answer: Answer;
+  readonly answer: RecordedResponse;
   readonly startedMs: number;
   readonly accepted: boolean;
 }

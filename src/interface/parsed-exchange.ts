@@ -93,10 +93,10 @@ function dataOf({ documents }: Schemas, response: string): DataKind {
   return data.items?.$ref === 'transaction-summary.schema.json' ? 'summaries' : 'other';
 }
 
-function namesOf({ answer }: Exchange): string {
-  if (answer.kind === 'none') return '';
+function namesOf({ response }: Exchange): string {
+  if (response.kind === 'none') return '';
   let names = '';
-  for (const [name] of answer.headers) names += `${name}\n`;
+  for (const [name] of response.headers) names += `${name}\n`;
   return names.toLowerCase();
 }
 
@@ -133,21 +133,21 @@ export const listOf = ({ parts }: ParsedExchange) => parts.list;
 /** A text as it is; anything else has none. `String` throws on a hostile object. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function readAnswer({ answer }: Exchange): ParsedResponse {
-  if (answer.kind === 'none') return { outcome: 'unanswered' };
-  const { status } = answer;
-  const json = jsonOf(answer);
+function readAnswer({ response }: Exchange): ParsedResponse {
+  if (response.kind === 'none') return { outcome: 'unanswered' };
+  const { status } = response;
+  const json = jsonOf(response);
   const outcome = isAccepted(status, json) ? 'accepted' : 'refused';
-  return { outcome, status, json, isBusy: outcome === 'refused' && isBusyStatus(answer) };
+  return { outcome, status, json, isBusy: outcome === 'refused' && isBusyStatus(response) };
 }
 
 /** Whether the request was refused for now: a success behind the same status was carried out. */
-export function asksToWait(answer: Exchange['answer']): boolean {
+export function asksToWait(answer: Exchange['response']): boolean {
   if (answer.kind === 'none' || !isBusyStatus(answer)) return false;
   return !isAccepted(answer.status, jsonOf(answer));
 }
 
-type Response = Extract<Exchange['answer'], { readonly kind: 'response' }>;
+type Response = Extract<Exchange['response'], { readonly kind: 'response' }>;
 
 /** 429, or 503 with a `Retry-After`: RFC 6585 section 4, RFC 9110 section 15.6.4. */
 function isBusyStatus({ status, headers }: Response): boolean {

@@ -157,7 +157,7 @@ function openSelection(
   };
 }
 
-function unknownOf({ index, request, answer }: Exchange, body: JsonObject | null) {
+function unknownOf({ index, request, response }: Exchange, body: JsonObject | null) {
   const parsed = parseJson(request.body ?? '');
   const sent = body ?? (parsed.ok && isObject(parsed.value) ? parsed.value : {});
   const { merchant_reference, amount } = sent;
@@ -165,6 +165,6 @@ function unknownOf({ index, request, answer }: Exchange, body: JsonObject | null
     exchange: index,
     merchantReference: typeof merchant_reference === 'string' ? merchant_reference : null,
     amount: typeof amount === 'number' ? amount : null,
-    why: answer.kind === 'none' ? answer.message : '',
+    why: response.kind === 'none' ? response.message : '',
   };
 }

@@ -25,9 +25,9 @@ export function openListedReferences(runId: string): ListedReferences {
     see(parsed) {
       const items = itemsOf(parsed);
       if (items.length === 0 || runId === '') return;
-      const { answer, index } = parsed.exchange;
+      const { response, index } = parsed.exchange;
       // The body as text first: nearly no target shows it at all.
-      if (answer.kind === 'none' || !ids.some((id) => answer.body.includes(id))) return;
+      if (response.kind === 'none' || !ids.some((id) => response.body.includes(id))) return;
       for (const [, item] of items) {
         for (const value of Object.values(item)) {
           if (typeof value !== 'string' || value.length > MAX_CHARACTERS) continue;

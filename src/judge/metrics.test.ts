@@ -17,7 +17,12 @@ function clockworkOf(sent: readonly Sent[]) {
   const metrics = openMetrics(suite.operations);
   for (const [at, { atMs, durationMs, amount }] of sent.entries()) {
     const step = at % 3 === 0 ? listed().refused() : disburse({ amount }).accepted();
-    const parsed = read({ ...step, index: at + 1, atMs, answer: { ...step.answer, durationMs } });
+    const parsed = read({
+      ...step,
+      index: at + 1,
+      atMs,
+      response: { ...step.response, durationMs },
+    });
     metrics.see(parsed, { happened: at % 3 !== 0, amount });
   }
   return metrics;
@@ -81,7 +86,7 @@ test('the order of completion changes nothing', () => {
         const made = openMetrics(suite.operations);
         for (const { atMs, durationMs, amount } of some) {
           const step = disburse({ amount }).accepted();
-          made.see(read({ ...step, index: 1, atMs, answer: { ...step.answer, durationMs } }), {
+          made.see(read({ ...step, index: 1, atMs, response: { ...step.response, durationMs } }), {
             ...{ happened: true, amount },
           });
         }

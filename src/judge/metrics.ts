@@ -58,7 +58,7 @@ function openLatency(operation: OperationName, title: string) {
   }
 
   return {
-    see({ answer }: Exchange) {
+    see({ response: answer }: Exchange) {
       if (answer.kind === 'none') {
         unanswered += 1;
         return;

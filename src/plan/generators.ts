@@ -1,6 +1,6 @@
 /** What a plan needs of the generators: a value again by its place, and smaller ones. */
 
-import type { Origin } from '../core/request.ts';
+import type { Place } from '../core/request.ts';
 import type { Case } from './scenario.ts';
 import type { PlanSettings } from './settings.ts';
 
@@ -8,10 +8,12 @@ import type { PlanSettings } from './settings.ts';
 export type Generated = (serial: string) => Pick<Case, 'request' | 'amount'>;
 
 export interface Generators {
+  /** Another version may make another plan of the same seed. */
+  readonly library: { readonly name: string; readonly version: string };
   /** Whether a generator has this name. */
   has(name: string): boolean;
   /** The value at a place of the search tree; `null` where the tree has no such place. */
-  regenerate(settings: PlanSettings, origin: Origin): Generated | null;
+  regenerate(settings: PlanSettings, place: Place): Generated | null;
   /** The serial of a case that a search finds: the same in the search and when it is replayed. */
   searchSerial(id: string): string;
   /**
@@ -20,7 +22,7 @@ export interface Generators {
    */
   shrink(
     settings: PlanSettings,
-    origin: Origin,
+    place: Place,
     fails: (generated: Generated, path: string) => Promise<boolean>,
   ): Promise<void>;
 }

@@ -31,9 +31,13 @@ export const tokenForms: Readonly<Record<string, (token: string) => string>> = {
   [TOKEN]: (token) => token,
 };
 
+/** A token shorter than this has halves that may be tokens themselves. */
+const LONG_TOKEN_CHARACTERS = 8;
+
+/** What may be told of a token. */
 export function traitsOf(token: string): TokenTraits {
   return {
-    length: token.length,
+    isLong: token.length >= LONG_TOKEN_CHARACTERS,
     isPalindrome: [...token].reverse().join('') === token,
     isHexadecimal: /^[0-9a-fA-F-]*$/.test(token),
   };

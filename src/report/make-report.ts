@@ -102,20 +102,20 @@ export const BODY_CHARACTERS = 2000;
 export function findingOf(finding: CheckFinding, { seed, target }: Header): Finding {
   const { exchanges, pointer, expected, actual } = finding;
   const exchange = exchanges.at(-1) as Exchange;
-  const { answer, request } = exchange;
+  const { response, request } = exchange;
   return {
     exchanges: exchanges.map(({ index }) => index),
     case: exchange.case,
-    origin: exchange.origin ?? null,
+    origin: exchange.place ?? null,
     replay: `--seed ${seed} --case ${shellWord(exchange.case)}`,
     pointer,
     expected,
     actual,
     request,
     response:
-      answer.kind === 'response'
-        ? { status: answer.status, body: excerpt(answer.body, BODY_CHARACTERS) }
-        : { status: null, body: answer.message },
+      response.kind === 'response'
+        ? { status: response.status, body: excerpt(response.body, BODY_CHARACTERS) }
+        : { status: null, body: response.message },
     curl: curl(target.url, request),
   };
 }

@@ -2,7 +2,7 @@
 import type { CheckResult, Observed } from '../check/check.ts';
 import type { WaiverTerms } from '../config/waiver.ts';
 import type { Level, Outcome } from '../core/outcome.ts';
-import type { HeaderList, Origin } from '../core/request.ts';
+import type { HeaderList, Place } from '../core/request.ts';
 import type { Header, Note, RecordedConfig } from '../history/events.ts';
 import type { Latency, Timeline } from './metrics.ts';
 import type { ProfileRow } from './profile.ts';
@@ -14,7 +14,7 @@ export interface Finding {
   readonly exchanges: readonly number[];
   readonly case: string;
   /** Where in the search of fast-check the request stands; `null` if it was not generated. */
-  readonly origin: Origin | null;
+  readonly origin: Place | null;
   /** Flags that send this case again, and little else. */
   readonly replay: string;
   /** RFC 6901, into the body of the answer; `null` where no part of a body is at fault. */

@@ -13,6 +13,7 @@ import { makeRedactor } from '../history/redact.ts';
 import { prepareFolder, takeFolder } from '../history/run-folder.ts';
 import { secretsOf } from '../history/secrets.ts';
 import { openHistoryWriter } from '../history/writer.ts';
+import { traitsOf } from '../plan/placeholders.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import { type Endpoint, openEndpoint, withCredentials } from './embedded-reference.ts';
@@ -80,6 +81,11 @@ export function makeHeader(
     planDigest,
     startedAt: now.toISOString(),
     config: recordedConfig(config),
+    plan: {
+      generator: suite.generators.library,
+      receivers: config.receivers,
+      token: traitsOf(config.token),
+    },
   };
 }
 

@@ -121,9 +121,9 @@ export const checks: readonly Check[] = [
     }),
     {
       refusals: true,
-      judge({ exchange: { answer } }) {
-        if (answer.kind === 'none') return null;
-        const type = headerValue(answer.headers, 'content-type');
+      judge({ exchange: { response } }) {
+        if (response.kind === 'none') return null;
+        const type = headerValue(response.headers, 'content-type');
         if (/^application\/json\s*(;|$)/i.test(type?.trim() ?? '')) return [];
         return [{ pointer: null, expected: 'application/json', actual: show(type ?? undefined) }];
       },
@@ -137,10 +137,10 @@ export const checks: readonly Check[] = [
     {
       refusals: true,
       judge(parsed) {
-        const { answer } = parsed.exchange;
+        const { response } = parsed.exchange;
         const value = jsonOf(parsed);
-        if (answer.kind === 'none' || value === undefined) return null;
-        const name = duplicateName(answer.body, value);
+        if (response.kind === 'none' || value === undefined) return null;
+        const name = duplicateName(response.body, value);
         const expected = 'each member name once in its object';
         return name === null ? [] : [{ pointer: '', expected, actual: `${show(name)} twice` }];
       },
@@ -153,9 +153,9 @@ export const checks: readonly Check[] = [
     }),
     {
       refusals: true,
-      judge({ exchange: { answer } }) {
-        if (answer.kind === 'none' || answer.encoding !== 'utf-8') return null;
-        if (!answer.body.startsWith('\ufeff')) return [];
+      judge({ exchange: { response } }) {
+        if (response.kind === 'none' || response.encoding !== 'utf-8') return null;
+        if (!response.body.startsWith('\ufeff')) return [];
         return [{ pointer: '', expected: 'a JSON text', actual: 'a byte-order mark before it' }];
       },
     },

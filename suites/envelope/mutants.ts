@@ -38,6 +38,10 @@ function isOf(sort: Sort, { request, response }: ParsedExchange): boolean {
 const inEach = (...path: string[]): readonly Place[] =>
   sorts.map((sort) => place(sort, (parsed) => (isOf(sort, parsed) ? [path] : [])));
 
+/** Something at the beginning of the first object; a body that is one JSON text has none. */
+const inObject = (something: string) => (body: string) =>
+  body.replace(/^([\s[]*)\{/, `$1{${something}`);
+
 /** What a body becomes as text, for what JSON cannot say. */
 const texts: Readonly<Record<string, (body: string) => string>> = {
   'an empty body': () => '',
@@ -49,19 +53,19 @@ const texts: Readonly<Record<string, (body: string) => string>> = {
   'a warning before it': (body) => `Warning: something is odd\n${body}`,
   'wrapped in a callback': (body) => `callback(${body})`,
   'a comma too many': (body) => body.replace(/}(\s*)$/, ',}$1'),
-  'a comment in it': (body) => body.replace('{', '{/* ok */'),
-  'a bare NaN in it': (body) => body.replace('{', '{"rate":NaN,'),
-  'a member without quotation marks': (body) => body.replace('{', '{ok:true,'),
-  'a control character in a text': (body) => body.replace('{', '{"note":"\t",'),
+  'a comment in it': inObject('/* ok */'),
+  'a bare NaN in it': inObject('"rate":NaN,'),
+  'a member without quotation marks': inObject('ok:true,'),
+  'a control character in a text': inObject('"note":"\t",'),
 };
 
 const textMutants = Object.entries(texts).flatMap(([name, change]) =>
   sorts.map((sort) =>
     mutant(`${name}, ${sort}`, (parsed) => {
-      const { answer } = parsed.exchange;
-      if (!isOf(sort, parsed) || answer.kind === 'none') return null;
-      const body = change(answer.body);
-      return body === answer.body ? null : answeredWith(parsed, { body });
+      const { response } = parsed.exchange;
+      if (!isOf(sort, parsed) || response.kind === 'none') return null;
+      const body = change(response.body);
+      return body === response.body ? null : answeredWith(parsed, { body });
     }),
   ),
 );
@@ -107,8 +111,8 @@ function withPlainSuccess({ name, begin }: Mutant): Mutant {
       const mutate = begin();
       return (parsed) => {
         const changed = mutate(parsed);
-        if (changed === null || changed.answer.kind === 'none') return null;
-        return { ...changed, answer: { ...changed.answer, status: 200 } };
+        if (changed === null || changed.response.kind === 'none') return null;
+        return { ...changed, response: { ...changed.response, status: 200 } };
       };
     },
   };
@@ -144,19 +148,19 @@ const inSorts = (name: string, mutate: (parsed: ParsedExchange) => Exchange | nu
   );
 
 function withType(parsed: ParsedExchange, type: string | null): Exchange | null {
-  const { answer } = parsed.exchange;
-  if (answer.kind === 'none') return null;
-  const others = answer.headers.filter(([name]) => name.toLowerCase() !== 'content-type');
+  const { response } = parsed.exchange;
+  if (response.kind === 'none') return null;
+  const others = response.headers.filter(([name]) => name.toLowerCase() !== 'content-type');
   const own: HeaderList = type === null ? [] : [['content-type', type]];
   return answeredWith(parsed, { headers: [...others, ...own] });
 }
 
 /** Changes the text of a body; not where it stays as it is. */
 function withText(parsed: ParsedExchange, change: (body: string) => string): Exchange | null {
-  const { answer } = parsed.exchange;
-  if (answer.kind === 'none' || answer.encoding !== 'utf-8') return null;
-  const body = change(answer.body);
-  return body === answer.body ? null : answeredWith(parsed, { body });
+  const { response } = parsed.exchange;
+  if (response.kind === 'none' || response.encoding !== 'utf-8') return null;
+  const body = change(response.body);
+  return body === response.body ? null : answeredWith(parsed, { body });
 }
 
 const saysSuccess = ({ response }: ParsedExchange) =>

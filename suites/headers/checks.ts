@@ -250,8 +250,8 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements', 'lists', 'list-authorization'],
       gap: 'tokens',
     },
-    collects(({ exchange: { answer }, headerNames }) => {
-      if (answer.kind === 'none') return null;
+    collects(({ exchange: { response }, headerNames }) => {
+      if (response.kind === 'none') return null;
       const isHint = (name: string) => /token|session/.test(name) && /expir|ttl|life/.test(name);
       const hints = isHint(headerNames) ? headerNames.split('\n').filter(isHint) : [];
       return hints.length === 0 ? [['', NONE]] : hints.map((name) => ['', `header ${name}`]);

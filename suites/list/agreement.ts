@@ -39,7 +39,7 @@ function pageOf(parsed: ParsedExchange) {
   return { items: items as readonly Json[], withItems };
 }
 
-const endOf = ({ atMs, answer }: Exchange) => atMs + answer.durationMs;
+const endOf = ({ atMs, response }: Exchange) => atMs + response.durationMs;
 
 /** A page lacks items that an earlier, longer one shows to exist. */
 function short(name: string, isMeant: (perPage: number) => boolean, left: number): Mutant {

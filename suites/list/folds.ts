@@ -198,7 +198,7 @@ export const hasRightHeaders = ({
 }: ParsedExchange['request']) =>
   [authorization, bizNumber, contentType].every((state) => state === 'right');
 
-const endOf = ({ atMs, answer }: Exchange) => atMs + answer.durationMs;
+const endOf = ({ atMs, response }: Exchange) => atMs + response.durationMs;
 
 /** As many as the scenario asks for. */
 const ASKED = 100;

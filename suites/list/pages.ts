@@ -114,10 +114,10 @@ function order(): Observer {
   return {
     see(parsed) {
       const { exchange, request } = parsed;
-      const { atMs, answer } = exchange;
+      const { atMs, response } = exchange;
       const reference = transactionOf(parsed)?.reference;
       if (typeof reference === 'string' && !request.isRepeat) {
-        made.add(reference, { fromMs: atMs, toMs: atMs + answer.durationMs });
+        made.add(reference, { fromMs: atMs, toMs: atMs + response.durationMs });
       }
       if (request.operation !== listTransactions.name) return 'none';
       const own = itemsOf(parsed).flatMap(([, item]) => made.get(textOf(item.reference)) ?? []);
@@ -234,7 +234,7 @@ function metadata(parsed: ParsedExchange): Values | null {
   if (
     request.operation !== listTransactions.name ||
     body === null ||
-    exchange.answer.kind === 'none'
+    exchange.response.kind === 'none'
   )
     return null;
   const members = Object.keys(body).filter((name) => metadataName.test(name) && name !== 'message');

@@ -28,8 +28,8 @@ export const lists: Scenario = {
     const sizes = fc.sample(pageSize, { seed, numRuns: GENERATED_SIZES });
     const fixed = fixedSizes.map((size) => ({ id: `lists/${size}`, request: list(size) }));
     const drawn = sizes.map((size, at): Case => {
-      const origin = { generator: 'page-size', seed, path: String(at) };
-      return { id: `lists/drawn-${at + 1}`, request: list(size), origin };
+      const place = { generator: 'page-size', seed, path: String(at) };
+      return { id: `lists/drawn-${at + 1}`, request: list(size), place };
     });
     const later = laterSizes.map((size) => ({ id: `lists/later-${size}`, request: list(size) }));
     return [[...fixed, ...drawn], later];

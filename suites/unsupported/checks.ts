@@ -13,11 +13,11 @@ const anywhere = ['disbursements', 'lists'];
 
 /** Names of the answer's headers that match, with their values where these are recorded. */
 function headersLike(pattern: RegExp) {
-  return ({ exchange: { answer }, headerNames }: ParsedExchange): Values | null => {
-    if (answer.kind === 'none') return null;
+  return ({ exchange: { response }, headerNames }: ParsedExchange): Values | null => {
+    if (response.kind === 'none') return null;
     if (!pattern.test(headerNames)) return [];
     const met = [...new Set(headerNames.split('\n').filter((name) => pattern.test(name)))];
-    return met.map((name) => [name, headerValue(answer.headers, name) ?? '']);
+    return met.map((name) => [name, headerValue(response.headers, name) ?? '']);
   };
 }
 
