@@ -149,7 +149,9 @@ export const asManyAsAsked: Check = {
         if (isKnown) tally.seen();
         else tally.withoutSubject();
         if (before !== null && isKnown && request.perPage <= before.length) dueFull += 1;
-        if (list.length < Math.min(request.perPage, made.before(exchange.atMs)))
+        // An empty page is no limit on the size of a page.
+        const isLimited = list.length < Math.min(request.perPage, made.before(exchange.atMs));
+        if (isLimited && list.length > 0)
           limited ??= { shown: list.length, perPage: request.perPage };
         if (isKnown && list.length < due) {
           tally.finding({

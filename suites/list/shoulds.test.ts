@@ -84,6 +84,7 @@ test.each([
     [madeAt(1), madeAt(2), page(10, 2), later(page(10, 2))],
     'inapplicable',
   ],
+  ['nothing is ever listed', [madeAt(1), page(10), later(page(10))], 'passed'],
   [
     'a limit, and a size that it fills',
     [madeAt(1), madeAt(2), page(10, 2), later(page(1, 2))],
