@@ -1,7 +1,7 @@
 /** Which proxy the requests go through: the setting's, or the environment's by the usual rules. Pure. */
 import { BlockList, isIP } from 'node:net';
 import type { HttpProxy } from '../core/proxy.ts';
-import { isLoopback } from './confirmation.ts';
+import { isLoopback } from './loopback-host.ts';
 import { accept, refuse } from './readers.ts';
 import type { Read, Settings } from './setting.ts';
 
