@@ -11,7 +11,7 @@ import { toSarif } from '../reporters/sarif.ts';
 import { toTerminal } from '../reporters/terminal.ts';
 import { settle as settleInLibrary, settleVerdict } from '../src/api/test-cases.ts';
 import type { CheckResult } from '../src/check/check.ts';
-import type { Exchange } from '../src/core/exchange.ts';
+import { type Exchange, evidenceOf } from '../src/core/exchange.ts';
 import type { Level, Outcome } from '../src/core/outcome.ts';
 import type { Header } from '../src/history/events.ts';
 import { makeReport } from '../src/report/make-report.ts';
@@ -81,7 +81,12 @@ function resultWith(outcome: Outcome): CheckResult {
     request: { method: 'POST', path: '/initiate-disbursement', headers: [], body: '{}' },
     response: { kind: 'none', reason: 'reset', message: 'reset', durationMs: 1 },
   };
-  const finding = { exchanges: [exchange], pointer: '/data/fee', expected: 'x', actual: 'y' };
+  const finding = {
+    exchanges: [evidenceOf(exchange)],
+    pointer: '/data/fee',
+    expected: 'x',
+    actual: 'y',
+  };
   const isFailed = outcome === 'failed';
   return {
     ...{ outcome, seen: 1, violations: isFailed ? 1 : 0 },
