@@ -1,5 +1,7 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { rootCertificates } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { settingOptions } from '../src/cli/setting-options.ts';
@@ -17,9 +19,19 @@ import { toEnvExample, withSettings } from '../tools/settings-files.ts';
 
 const text = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
 
+/** What the files hold that the examples name; another one holds its own name. */
+const files: Readonly<Record<string, string | undefined>> = {
+  'private-ca.pem': rootCertificates[0],
+  'client.pem': rootCertificates[0],
+  'client.key': String(
+    generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }),
+  ),
+};
+
 const surroundings = {
   freshSeed: () => 42,
-  readFile: (path: string) => path,
+  readFile: (path: string) => files[path] ?? path,
+  readBytes: () => new Uint8Array(1),
   parseWaivers: () => ({ ok: true as const, waivers: [] }),
 };
 
@@ -118,11 +130,21 @@ describe('each setting', () => {
 
   test('that is secret has a mask, and its value is in no history', () => {
     const secrets = Object.values(settingsTable).filter(({ secret }) => secret !== undefined);
-    expect(secrets.map(({ name }) => name)).toEqual(['TARGET_TOKEN', 'TARGET_BIZ_NUMBER']);
+    expect(secrets.map(({ name }) => name)).toEqual([
+      ...['TARGET_TOKEN', 'TARGET_BIZ_NUMBER', 'TARGET_CLIENT_PASSPHRASE', 'TARGET_HEADERS'],
+    ]);
     const values = Object.fromEntries(secrets.map(({ name }) => [name, `${name}-0123456789`]));
-    const parsed = parseConfig({ TARGET_URL: 'http://localhost', ...values }, surroundings);
+    const { TARGET_TOKEN, TARGET_BIZ_NUMBER, TARGET_HEADERS } = values;
+    const parsed = parseConfig(
+      {
+        ...{ TARGET_URL: 'http://localhost', TARGET_TOKEN, TARGET_BIZ_NUMBER },
+        TARGET_HEADERS: JSON.stringify({ 'X-Key': TARGET_HEADERS }),
+      },
+      surroundings,
+    );
     if (!parsed.ok) throw new Error(parsed.problems.join('\n'));
-    const redact = makeRedactor(secretsOf(parsed.config));
+    const clientPassphrase = values.TARGET_CLIENT_PASSPHRASE ?? '';
+    const redact = makeRedactor(secretsOf({ ...parsed.config, clientPassphrase }));
     for (const value of Object.values(values)) expect(redact(`a ${value} b`)).not.toContain(value);
     for (const { name, recorded } of secrets) {
       expect([name, recorded]).toEqual([name, expect.stringMatching(/^(no|whether set)$/)]);

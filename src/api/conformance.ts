@@ -22,8 +22,8 @@ import { concludeRun } from '../run/write-reports.ts';
 export type LibrarySettings = Readonly<Record<string, string | number | boolean | undefined>>;
 
 interface CommonOptions {
-  /** The access token, without the word Bearer. */
-  readonly token: string;
+  /** The access token, without the word Bearer; or `settings` says where it comes from. */
+  readonly token?: string;
   /** Sent as `X-Biz-Number`. */
   readonly bizNumber: string;
   /** Every other setting; `.env.example` has all of them. A name that is none is refused. */
@@ -99,6 +99,7 @@ export function configOf(suite: Suite, options: ConformanceOptions): Config {
     {
       freshSeed: () => randomInt(0x7fffffff),
       readFile: (path) => readFileSync(path, 'utf8'),
+      readBytes: (path) => new Uint8Array(readFileSync(path)),
       parseWaivers: (text, path) => parseWaivers(text, path, checksOf(suite)),
     },
   );
@@ -121,7 +122,7 @@ const optionNames: readonly string[] = [
 /** What is an option here has the name that it has here. */
 const asOption = (problem: string) =>
   problem
-    .replaceAll('TARGET_TOKEN', 'token')
+    .replaceAll(/\bTARGET_TOKEN\b/g, 'token')
     .replaceAll('TARGET_BIZ_NUMBER', 'bizNumber')
     .replaceAll('TARGET_URL', 'url');
 

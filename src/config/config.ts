@@ -1,10 +1,14 @@
 /** The configuration: names and texts in, one checked value or every problem at once out. Pure. */
 import type { Reach } from '../core/loopback.ts';
+import type { HttpProxy } from '../core/proxy.ts';
+import type { TlsFiles } from '../core/tls-files.ts';
 import { reachOf } from './confirmation.ts';
+import { chooseProxy } from './proxy.ts';
 import { readSettings } from './read-settings.ts';
 import { hasAmountBounds, largestAmount, problemsBetween } from './rules.ts';
 import type { Settings, Surroundings } from './setting.ts';
 import { type SettingValues, settingsTable } from './settings.ts';
+import { tlsFilesOf } from './tls-files.ts';
 
 export type { Settings, Surroundings } from './setting.ts';
 
@@ -14,6 +18,9 @@ export interface Config extends SettingValues {
   readonly amountsConfigured: boolean;
   /** Where requests may go; decided by the address of each connection. */
   readonly reach: Reach;
+  readonly tls: TlsFiles;
+  /** What every request goes through; `null`: straight to the target. */
+  readonly proxy: HttpProxy | null;
 }
 
 export type Parsed =
@@ -23,14 +30,20 @@ export type Parsed =
 /** Parses the settings; on any mistake, all of them are reported together. */
 export function parseConfig(settings: Settings, surroundings: Surroundings): Parsed {
   const { values, problems } = readSettings(settingsTable, settings, surroundings);
-  const given = { settings, values, surroundings };
-  const all = [...problems, ...problemsBetween(given)];
-  if (all.length > 0) return { ok: false, problems: all };
+  const { targetUrl, targetProxy: own } = values;
+  const tls = tlsFilesOf(values);
+  const proxy = chooseProxy({ own, targetUrl, environment: surroundings.environment ?? {} });
+  const given = { settings, values, surroundings, isProxied: !proxy.ok || proxy.value !== null };
+  const between = [tls, proxy].flatMap((read) => (read.ok ? [] : read.problems));
+  const all = [...problems, ...between, ...problemsBetween(given)];
+  if (all.length > 0 || !tls.ok || !proxy.ok) return { ok: false, problems: all };
   const config = {
     ...values,
     amountMax: largestAmount(given),
     amountsConfigured: hasAmountBounds(settings),
     reach: reachOf(values, settings),
+    tls: tls.value,
+    proxy: proxy.value,
   };
   return { ok: true, config };
 }

@@ -37,7 +37,7 @@ test('a misspelt name is reported beside the problem that it causes', async () =
   const loaded = await loadConfig(environment, {}, folder, { requirements });
   expect(loaded).toEqual({
     ok: false,
-    problems: ['TARGET_TOKEN is missing: set it to a bearer access token'],
+    problems: [expect.stringContaining('TARGET_TOKEN is missing: set it to a bearer access token')],
     warnings: ['TARGET_TOKEM in .env is no setting: did you mean TARGET_TOKEN?'],
   });
 });

@@ -53,6 +53,8 @@ export async function loadConfig(
     sends,
     freshSeed: () => randomInt(0x7fffffff),
     readFile: (path) => readFileSync(path, 'utf8'),
+    readBytes: (path) => new Uint8Array(readFileSync(path)),
+    environment,
     parseWaivers: await waiverParser(settings, requirements),
   });
   return { ...parsed, warnings: misspeltNames(file.value) };

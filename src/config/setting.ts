@@ -8,9 +8,13 @@ export type Settings = Readonly<Record<string, string | undefined>>;
 export interface Surroundings {
   readonly freshSeed: () => number;
   readonly readFile: (path: string) => string;
+  /** Left out where no setting names a file of bytes. */
+  readonly readBytes?: (path: string) => Uint8Array;
   readonly parseWaivers: (text: string, path: string) => ParsedWaivers;
   /** `false` where nothing will be sent, so that no host has to be confirmed. */
   readonly sends?: boolean;
+  /** Where the variables stand that name a proxy; left out where they are not asked. */
+  readonly environment?: Settings;
 }
 
 export type Read<Value> =

@@ -4,12 +4,18 @@
  * member of the configuration, its part of the history, and its mask.
  */
 import { receivers, waiverFile } from './file-readers.ts';
+import { type GatewayHeaders, gatewayHeaders } from './gateway-headers.ts';
+import { proxyAddress } from './proxy.ts';
 import { amount, count, FLAG_SHAPE, flag, shard, text } from './readers.ts';
 import { constant, row, type ValuesOf } from './setting.ts';
 import { baseUrl, headerText, token } from './target-readers.ts';
+import { certificateFile, keyFile, pfxFile } from './tls-files.ts';
 
 /** A timer that is set for longer than this ends at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** Ten years: a token that lives longer needs no lifetime. */
+const MOST_TTL_S = 315_360_000;
 
 /** The largest integer that a double holds stands for "no limit". */
 export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
@@ -37,7 +43,34 @@ export const settingsTable = {
     read: token,
     recorded: 'no',
     secret: 'token',
-    isRequiredByAction: true,
+  }),
+  /** May hold secrets, so that no message shows it. */
+  tokenCommand: row({
+    name: 'TARGET_TOKEN_COMMAND',
+    shape: 'command',
+    help: 'shell command that prints the token; runs again when the target refuses the token',
+    example: 'az account get-access-token --query accessToken --output tsv',
+    default: constant(null),
+    read: text,
+    recorded: 'no',
+  }),
+  tokenFile: row({
+    name: 'TARGET_TOKEN_FILE',
+    shape: 'file',
+    help: 'file with the token; read again when the target refuses the token',
+    example: '/run/secrets/token',
+    default: constant(null),
+    read: text,
+    recorded: 'no',
+  }),
+  tokenTtlS: row({
+    name: 'TARGET_TOKEN_TTL_S',
+    shape: 'seconds',
+    help: 'lifetime of a token; another one is fetched before it ends',
+    example: '900',
+    default: constant(null),
+    read: count(1, MOST_TTL_S),
+    recorded: 'if set',
   }),
   bizNumber: row({
     name: 'TARGET_BIZ_NUMBER',
@@ -59,6 +92,83 @@ export const settingsTable = {
     default: constant(null, 'invented ones'),
     read: receivers,
     recorded: 'whether set',
+  }),
+  /** PEM, as are the two below it. */
+  ca: row({
+    name: 'TARGET_CA',
+    shape: 'file',
+    help: 'PEM file of certificate authorities, trusted beside those that the runtime trusts',
+    example: 'private-ca.pem',
+    default: constant(null),
+    read: certificateFile,
+    recorded: 'no', // The history has who responded.
+  }),
+  clientCert: row({
+    name: 'TARGET_CLIENT_CERT',
+    shape: 'file',
+    help: 'PEM file of the client certificate, for mutual TLS',
+    example: 'client.pem',
+    default: constant(null),
+    read: certificateFile,
+    recorded: 'no',
+  }),
+  clientKey: row({
+    name: 'TARGET_CLIENT_KEY',
+    shape: 'file',
+    help: 'PEM file of the private key of the client certificate',
+    example: 'client.key',
+    default: constant(null),
+    read: keyFile,
+    recorded: 'no',
+  }),
+  clientPfx: row({
+    name: 'TARGET_CLIENT_PFX',
+    shape: 'file',
+    help: 'PFX (PKCS #12) file of the client certificate and its key, in place of the two',
+    example: 'client.pfx',
+    default: constant(null),
+    read: pfxFile,
+    recorded: 'no',
+  }),
+  clientPassphrase: row({
+    name: 'TARGET_CLIENT_PASSPHRASE',
+    shape: 'text',
+    help: 'pass phrase of the private key or the PFX file; set it in the environment',
+    example: 'paste-it-here',
+    default: constant(''),
+    read: text,
+    recorded: 'no',
+    secret: 'pass phrase',
+  }),
+  /** As it is set; `proxy` of the configuration is the one that is used. */
+  targetProxy: row({
+    name: 'TARGET_PROXY',
+    shape: 'url',
+    help: 'HTTP proxy on the way to the target',
+    example: 'http://user:password@proxy.example:3128',
+    default: constant(null, 'HTTPS_PROXY, HTTP_PROXY and NO_PROXY, unless the host is loopback'),
+    read: proxyAddress,
+    recorded: 'no',
+  }),
+  /** Sent with every request. */
+  headers: row({
+    name: 'TARGET_HEADERS',
+    shape: 'json|file',
+    help: 'JSON object of headers that a gateway wants in each request, or its path',
+    example: '{"X-Api-Key":"paste-it-here"}',
+    default: constant<GatewayHeaders>({}, null),
+    read: gatewayHeaders,
+    recorded: 'no',
+    secret: 'header',
+  }),
+  waitForTargetMs: row({
+    name: 'WAIT_FOR_TARGET_MS',
+    shape: 'ms',
+    help: 'how long to wait until the target responds as a service, before the first case',
+    example: '60000',
+    default: constant(null, 'do not wait'),
+    read: count(1, MAX_TIMER_MS),
+    recorded: 'if set',
   }),
   amountMin: row({
     name: 'AMOUNT_MIN',

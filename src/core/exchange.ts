@@ -19,6 +19,8 @@ export const noResponseReasons = [
   'not-sent',
   /** No connection: nothing was sent, so nothing can have happened. */
   'unreachable',
+  /** The proxy did not open a way to the target: nothing was sent. */
+  'proxy',
   'tls',
   /** The total deadline of one request passed. */
   'timeout',
@@ -75,7 +77,7 @@ export interface Exchange {
 export function mayHaveHappened(exchange: Exchange): boolean {
   const { response } = exchange;
   if (response.kind !== 'none' || !couldDisburse(exchange.request)) return false;
-  return !['not-sent', 'unreachable', 'tls'].includes(response.reason);
+  return !['not-sent', 'unreachable', 'proxy', 'tls'].includes(response.reason);
 }
 
 /** The value of a header, whatever the case of its name; several are joined as RFC 9110 joins. */

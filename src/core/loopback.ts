@@ -15,6 +15,11 @@ export class NotLoopbackError extends Error {
   }
 }
 
+/** A proxy can lead anywhere, so that what goes through one is never loopback. */
+export function refusedProxy(url: string): NotLoopbackError {
+  return new NotLoopbackError(`the proxy ${url}`, 'any machine');
+}
+
 export function isLoopbackAddress(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/i.test(address);
 }

@@ -10,6 +10,7 @@ import { chargeOf } from '../plan/amount-at-risk.ts';
 import { BIZ_NUMBER, RUN_ID, tokenForms } from '../plan/placeholders.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 import type { Budget } from './budget.ts';
+import { openRecordedPeers } from './recorded-peers.ts';
 import type { Transport } from './transport.ts';
 
 export interface Credentials {
@@ -53,6 +54,7 @@ const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH'];
 export function openTarget(options: TargetOptions): Target {
   const { transport, writer, budget, credentials } = options;
   let index = 0;
+  const numberOf = openRecordedPeers(writer, options.redact);
 
   const values: readonly (readonly [string, string])[] = [
     ...Object.entries(tokenForms).map(
@@ -112,7 +114,12 @@ export function openTarget(options: TargetOptions): Target {
       },
     );
     const durationMs = round(options.elapsedMs() - started);
-    const response = recordable({ ...capture(wire, options.redact), durationMs });
+    const peer = wire.kind === 'response' && wire.peer !== undefined && numberOf(wire.peer);
+    const response = recordable({
+      ...capture(wire, options.redact),
+      durationMs,
+      ...(typeof peer === 'number' ? { peer } : {}),
+    });
     writer.write({ kind: 'response', index: request.index, response });
     return { kind: 'sent', exchange: { ...request, response } };
   }

@@ -139,3 +139,16 @@ describe('what fails before a byte of the request is written was not sent', () =
     expect([answer, received]).toMatchObject([{ kind: 'none', reason: 'not-sent' }, []]);
   });
 });
+
+test('headers of a response stay as they came: repeated, in order, in their letter case', async () => {
+  const { url } = await raw((socket) =>
+    socket.write(ok('{}', 'X-One: 1\r\nDate: a\r\nX-One: 2\r\n')),
+  );
+  const answer = await send(url);
+  expect(answer.kind === 'response' && answer.headers).toEqual([
+    ['Content-Length', '2'],
+    ['X-One', '1'],
+    ['Date', 'a'],
+    ['X-One', '2'],
+  ]);
+});

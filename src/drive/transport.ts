@@ -1,19 +1,14 @@
 /** The wire: one request out, one answer or the reason for none. The only user of undici. */
-import type { LookupFunction, Socket } from 'node:net';
-import { Agent, buildConnector, type Dispatcher, request as send } from 'undici';
+import { Agent, type Dispatcher, request as send } from 'undici';
+import type { NoResponseReason } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
-import {
-  isLoopbackAddress,
-  loopbackLookup,
-  NotLoopbackError,
-  type Reach,
-  refusedAddress,
-} from '../core/loopback.ts';
 import { setPatientTimer } from '../core/patient-timer.ts';
+import type { Peer } from '../core/peer.ts';
 import type { HeaderList } from '../core/request.ts';
 import type { WireAnswer, WireLimits, WireRequest } from '../core/wire.ts';
+import { type ConnectionOptions, connectorOf } from './connector.ts';
 import { decode } from './content-coding.ts';
-import { failure, tooLarge, tooLate, unconnected } from './failure.ts';
+import { type FirstWrites, openFirstWrites } from './first-write.ts';
 import { withoutInterim } from './interim-responses.ts';
 
 export interface Transport {
@@ -32,23 +27,18 @@ const MAX_BYTES_AT_ONCE = 64 * 1024 * 1024;
 /** Three times the largest page that is asked for, of 1000 transactions. */
 const MIN_BODY_BYTES = 1024 * 1024;
 
-export interface TransportOptions {
-  /** `loopback` unless it is told: each connection to another machine is refused. */
-  readonly reach?: Reach;
-  /** How a name is looked up. */
-  readonly lookup?: LookupFunction;
-}
-
 /**
  * Opens a transport of at most `connections` sockets. It follows no redirect, retries nothing, and
- * takes no proxy from the environment: a connection goes to the target itself.
+ * takes no proxy from the environment: a connection goes where the options say.
  */
-export function undiciTransport(connections: number, options: TransportOptions = {}): Transport {
-  const connect = connectorOf(options);
+export function undiciTransport(connections: number, options: ConnectionOptions = {}): Transport {
+  const firstWrites = openFirstWrites<Peer>();
   const share = Math.max(MIN_BODY_BYTES, Math.floor(MAX_BYTES_AT_ONCE / connections));
   const agent = new Agent({
     connections,
-    connect,
+    connect: connectorOf(options, (socket, peer) =>
+      firstWrites.watch(withoutInterim(socket), peer),
+    ),
     pipelining: 1,
     maxHeaderSize: MAX_HEADER_BYTES,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -56,7 +46,7 @@ export function undiciTransport(connections: number, options: TransportOptions =
   });
   return {
     send: (request, limits) =>
-      exchange(agent, request, {
+      exchange({ agent, firstWrites }, request, {
         ...limits,
         maxBodyBytes: Math.min(limits.maxBodyBytes, share),
       }),
@@ -64,40 +54,28 @@ export function undiciTransport(connections: number, options: TransportOptions =
   };
 }
 
-/** Calls `onStart` when undici has a connection, directly before the first byte is written to it. */
+interface Connections {
+  readonly agent: Agent;
+  readonly firstWrites: FirstWrites<Peer>;
+}
+
+/**
+ * Calls `onStart` when undici has a connection, directly before the first byte is written to it.
+ * The older names of a handler's methods: with the newer ones repeated headers become one.
+ */
 function noticingStart(
   handler: Dispatcher.DispatchHandler,
   onStart: () => void,
 ): Dispatcher.DispatchHandler {
   return {
-    onRequestStart(...given) {
+    onConnect(...given) {
       onStart();
-      handler.onRequestStart?.(...given);
+      handler.onConnect?.(...given);
     },
-    onResponseStart: (...given) => handler.onResponseStart?.(...given),
-    onResponseData: (...given) => handler.onResponseData?.(...given),
-    onResponseEnd: (...given) => handler.onResponseEnd?.(...given),
-    onResponseError: (...given) => handler.onResponseError?.(...given),
-  };
-}
-
-/** Connects, and looks where each connection leads before a byte of a request is written. */
-function connectorOf({ reach = 'loopback', lookup }: TransportOptions): buildConnector.connector {
-  const isAnywhere = reach === 'anywhere';
-  const connect = buildConnector({
-    ...(isAnywhere ? lookup && { lookup } : { lookup: loopbackLookup(lookup) }),
-  });
-  return (options, callback) => {
-    const refused = isAnywhere ? null : refusedAddress(options.hostname);
-    if (refused !== null) return callback(refused, null);
-    connect(options, (error, connected) => {
-      if (error !== null) return callback(error, null);
-      const socket = connected as Socket;
-      const address = socket.remoteAddress ?? 'no address';
-      if (isAnywhere || isLoopbackAddress(address)) return callback(null, withoutInterim(socket));
-      socket.destroy();
-      callback(new NotLoopbackError(options.hostname, address), null);
-    });
+    onHeaders: (...given) => handler.onHeaders?.(...given) ?? true,
+    onData: (...given) => handler.onData?.(...given) ?? true,
+    onComplete: (...given) => handler.onComplete?.(...given),
+    onError: (...given) => handler.onError?.(...given),
   };
 }
 
@@ -106,16 +84,20 @@ function connectorOf({ reach = 'loopback', lookup }: TransportOptions): buildCon
  * connection. One that is given up is not sent later: undici looks at the signal before it writes.
  */
 async function exchange(
-  agent: Agent,
+  { agent, firstWrites }: Connections,
   request: WireRequest,
   limits: WireLimits,
 ): Promise<WireAnswer> {
   const deadline = new AbortController();
   const { timeoutMs } = limits;
   let isStarted = false;
+  let peer: Peer | null = null;
   const dispatcher = agent.compose((dispatch) => (options, handler) => {
     const onStart = () => {
       isStarted = true;
+      firstWrites.expect((found) => {
+        peer = found;
+      });
     };
     return dispatch(options, noticingStart(handler, onStart));
   });
@@ -127,10 +109,9 @@ async function exchange(
       resolve(overdue());
     });
   });
-  const response = receive(dispatcher, request, limits, deadline.signal).catch((error) =>
-    deadline.signal.aborted
-      ? overdue()
-      : failure(error, { isStarted, timeoutMs, maxHeaderBytes: MAX_HEADER_BYTES }),
+  const response = receive(dispatcher, request, limits, deadline.signal).then(
+    (answer) => (answer.kind === 'none' || peer === null ? answer : { ...answer, peer }),
+    (error) => (deadline.signal.aborted ? overdue() : failure(error, isStarted, timeoutMs)),
   );
   try {
     return await Promise.race([response, late]);
@@ -188,4 +169,74 @@ function pairs(flat: readonly string[]): HeaderList {
     list.push([String(flat[at]), String(flat[at + 1])]);
   }
   return list;
+}
+
+function tooLarge(message: string): WireAnswer {
+  return { kind: 'none', reason: 'too-large', message };
+}
+
+function tooLate(timeoutMs: number): WireAnswer {
+  return { kind: 'none', reason: 'timeout', message: `no answer within ${timeoutMs} ms` };
+}
+
+function unconnected(timeoutMs: number): WireAnswer {
+  return { kind: 'none', reason: 'unreachable', message: `no connection within ${timeoutMs} ms` };
+}
+
+const unreachable = new Set([
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'],
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+const reset = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ECONNABORTED']);
+const timeouts = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
+
+function failure(error: unknown, isStarted: boolean, timeoutMs: number): WireAnswer {
+  const { code = '', message, name } = rootOf(error);
+  if (isStarted && timeouts.has(code)) return tooLate(timeoutMs);
+  if (code === 'NOT_LOOPBACK') return { kind: 'none', reason: 'not-sent', message };
+  if (code === 'PROXY') return { kind: 'none', reason: 'proxy', message };
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return tooLarge(`the header fields are larger than ${MAX_HEADER_BYTES} bytes`);
+  }
+  // Some of it is the target's own words: the names in a certificate, for one.
+  const words = /:SSL routines:/.test(message) ? opensslReason(message) : message;
+  const told = excerpt(`${code === '' ? name : code}: ${words}`, MAX_MESSAGE_CHARACTERS);
+  if (!isStarted) return { kind: 'none', reason: reasonUnsent(code, message), message: told };
+  const reason = name === 'HTTPParserError' ? 'malformed' : reasonOf(code, message);
+  return { kind: 'none', reason, message: told };
+}
+
+const MAX_MESSAGE_CHARACTERS = 400;
+
+/** OpenSSL tells addresses in memory and its own source lines too: `…:error:…:reason:file:line:`. */
+function opensslReason(message: string): string {
+  return /:SSL routines:[^:]*:([^:]+)/.exec(message)?.[1] ?? message;
+}
+
+function reasonOf(code: string, message: string): NoResponseReason {
+  if (unreachable.has(code)) return 'unreachable';
+  if (/^HPE_|^MALFORMED|^UND_ERR_RES_CONTENT_LENGTH/.test(code)) return 'malformed';
+  if (/CERT|SSL|TLS|EPROTO|ALTNAME/i.test(code) || /SSL routines|certificate/i.test(message)) {
+    return 'tls';
+  }
+  return reset.has(code) ? 'reset' : 'other';
+}
+
+/** No byte of the request was written: the target cannot have seen it. */
+function reasonUnsent(code: string, message: string): NoResponseReason {
+  if (/CERT|SSL|TLS|EPROTO|ALTNAME/i.test(code) || /SSL|TLS|certificate/.test(message))
+    return 'tls';
+  const isAway = [unreachable, reset, timeouts].some((codes) => codes.has(code));
+  return isAway ? 'unreachable' : 'not-sent';
+}
+
+/** Some runtimes wrap the cause once or twice, or try several addresses. */
+function rootOf(error: unknown): { code?: string; message: string; name: string } {
+  let root = error as Error & { code?: string; errors?: Error[] };
+  for (let depth = 0; depth < 4; depth += 1) {
+    const inner = root.errors?.[0] ?? (root.code === undefined ? root.cause : undefined);
+    if (!(inner instanceof Error)) break;
+    root = inner;
+  }
+  return root;
 }

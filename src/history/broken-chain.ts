@@ -22,8 +22,7 @@ function lineWith(path: string, digest: string): number | null {
   const file = onDisk(path, () => openSync(path, 'r'), UnreadableError);
   try {
     let number = 0;
-    for (const { line, isTooLong } of wholeLines(path, file, 0)) {
-      if (line === null || isTooLong) return null;
+    for (const line of wholeLines(path, file, 0)) {
       number += 1;
       if (digestOf(line) === digest) return number;
     }

@@ -4,6 +4,7 @@ import type { RecordedConfig } from '../config/recorded.ts';
 import type { Shard } from '../config/shard.ts';
 import { UnreadableError } from '../core/errors.ts';
 import type { Exchange, RecordedResponse } from '../core/exchange.ts';
+import type { Peer as CorePeer } from '../core/peer.ts';
 import type { Receiver } from '../core/receiver.ts';
 import type { TokenTraits } from '../plan/settings.ts';
 
@@ -105,25 +106,10 @@ export interface Unsent {
 }
 
 /** Who responded. Responses name it by its number. */
-export interface Peer {
+export interface Peer extends CorePeer {
   readonly kind: 'peer';
   /** Counts from 1. */
   readonly peer: number;
-  readonly address: string;
-  readonly port: number;
-  readonly tls: PeerTls | null;
-}
-
-export interface PeerTls {
-  readonly protocol: string;
-  readonly cipher: string;
-  readonly subject: string;
-  readonly issuer: string;
-  readonly validFrom: string;
-  readonly validTo: string;
-  /** SHA-256 of the certificate. */
-  readonly fingerprint: string;
-  readonly verified: boolean;
 }
 
 /** A period in which the target did not respond as a service begins, or ends. */

@@ -1,5 +1,5 @@
 /** Reads a history line by line, whole or while it grows, in bounded memory, by its grammar. */
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { UnreadableError } from '../core/errors.ts';
 import { whyUnlinked } from './broken-chain.ts';
@@ -24,21 +24,16 @@ export function openLines(path: string): Lines {
   const reader = makeLineReader(path);
   /** Where the next line starts. */
   let start = 0;
-  /** Bytes behind the last whole line. */
-  let rest = 0;
+  const rest = { bytes: 0, isTooLong: false };
   return {
     *read() {
-      for (const { line, bytes, isTooLong } of wholeLines(path, file, start)) {
-        if (isTooLong) reader.refuseLong();
-        if (line === null) {
-          rest = bytes;
-          return;
-        }
-        start += bytes + 1;
+      for (const line of wholeLines(path, file, start, rest)) {
+        start += line.length + 1;
         yield reader.take(line);
       }
+      if (rest.isTooLong) reader.refuseLong();
     },
-    end: () => reader.end(rest),
+    end: () => reader.end(rest.bytes),
     close: () => closeSync(file),
   };
 }
@@ -66,8 +61,8 @@ export function readText(path: string): string {
 function makeLineReader(path: string) {
   const grammar = openGrammar();
   let number = 0;
-  /** Of the line before. */
-  let digest = '';
+  /** How the next line has to begin. */
+  let link = '';
 
   function refuse(why: string): never {
     throw new UnreadableError(`${path}, line ${number}: ${why}`);
@@ -77,18 +72,20 @@ function makeLineReader(path: string) {
     take(line: Buffer): Line {
       number += 1;
       if (line[0] !== BRACE || line.at(-1) !== BRACE_END) refuse('it is no JSON object');
-      if (!isUtf8(line)) refuse('it is not valid UTF-8');
+      const encoding = isAscii(line) ? 'latin1' : 'utf8';
+      if (encoding === 'utf8' && !isUtf8(line)) refuse('it is not valid UTF-8');
       const limit = overLimits(line);
       if (limit !== null) refuse(limit);
       const own = digestOf(line);
       const isFirst = number === 1;
-      const link = isFirst ? '' : line.toString('latin1', 0, LINK_BYTES);
-      if (!isFirst && link !== linkTo(digest)) refuse(whyUnlinked(path, number, link));
-      const found = isFirst ? parsed(line, 0) : parsed(line, LINK_BYTES - 1);
+      if (!isFirst && !beginsWith(line, link)) {
+        refuse(whyUnlinked(path, number, line.toString('latin1', 0, LINK_BYTES)));
+      }
+      const found = parsed(line, isFirst ? 0 : LINK_BYTES - 1, encoding);
       if (found === undefined) refuse('it is no JSON object');
       const fault = grammar.take(found);
       if (fault !== null) refuse(fault);
-      digest = own;
+      link = linkTo(own);
       return found as Line;
     },
     refuseLong() {
@@ -106,11 +103,19 @@ function makeLineReader(path: string) {
 
 const [BRACE, BRACE_END] = [123, 125];
 
+/** Byte by byte: a text of each beginning would cost more than its digest. */
+function beginsWith(line: Uint8Array, text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    if (line[at] !== text.charCodeAt(at)) return false;
+  }
+  return true;
+}
+
 /** The object without what is before the place: its link, which is compared as bytes. */
-function parsed(line: Buffer, from: number): unknown {
+function parsed(line: Buffer, from: number, encoding: BufferEncoding): unknown {
   line[from] = BRACE;
   try {
-    return JSON.parse(line.toString('utf8', from));
+    return JSON.parse(line.toString(encoding, from));
   } catch {
     return undefined;
   }

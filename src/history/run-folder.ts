@@ -3,7 +3,7 @@ import { existsSync, lstatSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path';
 import { HistoryError, UsageError } from '../core/errors.ts';
 import { CERTIFICATE_FILE } from './certificate-file.ts';
-import { dropClaim } from './claim.ts';
+import { CLAIM_FILE, dropClaim } from './claim.ts';
 import { HISTORY_FILE } from './events.ts';
 import { LOCK_FILE, type Lock, type LockOptions, openLock } from './lock.ts';
 import { MARKER_FILE, readMarker, writeMarker } from './marker.ts';
@@ -26,7 +26,7 @@ export async function takeFolder(
   try {
     attempt(folder, () => {
       demandOwnFiles(folder, reportFiles);
-      removeTemporary(folder, new Set([...reportFiles, HISTORY_FILE, MARKER_FILE, LOCK_FILE]));
+      removeTemporary(folder, new Set([...reportFiles, MARKER_FILE, LOCK_FILE, CLAIM_FILE]));
       writeMarker(folder, readMarker(folder) ?? new Map());
     });
   } catch (error) {

@@ -19,11 +19,10 @@ export function survey(path: string): Survey {
   /** Where the last line begins, and ends. */
   let [from, to] = [0, -1];
   try {
-    for (const { line, bytes } of wholeLines(path, file, 0)) {
-      if (line === null) break;
+    for (const line of wholeLines(path, file, 0)) {
       count.lines += 1;
       from = to + 1;
-      to = from + bytes;
+      to = from + line.length;
       const kind = line.toString('latin1', LINK_BYTES, LINK_BYTES + KIND_BYTES);
       if (kind === REQUEST) count.requests += 1;
       else if (kind === RESPONSE) count.responses += 1;

@@ -1,3 +1,0 @@
-import { tryDisturbances } from './inflight.ts';
-
-tryDisturbances(Number(process.env.TRIES ?? 20));
