@@ -5,6 +5,7 @@ import type { Exchange, RecordedResponse } from '../src/core/exchange.ts';
 import type { Group, HeaderList } from '../src/core/request.ts';
 import type { RecordedConfig } from '../src/history/events.ts';
 import { makeExchangeParser } from '../src/interface/parsed-exchange.ts';
+import { suite } from '../suites/index.ts';
 import {
   bodyOf,
   initiate,
@@ -144,7 +145,7 @@ const config: RecordedConfig = {
   strict: false,
 };
 
-export const read = makeExchangeParser();
+export const read = makeExchangeParser(suite);
 
 /** What one check says of these exchanges. */
 export function result(

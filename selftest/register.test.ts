@@ -14,8 +14,8 @@ import { packageRoot, readJson } from '../src/core/package.ts';
 import { toRequirements } from '../tools/requirements.ts';
 import { start } from './command.ts';
 import { catalogue, topics } from './judging.ts';
-import { service } from './must-faults.ts';
 import { type Ran, runAgainst } from './pipeline.ts';
+import { service } from './service.ts';
 
 const register = readRegister();
 const readDocument = (name: string) => readFileSync(join(packageRoot, 'docs', name), 'utf8');

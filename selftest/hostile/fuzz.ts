@@ -9,10 +9,11 @@ import { capture } from '../../src/history/capture.ts';
 import { eventsOf, type Line } from '../../src/history/events.ts';
 import { makeExchangeParser } from '../../src/interface/parsed-exchange.ts';
 import { judge } from '../../src/judge/evaluation.ts';
+import { suite } from '../../suites/index.ts';
 import { judging } from '../judging.ts';
-import { service } from '../must-faults.ts';
 import { runAgainst } from '../pipeline.ts';
 import { makeRandom } from '../random.ts';
+import { service } from '../service.ts';
 
 /** A run of a few answers, each of them judged by every check. */
 const ANSWERS = 24;
@@ -70,7 +71,7 @@ function mutated(answer: WithBody, random: (below: number) => number): RecordedR
 export async function fuzz(answers: number, seed: number): Promise<void> {
   const { lines } = await runAgainst(service(), { CASES: '6' });
   const [first, ...rest] = lines;
-  const parser = makeExchangeParser();
+  const parser = makeExchangeParser(suite);
   const random = makeRandom(seed);
   const outcomes = new Set<string>();
   let changed = 0;

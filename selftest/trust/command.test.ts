@@ -6,8 +6,8 @@ import { survey } from '../../src/history/survey.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import { start } from '../command.ts';
 import { judging } from '../judging.ts';
-import { service } from '../must-faults.ts';
 import { runAgainst } from '../pipeline.ts';
+import { service } from '../service.ts';
 import { chained, type Loose, looseOf, newFolder, recorded, textsOf, written } from './forge.ts';
 
 const good = recorded((await runAgainst(service(), { CASES: '2' }, ['disbursements'])).lines);

@@ -9,9 +9,9 @@ import { readLines } from '../../src/history/reader.ts';
 import { judge } from '../../src/judge/evaluation.ts';
 import { formats } from '../../src/run/formats.ts';
 import { judging } from '../judging.ts';
-import { service } from '../must-faults.ts';
 import { runAgainst } from '../pipeline.ts';
 import { makeRandom, type Random } from '../random.ts';
+import { service } from '../service.ts';
 import { chained, type Loose, looseOf, newFolder, recorded, renumbered, textsOf } from './forge.ts';
 
 /** A forgery, and whether a reader may take it: with a chain of its own it may be a right one. */

@@ -4,9 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { UnreadableError } from '../../src/core/errors.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import { judging } from '../judging.ts';
-import { mustFaultServers } from '../must-fault-servers.ts';
-import { service } from '../must-faults.ts';
 import { runAgainst } from '../pipeline.ts';
+import { service, serviceWith } from '../service.ts';
 import {
   chained,
   forged,
@@ -19,7 +18,7 @@ import {
 } from './forge.ts';
 
 const good = recorded((await runAgainst(service(), { CASES: '3' })).lines);
-const faulty = mustFaultServers[3]?.handler() ?? service();
+const faulty = serviceWith('fee-number');
 const bad = recorded((await runAgainst(faulty, { CASES: '3' })).lines);
 const lines = looseOf(good);
 const texts = textsOf(good);

@@ -2,8 +2,8 @@
 
 import { type Exchange, headerValue, type RecordedResponse } from '../core/exchange.ts';
 import type { RequestTemplate } from '../core/request.ts';
+import type { OperationName } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
-import type { Operation } from '../interface/parsed-request.ts';
 import { answeredWith, type Mutant, mutant } from './mutant.ts';
 
 /**
@@ -12,21 +12,21 @@ import { answeredWith, type Mutant, mutant } from './mutant.ts';
  */
 export function acceptedInstead(
   name: string,
-  isMeant: (request: RequestTemplate, exchange: Exchange) => boolean,
+  isMeant: (request: RequestTemplate, parsed: ParsedExchange) => boolean,
   change: (acceptance: RecordedResponse) => RecordedResponse = (acceptance) => acceptance,
 ): Mutant {
   return {
     name,
     begin() {
-      const acceptances = new Map<Operation, RecordedResponse>();
+      const acceptances = new Map<OperationName, RecordedResponse>();
       return (parsed) => {
         const { request: parsedRequest, exchange, response } = parsed;
-        const { group, response: answer, request } = exchange;
-        if (response.outcome === 'accepted') acceptances.set(parsedRequest.operation, answer);
+        const { group, response: recorded, request } = exchange;
+        if (response.outcome === 'accepted') acceptances.set(parsedRequest.operation, recorded);
         if (response.outcome !== 'refused' || response.isBusy) return null;
         if (group !== undefined && group.role !== 'probe') return null;
-        if (!isMeant(request, exchange)) return null;
-        const acceptance = acceptances.get(parsedRequest.operation) ?? asSuccess(answer);
+        if (!isMeant(request, parsed)) return null;
+        const acceptance = acceptances.get(parsedRequest.operation) ?? asSuccess(recorded);
         return { ...exchange, response: change(acceptance) };
       };
     },

@@ -1,5 +1,6 @@
 /** A mutant: one change of a recorded history that its check must fail on. Pure. */
 import type { Exchange, RecordedResponse } from '../core/exchange.ts';
+import { initiateDisbursement } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 
 export interface Mutant {
@@ -67,7 +68,7 @@ export function answeredWith(
 
 /** The amount that a disbursement was asked for, whatever became of it. */
 export function amountOf({ request }: ParsedExchange): number | null {
-  const amount = request.operation === 'initiate' ? request.body?.amount : undefined;
+  const amount = request.operation === initiateDisbursement.name ? request.body?.amount : undefined;
   return typeof amount === 'number' ? amount : null;
 }
 

@@ -1,12 +1,26 @@
 /** One request and what came back, as the history holds them: nothing in here is secret. */
 
 import { beginningOf } from './json.ts';
-import type { Group, HeaderList, Origin, Place, RequestTemplate } from './request.ts';
+import {
+  couldDisburse,
+  type Group,
+  type HeaderList,
+  type Origin,
+  type Place,
+  type RequestTemplate,
+} from './request.ts';
 
 /** Why a request has no response. */
 export const noResponseReasons = [
+  /**
+   * It never left this machine: for want of file descriptors, or because the address is not loopback
+   * and nobody confirmed that requests may go there. Nothing has happened.
+   */
+  'not-sent',
   /** No connection: nothing was sent, so nothing can have happened. */
   'unreachable',
+  /** The proxy did not open a way to the target: nothing was sent. */
+  'proxy',
   'tls',
   /** The total deadline of one request passed. */
   'timeout',
@@ -59,11 +73,11 @@ export interface Exchange {
   readonly response: RecordedResponse;
 }
 
-/** Whether a POST without an answer may have moved money. */
+/** Whether a request without an answer may have moved money. */
 export function mayHaveHappened(exchange: Exchange): boolean {
   const { response } = exchange;
-  if (exchange.request.method !== 'POST' || response.kind !== 'none') return false;
-  return response.reason !== 'unreachable' && response.reason !== 'tls';
+  if (response.kind !== 'none' || !couldDisburse(exchange.request)) return false;
+  return !['not-sent', 'unreachable', 'proxy', 'tls'].includes(response.reason);
 }
 
 /** The value of a header, whatever the case of its name; several are joined as RFC 9110 joins. */
@@ -76,22 +90,29 @@ export function headerValue(headers: HeaderList, name: string): string | null {
   return found;
 }
 
-/** What stays of an answer's body, and of its headers, once every check has seen it. */
+/** What stays of an answer's body, and of its headers, where an exchange is remembered. */
 const KEPT_BODY_CHARACTERS = 1900;
 const KEPT_HEADERS = 20;
 
+declare const isCut: unique symbol;
+
+/** An exchange whose answer is cut to what a report shows; only `evidenceOf` makes one. */
+export type Evidence = Exchange & { readonly [isCut]: true };
+
 /**
- * Cuts an answer to what a report shows. A check may keep the exchanges that prove its findings, and
- * a target must not be able to fill the memory with them.
+ * What a check may remember of an exchange. A target must not be able to fill the memory with the
+ * exchanges that prove findings against it. The exchange itself stays as it is.
  */
-export function cutToEvidence(answer: RecordedResponse): RecordedResponse {
-  if (answer.kind === 'none') return answer;
-  const { body, headers } = answer;
-  const isSmall = body.length <= KEPT_BODY_CHARACTERS && headers.length <= KEPT_HEADERS;
-  if (isSmall) return answer;
-  return {
-    ...answer,
-    headers: headers.slice(0, KEPT_HEADERS),
-    body: beginningOf(body, KEPT_BODY_CHARACTERS),
-  };
+export function evidenceOf(exchange: Exchange): Evidence {
+  const { response } = exchange;
+  const isSmall =
+    response.kind === 'none' ||
+    (response.body.length <= KEPT_BODY_CHARACTERS && response.headers.length <= KEPT_HEADERS);
+  return (isSmall ? exchange : { ...exchange, response: cut(response) }) as Evidence;
 }
+
+const cut = (response: Extract<RecordedResponse, { kind: 'response' }>): RecordedResponse => ({
+  ...response,
+  headers: response.headers.slice(0, KEPT_HEADERS),
+  body: beginningOf(response.body, KEPT_BODY_CHARACTERS),
+});

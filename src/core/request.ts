@@ -50,3 +50,8 @@ export interface Place {
   readonly seed: number;
   readonly path: string;
 }
+
+/** Whether a target may take the request for a disbursement, right or wrong. */
+export function couldDisburse({ method, body }: Pick<RequestTemplate, 'method' | 'body'>): boolean {
+  return body !== null || !['GET', 'HEAD', 'OPTIONS'].includes(method);
+}

@@ -25,7 +25,7 @@ export async function preflight(
   if (first.response.isBusy) return busy(first);
   const told = ownWords(listed);
   if (settings.readOnly) {
-    return `The documented list request was refused: ${told}. ${remedy(url, first)}`;
+    return `The documented list request was refused: ${told}. ${remedy(url, first, cases)}`;
   }
   const initiated = await send(cases.initiate);
   if (initiated === null) {
@@ -37,14 +37,19 @@ export async function preflight(
   const words = [...new Set([told, ownWords(initiated)])].join('; ');
   return (
     `The target refused both a documented list and a documented disbursement: ${words}. ` +
-    remedy(url, second)
+    remedy(url, second, cases)
   );
 }
 
 /** No status of a refusal is documented; but the likely one comes first. */
-function remedy(url: string, { response }: ParsedExchange): string {
-  const operation = /\/(initiate-disbursement|transactions)$/.exec(url)?.[0];
-  if (operation !== undefined) return `Leave ${operation} out of TARGET_URL: the suite adds it.`;
+function remedy(
+  url: string,
+  { response }: ParsedExchange,
+  { list, initiate }: ReturnType<Suite['preflight']>,
+): string {
+  const paths = [list, initiate].map(({ request }) => request.path.replace(/\?.*/, ''));
+  const added = paths.find((path) => url.endsWith(path));
+  if (added !== undefined) return `Leave ${added} out of TARGET_URL: the suite adds it.`;
   const status = response.outcome === 'unanswered' ? null : response.status;
   if (status !== null && ((status >= 300 && status < 400) || status === 404 || status === 405)) {
     return 'Look at the path in TARGET_URL, and then at TARGET_TOKEN and TARGET_BIZ_NUMBER.';
@@ -65,6 +70,9 @@ function nobody(url: string, { response }: Exchange): string {
   if (response.kind !== 'none') return '';
   const { reason, message } = response;
   const what: Partial<Record<typeof reason, string>> = {
+    'not-sent':
+      'Nothing left this machine: set CONFIRM_HOST and both caps where it must go to another one, or ' +
+      'look at the limits of this one (ulimit -n).',
     unreachable: 'Nobody answers there: is the target running, and the host and port right?',
     timeout: 'It takes the connection and does not answer: raise TIMEOUT_MS, or look at it.',
     tls: 'TLS failed: is it http instead of https, or is NODE_EXTRA_CA_CERTS needed in the environment (not in .env)?',

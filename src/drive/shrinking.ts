@@ -72,7 +72,7 @@ export function openShrinker(options: ShrinkOptions): Shrinker {
         const id = `${base}${path.slice(place.path.length)}`;
         const smaller = {
           id,
-          request: generated(generators.searchSerial(id)),
+          ...generated(generators.searchSerial(id)),
           place: { ...place, path },
           ...(group === undefined ? {} : { group }),
         };

@@ -1,15 +1,16 @@
 /** The target client: the only door to the network. It guards money, pace, secrets and record. */
 
 import type { Exchange } from '../core/exchange.ts';
-import type { HeaderList } from '../core/request.ts';
+import { couldDisburse, type HeaderList } from '../core/request.ts';
 import { capture } from '../history/capture.ts';
 import { recordable } from '../history/line-limits.ts';
 import type { Redact } from '../history/redact.ts';
 import type { HistoryWriter } from '../history/writer.ts';
+import { chargeOf } from '../plan/amount-at-risk.ts';
 import { BIZ_NUMBER, RUN_ID, tokenForms } from '../plan/placeholders.ts';
-import { amountAtRisk } from '../plan/plan.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 import type { Budget } from './budget.ts';
+import { openPeers } from './peers.ts';
 import type { Transport } from './transport.ts';
 
 export interface Credentials {
@@ -46,9 +47,13 @@ export interface Target {
 /** Enough for a page of ten thousand transactions, and little enough to hold eight at once. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
+/** DELETE is not among them: it might find something to delete. */
+const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH'];
+
 /** Opens the client. A POST is never sent twice, and no redirect is followed. */
 export function openTarget(options: TargetOptions): Target {
   const { transport, writer, budget, credentials } = options;
+  const peers = openPeers(writer, options.redact);
   let index = 0;
 
   const values: readonly (readonly [string, string])[] = [
@@ -72,8 +77,11 @@ export function openTarget(options: TargetOptions): Target {
     }
     const { method, path, headers } = planned.request;
     const body = planned.request.body?.replaceAll(RUN_ID, options.runId) ?? null;
-    if (method === 'POST') {
-      const why = budget.take(amountAtRisk(body));
+    if (!METHODS.includes(method)) {
+      throw new Error(`Cannot send ${planned.id}: ${method} is not among ${METHODS.join(', ')}`);
+    }
+    if (couldDisburse({ method, body })) {
+      const why = budget.take(chargeOf({ ...planned, request: { ...planned.request, body } }));
       if (why !== null) return { kind: 'withheld', by: 'cap', why };
     }
     index += 1;
@@ -106,7 +114,13 @@ export function openTarget(options: TargetOptions): Target {
       },
     );
     const durationMs = round(options.elapsedMs() - started);
-    const response = recordable({ ...capture(wire, options.redact), durationMs });
+    const captured = capture(wire, options.redact);
+    const peer = wire.kind === 'response' ? peers(wire.peer) : null;
+    const response = recordable(
+      captured.kind === 'none' || peer === null
+        ? { ...captured, durationMs }
+        : { ...captured, durationMs, peer },
+    );
     writer.write({ kind: 'response', index: request.index, response });
     return { kind: 'sent', exchange: { ...request, response } };
   }

@@ -1,9 +1,10 @@
 /** The history of a run, as data: its lines, and the exchanges that they tell of. */
 
+import type { RecordedConfig } from '../config/recorded.ts';
 import type { Shard } from '../config/shard.ts';
-import type { Waiver } from '../config/waiver.ts';
 import { UnreadableError } from '../core/errors.ts';
 import type { Exchange, RecordedResponse } from '../core/exchange.ts';
+import type { Peer } from '../core/peer.ts';
 import type { Receiver } from '../core/receiver.ts';
 import type { TokenTraits } from '../plan/settings.ts';
 
@@ -60,30 +61,7 @@ export interface Part {
   readonly digest: string;
 }
 
-/** The configuration without its secrets. */
-export interface RecordedConfig {
-  readonly embeddedReference: boolean;
-  readonly receiversConfigured: boolean;
-  readonly amountsConfigured: boolean;
-  readonly amountMin: number;
-  readonly amountMax: number;
-  readonly cases: number;
-  readonly caseId: string | null;
-  readonly concurrency: number;
-  readonly rateLimit: number | null;
-  readonly timeoutMs: number;
-  readonly runTimeoutMs: number;
-  readonly maxDisbursements: number | null;
-  readonly maxTotalAmount: number | null;
-  readonly readOnly: boolean;
-  readonly strict: boolean;
-  /** Somebody else recorded the traffic: what nobody sent is untested, and not undecided. */
-  readonly passive?: boolean;
-  /** The part of the plan that was sent. */
-  readonly shard?: Shard | null;
-  /** Known deviations, as they stood when the run started. */
-  readonly waivers?: readonly Waiver[];
-}
+export type { RecordedConfig } from '../config/recorded.ts';
 
 /** Something that happened to the run and not to an exchange. */
 export const noteTopics = [
@@ -128,25 +106,10 @@ export interface Unsent {
 }
 
 /** Who responded. Responses name it by its number. */
-export interface Peer {
+export interface PeerLine extends Peer {
   readonly kind: 'peer';
   /** Counts from 1. */
   readonly peer: number;
-  readonly address: string;
-  readonly port: number;
-  readonly tls: PeerTls | null;
-}
-
-export interface PeerTls {
-  readonly protocol: string;
-  readonly cipher: string;
-  readonly subject: string;
-  readonly issuer: string;
-  readonly validFrom: string;
-  readonly validTo: string;
-  /** SHA-256 of the certificate. */
-  readonly fingerprint: string;
-  readonly verified: boolean;
 }
 
 /** A period in which the target did not respond as a service begins, or ends. */
@@ -183,7 +146,7 @@ export interface ResponseLine {
   readonly response: RecordedResponse;
 }
 /** Lines that stand for themselves. */
-type Single = Header | Note | Unsent | Peer | Outage | TokenChange | Footer;
+type Single = Header | Note | Unsent | PeerLine | Outage | TokenChange | Footer;
 export type Line = Single | RequestLine | ResponseLine;
 
 /** One thing that the history tells, in the order in which it became known. */

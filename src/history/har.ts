@@ -4,6 +4,7 @@ import { UnreadableError } from '../core/errors.ts';
 import type { RecordedResponse } from '../core/exchange.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../core/json.ts';
 import type { HeaderList } from '../core/request.ts';
+import type { Operation } from '../interface/operations.ts';
 import { isAccepted } from '../interface/parsed-exchange.ts';
 import type { Event, Header } from './events.ts';
 import { pairsOf, responseOf, textOf } from './har-parts.ts';
@@ -11,9 +12,13 @@ import { ownEventsOf } from './own-har.ts';
 import { type Entry, eventsOfRecording } from './recorded-traffic.ts';
 
 /** The events of a HAR; `suite` says who judges them. */
-export function eventsOfHar(text: string, suite: Header['suite']): Event[] {
+export function eventsOfHar(
+  text: string,
+  suite: Header['suite'],
+  operations: readonly Operation[],
+): Event[] {
   const log = parseLog(text);
-  return ownEventsOf(log) ?? eventsOfRecording(entriesOf(log), suite, text);
+  return ownEventsOf(log) ?? eventsOfRecording(entriesOf(log, operations), suite, text);
 }
 
 function parseLog(text: string): JsonObject {
@@ -25,38 +30,39 @@ function parseLog(text: string): JsonObject {
   return log;
 }
 
-function entriesOf(log: JsonObject): Entry[] {
-  const entries = (log.entries as Json[]).flatMap((entry) => entryOf(entry) ?? []);
+function entriesOf(log: JsonObject, operations: readonly Operation[]): Entry[] {
+  const read = entryReader(operations);
+  const entries = (log.entries as Json[]).flatMap((entry) => read(entry) ?? []);
   if (entries.length > 0) return entries;
+  const requests = operations.map(({ method, path }) => `no \`${method} …${path}\``);
   throw new UnreadableError(
-    'The HAR has no `POST …/initiate-disbursement` and no `GET …/transactions`: ' +
-      'record the traffic of a client of the service',
+    `The HAR has ${requests.join(' and ')}: record the traffic of a client of the service`,
   );
 }
 
-/** Only the two documented requests: what else a recorder saw belongs to other interfaces. */
-function entryOf(entry: Json): Entry | null {
-  const request = member(entry, 'request');
-  const response = member(entry, 'response');
-  const url = textOf(member(request, 'url'));
-  if (!isObject(response) || !URL.canParse(url) || isFromCache(entry, response)) return null;
-  const method = textOf(member(request, 'method')).toUpperCase();
-  const parsed = new URL(url);
-  const operation = operationOf(method, parsed.pathname);
-  if (operation === null) return null;
-  const answer = responseOf(entry, response);
-  return {
-    ...{ url: parsed, operation, method, answer },
-    headers: headersOf(member(request, 'headers')),
-    body: bodyOf(member(request, 'postData')),
-    startedMs: Date.parse(textOf(member(entry, 'startedDateTime'))) || 0,
-    accepted: accepts(answer),
+/** Only requests of the operations: what else a recorder saw belongs to other interfaces. */
+function entryReader(operations: readonly Operation[]): (entry: Json) => Entry | null {
+  const spellings = spellingsOf(operations);
+  return (entry) => {
+    const request = member(entry, 'request');
+    const response = member(entry, 'response');
+    const url = textOf(member(request, 'url'));
+    if (!isObject(response) || !URL.canParse(url) || isFromCache(entry, response)) return null;
+    const method = textOf(member(request, 'method')).toUpperCase();
+    const parsed = new URL(url);
+    const operation = operations.find(
+      (one) => one.method === method && parsed.pathname.endsWith(one.path),
+    );
+    if (operation === undefined) return null;
+    const answer = responseOf(entry, response);
+    return {
+      ...{ url: parsed, operation, answer },
+      headers: headersOf(member(request, 'headers'), spellings),
+      body: bodyOf(member(request, 'postData')),
+      startedMs: Date.parse(textOf(member(entry, 'startedDateTime'))) || 0,
+      accepted: accepts(answer),
+    };
   };
-}
-
-function operationOf(method: string, path: string): Entry['operation'] | null {
-  if (method === 'POST' && path.endsWith('/initiate-disbursement')) return 'initiate';
-  return method === 'GET' && path.endsWith('/transactions') ? 'list' : null;
 }
 
 /** What a browser took from its own cache, the target did not say. */
@@ -71,16 +77,18 @@ function accepts(answer: RecordedResponse): boolean {
   return isAccepted(answer.status, json ?? { ok: false, why: '' });
 }
 
-/** Documented names get the spelling of the document: HTTP/2 and most recorders change it. */
-const spellings: Readonly<Record<string, string>> = {
-  'content-type': 'Content-Type',
-  authorization: 'Authorization',
-  'x-biz-number': 'X-Biz-Number',
-};
+type Spellings = ReadonlyMap<string, string>;
 
-function headersOf(list: Json | undefined): HeaderList {
+/** Documented names get the spelling of the document: HTTP/2 and most recorders change it. */
+function spellingsOf(operations: readonly Operation[]): Spellings {
+  const names = operations.flatMap(({ headers }) => headers.map(({ name }) => name));
+  // Of two spellings the first counts.
+  return new Map(names.map((name) => [name.toLowerCase(), name] as const).reverse());
+}
+
+function headersOf(list: Json | undefined, spellings: Spellings): HeaderList {
   return pairsOf(list).map(([name, value]) => [
-    spellings[name.toLowerCase()] ?? name,
+    spellings.get(name.toLowerCase()) ?? name,
     value.trim(),
   ]);
 }

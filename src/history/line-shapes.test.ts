@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { service } from '../../selftest/must-faults.ts';
 import { runAgainst } from '../../selftest/pipeline.ts';
+import { service } from '../../selftest/service.ts';
 import { readJson } from '../core/package.ts';
 import { lineShapes } from './line-shapes.ts';
 

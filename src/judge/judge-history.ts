@@ -61,5 +61,6 @@ export function reportOnShards(historyPaths: readonly string[], judging: Judging
 /** The report on traffic that somebody recorded as a HAR. */
 export function reportOnHar(path: string, judging: Judging): Report {
   const catalogueDigest = catalogueDigestOf(judging.suite);
-  return judge(eventsOfHar(readText(path), { name, version, catalogueDigest }), judging);
+  const suite = { name, version, catalogueDigest };
+  return judge(eventsOfHar(readText(path), suite, judging.suite.operations), judging);
 }

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { disburse, listed } from '../../selftest/history.ts';
+import { suite } from '../../suites/index.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { openMetrics } from './metrics.ts';
 
-const read = makeExchangeParser();
+const read = makeExchangeParser(suite);
 
 interface Sent {
   readonly atMs: number;
@@ -13,7 +14,7 @@ interface Sent {
 }
 
 function clockworkOf(sent: readonly Sent[]) {
-  const metrics = openMetrics();
+  const metrics = openMetrics(suite.operations);
   for (const [at, { atMs, durationMs, amount }] of sent.entries()) {
     const step = at % 3 === 0 ? listed().refused() : disburse({ amount }).accepted();
     const parsed = read({
@@ -82,7 +83,7 @@ test('the order of completion changes nothing', () => {
     fc.property(sends, (sent) => {
       // One kind only: the kind goes by the place in the list.
       const metrics = (some: readonly Sent[]) => {
-        const made = openMetrics();
+        const made = openMetrics(suite.operations);
         for (const { atMs, durationMs, amount } of some) {
           const step = disburse({ amount }).accepted();
           made.see(read({ ...step, index: 1, atMs, response: { ...step.response, durationMs } }), {

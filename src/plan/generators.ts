@@ -1,9 +1,11 @@
 /** What a plan needs of the generators: a value again by its place, and smaller ones. */
-import type { Place, RequestTemplate } from '../core/request.ts';
+
+import type { Place } from '../core/request.ts';
+import type { Case } from './scenario.ts';
 import type { PlanSettings } from './settings.ts';
 
-/** A request but for its serial, which makes its `merchant_reference` its own. */
-export type Generated = (serial: string) => RequestTemplate;
+/** A request, and what it can move, but for its serial: its `merchant_reference` is its own. */
+export type Generated = (serial: string) => Pick<Case, 'request' | 'amount'>;
 
 export interface Generators {
   /** Another version may make another plan of the same seed. */

@@ -7,6 +7,8 @@ export interface Case {
   /** `scenario/number-or-name`, unique in the plan. */
   readonly id: string;
   readonly request: RequestTemplate;
+  /** The most that it can move, where its body is not JSON and a target may read it all the same. */
+  readonly amount?: number;
   readonly group?: Group;
   /** The name by which later cases of the scenario speak of this one's answer. */
   readonly as?: string;

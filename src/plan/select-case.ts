@@ -70,5 +70,5 @@ function smaller(
   const generated = regenerate(settings, place);
   if (generated === null) return null;
   const id = `${found.id}${path}`;
-  return { ...found, id, place, request: generated(searchSerial(id)) };
+  return { ...found, id, place, ...generated(searchSerial(id)) };
 }

@@ -1,5 +1,4 @@
 import type { Finding as CheckFinding } from '../check/check.ts';
-import type { WaiverTerms } from '../config/waiver.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
 import { type Level, type Outcome, outcomes } from '../core/outcome.ts';
@@ -7,8 +6,9 @@ import type { Header } from '../history/events.ts';
 import { curl, shellWord } from '../interface/curl.ts';
 import { type Aspect, profileOf } from './profile.ts';
 import type { Finding, Judged, Report, Requirement } from './report.ts';
+import { severityCounts } from './severity.ts';
 import { reasonsOf, verdictOf } from './verdict.ts';
-import { type JudgedWaiver, judgeWaiver } from './waivers.ts';
+import { type JudgedWaiver, judgeWaiver, waiverOf } from './waivers.ts';
 
 export const REPORT_VERSION = 1;
 
@@ -16,11 +16,6 @@ export const REPORT_VERSION = 1;
 export function makeReport(judged: Judged): Report {
   const { header, notes } = judged;
   const waivers = waiversOf(judged);
-  const waived = new Map(
-    waivers
-      .filter(({ state }) => state === 'applied')
-      .map((one) => [one.requirement, termsOf(one)]),
-  );
   const requirements = judged.requirements.map(({ check, topic, result }) => ({
     id: check.id,
     topic,
@@ -34,7 +29,7 @@ export function makeReport(judged: Judged): Report {
     reason: result.reason,
     observed: result.observed ?? null,
     provenBy: result.provenBy ?? [],
-    waiver: waived.get(check.id) ?? null,
+    waiver: waiverOf(check.id, result.outcome, { waivers, startedAt: header.startedAt }),
     findings: result.findings.map((finding) => findingOf(finding, header)),
   }));
   const interrupted = notes.some(({ topic }) => topic === 'interrupted');
@@ -62,6 +57,7 @@ export function makeReport(judged: Judged): Report {
     config: header.config,
     waivers,
     counts: countsOf(requirements),
+    severities: severityCounts(requirements, header.config.strict),
     topics: judged.topics,
     requirements,
     observations: profileOf(judged.requirements.flatMap(aspectOf)),
@@ -77,9 +73,6 @@ export function waiversOf({ header, requirements }: Judged): JudgedWaiver[] {
     return row === undefined ? [] : [judgeWaiver(given, row.result.outcome, startedAt)];
   });
 }
-export const termsOf = ({ reason, owner, issue, expires }: WaiverTerms): WaiverTerms => ({
-  ...{ reason, owner, issue, expires },
-});
 export function aspectOf({ check, result }: Judged['requirements'][number]) {
   if (check.gap === undefined) return [];
   const { observed, seen, reason } = result;

@@ -6,6 +6,7 @@ import type { HeaderList, Place } from '../core/request.ts';
 import type { Header, Note, RecordedConfig } from '../history/events.ts';
 import type { Latency, Timeline } from './metrics.ts';
 import type { ProfileRow } from './profile.ts';
+import type { Severity } from './severity.ts';
 import type { JudgedWaiver } from './waivers.ts';
 
 export interface Finding {
@@ -97,9 +98,9 @@ export interface Report {
     readonly disbursements: number;
     /** The sum of their amounts. */
     readonly amount: number;
-    /** POSTs that may or may not have happened. */
+    /** Those that may or may not have happened. */
     readonly unknown: number;
-    /** Every POST that was sent, refused ones too. */
+    /** Every request that was sent and could disburse, refused ones too. */
     readonly posts: number;
   };
   readonly unknownDisbursements: readonly UnknownDisbursement[];
@@ -107,6 +108,8 @@ export interface Report {
   /** Each known deviation of `waivers.yaml`, and what became of it. */
   readonly waivers: readonly JudgedWaiver[];
   readonly counts: Readonly<Record<Level, Readonly<Record<Outcome, number>>>>;
+  /** Requirements by what they mean for the verdict; `failure`, `undecided` and `error` are red. */
+  readonly severities: Readonly<Record<Severity, number>>;
   readonly topics: readonly { readonly name: string; readonly title: string }[];
   readonly requirements: readonly Requirement[];
   /** The deployment profile: one row for each of the document's thirteen gaps. */

@@ -49,7 +49,10 @@ export class ConformanceReporter implements Reporter {
   #finish(context: RunContext): Report | null {
     try {
       endHistory(context, { faults: this.faults });
-      return concludeRun(context, { suite: this.#suite, parser: makeExchangeParser() });
+      return concludeRun(context, {
+        suite: this.#suite,
+        parser: makeExchangeParser(this.#suite),
+      });
     } catch (error) {
       this.faults = [...new Set([...this.faults, (error as Error).message])];
       process.exitCode = EXIT.fault;

@@ -4,7 +4,7 @@ import type { Place } from '../../src/core/request.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
 import type { PlanSettings } from '../../src/plan/settings.ts';
 import { groupOf, serialOf, type Variant } from './groups.ts';
-import { bodyOf, type Disbursement, initiate, smallest } from './requests.ts';
+import { bodyOf, type Disbursement, initiate, smallest, smallestWhole } from './requests.ts';
 
 /** Makes a wrong body out of a documented one. */
 export type Spoil = (body: string, disbursement: Disbursement) => string;
@@ -18,7 +18,7 @@ export const initiateBodies: Scenario = {
     spoiled('initiate-bodies', 'b', settings, [
       ...[...notJson, ...notObject].map((spoil) => ({ spoil })),
       ...drawn('broken-json', settings.seed, BROKEN),
-    ]),
+    ]).map((stage) => stage.map((one) => ({ ...one, amount: smallestWhole(settings) }))),
 };
 
 export const initiateFields: Scenario = {

@@ -6,16 +6,22 @@ import type { PlanSettings } from '../../src/plan/settings.ts';
 import { spoiledRequest, spoilers } from './bodies.ts';
 import { disbursement } from './disbursements.ts';
 import { pageSize } from './lists.ts';
-import { bodyOf, initiate, list } from './requests.ts';
+import { bodyOf, initiate, list, smallestWhole } from './requests.ts';
 
 const arbitraries: Readonly<Record<string, (settings: PlanSettings) => fc.Arbitrary<Generated>>> = {
   disbursement: (settings) =>
-    disbursement(settings).map((build) => (serial) => initiate(bodyOf(build(serial)))),
-  'page-size': () => pageSize.map((size) => () => list(size)),
+    disbursement(settings).map((build) => (serial) => ({
+      request: initiate(bodyOf(build(serial))),
+    })),
+  'page-size': () => pageSize.map((size) => () => ({ request: list(size) })),
   ...Object.fromEntries(
     Object.entries(spoilers).map(([name, spoiler]) => [
       name,
-      (settings: PlanSettings) => spoiler.map((spoil) => spoiledRequest(settings, spoil)),
+      (settings: PlanSettings) =>
+        spoiler.map((spoil) => (serial: string) => ({
+          request: spoiledRequest(settings, spoil)(serial),
+          ...(name === 'broken-json' ? { amount: smallestWhole(settings) } : {}),
+        })),
     ]),
   ),
 };
