@@ -1,6 +1,7 @@
 /** The target client: the only door to the network. It guards money, pace, secrets and record. */
 
 import type { Exchange, RecordedResponse } from '../core/exchange.ts';
+import type { Peer } from '../core/peer.ts';
 import { couldDisburse, type HeaderList } from '../core/request.ts';
 import { capture } from '../history/capture.ts';
 import type { Redact } from '../history/redact.ts';
@@ -9,17 +10,19 @@ import { chargeOf } from '../plan/amount-at-risk.ts';
 import { BIZ_NUMBER, RUN_ID, tokenForms } from '../plan/placeholders.ts';
 import type { Case } from '../plan/scenario.ts';
 import type { Budget } from './budget.ts';
+import type { HeldToken } from './token-source.ts';
 import type { Transport } from './transport.ts';
-
-export interface Credentials {
-  readonly token: string;
-  readonly bizNumber: string;
-}
 
 export interface TargetOptions {
   /** Base address without a trailing slash. */
   readonly url: string;
-  readonly credentials: Credentials;
+  /** The token that is in use when a request leaves. */
+  readonly token: () => HeldToken;
+  readonly bizNumber: string;
+  /** For a gateway in front of the target, in each request; the history has none of them. */
+  readonly headers?: HeaderList;
+  /** Told with each response who sent it. */
+  readonly onPeer?: (peer: Peer) => void;
   readonly runId: string;
   readonly userAgent: string;
   readonly timeoutMs: number;
@@ -34,7 +37,7 @@ export interface TargetOptions {
 }
 
 export type Sent =
-  | { readonly kind: 'sent'; readonly exchange: Exchange }
+  | { readonly kind: 'sent'; readonly exchange: Exchange; readonly tokenNumber: number }
   /** A cap forbade it; nothing left the machine. */
   | { readonly kind: 'withheld'; readonly why: string };
 
@@ -50,23 +53,8 @@ const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH'];
 
 /** Opens the client. A POST is never sent twice, and no redirect is followed. */
 export function openTarget(options: TargetOptions): Target {
-  const { transport, writer, budget, credentials } = options;
+  const { transport, writer, budget } = options;
   let index = 0;
-
-  const values: readonly (readonly [string, string])[] = [
-    ...Object.entries(tokenForms).map(
-      ([placeholder, form]) => [placeholder, form(credentials.token)] as const,
-    ),
-    [BIZ_NUMBER, credentials.bizNumber],
-  ];
-  const bind = (headers: HeaderList): HeaderList =>
-    headers.map(([name, value]) => [
-      name,
-      values.reduce(
-        (text, [placeholder, secret]) => text.replace(placeholder, () => secret),
-        value,
-      ),
-    ]);
 
   async function send(scenario: string, planned: Case): Promise<Sent> {
     if (options.elapsedMs() >= options.endsAtMs) return { kind: 'withheld', why: OVER };
@@ -81,6 +69,7 @@ export function openTarget(options: TargetOptions): Target {
     }
     index += 1;
     const started = options.elapsedMs();
+    const token = options.token();
     const request: Omit<Exchange, 'response'> = {
       index,
       scenario,
@@ -98,7 +87,8 @@ export function openTarget(options: TargetOptions): Target {
         headers: [
           ['User-Agent', options.userAgent],
           ['Accept', 'application/json'],
-          ...bind(headers),
+          ...(options.headers ?? []),
+          ...bind(headers, token.value, options.bizNumber),
         ],
         body,
       },
@@ -108,11 +98,23 @@ export function openTarget(options: TargetOptions): Target {
       },
     );
     const durationMs = round(options.elapsedMs() - started);
-    const answer: RecordedResponse = { ...capture(wire, options.redact), durationMs };
+    if (wire.kind === 'response' && wire.peer !== undefined) options.onPeer?.(wire.peer);
+    const { peer: _, ...received } = { peer: null, ...wire };
+    const answer: RecordedResponse = { ...capture(received, options.redact), durationMs };
     writer.write({ kind: 'response', index: request.index, response: answer });
-    return { kind: 'sent', exchange: { ...request, response: answer } };
+    return { kind: 'sent', exchange: { ...request, response: answer }, tokenNumber: token.number };
   }
   return { send };
+}
+
+/** Puts the values in place of their names, at the moment of sending. */
+function bind(headers: HeaderList, token: string, bizNumber: string): HeaderList {
+  return headers.map(([name, value]) => [
+    name,
+    Object.entries(tokenForms)
+      .reduce((text, [placeholder, form]) => text.replace(placeholder, () => form(token)), value)
+      .replace(BIZ_NUMBER, () => bizNumber),
+  ]);
 }
 
 function round(ms: number): number {

@@ -31,6 +31,17 @@ export const tokenForms: Readonly<Record<string, (token: string) => string>> = {
   [TOKEN]: (token) => token,
 };
 
+/** Whether every wrong token that was planned beside one token is wrong beside another one too. */
+export function isWrongBeside(planned: TokenTraits, token: string): boolean {
+  const traits = traitsOf(token);
+  if (traits.isPalindrome && !planned.isPalindrome) return false;
+  if (traits.isHexadecimal && !planned.isHexadecimal) return false;
+  return traits.length >= Math.min(planned.length, LEAST_LENGTH);
+}
+
+/** The half of a shorter token may be a token by itself. */
+const LEAST_LENGTH = 8;
+
 export function traitsOf(token: string): TokenTraits {
   return {
     length: token.length,

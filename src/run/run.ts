@@ -16,6 +16,7 @@ import { openHistoryWriter } from '../history/writer.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import { type Endpoint, openEndpoint, withCredentials } from './embedded-reference.ts';
+import { withFirstToken } from './first-token.ts';
 
 /** All that a thread needs to know of a run that has begun; plain data. */
 export interface RunContext {
@@ -34,7 +35,8 @@ export interface OpenRun {
 }
 
 /** Takes the folder, starts the reference where no target is named, and begins the run. */
-export async function openRun(given: Config, suite: Suite): Promise<OpenRun> {
+export async function openRun(asked: Config, suite: Suite): Promise<OpenRun> {
+  const given = await withFirstToken(asked);
   // A case that does not exist is found out before anything is touched.
   planOf(withCredentials(given), suite);
   const lock = takeFolder(given.reportDir);
@@ -103,7 +105,7 @@ export function openLiveSession(
 ): Session {
   takeClaim(config.reportDir);
   const writer = openHistoryWriter(historyPath, 'append');
-  const transport = hooks.transport ?? undiciTransport(config.concurrency, { reach: config.reach });
+  const transport = hooks.transport ?? undiciTransport(config.concurrency, config);
   const session = openSession({
     ...hooks,
     ...{ config, header, writer, transport },
