@@ -174,6 +174,25 @@ describe('the steps, run as a CI runs them', () => {
     expect(Number(outputs.failed)).toBeGreaterThan(0);
   });
 
+  test('a waiver out of date fails the step, and the outputs say why', async () => {
+    const waivers = join(emptyFolder(), 'waivers.yaml');
+    const terms = 'reason: known\n  owner: payments\n  issue: https://tracker.test/1';
+    writeFileSync(waivers, `- requirement: FEE-01\n  ${terms}\n  expires: 2099-01-31\n`);
+    const inputs = { 'target-url': served.url, cases: '3', waivers };
+    const { code, output, outputs } = await runStep(inputs);
+    expect([code, output]).toEqual([2, expect.stringContaining('CONFORMANT, waivers out of date')]);
+    expect(outputs).toMatchObject({ 'exit-code': '2', verdict: 'conformant', failed: '0' });
+    expect(outputs['stale-waivers']).toBe('1');
+  });
+
+  test('with strict the outputs count each should as a must', async () => {
+    const inputs = { 'target-url': served.url, cases: '3', 'read-only': 'true' };
+    const lenient = (await runStep(inputs)).outputs;
+    const { outputs } = await runStep({ ...inputs, strict: 'true' });
+    expect([lenient['exit-code'], outputs['exit-code']]).toEqual(['3', '3']);
+    expect(Number(outputs.undecided)).toBeGreaterThan(Number(lenient.undecided));
+  });
+
   test('an input is a value and never a command', async () => {
     const { code, cwd, outputs } = await runStep({
       'target-url': '"; touch pwned; $(touch pwned)',

@@ -76,7 +76,7 @@ interface Sent {
 }
 
 function sent(request: Exchange['request'], accepted: (changes: Loose) => unknown): Sent {
-  return make({ scenario: 'test', case: 'test/1', atMs: 0, request }, accepted);
+  return make({ scenario: 'test', case: 'test/1', origin: 'planned', atMs: 0, request }, accepted);
 }
 
 function make(step: Omit<Step, 'response'>, accepted: (changes: Loose) => unknown): Sent {

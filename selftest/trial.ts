@@ -61,6 +61,7 @@ export async function tryOut(
     dialect: spoken,
     faults: fault === null ? [] : [fault],
     nowMs: clock.nowMs,
+    sleep: clock.sleep,
     store: openStore({ seed: STORE_SEED }),
   });
   const settings = {

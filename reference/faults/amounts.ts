@@ -1,5 +1,6 @@
 /** Faults in amounts and fees. */
 
+import { setTimeout } from 'node:timers/promises';
 import type { Wrap } from '../fault.ts';
 import type { Handler } from '../handler.ts';
 import {
@@ -34,13 +35,14 @@ const parsedResponse = (change: (amount: number, count: number) => unknown): Wra
 
 /** The amount of the latest request stands in one place for all that are at work. */
 const race: Wrap = (inner: Handler, options) => {
+  const { sleep = setTimeout } = options;
   let latest: unknown;
   const answer: Handler = async (request, wire) => {
     const body = await request.clone().text();
     const [, literal] = /"amount"\s*:\s*([\d.eE+-]+)/.exec(body) ?? [];
     if (literal !== undefined) latest = Number(literal);
     const response = await inner(request, wire);
-    await new Promise((wake) => setTimeout(wake, 3));
+    await sleep(3);
     return response;
   };
   return onTransaction((data) => ({ ...data, amount: latest }))(answer, options);

@@ -12,21 +12,11 @@ import { judge } from '../../src/judge/evaluation.ts';
 import { suite } from '../../suites/index.ts';
 import { judging } from '../judging.ts';
 import { runAgainst } from '../pipeline.ts';
+import { makeRandom } from '../random.ts';
 import { service } from '../service.ts';
 
 /** A run of a few answers, each of them judged by every check. */
 const ANSWERS = 24;
-
-/** mulberry32: small, and the same everywhere. */
-function makeRandom(seed: number): (below: number) => number {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
 
 /** What parsers and formats stumble over. */
 const pieces: readonly (string | Buffer)[] = [

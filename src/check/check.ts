@@ -1,5 +1,5 @@
 /** The check: one requirement, and the pure fold over a history that judges it. */
-import type { Evidence } from '../core/exchange.ts';
+import { type Evidence, type Exchange, evidenceOf } from '../core/exchange.ts';
 import type { Json } from '../core/json.ts';
 import type { Level, Outcome } from '../core/outcome.ts';
 import type { RecordedConfig } from '../history/events.ts';
@@ -27,6 +27,11 @@ export interface Finding {
   readonly pointer: string | null;
   readonly expected: string;
   readonly actual: string;
+}
+
+/** A breach as it is found, before it is known whether it is kept. */
+export interface Found extends Omit<Finding, 'exchanges'> {
+  readonly exchanges: readonly (Exchange | ExchangeIndex)[];
 }
 
 /** What the target does where the document leaves it open; of `observe` checks only. */
@@ -96,7 +101,8 @@ export interface Tally {
   /** It was sent, and answered in a way that has no subject. */
   withoutSubject(): void;
   seen(): void;
-  finding(finding: Finding): void;
+  /** Of the few findings that are kept, the exchanges are cut to what a report shows. */
+  finding(finding: Found): void;
   /** Evidence that does not count, and why; it leaves the check undecided. */
   undecided(reason: string): void;
   /** Can be asked at any time, and again later: it changes nothing. */
@@ -137,9 +143,9 @@ export function makeTally(): Tally {
     undecided(why) {
       reason ??= why;
     },
-    finding(finding) {
+    finding(found) {
       violations += 1;
-      keepSmallest(findings, finding);
+      keepSmallest(findings, found);
     },
     conclude(late = {}) {
       const seen = seenCount + (late.seen ?? 0);
@@ -160,14 +166,18 @@ export function makeTally(): Tally {
 }
 
 /** The smallest request comes first: nobody reads a large one where a small one shows the same. */
-function keepSmallest(findings: Finding[], finding: Finding): void {
-  const at = findings.findIndex((kept) => isSmaller(finding, kept));
-  if (at === -1) findings.push(finding);
-  else findings.splice(at, 0, finding);
+function keepSmallest(findings: Finding[], found: Found): void {
+  const place = findings.findIndex((kept) => isSmaller(found, kept));
+  const at = place === -1 ? findings.length : place;
+  if (at >= KEPT_FINDINGS) return;
+  const exchanges = found.exchanges.map((one) =>
+    one.request === undefined ? one : evidenceOf(one),
+  );
+  findings.splice(at, 0, { ...found, exchanges });
   if (findings.length > KEPT_FINDINGS) findings.pop();
 }
 
-function isSmaller(one: Finding, other: Finding): boolean {
+function isSmaller(one: Found, other: Found): boolean {
   const sizes = sizesOf(other);
   for (const [at, size] of sizesOf(one).entries()) {
     if (size !== sizes[at]) return size < Number(sizes[at]);
@@ -176,8 +186,8 @@ function isSmaller(one: Finding, other: Finding): boolean {
 }
 
 /** By length, then by amount, then what a search has found last. References count as one length. */
-function sizesOf({ exchanges }: Finding): readonly number[] {
-  const { request, place } = exchanges.at(-1) as Evidence;
+function sizesOf({ exchanges }: Found): readonly number[] {
+  const { request, place } = exchanges.at(-1) as Exchange;
   const body = request.body?.replace(/("merchant_reference":")[^"]{1,24}"/, '$1"') ?? '';
   const amount = /"amount":(\d{1,12}(?:\.\d{1,3})?)/.exec(body)?.[1] ?? '0';
   const depth = place?.path.split(':').length ?? 0;
@@ -224,7 +234,7 @@ export function perAnswer(
           if (verdict === null) return tally.withoutSubject();
           tally.seen();
           for (const finding of verdict)
-            tally.finding({ exchanges: [parsed.evidence], ...finding });
+            tally.finding({ exchanges: [parsed.exchange], ...finding });
         },
         conclude: () => tally.conclude(),
       };

@@ -1,6 +1,6 @@
 /** Paired controls: a probe says something only where its twin, right in that one thing, differs. */
 
-import type { Exchange } from '../core/exchange.ts';
+import { type Exchange, evidenceOf } from '../core/exchange.ts';
 import type { ParsedExchange, ParsedRequest } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
 import {
@@ -31,9 +31,9 @@ export function refusesInEnvelope(
     ...check,
     skips: 'ordinary',
     begin: () =>
-      refusalJudge(isProbe, ({ evidence, violations }) =>
+      refusalJudge(isProbe, ({ exchange, violations }) =>
         violations.slice(0, 1).map(({ pointer, expected, actual }) => ({
-          exchanges: [evidence],
+          exchanges: [evidenceOf(exchange)],
           pointer,
           expected: `refused with an envelope: ${pointer === '' ? '' : `${pointer} `}${expected}`,
           actual,
@@ -51,7 +51,7 @@ function refusalJudge(
   const refused = new Map<string, { count: number; findings: Finding[] }>();
   return {
     see(parsed) {
-      const { request, response, exchange, evidence } = parsed;
+      const { request, response, exchange } = parsed;
       if (controls.see(parsed) || !isProbe(request)) return;
       tally.tried();
       if (response.outcome === 'unanswered') return tally.undecided(unansweredReason(exchange));
@@ -59,7 +59,7 @@ function refusalJudge(
       if (response.outcome === 'accepted') {
         tally.seen();
         return tally.finding({
-          exchanges: [evidence],
+          exchanges: [exchange],
           pointer: null,
           expected: 'refused',
           actual: `accepted, with HTTP status ${response.status}`,
@@ -105,14 +105,14 @@ function acceptanceJudge(isVariant: (request: ParsedRequest) => boolean): CheckF
   const refused: { readonly group: string; readonly finding: Finding }[] = [];
   return {
     see(parsed) {
-      const { request, response, exchange, evidence } = parsed;
+      const { request, response, exchange } = parsed;
       if (controls.see(parsed) || !isVariant(request)) return;
       tally.tried();
       if (response.outcome === 'unanswered') return tally.undecided(unansweredReason(exchange));
       if (response.outcome === 'accepted') return tally.seen();
       if (response.isBusy) return;
       const finding = {
-        exchanges: [evidence],
+        exchanges: [evidenceOf(exchange)],
         pointer: null,
         expected: 'accepted, like the control of its group, which means the same',
         actual: `refused, with HTTP status ${response.status}`,

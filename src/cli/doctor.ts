@@ -67,7 +67,7 @@ async function inspectTarget(
       cases,
       makeExchangeParser(suite),
       async (planned) => {
-        const sent = await target.send(PREFLIGHT, planned);
+        const sent = await target.send(PREFLIGHT, planned, { origin: 'preflight' });
         return sent.kind === 'sent' ? sent.exchange : null;
       },
     );

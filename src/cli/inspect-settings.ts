@@ -2,6 +2,9 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
+import { UsageError } from '../core/errors.ts';
+import { demandOwnFiles } from '../history/own-files.ts';
+import { runFiles } from '../run/report-files.ts';
 import { unconfirmed } from './caps-notice.ts';
 
 export interface Finding {
@@ -42,10 +45,14 @@ function reportDir({ reportDir: folder }: Config): Finding[] {
   while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
   try {
     accessSync(nearest, constants.W_OK | constants.X_OK);
+    demandOwnFiles(folder, runFiles);
     return [
       { check: 'report-dir', outcome: 'good', sentence: `REPORT_DIR ${folder} can be written` },
     ];
   } catch (error) {
+    if (error instanceof UsageError) {
+      return [{ check: 'report-dir', outcome: 'bad', sentence: error.message }];
+    }
     const { code } = error as NodeJS.ErrnoException;
     const sentence = `Cannot use REPORT_DIR "${folder}" (${code}): choose a folder that can be written`;
     return [{ check: 'report-dir', outcome: 'bad', sentence }];

@@ -11,6 +11,7 @@ import { exitCodeOf } from '../report/verdict.ts';
 import { openEndpoint, withCredentials } from '../run/embedded-reference.ts';
 import { withFirstToken } from '../run/first-token.ts';
 import { printReport } from '../run/print-report.ts';
+import { runFiles } from '../run/report-files.ts';
 import { errorOf, superviseRun } from '../run/supervisor.ts';
 import type { Thread } from '../run/thread.ts';
 import { capsNotice } from './caps-notice.ts';
@@ -42,7 +43,10 @@ async function judge({ driver, suiteUrl, loadSuite }: Judging, given: Config): P
   if (given.caseId !== null) await demandCase(given, loadSuite);
   const lack = lackOfDescriptors(given.concurrency);
   if (lack !== null) throw new UsageError(lack);
-  const lock = takeFolder(given.reportDir);
+  const lock = await takeFolder(given.reportDir, runFiles, {
+    onWait: complain,
+    onLost: () => driver.tell({ kind: 'stop' }),
+  });
   const ticker = openTicker(process.stderr);
   const signals = handleInterrupts(() => driver.tell({ kind: 'stop' }), redact);
   try {
@@ -54,6 +58,7 @@ async function judge({ driver, suiteUrl, loadSuite }: Judging, given: Config): P
         print(`Judging ${name}, seed ${seed}, history in ${given.reportDir}${capsNotice(given)}\n`);
       },
       onProgress: ticker.tick,
+      isHeld: lock.isHeld,
     }).finally(endpoint.close);
     ticker.end();
     if (ended.kind === 'fault') throw errorOf(ended);

@@ -7,10 +7,11 @@ import type { Suite } from '../check/suite.ts';
 import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
 import { HISTORY_FILE } from '../history/events.ts';
-import { CERTIFICATE_FILE, makeFolder } from '../history/run-folder.ts';
+import { CERTIFICATE_FILE, takeFolder } from '../history/run-folder.ts';
 import type { Judging } from '../judge/evaluation.ts';
 import type { Report } from '../report/report.ts';
 import { exitCodeOf } from '../report/verdict.ts';
+import { runFiles } from '../run/report-files.ts';
 import { judgeInThread } from '../run/supervisor.ts';
 import { complain, print } from './command.ts';
 
@@ -75,8 +76,12 @@ async function reportOnTraffic(
   const report = reportOnHar(path, judging);
   if (reportDir === null) return report;
   const { writeReports } = await import('../run/formats.ts');
-  makeFolder(reportDir);
-  writeReports(reportDir, report);
+  const lock = await takeFolder(reportDir, runFiles);
+  try {
+    writeReports(reportDir, report);
+  } finally {
+    lock.close();
+  }
   return report;
 }
 

@@ -3,20 +3,6 @@ import type { Reach } from '../core/loopback.ts';
 import { type Settings, textIn } from './setting.ts';
 import type { SettingValues } from './settings.ts';
 
-/**
- * Loopback is the machine itself: disbursements there need no confirmation. A name only claims it,
- * and the transport looks at the address of each connection.
- */
-export function isLoopback(url: string): boolean {
-  const { hostname } = new URL(url);
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    /^127\.\d+\.\d+\.\d+$/.test(hostname)
-  );
-}
-
 /** `anywhere` takes READ_ONLY, or both caps and CONFIRM_HOST. */
 export function reachOf(
   { targetUrl, readOnly }: Pick<SettingValues, 'targetUrl' | 'readOnly'>,

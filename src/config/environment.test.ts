@@ -41,3 +41,18 @@ test('a misspelt name is reported beside the problem that it causes', async () =
     warnings: ['TARGET_TOKEM in .env is no setting: did you mean TARGET_TOKEN?'],
   });
 });
+
+test('a .env that comes with a folder gets no token of the environment', async () => {
+  const folder = folderWith(
+    'TARGET_URL=https://elsewhere.example\nCONFIRM_HOST=elsewhere.example\n',
+  );
+  const environment = { TARGET_TOKEN: 'a-token', TARGET_BIZ_NUMBER: 'B', READ_ONLY: 'true' };
+  const loaded = await loadConfig(environment, {}, folder, { requirements });
+  expect(loaded).toMatchObject({
+    ok: false,
+    problems: [
+      expect.stringMatching(/^TARGET_URL in \.env .*TARGET_TOKEN of the environment/),
+      expect.stringMatching(/^CONFIRM_HOST in \.env .*TARGET_TOKEN of the environment/),
+    ],
+  });
+});

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'dotenv';
 import { nearestOf } from '../core/nearest.ts';
 import { type Parsed, parseConfig } from './config.ts';
+import { dotenvProblems } from './dotenv-rules.ts';
 import type { Read, Settings, Surroundings } from './setting.ts';
 import { isSetting, settingNames } from './settings.ts';
 import type { Waivable } from './waiver-file.ts';
@@ -35,11 +36,18 @@ export async function loadConfig(
 ): Promise<Loaded> {
   const file = readDotenv(folder);
   if (!file.ok) return { ...file, warnings: [] };
+  const places = {
+    dotenv: onlySettings(file.value),
+    environment: onlySettings(environment),
+    flags: onlySettings(flags),
+  };
+  const problems = dotenvProblems(places);
+  if (problems.length > 0) return { ok: false, problems, warnings: misspeltNames(file.value) };
   const settings = {
     ...waiversIn(folder),
-    ...onlySettings(file.value),
-    ...onlySettings(environment),
-    ...onlySettings(flags),
+    ...places.dotenv,
+    ...places.environment,
+    ...places.flags,
   };
   const parsed = parseConfig(settings, {
     sends,

@@ -1,5 +1,7 @@
 /** Rules that join several settings; each gives the problems that it finds. Pure. */
-import { isLoopback, missingConfirmation } from './confirmation.ts';
+
+import { missingConfirmation } from './confirmation.ts';
+import { isLoopback } from './loopback-host.ts';
 import { type Settings, type Surroundings, textIn } from './setting.ts';
 import type { SettingValues } from './settings.ts';
 

@@ -5,7 +5,7 @@
  */
 import { receivers, waiverFile } from './file-readers.ts';
 import { type GatewayHeaders, gatewayHeaders } from './gateway-headers.ts';
-import { proxyAddress } from './proxy-address.ts';
+import { proxyAddress } from './proxy.ts';
 import { amount, count, FLAG_SHAPE, flag, shard, text } from './readers.ts';
 import { constant, row, type ValuesOf } from './setting.ts';
 import { baseUrl, headerText, token } from './target-readers.ts';

@@ -5,32 +5,35 @@ import {
   couldDisburse,
   type Group,
   type HeaderList,
+  type Origin,
   type Place,
   type RequestTemplate,
 } from './request.ts';
 
-/** Why a request has no answer. */
-export type NoResponseReason =
+/** Why a request has no response. */
+export const noResponseReasons = [
   /**
    * It never left this machine: for want of file descriptors, or because the address is not loopback
    * and nobody confirmed that requests may go there. Nothing has happened.
    */
-  | 'not-sent'
+  'not-sent',
   /** No connection: nothing was sent, so nothing can have happened. */
-  | 'unreachable'
+  'unreachable',
   /** The proxy did not open a way to the target: nothing was sent. */
-  | 'proxy'
-  | 'tls'
+  'proxy',
+  'tls',
   /** The total deadline of one request passed. */
-  | 'timeout'
-  | 'reset'
+  'timeout',
+  'reset',
   /** What came back is not an HTTP response. */
-  | 'malformed'
+  'malformed',
   /** The body is larger than the suite reads. */
-  | 'too-large'
-  /** The run ended before an answer was recorded. */
-  | 'unrecorded'
-  | 'other';
+  'too-large',
+  /** The run ended before a response was recorded. */
+  'unrecorded',
+  'other',
+] as const;
+export type NoResponseReason = (typeof noResponseReasons)[number];
 
 export type RecordedResponse =
   | {
@@ -42,6 +45,8 @@ export type RecordedResponse =
       readonly body: string;
       readonly encoding: 'utf-8' | 'base64';
       readonly durationMs: number;
+      /** Who responded: the number of a peer that the history describes. */
+      readonly peer?: number;
     }
   | {
       readonly kind: 'none';
@@ -58,6 +63,10 @@ export interface Exchange {
   readonly case: string;
   readonly group?: Group;
   readonly place?: Place;
+  /** Why it was sent. */
+  readonly origin: Origin;
+  /** The exchange that it follows from, where its origin is another exchange. */
+  readonly of?: number;
   /** Milliseconds since the run started. */
   readonly atMs: number;
   readonly request: RequestTemplate;

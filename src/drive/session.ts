@@ -7,7 +7,7 @@ import { HistoryError } from '../core/errors.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { name, version } from '../core/package.ts';
 import type { Progress } from '../core/progress.ts';
-import type { Header, NoteTopic } from '../history/events.ts';
+import type { Header, NoteTopic, Unsent } from '../history/events.ts';
 import { type GrowingRedactor, makeGrowingRedactor } from '../history/growing-redactor.ts';
 import { secretsOf, tokenSecrets } from '../history/secrets.ts';
 import type { HistoryWriter } from '../history/writer.ts';
@@ -24,7 +24,7 @@ import { tokenFetcher } from './fetch-token.ts';
 import { PREFLIGHT, preflight } from './preflight.ts';
 import { openRateLimiter } from './rate-limiter.ts';
 import { waitUntilReady } from './readiness.ts';
-import { drive, sendPatiently } from './scenario-runner.ts';
+import { drive, sendPatiently, type Withheld } from './scenario-runner.ts';
 import { openSemaphore } from './semaphore.ts';
 import { openSmallestRequests } from './smallest-requests.ts';
 import { Stop } from './stop.ts';
@@ -87,20 +87,36 @@ export function openSession(options: SessionOptions): Session {
     options.writer.write(line);
     evaluation.see(line);
   };
-  const stop = new Stop({ deadline, elapsedMs, note, runTimeoutMs: config.runTimeoutMs });
+  const unsent = (scenario: string, id: string | null, why: Unsent['why']) => {
+    const line = { kind: 'unsent', scenario, case: id, why } as const;
+    options.writer.write(line);
+    evaluation.see(line);
+  };
+  const { runTimeoutMs } = config;
+  const stop = new Stop({ deadline, note, unsent, runTimeoutMs });
   const sleep = (ms: number) => Promise.race([options.sleep(ms), deadline.ended]);
-  const sending = openSending({ options, plan, evaluation, stop, elapsedMs, sleep, masks });
+  const sending = openSending({
+    options,
+    plan,
+    evaluation,
+    stop,
+    unsent,
+    elapsedMs,
+    sleep,
+    masks,
+  });
   const smallest = openSmallestRequests({
     ...{ suite, config, plan, parser, evaluation },
     recordedConfig: header.config,
-    send: (planned) => sendPatiently(planned.id.replace(/\/.*/, ''), planned, sending),
+    send: (planned, cause) =>
+      sendPatiently(planned.id.replace(/\/.*/, ''), planned, sending, cause),
   });
 
   /** Through the same door, with nothing to spend and no history. */
   async function untilReady(waitMs: number, list: Case): Promise<void> {
     const target = openTarget({ ...sending.aim, writer: NO_HISTORY, budget: openBudget(NOTHING) });
     const ask = async () => {
-      const sent = await target.send(PREFLIGHT, list);
+      const sent = await target.send(PREFLIGHT, list, { origin: 'preflight' });
       return sent.kind === 'sent' ? sent.exchange : null;
     };
     const isStopped = () => stop.isStopped();
@@ -112,7 +128,7 @@ export function openSession(options: SessionOptions): Session {
     const cases = suite.preflight(settings);
     if (config.waitForTargetMs !== null) await untilReady(config.waitForTargetMs, cases.list);
     const sentence = await preflight(header.target.url, settings, cases, parser, (planned) =>
-      sendPatiently(PREFLIGHT, planned, sending),
+      sendPatiently(PREFLIGHT, planned, sending, { origin: 'preflight' }),
     );
     if (sentence !== null) stop.atPreflight(sentence);
   });
@@ -131,11 +147,17 @@ export function openSession(options: SessionOptions): Session {
     stop.noteEnd();
   }
 
+  /** Scenarios that nobody has asked for yet. */
+  const undriven = new Set(plan.scenarios.map(({ name }) => name));
   const drives = new Map<string, () => Promise<void>>([
     [PREFLIGHT, runPreflight],
-    ...plan.scenarios.map(
-      (scenario) => [scenario.name, once(() => driveScenario(scenario))] as const,
-    ),
+    ...plan.scenarios.map((scenario) => {
+      const begin = () => {
+        undriven.delete(scenario.name);
+        return driveScenario(scenario);
+      };
+      return [scenario.name, once(begin)] as const;
+    }),
   ]);
 
   /** A scenario that the plan leaves out (READ_ONLY) has nothing to drive. */
@@ -166,6 +188,8 @@ export function openSession(options: SessionOptions): Session {
   }
 
   async function close(): Promise<void> {
+    if (!stop.isGivenUp()) for (const name of undriven) unsent(name, null, 'selection');
+    undriven.clear();
     deadline.close();
     await transport.close();
   }
@@ -178,6 +202,7 @@ interface SendingOptions {
   readonly plan: Plan;
   readonly evaluation: Evaluation;
   readonly stop: Stop;
+  readonly unsent: (scenario: string, id: string | null, why: Unsent['why']) => void;
   readonly elapsedMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly masks: GrowingRedactor;
@@ -185,7 +210,7 @@ interface SendingOptions {
 
 /** The target client with what slows it down and what is told of each exchange. */
 function openSending(given: SendingOptions) {
-  const { options, plan, evaluation, stop, elapsedMs, sleep, masks } = given;
+  const { options, plan, evaluation, stop, unsent, elapsedMs, sleep, masks } = given;
   const { config, header, transport, writer } = options;
   const budget = openBudget(config.readOnly ? NOTHING : config);
   const isStopped = () => stop.isStopped();
@@ -197,7 +222,12 @@ function openSending(given: SendingOptions) {
     lifetimeMs: config.tokenTtlS === null ? null : config.tokenTtlS * 1000,
     elapsedMs,
     fits: (token) => isWrongBeside(plan.settings.token, token),
-    onRenewed: ({ value }) => masks.add(tokenSecrets(value)),
+    onRenewed: ({ value, number }, why) => {
+      masks.add(tokenSecrets(value));
+      const line = { kind: 'token', number, atMs: elapsedMs(), why } as const;
+      writer.write(line);
+      evaluation.see(line);
+    },
     onFailure: (why) => stop.outOfTokens(why),
   });
   const aim = {
@@ -223,7 +253,8 @@ function openSending(given: SendingOptions) {
       sent += 1;
       options.onProgress?.({ sent, planned, ...budget.spent, elapsedMs: elapsedMs() });
     },
-    onWithheld: (why: string) => stop.atCap(why),
+    onWithheld: (withheld: Withheld) => stop.atWithheld(withheld),
+    onUnmet: (scenario: string, id: string) => unsent(scenario, id, 'condition'),
     onExhausted: (why: string) => stop.outOfPatience(why),
   };
 }

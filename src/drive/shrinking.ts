@@ -3,7 +3,7 @@ import type { Check, Context } from '../check/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import type { Generators } from '../plan/generators.ts';
-import type { Case } from '../plan/scenario.ts';
+import type { Case, Cause } from '../plan/scenario.ts';
 import type { PlanSettings } from '../plan/settings.ts';
 
 export interface ShrinkOptions {
@@ -12,7 +12,7 @@ export interface ShrinkOptions {
   readonly context: Context;
   readonly read: ExchangeParser;
   /** `null` where a cap or the stop kept it back. */
-  readonly send: (planned: Case) => Promise<Exchange | null>;
+  readonly send: (planned: Case, cause: Cause) => Promise<Exchange | null>;
 }
 
 export interface Shrinker {
@@ -45,11 +45,11 @@ export function openShrinker(options: ShrinkOptions): Shrinker {
     return judge.conclude().outcome === 'failed';
   }
 
-  async function answerTo(planned: Case): Promise<Exchange | null> {
+  async function answerTo(planned: Case, cause: Cause): Promise<Exchange | null> {
     const known = response.get(planned.id);
     if (known !== undefined) return known;
     if (response.size >= SENDS_PER_RUN) return null;
-    const sent = send(planned);
+    const sent = send(planned, cause);
     const kept = sent.then((exchange) =>
       exchange?.response.kind !== 'response' || isSmall(exchange.response.body) ? exchange : null,
     );
@@ -70,12 +70,13 @@ export function openShrinker(options: ShrinkOptions): Shrinker {
         if (left === 0) return false;
         left -= 1;
         const id = `${base}${path.slice(place.path.length)}`;
-        const exchange = await answerTo({
+        const smaller = {
           id,
           ...generated(generators.searchSerial(id)),
           place: { ...place, path },
           ...(group === undefined ? {} : { group }),
-        });
+        };
+        const exchange = await answerTo(smaller, { origin: 'search', of: failing.index });
         return exchange !== null && failsAlone(check, exchange);
       });
     },

@@ -8,7 +8,7 @@ import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import type { Evaluation } from '../judge/evaluation.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
 import type { Plan } from '../plan/plan.ts';
-import type { Case } from '../plan/scenario.ts';
+import type { Case, Cause } from '../plan/scenario.ts';
 import { openShrinker } from './shrinking.ts';
 
 export interface SmallestRequestsOptions {
@@ -19,7 +19,7 @@ export interface SmallestRequestsOptions {
   readonly parser: ExchangeParser;
   readonly evaluation: Evaluation;
   /** `null` where nothing was sent. */
-  readonly send: (planned: Case) => Promise<Exchange | null>;
+  readonly send: (planned: Case, cause: Cause) => Promise<Exchange | null>;
 }
 
 export interface SmallestRequests {
@@ -35,7 +35,7 @@ export function openSmallestRequests(options: SmallestRequestsOptions): Smallest
     generators: suite.generators,
     context: { config: recordedConfig },
     read: parser,
-    send: async (planned) => (takeSpare(planned) ? await send(planned) : null),
+    send: async (planned, cause) => (takeSpare(planned) ? await send(planned, cause) : null),
   });
   const searched = new Set<string>();
   return {

@@ -1,6 +1,7 @@
 /** Why a run sends nothing more, and the note that says so in the history. */
-import type { NoteTopic } from '../history/events.ts';
+import type { NoteTopic, Unsent } from '../history/events.ts';
 import type { Deadline } from './deadline.ts';
+import type { Withheld } from './scenario-runner.ts';
 
 export type StopReason =
   /** The preflight found a target that cannot be judged. */
@@ -17,8 +18,8 @@ export type StopReason =
 export interface StopOptions {
   readonly deadline: Deadline;
   readonly runTimeoutMs: number;
-  readonly elapsedMs: () => number;
   readonly note: (topic: NoteTopic, message: string) => void;
+  readonly unsent: (scenario: string, id: string | null, why: Unsent['why']) => void;
 }
 
 /** The state of a run: it goes on until the first reason to stop, which is noted once. */
@@ -59,13 +60,22 @@ export class Stop {
     );
   }
 
-  /** A cap kept a request back: the run goes on with what costs nothing. */
-  atCap(why: string): void {
-    const { deadline, elapsedMs, runTimeoutMs, note } = this.#options;
-    if (elapsedMs() >= runTimeoutMs) deadline.end();
-    else if (!this.#isCapNoted)
-      note('budget', `${why}: the rest of the disbursements was not sent`);
+  /** A cap kept a request back, and the run goes on with what costs nothing; or the time is over. */
+  atWithheld({ by, why, scenario, id, origin }: Withheld): void {
+    const { deadline, note, unsent } = this.#options;
+    if (by === 'time') {
+      deadline.end();
+      return;
+    }
+    if (!this.#isCapNoted) note('budget', `${why}: the rest of the disbursements was not sent`);
     this.#isCapNoted = true;
+    // What a search looks for is not in the plan.
+    if (origin !== 'search') unsent(scenario, id, 'cap');
+  }
+
+  /** Whether the run ended before its plan did, for whatever reason. */
+  isGivenUp(): boolean {
+    return this.#reason !== null;
   }
 
   /** The suite failed; `sentence` holds no secret. */

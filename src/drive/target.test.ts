@@ -27,7 +27,7 @@ function open(maxDisbursements: number, maxTotalAmount: number) {
   const send = (method: string, body: string | null, amount?: number) => {
     const request = { method, path: '/x', headers: [], body };
     const planned: Case = { id: 'x/1', request, ...(amount === undefined ? {} : { amount }) };
-    return target.send('x', planned);
+    return target.send('x', planned, { origin: 'planned' });
   };
   return { send, sent, budget };
 }

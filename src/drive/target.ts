@@ -1,15 +1,16 @@
 /** The target client: the only door to the network. It guards money, pace, secrets and record. */
 
-import type { Exchange, RecordedResponse } from '../core/exchange.ts';
-import type { Peer } from '../core/peer.ts';
+import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse, type HeaderList } from '../core/request.ts';
 import { capture } from '../history/capture.ts';
+import { recordable } from '../history/line-limits.ts';
 import type { Redact } from '../history/redact.ts';
 import type { HistoryWriter } from '../history/writer.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
 import { BIZ_NUMBER, RUN_ID, tokenForms } from '../plan/placeholders.ts';
-import type { Case } from '../plan/scenario.ts';
+import type { Case, Cause } from '../plan/scenario.ts';
 import type { Budget } from './budget.ts';
+import { openRecordedPeers } from './recorded-peers.ts';
 import type { HeldToken } from './token-source.ts';
 import type { Transport } from './transport.ts';
 
@@ -21,8 +22,6 @@ export interface TargetOptions {
   readonly bizNumber: string;
   /** For a gateway in front of the target, in each request; the history has none of them. */
   readonly headers?: HeaderList;
-  /** Told with each response who sent it. */
-  readonly onPeer?: (peer: Peer) => void;
   readonly runId: string;
   readonly userAgent: string;
   readonly timeoutMs: number;
@@ -39,10 +38,10 @@ export interface TargetOptions {
 export type Sent =
   | { readonly kind: 'sent'; readonly exchange: Exchange; readonly tokenNumber: number }
   /** A cap forbade it; nothing left the machine. */
-  | { readonly kind: 'withheld'; readonly why: string };
+  | { readonly kind: 'withheld'; readonly by: 'cap' | 'time'; readonly why: string };
 
 export interface Target {
-  send(scenario: string, planned: Case): Promise<Sent>;
+  send(scenario: string, planned: Case, cause: Cause): Promise<Sent>;
 }
 
 /** Enough for a page of ten thousand transactions, and little enough to hold eight at once. */
@@ -55,9 +54,12 @@ const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH'];
 export function openTarget(options: TargetOptions): Target {
   const { transport, writer, budget } = options;
   let index = 0;
+  const numberOf = openRecordedPeers(writer, options.redact);
 
-  async function send(scenario: string, planned: Case): Promise<Sent> {
-    if (options.elapsedMs() >= options.endsAtMs) return { kind: 'withheld', why: OVER };
+  async function send(scenario: string, planned: Case, cause: Cause): Promise<Sent> {
+    if (options.elapsedMs() >= options.endsAtMs) {
+      return { kind: 'withheld', by: 'time', why: OVER };
+    }
     const { method, path, headers } = planned.request;
     const body = planned.request.body?.replaceAll(RUN_ID, options.runId) ?? null;
     if (!METHODS.includes(method)) {
@@ -65,7 +67,7 @@ export function openTarget(options: TargetOptions): Target {
     }
     if (couldDisburse({ method, body })) {
       const why = budget.take(chargeOf({ ...planned, request: { ...planned.request, body } }));
-      if (why !== null) return { kind: 'withheld', why };
+      if (why !== null) return { kind: 'withheld', by: 'cap', why };
     }
     index += 1;
     const started = options.elapsedMs();
@@ -76,6 +78,7 @@ export function openTarget(options: TargetOptions): Target {
       case: planned.id,
       ...(planned.group === undefined ? {} : { group: planned.group }),
       ...(planned.place === undefined ? {} : { place: planned.place }),
+      ...cause,
       atMs: round(started),
       request: { method, path, headers, body },
     };
@@ -98,11 +101,14 @@ export function openTarget(options: TargetOptions): Target {
       },
     );
     const durationMs = round(options.elapsedMs() - started);
-    if (wire.kind === 'response' && wire.peer !== undefined) options.onPeer?.(wire.peer);
-    const { peer: _, ...received } = { peer: null, ...wire };
-    const answer: RecordedResponse = { ...capture(received, options.redact), durationMs };
-    writer.write({ kind: 'response', index: request.index, response: answer });
-    return { kind: 'sent', exchange: { ...request, response: answer }, tokenNumber: token.number };
+    const peer = wire.kind === 'response' && wire.peer !== undefined && numberOf(wire.peer);
+    const response = recordable({
+      ...capture(wire, options.redact),
+      durationMs,
+      ...(typeof peer === 'number' ? { peer } : {}),
+    });
+    writer.write({ kind: 'response', index: request.index, response });
+    return { kind: 'sent', exchange: { ...request, response }, tokenNumber: token.number };
   }
   return { send };
 }

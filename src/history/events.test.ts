@@ -15,5 +15,5 @@ test.each([
   const line: Line = { kind: 'response', index: 1, response: { ...answer, durationMs: 1 } };
   const pieces = [...piecesOf(line)];
   expect(pieces.length).toBeGreaterThan(3);
-  expect(pieces.join('')).toBe(`${JSON.stringify(line)}\n`);
+  expect(pieces.join('')).toBe(JSON.stringify(line));
 });

@@ -103,7 +103,7 @@ function exchangeOf(entry: Entry, index: number, firstMs: number, secrets: Secre
   const { redact } = secrets;
   const { answer, body, operation } = entry;
   return {
-    ...{ index, scenario: 'recorded', case: `recorded/${index}` },
+    ...{ index, scenario: 'recorded', case: `recorded/${index}`, origin: 'recorded' },
     atMs: entry.startedMs - firstMs,
     request: {
       method: operation.method,
@@ -172,6 +172,7 @@ function headerOf(
   return {
     ...{ kind: 'header', historyVersion: HISTORY_VERSION, suite, target: { url } },
     ...{ runId: 'recorded', seed: 0, planDigest, startedAt },
+    plan: null,
     config: {
       passive: true,
       ...{ embeddedReference: false, receiversConfigured: false, amountsConfigured: false },

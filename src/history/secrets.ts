@@ -4,7 +4,7 @@ import { secretValues } from '../config/secret-values.ts';
 import { settingsTable } from '../config/settings.ts';
 import type { HttpProxy } from '../core/proxy.ts';
 import { TOKEN, tokenForms } from '../plan/placeholders.ts';
-import type { Secret } from './redact.ts';
+import type { Secret } from './secret.ts';
 
 /** A part of the token that is shorter than this is found by chance, and reveals little. */
 const PART_LENGTH = 8;

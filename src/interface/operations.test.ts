@@ -17,7 +17,7 @@ const parse = makeExchangeParser({ operations, schemas });
 /** How the parser reads a request. */
 const parsed = (request: ReturnType<typeof requestOf>) =>
   parse({
-    ...{ index: 1, scenario: 'test', case: 'test/1', atMs: 0, request },
+    ...{ index: 1, origin: 'planned', scenario: 'test', case: 'test/1', atMs: 0, request },
     response: { kind: 'none', reason: 'reset', message: 'reset', durationMs: 1 },
   }).request;
 

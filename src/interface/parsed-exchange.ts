@@ -1,6 +1,6 @@
 /** An exchange as the document reads it: what was asked, by its bytes, and what was answered. */
 
-import { type Evidence, type Exchange, evidenceOf, headerValue } from '../core/exchange.ts';
+import { type Exchange, headerValue } from '../core/exchange.ts';
 import {
   isObject,
   type Json,
@@ -28,10 +28,8 @@ export type ParsedResponse =
 
 /** What a check sees: the exchange, and its reading. */
 export interface ParsedExchange {
-  /** The whole of it: a check that remembers an exchange keeps its `evidence`. */
+  /** The whole of it: a check that remembers an exchange keeps `evidenceOf` it. */
   readonly exchange: Exchange;
-  /** What may be remembered: the response is cut to what a report shows of it. */
-  readonly evidence: Evidence;
   readonly request: ParsedRequest;
   readonly response: ParsedResponse;
   /** Breaches of the schemas by the answer, of all requirements. */
@@ -69,7 +67,6 @@ export function makeExchangeParser(service: ServiceInterface): ExchangeParser {
     const message = response.outcome === 'accepted' ? kind.success : FAILURE_SCHEMA;
     return {
       exchange,
-      evidence: evidenceOf(exchange),
       request,
       response,
       violations: violationsOf(request, response, (body) => shapes.violations(message, body)),

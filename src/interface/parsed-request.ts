@@ -9,7 +9,7 @@ import {
   type ServiceInterface,
 } from './operations.ts';
 import { makeBodyReader, type ReadBody } from './request-body.ts';
-import { type HeaderStates, makeHeaderReader } from './request-headers.ts';
+import { type HeaderStates, makeHeaderReader, makeHeaderRule } from './request-headers.ts';
 import type { Shapes } from './shape.ts';
 
 export type { BodyState, FieldFault } from './request-body.ts';
@@ -38,33 +38,43 @@ export function makeRequestParser(
   { operations, schemas }: ServiceInterface,
   shapes: Shapes,
 ): RequestParser {
-  const byAddress = new Map(operations.map((one) => [`${one.method} ${one.path}`, one]));
-  const paths = new Set(operations.map(({ path }) => path));
-  const headerReader = makeHeaderReader(operations);
-  const bodyReaders = new Map(
-    operations.map(({ name, request }) => [name, makeBodyReader(request, schemas, shapes)]),
-  );
+  const paths = operations.map(({ path }) => path);
+  const readHeaders = makeHeaderReader(operations);
+  const known = operations.map((operation) => ({
+    operation,
+    readBody: makeBodyReader(operation.request, schemas, shapes),
+    hasRightHeaders: makeHeaderRule(operation),
+  }));
   const readOtherBody = makeBodyReader(null, schemas, shapes);
   return ({ request, group }) => {
     const isChoice = group?.role === 'observation' || group?.role === 'repeat';
     const mark = request.path.indexOf('?');
     const path = mark === -1 ? request.path : request.path.slice(0, mark);
     const query = mark === -1 ? '' : request.path.slice(mark + 1);
-    const operation = byAddress.get(`${request.method} ${path}`);
-    const name = operation?.name ?? OTHER;
-    const body = (bodyReaders.get(name) ?? readOtherBody)(request.body);
-    const headers = headerReader.read(request.headers);
+    const found = known.find(
+      ({ operation }) => operation.path === path && operation.method === request.method,
+    );
+    const body = (found?.readBody ?? readOtherBody)(request.body);
+    const headers = readHeaders(request.headers);
+    const { states } = headers;
     const documented =
-      operation !== undefined &&
+      found !== undefined &&
       !isChoice &&
-      isDocumentedRest(operation, query, body) &&
-      headerReader.isDocumented(operation, headers);
+      isDocumentedRest(found.operation, query, body) &&
+      found.hasRightHeaders(headers);
     return {
-      operation: name,
+      operation: found?.operation.name ?? OTHER,
       path,
-      isDocumentedPath: paths.has(path),
-      ...headers.states,
-      ...body,
+      isDocumentedPath: found !== undefined || paths.includes(path),
+      authorization: states.authorization,
+      bizNumber: states.bizNumber,
+      contentType: states.contentType,
+      documentedNames: states.documentedNames,
+      bodyState: body.bodyState,
+      isPlainButForNumber: body.isPlainButForNumber,
+      body: body.body,
+      fieldFaults: body.fieldFaults,
+      extraMembers: body.extraMembers,
       query,
       perPage: numberIn(query, pageSize),
       isRepeat: group?.role === 'repeat',
@@ -76,7 +86,8 @@ export function makeRequestParser(
 /** Whether the query, and the body where the operation has one, are as documented. */
 function isDocumentedRest(operation: Operation, query: string, { bodyState }: ReadBody): boolean {
   if (operation.request !== null && bodyState !== 'documented') return false;
-  const parts = query === '' ? [] : query.split('&');
+  if (operation.query.length === 0) return query === '';
+  const parts = query.split('&');
   return (
     parts.length === operation.query.length &&
     operation.query.every((parameter) =>

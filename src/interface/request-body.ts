@@ -49,7 +49,7 @@ export function makeBodyReader(
     if (!holds(body) || Object.keys(body).length !== fields.length) {
       return { ...nothing('undocumented', body), ...oddities(fields, body) };
     }
-    if (text === bare(fields, body)) return nothing('documented', body);
+    if (isBare(text, fields, body)) return nothing('documented', body);
     const plain = plainText(fields, body);
     if (text === plain) return nothing('documented', body);
     const isPlainButForNumber = withPlainNumbers(fields, body, text) === plain;
@@ -61,9 +61,11 @@ const nothing = (bodyState: BodyState, body: JsonObject | null = null): ReadBody
   bodyState,
   body,
   isPlainButForNumber: false,
-  fieldFaults: [],
-  extraMembers: [],
+  fieldFaults: NONE,
+  extraMembers: NONE,
 });
+
+const NONE: readonly never[] = [];
 
 interface Field {
   readonly name: string;
@@ -78,15 +80,21 @@ function typedFields({ required = [], properties = {} }: MessageSchema): readonl
     const { [name]: found } = properties;
     const schema = found === undefined || found === true ? {} : found;
     const quote = schema.type === 'string' ? '"' : '';
-    return { name, schema, before: `${at === 0 ? '' : ','}"${name}":${quote}`, after: quote };
+    return { name, schema, before: `${at === 0 ? '{' : ','}"${name}":${quote}`, after: quote };
   });
 }
 
-/** As `plainText` where nothing has to be escaped, and in a fifth of the time. */
-function bare(fields: readonly Field[], body: JsonObject): string {
-  let text = '{';
-  for (const { name, before, after } of fields) text += `${before}${body[name]}${after}`;
-  return `${text}}`;
+/** Whether the text is `plainText` and nothing in it is escaped: told in a fifth of the time. */
+function isBare(text: string, fields: readonly Field[], body: JsonObject): boolean {
+  let at = 0;
+  for (const { name, before, after } of fields) {
+    const value = String(body[name]);
+    if (!text.startsWith(before, at) || !text.startsWith(value, at + before.length)) return false;
+    at += before.length + value.length;
+    if (!text.startsWith(after, at)) return false;
+    at += after.length;
+  }
+  return text.length === at + 1 && text.endsWith('}');
 }
 
 /** The body with its fields in the order of the document. */

@@ -20,66 +20,58 @@ export interface HeaderStates {
   readonly documentedNames: boolean;
 }
 
-export interface HeaderReader {
-  read(headers: HeaderList): ReadHeaders;
-  /** Whether each header that the operation documents is there with its documented value. */
-  isDocumented(operation: Operation, headers: ReadHeaders): boolean;
-}
+/** The documented headers, by their names in small letters; several of one name are joined. */
+type Values = ReadonlyMap<string, string>;
 
 export interface ReadHeaders {
   readonly states: HeaderStates;
-  /** The documented headers, by their names in small letters; several of one name are joined. */
   readonly values: Values;
 }
-
-type Values = Readonly<Record<string, string | undefined>>;
 
 const TYPE = 'content-type';
 
 /** Makes the reader of headers for an interface with these operations. */
-export function makeHeaderReader(operations: readonly Operation[]): HeaderReader {
+export function makeHeaderReader(
+  operations: readonly Operation[],
+): (headers: HeaderList) => ReadHeaders {
   const names = operations.flatMap(({ headers }) => headers.map(({ name }) => name));
   /** Small letters by the spellings of the document. */
   const spellings = new Map(names.map((name) => [name, name.toLowerCase()]));
   const keys = new Set(spellings.values());
-  const rules = new Map(
-    operations.map(({ name, headers }) => [
-      name,
-      headers.map((header) => ({ key: header.name.toLowerCase(), value: header.value })),
-    ]),
-  );
-  return {
-    read(headers) {
-      const values: Record<string, string | undefined> = {};
-      let documentedNames = true;
-      for (const [name, value] of headers) {
-        let key = spellings.get(name);
-        if (key === undefined) {
-          key = name.toLowerCase();
-          if (!keys.has(key)) continue;
-          documentedNames = false;
-        }
-        const before = values[key];
-        values[key] = before === undefined ? value : `${before}, ${value}`;
+  return (headers) => {
+    const values = new Map<string, string>();
+    let documentedNames = true;
+    for (const [name, value] of headers) {
+      let key = spellings.get(name);
+      if (key === undefined) {
+        key = name.toLowerCase();
+        if (!keys.has(key)) continue;
+        documentedNames = false;
       }
-      return { values, states: statesOf(values, documentedNames) };
-    },
-    isDocumented: ({ name }, { values, states }) =>
-      states.documentedNames && (rules.get(name) ?? []).every((rule) => isRight(rule, values)),
+      const before = values.get(key);
+      values.set(key, before === undefined ? value : `${before}, ${value}`);
+    }
+    return { values, states: statesOf(values, documentedNames) };
   };
 }
 
-function isRight({ key, value }: { readonly key: string; readonly value: string }, values: Values) {
-  const sent = values[key];
+/** Makes the rule that each header of the operation is there, as the document has it. */
+export function makeHeaderRule({ headers }: Operation): (read: ReadHeaders) => boolean {
+  const rules = headers.map(({ name, value }) => ({ key: name.toLowerCase(), value }));
+  return ({ values, states }) =>
+    states.documentedNames && rules.every(({ key, value }) => isRight(key, value, values.get(key)));
+}
+
+function isRight(key: string, value: string, sent: string | undefined): boolean {
   // RFC 9110, section 8.3.1: media types are the same in any letter case.
   return sent === value || (key === TYPE && sent?.toLowerCase() === value);
 }
 
 function statesOf(values: Values, documentedNames: boolean): HeaderStates {
   return {
-    authorization: authorizationState(values.authorization),
-    bizNumber: headerState(values['x-biz-number'], (value) => value === BIZ_NUMBER),
-    contentType: contentTypeState(values[TYPE]),
+    authorization: authorizationState(values.get('authorization')),
+    bizNumber: headerState(values.get('x-biz-number'), (value) => value === BIZ_NUMBER),
+    contentType: contentTypeState(values.get(TYPE)),
     documentedNames,
   };
 }

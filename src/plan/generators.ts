@@ -8,6 +8,8 @@ import type { PlanSettings } from './settings.ts';
 export type Generated = (serial: string) => Pick<Case, 'request' | 'amount'>;
 
 export interface Generators {
+  /** Another version may make another plan of the same seed. */
+  readonly library: { readonly name: string; readonly version: string };
   /** Whether a generator has this name. */
   has(name: string): boolean;
   /** The value at a place of the search tree; `null` where the tree has no such place. */

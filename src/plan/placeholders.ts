@@ -36,15 +36,16 @@ export function isWrongBeside(planned: TokenTraits, token: string): boolean {
   const traits = traitsOf(token);
   if (traits.isPalindrome && !planned.isPalindrome) return false;
   if (traits.isHexadecimal && !planned.isHexadecimal) return false;
-  return traits.length >= Math.min(planned.length, LEAST_LENGTH);
+  return traits.isLong || !planned.isLong;
 }
 
-/** The half of a shorter token may be a token by itself. */
-const LEAST_LENGTH = 8;
+/** A token shorter than this has halves that may be tokens themselves. */
+const LONG_TOKEN_CHARACTERS = 8;
 
+/** What may be told of a token. */
 export function traitsOf(token: string): TokenTraits {
   return {
-    length: token.length,
+    isLong: token.length >= LONG_TOKEN_CHARACTERS,
     isPalindrome: [...token].reverse().join('') === token,
     isHexadecimal: /^[0-9a-fA-F-]*$/.test(token),
   };

@@ -1,5 +1,5 @@
 /** What is sent for a purpose, as data: scenarios and their cases. */
-import type { Group, Place, RequestTemplate } from '../core/request.ts';
+import type { Group, Origin, Place, RequestTemplate } from '../core/request.ts';
 import type { PlanSettings } from './settings.ts';
 
 /** One request to send. */
@@ -18,6 +18,12 @@ export interface Case {
   readonly until?: { readonly shows: string };
   /** How the request was generated, so that a smaller one can be looked for. */
   readonly place?: Place;
+}
+
+/** Why a request is sent, and the exchange that it follows from. */
+export interface Cause {
+  readonly origin: Origin;
+  readonly of?: number;
 }
 
 /** What is sent for a purpose: stages run one after the other, the cases of one side by side. */

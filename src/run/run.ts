@@ -13,10 +13,12 @@ import { makeRedactor } from '../history/redact.ts';
 import { prepareFolder, takeFolder } from '../history/run-folder.ts';
 import { secretsOf } from '../history/secrets.ts';
 import { openHistoryWriter } from '../history/writer.ts';
+import { traitsOf } from '../plan/placeholders.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import { type Endpoint, openEndpoint, withCredentials } from './embedded-reference.ts';
 import { withFirstToken } from './first-token.ts';
+import { runFiles } from './report-files.ts';
 
 /** All that a thread needs to know of a run that has begun; plain data. */
 export interface RunContext {
@@ -39,7 +41,7 @@ export async function openRun(asked: Config, suite: Suite): Promise<OpenRun> {
   const given = await withFirstToken(asked);
   // A case that does not exist is found out before anything is touched.
   planOf(withCredentials(given), suite);
-  const lock = takeFolder(given.reportDir);
+  const lock = await takeFolder(given.reportDir, runFiles);
   try {
     const endpoint = await openEndpoint(given);
     return { ...beginRun(endpoint, suite), close: () => endpoint.close().finally(lock.close) };
@@ -76,12 +78,27 @@ export function makeHeader(
     kind: 'header',
     historyVersion: HISTORY_VERSION,
     suite: { name, version, catalogueDigest: catalogueDigestOf(suite) },
-    target: { url },
+    target: aimOf(url, config),
     runId: makeRunId(),
     seed: config.seed,
     planDigest,
     startedAt: now.toISOString(),
     config: recordedConfig(config),
+    plan: {
+      generator: suite.generators.library,
+      receivers: config.receivers,
+      token: traitsOf(config.token),
+    },
+  };
+}
+
+/** What the requests go through and with, without secrets. */
+function aimOf(url: string, { proxy, headers }: Config): Header['target'] {
+  const names = Object.keys(headers);
+  return {
+    url,
+    ...(proxy === null ? {} : { proxy: proxy.url }),
+    ...(names.length === 0 ? {} : { headers: names }),
   };
 }
 

@@ -14,6 +14,8 @@ export interface RunHooks {
   readonly suiteUrl: string;
   readonly onBegun: (context: RunContext) => void;
   readonly onProgress: (progress: Progress) => void;
+  /** Whether the folder is still this run's. */
+  readonly isHeld: () => boolean;
 }
 
 export type RunEnd =
@@ -50,11 +52,12 @@ export async function superviseRun(
     await driver.close();
     const context = judging.context();
     if (context === null) return faultOf(driven);
-    const { faults, overdue } = endOf(driven, runTimeoutMs, graceMs);
-    endHistory(context, faults, overdue);
+    if (!hooks.isHeld()) return lostFolder(context.historyPath);
+    const ending = endOf(driven, runTimeoutMs, graceMs);
+    endHistory(context, ending);
     // Driving has all of the judging in it, so that this takes no longer.
     const judgingMs = Math.ceil(performance.now() - startedMs) + graceMs;
-    const judged = await within(judgingMs, judging.end());
+    const judged = await within(judgingMs, judging.end(ending.isSealed));
     // A record that could not be written is told before what little of it was judged.
     if (driven !== 'overdue' && driven.kind === 'fault') return driven;
     if (judged === 'overdue') {
@@ -65,6 +68,14 @@ export async function superviseRun(
   } finally {
     await judging.close();
   }
+}
+
+/** A history in that place is another run's now: neither a footer nor a report is written there. */
+function lostFolder(historyPath: string): Fault {
+  const message =
+    `Another run has taken the folder of ${historyPath}, or somebody removed it: nothing more was ` +
+    'sent, and the record has no footer; look for it beside, under the name history-….jsonl';
+  return { kind: 'fault', whose: 'history', message };
 }
 
 /** The thread that judges: it has something to do as soon as there is a record. */
@@ -89,15 +100,15 @@ function openJudging(suiteUrl: string) {
     /** Of the record, once there is one. */
     context: () => run,
     /**
-     * What came of it, now that the record has ended. A thread that found no room beside the one
+     * What came of it, now that the history has ended. A thread that found no room beside the one
      * that drives, for want of file descriptors for one, has it now.
      */
-    async end(): Promise<Ended> {
-      thread?.tell({ kind: 'ended' });
+    async end(isSealed: boolean): Promise<Ended> {
+      thread?.tell({ kind: 'ended', isSealed });
       const first = await ended;
       if (first.kind !== 'lost' || run === null || thread?.isReady() === true) return first;
       open(run);
-      thread?.tell({ kind: 'ended' });
+      thread?.tell({ kind: 'ended', isSealed });
       return await ended;
     },
     close: async () => await thread?.close(),
@@ -111,7 +122,9 @@ function endOf(driven: Ended | 'overdue', runTimeoutMs: number, graceMs: number)
     `${graceMs} ms later: the rest was not sent.`;
   const overdue = driven === 'overdue' ? busy : null;
   const faults = driven !== 'overdue' && 'message' in driven ? [driven.message] : [];
-  return { faults, overdue };
+  // Only a thread that says that it has ended writes no more.
+  const isSealed = driven === 'overdue' || driven.kind === 'lost';
+  return { faults, overdue, isSealed };
 }
 
 function faultOf(ended: Ended | 'overdue'): Fault {

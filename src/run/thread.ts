@@ -24,8 +24,8 @@ export type Task =
 export type Order =
   /** Send nothing more; what is in flight is waited for. */
   | { readonly kind: 'stop' }
-  /** The record has ended. */
-  | { readonly kind: 'ended' };
+  /** The history has ended. `isSealed`: in a copy, which has taken its name. */
+  | { readonly kind: 'ended'; readonly isSealed: boolean };
 
 /** A mistake in what was asked for, a history or folder that cannot be used, or the suite's own. */
 export type Whose = 'usage' | 'history' | 'suite';

@@ -48,7 +48,7 @@ export class ConformanceReporter implements Reporter {
   /** Vitest would print what is thrown here with its stack, and end with a code of its own. */
   #finish(context: RunContext): Report | null {
     try {
-      endHistory(context, this.faults);
+      endHistory(context, { faults: this.faults });
       return concludeRun(context, {
         suite: this.#suite,
         parser: makeExchangeParser(this.#suite),

@@ -30,11 +30,11 @@ const listedAmount: Check = {
     const sent = openRecentReferences<{ readonly amount: number; readonly index: number }>();
     return {
       see(parsed) {
-        const { request, response, evidence } = parsed;
+        const { request, response, exchange } = parsed;
         const reference = transactionOf(parsed)?.reference;
         const amount = request.body?.amount;
         if (typeof reference === 'string' && typeof amount === 'number' && !request.isRepeat) {
-          sent.add(reference, { amount, index: evidence.index });
+          sent.add(reference, { amount, index: exchange.index });
         }
         if (request.operation !== listTransactions.name) return;
         tally.tried();
@@ -46,7 +46,7 @@ const listedAmount: Check = {
           own += 1;
           if (isSame(origin.amount, item.amount)) continue;
           tally.finding({
-            exchanges: [{ index: origin.index }, evidence],
+            exchanges: [{ index: origin.index }, exchange],
             pointer: `/data/${at}/amount`,
             expected: show(origin.amount),
             actual: show(item.amount),

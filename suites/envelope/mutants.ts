@@ -38,6 +38,10 @@ function isOf(sort: Sort, { request, response }: ParsedExchange): boolean {
 const inEach = (...path: string[]): readonly Place[] =>
   sorts.map((sort) => place(sort, (parsed) => (isOf(sort, parsed) ? [path] : [])));
 
+/** Something at the beginning of the first object; a body that is one JSON text has none. */
+const inObject = (something: string) => (body: string) =>
+  body.replace(/^([\s[]*)\{/, `$1{${something}`);
+
 /** What a body becomes as text, for what JSON cannot say. */
 const texts: Readonly<Record<string, (body: string) => string>> = {
   'an empty body': () => '',
@@ -49,10 +53,10 @@ const texts: Readonly<Record<string, (body: string) => string>> = {
   'a warning before it': (body) => `Warning: something is odd\n${body}`,
   'wrapped in a callback': (body) => `callback(${body})`,
   'a comma too many': (body) => body.replace(/}(\s*)$/, ',}$1'),
-  'a comment in it': (body) => body.replace('{', '{/* ok */'),
-  'a bare NaN in it': (body) => body.replace('{', '{"rate":NaN,'),
-  'a member without quotation marks': (body) => body.replace('{', '{ok:true,'),
-  'a control character in a text': (body) => body.replace('{', '{"note":"\t",'),
+  'a comment in it': inObject('/* ok */'),
+  'a bare NaN in it': inObject('"rate":NaN,'),
+  'a member without quotation marks': inObject('ok:true,'),
+  'a control character in a text': inObject('"note":"\t",'),
 };
 
 const textMutants = Object.entries(texts).flatMap(([name, change]) =>

@@ -2,7 +2,7 @@
 import { type Check, makeTally } from '../../src/check/check.ts';
 import { unansweredReason } from '../../src/check/controls.ts';
 import { collects, type Observer, observes, taken } from '../../src/check/observe.ts';
-import type { Evidence } from '../../src/core/exchange.ts';
+import { type Evidence, evidenceOf } from '../../src/core/exchange.ts';
 import { isObject, member } from '../../src/core/json.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
@@ -52,7 +52,7 @@ export const checks: readonly Check[] = [
 
       return {
         see(parsed) {
-          const { request, response, exchange, evidence } = parsed;
+          const { request, response, exchange } = parsed;
           if (request.operation !== initiateDisbursement.name || !request.documented) return;
           tally.tried();
           if (response.outcome === 'unanswered') return tally.undecided(unansweredReason(exchange));
@@ -67,7 +67,7 @@ export const checks: readonly Check[] = [
             const { status } = response;
             tally.seen();
             tally.finding({
-              exchanges: [evidence],
+              exchanges: [exchange],
               pointer: '/status',
               expected: 'accepted: "success", with a 2xx or other status that is no redirect',
               actual: `the pending transaction, as a refusal: HTTP status ${status}`,
@@ -77,6 +77,7 @@ export const checks: readonly Check[] = [
             fractionsRefused += 1;
           } else if (refusals.length < KEPT_REFUSALS) {
             said ||= ownWords(exchange);
+            const evidence = evidenceOf(exchange);
             refusals.push({ evidence, status: response.status, receiver, amount });
           }
         },

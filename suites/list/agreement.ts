@@ -7,7 +7,6 @@ import type { Exchange } from '../../src/core/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { DOCUMENTED_PAGE } from './folds.ts';
 
 /** The reference of the first item is given to another one. */
 const repeated =
@@ -53,17 +52,12 @@ function short(name: string, isMeant: (perPage: number) => boolean, left: number
         const { perPage } = parsed.request;
         if (page === null || perPage === null || perPage < 1) return null;
         const { length } = page.items;
-        // A target with a small limit shows no larger page: what it fills is due all the same.
-        const due = Math.min(perPage, longest?.length ?? 0);
         const isKnown =
           longest !== null &&
           longest.endMs <= parsed.exchange.atMs &&
-          perPage <= Math.max(longest.length, DOCUMENTED_PAGE) &&
-          due > 0 &&
-          length === due;
-        if (isKnown && isMeant(perPage)) {
-          return page.withItems(page.items.slice(0, Math.max(0, due - left)));
-        }
+          perPage <= longest.length &&
+          length === perPage;
+        if (isKnown && isMeant(perPage)) return page.withItems(page.items.slice(0, -left));
         if (longest === null || length > longest.length) {
           longest = { length, endMs: endOf(parsed.exchange) };
         }

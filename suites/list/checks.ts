@@ -1,6 +1,7 @@
 /** The list of transactions: its acceptance, its size, and the fields of its items. */
 import { type Check, type Finding, makeTally, perAnswer, perShape } from '../../src/check/check.ts';
 import { unansweredReason } from '../../src/check/controls.ts';
+import { evidenceOf } from '../../src/core/exchange.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf } from '../../src/interface/parsed-exchange.ts';
 import { ownWords } from '../../src/interface/refusal.ts';
@@ -26,7 +27,7 @@ const accepted: Check = {
     let credentialsWork = false;
     let said = '';
     return {
-      see({ request, response, exchange, evidence }) {
+      see({ request, response, exchange }) {
         if (request.documented && response.outcome === 'accepted') credentialsWork = true;
         if (!isList(request) || !request.documented) return;
         tally.tried();
@@ -36,7 +37,8 @@ const accepted: Check = {
         said ||= ownWords(exchange);
         if (refusals.length >= KEPT_REFUSALS) return;
         const actual = `refused, with HTTP status ${response.status}`;
-        refusals.push({ exchanges: [evidence], pointer: null, expected: 'accepted', actual });
+        const exchanges = [evidenceOf(exchange)];
+        refusals.push({ exchanges, pointer: null, expected: 'accepted', actual });
       },
       conclude() {
         if (refusals.length === 0) return tally.conclude();

@@ -2,9 +2,9 @@
 
 import { type Check, type Finding, makeTally } from '../../src/check/check.ts';
 import { openRecentReferences } from '../../src/check/recent-references.ts';
-import type { Evidence, Exchange } from '../../src/core/exchange.ts';
+import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
 import { beginningOf, excerpt, type Json, show } from '../../src/core/json.ts';
-import { listTransactions } from '../../src/interface/operations.ts';
+import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
   listOf,
@@ -26,10 +26,10 @@ export const asDisbursed: Check = {
     const recent = openRecentReferences<{ readonly told: Texts; readonly index: number }>();
     return {
       see(parsed) {
-        const { evidence, request } = parsed;
+        const { exchange, request } = parsed;
         const data = transactionOf(parsed);
         if (typeof data?.reference === 'string' && !request.isRepeat)
-          recent.add(textOf(data.reference), { told: textsOf(data), index: evidence.index });
+          recent.add(textOf(data.reference), { told: textsOf(data), index: exchange.index });
         if (request.operation !== listTransactions.name) return;
         tally.tried();
         let own = 0;
@@ -41,7 +41,7 @@ export const asDisbursed: Check = {
           for (const name of compared) {
             if (!differs(now[name], origin.told[name])) continue;
             tally.finding({
-              exchanges: [{ index: origin.index }, evidence],
+              exchanges: [{ index: origin.index }, exchange],
               pointer: `/data/${at}/${name}`,
               expected: show(origin.told[name]),
               actual: show(item[name]),
@@ -94,7 +94,7 @@ export const onceOnAPage: Check = {
           const key = textOf(reference).toLowerCase();
           if (typeof reference === 'string' && met.has(key)) {
             const expected = 'a reference that is not on the page yet';
-            const exchanges = [parsed.evidence];
+            const exchanges = [parsed.exchange];
             const pointer = `/data/${at}/reference`;
             tally.finding({ exchanges, pointer, expected, actual: show(reference) });
           }
@@ -107,22 +107,27 @@ export const onceOnAPage: Check = {
 };
 
 /** The one size that the document shows: no limit on `perPage` lies below it. */
-export const DOCUMENTED_PAGE = 25;
+const DOCUMENTED_PAGE = 25;
 
 export const asManyAsAsked: Check = {
   ...base,
   id: 'LIST-07',
-  operations: [listTransactions.name],
+  operations: [initiateDisbursement.name, listTransactions.name],
   clause: '4.2',
   statement: 'A page has `perPage` transactions where more exist and no limit is met.',
   violatedBy: 'nine transactions for `perPage=10`, where another page had more than nine',
   begin() {
     const tally = makeTally();
     let longest: { readonly length: number; readonly evidence: Evidence } | null = null;
+    const made = openFirstMade();
+    /** Pages that were to be full, and the first one that shows a limit below its size. */
+    let dueFull = 0;
+    let limited: { readonly shown: number; readonly perPage: number } | null = null;
     return {
       see(parsed) {
-        const { evidence, request, response } = parsed;
+        const { exchange, request, response } = parsed;
         const list = listOf(parsed);
+        if (transactionOf(parsed) !== null && !request.isRepeat) made.add(endOf(exchange));
         if (
           request.operation !== listTransactions.name ||
           request.perPage === null ||
@@ -138,27 +143,52 @@ export const asManyAsAsked: Check = {
         const before = longest;
         const isKnown =
           before !== null &&
-          endOf(before.evidence) <= evidence.atMs &&
+          endOf(before.evidence) <= exchange.atMs &&
           request.perPage <= Math.max(before.length, DOCUMENTED_PAGE);
         const due = Math.min(request.perPage, before?.length ?? 0);
         if (isKnown) tally.seen();
         else tally.withoutSubject();
+        if (before !== null && isKnown && request.perPage <= before.length) dueFull += 1;
+        // An empty page is no limit on the size of a page.
+        const isLimited = list.length < Math.min(request.perPage, made.before(exchange.atMs));
+        if (isLimited && list.length > 0)
+          limited ??= { shown: list.length, perPage: request.perPage };
         if (isKnown && list.length < due) {
           tally.finding({
-            exchanges: [before.evidence, evidence],
+            exchanges: [before.evidence, exchange],
             pointer: '/data',
             expected: `${due} transactions: an earlier page had ${before.length}`,
             actual: `${list.length} transactions`,
           });
         }
         if (longest === null || list.length > longest.length) {
-          longest = { length: list.length, evidence };
+          longest = { length: list.length, evidence: evidenceOf(exchange) };
         }
       },
-      conclude: () => tally.conclude(),
+      conclude() {
+        const result = tally.conclude();
+        if (result.outcome !== 'passed' || dueFull > 0 || limited === null) return result;
+        const { shown, perPage } = limited;
+        const reason =
+          `the target limits its pages, to ${shown} for \`perPage=${perPage}\`, and accepted no ` +
+          'size that such a page fills';
+        return { ...result, outcome: 'inapplicable', reason };
+      },
     };
   },
 };
+
+/** When the first disbursements were accepted: as many as tell a limit below the documented size. */
+function openFirstMade() {
+  const endsMs: number[] = [];
+  return {
+    add(endMs: number): void {
+      if (endsMs.length <= DOCUMENTED_PAGE) endsMs.push(endMs);
+    },
+    /** How many were accepted before this moment. */
+    before: (atMs: number) => endsMs.filter((endMs) => endMs <= atMs).length,
+  };
+}
 
 /** All three headers are as the document has them. */
 export const hasRightHeaders = ({
@@ -192,19 +222,19 @@ export const appears: Check = {
     let largest = 0;
     return {
       see(parsed) {
-        const { evidence, request, response } = parsed;
+        const { exchange, request, response } = parsed;
         const listed = listOf(parsed);
         // What is listed where no size is asked for, or none that there is, may have its own.
         if ((request.perPage ?? 0) > 0) largest = Math.max(largest, listed?.length ?? 0);
-        if (!ofTraces(evidence)) return;
+        if (!ofTraces(exchange)) return;
         const reference = transactionOf(parsed)?.reference;
-        if (evidence.group?.role === 'control') {
+        if (exchange.group?.role === 'control') {
           tally.tried();
-          if (typeof reference === 'string') made = { reference, evidence };
+          if (typeof reference === 'string') made = { reference, evidence: evidenceOf(exchange) };
         } else if (made !== null && listed !== null && foundAfterMs === null) {
-          last = { length: listed.length, evidence };
+          last = { length: listed.length, evidence: evidenceOf(exchange) };
           if (!shows(parsed, made.reference)) return;
-          foundAfterMs = Math.max(0, endOf(evidence) - endOf(made.evidence));
+          foundAfterMs = Math.max(0, endOf(exchange) - endOf(made.evidence));
           tally.seen();
         } else if (made !== null && response.outcome === 'unanswered') {
           tally.undecided('a list that was looked at got no answer');
@@ -268,7 +298,7 @@ export const leavesNothing: Check = {
           control = reference;
         const isWrong = exchange.group?.role === 'probe' || exchange.group?.role === 'repeat';
         if (isWrong && response.outcome === 'refused' && amount !== null) {
-          refused.set(amount, parsed.evidence);
+          refused.set(amount, evidenceOf(exchange));
         }
         if (request.operation !== listTransactions.name || response.outcome !== 'accepted') return;
         if (refused.size === 0) {
@@ -303,11 +333,12 @@ interface Suspect {
 }
 
 function tracesIn(parsed: ParsedExchange, refused: ReadonlyMap<number, Evidence>): Suspect[] {
+  const evidence = evidenceOf(parsed.exchange);
   return itemsOf(parsed).flatMap(([at, { reference, amount }]) => {
     const origin = refused.get(Number(amount));
     if (origin === undefined) return [];
     const finding = {
-      exchanges: [origin, parsed.evidence],
+      exchanges: [origin, evidence],
       pointer: `/data/${at}`,
       expected: `no transaction of the amount ${amount}, which request ${origin.index} was refused`,
       actual: `the transaction ${show(reference)}`,

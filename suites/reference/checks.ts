@@ -56,14 +56,14 @@ export const checks: readonly Check[] = [
       let hasFirst = false;
       return {
         see(parsed) {
-          const { request, response, evidence } = parsed;
+          const { request, response, exchange } = parsed;
           if (request.operation !== initiateDisbursement.name) return;
           tally.tried();
           if (response.outcome !== 'accepted') return;
           const reference = transactionOf(parsed)?.reference;
           if (typeof reference !== 'string') return tally.withoutSubject();
           const owner = String(request.body?.merchant_reference);
-          const earlier = owners.meet(reference.toLowerCase(), owner, evidence.index);
+          const earlier = owners.meet(reference.toLowerCase(), owner, exchange.index);
           // The first of all has none to clash with, and a replay is none.
           if (earlier === 'own' || !hasFirst) {
             hasFirst = true;
@@ -72,7 +72,7 @@ export const checks: readonly Check[] = [
           tally.seen();
           if (earlier === 'new') return;
           tally.finding({
-            exchanges: [{ index: earlier }, evidence],
+            exchanges: [{ index: earlier }, exchange],
             pointer: '/data/reference',
             expected: `a reference of its own, not that of exchange ${earlier}`,
             actual: excerpt(reference),

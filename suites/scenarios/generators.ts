@@ -76,6 +76,7 @@ async function shrink(
 }
 
 export const generators: Generators = {
+  library: { name: 'fast-check', version: fc.__version },
   has: (name) => arbitraries[name] !== undefined,
   ...{ regenerate, searchSerial, shrink },
 };

@@ -1,7 +1,7 @@
 /** Status values: what a transaction's `status` may say, and when. */
 import { type Check, makeTally, perShape } from '../../src/check/check.ts';
 import { collects, type Observer, observes } from '../../src/check/observe.ts';
-import type { Evidence } from '../../src/core/exchange.ts';
+import { type Evidence, evidenceOf } from '../../src/core/exchange.ts';
 import { member } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import {
@@ -39,7 +39,10 @@ const oneCompletedWord: Check = {
         );
         if (words.size === 0) return tally.withoutSubject();
         tally.seen();
-        for (const word of words) if (!first.has(word)) first.set(word, parsed.evidence);
+        const news = [...words].filter((word) => !first.has(word));
+        if (news.length === 0) return;
+        const evidence = evidenceOf(parsed.exchange);
+        for (const word of news) first.set(word, evidence);
       },
       conclude() {
         if (first.size < 2) return tally.conclude();

@@ -1,0 +1,90 @@
+/** The ways in which a careless or hostile target may write a secret, for property tests. */
+import { gzipSync } from 'node:zlib';
+
+export type Encode = (text: string) => string;
+
+const each = (text: string, write: (character: string) => string) => [...text].map(write).join('');
+const hexOf = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0');
+const isWord = (character: string) => /[A-Za-z0-9]/.test(character);
+const bytesOf = (text: string) => Buffer.from(text, 'utf8');
+const wrapped = (text: string, length: number, by: string) =>
+  text.replace(new RegExp(`.{${length}}(?=.)`, 'gs'), `$&${by}`);
+
+/** Those that keep what they are given readable by whoever knows how. */
+export const encodings: Readonly<Record<string, Encode>> = {
+  plain: (text) => text,
+  JSON: (text) => JSON.stringify(text).slice(1, -1),
+  'JSON with slashes escaped': (text) => JSON.stringify(text).slice(1, -1).replaceAll('/', '\\/'),
+  'JSON, every character': (text) => each(text, (one) => `\\u00${hexOf(one)}`),
+  'JavaScript, in hexadecimal': (text) => each(text, (one) => `\\x${hexOf(one)}`),
+  octal: (text) => each(text, (one) => `\\${one.charCodeAt(0).toString(8).padStart(3, '0')}`),
+  URL: (text) => encodeURIComponent(text),
+  'URL, every character': (text) => each(text, (one) => `%${hexOf(one).toUpperCase()}`),
+  'HTML, decimal': (text) => each(text, (one) => `&#${one.charCodeAt(0)};`),
+  'HTML, hexadecimal': (text) => each(text, (one) => `&#x${hexOf(one)};`),
+  'HTML, what is no letter': (text) =>
+    each(text, (one) => (isWord(one) ? one : `&#${one.charCodeAt(0)};`)),
+  'quoted-printable': (text) =>
+    wrapped(
+      each(text, (one) => (isWord(one) ? one : `=${hexOf(one).toUpperCase()}`)),
+      30,
+      '=\r\n',
+    ),
+  base64: (text) => bytesOf(text).toString('base64'),
+  base64url: (text) => bytesOf(text).toString('base64url'),
+  'base64, as MIME wraps it': (text) => wrapped(bytesOf(text).toString('base64'), 20, '\r\n'),
+  'base64 of UTF-16': (text) => Buffer.from(text, 'utf16le').toString('base64'),
+  hexadecimal: (text) => bytesOf(text).toString('hex'),
+  'hexadecimal, upper case': (text) => bytesOf(text).toString('hex').toUpperCase(),
+  'hexadecimal, spaced': (text) => wrapped(bytesOf(text).toString('hex'), 2, ' '),
+  'hexadecimal, with colons': (text) => wrapped(bytesOf(text).toString('hex'), 2, ':'),
+  'hexadecimal, as numbers': (text) =>
+    [...bytesOf(text)].map((byte) => `0x${byte.toString(16).padStart(2, '0')}`).join(', '),
+  'numbers, decimal': (text) => [...bytesOf(text)].join(', '),
+  'numbers, octal': (text) =>
+    [...bytesOf(text)].map((byte) => byte.toString(8).padStart(3, '0')).join(' '),
+  'UTF-16, low byte first': (text) => Buffer.from(text, 'utf16le').toString('latin1'),
+  'UTF-16, high byte first': (text) => Buffer.from(text, 'utf16le').swap16().toString('latin1'),
+  'full-width': (text) =>
+    each(text, (one) =>
+      one > ' ' && one <= '~' ? String.fromCharCode(one.charCodeAt(0) + 0xfee0) : one,
+    ),
+  'with zero-width joiners': (text) => each(text, (one) => `${one}\u200d`),
+  'with soft hyphens': (text) => each(text, (one) => `${one}\u00ad`),
+  'set apart by blanks': (text) => wrapped(text, 1, ' '),
+  'in groups of four': (text) => wrapped(text, 4, '-'),
+  'in lines': (text) => wrapped(text, 3, '\n'),
+  'upper case': (text) => text.toUpperCase(),
+  'lower case': (text) => text.toLowerCase(),
+};
+
+/** Another letter case leaves of these nothing that anybody could read. */
+const caseMatters = (name: string) => name.startsWith('base64');
+/** What makes more than a text of what it is given must not be changed in its letters either. */
+const changesCase = (name: string) => name.endsWith('case') && !name.startsWith('hexadecimal');
+
+/** Two at most, the first one inside; what cannot be read by anybody is left out. */
+export function stacked(inner: string, outer: string): Encode | null {
+  if (caseMatters(inner) && changesCase(outer)) return null;
+  // `&#X41;` and `\U0041` are read by nobody.
+  if (changesCase(outer) && /JSON|JavaScript|HTML/.test(inner)) return null;
+  const [first, second] = [encodings[inner], encodings[outer]];
+  if (first === undefined || second === undefined) return null;
+  return (text) => second(first(text));
+}
+
+/** How an encoded text gets into an answer. */
+export const carriers: Readonly<Record<string, Encode>> = {
+  'a text': (text) => `Refused: ${text} is no token\n`,
+  'a string of JSON': (text) => JSON.stringify({ status: 'error', message: `got ${text}!` }),
+  'a string of JSON, in ASCII': (text) =>
+    JSON.stringify({ message: text }).replace(
+      /[^ -~]/g,
+      (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
+  'a member name of JSON': (text) => JSON.stringify({ data: { [text]: null } }),
+  'an HTML page': (text) => `<html><body><pre class="x">${text}</pre></body></html>`,
+};
+
+/** Compressed and in base64, as logs have it. */
+export const zipped: Encode = (text) => gzipSync(text).toString('base64');

@@ -1,0 +1,103 @@
+/** The property of the redactor: eight characters of a secret in a row are told in no encoding. */
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { makeRedactor } from '../../src/history/redact.ts';
+import { PART_LENGTH } from '../../src/history/secret.ts';
+import { carriers, encodings, stacked } from './encodings.ts';
+
+const MASK = '[#]';
+const from = (letters: string, minLength: number, maxLength: number) =>
+  fc
+    .array(fc.constantFrom(...letters), { minLength, maxLength })
+    .map((characters) => characters.join(''));
+const alphanumeric = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+
+/** As tokens and business numbers are made; none of them all digits, which are masked as numbers. */
+export const secretValues: fc.Arbitrary<string> = fc.oneof(
+  from(alphanumeric, 16, 48),
+  from(`${alphanumeric}-._~+/=`, 16, 48),
+  from(`${alphanumeric}!"#$%&'()*,:;<>?@[]^\`{|}\\/`, 16, 40),
+  from('0123456789abcdef', 32, 40),
+  fc.uuid({ version: 4 }),
+  from(alphanumeric, 12, 24).map((text) => `sk_live_${text}`),
+  from('0123456789', 6, 10).map((text) => `MERCHANT-${text}`),
+);
+
+const encodingNames = Object.keys(encodings);
+const carrierNames = Object.keys(carriers);
+
+interface Echo {
+  readonly secret: string;
+  readonly start: number;
+  readonly length: number;
+  readonly inner: string;
+  readonly outer: string;
+  readonly carrier: string;
+  readonly before: string;
+  readonly behind: string;
+}
+
+const echoes: fc.Arbitrary<Echo> = secretValues.chain((secret) =>
+  fc.integer({ min: 0, max: secret.length - PART_LENGTH }).chain((start) =>
+    fc.record({
+      secret: fc.constant(secret),
+      start: fc.constant(start),
+      length: fc.integer({ min: PART_LENGTH, max: secret.length - start }),
+      inner: fc.constantFrom(...encodingNames),
+      outer: fc.constantFrom(...encodingNames),
+      carrier: fc.constantFrom(...carrierNames),
+      before: from(alphanumeric, 0, 5).map((text) => `${text} `),
+      behind: from(alphanumeric, 0, 5).map((text) => ` ${text}`),
+    }),
+  ),
+);
+
+/** Echoes so many parts of so many secrets, each in two encodings; the same for each seed. */
+export function tryEchoes(numRuns: number, seed: number): void {
+  fc.assert(
+    fc.property(echoes, (echo) => {
+      const encode = stacked(echo.inner, echo.outer);
+      if (encode === null) return;
+      const told = toldOf(echo, encode);
+      expect(told, `${echo.inner}, then ${echo.outer}, in ${echo.carrier}`).toBeNull();
+    }),
+    { numRuns, seed },
+  );
+}
+
+/** What of the part comes through, if it is eight characters of it or more. */
+function toldOf(
+  { secret, start, length, carrier, before, behind }: Echo,
+  encode: (t: string) => string,
+) {
+  const redact = makeRedactor([{ value: secret, mask: MASK }]);
+  const part = secret.slice(start, start + length);
+  const carry = (text: string) => (carriers[carrier] as (t: string) => string)(encode(text));
+  const text = carry(before + part + behind);
+  const masked = redact(text);
+  const first = commonLength(text, masked);
+  const last = Math.min(masked.length - first, commonLength(reversed(text), reversed(masked)));
+  const middle = masked.slice(first, masked.length - last).replaceAll(MASK, '');
+  // So much of the text is the same whatever comes behind the first eight characters.
+  const other = reversed(part.slice(PART_LENGTH));
+  const firstEight = commonLength(text, carry(before + part.slice(0, PART_LENGTH) + other + '!'));
+  const head = reversed(part.slice(0, -PART_LENGTH));
+  const lastEight = commonLength(
+    reversed(text),
+    reversed(carry(before + head + part.slice(-PART_LENGTH) + behind)),
+  );
+  const isTold =
+    masked === text ||
+    (first >= firstEight && other !== part.slice(PART_LENGTH)) ||
+    (last >= lastEight && head !== part.slice(0, -PART_LENGTH)) ||
+    middle.length >= encode(part.slice(0, PART_LENGTH)).length;
+  return isTold ? { secret, part, text, masked } : null;
+}
+
+const reversed = (text: string) => [...text].reverse().join('');
+
+function commonLength(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return length;
+}

@@ -1,0 +1,69 @@
+/** Which characters a reader takes for the same: full-width, invisible and other-case ones. Pure. */
+
+/** Drawn as nothing: a reader does not see that it is there. */
+export const INVISIBLE = 0;
+/** Stands for every character that no secret has. */
+export const OTHER = 127;
+/** For white space of every kind. */
+const BLANK = 32;
+const HYPHEN = 45;
+
+/** What a target's own formatting puts between two characters. */
+export const separators = ' .:|_-,';
+
+/** The ASCII character that a reader sees; one byte each, so that texts stay small. */
+export function plainCode(code: number): number {
+  if (code < 128) return code;
+  // Full-width forms stand in the order of ASCII.
+  if (code >= 0xff01 && code <= 0xff5e) return code - 0xfee0;
+  if (isInvisible(code)) return INVISIBLE;
+  if (isBlank(code)) return BLANK;
+  return isHyphen(code) ? HYPHEN : OTHER;
+}
+
+const isInvisible = (code: number) =>
+  code === 0xad ||
+  code === 0x34f ||
+  code === 0x61c ||
+  code === 0x180e ||
+  code === 0xfeff ||
+  (code >= 0x200b && code <= 0x200f) ||
+  (code >= 0x202a && code <= 0x202e) ||
+  (code >= 0x2060 && code <= 0x206f) ||
+  (code >= 0xfe00 && code <= 0xfe0f);
+
+const isBlank = (code: number) =>
+  code === 0xa0 ||
+  (code >= 0x2000 && code <= 0x200a) ||
+  (code >= 0x2028 && code <= 0x2029) ||
+  [0x202f, 0x205f, 0x3000].includes(code);
+
+const isHyphen = (code: number) => (code >= 0x2010 && code <= 0x2015) || code === 0x2212;
+
+/** For each ASCII code the one that stands for it in a comparison; controls are blank or none. */
+export const folded: Readonly<Uint8Array> = Uint8Array.from({ length: 128 }, (_, code) => {
+  if (code === 0) return INVISIBLE;
+  if (code >= 9 && code <= 13) return BLANK;
+  if (code < 32 || code === 127) return OTHER;
+  return code >= 65 && code <= 90 ? code + 32 : code;
+});
+
+/** By folded code: 1 for a separator. */
+export const isSeparator: Readonly<Uint8Array> = Uint8Array.from({ length: 128 }, (_, code) =>
+  separators.includes(String.fromCharCode(code)) && code !== 0 ? 1 : 0,
+);
+
+/** A text as it is compared: without what cannot be seen, in lower case. */
+export function foldedText(text: string): string {
+  let result = '';
+  for (let at = 0; at < text.length; at += 1) {
+    const code = folded[plainCode(text.charCodeAt(at))] ?? OTHER;
+    if (code !== INVISIBLE) result += String.fromCharCode(code);
+  }
+  return result;
+}
+
+/** A folded text without separators. */
+export function withoutSeparators(text: string): string {
+  return [...text].filter((one) => !separators.includes(one)).join('');
+}

@@ -1,0 +1,120 @@
+/** Unpacks compressed bytes, so that they can be searched for secrets. Pure. */
+
+import {
+  brotliDecompressSync,
+  constants,
+  gunzipSync,
+  inflateRawSync,
+  inflateSync,
+} from 'node:zlib';
+import type { DecodedText } from './decoded-text.ts';
+
+export type Unpacked =
+  /** Not compressed in any way that is known. */
+  | { readonly kind: 'plain' }
+  | { readonly kind: 'content'; readonly bytes: Uint8Array }
+  /** Compressed, and nobody here can say what it holds. */
+  | { readonly kind: 'unknown' };
+
+/** As large as a body may be: what unpacks to more is not looked into. */
+const MAX_BYTES = 4 * 1024 * 1024;
+/** Compressed once more inside: more than two times nobody does. */
+const MAX_TIMES = 3;
+
+/** Undoes compressions until nothing compressed is left. */
+export function unpack(bytes: Uint8Array, times = MAX_TIMES): Unpacked {
+  const way = wayOf(bytes);
+  if (way === null) return { kind: 'plain' };
+  const content = way === 'unknown' || times === 0 ? null : undo(way, bytes);
+  if (content === null) return { kind: 'unknown' };
+  const inner = unpack(content, times - 1);
+  return inner.kind === 'plain' ? { kind: 'content', bytes: content } : inner;
+}
+
+type Undo = (bytes: Uint8Array, options: Parameters<typeof gunzipSync>[1]) => Buffer;
+
+/** By the first bytes, in hexadecimal. */
+const ways: readonly (readonly [RegExp, Undo | 'unknown'])[] = [
+  [/^1f8b08/, gunzipSync],
+  [/^78(?:01|5e|9c|da)/, inflateSync],
+  // Zstandard, its skippable frames, bzip2, xz, zip, LZ4, compress, 7z.
+  [/^(?:28b52ffd|5.2a4d18|425a68|fd377a585a00|504b0304|04224d18|1f9d|377abcaf271c)/, 'unknown'],
+];
+
+function wayOf(bytes: Uint8Array): Undo | 'unknown' | null {
+  const first = Buffer.from(bytes.subarray(0, 6)).toString('hex');
+  return ways.find(([magic]) => magic.test(first))?.[1] ?? null;
+}
+
+/** Some of it where it was cut; `null` where there is nothing to be had, or too much. */
+function undo(way: Undo, bytes: Uint8Array): Uint8Array | null {
+  try {
+    const content = way(bytes, {
+      maxOutputLength: MAX_BYTES,
+      finishFlush: constants.Z_SYNC_FLUSH,
+    });
+    return content.length === 0 ? null : content;
+  } catch {
+    return null;
+  }
+}
+
+/** What a body could be that has no mark of its own: raw deflate, and Brotli. */
+export function unmarked(bytes: Uint8Array): readonly Uint8Array[] {
+  return [
+    () => inflateRawSync(bytes, { maxOutputLength: MAX_BYTES }),
+    () => brotliDecompressSync(bytes, { maxOutputLength: MAX_BYTES }),
+  ].flatMap((attempt) => {
+    try {
+      return [attempt()];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** The beginnings of gzip and zlib in base64, and of gzip in hexadecimal. */
+const packed = /H4sI|eJ[w-z]|eN[o-r]|eA[E-H]|eF[4-7]|1f8b08/gi;
+/** Whether such a beginning may be between two positions. */
+export function mayBePacked({ codes }: DecodedText, from: number, to: number): boolean {
+  for (let at = from; at + LEAST_CHARACTERS <= to; at += 1) {
+    const [code, next, third] = [codes[at], codes[at + 1], codes[at + 2]];
+    // eJ, eN, eA, eF; H4s; 1f8
+    if (code === 101 && (next === 74 || next === 78 || next === 65 || next === 70)) return true;
+    if (code === 72 && next === 52 && third === 115) return true;
+    if (code === 49 && third === 56 && ((next ?? 0) | 32) === 102) return true;
+  }
+  return false;
+}
+
+/** Fewer characters cannot hold a part of a secret. */
+const LEAST_CHARACTERS = 20;
+/** More such beginnings in one text are words that look alike. */
+const MOST_FOUND = 64;
+
+export interface Packed {
+  readonly start: number;
+  readonly end: number;
+  readonly bytes: Uint8Array;
+}
+
+/** What stands compressed in a text, in base64 or hexadecimal. */
+export function packedIn(text: string): Packed[] {
+  const found: Packed[] = [];
+  let tries = 0;
+  for (const { index } of text.matchAll(packed)) {
+    tries += 1;
+    if (tries > MOST_FOUND) break;
+    if (index < (found.at(-1)?.end ?? 0)) continue;
+    const isHex = text.startsWith('1f', index);
+    const digits = isHex ? /[0-9a-fA-F]+/y : /(?:[A-Za-z0-9+/_-]|\s|\\[nr/])+=*/y;
+    digits.lastIndex = index;
+    const [run = ''] = digits.exec(text) ?? [];
+    if (run.length < LEAST_CHARACTERS) continue;
+    const bytes = Buffer.from(run.replace(/\\[nr]|\s|\\/g, ''), isHex ? 'hex' : 'base64');
+    const unpacked = unpack(bytes);
+    if (unpacked.kind !== 'content') continue;
+    found.push({ start: index, end: index + run.length, bytes: unpacked.bytes });
+  }
+  return found;
+}

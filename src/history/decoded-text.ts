@@ -1,0 +1,119 @@
+/** A text after some encodings were undone, which knows where in the raw text each character was. */
+import { INVISIBLE, plainCode } from './characters.ts';
+
+/** Codes are ASCII, as `plainCode` makes them. */
+export interface DecodedText {
+  readonly codes: Uint8Array;
+  readonly length: number;
+  /** Where each character begins and ends in the raw text; `null`: it is the raw text itself. */
+  readonly starts: Int32Array | null;
+  readonly ends: Int32Array | null;
+}
+
+export const startOf = ({ starts }: DecodedText, at: number) => starts?.[at] ?? at;
+export const endOf = ({ ends }: DecodedText, at: number) => ends?.[at] ?? at + 1;
+
+/** Of the raw text so many characters from `from` on, without invisible ones; `codes` has room. */
+export function readText(
+  text: string,
+  from: number,
+  length: number,
+  codes: Uint8Array,
+): DecodedText {
+  let hasInvisible = false;
+  for (let at = 0; at < length; at += 1) {
+    const raw = text.charCodeAt(from + at);
+    const code = raw < 128 ? raw : plainCode(raw);
+    codes[at] = code;
+    if (code === INVISIBLE) hasInvisible = true;
+  }
+  const whole = { codes, length, starts: null, ends: null };
+  return hasInvisible ? withoutInvisible(whole) : whole;
+}
+
+function withoutInvisible({ codes, length }: DecodedText): DecodedText {
+  const builder = new TextBuilder(length);
+  for (let at = 0; at < length; at += 1) builder.addCode(codes[at] as number, at, at + 1);
+  return builder.built();
+}
+
+/** The same where some characters may be bytes of UTF-8, or `null` where none can be. */
+export function readBytes(text: string, from: number, length: number): DecodedText | null {
+  if (!hasBytes(text, from, from + length)) return null;
+  const builder = new TextBuilder(length);
+  for (let at = 0; at < length; at += 1) {
+    const code = text.charCodeAt(from + at);
+    if (code < 256) builder.addByte(code, at, at + 1);
+    else builder.addCode(code, at, at + 1);
+  }
+  return builder.built();
+}
+
+/** Two characters in a row that are no ASCII, as the bytes of one character would be. */
+function hasBytes(text: string, from: number, to: number): boolean {
+  for (let at = from; at + 1 < to; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 192 || code > 255) continue;
+    const next = text.charCodeAt(at + 1);
+    if (next > 127 && next < 192) return true;
+  }
+  return false;
+}
+
+/** Puts a decoded text together, character by character; bytes are read as UTF-8. */
+export class TextBuilder {
+  readonly #codes: Uint8Array;
+  readonly #starts: Int32Array;
+  readonly #ends: Int32Array;
+  #length = 0;
+  /** The bytes of a character that has not ended yet, and where the first one began. */
+  #pending = 0;
+  #missing = 0;
+  #pendingStart = 0;
+
+  constructor(capacity: number) {
+    this.#codes = new Uint8Array(capacity);
+    this.#starts = new Int32Array(capacity);
+    this.#ends = new Int32Array(capacity);
+  }
+
+  /** What cannot be seen is left out. */
+  addCode(code: number, start: number, end: number): void {
+    this.#missing = 0;
+    this.#add(plainCode(code), start, end);
+  }
+
+  /** A byte that is no UTF-8 is taken for a character that no secret has. */
+  addByte(byte: number, start: number, end: number): void {
+    if (byte < 0x80) {
+      this.addCode(byte, start, end);
+    } else if (byte >= 0xc0) {
+      this.#missing = byte >= 0xf0 ? 3 : byte >= 0xe0 ? 2 : 1;
+      this.#pending = byte & (0x3f >> this.#missing);
+      this.#pendingStart = start;
+    } else if (this.#missing > 0) {
+      this.#pending = (this.#pending << 6) | (byte & 0x3f);
+      this.#missing -= 1;
+      if (this.#missing === 0) this.#add(plainCode(this.#pending), this.#pendingStart, end);
+    } else {
+      this.addCode(byte, start, end);
+    }
+  }
+
+  built(): DecodedText {
+    return {
+      codes: this.#codes,
+      length: this.#length,
+      starts: this.#starts,
+      ends: this.#ends,
+    };
+  }
+
+  #add(code: number, start: number, end: number): void {
+    if (code === INVISIBLE) return;
+    this.#codes[this.#length] = code;
+    this.#starts[this.#length] = start;
+    this.#ends[this.#length] = end;
+    this.#length += 1;
+  }
+}

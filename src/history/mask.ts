@@ -1,0 +1,98 @@
+/** Puts masks where secrets stand, and keeps numbers, UUIDs and escapes what they are. Pure. */
+import type { Secret } from './secret.ts';
+import type { Span, Spans } from './spans.ts';
+
+/** Longer than any amount, so that a number of this many digits is no amount. */
+const AMOUNT_LENGTH = 16;
+const UUID_LENGTH = 36;
+const uuids = /[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/g;
+const number = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+/** Enough for a member name and its layout. */
+const CONTEXT_CHARACTERS = 64;
+
+/** The text with each span masked by the mask of its secret. */
+export function maskSpans(text: string, spans: Spans, secrets: readonly Secret[]): string {
+  const parts: string[] = [];
+  let done = 0;
+  for (const span of spans.merged()) {
+    const [start, end] = wholeEscapes(text, span);
+    if (start < done || end <= start) continue;
+    parts.push(text.slice(done, start), maskOf(text, start, end, secrets[span.secret]?.mask ?? ''));
+    done = end;
+  }
+  return parts.join('') + text.slice(done);
+}
+
+function maskOf(text: string, start: number, end: number, mask: string): string {
+  const found = text.slice(start, end);
+  if (end - start < AMOUNT_LENGTH && isCompared(text, start, end)) return found;
+  if (end - start < UUID_LENGTH + CONTEXT_CHARACTERS) {
+    const kept = inUuid(text, start, end, mask);
+    if (kept !== null) return kept;
+  }
+  return number.test(found) || isInNumber(text, start, end) ? found.replace(/\d/g, '9') : mask;
+}
+
+/** An amount or a fee, which checks compare with what was sent. */
+function isCompared(text: string, start: number, end: number): boolean {
+  const [from, to] = numberAround(text, start, end);
+  if (!/^-?[\d.]+(?:[eE][+-]?\d+)?$/.test(text.slice(from, to))) return false;
+  if (to - from >= AMOUNT_LENGTH) return false;
+  const before = text.slice(Math.max(0, from - CONTEXT_CHARACTERS), from);
+  return /"amount"\s*:\s*$/.test(before) || (/"fee"\s*:\s*"$/.test(before) && text[to] === '"');
+}
+
+/** Part of a number of JSON, which has to stay one. */
+function isInNumber(text: string, start: number, end: number): boolean {
+  const [from, to] = numberAround(text, start, end);
+  const before = text.slice(Math.max(0, from - CONTEXT_CHARACTERS), from);
+  const behind = text.slice(to, to + CONTEXT_CHARACTERS);
+  return number.test(text.slice(from, to)) && /[:,[]\s*$/.test(before) && /^\s*[,}\]]/.test(behind);
+}
+
+/** As far as characters of numbers go, and not much longer than an amount. */
+function numberAround(text: string, start: number, end: number): readonly [number, number] {
+  let [from, to] = [start, end];
+  while (start - from < CONTEXT_CHARACTERS && /[-+.\deE]/.test(text[from - 1] ?? '')) from -= 1;
+  while (to - end < CONTEXT_CHARACTERS && /[-+.\deE]/.test(text[to] ?? '')) to += 1;
+  return [from, to];
+}
+
+/**
+ * Of a UUID that has a part of a secret in it, the digits of that part become zeros: a `reference`
+ * stays one, and the same one in each answer. `null` where no UUID is concerned, or all of one is.
+ */
+function inUuid(text: string, start: number, end: number, mask: string): string | null {
+  const from = Math.max(0, start - UUID_LENGTH);
+  const around = text.slice(from, end + UUID_LENGTH);
+  for (const found of around.matchAll(uuids)) {
+    const [first, last] = [from + found.index, from + found.index + UUID_LENGTH];
+    const isBeside = last <= start || first >= end;
+    if (isBeside || (first >= start && last <= end)) continue;
+    const [inner, outer] = [Math.max(first, start), Math.min(last, end)];
+    const zeros = text.slice(inner, outer).replace(/[0-9a-f]/gi, '0');
+    return `${inner > start ? mask : ''}${zeros}${outer < end ? mask : ''}`;
+  }
+  return null;
+}
+
+/** A mask that cuts an escape of JSON in two would leave a body that is no JSON. */
+function wholeEscapes(text: string, { start, end }: Span): readonly [number, number] {
+  return [escapeEnd(text, start) ?? start, escapeEnd(text, end) ?? end];
+}
+
+/** Where the escape ends that begins before `at` and goes on there; `null` where none does. */
+function escapeEnd(text: string, at: number): number | null {
+  for (let begin = at - 1; begin >= at - LONGEST_ESCAPE && begin >= 0; begin -= 1) {
+    if (text[begin] !== '\\') continue;
+    let backslashes = 0;
+    while (text[begin - backslashes] === '\\') backslashes += 1;
+    if (backslashes % 2 === 0) return null;
+    const last = begin + (text[begin + 1] === 'u' ? LONGEST_ESCAPE + 1 : 2);
+    return last > at ? last : null;
+  }
+  return null;
+}
+
+/** Of `\u0041`, what stands before its last character. */
+const LONGEST_ESCAPE = 5;

@@ -1,0 +1,32 @@
+/** What is no secret even where a secret happens to contain it. Pure. */
+import { isObject, member, parseJson } from '../core/json.ts';
+
+/** The interface's own words. */
+export const vocabulary: readonly string[] = [
+  ...['status', 'message', 'data', 'errors', 'success', 'null', 'true', 'false'],
+  ...['reference', 'type', 'type_description', 'amount', 'fee', 'payload', 'narration'],
+  ...['initiated_at', 'paid_at', 'activities', 'action', 'meta', 'user_agent', 'device_os'],
+  ...['device_name', 'debit', 'credit', 'pending', 'processed', 'successful'],
+  ...['application', 'json', 'charset', 'utf-8', 'merchant_reference', 'bank_code'],
+  ...['bank_account_number', 'perPage'],
+];
+
+/** Longer ones: of these, parts of eight characters are no secret either. */
+export const publicPhrases: readonly string[] = [
+  ...vocabulary,
+  ...['application/json', 'initiate-disbursement', 'disbursements', 'transactions'],
+  ...['authorization', 'authorized', 'unauthorized', 'unauthorised', 'authentication'],
+  ...['unauthenticated', 'content-type', 'content-length', 'x-biz-number', 'business number'],
+  ...['bearer token', 'bearer access token', 'invalid access token', 'access tokens'],
+  ...['invalid_token', 'initiated', 'retrieved', 'successfully', 'description', 'references'],
+  ...['disbursement-conformance', 'transfer-encoding', 'connection', 'keep-alive'],
+];
+
+/** The header of a JSON Web Token says how it is signed, and the same stands in millions of them. */
+export function publicHeaderOf(token: string): string | null {
+  const [header = ''] = token.split('.', 1);
+  if (header.length === token.length) return null;
+  const parsed = parseJson(Buffer.from(header, 'base64url').toString());
+  const isHeader = parsed.ok && isObject(parsed.value);
+  return isHeader && typeof member(parsed.value, 'alg') === 'string' ? header : null;
+}

@@ -1,0 +1,134 @@
+/** Finds parts of secrets in a text: so many characters in a row, however they are set apart. Pure. */
+import { folded, foldedText, isSeparator, OTHER, withoutSeparators } from './characters.ts';
+import { type DecodedText, endOf, startOf } from './decoded-text.ts';
+import { publicHeaderOf, publicPhrases } from './public-words.ts';
+import { PART_LENGTH, type Secret } from './secret.ts';
+import type { Spans } from './spans.ts';
+
+/** A number without its hyphens has fewer characters; still fewer turn up by chance. */
+const LEAST_LETTERS = 6;
+
+export interface SecretParts {
+  /** Adds where in the raw text a part of a secret stands; `text` has nothing invisible in it. */
+  find(text: DecodedText, spans: Spans): void;
+}
+
+/** Made of secrets of `PART_LENGTH` characters or more. */
+export function makeSecretParts(secrets: readonly Secret[]): SecretParts {
+  const texts = secrets.map(({ value }) => foldedText(value));
+  const headers = secrets.flatMap(({ value }) => publicHeaderOf(value) ?? []);
+  const known = [...publicPhrases, ...headers].map(foldedText);
+  const whole = indexOf(texts, known);
+  const apart = indexOf(texts.map(withoutSeparators), known.map(withoutSeparators));
+  /** Where the last characters that are no separators were. */
+  const positions = new Int32Array(PART_LENGTH);
+  return { find: (text, spans) => findParts({ text, spans, whole, apart, positions }) };
+}
+
+interface Index {
+  /** Each part with the number of its secret. */
+  readonly parts: ReadonlyMap<string, number>;
+  readonly lengths: readonly number[];
+  /** By a hash of four characters in a row: whether a part has them. */
+  readonly fours: Uint8Array;
+  /** So many fours in a row, and it may be a part. */
+  readonly leastFours: number;
+}
+
+const FOUR = 4;
+/** Of four characters, seven bits each. */
+const REGISTER_MASK = 0xfffffff;
+/** Small enough for the fastest memory of a processor, and large enough for long tokens. */
+const HASH_BITS = 13;
+const hashOf = (register: number) => Math.imul(register, 0x9e3779b1) >>> (32 - HASH_BITS);
+
+function indexOf(texts: readonly string[], known: readonly string[]): Index {
+  const isKnown = (part: string) => known.some((phrase) => phrase.includes(part));
+  const parts = new Map<string, number>();
+  for (const [secret, text] of texts.entries()) {
+    if (text.length < LEAST_LETTERS) continue;
+    for (let end = Math.min(PART_LENGTH, text.length); end <= text.length; end += 1) {
+      const part = text.slice(Math.max(0, end - PART_LENGTH), end);
+      if (!isKnown(part) && !parts.has(part)) parts.set(part, secret);
+    }
+  }
+  const fours = new Uint8Array(1 << HASH_BITS);
+  for (const part of parts.keys()) {
+    let register = 0;
+    for (let at = 0; at < part.length; at += 1) {
+      register = ((register << 7) | part.charCodeAt(at)) & REGISTER_MASK;
+      if (at >= FOUR - 1) fours[hashOf(register)] = 1;
+    }
+  }
+  const lengths = [...new Set([...parts.keys()].map(({ length }) => length))];
+  return { parts, lengths, fours, leastFours: Math.min(PART_LENGTH, ...lengths) - FOUR + 1 };
+}
+
+interface Search {
+  readonly text: DecodedText;
+  readonly spans: Spans;
+  readonly whole: Index;
+  readonly apart: Index;
+  readonly positions: Int32Array;
+}
+
+/** Every character costs a few steps, whatever the text: this loop is on the way of each answer. */
+function findParts(search: Search): void {
+  const { text, whole, apart, positions } = search;
+  const { codes, length } = text;
+  const [wholeFours, apartFours] = [whole.fours, apart.fours];
+  let wholeRegister = 0;
+  let wholeCount = 0;
+  let apartRegister = 0;
+  let apartCount = 0;
+  let letters = 0;
+  for (let at = 0; at < length; at += 1) {
+    const code = folded[codes[at] as number] as number;
+    if (code === OTHER) {
+      wholeCount = 0;
+      apartCount = 0;
+      letters = 0;
+      continue;
+    }
+    wholeRegister = ((wholeRegister << 7) | code) & REGISTER_MASK;
+    wholeCount = wholeFours[hashOf(wholeRegister)] === 0 ? 0 : wholeCount + 1;
+    if (wholeCount >= whole.leastFours) addWhole(search, at);
+    if (isSeparator[code] === 1) continue;
+    positions[letters & (PART_LENGTH - 1)] = at;
+    letters += 1;
+    apartRegister = ((apartRegister << 7) | code) & REGISTER_MASK;
+    apartCount = apartFours[hashOf(apartRegister)] === 0 ? 0 : apartCount + 1;
+    if (apartCount >= apart.leastFours) addApart(search, letters);
+  }
+}
+
+/** Adds the part that ends there, if one does. */
+function addWhole({ text, spans, whole }: Search, last: number): void {
+  for (const length of whole.lengths) {
+    const first = last - length + 1;
+    if (first < 0) continue;
+    let part = '';
+    for (let at = first; at <= last; at += 1) part += letterAt(text, at);
+    const secret = whole.parts.get(part);
+    if (secret !== undefined) spans.add(startOf(text, first), endOf(text, last), secret);
+  }
+}
+
+/** The same, of the last characters that are no separators: there are so many in a row. */
+function addApart({ text, spans, apart, positions }: Search, letters: number): void {
+  const positionOf = (letter: number) => positions[letter & (PART_LENGTH - 1)] as number;
+  for (const length of apart.lengths) {
+    if (length > letters) continue;
+    let part = '';
+    for (let letter = letters - length; letter < letters; letter += 1) {
+      part += letterAt(text, positionOf(letter));
+    }
+    const secret = apart.parts.get(part);
+    if (secret === undefined) continue;
+    const [first, last] = [positionOf(letters - length), positionOf(letters - 1)];
+    spans.add(startOf(text, first), endOf(text, last), secret);
+  }
+}
+
+const letterAt = ({ codes }: DecodedText, at: number) =>
+  String.fromCharCode(folded[codes[at] as number] as number);

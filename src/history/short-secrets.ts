@@ -1,0 +1,109 @@
+/** Takes short secrets out of a text: they turn up by chance, so only whole words are masked. Pure. */
+import { encodings, escapes, spellings } from './encoded-forms.ts';
+import { vocabulary } from './public-words.ts';
+import type { Secret } from './secret.ts';
+
+const ownWords: ReadonlySet<string> = new Set(vocabulary);
+
+const UUID = '[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}';
+const NUMBER = '-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?';
+/** Before each look back: without it a run of blanks is gone through again from each of them. */
+const AT_NUMBER = '(?=[-.\\d])';
+const JSON_NUMBER = `${AT_NUMBER}(?<=[:,[]\\s*)${NUMBER}(?=\\s*[,}\\]])`;
+/** What a check compares with what was sent: it must come through whatever the secret is. */
+const AMOUNT = `(?<="amount"\\s*:\\s*)${NUMBER}`;
+const FEE = '(?<="fee"\\s*:\\s*")-?[\\d.]+(?=")';
+const COMPARED = `${AT_NUMBER}(?:${AMOUNT}|${FEE})`;
+
+/** A secret shorter than this turns up by chance, so it is masked only as a whole word. */
+const SHORT_LENGTH = 8;
+/** A secret as long as a UUID is looked for before UUIDs are set aside. */
+const UUID_LENGTH = 36;
+/** Longer than any amount, so that a number of this many digits is no amount. */
+const AMOUNT_LENGTH = 16;
+
+/** Masks each secret as a whole, plain and in its usual encodings; `null` where there are none. */
+export function makeExactRedactor(secrets: readonly Secret[]): ((text: string) => string) | null {
+  const forms = formsOf(secrets);
+  if (forms.length === 0) return null;
+  const exact = exactPattern(forms);
+  const masks = new Map(forms.map(({ text, mask }) => [text, mask]));
+  const any = new RegExp(forms.map(pattern).join('|'));
+  const maskExact = (match: string, ...rest: unknown[]) => {
+    const [offset, text] = rest.slice(-2) as [number, string];
+    const isSecret = rest.slice(0, -2).some((group) => group !== undefined);
+    return isSecret ? escapeBefore(text, offset, match) + (masks.get(match) ?? match) : match;
+  };
+  return (text) => (any.test(text) ? text.replace(exact, maskExact) : text);
+}
+
+interface Form {
+  readonly text: string;
+  readonly mask: string;
+  /** Masked only where it is a word of its own. */
+  readonly isWord: boolean;
+}
+/** Nines keep a masked JSON number a number. */
+function shown(form: string, mask: string): string {
+  return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(form) ? form.replace(/\d/g, '9') : mask;
+}
+
+/** Of a secret that begins inside an escape, like \n, what keeps the escape whole. */
+function escapeBefore(text: string, offset: number, match: string): string {
+  let backslashes = 0;
+  while (text[offset - 1 - backslashes] === '\\') backslashes += 1;
+  if (backslashes % 2 === 0) return '';
+  return match.startsWith('u') ? match.slice(0, 5) : match.slice(0, 1);
+}
+
+function formsOf(secrets: readonly Secret[]): Form[] {
+  const forms = new Map<string, Form>();
+  for (const { value, mask } of secrets) {
+    if (value === '') continue;
+    const add = (text: string, isWord: boolean) => {
+      if (ownWords.has(text) || forms.has(text)) return;
+      forms.set(text, { text, mask: shown(text, mask), isWord });
+    };
+    for (const text of [value, ...escapes(value), ...spellings(value)])
+      add(text, text.length < SHORT_LENGTH);
+    for (const text of encodings(value)) add(text, false);
+  }
+  return [...forms.values()].sort((a, b) => b.text.length - a.text.length);
+}
+
+/**
+ * The first alternative wins: whole words, UUIDs and numbers are set aside before a shorter secret
+ * is looked for, so that it cannot turn a right answer into a wrong one.
+ */
+function exactPattern(forms: readonly Form[]): RegExp {
+  /** A group of its own, so that a match tells whether it is a secret or was set aside. */
+  const ofLength = (from: number, below: number) => {
+    const some = forms.filter(({ text }) => text.length >= from && text.length < below);
+    return some.length === 0 ? [] : [`(${some.map(pattern).join('|')})`];
+  };
+  return new RegExp(
+    [
+      ...ofLength(UUID_LENGTH, Number.POSITIVE_INFINITY),
+      UUID,
+      ...ofLength(AMOUNT_LENGTH, UUID_LENGTH),
+      COMPARED,
+      ...ofLength(SHORT_LENGTH, AMOUNT_LENGTH),
+      JSON_NUMBER,
+      ...vocabulary.map((word) => `(?<!\\w)${escapeRegExp(word)}(?!\\w)`),
+      ...ofLength(0, SHORT_LENGTH),
+    ].join('|'),
+    'g',
+  );
+}
+
+/** No letter or digit before it, unless that belongs to an escape, as in `%20`, `\\n`, `\\u0020`. */
+const WORD_START = '(?:(?<!\\w)|(?<=%[0-9A-Fa-f]{2}|\\\\[bfnrt]|\\\\u[0-9A-Fa-f]{4}))';
+
+function pattern({ text, isWord }: Form): string {
+  const plain = escapeRegExp(text);
+  return isWord ? `${WORD_START}${plain}(?!\\w)` : plain;
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+}

@@ -1,0 +1,116 @@
+/** Undoes base64, hexadecimal and lists of characters wherever a text may have some in it. Pure. */
+import { mayBePacked } from './compressed.ts';
+import type { DecodedText } from './decoded-text.ts';
+import { base64UrlValues, base64Values, DigitRun, type OnDecoded } from './digit-run.ts';
+import { PART_LENGTH } from './secret.ts';
+import { hexDigit } from './undo-escapes.ts';
+import { readNumbers, stringsIn } from './undo-lists.ts';
+
+/** What a character is to base64 and to hexadecimal; what is neither stands between digits. */
+const [BASE64, BASE64_END, HEX, HEX_END] = [1, 2, 4, 8] as const;
+
+const base64Digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_';
+/** White space wraps MIME's base64. */
+const betweenBase64 = ' \t\r\n\f\v.:,|=';
+const betweenHex = ' \t\r\n\f\v.:,;|-_xX';
+
+const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  const inBase64 = betweenBase64.includes(character) ? 0 : BASE64_END;
+  const inHex = betweenHex.includes(character) ? 0 : HEX_END;
+  return (
+    (base64Digits.includes(character) ? BASE64 : inBase64) | (hexDigit(code) >= 0 ? HEX : inHex)
+  );
+});
+
+/**
+ * In base64 eight bytes need so many digits, the last one in part; and digits of hexadecimal alone,
+ * as in a UUID, are not base64 of a text that anybody would take for a secret.
+ */
+const LEAST_BASE64 = 11;
+const LEAST_HEX = 2 * PART_LENGTH;
+/** White space and a comma between two strings. */
+const MOST_BETWEEN_STRINGS = 4;
+const [QUOTE, APOSTROPHE] = [34, 39] as const;
+
+/** One for each layer: it is in use while what it decoded is looked into. */
+export class EncodingReader {
+  readonly #onDecoded: OnDecoded;
+  readonly #run: DigitRun;
+  #mayBePacked = false;
+
+  constructor(onDecoded: OnDecoded) {
+    this.#onDecoded = onDecoded;
+    this.#run = new DigitRun(onDecoded);
+  }
+
+  /** Hands over whatever looks like a text once it is decoded. */
+  read(text: DecodedText): void {
+    const { codes, length } = text;
+    let base64 = 0;
+    let base64From = 0;
+    /** Digits of base64 that are none of hexadecimal. */
+    let others = 0;
+    let hex = 0;
+    let hexFrom = 0;
+    let strings = 0;
+    let stringsFrom = 0;
+    let stringsTo = 0;
+    for (let at = 0; at < length; at += 1) {
+      const code = codes[at] as number;
+      const kind = kinds[code] as number;
+      if ((kind & BASE64) !== 0) {
+        base64 += 1;
+        if ((kind & HEX) === 0) others += 1;
+      } else if ((kind & BASE64_END) !== 0) {
+        if (base64 >= LEAST_BASE64 && others > 0) this.#base64(text, base64From, at);
+        base64 = 0;
+        others = 0;
+        base64From = at + 1;
+        if ((code === QUOTE || code === APOSTROPHE) && codes[at + 2] === code && at + 2 < length) {
+          if (at > stringsTo + MOST_BETWEEN_STRINGS) {
+            if (strings >= PART_LENGTH) this.#onDecoded(stringsIn(text, stringsFrom, stringsTo));
+            strings = 0;
+            stringsFrom = at;
+          }
+          strings += 1;
+          stringsTo = at + 3;
+        }
+      }
+      if ((kind & HEX) !== 0) hex += 1;
+      else if ((kind & HEX_END) !== 0) {
+        if (hex >= LEAST_HEX) this.#hex(text, hexFrom, at);
+        hex = 0;
+        hexFrom = at + 1;
+      }
+    }
+    if (base64 >= LEAST_BASE64 && others > 0) this.#base64(text, base64From, length);
+    if (hex >= LEAST_HEX) this.#hex(text, hexFrom, length);
+    if (strings >= PART_LENGTH) this.#onDecoded(stringsIn(text, stringsFrom, stringsTo));
+  }
+
+  /** Whether something that was read since the last time may be compressed. */
+  takeMayBePacked(): boolean {
+    const mayBe = this.#mayBePacked;
+    this.#mayBePacked = false;
+    return mayBe;
+  }
+
+  /** `-` and `_` are digits of base64url, and may as well stand between groups of digits. */
+  #base64(text: DecodedText, from: number, to: number): void {
+    this.#run.readBase64(text, from, to, base64UrlValues);
+    if (hasUrlOnly(text, from, to)) this.#run.readBase64(text, from, to, base64Values);
+    if (!this.#mayBePacked) this.#mayBePacked = mayBePacked(text, from, to);
+  }
+
+  #hex(text: DecodedText, from: number, to: number): void {
+    this.#run.readHex(text, from, to);
+    readNumbers(text, from, to, this.#onDecoded);
+    if (!this.#mayBePacked) this.#mayBePacked = mayBePacked(text, from, to);
+  }
+}
+
+function hasUrlOnly({ codes }: DecodedText, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (codes[at] === 45 || codes[at] === 95) return true;
+  return false;
+}

@@ -1,0 +1,69 @@
+/** Undoes lists: codes of characters as numbers, and characters as strings of their own. Pure. */
+import { type DecodedText, endOf, startOf, TextBuilder } from './decoded-text.ts';
+import { PART_LENGTH } from './secret.ts';
+
+const isDigit = (code: number) => code >= 48 && code <= 57;
+const isQuote = (code: number) => code === 34 || code === 39;
+
+/** `"a","b","c"` between two positions. */
+export function stringsIn(text: DecodedText, from: number, to: number): DecodedText {
+  const builder = new TextBuilder(to - from);
+  for (let at = from; at < to; at += 1) {
+    const code = text.codes[at] as number;
+    if (!isQuote(code) || text.codes[at + 2] !== code) continue;
+    builder.addCode(text.codes[at + 1] as number, startOf(text, at + 1), endOf(text, at + 1));
+    at += 2;
+  }
+  return builder.built();
+}
+
+/** Hands over the bytes that numbers stand for: each row of enough of them with no letter between. */
+export function readNumbers(
+  text: DecodedText,
+  from: number,
+  to: number,
+  onDecoded: (text: DecodedText) => void,
+): void {
+  let first = from;
+  let count = 0;
+  let isInside = false;
+  for (let at = from; at <= to; at += 1) {
+    const code = at < to ? (text.codes[at] as number) : LETTER;
+    if (isDigit(code)) {
+      if (!isInside) count += 1;
+      isInside = true;
+      continue;
+    }
+    isInside = false;
+    if ((code | 32) < LETTER) continue;
+    if (count >= PART_LENGTH) {
+      for (const base of [10, 8] as const) onDecoded(numbersIn(text, first, at, base));
+    }
+    count = 0;
+    first = at + 1;
+  }
+}
+
+/** The first one; what stands between numbers comes before it, `_` and `|` aside. */
+const LETTER = 97;
+
+function numbersIn(text: DecodedText, from: number, to: number, base: 8 | 10): DecodedText {
+  const builder = new TextBuilder(to - from);
+  for (let at = from; at < to; at += 1) {
+    if (!isDigit(text.codes[at] as number)) continue;
+    const first = at;
+    let value = 0;
+    for (; at < to && isDigit(text.codes[at] as number); at += 1) {
+      const digit = (text.codes[at] as number) - 48;
+      // A number that is no byte is taken for a character that no secret has.
+      value = digit < base && value < NO_BYTE ? value * base + digit : NO_BYTE;
+    }
+    const [start, end] = [startOf(text, first), endOf(text, at - 1)];
+    if (value < NO_BYTE) builder.addByte(value, start, end);
+    else builder.addCode(NO_BYTE, start, end);
+  }
+  return builder.built();
+}
+
+/** No code of ASCII, and none of anything that cannot be seen. */
+const NO_BYTE = 256;
