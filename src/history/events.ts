@@ -72,6 +72,8 @@ export const noteTopics = [
   'budget',
   /** The target asked for more patience than a run has. */
   'pace',
+  /** The target refuses its token, and there is no other one. */
+  'token',
   /** RUN_TIMEOUT_MS was over before everything was sent. */
   'timeout',
   /** Only a part of the plan is in the history. */
