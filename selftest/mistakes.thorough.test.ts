@@ -65,7 +65,21 @@ const mistakes: readonly [string, () => Record<string, string>, number, string][
     'NODE_EXTRA_CA_CERTS',
   ],
   ['nobody there', () => ({ TARGET_URL: 'http://127.0.0.1:1' }), 2, 'Nobody answers there'],
-  ['a proxy', () => ({ HTTPS_PROXY: 'http://127.0.0.1:1' }), 0, 'HTTPS_PROXY is set and not used'],
+  [
+    'a proxy of the environment, which is not for loopback',
+    () => ({ HTTP_PROXY: 'http://127.0.0.1:1', HTTPS_PROXY: 'http://127.0.0.1:1' }),
+    0,
+    'accepts the documented list request',
+  ],
+  [
+    'a proxy that does not answer',
+    () => ({
+      ...{ TARGET_PROXY: 'http://127.0.0.1:1', CONFIRM_HOST: '127.0.0.1' },
+      ...{ MAX_DISBURSEMENTS: '1', MAX_TOTAL_AMOUNT: '1' },
+    }),
+    2,
+    'look at TARGET_PROXY',
+  ],
   ['no receivers', () => ({}), 0, 'TARGET_RECEIVERS is not set'],
   ['no bounds', () => ({}), 0, 'AMOUNT_MIN and AMOUNT_MAX are not both set'],
   ['bounds the wrong way round', () => ({ AMOUNT_MIN: '9', AMOUNT_MAX: '8' }), 2, 'swap or widen'],
