@@ -55,14 +55,14 @@ const mistakes: readonly [string, () => Record<string, string>, number, string][
     'https on a plain port',
     () => ({ TARGET_URL: served.url.replace('http', 'https') }),
     2,
-    'is it http instead of https',
+    'It does not speak TLS: is it http?',
   ],
   ['http on a TLS port', () => ({ TARGET_URL: `http://127.0.0.1:${secure.port}` }), 2, 'https'],
   [
     'a certificate of its own',
     () => ({ TARGET_URL: `https://localhost:${secure.port}` }),
     2,
-    'NODE_EXTRA_CA_CERTS',
+    'set TARGET_CA to the PEM file',
   ],
   ['nobody there', () => ({ TARGET_URL: 'http://127.0.0.1:1' }), 2, 'Nobody answers there'],
   [
@@ -167,7 +167,7 @@ test('a history that is none, and a report that cannot be written, are told by t
   const { code, stderr } = await start(['verify', cwd]).finished;
   expect([code, stderr]).toEqual([
     2,
-    expect.stringContaining('history.jsonl, line 1: it is no JSON object'),
+    expect.stringContaining('history.jsonl, line 1: a history begins with its header'),
   ]);
   const run = start(['--cases', '1', '--read-only']);
   await run.finished;
