@@ -55,17 +55,31 @@ const mistakes: readonly [string, () => Record<string, string>, number, string][
     'https on a plain port',
     () => ({ TARGET_URL: served.url.replace('http', 'https') }),
     2,
-    'is it http instead of https',
+    'It does not speak TLS: is it http?',
   ],
   ['http on a TLS port', () => ({ TARGET_URL: `http://127.0.0.1:${secure.port}` }), 2, 'https'],
   [
     'a certificate of its own',
     () => ({ TARGET_URL: `https://localhost:${secure.port}` }),
     2,
-    'NODE_EXTRA_CA_CERTS',
+    'set TARGET_CA to the PEM file',
   ],
   ['nobody there', () => ({ TARGET_URL: 'http://127.0.0.1:1' }), 2, 'Nobody answers there'],
-  ['a proxy', () => ({ HTTPS_PROXY: 'http://127.0.0.1:1' }), 0, 'HTTPS_PROXY is set and not used'],
+  [
+    'a proxy of the environment, which is not for loopback',
+    () => ({ HTTP_PROXY: 'http://127.0.0.1:1', HTTPS_PROXY: 'http://127.0.0.1:1' }),
+    0,
+    'accepts the documented list request',
+  ],
+  [
+    'a proxy that does not answer',
+    () => ({
+      ...{ TARGET_PROXY: 'http://127.0.0.1:1', CONFIRM_HOST: '127.0.0.1' },
+      ...{ MAX_DISBURSEMENTS: '1', MAX_TOTAL_AMOUNT: '1' },
+    }),
+    2,
+    'look at TARGET_PROXY',
+  ],
   ['no receivers', () => ({}), 0, 'TARGET_RECEIVERS is not set'],
   ['no bounds', () => ({}), 0, 'AMOUNT_MIN and AMOUNT_MAX are not both set'],
   ['bounds the wrong way round', () => ({ AMOUNT_MIN: '9', AMOUNT_MAX: '8' }), 2, 'swap or widen'],
@@ -153,7 +167,7 @@ test('a history that is none, and a report that cannot be written, are told by t
   const { code, stderr } = await start(['verify', cwd]).finished;
   expect([code, stderr]).toEqual([
     2,
-    expect.stringContaining('history.jsonl, line 1: it is no JSON object'),
+    expect.stringContaining('history.jsonl, line 1: a history begins with its header'),
   ]);
   const run = start(['--cases', '1', '--read-only']);
   await run.finished;

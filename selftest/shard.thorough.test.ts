@@ -50,11 +50,10 @@ function sent(paths: readonly string[]): string[] {
       const { runId } = JSON.parse(header) as { runId: string };
       return lines.map((line) => line.replaceAll(runId, ''));
     })
-    .filter((line) => line.startsWith('{"kind":"request"') && !line.includes('"preflight'))
-    .map((line) => {
-      const { case: id, request } = JSON.parse(line);
-      return `${id} ${JSON.stringify(request)}`;
-    })
+    .filter((line) => line !== '' && !line.includes('"preflight'))
+    .map((line) => JSON.parse(line))
+    .filter(({ kind }) => kind === 'request')
+    .map(({ case: id, request }) => `${id} ${JSON.stringify(request)}`)
     .sort();
 }
 
