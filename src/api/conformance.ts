@@ -15,6 +15,7 @@ import { endHistory } from '../history/end.ts';
 import type { HistoryWriter } from '../history/writer.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import type { Report } from '../report/report.ts';
+import { withFirstToken } from '../run/first-token.ts';
 import { driveWhole, makeHeader, openLiveSession, openRun } from '../run/run.ts';
 import { concludeRun } from '../run/write-reports.ts';
 
@@ -57,7 +58,7 @@ export type ConformanceOptions = UrlOptions | HandlerOptions;
  * sent.
  */
 export async function judgeTarget(suite: Suite, options: ConformanceOptions): Promise<Report> {
-  const config = configOf(suite, options);
+  const config = await withFirstToken(configOf(suite, options));
   const hooks = {
     suite,
     signal: options.signal ?? new AbortController().signal,

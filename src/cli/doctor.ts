@@ -12,6 +12,7 @@ import { secretsOf } from '../history/secrets.ts';
 import { memoryWriter } from '../history/writer.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { planOf } from '../plan/plan-of-config.ts';
+import { withFirstToken } from '../run/first-token.ts';
 import { type Finding, inspectSettings } from './inspect-settings.ts';
 
 /** Every finding on the configuration of this process, and on the target that it names. */
@@ -20,15 +21,20 @@ export async function diagnose(flags: Settings, suite: Suite): Promise<readonly 
   const loaded = await loadConfig(process.env, flags, process.cwd(), { requirements });
   const warnings = loaded.warnings.map(onConfiguration('warning'));
   if (!loaded.ok) return [...loaded.problems.map(onConfiguration('bad')), ...warnings];
-  const { config } = loaded;
-  const findings = [...inspectSettings(config, process.env), ...warnings];
-  if (config.targetUrl === null) return findings;
-  const transport = undiciTransport(1, { reach: config.reach });
-  return [...findings, await inspectTarget(config, config.targetUrl, suite, transport)];
+  const findings = [...inspectSettings(loaded.config), ...warnings];
+  if (loaded.config.targetUrl === null) return findings;
+  const config = await withFirstToken(loaded.config).catch((error: Error) => error);
+  if (config instanceof Error) return [...findings, onToken(config.message)];
+  const transport = undiciTransport(1, config);
+  return [...findings, await inspectTarget(config, loaded.config.targetUrl, suite, transport)];
 }
 
 function onConfiguration(outcome: Finding['outcome']): (sentence: string) => Finding {
   return (sentence) => ({ check: 'configuration', outcome, sentence });
+}
+
+function onToken(sentence: string): Finding {
+  return { check: 'token', outcome: 'bad', sentence };
 }
 
 /** Sends the documented list request once, and nothing else. */
@@ -42,7 +48,9 @@ async function inspectTarget(
   const startedMs = performance.now();
   const target = openTarget({
     ...{ url, transport, redact, timeoutMs: config.timeoutMs, runId: 'doctor' },
-    credentials: { token: config.token, bizNumber: config.bizNumber },
+    token: () => ({ value: config.token, number: 1 }),
+    bizNumber: config.bizNumber,
+    headers: Object.entries(config.headers),
     userAgent: `${name}/${version}`,
     writer: memoryWriter(),
     budget: openBudget({ maxDisbursements: 0, maxTotalAmount: 0 }),

@@ -1,23 +1,35 @@
 /** What is likely wrong with the settings, before anything is sent. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { Config, Settings } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { UsageError } from '../core/errors.ts';
 import { demandOwnFiles } from '../history/own-files.ts';
 import { runFiles } from '../run/report-files.ts';
+import { unconfirmed } from './caps-notice.ts';
 
 export interface Finding {
-  readonly check: 'configuration' | 'report-dir' | 'proxy' | 'receivers' | 'amounts' | 'target';
+  readonly check:
+    | 'configuration'
+    | 'report-dir'
+    | 'proxy'
+    | 'tls'
+    | 'headers'
+    | 'token'
+    | 'caps'
+    | 'receivers'
+    | 'amounts'
+    | 'target';
   /** `warning`: a run starts, but its verdict is likely not the one that is wanted. */
   readonly outcome: 'good' | 'warning' | 'bad';
   readonly sentence: string;
 }
 
-export function inspectSettings(config: Config, environment: Settings): Finding[] {
+export function inspectSettings(config: Config): Finding[] {
   return [
     { check: 'configuration', outcome: 'good', sentence: targetSentence(config) },
     ...reportDir(config),
-    ...proxies(config, environment),
+    ...way(config),
+    ...loopback(config),
     ...guesses(config),
   ];
 }
@@ -47,22 +59,26 @@ function reportDir({ reportDir: folder }: Config): Finding[] {
   }
 }
 
-/** A token goes through no proxy that the user did not configure for this program. */
-function proxies({ targetUrl }: Config, environment: Settings): Finding[] {
-  const names = [
-    'HTTP_PROXY',
-    'HTTPS_PROXY',
-    'ALL_PROXY',
-    'http_proxy',
-    'https_proxy',
-    'all_proxy',
+/** How the target is reached, without secrets. */
+function way({ targetUrl, proxy, tls, headers, tokenCommand, tokenFile }: Config): Finding[] {
+  if (targetUrl === null) return [];
+  const names = Object.keys(headers).join(', ');
+  const token = tokenCommand === null ? `in ${tokenFile}` : 'that TARGET_TOKEN_COMMAND prints';
+  const sentences: [Finding['check'], string | null][] = [
+    ['proxy', proxy && `Requests go through the proxy ${proxy.url} (${proxy.setting})`],
+    ['tls', tls.ca && 'TARGET_CA is trusted beside the authorities of the runtime'],
+    ['tls', tls.client && 'A client certificate is shown to the target'],
+    ['headers', names === '' ? null : `Each request has the headers of TARGET_HEADERS: ${names}`],
+    ['token', (tokenCommand ?? tokenFile) && `The token is the one ${token}`],
   ];
-  const found = names.filter((one) => (environment[one] ?? '') !== '');
-  if (found.length === 0 || targetUrl === null) return [];
-  const sentence =
-    `${found.join(' and ')} ${found.length === 1 ? 'is' : 'are'} set and not used: requests go straight to the target; run where it ` +
-    'can be reached without a proxy';
-  return [{ check: 'proxy', outcome: 'warning', sentence }];
+  return sentences.flatMap(([check, sentence]): Finding[] =>
+    sentence === null ? [] : [{ check, outcome: 'good', sentence }],
+  );
+}
+
+function loopback(config: Config): Finding[] {
+  const notice = unconfirmed(config);
+  return notice === null ? [] : [{ check: 'caps', outcome: 'good', sentence: notice }];
 }
 
 function guesses({ targetUrl, readOnly, receivers, amountsConfigured }: Config): Finding[] {

@@ -9,10 +9,12 @@ import { takeFolder } from '../history/run-folder.ts';
 import { secretsOf } from '../history/secrets.ts';
 import { exitCodeOf } from '../report/verdict.ts';
 import { openEndpoint, withCredentials } from '../run/embedded-reference.ts';
+import { withFirstToken } from '../run/first-token.ts';
 import { printReport } from '../run/print-report.ts';
 import { runFiles } from '../run/report-files.ts';
 import { errorOf, superviseRun } from '../run/supervisor.ts';
 import type { Thread } from '../run/thread.ts';
+import { capsNotice } from './caps-notice.ts';
 import { complain, print } from './command.ts';
 import { lackOfDescriptors } from './descriptors.ts';
 import { loadForCommand } from './load-for-command.ts';
@@ -29,7 +31,8 @@ export interface Judging {
 export async function judgeTarget(flags: Settings, judging: Judging): Promise<number> {
   const { driver, loadSuite } = judging;
   try {
-    return await judge(judging, await loadForCommand(flags, { loadSuite, sends: true }));
+    const config = await loadForCommand(flags, { loadSuite, sends: true });
+    return await judge(judging, await withFirstToken(config));
   } finally {
     await driver.close();
   }
@@ -52,7 +55,7 @@ async function judge({ driver, suiteUrl, loadSuite }: Judging, given: Config): P
       suiteUrl,
       onBegun({ header: { target, seed } }) {
         const name = given.targetUrl === null ? 'the embedded reference service' : target.url;
-        print(`Judging ${name}, seed ${seed}, history in ${given.reportDir}\n`);
+        print(`Judging ${name}, seed ${seed}, history in ${given.reportDir}${capsNotice(given)}\n`);
       },
       onProgress: ticker.tick,
       isHeld: lock.isHeld,

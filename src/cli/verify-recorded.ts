@@ -66,7 +66,7 @@ async function verifyCertificate(
   return attested.problems.length === 0 ? EXIT.conformant : EXIT.nonConformant;
 }
 
-/** A HAR is read as a whole, which takes more memory than the judging thread may have. */
+/** A HAR is read at once, which takes more memory than the judging thread may have. */
 async function reportOnTraffic(
   path: string,
   reportDir: string | null,

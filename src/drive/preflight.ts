@@ -5,6 +5,7 @@ import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchang
 import { ownWords } from '../interface/refusal.ts';
 import type { Case } from '../plan/scenario.ts';
 import type { PlanSettings } from '../plan/settings.ts';
+import { tlsHint } from './tls-hint.ts';
 
 export const PREFLIGHT = 'preflight';
 
@@ -69,14 +70,18 @@ function busy(parsed: ParsedExchange): string {
 function nobody(url: string, { response }: Exchange): string {
   if (response.kind !== 'none') return '';
   const { reason, message } = response;
+  // The sentence on a proxy says itself what to look at.
+  if (reason === 'proxy') return `Cannot reach ${url}: ${message}.`;
   const what: Partial<Record<typeof reason, string>> = {
     'not-sent':
       'Nothing left this machine: set CONFIRM_HOST and both caps where it must go to another one, or ' +
       'look at the limits of this one (ulimit -n).',
     unreachable: 'Nobody answers there: is the target running, and the host and port right?',
     timeout: 'It takes the connection and does not answer: raise TIMEOUT_MS, or look at it.',
-    tls: 'TLS failed: is it http instead of https, or is NODE_EXTRA_CA_CERTS needed in the environment (not in .env)?',
-    reset: 'It closed the connection without an answer: is it https instead of http?',
+    tls: tlsHint(message),
+    reset: url.startsWith('https:')
+      ? 'It closed the connection without an answer: does it want a client certificate (TARGET_CLIENT_CERT)?'
+      : 'It closed the connection without an answer: is it https instead of http?',
     'too-large': 'Its answer is larger than the suite reads: is the path in TARGET_URL right?',
     malformed: 'What it answers is not HTTP: are the scheme and the port right?',
   };

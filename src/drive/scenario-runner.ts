@@ -1,5 +1,6 @@
 /** Sends the cases of a scenario through the target client, several at once, stage by stage. */
 import type { Exchange } from '../core/exchange.ts';
+import { couldDisburse } from '../core/request.ts';
 import {
   asksToWait,
   type ExchangeParser,
@@ -14,10 +15,12 @@ import type { PlanSettings } from '../plan/settings.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { Semaphore } from './semaphore.ts';
 import type { Sent, Target } from './target.ts';
+import type { TokenSource } from './token-source.ts';
 
 export interface DriveOptions {
   readonly target: Target;
   readonly rateLimiter: RateLimiter;
+  readonly tokens: Pick<TokenSource, 'ready' | 'heed'>;
   /** Shared by all that a run has in flight. */
   readonly semaphore: Semaphore;
   readonly read: ExchangeParser;
@@ -135,7 +138,8 @@ async function poll(scenario: string, planned: Case, wanted: string, options: Dr
 
 /**
  * Sends a case, and sends it again as a new one while the target asks to wait: it has refused the
- * request, so nothing has happened. `null`: a cap or the stop kept it back.
+ * request, so nothing has happened. A list that was refused for a token that is over is asked for
+ * again with the new one. `null`: a cap or the stop kept it back.
  */
 export async function sendPatiently(
   scenario: string,
@@ -144,6 +148,7 @@ export async function sendPatiently(
     DriveOptions,
     | 'target'
     | 'rateLimiter'
+    | 'tokens'
     | 'semaphore'
     | 'isStopped'
     | 'onExchange'
@@ -165,7 +170,10 @@ export async function sendPatiently(
     options.onExchange(sent.exchange);
     const { wait, stop } = options.rateLimiter.heed(sent.exchange);
     if (stop !== null) options.onExhausted(stop);
-    if (!wait || stop !== null || resends >= MOST_RESENDS) return sent.exchange;
+    const isReplaced = options.tokens.heed(sent.exchange, sent.tokenNumber);
+    // A new token is a reason to ask again, and never to pay again.
+    const again = wait || (isReplaced && !couldDisburse(planned.request));
+    if (!again || stop !== null || resends >= MOST_RESENDS) return sent.exchange;
   }
 }
 
@@ -176,14 +184,17 @@ async function sendOnce(
   {
     target,
     rateLimiter,
+    tokens,
     semaphore,
     isStopped,
-  }: Pick<DriveOptions, 'target' | 'rateLimiter' | 'semaphore' | 'isStopped'>,
+  }: Pick<DriveOptions, 'target' | 'rateLimiter' | 'tokens' | 'semaphore' | 'isStopped'>,
   cause: Cause,
 ): Promise<Sent | null> {
   const release = await semaphore();
   try {
-    await rateLimiter.ready();
+    // Where a new token took its time, all that waited for it must not leave at once.
+    do await rateLimiter.ready();
+    while ((await tokens.ready()) && !isStopped());
     return isStopped() ? null : await target.send(scenario, planned, cause);
   } finally {
     release();

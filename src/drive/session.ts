@@ -8,24 +8,28 @@ import type { Exchange } from '../core/exchange.ts';
 import { name, version } from '../core/package.ts';
 import type { Progress } from '../core/progress.ts';
 import type { Header, NoteTopic, Unsent } from '../history/events.ts';
-import { makeRedactor, type Redact } from '../history/redact.ts';
-import { secretsOf } from '../history/secrets.ts';
+import { type GrowingRedactor, makeGrowingRedactor } from '../history/growing-redactor.ts';
+import { secretsOf, tokenSecrets } from '../history/secrets.ts';
 import type { HistoryWriter } from '../history/writer.ts';
 import { type ExchangeParser, makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { type Evaluation, openEvaluation } from '../judge/evaluation.ts';
+import { isWrongBeside } from '../plan/placeholders.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of-config.ts';
-import type { Scenario } from '../plan/scenario.ts';
+import type { Case, Scenario } from '../plan/scenario.ts';
 import { shareOf, takes } from '../plan/shard.ts';
 import { openBudget } from './budget.ts';
 import { openDeadline } from './deadline.ts';
+import { tokenFetcher } from './fetch-token.ts';
 import { PREFLIGHT, preflight } from './preflight.ts';
 import { openRateLimiter } from './rate-limiter.ts';
+import { waitUntilReady } from './readiness.ts';
 import { drive, sendPatiently, type Withheld } from './scenario-runner.ts';
 import { openSemaphore } from './semaphore.ts';
 import { openSmallestRequests } from './smallest-requests.ts';
 import { Stop } from './stop.ts';
 import { openTarget } from './target.ts';
+import { TokenSource } from './token-source.ts';
 import type { Transport } from './transport.ts';
 import { wavesOf } from './waves.ts';
 
@@ -63,12 +67,15 @@ export interface Session {
 
 /** READ_ONLY needs no confirmation, so nothing can be spent, whatever is planned. */
 const NOTHING = { maxDisbursements: 0, maxTotalAmount: 0 };
+/** Of requests that are not judged. */
+const NO_HISTORY: HistoryWriter = { write() {}, close() {} };
 
 /** Opens a session; nothing is sent until a scenario is asked for. */
 export function openSession(options: SessionOptions): Session {
   const { suite, config, header, transport } = options;
   const deadline = openDeadline(config.runTimeoutMs, options.signal);
-  const redact = makeRedactor(secretsOf(config));
+  const masks = makeGrowingRedactor(secretsOf(config));
+  const { redact } = masks;
   const plan = options.plan ?? planOf(config, suite);
   const parser = options.parser ?? makeExchangeParser(suite);
   const isProven = options.isUnproven !== true;
@@ -96,7 +103,7 @@ export function openSession(options: SessionOptions): Session {
     unsent,
     elapsedMs,
     sleep,
-    redact,
+    masks,
   });
   const smallest = openSmallestRequests({
     ...{ suite, config, plan, parser, evaluation },
@@ -105,9 +112,21 @@ export function openSession(options: SessionOptions): Session {
       sendPatiently(planned.id.replace(/\/.*/, ''), planned, sending, cause),
   });
 
+  /** Through the same door, with nothing to spend and no history. */
+  async function untilReady(waitMs: number, list: Case): Promise<void> {
+    const target = openTarget({ ...sending.aim, writer: NO_HISTORY, budget: openBudget(NOTHING) });
+    const ask = async () => {
+      const sent = await target.send(PREFLIGHT, list, { origin: 'preflight' });
+      return sent.kind === 'sent' ? sent.exchange : null;
+    };
+    const isStopped = () => stop.isStopped();
+    await waitUntilReady({ waitMs, ask, elapsedMs, sleep, isStopped });
+  }
+
   const runPreflight = once(async () => {
     const { settings } = plan;
     const cases = suite.preflight(settings);
+    if (config.waitForTargetMs !== null) await untilReady(config.waitForTargetMs, cases.list);
     const sentence = await preflight(header.target.url, settings, cases, parser, (planned) =>
       sendPatiently(PREFLIGHT, planned, sending, { origin: 'preflight' }),
     );
@@ -186,27 +205,46 @@ interface SendingOptions {
   readonly unsent: (scenario: string, id: string | null, why: Unsent['why']) => void;
   readonly elapsedMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
-  readonly redact: Redact;
+  readonly masks: GrowingRedactor;
 }
 
 /** The target client with what slows it down and what is told of each exchange. */
 function openSending(given: SendingOptions) {
-  const { options, plan, evaluation, stop, unsent, elapsedMs, sleep, redact } = given;
+  const { options, plan, evaluation, stop, unsent, elapsedMs, sleep, masks } = given;
   const { config, header, transport, writer } = options;
   const budget = openBudget(config.readOnly ? NOTHING : config);
   const isStopped = () => stop.isStopped();
   const planned = requestsOf(plan, config.shard);
   let sent = 0;
+  const tokens = new TokenSource({
+    first: config.token,
+    fetch: tokenFetcher(config),
+    lifetimeMs: config.tokenTtlS === null ? null : config.tokenTtlS * 1000,
+    elapsedMs,
+    fits: (token) => isWrongBeside(plan.settings.token, token),
+    onRenewed: ({ value, number }, why) => {
+      masks.add(tokenSecrets(value));
+      const line = { kind: 'token', number, atMs: elapsedMs(), why } as const;
+      writer.write(line);
+      evaluation.see(line);
+    },
+    onFailure: (why) => stop.outOfTokens(why),
+  });
+  const aim = {
+    ...{ transport, redact: masks.redact, elapsedMs },
+    url: options.url,
+    token: () => tokens.current(),
+    bizNumber: config.bizNumber,
+    headers: Object.entries(config.headers),
+    runId: header.runId,
+    userAgent: `${name}/${version}`,
+    timeoutMs: config.timeoutMs,
+    endsAtMs: config.runTimeoutMs,
+  };
   return {
-    target: openTarget({
-      ...{ transport, writer, redact, budget, elapsedMs },
-      url: options.url,
-      credentials: { token: config.token, bizNumber: config.bizNumber },
-      runId: header.runId,
-      userAgent: `${name}/${version}`,
-      timeoutMs: config.timeoutMs,
-      endsAtMs: config.runTimeoutMs,
-    }),
+    aim,
+    target: openTarget({ ...aim, writer, budget }),
+    tokens,
     rateLimiter: openRateLimiter({ rateLimit: config.rateLimit, elapsedMs, sleep, isStopped }),
     semaphore: openSemaphore(config.concurrency),
     isStopped,

@@ -8,6 +8,8 @@ export type StopReason =
   | 'preflight'
   /** The target asked for more patience than a run has. */
   | 'patience'
+  /** The target refuses its token, and there is no other one. */
+  | 'token'
   | 'timeout'
   | 'interrupted'
   /** The suite itself failed. */
@@ -46,6 +48,16 @@ export class Stop {
     if (this.#reason !== null) return;
     this.#reason = 'patience';
     this.#options.note('pace', `${why}: nothing more was sent; try later, or set RATE_LIMIT`);
+  }
+
+  /** The target refuses the token, and another one is not to be had; `why` holds no secret. */
+  outOfTokens(why: string): void {
+    if (this.#reason !== null) return;
+    this.#reason = 'token';
+    this.#options.note(
+      'token',
+      `The target refuses its token now, and nothing more was sent: ${why}`,
+    );
   }
 
   /** A cap kept a request back, and the run goes on with what costs nothing; or the time is over. */

@@ -10,7 +10,8 @@ function open(maxDisbursements: number, maxTotalAmount: number) {
   const budget = openBudget({ maxDisbursements, maxTotalAmount });
   const target = openTarget({
     ...{ url: 'http://127.0.0.1', runId: 'run', userAgent: 'test', timeoutMs: 1000, budget },
-    credentials: { token: 't', bizNumber: 'b' },
+    token: () => ({ value: 't', number: 1 }),
+    bizNumber: 'b',
     transport: {
       async send(request) {
         sent.push(request);

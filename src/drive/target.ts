@@ -10,18 +10,18 @@ import { chargeOf } from '../plan/amount-at-risk.ts';
 import { BIZ_NUMBER, RUN_ID, tokenForms } from '../plan/placeholders.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 import type { Budget } from './budget.ts';
-import { openRecordedPeers } from './recorded-peers.ts';
+import { openPeers } from './peers.ts';
+import type { HeldToken } from './token-source.ts';
 import type { Transport } from './transport.ts';
-
-export interface Credentials {
-  readonly token: string;
-  readonly bizNumber: string;
-}
 
 export interface TargetOptions {
   /** Base address without a trailing slash. */
   readonly url: string;
-  readonly credentials: Credentials;
+  /** The token that is in use when a request leaves. */
+  readonly token: () => HeldToken;
+  readonly bizNumber: string;
+  /** For a gateway in front of the target, in each request; the history has none of them. */
+  readonly headers?: HeaderList;
   readonly runId: string;
   readonly userAgent: string;
   readonly timeoutMs: number;
@@ -36,7 +36,7 @@ export interface TargetOptions {
 }
 
 export type Sent =
-  | { readonly kind: 'sent'; readonly exchange: Exchange }
+  | { readonly kind: 'sent'; readonly exchange: Exchange; readonly tokenNumber: number }
   /** A cap forbade it; nothing left the machine. */
   | { readonly kind: 'withheld'; readonly by: 'cap' | 'time'; readonly why: string };
 
@@ -52,24 +52,9 @@ const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH'];
 
 /** Opens the client. A POST is never sent twice, and no redirect is followed. */
 export function openTarget(options: TargetOptions): Target {
-  const { transport, writer, budget, credentials } = options;
+  const { transport, writer, budget } = options;
+  const peers = openPeers(writer, options.redact);
   let index = 0;
-  const numberOf = openRecordedPeers(writer, options.redact);
-
-  const values: readonly (readonly [string, string])[] = [
-    ...Object.entries(tokenForms).map(
-      ([placeholder, form]) => [placeholder, form(credentials.token)] as const,
-    ),
-    [BIZ_NUMBER, credentials.bizNumber],
-  ];
-  const bind = (headers: HeaderList): HeaderList =>
-    headers.map(([name, value]) => [
-      name,
-      values.reduce(
-        (text, [placeholder, secret]) => text.replace(placeholder, () => secret),
-        value,
-      ),
-    ]);
 
   async function send(scenario: string, planned: Case, cause: Cause): Promise<Sent> {
     if (options.elapsedMs() >= options.endsAtMs) {
@@ -86,6 +71,7 @@ export function openTarget(options: TargetOptions): Target {
     }
     index += 1;
     const started = options.elapsedMs();
+    const token = options.token();
     const request: Omit<Exchange, 'response'> = {
       index,
       scenario,
@@ -104,7 +90,8 @@ export function openTarget(options: TargetOptions): Target {
         headers: [
           ['User-Agent', options.userAgent],
           ['Accept', 'application/json'],
-          ...bind(headers),
+          ...(options.headers ?? []),
+          ...bind(headers, token.value, options.bizNumber),
         ],
         body,
       },
@@ -114,16 +101,27 @@ export function openTarget(options: TargetOptions): Target {
       },
     );
     const durationMs = round(options.elapsedMs() - started);
-    const peer = wire.kind === 'response' && wire.peer !== undefined && numberOf(wire.peer);
-    const response = recordable({
-      ...capture(wire, options.redact),
-      durationMs,
-      ...(typeof peer === 'number' ? { peer } : {}),
-    });
+    const captured = capture(wire, options.redact);
+    const peer = wire.kind === 'response' ? peers(wire.peer) : null;
+    const response = recordable(
+      captured.kind === 'none' || peer === null
+        ? { ...captured, durationMs }
+        : { ...captured, durationMs, peer },
+    );
     writer.write({ kind: 'response', index: request.index, response });
-    return { kind: 'sent', exchange: { ...request, response } };
+    return { kind: 'sent', exchange: { ...request, response }, tokenNumber: token.number };
   }
   return { send };
+}
+
+/** Puts the values in place of their names, at the moment of sending. */
+function bind(headers: HeaderList, token: string, bizNumber: string): HeaderList {
+  return headers.map(([name, value]) => [
+    name,
+    Object.entries(tokenForms)
+      .reduce((text, [placeholder, form]) => text.replace(placeholder, () => form(token)), value)
+      .replace(BIZ_NUMBER, () => bizNumber),
+  ]);
 }
 
 function round(ms: number): number {

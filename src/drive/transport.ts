@@ -1,4 +1,4 @@
-/** The wire: one request out, one answer or the reason for none. The only user of undici. */
+/** The wire: one request out, one answer or the reason for none. undici is for it and its connector. */
 import { Agent, type Dispatcher, request as send } from 'undici';
 import type { NoResponseReason } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';

@@ -20,15 +20,19 @@ export function secretsOf(
   config: Pick<Config, 'token' | 'bizNumber' | 'showBizNumber'> & Partial<Config>,
 ): readonly Secret[] {
   const { token, showBizNumber } = config;
-  const tokens = Object.entries(tokenForms)
-    .map(([placeholder, form]) => ({ value: form(token), mask: `[${maskName(placeholder)}]` }))
-    .filter(({ value }) => value.length >= PART_LENGTH || value === token)
-    .sort((a, b) => Number(b.value === token) - Number(a.value === token));
   const others = secretValues(settingsTable, config)
     .filter(({ key }) => key !== 'token' && !(showBizNumber && key === 'bizNumber'))
     .filter(({ key, value }) => key !== 'headers' || value.length >= LEAST_HEADER_LENGTH)
     .map(({ value, mask }) => ({ value, mask }));
-  return [...tokens, ...others, ...proxySecrets(config.proxy ?? null)];
+  return [...tokenSecrets(token), ...others, ...proxySecrets(config.proxy ?? null)];
+}
+
+/** A token, and the wrong ones made of it. */
+export function tokenSecrets(token: string): readonly Secret[] {
+  return Object.entries(tokenForms)
+    .map(([placeholder, form]) => ({ value: form(token), mask: `[${maskName(placeholder)}]` }))
+    .filter(({ value }) => value.length >= PART_LENGTH || value === token)
+    .sort((a, b) => Number(b.value === token) - Number(a.value === token));
 }
 
 /** The password by itself, and as the proxy is sent it. */

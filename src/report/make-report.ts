@@ -2,7 +2,7 @@ import type { Finding as CheckFinding } from '../check/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
 import { type Level, type Outcome, outcomes } from '../core/outcome.ts';
-import type { Header } from '../history/events.ts';
+import type { Header, NoteTopic } from '../history/events.ts';
 import { curl, shellWord } from '../interface/curl.ts';
 import { type Aspect, profileOf } from './profile.ts';
 import type { Finding, Judged, Report, Requirement } from './report.ts';
@@ -11,6 +11,9 @@ import { reasonsOf, verdictOf } from './verdict.ts';
 import { type JudgedWaiver, judgeWaiver, waiverOf } from './waivers.ts';
 
 export const REPORT_VERSION = 1;
+
+/** Only a part of the plan was sent, for reasons that are not the target's. */
+const partly = new Set<NoteTopic>(['timeout', 'shard', 'token']);
 
 /** Builds the report. */
 export function makeReport(judged: Judged): Report {
@@ -34,7 +37,7 @@ export function makeReport(judged: Judged): Report {
   }));
   const interrupted = notes.some(({ topic }) => topic === 'interrupted');
   const faults = notes.filter(({ topic }) => topic === 'fault');
-  const isPart = notes.some(({ topic }) => topic === 'timeout' || topic === 'shard');
+  const isPart = notes.some(({ topic }) => partly.has(topic));
   const halted = judged.finishedAt === null || interrupted || isPart || faults.length > 0;
   return {
     schemaVersion: REPORT_VERSION,

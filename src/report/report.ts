@@ -76,7 +76,7 @@ export interface Report {
     readonly version: string;
     readonly catalogueDigest: string;
   };
-  readonly target: { readonly url: string };
+  readonly target: Header['target'];
   readonly verdict: RunVerdict;
   /** Sentences that explain a verdict other than conformant. */
   readonly reasons: readonly string[];

@@ -17,6 +17,7 @@ import { traitsOf } from '../plan/placeholders.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import { type Endpoint, openEndpoint, withCredentials } from './embedded-reference.ts';
+import { withFirstToken } from './first-token.ts';
 import { runFiles } from './report-files.ts';
 
 /** All that a thread needs to know of a run that has begun; plain data. */
@@ -36,7 +37,8 @@ export interface OpenRun {
 }
 
 /** Takes the folder, starts the reference where no target is named, and begins the run. */
-export async function openRun(given: Config, suite: Suite): Promise<OpenRun> {
+export async function openRun(asked: Config, suite: Suite): Promise<OpenRun> {
+  const given = await withFirstToken(asked);
   // A case that does not exist is found out before anything is touched.
   planOf(withCredentials(given), suite);
   const lock = await takeFolder(given.reportDir, runFiles);
@@ -76,7 +78,7 @@ export function makeHeader(
     kind: 'header',
     historyVersion: HISTORY_VERSION,
     suite: { name, version, catalogueDigest: catalogueDigestOf(suite) },
-    target: { url },
+    target: aimOf(url, config),
     runId: makeRunId(),
     seed: config.seed,
     planDigest,
@@ -87,6 +89,16 @@ export function makeHeader(
       receivers: config.receivers,
       token: traitsOf(config.token),
     },
+  };
+}
+
+/** What the requests go through and with, without secrets. */
+function aimOf(url: string, { proxy, headers }: Config): Header['target'] {
+  const names = Object.keys(headers);
+  return {
+    url,
+    ...(proxy === null ? {} : { proxy: proxy.url }),
+    ...(names.length === 0 ? {} : { headers: names }),
   };
 }
 
@@ -110,7 +122,7 @@ export function openLiveSession(
 ): Session {
   takeClaim(config.reportDir);
   const writer = openHistoryWriter(historyPath, 'append');
-  const transport = hooks.transport ?? undiciTransport(config.concurrency, { reach: config.reach });
+  const transport = hooks.transport ?? undiciTransport(config.concurrency, config);
   const session = openSession({
     ...hooks,
     ...{ config, header, writer, transport },

@@ -2,6 +2,7 @@
 import type { TestProject } from 'vitest/node';
 import { checksOf, type Suite } from '../check/suite.ts';
 import { loadConfig } from '../config/environment.ts';
+import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
 import { openRun } from '../run/run.ts';
 import { refusalOf } from './modes.ts';
@@ -16,7 +17,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const requirements = async () => checksOf(suite);
   const loaded = await loadConfig(process.env, {}, process.cwd(), { requirements });
   if (!loaded.ok) return refuse(loaded.problems.join('\n'));
-  const run = await openRun(loaded.config, suite);
+  const run = await openRun(loaded.config, suite).catch((error: Error) => {
+    if (error instanceof UsageError) return refuse(error.message);
+    throw error;
+  });
   project.provide('conformance', run.context);
   return run.close;
 }
