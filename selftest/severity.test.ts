@@ -78,7 +78,7 @@ function resultWith(outcome: Outcome): CheckResult {
   const exchange = {
     ...{ index: 3, case: 'disbursements/1', scenario: 'disbursements', atMs: 0 },
     request: { method: 'POST', path: '/initiate-disbursement', headers: [], body: '{}' },
-    answer: { kind: 'none', cause: 'reset', message: 'reset', durationMs: 1 },
+    response: { kind: 'none', cause: 'reset', message: 'reset', durationMs: 1 },
   } as unknown as CheckResult['findings'][number]['exchanges'][number];
   const finding = { exchanges: [exchange], pointer: '/data/fee', expected: 'x', actual: 'y' };
   const isFailed = outcome === 'failed';
@@ -105,6 +105,7 @@ function reportWith({ level, outcome, state, strict }: Combination): Report {
   const judged: Judged = {
     header: { ...header, config: { ...header.config, strict, waivers } },
     ...{ finishedAt: base.finishedAt, notes: [], requests: base.requests },
+    plan: { problems: [], isWhole: true },
     ...{ spending: base.spending, unknownDisbursements: [], topics: base.topics },
     ...{ latency: base.latency, timeline: base.timeline },
     requirements: [
