@@ -254,7 +254,7 @@ function openSending(given: SendingOptions) {
       options.onProgress?.({ sent, planned, ...budget.spent, elapsedMs: elapsedMs() });
     },
     onWithheld: (withheld: Withheld) => stop.atWithheld(withheld),
-    onUnmet: (scenario: string, id: string) => unsent(scenario, id, 'condition'),
+    onUnsent: unsent,
     onExhausted: (why: string) => stop.outOfPatience(why),
   };
 }
