@@ -44,7 +44,24 @@ export async function verifyRecorded(
     isAlone && path.endsWith('.har')
       ? await reportOnTraffic(path, reportDir, await judgingOf(options))
       : await judgeInThread(paths.map(historyOf), reportDir, options.suiteUrl);
-  return printReport(report, json);
+  const isCompared = isAlone && reportDir === null && isFolderAt(path);
+  const isAsMade = !isCompared || (await comparesWith(path, report));
+  const code = printReport(report, json);
+  return isAsMade || code !== EXIT.conformant ? code : EXIT.nonConformant;
+}
+
+/** Says which report files of the folder are not what its history amounts to. */
+async function comparesWith(folder: string, report: Report): Promise<boolean> {
+  const { compareReports } = await import('../run/compare-reports.ts');
+  const { differences, missing, skipped } = compareReports(folder, report);
+  if (skipped !== null) complain(`${skipped}.`);
+  for (const { message } of differences)
+    complain(`${message}: it was changed, or is of another run.`);
+  const { length } = runFiles;
+  if (missing.length > 0 && missing.length < length) {
+    complain(`Not in the folder, and so not compared: ${missing.join(', ')}.`);
+  }
+  return differences.length === 0;
 }
 
 async function verifyCertificate(

@@ -19,6 +19,8 @@ export interface Config extends SettingValues {
   /** Where requests may go; decided by the address of each connection. */
   readonly reach: Reach;
   readonly tls: TlsFiles;
+  /** The environment tells Node to accept any certificate. */
+  readonly tlsUnchecked: boolean;
   /** What every request goes through; `null`: straight to the target. */
   readonly proxy: HttpProxy | null;
 }
@@ -43,6 +45,7 @@ export function parseConfig(settings: Settings, surroundings: Surroundings): Par
     amountsConfigured: hasAmountBounds(settings),
     reach: reachOf(values, settings),
     tls: tls.value,
+    tlsUnchecked: surroundings.environment?.NODE_TLS_REJECT_UNAUTHORIZED === '0',
     proxy: proxy.value,
   };
   return { ok: true, config };
