@@ -1,6 +1,7 @@
 /** Whether a certificate still holds: all that can be recomputed is, and nothing else is believed. */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { challengeProblem } from '../config/challenge.ts';
 import { UnreadableError } from '../core/errors.ts';
 import { version } from '../core/package.ts';
 import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
@@ -33,10 +34,13 @@ export interface AttestOptions {
   readonly keyPath: string;
   readonly now: Date;
   readonly judging: Judging;
+  /** That the run had to answer. */
+  readonly challenge?: string | undefined;
 }
 
 /** Checks a certified folder against the public key of its certifier. */
-export function attest(folder: string, { keyPath, now, judging }: AttestOptions): Attested {
+export function attest(folder: string, options: AttestOptions): Attested {
+  const { keyPath, now, judging, challenge } = options;
   const key = readPublicKey(keyPath);
   const added = othersIn(folder);
   const opened = open(readCertificate(join(folder, CERTIFICATE_FILE)), key);
@@ -53,6 +57,7 @@ export function attest(folder: string, { keyPath, now, judging }: AttestOptions)
     ...dayProblems(certificate, now),
     ...fileProblems(folder, certificate, judged.report),
     ...judged.problems,
+    ...challengeProblems(judged.report, challenge),
     ...(judged.report === null ? [] : reportProblems(opened.payload, certificate, judged.report)),
   ];
   return { certificate, problems, added, report: judged.report };
@@ -99,6 +104,11 @@ function dayProblems(certificate: Certificate, now: Date): Change[] {
   return isExpired(certificate, now)
     ? [trouble(CERTIFICATE_FILE, `The certificate expired after ${expires}`)]
     : [];
+}
+
+function challengeProblems(report: Report | null, challenge: string | undefined): Change[] {
+  const problem = report === null ? null : challengeProblem(report, challenge);
+  return problem === null ? [] : [trouble(HISTORY_FILE, problem)];
 }
 
 function judgeAgain(folder: string, judging: Judging) {

@@ -1,6 +1,7 @@
 /** Signs a certificate over the folder of a conformant run. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { challengeProblem } from '../config/challenge.ts';
 import { isDay } from '../core/day.ts';
 import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
@@ -66,6 +67,10 @@ export function certify(
 function refusalOf(report: Report, folder: string): Refused | null {
   const obstacle = obstacleOf(report);
   if (obstacle !== null) return { kind: 'refused', ...obstacle };
+  const unanswered = challengeProblem(report, undefined);
+  if (unanswered !== null) {
+    return { kind: 'refused', why: unanswered, code: EXIT.nonConformant };
+  }
   const { differences, missing, skipped } = compareReports(folder, report);
   const code = EXIT.nonConformant;
   if (skipped !== null) return { kind: 'refused', why: skipped, code };

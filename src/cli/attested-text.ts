@@ -22,6 +22,7 @@ export function toAttestedJson({ certificate, problems, added, report }: Atteste
 const recomputedOf = (report: Report, certificate: Certificate | null) => ({
   ...{ verdict: report.verdict, strict: report.strict, suite: report.suite },
   ...{ target: report.target.url, seed: report.seed, startedAt: report.startedAt },
+  challenge: report.config.challenge ?? null,
   finishedAt: report.finishedAt,
   properties: certificate?.properties ?? [],
 });
@@ -76,10 +77,13 @@ function recomputedLines(report: Report, files: number, passed: number): string[
     '',
     'Recorded in the history, which whoever holds the key can invent',
     `  Target    ${target.url}`,
-    `  Seed      ${seed}`,
+    `  Seed      ${seed}${seedFrom(report)}`,
     `  Run       ${report.startedAt} to ${report.finishedAt ?? 'its death'}`,
   ];
 }
+
+const seedFrom = ({ config: { challenge = null } }: Report) =>
+  challenge === null ? '' : `, which follows from the challenge ${JSON.stringify(challenge)}`;
 
 const NOT_PROVEN =
   'This is no proof that the run took place: whoever holds the key could have invented the history. ' +

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { toJson } from '../../reporters/json.ts';
 import { toTerminal } from '../../reporters/terminal.ts';
 import type { Suite } from '../check/suite.ts';
+import { challengeProblem } from '../config/challenge.ts';
 import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
 import { HISTORY_FILE } from '../history/events.ts';
@@ -23,6 +24,8 @@ export interface VerifyOptions {
   readonly reportDir?: string;
   /** The public key of the certifier of the folder. */
   readonly key?: string;
+  /** That the run had to answer. */
+  readonly challenge?: string;
   readonly suiteUrl: string;
   readonly loadSuite: () => Promise<Suite>;
 }
@@ -45,7 +48,10 @@ export async function verifyRecorded(
       ? await reportOnTraffic(path, reportDir, await judgingOf(options))
       : await judgeInThread(paths.map(historyOf), reportDir, options.suiteUrl);
   const isCompared = isAlone && reportDir === null && isFolderAt(path);
-  const isAsMade = !isCompared || (await comparesWith(path, report));
+  const isCompareOk = !isCompared || (await comparesWith(path, report));
+  const problem = challengeProblem(report, options.challenge);
+  if (problem !== null) complain(`${problem}.`);
+  const isAsMade = isCompareOk && problem === null;
   const code = printReport(report, json);
   return isAsMade || code !== EXIT.conformant ? code : EXIT.nonConformant;
 }
@@ -78,7 +84,12 @@ async function verifyCertificate(
     import('./attested-text.ts'),
   ]);
   const judging = await judgingOf(options);
-  const attested = attest(path, { keyPath, now: new Date(), judging });
+  const attested = attest(path, {
+    keyPath,
+    now: new Date(),
+    judging,
+    challenge: options.challenge,
+  });
   print(options.json ? toAttestedJson(attested) : toAttestedText(attested));
   return attested.problems.length === 0 ? EXIT.conformant : EXIT.nonConformant;
 }

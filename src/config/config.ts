@@ -2,6 +2,7 @@
 import type { Reach } from '../core/loopback.ts';
 import type { HttpProxy } from '../core/proxy.ts';
 import type { TlsFiles } from '../core/tls-files.ts';
+import { seedOfChallenge } from './challenge.ts';
 import { reachOf } from './confirmation.ts';
 import { chooseProxy } from './proxy.ts';
 import { readSettings } from './read-settings.ts';
@@ -41,6 +42,7 @@ export function parseConfig(settings: Settings, surroundings: Surroundings): Par
   if (all.length > 0 || !tls.ok || !proxy.ok) return { ok: false, problems: all };
   const config = {
     ...values,
+    seed: values.challenge === null ? values.seed : seedOfChallenge(values.challenge),
     amountMax: largestAmount(given),
     amountsConfigured: hasAmountBounds(settings),
     reach: reachOf(values, settings),
