@@ -13,6 +13,7 @@ import type { Judging } from '../judge/evaluation.ts';
 import type { Report } from '../report/report.ts';
 import { exitCodeOf } from '../report/verdict.ts';
 import { runFiles } from '../run/report-files.ts';
+import { demandSameRun } from '../run/same-run.ts';
 import { judgeInThread } from '../run/supervisor.ts';
 import { complain, print } from './command.ts';
 
@@ -106,6 +107,7 @@ async function reportOnTraffic(
   const { writeReports } = await import('../run/formats.ts');
   const lock = await takeFolder(reportDir, runFiles);
   try {
+    demandSameRun(reportDir, report, null);
     writeReports(reportDir, report);
   } finally {
     lock.close();
