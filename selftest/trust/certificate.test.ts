@@ -226,6 +226,14 @@ describe('a statement that is signed, and wrong', () => {
     expect(messagesOf(folder).join('\n')).toMatch(sentence);
   });
 
+  test('a wrong digest of a block: does not hold', () => {
+    const folder = copied(certified);
+    restate(folder, (statement) => {
+      statement.predicate.files[0].blocks[0] = '0'.repeat(16);
+    });
+    expect(messagesOf(folder)).toEqual([expect.stringContaining('states blocks of badge.json')]);
+  });
+
   test('a member twice: does not hold', () => {
     const folder = copied(certified);
     const text = JSON.stringify(statementOf(folder));

@@ -80,7 +80,11 @@ export function changeOf(folder: string, was: FileDigest): Change | null {
     const message = `${was.name} is missing, or cannot be read`;
     return { file: was.name, fromByte: null, toByte: null, message };
   }
-  if (is.sha256 === was.sha256 && is.bytes === was.bytes) return null;
+  if (is.sha256 === was.sha256 && is.bytes === was.bytes) {
+    if (is.blocks.join() === was.blocks.join()) return null;
+    const message = `The certificate states blocks of ${was.name} that the file does not have`;
+    return { file: was.name, fromByte: null, toByte: null, message };
+  }
   const first = differing(was, is, (blocks) => blocks.findIndex((_, at) => isOther(was, is, at)));
   const last = differing(was, is, (blocks) =>
     blocks.findLastIndex((_, at) => isOther(was, is, at)),
