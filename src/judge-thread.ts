@@ -8,6 +8,7 @@ import type { Report } from './report/report.ts';
 import { writeReports } from './run/formats.ts';
 import { runFiles } from './run/report-files.ts';
 import type { RunContext } from './run/run.ts';
+import { demandSameRun } from './run/same-run.ts';
 import type { Order, Task } from './run/thread.ts';
 import { suiteOfThread, work } from './run/thread-worker.ts';
 import { writeFormats, writeHarOf } from './run/write-reports.ts';
@@ -60,7 +61,9 @@ async function reportFor({ histories, reportDir }: HistoriesTask): Promise<Repor
   if (reportDir === null) return reportOf(histories);
   const lock = await takeFolder(reportDir, runFiles);
   try {
-    const report = histories.length > 1 ? join(histories, reportDir) : reportOf(histories);
+    const isJoin = histories.length > 1;
+    const report = isJoin ? join(histories, reportDir) : reportOf(histories);
+    if (!isJoin) demandSameRun(reportDir, report, histories[0] ?? null);
     writeReports(reportDir, report);
     return report;
   } finally {

@@ -1,17 +1,23 @@
-/** Whether a certificate still holds: its signature, its day, its files, and its verdict. */
-import { existsSync, readFileSync } from 'node:fs';
+/** Whether a certificate still holds: all that can be recomputed is, and nothing else is believed. */
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { challengeProblem } from '../config/challenge.ts';
+import { UnreadableError } from '../core/errors.ts';
 import { version } from '../core/package.ts';
+import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
 import { HISTORY_FILE } from '../history/events.ts';
-import { CERTIFICATE_FILE } from '../history/run-folder.ts';
 import type { Judging } from '../judge/evaluation.ts';
 import { reportOn } from '../judge/judge-history.ts';
 import type { Report } from '../report/report.ts';
-import { formats } from '../run/formats.ts';
+import { compareReports } from '../run/compare-reports.ts';
+import { differingFields } from './compare-statement.ts';
 import { open } from './dsse.ts';
-import { type Change, changeOf, filesIn } from './file-digests.ts';
+import { type Change, changeOf } from './file-digests.ts';
+import { othersIn } from './folder.ts';
 import { readPublicKey } from './keys.ts';
-import { type Certificate, isExpired, propertiesOf, readStatement } from './statement.ts';
+import { obstacleOf } from './obstacle.ts';
+import { type Certificate, isExpired, readStatement } from './statement.ts';
+import { makeStatementCheck } from './statement-schema.ts';
 
 export interface Attested {
   /** `null` where its signature does not hold: nothing in it can be believed then. */
@@ -28,42 +34,82 @@ export interface AttestOptions {
   readonly keyPath: string;
   readonly now: Date;
   readonly judging: Judging;
+  /** That the run had to answer. */
+  readonly challenge?: string | undefined;
 }
 
 /** Checks a certified folder against the public key of its certifier. */
-export function attest(folder: string, { keyPath, now, judging }: AttestOptions): Attested {
+export function attest(folder: string, options: AttestOptions): Attested {
+  const { keyPath, now, judging, challenge } = options;
   const key = readPublicKey(keyPath);
-  const path = join(folder, CERTIFICATE_FILE);
-  const opened = existsSync(path)
-    ? open(readFileSync(path, 'utf8'), key)
-    : ({ ok: false, why: 'there is none in this folder' } as const);
-  const certificate = opened.ok ? readStatement(opened.payload) : null;
-  if (certificate === null) {
-    const why = opened.ok ? 'it is no certificate of this suite' : opened.why;
-    const problem = trouble(CERTIFICATE_FILE, `${CERTIFICATE_FILE} does not hold: ${why}`);
-    return { certificate, problems: [problem], added: [], report: null };
+  const added = othersIn(folder);
+  const opened = open(readCertificate(join(folder, CERTIFICATE_FILE)), key);
+  if (!opened.ok) {
+    if (opened.isMalformed) throw unusable(folder, opened.why);
+    const problem = trouble(CERTIFICATE_FILE, `${CERTIFICATE_FILE} does not hold: ${opened.why}`);
+    return { certificate: null, problems: [problem], added: [], report: null };
   }
-  const changes = certificate.files.flatMap((file) => changeOf(folder, file) ?? []);
+  const read = readStatement(opened.payload, makeStatementCheck());
+  if (!read.ok) throw unusable(folder, read.why);
+  const { certificate } = read;
   const judged = judgeAgain(folder, judging);
-  const names = new Set(certificate.files.map(({ name }) => name));
-  return {
-    certificate,
-    problems: [
-      ...(isExpired(certificate, now)
-        ? [trouble(CERTIFICATE_FILE, `The certificate expired after ${certificate.claim.expires}`)]
-        : []),
-      ...changes.map((change) => pinpointed(change, folder, changes, judged.report)),
-      ...judged.problems,
-      ...(judged.report === null ? [] : verdictProblems(certificate, judged.report)),
-    ],
-    added: filesIn(folder).filter((name) => name !== CERTIFICATE_FILE && !names.has(name)),
-    report: judged.report,
-  };
+  const problems = [
+    ...dayProblems(certificate, now),
+    ...fileProblems(folder, certificate, judged.report),
+    ...judged.problems,
+    ...challengeProblems(judged.report, challenge),
+    ...(judged.report === null ? [] : reportProblems(opened.payload, certificate, judged.report)),
+  ];
+  return { certificate, problems, added, report: judged.report };
+}
+
+const unusable = (folder: string, why: string) =>
+  new UnreadableError(`Cannot use ${join(folder, CERTIFICATE_FILE)}: ${why}; ask for a new one`);
+
+/** A certificate has some kilobytes. */
+const MOST_BYTES = 1 << 20;
+/** Windows has neither flag. */
+const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+
+function readCertificate(path: string): string {
+  let file: number;
+  try {
+    file = openSync(path, constants.O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'there is none in this folder' : `it cannot be read (${code})`;
+    throw new UnreadableError(`Cannot use ${path}: ${why}`);
+  }
+  try {
+    const state = fstatSync(file);
+    if (!state.isFile()) throw new UnreadableError(`Cannot use ${path}: it is no ordinary file`);
+    if (state.size > MOST_BYTES) {
+      throw new UnreadableError(`Cannot use ${path}: it is larger than ${MOST_BYTES} bytes`);
+    }
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
+  } catch (error) {
+    if (error instanceof UnreadableError) throw error;
+    throw new UnreadableError(`Cannot use ${path}: it is not valid UTF-8`);
+  } finally {
+    closeSync(file);
+  }
 }
 
 const trouble = (file: string, message: string): Change => ({
   ...{ file, fromByte: null, toByte: null, message },
 });
+
+function dayProblems(certificate: Certificate, now: Date): Change[] {
+  const { expires } = certificate.claim;
+  return isExpired(certificate, now)
+    ? [trouble(CERTIFICATE_FILE, `The certificate expired after ${expires}`)]
+    : [];
+}
+
+function challengeProblems(report: Report | null, challenge: string | undefined): Change[] {
+  const problem = report === null ? null : challengeProblem(report, challenge);
+  return problem === null ? [] : [trouble(HISTORY_FILE, problem)];
+}
 
 function judgeAgain(folder: string, judging: Judging) {
   try {
@@ -75,32 +121,39 @@ function judgeAgain(folder: string, judging: Judging) {
   }
 }
 
-function verdictProblems({ suite, properties }: Certificate, report: Report): Change[] {
-  if (suite.catalogueDigest !== report.suite.catalogueDigest) {
+/** Each file by its digest, and each file that can be made again by its bytes. */
+function fileProblems(folder: string, { files }: Certificate, report: Report | null): Change[] {
+  const changes = files.flatMap((file) => changeOf(folder, file) ?? []);
+  const isWhole = changes.every(({ file }) => file !== HISTORY_FILE);
+  if (report === null || !isWhole) return changes;
+  const { differences, missing, skipped } = compareReports(folder, report);
+  const found = differences.map((one) => {
+    const change = changes.find(({ file }) => file === one.file);
+    const toByte = change?.toByte ?? null;
+    return { ...one, toByte, message: messageOf(change, one) };
+  });
+  const told = new Set([...changes, ...found].map(({ file }) => file));
+  return [
+    ...changes.filter(({ file }) => !found.some((one) => one.file === file)),
+    ...found,
+    ...missing.filter((file) => !told.has(file)).map((file) => trouble(file, `${file} is missing`)),
+    ...(skipped === null ? [] : [trouble(HISTORY_FILE, skipped)]),
+  ].sort((one, other) => (one.file < other.file ? -1 : Number(one.file > other.file)));
+}
+
+function messageOf(change: Change | undefined, difference: { readonly message: string }): string {
+  return change === undefined ? difference.message : `${change.message}; ${difference.message}`;
+}
+
+function reportProblems(payload: string, certificate: Certificate, report: Report): Change[] {
+  const { suite } = certificate;
+  if (suite.catalogueDigest !== report.suite.catalogueDigest || suite.version !== version) {
     const with_ = `version ${suite.version} of the suite, and this is version ${version}`;
     return [trouble(HISTORY_FILE, `It was certified with ${with_}: verify it with that one`)];
   }
-  const now = report.verdict === 'conformant' ? propertiesOf(report) : [report.verdict];
-  const lost = properties.filter((property) => !now.includes(property));
-  if (lost.length === 0) return [];
-  const message = `The history amounts to "${report.verdict}", without ${lost.slice(0, 5).join(', ')}`;
-  return [trouble(HISTORY_FILE, message)];
-}
-
-/** A file that is made of the history can be made again: then the place is known to the byte. */
-function pinpointed(
-  change: Change,
-  folder: string,
-  changes: readonly Change[],
-  report: Report | null,
-): Change {
-  const render = formats[change.file];
-  const isWhole = changes.every(({ file }) => file !== HISTORY_FILE);
-  if (render === undefined || report === null || !isWhole || change.fromByte === null)
-    return change;
-  const was = Buffer.from(render(report));
-  const is = readFileSync(join(folder, change.file));
-  const at = is.findIndex((byte, index) => byte !== was[index]);
-  const fromByte = at < 0 ? is.length : at;
-  return { ...change, fromByte, message: `${change.message}, first at byte ${fromByte}` };
+  const obstacle = obstacleOf(report);
+  if (obstacle !== null) return [trouble(HISTORY_FILE, `Not one to certify: ${obstacle.why}`)];
+  return differingFields(payload, certificate, report).map((field) =>
+    trouble(CERTIFICATE_FILE, `The certificate states ${field} other than the history shows`),
+  );
 }

@@ -1,24 +1,23 @@
 /** Signs a certificate over the folder of a conformant run. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { toJson } from '../../reporters/json.ts';
-import { headline } from '../../reporters/words.ts';
+import { challengeProblem } from '../config/challenge.ts';
 import { isDay } from '../core/day.ts';
 import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
+import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
 import { HISTORY_FILE } from '../history/events.ts';
-import { CERTIFICATE_FILE } from '../history/run-folder.ts';
 import type { Judging } from '../judge/evaluation.ts';
 import { reportOn } from '../judge/judge-history.ts';
 import type { Report } from '../report/report.ts';
-import { conclusionOf } from '../report/verdict.ts';
+import { compareReports } from '../run/compare-reports.ts';
 import { seal } from './dsse.ts';
 import { type FileDigest, fileDigests } from './file-digests.ts';
+import { coveredFiles, othersIn } from './folder.ts';
 import { readPrivateKey } from './keys.ts';
 import { writeNewFile } from './new-file.ts';
+import { obstacleOf } from './obstacle.ts';
 import { type Claim, isExpired, makeStatement, propertiesOf } from './statement.ts';
-
-const REPORT_FILE = 'report.json';
 
 export interface CertifyOptions {
   readonly key: string;
@@ -35,7 +34,6 @@ export interface Certified {
   readonly claim: Claim;
   readonly files: readonly FileDigest[];
   readonly properties: readonly string[];
-  readonly embeddedReference: boolean;
 }
 
 /** The run is not one to certify; `code`: the exit code that says so. */
@@ -45,7 +43,7 @@ export interface Refused {
   readonly code: number;
 }
 
-/** Judges the history again, and signs only what it finds conformant. */
+/** Judges the history again, and signs only what it finds conformant, in files that it can make. */
 export function certify(
   folder: string,
   options: CertifyOptions,
@@ -53,35 +51,38 @@ export function certify(
 ): Certified | Refused {
   const key = readPrivateKey(options.key);
   const claim = claimOf(options, now);
+  othersIn(folder);
   const report = reportOn(join(folder, HISTORY_FILE), judging);
   const refused = refusalOf(report, folder);
   if (refused !== null) return refused;
-  const files = fileDigests(folder, [CERTIFICATE_FILE]);
+  const files = fileDigests(folder, coveredFiles);
   const path = join(folder, CERTIFICATE_FILE);
   if (existsSync(path)) {
     throw new UsageError(
       `${path} already exists: certify never overwrites a certificate, so move it away`,
     );
   }
-  writeNewFile(path, seal(makeStatement(report, claim, files, now), key), 0o644);
-  const { embeddedReference } = report.config;
-  const properties = propertiesOf(report);
-  return { kind: 'certified', path, claim, files, properties, embeddedReference };
+  writeNewFile(path, seal(makeStatement(report, claim, files, now.toISOString()), key), 0o644);
+  return { kind: 'certified', path, claim, files, properties: propertiesOf(report) };
 }
 
 function refusalOf(report: Report, folder: string): Refused | null {
-  const { exitCode: code, words } = conclusionOf(report);
-  if (report.verdict !== 'conformant' || code !== EXIT.conformant) {
-    const known = code === EXIT.conformant ? EXIT.nonConformant : code;
-    const why = `the run is ${words}. ${headline(report)}`;
-    return { kind: 'refused', why, code: known };
+  const obstacle = obstacleOf(report);
+  if (obstacle !== null) return { kind: 'refused', ...obstacle };
+  const unanswered = challengeProblem(report, undefined);
+  if (unanswered !== null) {
+    return { kind: 'refused', why: unanswered, code: EXIT.nonConformant };
   }
-  const path = join(folder, REPORT_FILE);
-  if (existsSync(path) && readFileSync(path, 'utf8') !== toJson(report)) {
-    const why = `${path} is not what the history amounts to: it was changed, or another version wrote it`;
-    return { kind: 'refused', why, code: EXIT.nonConformant };
-  }
-  return null;
+  const { differences, missing, skipped } = compareReports(folder, report);
+  const code = EXIT.nonConformant;
+  if (skipped !== null) return { kind: 'refused', why: skipped, code };
+  const whys = [
+    ...differences.map(({ message }) => message),
+    ...missing.map((file) => `${file} is missing`),
+  ];
+  if (whys.length === 0) return null;
+  const why = `${whys.slice(0, 3).join('; ')}: make the files again with verify --report-dir`;
+  return { kind: 'refused', why, code };
 }
 
 function claimOf({ vendor, product, productVersion, expires }: CertifyOptions, now: Date): Claim {

@@ -12,7 +12,8 @@ const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 
 export type Opened =
   | { readonly ok: true; readonly payload: string }
-  | { readonly ok: false; readonly why: string };
+  /** `isMalformed`: it is no envelope of ours at all, whoever signed it. */
+  | { readonly ok: false; readonly why: string; readonly isMalformed: boolean };
 
 /** The payload with a signature over it, as one line of JSON. */
 export function seal(payload: string, privateKey: KeyObject): string {
@@ -28,18 +29,23 @@ export function seal(payload: string, privateKey: KeyObject): string {
  */
 export function open(text: string, publicKey: KeyObject): Opened {
   const envelope = parse(text);
-  if (envelope === null) return { ok: false, why: 'it is no signed envelope' };
+  if (envelope === null) return malformed('it is no signed envelope');
   const { payload, keyid, sig } = envelope;
-  if (keyid !== keyIdOf(publicKey)) return { ok: false, why: 'it names another key' };
   const bytes = Buffer.from(payload, 'base64');
   const signature = Buffer.from(sig, 'base64');
   const isOurs = text === written(bytes.toString('base64'), keyid, signature.toString('base64'));
-  if (!isOurs) return { ok: false, why: 'it is not written as it was signed' };
+  if (!isOurs) return malformed('it is not written as it was signed');
+  if (keyid !== keyIdOf(publicKey)) {
+    return { ok: false, why: 'it names another key', isMalformed: false };
+  }
   if (!verify(null, signedBytes(bytes), publicKey, signature)) {
-    return { ok: false, why: 'the signature is not valid for this payload and key' };
+    const why = 'the signature is not valid for this payload and key';
+    return { ok: false, why, isMalformed: false };
   }
   return { ok: true, payload: bytes.toString('utf8') };
 }
+
+const malformed = (why: string): Opened => ({ ok: false, why, isMalformed: true });
 
 function written(payload: string, keyid: string, sig: string): string {
   const envelope = { payloadType: PAYLOAD_TYPE, payload, signatures: [{ keyid, sig }] };

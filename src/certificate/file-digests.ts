@@ -1,10 +1,10 @@
 /** Files by their digests, block by block, so that a change can be told by its place. */
 import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
 
 export interface FileDigest {
-  /** From the folder on, with slashes. */
+  /** In the folder itself. */
   readonly name: string;
   readonly sha256: string;
   readonly bytes: number;
@@ -27,23 +27,9 @@ const MAX_BLOCKS = 256;
 const LEAST_BLOCK_BYTES = 64;
 const CHUNK_BYTES = 1 << 20;
 
-/** What a later run in the same folder put aside is no part of that run. */
-const PUT_ASIDE = /^(history|certificate)-\d{4}-.*\.jsonl?$/;
-
-/** Every file of the folder, in order of their names. */
-export function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .sort();
-}
-
-/** Every file of the folder's run but those named. */
-export function fileDigests(folder: string, except: readonly string[]): FileDigest[] {
-  return filesIn(folder)
-    .filter((name) => !except.includes(name) && !PUT_ASIDE.test(name))
-    .map((name) => fingerprint(folder, name));
-}
+/** Each of these files. */
+export const fileDigests = (folder: string, names: readonly string[]): FileDigest[] =>
+  names.map((name) => fingerprint(folder, name));
 
 export function fingerprint(folder: string, name: string, blockBytes?: number): FileDigest {
   const file = openSync(join(folder, name), 'r');
@@ -80,7 +66,8 @@ export function fingerprint(folder: string, name: string, blockBytes?: number): 
   }
 }
 
-function blockBytesFor(bytes: number): number {
+/** The same size of a file has the same size of its blocks. */
+export function blockBytesFor(bytes: number): number {
   let size = LEAST_BLOCK_BYTES;
   while (size * MAX_BLOCKS < bytes) size *= 2;
   return size;
@@ -93,7 +80,11 @@ export function changeOf(folder: string, was: FileDigest): Change | null {
     const message = `${was.name} is missing, or cannot be read`;
     return { file: was.name, fromByte: null, toByte: null, message };
   }
-  if (is.sha256 === was.sha256 && is.bytes === was.bytes) return null;
+  if (is.sha256 === was.sha256 && is.bytes === was.bytes) {
+    if (is.blocks.join() === was.blocks.join()) return null;
+    const message = `The certificate states blocks of ${was.name} that the file does not have`;
+    return { file: was.name, fromByte: null, toByte: null, message };
+  }
   const first = differing(was, is, (blocks) => blocks.findIndex((_, at) => isOther(was, is, at)));
   const last = differing(was, is, (blocks) =>
     blocks.findLastIndex((_, at) => isOther(was, is, at)),

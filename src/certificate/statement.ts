@@ -1,8 +1,9 @@
 /** The certificate: an in-toto statement on what a run showed, over the digests of its files. */
 import { isOver } from '../core/day.ts';
-import { isObject, type JsonObject, parseJson } from '../core/json.ts';
+import { parseJson } from '../core/json.ts';
 import type { Report } from '../report/report.ts';
-import type { FileDigest } from './file-digests.ts';
+import { blockBytesFor, type FileDigest } from './file-digests.ts';
+import type { StatementCheck } from './statement-schema.ts';
 
 const STATEMENT = 'https://in-toto.io/Statement/v1';
 const PREDICATE = 'https://in-toto.io/attestation/svr/v0.2';
@@ -47,9 +48,10 @@ export function makeStatement(
   report: Report,
   claim: Claim,
   files: readonly FileDigest[],
-  now: Date,
+  timeCreated: string,
 ): string {
   const { suite, target, strict, config } = report;
+  const { vendor, product, productVersion, expires } = claim;
   return JSON.stringify({
     _type: STATEMENT,
     subject: files.map(({ name, sha256 }) => ({ name, digest: { sha256 } })),
@@ -59,10 +61,10 @@ export function makeStatement(
         id: `https://www.npmjs.com/package/${suite.name}/v/${suite.version}`,
         policies: [{ name: 'catalogue', digest: { sha256: suite.catalogueDigest } }],
       },
-      timeCreated: now.toISOString(),
+      timeCreated,
       properties: propertiesOf(report),
       // From here on: members of our own, which other readers pass over.
-      claim,
+      claim: { vendor, product, productVersion, expires },
       target: target.url,
       embeddedReference: config.embeddedReference,
       strict,
@@ -73,26 +75,39 @@ export function makeStatement(
   });
 }
 
-/** Reads a statement that was signed; `null` where it is not one of ours. */
-export function readStatement(payload: string): Certificate | null {
+/** Reads a statement that was signed, or says what is wrong with it. Nothing in it is checked yet. */
+export function readStatement(payload: string, check: StatementCheck): ReadStatement {
   const parsed = parseJson(payload);
-  const statement = parsed.ok && isObject(parsed.value) ? parsed.value : {};
-  const { predicate, subject } = statement;
-  if (statement._type !== STATEMENT || statement.predicateType !== PREDICATE) return null;
-  if (!isObject(predicate) || !isObject(predicate.claim) || !Array.isArray(subject)) return null;
-  const digests = new Map(
-    (subject as readonly { name: string; digest: { sha256: string } }[]).map((one) => [
-      one.name,
-      one.digest.sha256,
-    ]),
-  );
-  const { files, ...rest } = predicate as unknown as Omit<Certificate, 'files'> & {
+  if (!parsed.ok) return { ok: false, why: 'the statement is no JSON' };
+  const why = check(parsed.value);
+  if (why !== null) return { ok: false, why };
+  // The check has seen every member.
+  const { subject, predicate } = parsed.value as unknown as Statement;
+  const { files, ...rest } = predicate;
+  const names = subject.map(({ name }) => name);
+  if (new Set(names).size !== names.length || files.some(({ name }, at) => name !== names[at])) {
+    return { ok: false, why: 'its subjects and its files are not the same, each once' };
+  }
+  const whole = files.map((file, at) => ({ ...file, sha256: subject[at]?.digest.sha256 ?? '' }));
+  const odd = whole.find(({ bytes, blockBytes, blocks }) => {
+    return blockBytes !== blockBytesFor(bytes) || blocks.length !== Math.ceil(bytes / blockBytes);
+  });
+  if (odd !== undefined) return { ok: false, why: `the blocks of ${odd.name} do not fit its size` };
+  return { ok: true, certificate: { ...rest, files: whole } };
+}
+
+export type ReadStatement =
+  | { readonly ok: true; readonly certificate: Certificate }
+  | { readonly ok: false; readonly why: string };
+
+interface Statement {
+  readonly subject: readonly {
+    readonly name: string;
+    readonly digest: { readonly sha256: string };
+  }[];
+  readonly predicate: Omit<Certificate, 'files'> & {
     readonly files: readonly Omit<FileDigest, 'sha256'>[];
-  } & JsonObject;
-  const whole = files.map((file) => ({ ...file, sha256: digests.get(file.name) ?? '' }));
-  return whole.length === digests.size
-    ? { ...(rest as unknown as Certificate), files: whole }
-    : null;
+  };
 }
 
 /** A certificate holds to the end of its last day. */

@@ -3,33 +3,45 @@ import { shown } from '../../reporters/printable.ts';
 import type { Attested } from '../certificate/attest.ts';
 import type { Change } from '../certificate/file-digests.ts';
 import type { Certificate } from '../certificate/statement.ts';
+import type { Report } from '../report/report.ts';
 import { toJsonText } from './command.ts';
 
 export function toAttestedJson({ certificate, problems, added, report }: Attested): string {
-  // The files are many, and `problems` names each that is not as it was certified.
-  const withoutFiles = certificate === null ? null : { ...certificate, files: undefined };
+  const ok = problems.length === 0;
   return toJsonText({
-    ok: problems.length === 0,
+    ok,
     problems,
     added,
     verdict: report?.verdict ?? null,
-    certificate: withoutFiles,
+    recomputed: ok && report !== null ? recomputedOf(report, certificate) : null,
+    statedByVendor:
+      certificate === null ? null : { ...certificate.claim, timeCreated: certificate.timeCreated },
   });
 }
 
-export function toAttestedText({ certificate, problems, added }: Attested): string {
+const recomputedOf = (report: Report, certificate: Certificate | null) => ({
+  ...{ verdict: report.verdict, strict: report.strict, suite: report.suite },
+  ...{ target: report.target.url, seed: report.seed, startedAt: report.startedAt },
+  challenge: report.config.challenge ?? null,
+  finishedAt: report.finishedAt,
+  properties: certificate?.properties ?? [],
+});
+
+export function toAttestedText({ certificate, problems, added, report }: Attested): string {
   const lines =
     certificate === null
       ? problems.map(({ message }) => `NOT VALID  ${message}`)
-      : certificateLines(certificate, problems, added);
+      : certificateLines(certificate, problems, added, report);
   return lines.map((line) => `${shown(line)}\n`).join('');
 }
 
 function certificateLines(
-  { claim, target, strict, suite, timeCreated, properties, files, proves }: Certificate,
+  { claim, timeCreated, properties, files }: Certificate,
   problems: readonly Change[],
   added: readonly string[],
+  report: Report | null,
 ): string[] {
+  const { vendor, product, productVersion, expires } = claim;
   return [
     problems.length === 0
       ? 'VALID  the certificate holds'
@@ -39,14 +51,40 @@ function certificateLines(
       (name) =>
         `  ${name} is not covered by the certificate: it was added later, or is of an earlier run`,
     ),
+    ...(problems.length === 0 && report !== null
+      ? recomputedLines(report, files.length, properties.length - 1)
+      : []),
     '',
-    `Vendor    ${claim.vendor}`,
-    `Product   ${claim.product} ${claim.productVersion}`,
-    `Target    ${target}${strict ? ', strict' : ''}`,
-    `Suite     ${suite.name} ${suite.version}`,
-    `Signed    ${timeCreated}, holds until ${claim.expires}`,
-    `Covers    ${files.length} files, ${properties.length - 1} requirements that passed`,
+    'Stated by the vendor, not checked',
+    `  Vendor    ${vendor}`,
+    `  Product   ${product} ${productVersion}`,
+    `  Signed    ${timeCreated}`,
+    `  Expires   after ${expires}, set by the vendor; the day was checked`,
     '',
-    proves,
+    NOT_PROVEN,
   ];
 }
+
+/** What the history shows: nothing here is taken from the certificate. */
+function recomputedLines(report: Report, files: number, passed: number): string[] {
+  const { target, strict, suite, seed } = report;
+  return [
+    '',
+    'Made again from the history, and compared',
+    `  Verdict   ${report.verdict}${strict ? ', strict' : ''}`,
+    `  Covers    ${files} files, ${passed} requirements that passed`,
+    `  Suite     ${suite.name} ${suite.version}`,
+    '',
+    'Recorded in the history, which whoever holds the key can invent',
+    `  Target    ${target.url}`,
+    `  Seed      ${seed}${seedFrom(report)}`,
+    `  Run       ${report.startedAt} to ${report.finishedAt ?? 'its death'}`,
+  ];
+}
+
+const seedFrom = ({ config: { challenge = null } }: Report) =>
+  challenge === null ? '' : `, which follows from the challenge ${JSON.stringify(challenge)}`;
+
+const NOT_PROVEN =
+  'This is no proof that the run took place: whoever holds the key could have invented the history. ' +
+  'To be sure, run the suite yourself.';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { toJson } from '../../reporters/json.ts';
 import { toTerminal } from '../../reporters/terminal.ts';
 import type { Suite } from '../check/suite.ts';
+import { challengeProblem } from '../config/challenge.ts';
 import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
 import { HISTORY_FILE } from '../history/events.ts';
@@ -12,6 +13,7 @@ import type { Judging } from '../judge/evaluation.ts';
 import type { Report } from '../report/report.ts';
 import { exitCodeOf } from '../report/verdict.ts';
 import { runFiles } from '../run/report-files.ts';
+import { demandSameRun } from '../run/same-run.ts';
 import { judgeInThread } from '../run/supervisor.ts';
 import { complain, print } from './command.ts';
 
@@ -23,6 +25,8 @@ export interface VerifyOptions {
   readonly reportDir?: string;
   /** The public key of the certifier of the folder. */
   readonly key?: string;
+  /** That the run had to answer. */
+  readonly challenge?: string;
   readonly suiteUrl: string;
   readonly loadSuite: () => Promise<Suite>;
 }
@@ -44,7 +48,27 @@ export async function verifyRecorded(
     isAlone && path.endsWith('.har')
       ? await reportOnTraffic(path, reportDir, await judgingOf(options))
       : await judgeInThread(paths.map(historyOf), reportDir, options.suiteUrl);
-  return printReport(report, json);
+  const isCompared = isAlone && reportDir === null && isFolderAt(path);
+  const isCompareOk = !isCompared || (await comparesWith(path, report));
+  const problem = challengeProblem(report, options.challenge);
+  if (problem !== null) complain(`${problem}.`);
+  const isAsMade = isCompareOk && problem === null;
+  const code = printReport(report, json);
+  return isAsMade || code !== EXIT.conformant ? code : EXIT.nonConformant;
+}
+
+/** Says which report files of the folder are not what its history amounts to. */
+async function comparesWith(folder: string, report: Report): Promise<boolean> {
+  const { compareReports } = await import('../run/compare-reports.ts');
+  const { differences, missing, skipped } = compareReports(folder, report);
+  if (skipped !== null) complain(`${skipped}.`);
+  for (const { message } of differences)
+    complain(`${message}: it was changed, or is of another run.`);
+  const { length } = runFiles;
+  if (missing.length > 0 && missing.length < length) {
+    complain(`Not in the folder, and so not compared: ${missing.join(', ')}.`);
+  }
+  return differences.length === 0;
 }
 
 async function verifyCertificate(
@@ -61,7 +85,12 @@ async function verifyCertificate(
     import('./attested-text.ts'),
   ]);
   const judging = await judgingOf(options);
-  const attested = attest(path, { keyPath, now: new Date(), judging });
+  const attested = attest(path, {
+    keyPath,
+    now: new Date(),
+    judging,
+    challenge: options.challenge,
+  });
   print(options.json ? toAttestedJson(attested) : toAttestedText(attested));
   return attested.problems.length === 0 ? EXIT.conformant : EXIT.nonConformant;
 }
@@ -78,6 +107,7 @@ async function reportOnTraffic(
   const { writeReports } = await import('../run/formats.ts');
   const lock = await takeFolder(reportDir, runFiles);
   try {
+    demandSameRun(reportDir, report, null);
     writeReports(reportDir, report);
   } finally {
     lock.close();

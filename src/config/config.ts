@@ -2,6 +2,7 @@
 import type { Reach } from '../core/loopback.ts';
 import type { HttpProxy } from '../core/proxy.ts';
 import type { TlsFiles } from '../core/tls-files.ts';
+import { seedOfChallenge } from './challenge.ts';
 import { reachOf } from './confirmation.ts';
 import { chooseProxy } from './proxy.ts';
 import { readSettings } from './read-settings.ts';
@@ -19,6 +20,8 @@ export interface Config extends SettingValues {
   /** Where requests may go; decided by the address of each connection. */
   readonly reach: Reach;
   readonly tls: TlsFiles;
+  /** The environment tells Node to accept any certificate. */
+  readonly tlsUnchecked: boolean;
   /** What every request goes through; `null`: straight to the target. */
   readonly proxy: HttpProxy | null;
 }
@@ -39,10 +42,12 @@ export function parseConfig(settings: Settings, surroundings: Surroundings): Par
   if (all.length > 0 || !tls.ok || !proxy.ok) return { ok: false, problems: all };
   const config = {
     ...values,
+    seed: values.challenge === null ? values.seed : seedOfChallenge(values.challenge),
     amountMax: largestAmount(given),
     amountsConfigured: hasAmountBounds(settings),
     reach: reachOf(values, settings),
     tls: tls.value,
+    tlsUnchecked: surroundings.environment?.NODE_TLS_REJECT_UNAUTHORIZED === '0',
     proxy: proxy.value,
   };
   return { ok: true, config };

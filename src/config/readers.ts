@@ -57,3 +57,9 @@ export const shard: Reader<Shard> = (given, name) => {
   if (parsed !== null) return accept(parsed);
   return refuse(`Cannot parse ${name} "${given}": expected 1/5 to 5/5, for five`);
 };
+
+/** As a person can copy it from a letter: printable, on one line. */
+export const challengeText: Reader<string> = (given, name) =>
+  /^[\x20-\x7e]{8,200}$/.test(given)
+    ? accept(given)
+    : refuse(`Cannot parse ${name}: expected 8 to 200 printable ASCII characters`);

@@ -21,6 +21,8 @@ type RecordedValues<Rows extends Table> = {
 export interface RecordedConfig extends RecordedValues<SettingsTable> {
   readonly embeddedReference: boolean;
   readonly amountsConfigured: boolean;
+  /** NODE_TLS_REJECT_UNAUTHORIZED was 0: whoever answered, no certificate was checked. */
+  readonly tlsUnchecked?: boolean;
   /** The traffic of other clients: requests that they did not send are untested, not undecided. */
   readonly passive?: boolean;
 }
@@ -29,6 +31,7 @@ export function recordedConfig(config: Config): RecordedConfig {
   return {
     embeddedReference: config.targetUrl === null,
     amountsConfigured: config.amountsConfigured,
+    ...(config.tlsUnchecked ? { tlsUnchecked: true } : {}),
     ...recordedValues(settingsTable, config),
   };
 }

@@ -56,6 +56,12 @@ const targetHasCredentials: Rule = ({ settings }) => {
   return problems;
 };
 
+/** The seed follows from the challenge: a chosen one would not. */
+const seedIsChosenOnce: Rule = ({ settings }) =>
+  isSet(settings, 'CHALLENGE') && isSet(settings, 'SEED')
+    ? ['SEED and CHALLENGE are both set: unset SEED, as the seed follows from the challenge']
+    : [];
+
 const tokenHasOneSource: Rule = ({ settings }) => {
   const set = tokenSettings.filter((name) => isSet(settings, name));
   if (set.length > 1) return [`${set.join(' and ')} are set: keep one of them`];
@@ -98,6 +104,7 @@ const rules: readonly Rule[] = [
   targetIsNamed,
   targetHasCredentials,
   tokenHasOneSource,
+  seedIsChosenOnce,
   waitFitsIntoRun,
   amountsAreInOrder,
   remoteHostIsConfirmed,

@@ -6,7 +6,7 @@
 import { receivers, waiverFile } from './file-readers.ts';
 import { type GatewayHeaders, gatewayHeaders } from './gateway-headers.ts';
 import { proxyAddress } from './proxy.ts';
-import { amount, count, FLAG_SHAPE, flag, shard, text } from './readers.ts';
+import { amount, challengeText, count, FLAG_SHAPE, flag, shard, text } from './readers.ts';
 import { constant, row, type ValuesOf } from './setting.ts';
 import { baseUrl, headerText, token } from './target-readers.ts';
 import { certificateFile, keyFile, pfxFile } from './tls-files.ts';
@@ -253,6 +253,16 @@ export const settingsTable = {
     default: { of: ({ freshSeed }) => freshSeed(), text: 'a fresh one, printed' },
     read: count(0, 0x7fffffff),
     recorded: 'no', // The header of the history has it.
+  }),
+  /** From whoever asks for a certificate. The seed follows from it. */
+  challenge: row({
+    name: 'CHALLENGE',
+    shape: 'text',
+    help: 'text that whoever asks for a certificate hands out; the seed follows from it',
+    example: 'scheme-2026-11-4f9c',
+    default: constant(null),
+    read: challengeText,
+    recorded: 'if set',
   }),
   maxDisbursements: row({
     name: 'MAX_DISBURSEMENTS',

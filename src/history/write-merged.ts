@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../core/errors.ts';
-import { HISTORY_FILE } from './events.ts';
+import { HISTORY_FILE, type Line, type Part } from './events.ts';
 import { linesOfShards } from './merge.ts';
 import { readLines } from './reader.ts';
 import { openHistoryWriter } from './writer.ts';
@@ -13,8 +13,13 @@ import { openHistoryWriter } from './writer.ts';
  */
 export function writeJoined(historyPaths: readonly string[], folder: string): string {
   const path = join(folder, HISTORY_FILE);
-  if (existsSync(path) && !isJoined(path)) {
+  const parts = existsSync(path) ? partsOf(readLines(path)) : [];
+  if (parts === null) {
     throw new UsageError(`${path} is the history of a run: choose another --report-dir`);
+  }
+  const runs = new Set(partsOf(linesOfShards(historyPaths))?.map(({ runId }) => runId));
+  if (parts.some(({ runId }) => !runs.has(runId))) {
+    throw new UsageError(`${path} was put together from other runs: choose another --report-dir`);
   }
   mkdirSync(folder, { recursive: true });
   rmSync(path, { force: true });
@@ -24,8 +29,8 @@ export function writeJoined(historyPaths: readonly string[], folder: string): st
   return path;
 }
 
-/** Its header names the histories that it was put together from. */
-function isJoined(path: string): boolean {
-  for (const line of readLines(path)) return line.kind === 'header' && line.parts !== undefined;
-  return false;
+/** The histories that a header says it was put together from; `null`: from none. */
+function partsOf(lines: Iterable<Line>): readonly Part[] | null {
+  for (const line of lines) return line.kind === 'header' ? (line.parts ?? null) : null;
+  return null;
 }

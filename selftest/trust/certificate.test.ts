@@ -1,0 +1,369 @@
+/** Attacks on a certificate by whoever holds its key: nothing is believed that was not recomputed. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { UnreadableError, UsageError } from '../../src/core/errors.ts';
+import type { Line } from '../../src/history/events.ts';
+import { runAgainst } from '../pipeline.ts';
+import { service, serviceWith } from '../service.ts';
+import {
+  certifyIn,
+  check,
+  copied,
+  folderOf,
+  historyOf,
+  refreshed,
+  restate,
+  type Statement,
+  sealIn,
+  statementOf,
+} from './certified.ts';
+
+const { lines } = await runAgainst(service(), { CASES: '4' });
+const certified = folderOf(lines);
+const made = certifyIn(certified);
+const bad = folderOf((await runAgainst(serviceWith('new-fee-short'), { CASES: '4' })).lines);
+
+const messagesOf = (folder: string) => check(folder).problems.map(({ message }) => message);
+
+/** The lines with another configuration in their header. */
+const configured = (config: object): Line[] =>
+  lines.map((line) =>
+    line.kind === 'header' ? { ...line, config: { ...line.config, ...config } } : line,
+  );
+
+test('an untouched certificate holds', () => {
+  expect(made).toMatchObject({ kind: 'certified' });
+  expect(check(certified)).toMatchObject({ problems: [], added: [] });
+});
+
+describe('a statement that is signed, and wrong', () => {
+  const forgeries: readonly [string, (statement: Statement) => void, RegExp][] = [
+    [
+      'properties: []',
+      (s) => {
+        s.predicate.properties = [];
+      },
+      /properties must NOT have fewer/,
+    ],
+    [
+      'files: []',
+      (s) => {
+        s.subject = [];
+        s.predicate.files = [];
+      },
+      /subject must NOT have fewer/,
+    ],
+    [
+      'a path as a name',
+      (s) => {
+        s.subject[0].name = '../../etc/passwd';
+      },
+      /name must be equal to one of/,
+    ],
+    [
+      'a pipe as a name',
+      (s) => {
+        s.predicate.files[0].name = '/dev/zero';
+      },
+      /name must be equal to one of/,
+    ],
+    [
+      'a field of its own',
+      (s) => {
+        s.predicate.laboratory = 'accredited';
+      },
+      /additional.*"laboratory"/,
+    ],
+    [
+      'a field in the claim',
+      (s) => {
+        s.predicate.claim.auditor = 'x';
+      },
+      /additional.*"auditor"/,
+    ],
+    [
+      'a block of 0 bytes',
+      (s) => {
+        s.predicate.files[0].blockBytes = 0;
+      },
+      /blockBytes must be >= 64/,
+    ],
+    [
+      'a block that does not fit',
+      (s) => {
+        s.predicate.files[0].blockBytes *= 2;
+      },
+      /blocks of .* do not fit/,
+    ],
+    [
+      'a size of 1e300',
+      (s) => {
+        s.predicate.files[0].bytes = 1e300;
+      },
+      /bytes must be <=/,
+    ],
+    [
+      'a million blocks',
+      (s) => {
+        s.predicate.files[0].blocks = Array(9999).fill('0'.repeat(16));
+      },
+      /blocks must NOT have more/,
+    ],
+    [
+      'the same file twice',
+      (s) => {
+        s.subject[1] = s.subject[0];
+      },
+      /not the same, each once/,
+    ],
+    [
+      'an impossible day',
+      (s) => {
+        s.predicate.claim.expires = '2027-99-99';
+      },
+      /expires must match/,
+    ],
+    [
+      'a control in the vendor',
+      (s) => {
+        s.predicate.claim.vendor = 'a\u001b[2J';
+      },
+      /vendor must match/,
+    ],
+    [
+      'embeddedReference',
+      (s) => {
+        s.predicate.embeddedReference = true;
+      },
+      /embeddedReference must be equal/,
+    ],
+    [
+      'another kind of statement',
+      (s) => {
+        s.predicateType = 'x';
+      },
+      /predicateType must be equal/,
+    ],
+  ];
+  test.each(forgeries)('%s: refused in one sentence', (_, forge, sentence) => {
+    const folder = copied(certified);
+    restate(folder, forge);
+    expect(() => check(folder)).toThrow(UnreadableError);
+    expect(() => check(folder)).toThrow(sentence);
+  });
+
+  const lies: readonly [string, (statement: Statement) => void, RegExp][] = [
+    [
+      'fewer properties',
+      (s) => {
+        s.predicate.properties.pop();
+      },
+      /states properties other/,
+    ],
+    [
+      'more properties',
+      (s) => {
+        s.predicate.properties.push('ACCREDITED');
+      },
+      /states properties other/,
+    ],
+    [
+      'another target',
+      (s) => {
+        s.predicate.target = 'https://bank.example/api';
+      },
+      /states target other/,
+    ],
+    [
+      'strict',
+      (s) => {
+        s.predicate.strict = true;
+      },
+      /states strict other/,
+    ],
+    [
+      'what it proves',
+      (s) => {
+        s.predicate.proves = 'witnessed by an accredited laboratory';
+      },
+      /states proves other/,
+    ],
+    [
+      'another verifier',
+      (s) => {
+        s.predicate.verifier.id = 'https://lab.example';
+      },
+      /states verifier other/,
+    ],
+    [
+      'another name of the suite',
+      (s) => {
+        s.predicate.suite.name = 'lab';
+      },
+      /states suite other/,
+    ],
+    [
+      'one file less',
+      (s) => {
+        s.subject.pop();
+        s.predicate.files.pop();
+      },
+      /the list of its files/,
+    ],
+    [
+      'another version',
+      (s) => {
+        s.predicate.suite.version = '99.0.0';
+      },
+      /version 99.0.0 of the suite/,
+    ],
+  ];
+  test.each(lies)('%s: does not hold', (_, lie, sentence) => {
+    const folder = copied(certified);
+    restate(folder, lie);
+    expect(messagesOf(folder).join('\n')).toMatch(sentence);
+  });
+
+  test('a wrong digest of a block: does not hold', () => {
+    const folder = copied(certified);
+    restate(folder, (statement) => {
+      statement.predicate.files[0].blocks[0] = '0'.repeat(16);
+    });
+    expect(messagesOf(folder)).toEqual([expect.stringContaining('states blocks of badge.json')]);
+  });
+
+  test('a member twice: does not hold', () => {
+    const folder = copied(certified);
+    const text = JSON.stringify(statementOf(folder));
+    sealIn(folder, text.replace('"strict":', '"strict":true,"strict":'));
+    expect(messagesOf(folder)).toEqual([expect.stringContaining('its members in a way')]);
+  });
+
+  test('an honest certificate over a run that is not conformant: does not hold', () => {
+    const folder = copied(bad);
+    cpSync(join(certified, 'certificate.json'), join(folder, 'certificate.json'));
+    refreshed(folder);
+    expect(messagesOf(folder).join()).toMatch(/the run is non-conformant/);
+  });
+});
+
+describe('report files that were rewritten, and signed', () => {
+  test.each([
+    'report.html',
+    'report.md',
+    'junit.xml',
+    'exchanges.har',
+    'badge.json',
+    'profile.json',
+  ])('%s', (file) => {
+    const folder = copied(certified);
+    const path = join(folder, file);
+    const bytes = readFileSync(path);
+    bytes[40] = 'X'.charCodeAt(0);
+    writeFileSync(path, bytes);
+    refreshed(folder);
+    expect(messagesOf(folder)).toEqual([
+      `${file} is not what the history amounts to, first at byte 40`,
+    ]);
+    rmSync(join(folder, 'certificate.json'));
+    expect(certifyIn(folder)).toMatchObject({ kind: 'refused', code: 1 });
+  });
+
+  test.each(['', ' ', 'cut'])('a file with another end: "%s"', (end) => {
+    for (const file of ['report.md', 'exchanges.har']) {
+      const folder = copied(certified);
+      const path = join(folder, file);
+      const text = readFileSync(path, 'utf8');
+      writeFileSync(path, end === '' ? '' : end === 'cut' ? text.slice(0, -3) : text + end);
+      refreshed(folder);
+      expect(messagesOf(folder)).toEqual([expect.stringContaining(`${file} is not what`)]);
+    }
+  });
+
+  test('one that is missing is not certified', () => {
+    const folder = copied(certified);
+    rmSync(join(folder, 'certificate.json'));
+    rmSync(join(folder, 'earl.json'));
+    expect(certifyIn(folder)).toMatchObject({
+      kind: 'refused',
+      why: expect.stringContaining('earl.json is missing'),
+    });
+  });
+});
+
+describe('what is never certified', () => {
+  test.each([
+    ['the embedded reference', { embeddedReference: true }, /embedded reference/],
+    ['no check of TLS', { tlsUnchecked: true }, /NODE_TLS_REJECT_UNAUTHORIZED/],
+  ])('%s', (_, config, why) => {
+    const folder = folderOf(configured(config));
+    expect(certifyIn(folder)).toMatchObject({ kind: 'refused', why: expect.stringMatching(why) });
+    cpSync(join(certified, 'certificate.json'), join(folder, 'certificate.json'));
+    refreshed(folder);
+    expect(messagesOf(folder).join()).toMatch(why);
+  });
+});
+
+describe('a folder with something in it that nobody should open or hand on', () => {
+  const traps: readonly [string, (folder: string) => void, RegExp][] = [
+    [
+      '.env',
+      (folder) => writeFileSync(join(folder, '.env'), 'TARGET_TOKEN=x'),
+      /\.env holds settings/,
+    ],
+    [
+      'a key',
+      (folder) => writeFileSync(join(folder, 'a.txt'), '-----BEGIN PRIVATE KEY-----\n'),
+      /a.txt holds a private key/,
+    ],
+    [
+      'a deep key',
+      (folder) => {
+        mkdirSync(join(folder, 'a/b'), { recursive: true });
+        writeFileSync(join(folder, 'a/b/c'), '-----BEGIN EC PRIVATE KEY-----\n');
+      },
+      /a\/b\/c holds a private key/,
+    ],
+    [
+      'a link',
+      (folder) => {
+        rmSync(join(folder, 'report.md'));
+        symlinkSync('/etc/passwd', join(folder, 'report.md'));
+      },
+      /report.md is a link/,
+    ],
+    [
+      'a link as the history',
+      (folder) => {
+        rmSync(historyOf(folder));
+        symlinkSync(historyOf(certified), historyOf(folder));
+      },
+      /history.jsonl is a link/,
+    ],
+    [
+      'a pipe',
+      (folder) => {
+        rmSync(join(folder, 'report.md'));
+        execFileSync('mkfifo', [join(folder, 'report.md')]);
+      },
+      /report.md is no ordinary file/,
+    ],
+    [
+      'a pipe as the certificate',
+      (folder) => {
+        rmSync(join(folder, 'certificate.json'));
+        execFileSync('mkfifo', [join(folder, 'certificate.json')]);
+      },
+      /certificate.json is no ordinary file/,
+    ],
+  ];
+  test.each(traps)('%s', (_, lay, sentence) => {
+    const folder = copied(certified);
+    lay(folder);
+    expect(() => check(folder)).toThrow(UsageError);
+    expect(() => check(folder)).toThrow(sentence);
+    expect(() => certifyIn(folder)).toThrow(sentence);
+  });
+});

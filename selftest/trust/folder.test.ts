@@ -1,0 +1,69 @@
+/** From the command line: folders that were tampered with, and folders of other runs. */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { emptyFolder, start } from '../command.ts';
+import { runAgainst } from '../pipeline.ts';
+import { service } from '../service.ts';
+import { certifyIn, copied, folderOf, historyOf, publicPath } from './certified.ts';
+
+const CHALLENGE = 'scheme-2026-4f9c';
+const { lines } = await runAgainst(service(), { CASES: '4', SEED: '', CHALLENGE });
+const run = folderOf(lines);
+const other = folderOf((await runAgainst(service(), { CASES: '3' })).lines);
+
+async function verify(...args: string[]) {
+  const { code, stdout, stderr } = await start(['verify', ...args]).finished;
+  return { code, stdout, stderr: stderr.trim() };
+}
+
+test('an untouched folder is silent; a rewritten report file is named, and is not 0', async () => {
+  expect(await verify(run)).toMatchObject({ code: 0, stderr: '' });
+  const folder = copied(run);
+  writeFileSync(join(folder, 'report.html'), 'conformant');
+  const { code, stderr } = await verify(folder);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('report.html is not what the')]);
+  rmSync(join(folder, 'report.html'));
+  const without = await verify(folder);
+  expect([without.code, without.stderr]).toEqual([0, expect.stringContaining('report.html')]);
+});
+
+test('a lone history has nothing to compare', async () => {
+  expect(await verify(historyOf(run))).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('reports on a run are not written over another run', async () => {
+  const taken = copied(other);
+  const before = readFileSync(join(taken, 'report.json'), 'utf8');
+  const refused = await verify(run, '--report-dir', taken);
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('another run')]);
+  expect(readFileSync(join(taken, 'report.json'), 'utf8')).toBe(before);
+  rmSync(historyOf(taken));
+  expect((await verify(run, '--report-dir', taken)).code).toBe(2);
+  const free = join(emptyFolder(), 'new');
+  expect((await verify(run, '--report-dir', free)).code).toBe(0);
+  expect((await verify(run, '--report-dir', free)).code).toBe(0);
+});
+
+test('the challenge is checked, with and without a certificate', async () => {
+  expect((await verify(run, '--challenge', CHALLENGE)).code).toBe(0);
+  const wrong = await verify(run, '--challenge', 'another-one');
+  expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('another challenge')]);
+  const none = await verify(other, '--challenge', CHALLENGE);
+  expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('no challenge')]);
+  const folder = copied(run);
+  expect(certifyIn(folder).kind).toBe('certified');
+  const good = await verify(folder, '--key', publicPath, '--challenge', CHALLENGE);
+  expect([good.code, good.stdout]).toEqual([0, expect.stringContaining('Stated by the vendor')]);
+  const bad = await verify(folder, '--key', publicPath, '--challenge', 'another-one');
+  expect([bad.code, bad.stdout]).toEqual([1, expect.stringMatching(/^NOT VALID/)]);
+});
+
+test('a seed that does not follow from the recorded challenge is told', async () => {
+  const forged = folderOf(
+    lines.map((line) => (line.kind === 'header' ? { ...line, seed: line.seed ^ 1 } : line)),
+  );
+  const { code, stderr } = await verify(forged);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('does not follow')]);
+  expect(certifyIn(forged)).toMatchObject({ kind: 'refused', code: 1 });
+});

@@ -1,0 +1,87 @@
+/** What a certified folder holds: the files that a certificate covers, and what must not be there. */
+import { closeSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { UsageError } from '../core/errors.ts';
+import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
+import { HISTORY_FILE } from '../history/events.ts';
+import { MARKER_FILE } from '../history/marker.ts';
+import { runFiles } from '../run/report-files.ts';
+
+/** Every file that a certificate covers, in order of their names: all of them, and no other. */
+export const coveredFiles: readonly string[] = [HISTORY_FILE, ...runFiles].sort();
+
+const known = new Set([...coveredFiles, CERTIFICATE_FILE, MARKER_FILE]);
+
+/** A folder of a run has a dozen files. */
+const MOST_ENTRIES = 10_000;
+const MOST_DEPTH = 8;
+
+/**
+ * The files in the folder that no certificate covers. Throws where the folder has something that
+ * nobody should open or hand on: a link in place of a file, a private key, a `.env`.
+ */
+export function othersIn(folder: string): string[] {
+  if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError(
+      `Cannot use ${folder}: give the folder of a run itself, not a link or file`,
+    );
+  }
+  const names = entriesOf(folder);
+  for (const name of names) demandHarmless(folder, name);
+  return names.filter((name) => !known.has(name)).sort();
+}
+
+function entriesOf(folder: string): string[] {
+  const names: string[] = [];
+  const waiting = [{ prefix: '', depth: 0 }];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    const { prefix, depth } = at;
+    for (const entry of readdirSync(join(folder, prefix), { withFileTypes: true })) {
+      const name = prefix + entry.name;
+      const isOpened = entry.isDirectory() && !known.has(name);
+      if (isOpened) waiting.push({ prefix: `${name}/`, depth: depth + 1 });
+      else names.push(name);
+      if (names.length + waiting.length > MOST_ENTRIES || depth > MOST_DEPTH) {
+        throw new UsageError(`Cannot use ${folder}: it has far more in it than a run leaves there`);
+      }
+    }
+  }
+  return names;
+}
+
+function demandHarmless(folder: string, name: string): void {
+  const state = lstatSync(join(folder, name));
+  if (state.isSymbolicLink()) {
+    throw new UsageError(`Cannot use ${folder}: ${name} is a link; put the file itself there`);
+  }
+  if (known.has(name)) {
+    if (state.isFile()) return;
+    throw new UsageError(`Cannot use ${folder}: ${name} is no ordinary file; move it away`);
+  }
+  const what = /^\.env(\.|$)/i.test(baseOf(name))
+    ? 'holds settings'
+    : state.isFile() && isPrivateKey(join(folder, name))
+      ? 'holds a private key'
+      : null;
+  if (what === null) return;
+  throw new UsageError(`Cannot use ${folder}: ${name} ${what}; keep it out of what you hand on`);
+}
+
+const baseOf = (name: string) => name.slice(name.lastIndexOf('/') + 1);
+
+/** Of files that hold little but keys. */
+const KEY_STORES = new Set(['.key', '.p12', '.pfx', '.jks']);
+/** A PEM file may have certificates before its key. */
+const LOOKED_AT_BYTES = 1 << 16;
+
+function isPrivateKey(path: string): boolean {
+  if (KEY_STORES.has(extname(path).toLowerCase())) return true;
+  const file = openSync(path, 'r');
+  try {
+    const beginning = Buffer.alloc(LOOKED_AT_BYTES);
+    const bytes = readSync(file, beginning, 0, LOOKED_AT_BYTES, 0);
+    return /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(beginning.toString('latin1', 0, bytes));
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,33 @@
+/** Why a run is not one to certify, as far as its history shows. Pure. */
+import { headline } from '../../reporters/words.ts';
+import { EXIT } from '../core/exit.ts';
+import type { Report } from '../report/report.ts';
+import { conclusionOf } from '../report/verdict.ts';
+
+export interface Obstacle {
+  readonly why: string;
+  /** The exit code that says so. */
+  readonly code: number;
+}
+
+/** `null`: the run can be certified. */
+export function obstacleOf(report: Report): Obstacle | null {
+  const { exitCode: code, words } = conclusionOf(report);
+  if (report.verdict !== 'conformant' || code !== EXIT.conformant) {
+    const known = code === EXIT.conformant ? EXIT.nonConformant : code;
+    return { why: `the run is ${words}. ${headline(report)}`, code: known };
+  }
+  const why = settingAgainst(report);
+  return why === null ? null : { why, code: EXIT.usage };
+}
+
+function settingAgainst({ config, strict }: Report): string | null {
+  if (config.embeddedReference) {
+    return 'the run went against the embedded reference of the suite, which is no product: set TARGET_URL';
+  }
+  if (config.tlsUnchecked === true) {
+    return 'NODE_TLS_REJECT_UNAUTHORIZED was 0, so that anybody could have answered: use TARGET_CA';
+  }
+  if (config.strict !== strict) return 'STRICT of the report is not that of the history';
+  return null;
+}

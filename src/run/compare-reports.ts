@@ -1,0 +1,117 @@
+/** Renders every report file of a folder again from its history, and compares the bytes. */
+import { closeSync, lstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { toHar } from '../../reporters/har.ts';
+import { version } from '../core/package.ts';
+import { eventsOf, HISTORY_FILE } from '../history/events.ts';
+import { readLines } from '../history/reader.ts';
+import type { Report } from '../report/report.ts';
+import { formats } from './formats.ts';
+import { HAR_FILE, runFiles } from './report-files.ts';
+
+export interface Difference {
+  readonly file: string;
+  /** The first byte that differs; `null`: the file cannot be compared. */
+  readonly fromByte: number | null;
+  readonly message: string;
+}
+
+export interface Comparison {
+  readonly differences: readonly Difference[];
+  readonly missing: readonly string[];
+  /** Why nothing was compared; `null` where it was. */
+  readonly skipped: string | null;
+}
+
+/** `report`: what this suite makes of the history in the folder. */
+export function compareReports(folder: string, report: Report): Comparison {
+  const present = runFiles.filter((file) => isThere(join(folder, file)));
+  const missing = runFiles.filter((file) => !present.includes(file));
+  const { version: theirs } = report.suite;
+  if (theirs !== version) {
+    const skipped =
+      `The report files were not compared: version ${theirs} of the suite made them, and this is ` +
+      `version ${version}; the history was checked and judged`;
+    return { differences: [], missing, skipped };
+  }
+  const differences = present.flatMap((file) => differenceOf(folder, file, report) ?? []);
+  return { differences, missing, skipped: null };
+}
+
+const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+
+function differenceOf(folder: string, file: string, report: Report): Difference | null {
+  const path = join(folder, file);
+  if (!lstatSync(path).isFile()) {
+    return { file, fromByte: null, message: `${file} is no ordinary file` };
+  }
+  const fromByte =
+    file === HAR_FILE
+      ? firstOtherOfPieces(path, toHar(eventsOf(readLines(join(folder, HISTORY_FILE)))))
+      : firstOther(path, Buffer.from(formats[file]?.(report) ?? ''));
+  if (fromByte === null) return null;
+  const message = `${file} is not what the history amounts to, first at byte ${fromByte}`;
+  return { file, fromByte, message };
+}
+
+/** The first byte of a file that is not as rendered; a file of another size is read all the same. */
+function firstOther(path: string, rendered: Buffer): number | null {
+  // A larger file than was rendered need not be in memory.
+  const found = lstatSync(path).size > rendered.length + 1 ? null : readFileSync(path);
+  if (found === null) return firstOtherOfPieces(path, [rendered]);
+  if (found.equals(rendered)) return null;
+  return firstOtherIn(found, rendered) ?? Math.min(found.length, rendered.length);
+}
+
+/** The same for a text in pieces, which may be larger than the memory. */
+function firstOtherOfPieces(path: string, pieces: Iterable<string | Buffer>): number | null {
+  const file = openSync(path, 'r');
+  try {
+    let at = 0;
+    for (const piece of joined(pieces)) {
+      const found = Buffer.alloc(piece.length);
+      const read = readFully(file, found, at);
+      const other = firstOtherIn(found.subarray(0, read), piece);
+      if (other !== null) return at + other;
+      at += read;
+      if (read < piece.length) return at;
+    }
+    return readSync(file, Buffer.alloc(1), 0, 1, at) === 0 ? null : at;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Pieces are compared in blocks of this many characters at least. */
+const BLOCK_CHARACTERS = 1 << 18;
+
+function* joined(pieces: Iterable<string | Buffer>): Generator<Buffer> {
+  let block = '';
+  for (const piece of pieces) {
+    if (typeof piece !== 'string') {
+      yield piece;
+      continue;
+    }
+    block += piece;
+    if (block.length < BLOCK_CHARACTERS) continue;
+    yield Buffer.from(block);
+    block = '';
+  }
+  if (block !== '') yield Buffer.from(block);
+}
+
+function readFully(file: number, into: Buffer, from: number): number {
+  let read = 0;
+  while (read < into.length) {
+    const more = readSync(file, into, read, into.length - read, from + read);
+    if (more === 0) break;
+    read += more;
+  }
+  return read;
+}
+
+function firstOtherIn(found: Buffer, rendered: Buffer): number | null {
+  const length = Math.min(found.length, rendered.length);
+  if (found.subarray(0, length).equals(rendered.subarray(0, length))) return null;
+  return found.findIndex((byte, index) => byte !== rendered[index]);
+}

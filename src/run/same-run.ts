@@ -1,0 +1,61 @@
+/** Keeps the reports on one run out of a folder that holds another one. */
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { UsageError } from '../core/errors.ts';
+import { isObject, type JsonObject, parseJson } from '../core/json.ts';
+import { HISTORY_FILE } from '../history/events.ts';
+import type { Report } from '../report/report.ts';
+import { runFiles } from './report-files.ts';
+
+/**
+ * Throws where the folder holds the history, or the reports, of another run than this report is on.
+ * `historyPath`: where that run's history is; `null`: it has none.
+ */
+export function demandSameRun(folder: string, report: Report, historyPath: string | null): void {
+  const own = join(folder, HISTORY_FILE);
+  const isSame = existsSync(own)
+    ? historyPath !== null && isSameContent(own, historyPath)
+    : runFiles.every((file) => !existsSync(join(folder, file))) || isReportOn(folder, report);
+  if (isSame) return;
+  throw new UsageError(
+    `Cannot use --report-dir "${folder}": it holds another run; choose an empty folder`,
+  );
+}
+
+function isReportOn(folder: string, { runId, startedAt, seed, target }: Report): boolean {
+  const path = join(folder, 'report.json');
+  const parsed = existsSync(path) ? parseJson(readFileSync(path, 'utf8')) : null;
+  if (parsed?.ok !== true || !isObject(parsed.value)) return false;
+  const { target: other, ...found } = parsed.value as JsonObject;
+  return (
+    found.runId === runId &&
+    found.startedAt === startedAt &&
+    found.seed === seed &&
+    isObject(other) &&
+    other.url === target.url
+  );
+}
+
+function isSameContent(one: string, other: string): boolean {
+  const [first, second] = [statSync(one), statSync(other)];
+  if (first.ino === second.ino && first.dev === second.dev) return true;
+  return first.size === second.size && digestOfFile(one) === digestOfFile(other);
+}
+
+const CHUNK_BYTES = 1 << 20;
+
+/** A history may be larger than the memory. */
+function digestOfFile(path: string): string {
+  const file = openSync(path, 'r');
+  try {
+    const digest = createHash('sha256');
+    const chunk = Buffer.alloc(CHUNK_BYTES);
+    for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk)) {
+      digest.update(chunk.subarray(0, read));
+    }
+    return digest.digest('hex');
+  } finally {
+    closeSync(file);
+  }
+}
