@@ -1,7 +1,7 @@
 /** What `dist` is made of: few files start faster than many. Packages stay as they are installed. */
 import { defineConfig } from 'rolldown';
 import manifest from './package.json' with { type: 'json' };
-import { compiledValidators } from './tools/compiled-schemas.ts';
+import { compiledSchemas } from './tools/compiled-schemas.ts';
 
 const packages = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
 
@@ -25,7 +25,7 @@ export default defineConfig({
       name: 'compiled-schemas',
       load: (id) =>
         id.endsWith('/src/interface/validators.ts')
-          ? { code: compiledValidators(), moduleType: 'js' }
+          ? { code: compiledSchemas(), moduleType: 'js' }
           : undefined,
     },
   ],

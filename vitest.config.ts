@@ -1,4 +1,7 @@
-/** `conformance` judges a target, `tests` tests the suite itself, `proof` does so at length. */
+/**
+ * `conformance` judges a target. `tests`, `thorough` and `proof` test the suite itself; the suffix of
+ * a file says where it belongs (selftest/README.md).
+ */
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -7,44 +10,16 @@ import { conformanceProject } from './src/vitest/project.ts';
 import { ConformanceReporter } from './src/vitest/reporter.ts';
 import { suite } from './suites/index.ts';
 
-/** Whole runs by the dozen, hostile targets, killed processes, a browser: minutes, not seconds. */
-const thorough = [
-  ...[
-    'should-faults',
-    'certify',
-    'ci',
-    'diff',
-    'degenerate-servers',
-    'faults',
-    'github',
-    'guides',
-    'har',
-    'mistakes',
-  ],
-  ...['package', 'page', 'patience', 'profile', 'sandbox', 'shard', 'shrink'],
-  ...['hostile/leak', 'hostile/record'],
-].map((name) => `selftest/${name}.test.ts`);
-
 /** What runs longest begins first, so that no core waits for the other at the end. */
-const longest = [
-  'memory',
-  'bodies',
-  'wire',
-  'combinations',
-  'cli',
-  'must-faults',
-  'watchdog',
-  'servers',
-];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
-      const at = longest.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
-      return at < 0 ? longest.length : at;
-    };
+    const rank = ({ moduleId }: TestSpecification) => (moduleId.endsWith('.long.test.ts') ? 0 : 1);
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
   }
 }
+
+/** Generated values are the same in every run. */
+const setupFiles = ['selftest/setup.ts'];
 
 export default defineConfig({
   test: {
@@ -62,7 +37,8 @@ export default defineConfig({
           // Each file would load the whole suite once more, which takes as long as many of them run.
           isolate: false,
           include: ['{src,suites,reporters,reference,selftest}/**/*.test.ts'],
-          exclude: thorough,
+          exclude: ['**/*.thorough.test.ts'],
+          setupFiles,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // It imports JSON in a way that Node alone refuses.
@@ -72,7 +48,8 @@ export default defineConfig({
       {
         test: {
           name: 'thorough',
-          include: thorough,
+          include: ['selftest/**/*.thorough.test.ts'],
+          setupFiles,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // It imports JSON in a way that Node alone refuses.

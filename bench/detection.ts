@@ -8,6 +8,7 @@ import { trialSettings } from '../selftest/trial.ts';
 import { eventsOf } from '../src/history/events.ts';
 import { makeExchangeParser } from '../src/interface/parsed-exchange.ts';
 import { openEvaluation } from '../src/judge/evaluation.ts';
+import { suite } from '../suites/index.ts';
 import { inChild } from './process.ts';
 import { median, type Row } from './result.ts';
 
@@ -35,7 +36,7 @@ export async function detect(step: number): Promise<{ readonly detected: readonl
   return { detected };
 }
 
-const parser = makeExchangeParser();
+const parser = makeExchangeParser(suite);
 
 async function firstSightOf(fault: Fault): Promise<Detected> {
   const service = makeService({
@@ -48,7 +49,7 @@ async function firstSightOf(fault: Fault): Promise<Detected> {
   const checks = [...must, ...should].flatMap((id) => findRequirement(id) ?? []);
   const evaluation = openEvaluation(header, {
     parser,
-    suite: { topics: [{ name: 'declared', title: 'Declared', checks: checks }] },
+    suite: { ...suite, topics: [{ name: 'declared', title: 'Declared', checks: checks }] },
   });
   let requests = 0;
   for (const event of eventsOf(lines)) {

@@ -59,7 +59,7 @@ function exchangesOf(folder: string, count: number): { header: Header; exchanges
 /** Validation: requests and answers are read, and held against the schemas. */
 export function readAll(folder: string, count: number): Part {
   const { exchanges } = exchangesOf(folder, count);
-  const read = makeExchangeParser();
+  const read = makeExchangeParser(suite);
   return clocked(() => {
     for (const exchange of exchanges) read(exchange);
   });
@@ -68,7 +68,7 @@ export function readAll(folder: string, count: number): Part {
 /** Judging by every check, validation included. */
 export function judgeAll(folder: string, count: number): Part {
   const { header, exchanges } = exchangesOf(folder, count);
-  const evaluation = openEvaluation(header, { suite, parser: makeExchangeParser() });
+  const evaluation = openEvaluation(header, { suite, parser: makeExchangeParser(suite) });
   return clocked(() => {
     for (const exchange of exchanges) evaluation.see({ kind: 'exchange', exchange });
   });
@@ -80,9 +80,9 @@ export function record(folder: string, count: number): Part {
   const own = mkdtempSync(join(tmpdir(), 'bench-'));
   const writer = openHistoryWriter(join(own, HISTORY_FILE), 'create');
   const part = clocked(() => {
-    for (const { answer, ...request } of exchanges) {
+    for (const { response, ...request } of exchanges) {
       writer.write({ kind: 'request', ...request });
-      writer.write({ kind: 'answer', index: request.index, answer });
+      writer.write({ kind: 'response', index: request.index, response });
     }
   });
   writer.close();

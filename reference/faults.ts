@@ -10,6 +10,7 @@ import { headerFaults } from './faults/headers.ts';
 import { listFaults } from './faults/lists.ts';
 import { referenceFaults } from './faults/references.ts';
 import { stateFaults } from './faults/statuses.ts';
+import { unsupportedFaults } from './faults/unsupported.ts';
 
 export type { Fault } from './fault.ts';
 
@@ -28,6 +29,7 @@ export const faults: readonly Fault[] = [
   ...moneyFaults.map(fault('service')),
   ...stateFaults.map(fault('service')),
   ...listFaults.map(fault('service')),
+  ...unsupportedFaults.map(fault('service')),
   ...byteFaults.map(fault('wire')),
 ];
 

@@ -1,4 +1,5 @@
 /** How an answer is written down: what JSON and HTTP leave to the writer. */
+import { setTimeout } from 'node:timers/promises';
 import type { Dialect } from './dialect.ts';
 import type { Handler } from './handler.ts';
 
@@ -6,10 +7,14 @@ import type { Handler } from './handler.ts';
 export const KIND_HEADER = 'reference-kind';
 
 /** Writes every answer of a handler in the manner of the dialect. */
-export function render(inner: Handler, dialect: Dialect): Handler {
+export function render(
+  inner: Handler,
+  dialect: Dialect,
+  sleep: (ms: number) => Promise<unknown> = setTimeout,
+): Handler {
   return async (request, wire) => {
     const response = await inner(request, wire);
-    if (dialect.paceMs > 0) await new Promise((wake) => setTimeout(wake, dialect.paceMs));
+    if (dialect.paceMs > 0) await sleep(dialect.paceMs);
     const headers = new Headers(response.headers);
     headers.delete(KIND_HEADER);
     if (headers.get('content-type') === 'application/json') {

@@ -24,7 +24,7 @@ export function makeService(options: ServiceOptions): Handler {
     faults
       .filter((fault) => fault.layer === layer)
       .reduce((handler, fault) => fault.wrap(handler, options), inner);
-  return wrap(render(wrap(makeCore(options), 'service'), dialect), 'wire');
+  return wrap(render(wrap(makeCore(options), 'service'), dialect, options.sleep), 'wire');
 }
 
 /** The service itself: what it answers, before it is written down. */

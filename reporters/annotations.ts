@@ -1,15 +1,7 @@
 /** What failed as GitHub workflow commands, which show up beside the run and the pull request. */
 import type { Report, Requirement } from '../src/report/report.ts';
 import { printable } from './printable.ts';
-import {
-  counted,
-  failures,
-  headline,
-  place,
-  staleWaivers,
-  undecidedMusts,
-  warnings,
-} from './words.ts';
+import { counted, having, headline, place, staleWaivers } from './words.ts';
 
 /** GitHub shows ten of a kind for each step. */
 const SHOWN = 10;
@@ -17,16 +9,14 @@ const SHOWN = 10;
 /** One command a line; nothing at all when there is nothing to say. */
 export function toAnnotations(given: Report): string {
   const report = printable(given);
-  const failed = failures(report);
-  const undecided = report.verdict === 'inconclusive' ? undecidedMusts(report) : [];
   return [
-    ...some('error', failed, SHOWN),
+    ...some('error', having(report, 'failure', 'error'), SHOWN),
     ...staleWaivers(report).map(({ check, why }) => command('error', `Waiver of ${check}`, why)),
     ...report.faults.map((fault) => command('error', 'The suite itself failed', fault)),
     ...(report.verdict === 'inconclusive'
       ? [command('error', 'Inconclusive', headline(report))]
       : []),
-    ...some('warning', [...undecided, ...warnings(report)], SHOWN),
+    ...some('warning', [...having(report, 'undecided'), ...having(report, 'warning')], SHOWN),
   ]
     .map((line) => `${line}\n`)
     .join('');

@@ -1,37 +1,38 @@
 /** The report as CTRF, the Common Test Report Format, which many CI tools read. */
 import type { Report, Requirement } from '../src/report/report.ts';
+import { type Severity, severityIn } from '../src/report/severity.ts';
+import { conclusionOf } from '../src/report/verdict.ts';
 import { printable } from './printable.ts';
-import { durationMs, headline, staleWaivers } from './words.ts';
+import { durationMs, headline, type RunProblem, runProblems } from './words.ts';
 
 type Status = 'passed' | 'failed' | 'skipped' | 'pending' | 'other';
 
-/** What neither passed nor counts as failed has a status of its own; `rawStatus` says which. */
-function statusOf({ outcome, level, waiver }: Requirement, strict: boolean): Status {
-  switch (outcome) {
-    case 'passed':
-      return 'passed';
-    case 'failed':
-      return waiver === null && (level === 'must' || (strict && level === 'should'))
-        ? 'failed'
-        : 'other';
-    case 'inapplicable':
-      return 'skipped';
-    case 'untested':
-      return 'pending';
-    default:
-      return 'other';
-  }
+/** What is red counts as failed, so that no reader of `failed: 0` is misled; `rawStatus` says why. */
+const statuses: Readonly<Record<Severity, Status>> = {
+  error: 'failed',
+  failure: 'failed',
+  undecided: 'failed',
+  waived: 'other',
+  warning: 'other',
+  note: 'other',
+  inapplicable: 'skipped',
+  passed: 'passed',
+};
+
+function statusOf(row: Requirement, report: Report): Status {
+  const severity = severityIn(row, report);
+  return severity === 'note' && row.outcome === 'untested' ? 'pending' : statuses[severity];
 }
 
 export function toCtrf(given: Report): string {
   const report = printable(given);
-  const { suite, requirements, strict, startedAt } = report;
+  const { suite, requirements, startedAt } = report;
   const started = Date.parse(startedAt);
   const start = Number.isFinite(started) ? started : 0;
   const duration = Math.max(0, durationMs(report) ?? 0);
   const count = (wanted: Status) =>
-    requirements.filter((row) => statusOf(row, strict) === wanted).length;
-  const stale = staleWaivers(report);
+    requirements.filter((row) => statusOf(row, report) === wanted).length;
+  const problems = runProblems(report);
   const document = {
     reportFormat: 'CTRF',
     specVersion: '0.0.0',
@@ -40,46 +41,59 @@ export function toCtrf(given: Report): string {
     results: {
       tool: { name: suite.name, version: suite.version },
       summary: {
-        tests: requirements.length + stale.length,
+        tests: requirements.length + problems.length,
         passed: count('passed'),
-        failed: count('failed') + stale.length,
+        failed: count('failed') + problems.length,
         skipped: count('skipped'),
         pending: count('pending'),
         other: count('other'),
         start,
         stop: start + duration,
       },
-      tests: [...requirements.map((row) => testOf(row, report)), ...stale.map(staleTest)],
+      tests: [...requirements.map((row) => testOf(row, report)), ...problems.map(problemTest)],
       environment: { appName: report.target.url, healthy: report.faults.length === 0 },
-      extra: { verdict: report.verdict, headline: headline(report), reasons: report.reasons },
+      extra: {
+        verdict: report.verdict,
+        conclusion: conclusionOf(report).words,
+        headline: headline(report),
+        reasons: report.reasons,
+      },
     },
   };
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-const staleTest = ({ check, why }: { readonly check: string; readonly why: string }) => ({
-  name: `waiver of ${check}`,
+const problemTest = ({ group, name, why }: RunProblem) => ({
+  name,
   status: 'failed',
   duration: 0,
-  suite: ['Known deviations'],
+  suite: [group],
   message: why,
 });
 
-function testOf(row: Requirement, { strict, topics }: Report) {
+function testOf(row: Requirement, report: Report) {
   const { id, statement, topic, outcome, level, clause, seen, waiver, reason } = row;
   const [finding] = row.findings;
   const message =
     finding === undefined ? reason : `expected ${finding.expected}, actual ${finding.actual}`;
   return {
     name: `${id} ${statement}`,
-    status: statusOf(row, strict),
+    status: statusOf(row, report),
     // A requirement is judged by many exchanges, and has no time of its own.
     duration: 0,
-    suite: [topics.find(({ name }) => name === topic)?.title ?? topic],
+    suite: [report.topics.find(({ name }) => name === topic)?.title ?? topic],
     rawStatus: outcome,
     tags: [level, `clause ${clause}`],
     ...(message === null ? {} : { message }),
     ...(finding === undefined ? {} : { trace: finding.curl }),
-    extra: { id, level, clause, seen, violations: row.violations, waiver },
+    extra: {
+      id,
+      level,
+      severity: severityIn(row, report),
+      clause,
+      seen,
+      violations: row.violations,
+      waiver,
+    },
   };
 }

@@ -1,6 +1,7 @@
 /** The report as EARL in JSON-LD, W3C's vocabulary for the results of evaluations. */
 import type { Outcome } from '../src/core/outcome.ts';
 import type { Report, Requirement } from '../src/report/report.ts';
+import { conclusionOf } from '../src/report/verdict.ts';
 import { printable } from './printable.ts';
 import { headline } from './words.ts';
 
@@ -47,7 +48,7 @@ export function toEarl(given: Report): string {
         '@type': ['earl:Assertor', 'earl:Software'],
         title: suite.name,
         'doap:release': { 'doap:revision': suite.version },
-        description: `${report.verdict}: ${headline(report)}`,
+        description: `${conclusionOf(report).words}: ${headline(report)}`,
       },
       { '@id': TARGET, '@type': 'earl:TestSubject', title: target.url },
       ...report.requirements.flatMap((row) => [criterion(row), assertion(row, report)]),
@@ -91,7 +92,7 @@ function told({ findings, reason, waiver, outcome }: Requirement): string {
     outcome === 'error' ? 'The suite itself failed.' : '',
     reason ?? '',
     finding === undefined ? '' : `Expected ${finding.expected}, actual ${finding.actual}.`,
-    waiver === null ? '' : `Leave to deviate until ${waiver.expires}: ${waiver.reason}`,
+    waiver === null ? '' : `Waived until ${waiver.expires}: ${waiver.reason}`,
   ]
     .filter((line) => line !== '')
     .join(' ');

@@ -1,13 +1,14 @@
 /** The exchanges of a history as HAR 1.2, piece by piece: a run of any length in little memory. */
-import type { Answer, Exchange } from '../src/core/exchange.ts';
-import type { Event, Header, Note } from '../src/history/events.ts';
+import type { Exchange, RecordedResponse } from '../src/core/exchange.ts';
+import type { Event, Header } from '../src/history/events.ts';
 
 /**
  * The pieces of the file, in order. What every tool reads is HAR; the members that start with an
  * underscore let the suite judge the file as it judges the history.
  */
 export function* toHar(events: Iterable<Event>): Generator<string> {
-  const notes: Note[] = [];
+  const others: { at: number; line: Event }[] = [];
+  let at = 0;
   let header: Header | null = null;
   let footer: Event | null = null;
   let separator = '\n';
@@ -19,15 +20,16 @@ export function* toHar(events: Iterable<Event>): Generator<string> {
     } else if (event.kind === 'exchange' && header !== null) {
       yield separator + JSON.stringify(entryOf(event.exchange, header));
       separator = ',\n';
-    } else if (event.kind === 'note') notes.push(event);
-    else if (event.kind === 'footer') footer = event;
+      at += 1;
+    } else if (event.kind === 'footer') footer = event;
+    else others.push({ at, line: event });
   }
-  yield `\n],"_run":${JSON.stringify({ header, notes, footer })}}}\n`;
+  yield `\n],"_run":${JSON.stringify({ header, others, footer })}}}\n`;
 }
 
 function entryOf(exchange: Exchange, { target, startedAt }: Header) {
-  const { request, answer, ...planned } = exchange;
-  const { durationMs } = answer;
+  const { request, response, ...planned } = exchange;
+  const { durationMs } = response;
   return {
     startedDateTime: new Date(Date.parse(startedAt) + planned.atMs).toISOString(),
     time: durationMs,
@@ -36,10 +38,10 @@ function entryOf(exchange: Exchange, { target, startedAt }: Header) {
       url: target.url + request.path,
       ...rest(request.headers),
       queryString: queryOf(request.path),
-      ...(request.body === null ? {} : { postData: postData(request.headers, request.body) }),
-      bodySize: Buffer.byteLength(request.body ?? ''),
+      ...(request.body === null ? {} : { postData: postData(request, request.body) }),
+      bodySize: Buffer.byteLength(request.body ?? '', request.encoding ?? 'utf8'),
     },
-    response: responseOf(answer),
+    response: responseOf(response),
     cache: {},
     timings: { send: 0, wait: durationMs, receive: 0 },
     _case: planned,
@@ -58,15 +60,15 @@ function rest(headers: Headers) {
   };
 }
 
-function responseOf(answer: Answer) {
+function responseOf(answer: RecordedResponse) {
   if (answer.kind === 'none') {
     return {
       ...{ status: 0, statusText: '', ...rest([]) },
       ...{ content: { size: 0, mimeType: '' }, redirectURL: '', bodySize: -1 },
-      ...{ comment: answer.message, _answer: answer },
+      ...{ comment: answer.message, _response: answer },
     };
   }
-  const { status, headers, body, encoding } = answer;
+  const { status, headers, body, encoding, peer } = answer;
   return {
     ...{ status, statusText: '', ...rest(headers) },
     content: {
@@ -77,11 +79,14 @@ function responseOf(answer: Answer) {
     },
     redirectURL: headerOf(headers, 'location'),
     bodySize: -1,
+    ...(peer === undefined ? {} : { _peer: peer }),
   };
 }
 
-function postData(headers: Headers, text: string) {
-  return { mimeType: headerOf(headers, 'content-type'), text };
+/** HAR has no word for a body that is no text. */
+function postData({ headers, encoding }: Exchange['request'], text: string) {
+  const mimeType = headerOf(headers, 'content-type');
+  return { mimeType, text, ...(encoding === undefined ? {} : { _encoding: encoding }) };
 }
 
 function headerOf(headers: Headers, wanted: string): string {

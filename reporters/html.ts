@@ -1,6 +1,7 @@
 /** The report as one HTML file that needs nothing else: no network, no script to be whole. */
 import { createHash } from 'node:crypto';
-import type { Report, RunVerdict } from '../src/report/report.ts';
+import type { Report } from '../src/report/report.ts';
+import { conclusionOf, type Tone } from '../src/report/verdict.ts';
 import { latencyCharts, timelineCharts } from './page/charts.ts';
 import { findingSets, spendingPart } from './page/findings.ts';
 import { html, type Markup, nothing, raw } from './page/markup.ts';
@@ -50,7 +51,8 @@ const sections: readonly (readonly [
 ];
 
 function page(report: Report): Markup {
-  const { verdict, target, suite } = report;
+  const { target, suite } = report;
+  const { words } = conclusionOf(report);
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -58,7 +60,7 @@ function page(report: Report): Markup {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<title>${verdict}: ${target.url}</title>
+<title>${words}: ${target.url}</title>
 <style>${raw(style)}</style>
 </head>
 <body>
@@ -74,11 +76,11 @@ ${facts(report)}
 <main id="content" tabindex="-1">
 <h2 id="summary">Summary</h2>
 ${countsTable(report)}
-<p class="soft small">A failed <em>must</em> makes a target non-conformant, ${
+<p class="soft small">${
     report.strict
-      ? 'and in this strict run a failed should does too'
-      : 'a failed should is a warning'
-  }; <em>observe</em> is never a violation.</p>
+      ? html`In this strict run a <em>should</em> counts exactly as a <em>must</em>: one that failed makes the target non-conformant, one that is undecided makes the run inconclusive.`
+      : html`A <em>must</em> that failed makes the target non-conformant, one that is undecided makes the run inconclusive. A <em>should</em> that failed is a warning.`
+  } An <em>observe</em> is never a violation.</p>
 ${sections.map(
   ([id, title, body]) =>
     html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${body(report)}</section>`,
@@ -91,22 +93,21 @@ ${sections.map(
 </html>`;
 }
 
-const tones: Readonly<Record<RunVerdict, readonly [tone: string, mark: string]>> = {
-  conformant: ['good', '✓'],
-  'conformant with waivers': ['open', '✓'],
-  'non-conformant': ['bad', '✗'],
-  inconclusive: ['open', '?'],
+const looks: Readonly<Record<Tone, readonly [look: string, mark: string]>> = {
+  good: ['good', '✓'],
+  caution: ['open', '!'],
+  bad: ['bad', '✗'],
+  open: ['open', '?'],
 };
 
 function verdictPart(report: Report): Markup {
-  const [tone, mark] = tones[report.verdict];
+  const { words, tone } = conclusionOf(report);
+  const [look, mark] = looks[tone];
   const reasons = [
     ...report.reasons,
     ...report.faults.map((fault) => `The suite itself failed: ${fault}`),
   ];
-  return html`<div class="verdict ${tone}"><p class="word" id="verdict" data-verdict="${report.verdict}"><span aria-hidden="true">${mark} </span>${capital(report.verdict)}${
-    report.strict ? ' (strict)' : ''
-  }</p><p>${headline(report)}</p>${
+  return html`<div class="verdict ${look}"><p class="word" id="verdict" data-verdict="${report.verdict}"><span aria-hidden="true">${mark} </span>${capital(words)}</p><p>${headline(report)}</p>${
     reasons.length === 0
       ? nothing
       : html`<ul>${[...new Set(reasons)].map((reason) => html`<li class="breaks">${reason}</li>`)}</ul>`

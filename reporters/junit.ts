@@ -1,7 +1,9 @@
 /** The report as JUnit XML, worded so that CI counts what failed as failed. */
 import { XMLBuilder } from 'fast-xml-parser';
 import type { Report, Requirement } from '../src/report/report.ts';
-import { staleWaivers } from './words.ts';
+import { type Severity, severityIn } from '../src/report/severity.ts';
+import { conclusionOf } from '../src/report/verdict.ts';
+import { type RunProblem, runProblems } from './words.ts';
 
 const builder = new XMLBuilder({
   ignoreAttributes: false,
@@ -12,8 +14,8 @@ const builder = new XMLBuilder({
 });
 
 /**
- * `failed` is a failure, a `must` that is undecided or was not tried an error, what does not apply
- * skipped. What does not count for the verdict, a warning or an observation that was not made, is skipped and says so.
+ * A failure that counts is a `failure`, a requirement that counts and is undecided an `error`. What
+ * changes no verdict is skipped, and its message says what it is.
  */
 export function toJUnit(report: Report): string {
   const seconds = durationSeconds(report);
@@ -21,42 +23,40 @@ export function toJUnit(report: Report): string {
     const rows = report.requirements.filter(({ topic }) => topic === name);
     return {
       '@name': title,
-      ...totals(rows, report.strict),
-      testcase: rows.map((row) => testcase(row, report.strict)),
+      ...totals(rows, report),
+      testcase: rows.map((row) => testcase(row, report)),
     };
   });
-  const stale = staleWaivers(report);
-  const ofStale = {
-    '@tests': stale.length,
-    '@failures': stale.length,
-    '@errors': 0,
-    '@skipped': 0,
-  };
-  const ofAll = totals(report.requirements, report.strict);
+  const problems = runProblems(report);
+  const ofAll = totals(report.requirements, report);
   const xml = {
     '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
     testsuites: {
-      '@name': `${report.suite.name}: ${report.verdict}`,
+      '@name': `${report.suite.name}: ${conclusionOf(report).words}`,
       ...ofAll,
-      '@tests': ofAll['@tests'] + stale.length,
-      '@failures': ofAll['@failures'] + stale.length,
+      '@tests': ofAll['@tests'] + problems.length,
+      '@failures': ofAll['@failures'] + problems.length,
       '@time': seconds,
-      testsuite: [
-        ...suites,
-        ...(stale.length === 0
-          ? []
-          : [{ '@name': 'Known deviations', ...ofStale, testcase: stale.map(staleCase) }]),
-      ],
+      testsuite: [...suites, ...problemSuites(problems)],
     },
   };
   return clean(builder.build(xml) as string);
 }
 
-/** No requirement of the target: what is red is the file of known deviations. */
-const staleCase = ({ check, why }: { readonly check: string; readonly why: string }) => ({
-  '@classname': 'waivers',
-  '@name': `waiver of ${check}`,
-  failure: { '@type': 'stale', '@message': why },
+/** No requirement of the target: a waiver is out of date, or the run itself went wrong. */
+function problemSuites(problems: readonly RunProblem[]) {
+  const groups = [...new Set(problems.map(({ group }) => group))];
+  return groups.map((wanted) => {
+    const own = problems.filter(({ group }) => group === wanted);
+    const counts = { '@tests': own.length, '@failures': own.length, '@errors': 0, '@skipped': 0 };
+    return { '@name': wanted, ...counts, testcase: own.map(problemCase) };
+  });
+}
+
+const problemCase = ({ group, name, kind, why }: RunProblem) => ({
+  '@classname': group,
+  '@name': name,
+  failure: { '@type': kind, '@message': why },
 });
 
 function durationSeconds({ startedAt, finishedAt }: Report): string {
@@ -66,25 +66,21 @@ function durationSeconds({ startedAt, finishedAt }: Report): string {
 
 type Child = 'failure' | 'error' | 'skipped' | null;
 
-function childOf({ outcome, level, waiver }: Requirement, strict: boolean): Child {
-  switch (outcome) {
-    case 'failed':
-      // A waived failure and a violated `should` are warnings: CI shows them, and is not red.
-      return waiver === null && (level === 'must' || strict) ? 'failure' : 'skipped';
-    case 'error':
-      return 'error';
-    case 'cantTell':
-    case 'untested':
-      return level === 'must' ? 'error' : 'skipped';
-    case 'passed':
-      return null;
-    default:
-      return 'skipped';
-  }
-}
+const children: Readonly<Record<Severity, Child>> = {
+  error: 'error',
+  failure: 'failure',
+  undecided: 'error',
+  waived: 'skipped',
+  warning: 'skipped',
+  note: 'skipped',
+  inapplicable: 'skipped',
+  passed: null,
+};
 
-function totals(rows: readonly Requirement[], strict: boolean) {
-  const count = (wanted: Child) => rows.filter((row) => childOf(row, strict) === wanted).length;
+const childOf = (row: Requirement, report: Report) => children[severityIn(row, report)];
+
+function totals(rows: readonly Requirement[], report: Report) {
+  const count = (wanted: Child) => rows.filter((row) => childOf(row, report) === wanted).length;
   return {
     '@tests': rows.length,
     '@failures': count('failure'),
@@ -93,8 +89,8 @@ function totals(rows: readonly Requirement[], strict: boolean) {
   };
 }
 
-function testcase(row: Requirement, strict: boolean) {
-  const child = childOf(row, strict);
+function testcase(row: Requirement, report: Report) {
+  const child = childOf(row, report);
   const common = { '@classname': row.topic, '@name': `${row.id} ${row.statement}` };
   if (child === null) return common;
   const message = row.reason ?? `${row.violations} violations, clause ${row.clause}`;

@@ -1,6 +1,7 @@
 /** The report as Markdown: short when green, specific when red. */
 import { outcomes } from '../src/core/outcome.ts';
-import type { Finding, Report, Requirement, RunVerdict } from '../src/report/report.ts';
+import type { Finding, Report, Requirement } from '../src/report/report.ts';
+import { conclusionOf, type Tone } from '../src/report/verdict.ts';
 import { printable } from './printable.ts';
 import {
   counted,
@@ -12,22 +13,17 @@ import {
   warnings,
 } from './words.ts';
 
-const signs: Readonly<Record<RunVerdict, string>> = {
-  conformant: '✅',
-  'conformant with waivers': '🟡',
-  'non-conformant': '❌',
-  inconclusive: '❔',
-};
+const signs: Readonly<Record<Tone, string>> = { good: '✅', caution: '🟡', bad: '❌', open: '❔' };
 
 /** Failed requirements told in full; GitHub cuts a summary at one megabyte. */
 const TOLD_FAILURES = 20;
 
 export function toMarkdown(given: Report): string {
   const report = printable(given);
-  const { verdict, strict, target } = report;
+  const { words, tone } = conclusionOf(report);
   const parts = [
-    `## ${signs[verdict]} ${verdict}${strict ? ' (strict)' : ''}`,
-    `${code(target.url)}: ${headline(report)}`,
+    `## ${signs[tone]} ${words}`,
+    `${code(report.target.url)}: ${headline(report)}`,
     ...list(report.reasons.map(prose)),
     ...list(report.faults.map((fault) => `The suite itself failed: ${prose(fault)}`)),
     ...failedParts(report),

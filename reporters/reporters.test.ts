@@ -1,9 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { mustFaultServers } from '../selftest/must-fault-servers.ts';
-import { service } from '../selftest/must-faults.ts';
 import { runAgainst } from '../selftest/pipeline.ts';
+import { service, serviceWith } from '../selftest/service.ts';
 import { readJson } from '../src/core/package.ts';
 import type { Report } from '../src/report/report.ts';
 import { toJson } from './json.ts';
@@ -35,7 +34,7 @@ const reports: Record<string, Report> = {};
 beforeAll(async () => {
   const settings = { CASES: '6' };
   reports.green = (await runAgainst(service(), settings)).report;
-  reports.red = (await runAgainst(mustFaultServers[3]?.handler() ?? service(), settings)).report;
+  reports.red = (await runAgainst(serviceWith('new-fee-short'), settings)).report;
   reports.hostile = (await runAgainst(hostile, settings)).report;
   reports.broken = (await runAgainst(broken, settings)).report;
   reports.readOnly = (await runAgainst(service(), { READ_ONLY: 'true' })).report;

@@ -1,9 +1,11 @@
 /** The report as SARIF 2.1.0: one rule and one result for each requirement. */
+import { EXIT } from '../src/core/exit.ts';
 import type { Outcome } from '../src/core/outcome.ts';
 import type { Finding, Report, Requirement } from '../src/report/report.ts';
-import { exitCodeOf } from '../src/report/verdict.ts';
+import { isRequired, type Severity, severityIn } from '../src/report/severity.ts';
+import { conclusionOf } from '../src/report/verdict.ts';
 import { printable } from './printable.ts';
-import { counted, place } from './words.ts';
+import { counted, having, place, runProblems } from './words.ts';
 
 const kinds: Readonly<Record<Outcome, string>> = {
   passed: 'pass',
@@ -17,6 +19,7 @@ const kinds: Readonly<Record<Outcome, string>> = {
 export function toSarif(given: Report): string {
   const report = printable(given);
   const { suite, requirements, startedAt, finishedAt } = report;
+  const { exitCode, words } = conclusionOf(report);
   const run = {
     tool: {
       driver: {
@@ -29,15 +32,19 @@ export function toSarif(given: Report): string {
     automationDetails: { id: `${suite.name}/${report.runId}` },
     invocations: [
       {
-        executionSuccessful: report.faults.length === 0,
-        exitCode: exitCodeOf(report),
+        executionSuccessful: exitCode !== EXIT.fault,
+        exitCode,
         startTimeUtc: startedAt,
         ...(finishedAt === null ? {} : { endTimeUtc: finishedAt }),
+        ...notifications(report),
       },
     ],
     columnKind: 'utf16CodeUnits',
-    results: requirements.map((row, at) => resultOf(row, at, report.strict)),
-    properties: { verdict: report.verdict, reasons: report.reasons, target: report.target.url },
+    results: requirements.map((row, at) => resultOf(row, at, severityIn(row, report))),
+    properties: {
+      ...{ verdict: report.verdict, conclusion: words },
+      ...{ reasons: report.reasons, target: report.target.url },
+    },
   };
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -51,25 +58,43 @@ function ruleOf({ id, statement, level, clause, topic }: Requirement) {
   return {
     id,
     shortDescription: message(statement),
-    defaultConfiguration: { level: severityOf(level, false) },
+    defaultConfiguration: {
+      level: isRequired(level, false) ? 'error' : level === 'should' ? 'warning' : 'note',
+    },
     properties: { level, clause, tags: [topic] },
   };
 }
 
-function severityOf(level: Requirement['level'], strict: boolean) {
-  if (level === 'must' || (strict && level === 'should')) return 'error';
-  return level === 'should' ? 'warning' : 'note';
+/** What is red without being a failed result: SARIF gives such a result no level. */
+function notifications(report: Report) {
+  const undecided = having(report, 'undecided', 'error').map((row) => ({
+    level: 'error',
+    message: message(`${row.id}: ${row.reason ?? row.statement}`),
+    associatedRule: { id: row.id },
+  }));
+  const problems = runProblems(report);
+  const told = (isOfWaivers: boolean) =>
+    problems
+      .filter(({ group }) => (group === 'Waivers') === isOfWaivers)
+      .map(({ why }) => ({ level: 'error', message: message(why) }));
+  return {
+    toolExecutionNotifications: [...undecided, ...told(false)],
+    toolConfigurationNotifications: told(true),
+  };
 }
 
-function resultOf(row: Requirement, ruleIndex: number, strict: boolean) {
-  const { id, outcome, level, waiver, violations, seen } = row;
+/** The level of a failed result. */
+const levels: Readonly<Partial<Record<Severity, string>>> = { failure: 'error', note: 'note' };
+
+function resultOf(row: Requirement, ruleIndex: number, severity: Severity) {
+  const { id, outcome, waiver, violations, seen } = row;
   const [finding] = row.findings;
   return {
     ruleId: id,
     ruleIndex,
     kind: kinds[outcome],
     // SARIF has a level for failures only.
-    level: outcome === 'failed' ? severityOf(level, strict) : 'none',
+    level: outcome === 'failed' ? (levels[severity] ?? 'warning') : 'none',
     message: message(told(row)),
     ...(violations > 0 ? { occurrenceCount: violations } : {}),
     locations: [
@@ -94,7 +119,7 @@ function resultOf(row: Requirement, ruleIndex: number, strict: boolean) {
             },
           ],
         }),
-    properties: { outcome, seen },
+    properties: { outcome, severity, seen },
   };
 }
 

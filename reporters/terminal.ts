@@ -1,10 +1,13 @@
 /** The report for a person at a terminal. */
 import { createColors } from 'picocolors';
+import { EXIT } from '../src/core/exit.ts';
 import type { Progress } from '../src/core/progress.ts';
 import type { Report, Requirement } from '../src/report/report.ts';
+import { type Severity, severityIn } from '../src/report/severity.ts';
+import { conclusionOf } from '../src/report/verdict.ts';
 import { stubOf } from '../src/report/waivers.ts';
 import { printable } from './printable.ts';
-import { failures, formatNumber, marks } from './words.ts';
+import { failures, formatNumber, headline, marks } from './words.ts';
 
 /** Findings shown for each requirement; all of the kept ones are in `report.json`. */
 const SHOWN_FINDINGS = 1;
@@ -18,7 +21,7 @@ export function toTerminal(given: Report, { color }: { color: boolean }): string
   return [
     '',
     verdictLine(report, colors),
-    ...report.reasons.map((reason) => `  ${reason}`),
+    ...sentences(report).map((sentence) => `  ${sentence}`),
     '',
     ...report.topics.flatMap(({ name, title }) => topicLines(report, name, title, colors)),
     ...(report.stopped === null ? ['', ...profileLines(report, colors), ''] : []),
@@ -39,15 +42,19 @@ export function progressLine({ sent, planned, posts, amount, elapsedMs }: Progre
   );
 }
 
-function verdictLine({ verdict, target, strict }: Report, colors: Colors): string {
-  const paint = {
-    conformant: colors.green,
-    'conformant with waivers': colors.yellow,
-    'non-conformant': colors.red,
-    inconclusive: colors.yellow,
-  }[verdict];
-  const mode = strict ? ' (strict)' : '';
-  return `${colors.bold(paint(verdict.toUpperCase()))}${mode}  ${target.url}`;
+function verdictLine(report: Report, colors: Colors): string {
+  const { words, tone } = conclusionOf(report);
+  const { green, yellow, red } = colors;
+  const paint = { good: green, caution: yellow, bad: red, open: yellow }[tone];
+  const shown = words.replace(report.verdict, report.verdict.toUpperCase());
+  return `${colors.bold(paint(shown))}  ${report.target.url}`;
+}
+
+/** The reasons; before them what decides the exit code, where the verdict does not. */
+function sentences(report: Report): string[] {
+  const { exitCode } = conclusionOf(report);
+  const isBeside = exitCode === EXIT.fault || exitCode === EXIT.usage;
+  return [...(isBeside ? [headline(report)] : []), ...report.reasons];
 }
 
 function topicLines(report: Report, topic: string, title: string, colors: Colors): string[] {
@@ -55,7 +62,10 @@ function topicLines(report: Report, topic: string, title: string, colors: Colors
   if (rows.length === 0) return [];
   return [
     colors.bold(title),
-    ...rows.flatMap((row) => [rowLine(row, colors), ...findingLines(row, report, colors)]),
+    ...rows.flatMap((row) => [
+      rowLine(row, severityIn(row, report), colors),
+      ...findingLines(row, report, colors),
+    ]),
   ];
 }
 
@@ -66,22 +76,29 @@ function isShown({ level, outcome }: Requirement, { stopped }: Report): boolean 
   return level !== 'observe' || outcome === 'error';
 }
 
-function rowLine(row: Requirement, colors: Colors): string {
-  const warning = row.outcome === 'failed' && (row.level === 'should' || row.waiver !== null);
-  const paint = {
-    passed: colors.green,
-    failed: warning ? colors.yellow : colors.red,
-    error: colors.red,
-    cantTell: colors.yellow,
-    untested: colors.dim,
-    inapplicable: colors.dim,
-  }[row.outcome];
+function rowLine(row: Requirement, severity: Severity, colors: Colors): string {
+  const paint = painter(severity, colors);
   const seen = row.outcome === 'passed' ? colors.dim(`  ${seenText(row)}`) : '';
   const waived = row.waiver === null ? '' : `, waived until ${row.waiver.expires}`;
   const outcome = row.outcome === 'passed' ? '' : `  ${row.outcome}${waived}`;
   const level = row.level === 'must' ? '' : ` (${row.level})`;
   const head = `  ${paint(marks[row.outcome])} ${row.id}${level}  ${row.statement}`;
   return `${head}${paint(outcome)}${seen}`;
+}
+
+/** Red is what makes the exit code 1 or 4, yellow what else a reader has to look at. */
+function painter(severity: Severity, { green, yellow, red, dim }: Colors) {
+  const paints: Readonly<Record<Severity, Colors['red']>> = {
+    error: red,
+    failure: red,
+    undecided: yellow,
+    waived: yellow,
+    warning: yellow,
+    note: dim,
+    inapplicable: dim,
+    passed: green,
+  };
+  return paints[severity];
 }
 
 /** How often, and what that means: rarer faults than the bound may have stayed unseen. */

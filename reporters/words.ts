@@ -1,6 +1,9 @@
 /** The sentences and words that every format for people shares. */
+import { EXIT } from '../src/core/exit.ts';
 import type { Outcome } from '../src/core/outcome.ts';
 import type { Report, Requirement, RunVerdict } from '../src/report/report.ts';
+import { isRed, type Severity, severityIn } from '../src/report/severity.ts';
+import { conclusionOf } from '../src/report/verdict.ts';
 
 export const outcomeWords: Readonly<Record<Outcome, string>> = {
   passed: 'passed',
@@ -20,17 +23,30 @@ export const marks: Readonly<Record<Outcome, string>> = {
   inapplicable: '-',
 };
 
-/** What the verdict rests on, in one sentence. */
+/** What the verdict rests on, in a sentence or two. */
 export function headline(report: Report): string {
+  const { exitCode } = conclusionOf(report);
+  const sentences = [verdictSentence(report)];
+  if (exitCode === EXIT.fault) sentences.push('The suite itself failed, so the exit code is 4.');
+  if (exitCode === EXIT.usage) {
+    const ids = staleWaivers(report).map(({ check }) => check);
+    sentences.push(
+      `Remove or renew ${counted(ids.length, 'waiver')} (${listed(ids)}): until then the exit code is 2.`,
+    );
+  }
+  return sentences.join(' ');
+}
+
+function verdictSentence(report: Report): string {
   const { must, should } = report.counts;
   const held = report.strict ? must.passed + should.passed : must.passed;
   const kind = report.strict ? 'must and should' : 'must';
   const failed = failures(report);
-  const waived = report.requirements.filter(({ waiver }) => waiver !== null);
-  const undecided = undecidedMusts(report);
+  const waived = having(report, 'waived');
+  const undecided = having(report, 'undecided', 'error');
   const sentences: Readonly<Record<RunVerdict, string>> = {
     conformant: `All ${counted(held, `${kind} requirement`)} that this target could show hold.`,
-    'conformant with waivers': `All but ${counted(waived.length, 'requirement')} hold: ${idsOf(waived)}, for which there is leave.`,
+    'conformant with waivers': `All but ${counted(waived.length, 'requirement')} hold; waivers accept these failures: ${idsOf(waived)}.`,
     'non-conformant': `${counted(failed.length, 'requirement')} failed: ${idsOf(failed)}.`,
     inconclusive:
       undecided.length === 0
@@ -40,17 +56,18 @@ export function headline(report: Report): string {
   return sentences[report.verdict];
 }
 
-/** What failed and counts: each `must`, under STRICT each `should` too, waived ones not. */
-export function failures({ requirements, strict }: Report): Requirement[] {
-  return requirements.filter(
-    ({ level, outcome, waiver }) =>
-      outcome === 'failed' &&
-      waiver === null &&
-      (level === 'must' || (strict && level === 'should')),
-  );
+/** The requirements of a report that have one of these severities. */
+export function having(report: Report, ...wanted: readonly Severity[]): Requirement[] {
+  return report.requirements.filter((row) => wanted.includes(severityIn(row, report)));
 }
 
-/** Entries of `waivers.yaml` that must go, a sentence each; they make a run red. */
+/** What failed and counts. */
+export const failures = (report: Report) => having(report, 'failure');
+
+/** What failed and does not count: a violated `should` without STRICT. */
+export const warnings = (report: Report) => having(report, 'warning');
+
+/** Waivers that must be removed or renewed, a sentence each; they make a run red. */
 export function staleWaivers({
   waivers,
 }: Report): { readonly check: string; readonly why: string }[] {
@@ -59,26 +76,38 @@ export function staleWaivers({
   );
 }
 
-/** What failed and does not count: a violated `should` without STRICT. */
-export function warnings({ requirements, strict }: Report): Requirement[] {
-  return requirements.filter(
-    ({ level, outcome, waiver }) =>
-      outcome === 'failed' && waiver === null && level === 'should' && !strict,
-  );
+/** What makes a run red beside its requirements: it has a failed test case of its own. */
+export interface RunProblem {
+  readonly group: 'Waivers' | 'The run';
+  readonly name: string;
+  readonly kind: 'stale' | 'fault' | 'unfinished';
+  readonly why: string;
 }
 
-export function undecidedMusts({ requirements }: Report): Requirement[] {
-  return requirements.filter(
-    ({ level, outcome }) => level === 'must' && ['cantTell', 'untested', 'error'].includes(outcome),
-  );
+/** Each of them; where the exit code is not 0 there is one, or a requirement that is red. */
+export function runProblems(report: Report): RunProblem[] {
+  const { faults, verdict } = report;
+  const stale = staleWaivers(report).map(({ check, why }): RunProblem => {
+    return { group: 'Waivers', name: `waiver of ${check}`, kind: 'stale', why };
+  });
+  const own = faults.map((why, at): RunProblem => {
+    return { group: 'The run', name: `suite error ${at + 1}`, kind: 'fault', why };
+  });
+  const isExplained =
+    verdict !== 'inconclusive' || report.requirements.some((row) => isRed(severityIn(row, report)));
+  if (isExplained || own.length > 0) return [...stale, ...own];
+  const why = [verdictSentence(report), ...report.reasons].join(' ');
+  return [...stale, { group: 'The run', name: 'the run is complete', kind: 'unfinished', why }];
 }
 
 /** Ids that a line can name; more of them are counted. */
 const NAMED = 6;
 
-export function idsOf(rows: readonly Requirement[]): string {
-  const named = rows.slice(0, NAMED).map(({ id }) => id);
-  const more = rows.length - named.length;
+export const idsOf = (rows: readonly Requirement[]) => listed(rows.map(({ id }) => id));
+
+function listed(ids: readonly string[]): string {
+  const named = ids.slice(0, NAMED);
+  const more = ids.length - named.length;
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
 }
 

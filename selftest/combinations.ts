@@ -1,12 +1,11 @@
-/** Random dialects with random faults: what is caught in one dialect is caught in all. */
-import { randomInt } from 'node:crypto';
+/** Generated dialects with generated faults: what is caught in one dialect is caught in all. */
 import fc from 'fast-check';
 import type { Dialect } from '../reference/dialect.ts';
 import { type Fault, faults } from '../reference/faults.ts';
 import { anyDialect, tell } from './freedoms.ts';
 import { tryOut } from './trial.ts';
 
-interface Combination {
+export interface Combination {
   readonly dialect: Partial<Dialect>;
   readonly fault: Fault | null;
 }
@@ -20,22 +19,22 @@ const combination: fc.Arbitrary<Combination> = fc.record({
   ),
 });
 
-export interface Combined {
-  readonly tried: number;
-  readonly seed: number;
-  /** Each with the words that `serve` needs to start the same target. */
-  readonly problems: readonly string[];
-}
+/** The same ones for the same seed. */
+export const combinationsOf = (count: number, seed: number): readonly Combination[] =>
+  fc.sample(combination, { seed, numRuns: count });
 
-/** Tries so many. What is wrong is told, and the next one tried: there is no shrinking. */
-export async function tryCombinations(count: number, seed: number): Promise<Combined> {
+/** The words that `serve` needs to start the same target. */
+export const wordsFor = ({ dialect, fault }: Combination): string =>
+  `${fault === null ? '' : `--fault ${fault.name} `}--dialect ${tell(dialect)}`;
+
+/** What is not as declared, each with the words for its target. There is no shrinking. */
+export async function tryCombinations(all: readonly Combination[]): Promise<readonly string[]> {
   const problems: string[] = [];
-  await eachOf(fc.sample(combination, { seed, numRuns: count }), async ({ dialect, fault }) => {
-    const trial = await tryOut(dialect, fault);
-    const target = `${fault === null ? '' : `--fault ${fault.name} `}--dialect ${tell(dialect)}`;
-    for (const problem of trial.problems) problems.push(`${problem} [${target}]`);
+  await eachOf(all, async (one) => {
+    const trial = await tryOut(one.dialect, one.fault);
+    for (const problem of trial.problems) problems.push(`${problem} [${wordsFor(one)}]`);
   });
-  return { tried: count, seed, problems };
+  return problems;
 }
 
 /** Trials at once: most of one is spent waiting. */
@@ -48,13 +47,4 @@ export async function eachOf<T>(all: readonly T[], act: (one: T) => Promise<void
     for (const one of rest) await act(one);
   };
   await Promise.all(Array.from({ length: LANES }, lane));
-}
-
-/** COMBINATIONS and COMBINATIONS_SEED, or this many from a fresh seed. */
-export function combinationsAsked(usual: number): { combinations: number; seed: number } {
-  const { COMBINATIONS, COMBINATIONS_SEED } = process.env;
-  return {
-    combinations: Number(COMBINATIONS ?? usual),
-    seed: Number(COMBINATIONS_SEED ?? randomInt(0x7fffffff)),
-  };
 }

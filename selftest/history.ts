@@ -1,10 +1,11 @@
 /** A small language for histories of a few lines, for the tests of single checks. */
 
 import type { CheckResult } from '../src/check/check.ts';
-import type { Answer, Exchange } from '../src/core/exchange.ts';
+import type { Exchange, RecordedResponse } from '../src/core/exchange.ts';
 import type { Group, HeaderList } from '../src/core/request.ts';
 import type { RecordedConfig } from '../src/history/events.ts';
 import { makeExchangeParser } from '../src/interface/parsed-exchange.ts';
+import { suite } from '../suites/index.ts';
 import {
   bodyOf,
   initiate,
@@ -75,13 +76,13 @@ interface Sent {
 }
 
 function sent(request: Exchange['request'], accepted: (changes: Loose) => unknown): Sent {
-  return make({ scenario: 'test', case: 'test/1', atMs: 0, request }, accepted);
+  return make({ scenario: 'test', case: 'test/1', origin: 'planned', atMs: 0, request }, accepted);
 }
 
-function make(step: Omit<Step, 'answer'>, accepted: (changes: Loose) => unknown): Sent {
+function make(step: Omit<Step, 'response'>, accepted: (changes: Loose) => unknown): Sent {
   const answers = (body: unknown, status = 200): Step => ({
     ...step,
-    answer: {
+    response: {
       kind: 'response',
       status,
       headers: [['content-type', 'application/json']],
@@ -90,12 +91,12 @@ function make(step: Omit<Step, 'answer'>, accepted: (changes: Loose) => unknown)
       durationMs: 1,
     },
   });
-  const none: Answer = { kind: 'none', reason: 'reset', message: 'reset', durationMs: 1 };
+  const none: RecordedResponse = { kind: 'none', reason: 'reset', message: 'reset', durationMs: 1 };
   return {
     answers,
     accepted: (changes = {}) => answers(accepted(changes)),
     refused: (status = 400) => answers(failure, status),
-    unanswered: () => ({ ...step, answer: none }),
+    unanswered: () => ({ ...step, response: none }),
     as: (role, id = 'group') => make({ ...step, group: { id, role } }, accepted),
   };
 }
@@ -144,7 +145,7 @@ const config: RecordedConfig = {
   strict: false,
 };
 
-export const read = makeExchangeParser();
+export const read = makeExchangeParser(suite);
 
 /** What one check says of these exchanges. */
 export function result(

@@ -10,4 +10,4 @@ export const catalogueDigest = catalogueDigestOf(suite);
 export const findRequirement = (id: string) => findCheck(suite, id);
 
 /** Compiled once for each worker. */
-export const judging: Judging = { suite, parser: makeExchangeParser() };
+export const judging: Judging = { suite, parser: makeExchangeParser(suite) };

@@ -5,9 +5,10 @@ import { eventsOf, type Line } from '../src/history/events.ts';
 import { type ExchangeParser, makeExchangeParser } from '../src/interface/parsed-exchange.ts';
 import { type CheckRun, openCheckRun } from '../src/judge/check-run.ts';
 import { type Fate, makeSample } from '../src/judge/proof.ts';
+import { suite } from '../suites/index.ts';
 import { catalogue } from './judging.ts';
 
-const ownReader = makeExchangeParser();
+const ownReader = makeExchangeParser(suite);
 
 /** Shows a recording to checks and their mutants, with nothing else in between. */
 export function seatsOn(

@@ -14,6 +14,7 @@ import {
 } from '../src/interface/parsed-exchange.ts';
 import { openEvaluation } from '../src/judge/evaluation.ts';
 import { makeSample } from '../src/judge/proof.ts';
+import { suite } from '../suites/index.ts';
 import { disburse, listed, read, success } from './history.ts';
 import { catalogue, judging, topics } from './judging.ts';
 import { named, namesOf, seatsOn } from './matrix.ts';
@@ -80,7 +81,7 @@ describe('on the reference', () => {
   });
 
   test('a mutation changes nothing of what it is shown', () => {
-    const checkRuns = seatsOn(ran.lines, catalogue, freezing(makeExchangeParser()));
+    const checkRuns = seatsOn(ran.lines, catalogue, freezing(makeExchangeParser(suite)));
     expect(checkRuns.filter((openCheckRun) => openCheckRun.conclude().outcome === 'error')).toEqual(
       [],
     );
@@ -116,7 +117,7 @@ describe('a check that cannot fail is noticed', () => {
     const blind = catalogue.map((check) => (check.id === 'FEE-02' ? neverFailing(check) : check));
     const evaluation = openEvaluation(ran.header, {
       ...judging,
-      suite: { topics: [{ name: 'blind', title: 'Blind', checks: blind }] },
+      suite: { ...suite, topics: [{ name: 'blind', title: 'Blind', checks: blind }] },
     });
     for (const event of eventsOf(ran.lines)) evaluation.see(event);
     const report = evaluation.report();
@@ -202,8 +203,8 @@ function frozen<T>(value: T): T {
 }
 
 function answering(line: Line, next: () => string): Line {
-  if (line.kind !== 'answer' || line.answer.kind !== 'response') return line;
-  return { ...line, answer: { ...line.answer, body: next() } };
+  if (line.kind !== 'response' || line.response.kind !== 'response') return line;
+  return { ...line, response: { ...line.response, body: next() } };
 }
 
 /** Nearly right, with anything at all in one place or another. */

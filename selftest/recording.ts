@@ -1,6 +1,6 @@
 /** The run that mutants are tried on in this process. */
 import { defaultDialect } from '../reference/dialect.ts';
-import { service } from './must-faults.ts';
+import { service } from './service.ts';
 
 /** Enough disbursements that a page has more than a hundred items. */
 export const proofSettings = { CASES: '120' };

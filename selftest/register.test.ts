@@ -14,8 +14,8 @@ import { packageRoot, readJson } from '../src/core/package.ts';
 import { toRequirements } from '../tools/requirements.ts';
 import { start } from './command.ts';
 import { catalogue, topics } from './judging.ts';
-import { service } from './must-faults.ts';
 import { type Ran, runAgainst } from './pipeline.ts';
+import { service } from './service.ts';
 
 const register = readRegister();
 const readDocument = (name: string) => readFileSync(join(packageRoot, 'docs', name), 'utf8');
@@ -36,7 +36,10 @@ const retire = (id: string): Register => ({
 });
 const withoutCard = ({ rows, ...rest }: Register, id: string): Register => ({
   ...rest,
-  rows: rows.map((row) => ({ ...row, checks: row.requirements.filter((check) => check !== id) })),
+  rows: rows.map((row) => ({
+    ...row,
+    requirements: row.requirements.filter((check) => check !== id),
+  })),
 });
 
 describe('the register', () => {
@@ -100,6 +103,15 @@ describe('what does not fit is told', () => {
   function reclaused(id: string) {
     return catalogue.map((check) => (check.id === id ? { ...check, clause: '9' } : check));
   }
+
+  test('requirements.md has the clauses in the order of the document', () => {
+    const text = toRequirements(register, topics);
+    const clauses = [...text.matchAll(/^### (\d[\d.]*) /gm)].map(([, clause = '']) => clause);
+    expect(clauses).toEqual(
+      [...clauses].sort((a, b) => a.localeCompare(b, 'en', { numeric: true })),
+    );
+    expect(clauses.at(-1)).toBe('9');
+  });
 
   test('a check that is retired in good order is no problem', () => {
     const retired = withoutCard(retire('AROUND-04'), 'AROUND-04');

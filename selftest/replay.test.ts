@@ -2,6 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { faults } from '../reference/faults.ts';
 import { eventsOf } from '../src/history/events.ts';
 import { readLines } from '../src/history/reader.ts';
 import { openHistoryWriter } from '../src/history/writer.ts';
@@ -9,9 +10,8 @@ import { judge } from '../src/judge/evaluation.ts';
 import { followHistory, reportOn } from '../src/judge/judge-history.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
 import { judging } from './judging.ts';
-import { mustFaultServers } from './must-fault-servers.ts';
-import { service } from './must-faults.ts';
 import { credentials, runAgainst } from './pipeline.ts';
+import { service, serviceWith } from './service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'replay-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -25,15 +25,16 @@ function record(lines: Awaited<ReturnType<typeof runAgainst>>['lines'], name: st
 }
 
 test('the report of a run and of its recording are one', async () => {
-  const some = mustFaultServers.filter((_, at) => at % 6 === 0).map(({ handler }) => handler());
-  for (const handler of [service(), ...some]) {
+  const some = faults.filter((_, at) => at % 36 === 0).map(({ name }) => serviceWith(name));
+  expect(some.length).toBeGreaterThan(7);
+  for (const [at, handler] of [service(), ...some].entries()) {
     const { live, lines } = await runAgainst(handler, { CASES: '5' });
-    expect(reportOn(record(lines, `${Math.random()}.jsonl`), judging)).toEqual(live);
+    expect(reportOn(record(lines, `run-${at}.jsonl`), judging)).toEqual(live);
   }
 });
 
 test('the report is the same where the record is judged while it grows, however it grows', async () => {
-  const { lines } = await runAgainst(mustFaultServers[1]?.handler() ?? service(), { CASES: '5' });
+  const { lines } = await runAgainst(serviceWith('pending-capitals'), { CASES: '5' });
   const whole = record(lines, 'grown.jsonl');
   const bytes = readFileSync(whole);
   const growing = join(folder, 'growing.jsonl');
@@ -52,7 +53,7 @@ test('half a line of a driver that was ended is no part of what is judged', asyn
   const text = readFileSync(whole, 'utf8').trimEnd().split('\n');
   const footer = text.pop();
   const growing = join(folder, 'cut.jsonl');
-  writeFileSync(growing, `${text.join('\n')}\n{"kind":"answer","ind`);
+  writeFileSync(growing, `${text.join('\n')}\n{"kind":"response","ind`);
   const follower = followHistory(growing, judging);
   follower.look();
   // As whoever ends the record does: what was cut is dropped, and the end stands in its place.
@@ -64,7 +65,7 @@ test('half a line of a driver that was ended is no part of what is judged', asyn
 
 test('one seed makes one plan, whatever the target answers', async () => {
   const conforming = await runAgainst(service(), { CASES: '8' });
-  const wrong = await runAgainst(mustFaultServers[3]?.handler() ?? service(), { CASES: '8' });
+  const wrong = await runAgainst(serviceWith('new-fee-short'), { CASES: '8' });
   expect(wrong.header.planDigest).toBe(conforming.header.planDigest);
   // What follows from an answer, a search or a second look, is not sent to every target.
   const isPlanned = (line: { case: string; group?: { id: string } }) =>
@@ -85,7 +86,7 @@ test('a history without its footer is never green, and lists what may have happe
   const path = record(lines, 'whole.jsonl');
   const text = readFileSync(path, 'utf8').split('\n');
   const cut = text.findLastIndex((line) => line.includes('"POST"')) + 1;
-  writeFileSync(path, `${text.slice(0, cut).join('\n')}\n{"kind":"answ`);
+  writeFileSync(path, `${text.slice(0, cut).join('\n')}\n{"kind":"resp`);
   const report = reportOn(path, judging);
   expect([report.verdict, exitCodeOf(report)]).toEqual(['inconclusive', 3]);
   expect(report.reasons.join()).toContain('no footer');

@@ -6,9 +6,8 @@ import { eventsOf } from '../src/history/events.ts';
 import { judge } from '../src/judge/evaluation.ts';
 import type { Finding, Report } from '../src/report/report.ts';
 import { judging } from './judging.ts';
-import { mustFaultServers } from './must-fault-servers.ts';
-import { service } from './must-faults.ts';
 import { runAgainst } from './pipeline.ts';
+import { service, serviceWith } from './service.ts';
 
 const ESC = String.fromCharCode(27);
 const NUL = String.fromCharCode(0);
@@ -45,7 +44,7 @@ const waiver: WaiverTerms = {
 /** Builds them; each run takes a second or less. */
 export async function makeReportFixtures(): Promise<Readonly<Record<string, Report>>> {
   const settings = { CASES: '6' };
-  const wrong = mustFaultServers[3]?.handler() ?? service();
+  const wrong = serviceWith('new-fee-short');
   const green = await runAgainst(service(), settings);
   const red = (await runAgainst(wrong, settings)).report;
   const strict = { ...red, strict: true };
@@ -54,7 +53,7 @@ export async function makeReportFixtures(): Promise<Readonly<Record<string, Repo
   const broken = (await runAgainst(brokenServer, settings)).report;
   const died = judge(eventsOf(green.lines.slice(0, 40)), judging);
   const empty = judge(
-    eventsOf(green.lines.filter(({ kind }) => kind !== 'request' && kind !== 'answer')),
+    eventsOf(green.lines.filter(({ kind }) => kind !== 'request' && kind !== 'response')),
     judging,
   );
   return {
@@ -68,10 +67,14 @@ export async function makeReportFixtures(): Promise<Readonly<Record<string, Repo
 
 /** The same target with leave for each failure, and with an entry that must go. */
 async function waivedRuns(red: Report, settings: Settings) {
-  const entry = (requirement: string, expires = waiver.expires) => ({ requirement, ...waiver, expires });
+  const entry = (requirement: string, expires = waiver.expires) => ({
+    requirement,
+    ...waiver,
+    expires,
+  });
   const failed = red.requirements.filter(({ outcome }) => outcome === 'failed');
   const all = failed.map(({ id }) => entry(id));
-  const wrong = mustFaultServers[3]?.handler() ?? service();
+  const wrong = serviceWith('new-fee-short');
   const run = async (handler: typeof wrong, waivers: readonly object[]) =>
     (await runAgainst(handler, { ...settings, WAIVERS: JSON.stringify(waivers) })).report;
   return {

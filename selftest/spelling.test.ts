@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { start } from './command.ts';
-import { service } from './must-faults.ts';
 import { credentials } from './pipeline.ts';
+import { service } from './service.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(() => {

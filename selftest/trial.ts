@@ -1,12 +1,19 @@
 /** One run against the reference in a dialect, with a fault or without, and what is wrong with it. */
 import { type Dialect, defaultDialect } from '../reference/dialect.ts';
 import type { Fault } from '../reference/faults.ts';
-import { makeService } from '../reference/service.ts';
+import { openStore } from '../reference/store.ts';
 import type { Settings } from '../src/config/config.ts';
+import { eventsOf, type Line } from '../src/history/events.ts';
+import { judge } from '../src/judge/evaluation.ts';
 import type { Report } from '../src/report/report.ts';
+import { exitCodeOf } from '../src/report/verdict.ts';
+import { steppingClock } from './clock.ts';
 import { isMasked, isSpread } from './fault-exemptions.ts';
 import { type Declared, declared } from './faults.ts';
-import { credentials, idsOf, runAgainst } from './pipeline.ts';
+import { differencesWithoutHints } from './hints.ts';
+import { judging } from './judging.ts';
+import { idsOf, type Ran, runAgainst } from './pipeline.ts';
+import { service } from './service.ts';
 
 /** Receivers and bounds are vouched for, so that a refusal inside them is the target's own. */
 export const trialSettings: Settings = {
@@ -27,29 +34,50 @@ const rareFaults =
   /^(processed|reference-cut|narration-absent|paid-at-absent|transaction-null|activities-empty)-sometimes$|^fee-no-zero$/;
 const RARE_CASES = '160';
 
+/** Long enough that a busy machine is not taken for a service that does not answer. */
+const TIMEOUT_MS = '30000';
+
+/** References are the same in every run, so that an order by reference is. */
+const STORE_SEED = 15;
+
 export interface Trial {
   readonly report: Report;
   /** What is not as declared, in sentences; none where all is well. */
   readonly problems: readonly string[];
 }
 
-/** Runs the whole plan. A freedom is tried with STRICT, so that no warning goes unseen. */
-export async function tryOut(dialect: Partial<Dialect>, fault: Fault | null): Promise<Trial> {
+/**
+ * Runs the whole plan, and judges it with hints for speed and without. A freedom is tried with
+ * STRICT, so that no warning goes unseen.
+ */
+export async function tryOut(
+  dialect: Partial<Dialect>,
+  fault: Fault | null,
+  given: Settings = trialSettings,
+): Promise<Trial> {
   const spoken = { ...defaultDialect, ...dialect };
-  const service = makeService({
-    tokens: [credentials.token],
-    bizNumbers: [credentials.bizNumber],
+  const clock = steppingClock();
+  const handler = service({
     dialect: spoken,
     faults: fault === null ? [] : [fault],
+    nowMs: clock.nowMs,
+    sleep: clock.sleep,
+    store: openStore({ seed: STORE_SEED }),
   });
   const settings = {
-    ...trialSettings,
+    ...given,
+    TIMEOUT_MS,
     ...(fault === null ? { STRICT: 'true' } : {}),
     ...(rareFaults.test(fault?.name ?? '') ? { CASES: RARE_CASES } : {}),
   };
+  const ran = await runAgainst(handler, settings, undefined, { clock });
   // The record would say the same: replay.test.ts holds the two against each other.
-  const { live: report } = await runAgainst(service, settings);
-  const problems = fault === null ? blameOf(report) : differencesOf(report, fault, spoken);
+  const { live: report, lines } = ran;
+  const problems = differencesWithoutHints(lines, report);
+  if (fault === null) problems.push(...blameOf(report));
+  else problems.push(...differencesOf(report, fault, spoken));
+  // A dialect may leave too little to see for a proof, or hide the fault.
+  if (fault !== null && Object.keys(dialect).length === 0) problems.push(...plainlyWrong(ran));
   return { report, problems };
 }
 
@@ -93,3 +121,30 @@ function verdictFor({ stops }: Declared, failed: readonly string[]): string {
   if (stops !== undefined) return 'inconclusive';
   return failed.length > 0 ? 'non-conformant' : 'conformant';
 }
+
+/** What a fault does to a run in the usual dialect, whatever it is. */
+function plainlyWrong({ live: report, lines }: Ran): string[] {
+  const problems: string[] = [];
+  // What is wrong with the service is no reason to doubt a check.
+  if (report.reasons.join().includes('could not have failed')) {
+    problems.push(`a check is doubted: ${report.reasons.join(' ')}`);
+  }
+  const codes = { conformant: 0, 'non-conformant': 1, inconclusive: 3 };
+  const code = codes[report.verdict as keyof typeof codes];
+  if (exitCodeOf(report) !== code) {
+    problems.push(`${report.verdict} has exit code ${exitCodeOf(report)}`);
+  }
+  // Where only a `should` fails, STRICT alone makes the difference.
+  if (report.verdict !== 'conformant' || idsOf(report, 'failed', 'should').length === 0) {
+    return problems;
+  }
+  const strict = judge(eventsOf(lines.map(withStrict)), judging);
+  if (strict.verdict !== 'non-conformant' || exitCodeOf(strict) !== 1) {
+    problems.push(`with STRICT the verdict is ${strict.verdict}`);
+  }
+  return problems;
+}
+
+/** What is sent does not depend on STRICT: the same lines are the record of a strict run. */
+const withStrict = (line: Line): Line =>
+  line.kind === 'header' ? { ...line, config: { ...line.config, strict: true } } : line;

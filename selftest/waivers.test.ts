@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { toTerminal } from '../reporters/terminal.ts';
 import type { Settings } from '../src/config/config.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
-import { service } from './must-faults.ts';
 import { idsOf, runAgainst } from './pipeline.ts';
+import { service } from './service.ts';
 
 const target = service();
 
@@ -72,11 +72,16 @@ test('a check of the suite that was not reached keeps its leave', async () => {
   expect(code).toBe(3);
 });
 
-test('a failing run ends with entries that turn it green when pasted', async () => {
+test('a failing run ends with entries that turn it green once they are filled in', async () => {
   const bare = await judged(plainFees, []);
   const text = toTerminal(bare.report, { color: false });
   const stub = text.slice(text.indexOf('- requirement:')).replace(/\n\n[\s\S]*$/, '\n');
-  const { report } = await runAgainst(plainFees, { CASES: '6', WAIVERS: stub });
+  const pasted = runAgainst(plainFees, { CASES: '6', WAIVERS: stub });
+  await expect(pasted).rejects.toThrow(/owner is the placeholder of a proposed entry/);
+  const filled = stub
+    .replace(/owner: .*/g, 'owner: payments')
+    .replace(/issue: .*/g, 'issue: https://issues.example/1');
+  const { report } = await runAgainst(plainFees, { CASES: '6', WAIVERS: filled });
   expect(report.verdict).toBe('conformant with waivers');
   const green = toTerminal((await judged(service(), [])).report, { color: false });
   expect(green).not.toContain('waivers.yaml');

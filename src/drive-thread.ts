@@ -8,7 +8,7 @@ import { suiteOfThread, tell, work } from './run/thread-worker.ts';
 
 /** Made before there is a task: it knows every schema. */
 const suite = await suiteOfThread();
-const parser = makeExchangeParser();
+const parser = makeExchangeParser(suite);
 const stop = new AbortController();
 
 work({

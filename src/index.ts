@@ -17,6 +17,7 @@ export type { Level, Outcome } from './core/outcome.ts';
 export type { Progress } from './core/progress.ts';
 export type { FetchHandler } from './drive/handler-transport.ts';
 export type { Finding, Report, Requirement, RunVerdict } from './report/report.ts';
+export { type Severity, severityOf } from './report/severity.ts';
 export { exitCodeOf } from './report/verdict.ts';
 export type { JudgedWaiver } from './report/waivers.ts';
 

@@ -1,31 +1,36 @@
 /** The thread that judges what was recorded, or what is being recorded. */
 
-import { makeFolder } from './history/run-folder.ts';
+import { takeFolder } from './history/run-folder.ts';
 import { writeJoined } from './history/write-merged.ts';
 import { makeExchangeParser } from './interface/parsed-exchange.ts';
 import { followHistory, reportOn, reportOnShards } from './judge/judge-history.ts';
 import type { Report } from './report/report.ts';
 import { writeReports } from './run/formats.ts';
+import { runFiles } from './run/report-files.ts';
 import type { RunContext } from './run/run.ts';
-import type { Task } from './run/thread.ts';
+import type { Order, Task } from './run/thread.ts';
 import { suiteOfThread, work } from './run/thread-worker.ts';
 import { writeFormats, writeHarOf } from './run/write-reports.ts';
 
+type Ended = Extract<Order, { readonly kind: 'ended' }>;
+
 /** Made before there is a task: it knows every schema. */
 const suite = await suiteOfThread();
-const judging = { suite, parser: makeExchangeParser() };
-let end = () => {};
-const ended = new Promise<void>((resolve) => {
+const judging = { suite, parser: makeExchangeParser(suite) };
+let end = (_: Ended) => {};
+const ended = new Promise<Ended>((resolve) => {
   end = resolve;
 });
 
 work({
   async act(task) {
     if (task.kind === 'drive') throw new Error(`no task of this thread: ${task.kind}`);
-    const report = task.kind === 'judge' ? await follow(task.context) : reportFor(task);
+    const report = task.kind === 'judge' ? await follow(task.context) : await reportFor(task);
     return { kind: 'report', report };
   },
-  heed: () => end(),
+  heed: (order) => {
+    if (order.kind === 'ended') end(order);
+  },
 });
 
 /** Often enough to be ready soon after the last answer, seldom enough to cost nothing. */
@@ -43,20 +48,27 @@ async function follow(context: RunContext): Promise<Report> {
       isLost = true;
     }
   }, LOOK_EVERY_MS);
-  await ended;
+  const { isSealed } = await ended;
   clearInterval(timer);
-  const report = isLost ? reportOn(context.historyPath, judging) : follower.report();
+  if (isLost || isSealed) follower.close();
+  const report = isLost || isSealed ? reportOn(context.historyPath, judging) : follower.report();
   writeFormats(context, report);
   return report;
 }
 
-function reportFor({ histories, reportDir }: Extract<Task, { kind: 'histories' }>): Report {
+async function reportFor({ histories, reportDir }: HistoriesTask): Promise<Report> {
   if (reportDir === null) return reportOf(histories);
-  const report = histories.length > 1 ? join(histories, reportDir) : reportOf(histories);
-  makeFolder(reportDir);
-  writeReports(reportDir, report);
-  return report;
+  const lock = await takeFolder(reportDir, runFiles);
+  try {
+    const report = histories.length > 1 ? join(histories, reportDir) : reportOf(histories);
+    writeReports(reportDir, report);
+    return report;
+  } finally {
+    lock.close();
+  }
 }
+
+type HistoriesTask = Extract<Task, { kind: 'histories' }>;
 
 function join(histories: readonly string[], reportDir: string): Report {
   const path = writeJoined(histories, reportDir);

@@ -3,6 +3,8 @@
 import type { Check } from '../src/check/check.ts';
 import type { Mutants } from '../src/check/mutant.ts';
 import type { Suite, Topic } from '../src/check/suite.ts';
+import { operations } from '../src/interface/operations.ts';
+import { schemas } from '../src/interface/validators.ts';
 import { checks as activity } from './activity/checks.ts';
 import { mutants as activityMutants } from './activity/mutants.ts';
 import { checks as amount } from './amount/checks.ts';
@@ -60,4 +62,4 @@ function proved(checks: readonly Check[], mutants: Mutants): readonly Check[] {
   return checks.map((check) => ({ ...check, mutants: mutants[check.id] ?? [] }));
 }
 
-export const suite: Suite = { topics, scenarios, generators, preflight };
+export const suite: Suite = { operations, schemas, topics, scenarios, generators, preflight };

@@ -1,12 +1,22 @@
 /** What a build has in place of `validators.ts`: the schemas as code, so that no run compiles them. */
 import standalone from 'ajv/dist/standalone/index.js';
-import { makeAjv, messages } from '../src/interface/validators.ts';
+import { makeAjv } from '../src/interface/compile-schemas.ts';
+import { fileOf, messagesOf } from '../src/interface/schemas.ts';
+import { schemas } from '../src/interface/validators.ts';
 
-/** A CommonJS module with `makeValidators`. */
-export function compiledValidators(): string {
-  const exported = Object.keys(messages).map((name) => `${name}: exports.${name}`);
+/** A CommonJS module with `schemas`. */
+export function compiledSchemas(): string {
+  const { documents } = schemas;
+  // Names of files are no names of variables.
+  const names = messagesOf(documents).map((name, at) => [name, `message${at}`] as const);
+  const files = Object.fromEntries(names.map(([name, variable]) => [variable, fileOf(name)]));
+  const validators = names.map(
+    ([name, variable]) => `${JSON.stringify(name)}: exports.${variable}`,
+  );
   return [
-    standalone.default(makeAjv(true), { ...messages }),
-    `exports.makeValidators = () => ({ ${exported.join(', ')} });`,
+    standalone.default(makeAjv(documents, true), files),
+    `const documents = ${JSON.stringify(documents)};`,
+    `const makeValidators = () => ({ ${validators.join(', ')} });`,
+    'exports.schemas = { documents, makeValidators };',
   ].join('\n');
 }

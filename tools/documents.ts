@@ -1,12 +1,18 @@
-/** `npm run docs`: writes the documents that are made from the register and the catalogue. */
-import { writeFileSync } from 'node:fs';
+/** `npm run docs`: writes the documents made from the register, the catalogue and the table of settings. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRegister } from '../src/check/register.ts';
+import { settingsTable } from '../src/config/settings.ts';
 import { packageRoot } from '../src/core/package.ts';
 import { suite } from '../suites/index.ts';
 import { toRequirements } from './requirements.ts';
+import { toEnvExample, withSettings } from './settings-files.ts';
 
 writeFileSync(
   join(packageRoot, 'docs/requirements.md'),
   toRequirements(readRegister(), suite.topics),
 );
+
+writeFileSync(join(packageRoot, '.env.example'), toEnvExample(settingsTable));
+const actionPath = join(packageRoot, 'action.yml');
+writeFileSync(actionPath, withSettings(readFileSync(actionPath, 'utf8'), settingsTable));

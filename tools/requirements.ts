@@ -7,24 +7,25 @@ interface TopicText {
   readonly checks: readonly RequirementText[];
 }
 
-const clauseTitles: Readonly<Record<string, string>> = {
-  '0': 'Before section 1',
-  '1': 'What the service does',
-  '2': 'Resources and their fields',
-  '2.1': 'Response envelope',
-  '2.2': 'Transaction',
-  '2.3': 'Activity',
-  '2.4': 'Transaction summary',
-  '3': 'States and transitions',
-  '4': 'Endpoints',
-  '4.1': 'Initiate disbursement',
-  '4.2': 'List transactions',
-  '5': 'Authentication',
-  '6': 'Events',
-  '7': 'Errors',
-  '8': 'Limits',
-  '9': 'Versioning',
-};
+/** In the order of the document: members of an object would put whole numbers first. */
+const clauses: readonly (readonly [clause: string, title: string])[] = [
+  ['0', 'Before section 1'],
+  ['1', 'What the service does'],
+  ['2', 'Resources and their fields'],
+  ['2.1', 'Response envelope'],
+  ['2.2', 'Transaction'],
+  ['2.3', 'Activity'],
+  ['2.4', 'Transaction summary'],
+  ['3', 'States and transitions'],
+  ['4', 'Endpoints'],
+  ['4.1', 'Initiate disbursement'],
+  ['4.2', 'List transactions'],
+  ['5', 'Authentication'],
+  ['6', 'Events'],
+  ['7', 'Errors'],
+  ['8', 'Limits'],
+  ['9', 'Versioning'],
+];
 
 const OPENING = `# Requirements
 
@@ -42,7 +43,7 @@ export function toRequirements(register: Register, topics: readonly TopicText[])
     OPENING,
     `${rows.length} rows, ${bare} of them with a reason in place of a check; ${checks.length} checks.`,
     '## By clause',
-    ...Object.entries(clauseTitles).map(([clause, title]) => clauseOf(clause, title, rows)),
+    ...clauses.map(([clause, title]) => clauseOf(clause, title, rows)),
     '## By check',
     ...topics.map((topic) => topicOf(topic, register)),
     '## Retired checks',

@@ -10,7 +10,7 @@ npx --yes "$SUITE" run || code=$?
 case "$code" in
   0) echo "gate: conformant" ;;
   1) echo "gate: non-conformant, see ${REPORT_DIR:-conformance-report}/report.json" ;;
-  2) echo "gate: the configuration is wrong, see above" ;;
+  2) echo "gate: the configuration is wrong, or a waiver is out of date, see above" ;;
   3) echo "gate: inconclusive, which is not green" ;;
   130) echo "gate: interrupted" ;;
   *) echo "gate: the suite itself failed ($code)" ;;

@@ -1,5 +1,6 @@
 /** Faults in amounts and fees. */
 
+import { setTimeout } from 'node:timers/promises';
 import type { Wrap } from '../fault.ts';
 import type { Handler } from '../handler.ts';
 import {
@@ -34,13 +35,14 @@ const parsedResponse = (change: (amount: number, count: number) => unknown): Wra
 
 /** The amount of the latest request stands in one place for all that are at work. */
 const race: Wrap = (inner: Handler, options) => {
+  const { sleep = setTimeout } = options;
   let latest: unknown;
   const answer: Handler = async (request, wire) => {
     const body = await request.clone().text();
     const [, literal] = /"amount"\s*:\s*([\d.eE+-]+)/.exec(body) ?? [];
     if (literal !== undefined) latest = Number(literal);
     const response = await inner(request, wire);
-    await new Promise((wake) => setTimeout(wake, 3));
+    await sleep(3);
     return response;
   };
   return onTransaction((data) => ({ ...data, amount: latest }))(answer, options);
@@ -70,6 +72,7 @@ const amountFaults: readonly Row[] = [
     store((text) => Number(text.replace(/e\+?/i, ''))),
   ],
   ['amount-text', 'Amounts are texts.', shown(String)],
+  ['new-amount-text', 'The amount of a new disbursement is a text.', parsedResponse(String)],
   ['list-amount-text', 'Amounts in the list are texts.', listed((amount) => amount.toFixed(2))],
   ['list-amount-null', 'Amounts in the list are null.', listed(() => null)],
   [
@@ -122,6 +125,11 @@ const feeFaults: readonly Row[] = [
   ['fee-number', 'Fees are numbers.', everyFee(Number)],
   ['fee-short', 'Fees are texts of numbers: 25.5, 10.', everyFee((text) => String(Number(text)))],
   [
+    'new-fee-short',
+    'The fee of a new disbursement has one decimal.',
+    fee((text) => text.slice(0, -1)),
+  ],
+  [
     'fee-short-above',
     'Above 5,000 a fee has one decimal.',
     everyFee((text, data) => (amountOf(data) > 5000 ? text.slice(0, -1) : text)),
@@ -142,6 +150,8 @@ const feeFaults: readonly Row[] = [
     fee((text, data) => (amountOf(data) < 2000 ? null : text)),
   ],
   ['fee-negative', 'Fees are below zero.', everyFee((text) => `-${text.replace('-', '')}`)],
+  ['new-fee-negative', 'The fee of a new disbursement is below zero.', fee((text) => `-${text}`)],
+  ['list-fee-negative', 'Fees in the list are below zero.', listedFee((text) => `-${text}`)],
   ['fee-zeros', 'Fees have zeros in front.', everyFee((text) => text.replace(/\d/, '0$&'))],
   ['fee-plus', 'Fees have a sign.', everyFee((text) => `+${text}`)],
   ['fee-blank', 'Fees have a blank in front.', everyFee((text) => ` ${text}`)],

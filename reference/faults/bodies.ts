@@ -49,7 +49,7 @@ function mend(names: readonly string[], test: (value: unknown) => boolean): Wrap
 }
 
 /** Amounts that pass the test are booked, and shown as they were sent. */
-const bookAnyway =
+export const bookAnyway =
   (test: (amount: number) => boolean): Wrap =>
   (inner, options) => {
     const sent = new Map<unknown, number>();

@@ -19,6 +19,16 @@ export const byteFaults: readonly Row[] = [
     onWire((text) => text.replace(/\}(\s*)$/, ',"message":"Once more"}$1')),
   ],
   [
+    'names-twice-in-activity',
+    'An activity has `meta` twice.',
+    onWire((text) => text.replace(/"meta"(\s*):/, '"meta"$1:null,"meta"$1:')),
+  ],
+  [
+    'names-twice-escaped',
+    'A transaction has `fee` twice, once with an escaped letter.',
+    onWire((text) => text.replace(/"fee"(\s*):/, '"f\\u0065e"$1:"0.00","fee"$1:')),
+  ],
+  [
     'cut-sometimes',
     'One answer in fifty is cut off.',
     onWire((text, { count }) => (count % 50 === 0 ? text.slice(0, -9) : null)),

@@ -6,6 +6,7 @@ import {
   both,
   changeAnswer,
   type Members,
+  type Operation,
   onRefusal,
   onSuccess,
   page,
@@ -45,11 +46,24 @@ const coldStart: Wrap = (inner) => {
   };
 };
 
-const mediaType = (value: string | null): Wrap =>
-  changeAnswer(() => ({ body, headers, status }) => {
+const mediaType = (value: string | null, ofRefusalsOnly = false): Wrap =>
+  changeAnswer(() => ({ kind, body, headers, status }) => {
+    if (ofRefusalsOnly && kind === null) return body;
     if (value === null) headers.delete('content-type');
     else headers.set('content-type', value);
     return new Response(new TextEncoder().encode(JSON.stringify(body)), { status, headers });
+  });
+
+/** Successes of one operation have this HTTP status, where the test says so. */
+const successAs = (
+  wanted: Operation,
+  status: number,
+  test: (data: Members) => boolean = () => true,
+): Wrap =>
+  changeAnswer(() => ({ operation, kind, body, headers }) => {
+    if (kind !== null || operation !== wanted || !test(body.data as Members)) return body;
+    if (status < 400) headers.set('Location', '/');
+    return new Response(JSON.stringify(body), { headers, status });
   });
 
 const successes: readonly Row[] = [
@@ -108,6 +122,11 @@ const successes: readonly Row[] = [
     onSuccess('list', (body) => ((body.data as []).length === 0 ? { ...body, data: null } : body)),
   ],
   [
+    'list-null',
+    '`data` of the list is null.',
+    onSuccess('list', (body) => ({ ...body, data: null })),
+  ],
+  [
     'status-capital',
     '`status` is `Success`.',
     onSuccess('initiate', (body) => ({ ...body, status: 'Success' })),
@@ -154,13 +173,16 @@ const successes: readonly Row[] = [
   ],
   ['media-type-html', 'Answers are sent as text/html.', mediaType('text/html; charset=utf-8')],
   ['media-type-absent', 'Answers have no media type.', mediaType(null)],
+  ['success-500', 'A list that succeeds has HTTP status 500.', successAs('list', 500)],
   [
-    'success-500',
-    'A list that succeeds has HTTP status 500.',
-    changeAnswer(() => ({ operation, kind, body, headers, status }) => {
-      const isList = operation === 'list' && kind === null;
-      return new Response(JSON.stringify(body), { headers, status: isList ? 500 : status });
-    }),
+    'disbursement-500',
+    'A disbursement that succeeds has HTTP status 500.',
+    successAs('initiate', 500),
+  ],
+  [
+    'disbursement-redirected',
+    'A disbursement of 9, 90 and the like is answered with a redirect.',
+    successAs('initiate', 307, (data) => String(data.amount).startsWith('9')),
   ],
   ['cold-start', 'The first disbursement after a rest finds nobody at work.', coldStart],
   [
@@ -258,6 +280,7 @@ const refusals: readonly Row[] = [
       onRefusal('field', (body) => problem(body, 422)),
     ),
   ],
+  ['refusals-without-type', 'Refusals have no media type.', mediaType(null, true)],
   [
     'path-page',
     'Unknown paths and wrong methods are answered with a page.',

@@ -112,6 +112,11 @@ const reads: readonly Row[] = [
     refuse((_, __, url) => url.searchParams.get('perPage') === '25'),
   ],
   [
+    'list-refused',
+    'Every list is refused.',
+    refuse((_, __, url) => url.pathname.endsWith('/transactions')),
+  ],
+  [
     'item-twice',
     'The last item of a page stands there twice.',
     onPage((items) => (items.length > 1 ? [...items.slice(0, -1), items[0]] : items)),
@@ -147,6 +152,7 @@ const reads: readonly Row[] = [
     'The list shows another `type`.',
     onItem((item) => ({ ...item, type: 'outward' })),
   ],
+  ['list-type-null', 'Items have a `type` of null.', onItem((item) => ({ ...item, type: null }))],
   [
     'completed-fee-number',
     'Fees of completed transactions are numbers.',
@@ -175,9 +181,28 @@ const reads: readonly Row[] = [
       })(inner, options);
     },
   ],
+  [
+    'list-of-others',
+    'The list shows twelve transactions of another client.',
+    (inner, options) => {
+      let others: readonly Members[] = [];
+      return onPage((items) => {
+        const [like] = items;
+        if (others.length === 0 && like !== undefined) {
+          others = Array.from({ length: 12 }, () => ({ ...like, reference: randomUUID() }));
+        }
+        return others.slice(0, items.length);
+      })(inner, options);
+    },
+  ],
 ];
 
 const takes: readonly Row[] = [
+  [
+    'refuses-at-first',
+    'Of the first eight disbursements every second is refused.',
+    refuse((_, count) => count <= 8 && count > 0 && count % 2 === 0),
+  ],
   [
     'refuses-some',
     'Whole amounts that are multiples of seven are refused.',

@@ -33,12 +33,16 @@ const swapped = (text: string) =>
 const CLOCK_STEP_MS = 20;
 
 /** Two requests in one moment share it. */
-function fromTheClock(): string {
-  const hex = Math.floor(Date.now() / CLOCK_STEP_MS)
-    .toString(16)
-    .padStart(12, '0');
-  return `00000000-0000-1000-8000-${hex}`;
-}
+const fromTheClock: Wrap = (inner, options) => {
+  const { nowMs = Date.now } = options;
+  const nameOfNow = () => {
+    const hex = Math.floor(nowMs() / CLOCK_STEP_MS)
+      .toString(16)
+      .padStart(12, '0');
+    return `00000000-0000-1000-8000-${hex}`;
+  };
+  return rename(nameOfNow)(inner, options);
+};
 
 const leave = (...names: string[]): Wrap => onTransaction((data) => without(data, ...names));
 const sometimes = (every: number, change: (data: Members) => unknown): Wrap =>
@@ -65,12 +69,17 @@ export const referenceFaults: readonly Row[] = [
   [
     'reference-from-clock',
     'References are made of the time: two transactions in one moment share one.',
-    rename(fromTheClock),
+    fromTheClock,
   ],
   [
     'reference-without-dashes',
     'References have no dashes.',
     rewrite((text) => text.replaceAll('-', '')),
+  ],
+  [
+    'new-reference-without-dashes',
+    'The reference of a new disbursement has no dashes; in the list it has them.',
+    onTransaction((data) => ({ ...data, reference: String(data.reference).replaceAll('-', '') })),
   ],
   ['reference-prefixed', 'References start with TRX-.', rewrite((text) => `TRX-${text}`)],
   ['reference-braces', 'References stand in braces.', rewrite((text) => `{${text}}`)],

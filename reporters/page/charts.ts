@@ -14,12 +14,6 @@ const TOP = 8;
 const plotWidth = WIDTH - LEFT - 8;
 const plotHeight = HEIGHT - BOTTOM - TOP;
 
-const operationNames = {
-  initiate: 'Initiate disbursement',
-  list: 'List transactions',
-  other: 'Other requests',
-} as const;
-
 export function latencyCharts({ latency }: Report): Markup {
   const response = latency.filter((row) => row.answered > 0);
   if (response.length === 0) return html`<p>No request was answered.</p>`;
@@ -30,7 +24,7 @@ function latencyFigure(row: Latency): Markup {
   const { buckets, medianMs, p95Ms, p99Ms, maxMs, answered: response, unanswered } = row;
   const most = Math.max(...buckets.map(({ count }) => count));
   const step = plotWidth / buckets.length;
-  const name = operationNames[row.operation];
+  const name = row.title;
   const summary =
     `${counted(response, 'answer')}: half within ${formatMs(medianMs)}, 95 % within ` +
     `${formatMs(p95Ms)}, 99 % within ${formatMs(p99Ms)}, slowest ${formatMs(maxMs)}` +

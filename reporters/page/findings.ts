@@ -1,5 +1,6 @@
 /** The findings of a report, each with what was sent, what came back, and a line to try it again. */
 import type { Finding, Report, Requirement } from '../../src/report/report.ts';
+import { type Severity, severityIn } from '../../src/report/severity.ts';
 import { counted, formatNumber, place } from '../words.ts';
 import { html, type Markup, nothing } from './markup.ts';
 import { chip, inCode } from './requirements.ts';
@@ -7,20 +8,20 @@ import { chip, inCode } from './requirements.ts';
 export function findingSets(report: Report): Markup {
   const rows = report.requirements.filter(({ findings }) => findings.length > 0);
   if (rows.length === 0) return html`<p>None: nothing was violated.</p>`;
-  return html`${rows.map((row) => findingSet(row, report.strict))}`;
+  return html`${rows.map((row) => findingSet(row, severityIn(row, report)))}`;
 }
 
-function findingSet(row: Requirement, strict: boolean): Markup {
+function findingSet(row: Requirement, severity: Severity): Markup {
   const { id, level, outcome, topic, clause, statement, violations, findings, waiver } = row;
   const more = violations - findings.length;
   return html`<section class="finding-set" id="finding-${id}" aria-labelledby="finding-title-${id}" data-outcome="${outcome}" data-level="${level}" data-topic="${topic}">
-<h3 id="finding-title-${id}"><a href="#${id}">${id}</a> ${chip(row, strict)} <span class="soft small">${level}, clause ${clause}</span></h3>
+<h3 id="finding-title-${id}"><a href="#${id}">${id}</a> ${chip(row, severity)} <span class="soft small">${level}, clause ${clause}</span></h3>
 <p>${inCode(statement)}</p>${
     waiver === null
       ? nothing
-      : html`<p class="soft">Leave to deviate until ${waiver.expires}: ${waiver.reason} (${waiver.owner}, ${waiver.issue})</p>`
+      : html`<p class="soft">Waived until ${waiver.expires}: ${waiver.reason} (${waiver.owner}, ${waiver.issue})</p>`
   }
-${findings.map((finding, at) => oneFinding(finding, `${id}-${at + 1}`, at === 0 && level === 'must'))}
+${findings.map((finding, at) => oneFinding(finding, `${id}-${at + 1}`, at === 0 && severity === 'failure'))}
 ${more > 0 ? html`<p class="soft">And ${formatNumber(more)} more like these; every exchange is in history.jsonl.</p>` : nothing}
 </section>`;
 }

@@ -1,6 +1,7 @@
 /** The requirements of a report as tables, one for each topic, and the form that filters them. */
 import { outcomes } from '../../src/core/outcome.ts';
 import type { Report, Requirement } from '../../src/report/report.ts';
+import { type Severity, severityIn } from '../../src/report/severity.ts';
 import { boundWords, counted, formatNumber, marks, outcomeWords } from '../words.ts';
 import { html, type Markup, nothing } from './markup.ts';
 
@@ -37,25 +38,26 @@ ${topics.map(({ name, title }) => html`<option value="${name}">${title}</option>
 </form><p id="shown" class="status soft small" role="status"></p>`;
 }
 
-export function topicTables({ topics, requirements, strict }: Report): Markup[] {
+export function topicTables(report: Report): Markup[] {
+  const { topics, requirements } = report;
   return topics.map(({ name, title }) => {
     const rows = requirements.filter(({ topic }) => topic === name);
     return html`<section data-group aria-labelledby="topic-${name}"><h3 id="topic-${name}">${title}</h3>
 <table class="rows"><colgroup><col class="c-id"><col class="c-level"><col class="c-clause"><col><col class="c-outcome"><col class="c-seen"></colgroup>
 <thead><tr><th scope="col">Requirement</th><th scope="col">Level</th><th scope="col">Clause</th>
 <th scope="col">Statement and evidence</th><th scope="col">Outcome</th><th scope="col" class="number">Seen</th></tr></thead>
-<tbody>${rows.map((row) => requirementRow(row, strict))}</tbody></table></section>`;
+<tbody>${rows.map((row) => requirementRow(row, severityIn(row, report)))}</tbody></table></section>`;
   });
 }
 
-function requirementRow(row: Requirement, strict: boolean): Markup {
+function requirementRow(row: Requirement, severity: Severity): Markup {
   const { id, level, clause, topic, outcome, seen, statement } = row;
-  return html`<tr id="${id}" data-outcome="${outcome}" data-level="${level}" data-topic="${topic}">
+  return html`<tr id="${id}" data-outcome="${outcome}" data-level="${level}" data-topic="${topic}" data-severity="${severity}">
 <th scope="row" class="cell-id">${
     row.findings.length > 0 ? html`<a href="#finding-${id}">${id}</a>` : id
   }</th><td class="cell-level">${level}</td><td class="cell-clause"><span class="only-narrow soft">clause </span>${clause}</td>
 <td>${inCode(statement)}${evidence(row).map((line) => html`<span class="more">${line}</span>`)}${proof(row)}</td>
-<td class="cell-outcome">${chip(row, strict)}</td><td class="number cell-seen">${formatNumber(seen)}<span class="only-narrow soft">× seen</span></td></tr>`;
+<td class="cell-outcome">${chip(row, severity)}</td><td class="number cell-seen">${formatNumber(seen)}<span class="only-narrow soft">× seen</span></td></tr>`;
 }
 
 /** Folded, as there are dozens of them: on which changed answers the check was seen to fail. */
@@ -75,7 +77,7 @@ function evidence(row: Requirement): string[] {
     violations > 0 ? `Violated ${formatNumber(violations)} times.` : '',
     waiver === null
       ? ''
-      : `Leave to deviate until ${waiver.expires}: ${waiver.reason} (${waiver.owner}, ${waiver.issue})`,
+      : `Waived until ${waiver.expires}: ${waiver.reason} (${waiver.owner}, ${waiver.issue})`,
     passed && bound !== '' ? `Held ${formatNumber(row.seen)} times: ${bound}.` : '',
   ].filter((line) => line !== '');
 }
@@ -84,13 +86,12 @@ const sentence = (text: string) =>
   `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/[.]?$/, '.')}`;
 
 /** The outcome in a mark and a word, so that no colour is needed to read it. */
-export function chip({ outcome, level, waiver }: Requirement, strict: boolean): Markup {
-  const isWarning = outcome === 'failed' && level === 'should' && !strict;
-  const isMild = isWarning || waiver !== null;
+export function chip({ outcome, waiver }: Requirement, severity: Severity): Markup {
+  const isMild = outcome === 'failed' && severity !== 'failure';
   const kind = isMild ? `${outcome} warning` : outcome;
   const word = waiver !== null ? `${outcomeWords[outcome]}, waived` : outcomeWords[outcome];
   return html`<span class="chip ${kind}"><span aria-hidden="true">${marks[outcome]} </span>${word}${
-    isWarning ? html`<span class="unseen"> (a warning)</span>` : nothing
+    severity === 'warning' ? html`<span class="unseen"> (a warning)</span>` : nothing
   }</span>`;
 }
 

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { vocabulary } from '../../src/history/public-words.ts';
 import { makeRedactor } from '../../src/history/redact.ts';
 import { secretsOf } from '../../src/history/secrets.ts';
-import { service } from '../must-faults.ts';
 import { credentials, runAgainst } from '../pipeline.ts';
+import { service } from '../service.ts';
 
 const { lines } = await runAgainst(service(), { CASES: '8' });
 const bodies = lines.flatMap((line) =>
-  line.kind === 'answer' && line.answer.kind === 'response' ? [line.answer.body] : [],
+  line.kind === 'response' && line.response.kind === 'response' ? [line.response.body] : [],
 );
 const jwt = (claims: object) =>
   [{ alg: 'RS256', typ: 'JWT', kid: 'key-2026-01' }, claims]

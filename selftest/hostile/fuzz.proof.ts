@@ -1,13 +1,14 @@
 import { test } from 'vitest';
+import { seedFrom } from '../proof/seed.ts';
 import { fuzz } from './fuzz.ts';
 
 const ANSWERS = Number(process.env.FUZZ_ANSWERS ?? 10_000);
-const SEED = Number(process.env.FUZZ_SEED ?? 1);
+const SEED = seedFrom('FUZZ_SEED');
 /** For each of them, on a busy machine. */
 const MOST_MS = 500;
 
 test(
-  `${ANSWERS} answers with bytes changed are judged, and no check throws`,
+  `${ANSWERS} answers with bytes changed by FUZZ_SEED=${SEED} are judged, and no check throws`,
   () => fuzz(ANSWERS, SEED),
   ANSWERS * MOST_MS,
 );

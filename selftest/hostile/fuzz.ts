@@ -4,28 +4,19 @@ import { XMLValidator } from 'fast-xml-parser';
 import { expect } from 'vitest';
 import { toJUnit } from '../../reporters/junit.ts';
 import { toTerminal } from '../../reporters/terminal.ts';
-import type { Answer } from '../../src/core/exchange.ts';
+import type { RecordedResponse } from '../../src/core/exchange.ts';
 import { capture } from '../../src/history/capture.ts';
 import { eventsOf, type Line } from '../../src/history/events.ts';
 import { makeExchangeParser } from '../../src/interface/parsed-exchange.ts';
 import { judge } from '../../src/judge/evaluation.ts';
+import { suite } from '../../suites/index.ts';
 import { judging } from '../judging.ts';
-import { service } from '../must-faults.ts';
 import { runAgainst } from '../pipeline.ts';
+import { makeRandom } from '../random.ts';
+import { service } from '../service.ts';
 
 /** A run of a few answers, each of them judged by every check. */
 const ANSWERS = 24;
-
-/** mulberry32: small, and the same everywhere. */
-function makeRandom(seed: number): (below: number) => number {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
 
 /** What parsers and formats stumble over. */
 const pieces: readonly (string | Buffer)[] = [
@@ -63,12 +54,12 @@ function mutate(body: Buffer, random: (below: number) => number): Buffer {
   return bytes;
 }
 
-type WithBody = Extract<Answer, { kind: 'response' }>;
+type WithBody = Extract<RecordedResponse, { kind: 'response' }>;
 
 const statuses = [200, 200, 200, 200, 201, 204, 299, 100, 301, 400, 401, 429, 500, 503, 0, 999];
 const header = (text: string): [string, string] => ['Content-Type', text];
 
-function mutated(answer: WithBody, random: (below: number) => number): Answer {
+function mutated(answer: WithBody, random: (below: number) => number): RecordedResponse {
   const headers = random(4) > 0 ? answer.headers : [header('\u001b\0é,;=')];
   const status = random(4) > 0 ? answer.status : (statuses[random(statuses.length)] as number);
   const body = mutate(Buffer.from(answer.body), random);
@@ -80,7 +71,7 @@ function mutated(answer: WithBody, random: (below: number) => number): Answer {
 export async function fuzz(answers: number, seed: number): Promise<void> {
   const { lines } = await runAgainst(service(), { CASES: '6' });
   const [first, ...rest] = lines;
-  const parser = makeExchangeParser();
+  const parser = makeExchangeParser(suite);
   const random = makeRandom(seed);
   const outcomes = new Set<string>();
   let changed = 0;
@@ -90,12 +81,12 @@ export async function fuzz(answers: number, seed: number): Promise<void> {
     const part = rest.slice(0, 12).concat(rest.slice(from, from + 2 * ANSWERS));
     const request = new Set(part.flatMap((line) => (line.kind === 'request' ? [line.index] : [])));
     const record = part.flatMap((line): Line[] => {
-      if (line.kind !== 'answer') return [line];
+      if (line.kind !== 'response') return [line];
       if (!request.delete(line.index)) return [];
       // The rest stays as it was: a record of rubbish alone would not get far.
-      if (line.answer.kind === 'none' || random(2) > 0) return [line];
+      if (line.response.kind === 'none' || random(2) > 0) return [line];
       changed += 1;
-      return [{ ...line, answer: mutated(line.answer, random) }];
+      return [{ ...line, response: mutated(line.response, random) }];
     });
     const report = judge(eventsOf([first as Line, ...record]), { ...judging, parser });
     const errors = report.requirements.filter(({ outcome }) => outcome === 'error');

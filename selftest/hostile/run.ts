@@ -56,7 +56,7 @@ export async function runAttack(attack: Attack): Promise<Outcome> {
 
 function whyOf({ report, lines }: Ran): string[] {
   const unanswered = lines.flatMap((line) =>
-    line.kind === 'answer' && line.answer.kind === 'none' ? [line.answer.message] : [],
+    line.kind === 'response' && line.response.kind === 'none' ? [line.response.message] : [],
   );
   const undecided = report.requirements.filter(({ outcome }) => outcome === 'cantTell');
   return [...new Set([...unanswered, ...undecided.map(({ id, reason }) => `${id}: ${reason}`)])];

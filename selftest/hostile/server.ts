@@ -1,7 +1,7 @@
 /** A raw socket that knows what the right answer is, and lets a hostile hand write the bytes. */
 import { createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
-import { service } from '../must-faults.ts';
+import { service } from '../service.ts';
 
 export interface ParsedRequest {
   readonly method: string;

@@ -1,6 +1,6 @@
 /** The part of the proof that runs whole targets: faults, freedoms, and both at once. */
 import { faults } from '../../reference/faults.ts';
-import { eachOf, tryCombinations } from '../combinations.ts';
+import { combinationsOf, eachOf, tryCombinations } from '../combinations.ts';
 import { declared } from '../faults.ts';
 import { singles } from '../freedoms.ts';
 import { tryOut } from '../trial.ts';
@@ -45,10 +45,12 @@ export async function proveFaults(options: ProofOptions): Promise<boolean> {
     `Freedoms: ${own(singles).length} tried, ${clean} without a word, ${alarms} false alarms\n`,
   );
 
-  const combined = await tryCombinations(Math.ceil(combinations / part.of), seed + part.at);
-  wrong.push(...combined.problems);
-  const { tried, problems } = combined;
-  print(`Combinations: ${tried} tried from seed ${combined.seed}, ${problems.length} wrong\n`);
+  const combined = own(combinationsOf(combinations, seed));
+  const problems = await tryCombinations(combined);
+  wrong.push(...problems);
+  print(
+    `Combinations: ${combined.length} tried, ${problems.length} wrong, COMBINATIONS_SEED=${seed}\n`,
+  );
 
   for (const problem of wrong) print(`  ${problem}\n`);
   return wrong.length === 0;

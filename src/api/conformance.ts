@@ -2,13 +2,8 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { checksOf, type Suite } from '../check/suite.ts';
-import {
-  type Config,
-  isSetting,
-  parseConfig,
-  type Settings,
-  settingDocs,
-} from '../config/config.ts';
+import { type Config, parseConfig, type Settings } from '../config/config.ts';
+import { isSetting, settingNames } from '../config/settings.ts';
 import { parseWaivers } from '../config/waiver-file.ts';
 import { UsageError } from '../core/errors.ts';
 import { nearestOf } from '../core/nearest.ts';
@@ -20,6 +15,7 @@ import { endHistory } from '../history/end.ts';
 import type { HistoryWriter } from '../history/writer.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import type { Report } from '../report/report.ts';
+import { withFirstToken } from '../run/first-token.ts';
 import { driveWhole, makeHeader, openLiveSession, openRun } from '../run/run.ts';
 import { concludeRun } from '../run/write-reports.ts';
 
@@ -27,8 +23,8 @@ import { concludeRun } from '../run/write-reports.ts';
 export type LibrarySettings = Readonly<Record<string, string | number | boolean | undefined>>;
 
 interface CommonOptions {
-  /** The access token, without the word Bearer. */
-  readonly token: string;
+  /** The access token, without the word Bearer; or `settings` says where it comes from. */
+  readonly token?: string;
   /** Sent as `X-Biz-Number`. */
   readonly bizNumber: string;
   /** Every other setting; `.env.example` has all of them. A name that is none is refused. */
@@ -62,7 +58,7 @@ export type ConformanceOptions = UrlOptions | HandlerOptions;
  * sent.
  */
 export async function judgeTarget(suite: Suite, options: ConformanceOptions): Promise<Report> {
-  const config = configOf(suite, options);
+  const config = await withFirstToken(configOf(suite, options));
   const hooks = {
     suite,
     signal: options.signal ?? new AbortController().signal,
@@ -81,7 +77,7 @@ export function configOf(suite: Suite, options: ConformanceOptions): Config {
   const given = Object.entries(settings).filter(([, value]) => value !== undefined);
   const problems = given
     .filter(([name]) => !isSetting(name) || ownOptions.has(name))
-    .map(([name]) => `settings.${name} is not a setting: expected one of ${settingNames}`);
+    .map(([name]) => `settings.${name} is not a setting: expected one of ${otherSettings}`);
   for (const option of Object.keys(options)) {
     if (!optionNames.includes(option)) {
       const near = nearestOf(option, optionNames);
@@ -104,6 +100,7 @@ export function configOf(suite: Suite, options: ConformanceOptions): Config {
     {
       freshSeed: () => randomInt(0x7fffffff),
       readFile: (path) => readFileSync(path, 'utf8'),
+      readBytes: (path) => new Uint8Array(readFileSync(path)),
       parseWaivers: (text, path) => parseWaivers(text, path, checksOf(suite)),
     },
   );
@@ -112,15 +109,12 @@ export function configOf(suite: Suite, options: ConformanceOptions): Config {
   return parsed.config;
 }
 
-/** Names of this machine, so that no leave to spend is asked for. */
+/** A name of this machine, so that no host has to be confirmed. */
 const HANDLER_URL = 'http://handler.localhost';
 
 /** What has an option of its own. */
 const ownOptions = new Set(['TARGET_URL', 'TARGET_TOKEN', 'TARGET_BIZ_NUMBER']);
-const settingNames = settingDocs
-  .map(({ name }) => name)
-  .filter((name) => !ownOptions.has(name))
-  .join(', ');
+const otherSettings = settingNames.filter((name) => !ownOptions.has(name)).join(', ');
 
 const optionNames: readonly string[] = [
   ...['url', 'handler', 'token', 'bizNumber', 'settings', 'signal', 'onProgress'],
@@ -129,7 +123,7 @@ const optionNames: readonly string[] = [
 /** What is an option here has the name that it has here. */
 const asOption = (problem: string) =>
   problem
-    .replaceAll('TARGET_TOKEN', 'token')
+    .replaceAll(/\bTARGET_TOKEN\b/g, 'token')
     .replaceAll('TARGET_BIZ_NUMBER', 'bizNumber')
     .replaceAll('TARGET_URL', 'url');
 
@@ -139,7 +133,7 @@ async function onDisk(config: Config, hooks: Hooks & { transport?: Transport }):
   const open = await openRun(config, hooks.suite);
   try {
     const { context, plan } = open;
-    const parser = makeExchangeParser();
+    const parser = makeExchangeParser(hooks.suite);
     await driveWhole(openLiveSession(context, { ...hooks, plan, parser, isUnproven: true }));
     endHistory(context);
     return concludeRun(context, { suite: hooks.suite, parser });

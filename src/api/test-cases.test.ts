@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { service } from '../../selftest/must-faults.ts';
 import { credentials } from '../../selftest/pipeline.ts';
+import { service } from '../../selftest/service.ts';
 import type { FetchHandler } from '../drive/handler-transport.ts';
 import { conformanceTests } from '../index.ts';
 

@@ -4,7 +4,8 @@ import type { Check } from '../check/check.ts';
 import type { Suite } from '../check/suite.ts';
 import { EXIT } from '../core/exit.ts';
 import type { Report, Requirement } from '../report/report.ts';
-import { exitCodeOf } from '../report/verdict.ts';
+import { isRed, severityIn } from '../report/severity.ts';
+import { conclusionOf } from '../report/verdict.ts';
 import { type ConformanceOptions, judgeTarget } from './conformance.ts';
 
 /** What the helper needs of a test runner: the names that vitest, jest and node:test share. */
@@ -30,8 +31,8 @@ const TEST_TIMEOUT_MS = 660_000;
 
 /**
  * Declares one test per `must` and `should`, and one for the verdict. The target is driven once,
- * when the first of them runs. A `must` that failed or was not decided fails its test, a `should`
- * only with the setting STRICT; what does not apply is skipped where the runner can skip.
+ * when the first of them runs. A `must` that failed or was not decided fails its test; with the
+ * setting STRICT a `should` does too. Any other is skipped where the runner can skip.
  */
 export function declareTests(
   suite: Suite,
@@ -91,28 +92,24 @@ interface Skippable {
 }
 
 /** Throws where the requirement is not met; a sentence where the test is to be skipped. */
-function settle(row: Requirement, strict: boolean): string | null {
-  const { level, outcome, reason, findings, statement, waiver } = row;
-  if (outcome === 'passed') return null;
+export function settle(row: Requirement, strict: boolean): string | null {
+  const { outcome, reason, findings, statement, waiver } = row;
+  const severity = severityIn(row, { strict });
+  if (severity === 'passed') return null;
   if (waiver !== null) return `${outcome}, waived until ${waiver.expires}: ${waiver.reason}`;
   const [first] = findings;
   const told =
     first === undefined
       ? `${outcome}: ${reason ?? statement}`
       : `${outcome}: expected ${first.expected}, actual ${first.actual}\n${first.curl}`;
-  const fails = level === 'must' || (strict && outcome === 'failed');
-  // Of what was not tried nobody knows: a run that proved nothing is not green.
-  const isOpen = outcome === 'cantTell' || (level === 'must' && outcome === 'untested');
-  if (outcome === 'error' || (fails && (outcome === 'failed' || isOpen))) {
-    throw new RequirementError(`${row.id} ${told}`);
-  }
+  if (isRed(severity)) throw new RequirementError(`${row.id} ${told}`);
   return told;
 }
 
-function settleVerdict(report: Report): void {
-  const { verdict, reasons } = report;
-  if (exitCodeOf(report) === EXIT.conformant) return;
-  throw new RequirementError([`the verdict is ${verdict}`, ...reasons].join('\n'));
+export function settleVerdict(report: Report): void {
+  const { exitCode, words } = conclusionOf(report);
+  if (exitCode === EXIT.conformant) return;
+  throw new RequirementError([`the verdict is ${words}`, ...report.reasons].join('\n'));
 }
 
 /** A requirement that is not met, or not decided; never a fault of the suite. */

@@ -8,9 +8,9 @@ import type { Judging } from '../judge/evaluation.ts';
 import { reportOn } from '../judge/judge-history.ts';
 import type { Report } from '../report/report.ts';
 import { formats } from '../run/formats.ts';
-import { readPublicKey } from './certify.ts';
 import { open } from './dsse.ts';
 import { type Change, changeOf, filesIn } from './file-digests.ts';
+import { readPublicKey } from './keys.ts';
 import { type Certificate, isExpired, propertiesOf, readStatement } from './statement.ts';
 
 export interface Attested {

@@ -1,9 +1,10 @@
 /** The check: one requirement, and the pure fold over a history that judges it. */
-import type { Exchange } from '../core/exchange.ts';
+import { type Evidence, type Exchange, evidenceOf } from '../core/exchange.ts';
 import type { Json } from '../core/json.ts';
 import type { Level, Outcome } from '../core/outcome.ts';
 import type { RecordedConfig } from '../history/events.ts';
-import type { Operation, ParsedExchange } from '../interface/parsed-exchange.ts';
+import { type OperationName, OTHER } from '../interface/operations.ts';
+import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Mutant } from './mutant.ts';
 
 /** What a check may know of the run, apart from its exchanges. */
@@ -11,14 +12,26 @@ export interface Context {
   readonly config: RecordedConfig;
 }
 
+/** The place of an exchange in the history, and nothing else of it. */
+export interface ExchangeIndex {
+  readonly index: number;
+  /** An exchange as a whole is not taken for its index: a finding keeps its evidence. */
+  readonly request?: never;
+}
+
 /** One breach: the exchanges that prove it, fewest possible, and what they show. */
 export interface Finding {
   /** In the order of the history; of all but the last one the index is enough. */
-  readonly exchanges: readonly (Exchange | Pick<Exchange, 'index'>)[];
+  readonly exchanges: readonly (Evidence | ExchangeIndex)[];
   /** RFC 6901, into the body of the last exchange's answer; `null` where no body is at fault. */
   readonly pointer: string | null;
   readonly expected: string;
   readonly actual: string;
+}
+
+/** A breach as it is found, before it is known whether it is kept. */
+export interface Found extends Omit<Finding, 'exchanges'> {
+  readonly exchanges: readonly (Exchange | ExchangeIndex)[];
 }
 
 /** What the target does where the document leaves it open; of `observe` checks only. */
@@ -70,7 +83,7 @@ export interface Check extends RequirementText {
   /** Changes of a history that it must fail on; a `must` check passes only if it does. */
   readonly mutants?: readonly Mutant[];
   /** The operations whose exchanges it is shown; all of them where nothing is said. */
-  readonly operations?: readonly Operation[];
+  readonly operations?: readonly OperationName[];
   /** It is not shown documented requests that belong to no group: they tell it nothing. */
   readonly skips?: 'ordinary';
   /** What it says of an answer does not depend on any other exchange. */
@@ -88,7 +101,8 @@ export interface Tally {
   /** It was sent, and answered in a way that has no subject. */
   withoutSubject(): void;
   seen(): void;
-  finding(finding: Finding): void;
+  /** Of the few findings that are kept, the exchanges are cut to what a report shows. */
+  finding(finding: Found): void;
   /** Evidence that does not count, and why; it leaves the check undecided. */
   undecided(reason: string): void;
   /** Can be asked at any time, and again later: it changes nothing. */
@@ -129,9 +143,9 @@ export function makeTally(): Tally {
     undecided(why) {
       reason ??= why;
     },
-    finding(finding) {
+    finding(found) {
       violations += 1;
-      keepSmallest(findings, finding);
+      keepSmallest(findings, found);
     },
     conclude(late = {}) {
       const seen = seenCount + (late.seen ?? 0);
@@ -152,14 +166,18 @@ export function makeTally(): Tally {
 }
 
 /** The smallest request comes first: nobody reads a large one where a small one shows the same. */
-function keepSmallest(findings: Finding[], finding: Finding): void {
-  const at = findings.findIndex((kept) => isSmaller(finding, kept));
-  if (at === -1) findings.push(finding);
-  else findings.splice(at, 0, finding);
+function keepSmallest(findings: Finding[], found: Found): void {
+  const place = findings.findIndex((kept) => isSmaller(found, kept));
+  const at = place === -1 ? findings.length : place;
+  if (at >= KEPT_FINDINGS) return;
+  const exchanges = found.exchanges.map((one) =>
+    one.request === undefined ? one : evidenceOf(one),
+  );
+  findings.splice(at, 0, { ...found, exchanges });
   if (findings.length > KEPT_FINDINGS) findings.pop();
 }
 
-function isSmaller(one: Finding, other: Finding): boolean {
+function isSmaller(one: Found, other: Found): boolean {
   const sizes = sizesOf(other);
   for (const [at, size] of sizesOf(one).entries()) {
     if (size !== sizes[at]) return size < Number(sizes[at]);
@@ -168,11 +186,11 @@ function isSmaller(one: Finding, other: Finding): boolean {
 }
 
 /** By length, then by amount, then what a search has found last. References count as one length. */
-function sizesOf({ exchanges }: Finding): readonly number[] {
-  const { request, origin } = exchanges.at(-1) as Exchange;
+function sizesOf({ exchanges }: Found): readonly number[] {
+  const { request, place } = exchanges.at(-1) as Exchange;
   const body = request.body?.replace(/("merchant_reference":")[^"]{1,24}"/, '$1"') ?? '';
   const amount = /"amount":(\d{1,12}(?:\.\d{1,3})?)/.exec(body)?.[1] ?? '0';
-  const depth = origin?.path.split(':').length ?? 0;
+  const depth = place?.path.split(':').length ?? 0;
   return [request.path.length + body.length, Number(amount), -depth];
 }
 
@@ -186,15 +204,12 @@ const reasons: Partial<Record<Outcome, string>> = {
 export type Verdict = null | readonly Omit<Finding, 'exchanges'>[];
 
 interface PerAnswer {
-  /** The operations whose answers could show the subject. */
-  readonly of: readonly Operation[];
+  /** The operations whose answers could show the subject; each one where nothing is said. */
+  readonly of?: readonly OperationName[];
   /** `null` where an answer has no subject; `accepted` answers only, unless `refusals` is set. */
   readonly judge: (parsed: ParsedExchange) => Verdict;
   readonly refusals?: boolean;
 }
-
-/** Those of the interface; what is `other` has checks of its own. */
-export const bothOperations: readonly Operation[] = ['initiate', 'list'];
 
 /** A check that judges one answer at a time. */
 export function perAnswer(
@@ -204,12 +219,14 @@ export function perAnswer(
   return {
     ...check,
     judgesEachAlone: true,
-    operations: of,
+    ...(of === undefined ? {} : { operations: of }),
     begin() {
       const tally = makeTally();
       return {
         see(parsed) {
-          if (!of.includes(parsed.request.operation)) return;
+          const { operation } = parsed.request;
+          // What belongs to no operation has checks of its own.
+          if (of === undefined ? operation === OTHER : !of.includes(operation)) return;
           tally.tried();
           const { outcome } = parsed.response;
           if (outcome === 'unanswered' || (outcome === 'refused' && !refusals)) return;

@@ -1,6 +1,6 @@
 /** Paired controls: a probe says something only where its twin, right in that one thing, differs. */
 
-import type { Exchange } from '../core/exchange.ts';
+import { type Exchange, evidenceOf } from '../core/exchange.ts';
 import type { ParsedExchange, ParsedRequest } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
 import {
@@ -33,7 +33,7 @@ export function refusesInEnvelope(
     begin: () =>
       refusalJudge(isProbe, ({ exchange, violations }) =>
         violations.slice(0, 1).map(({ pointer, expected, actual }) => ({
-          exchanges: [exchange],
+          exchanges: [evidenceOf(exchange)],
           pointer,
           expected: `refused with an envelope: ${pointer === '' ? '' : `${pointer} `}${expected}`,
           actual,
@@ -112,7 +112,7 @@ function acceptanceJudge(isVariant: (request: ParsedRequest) => boolean): CheckF
       if (response.outcome === 'accepted') return tally.seen();
       if (response.isBusy) return;
       const finding = {
-        exchanges: [exchange],
+        exchanges: [evidenceOf(exchange)],
         pointer: null,
         expected: 'accepted, like the control of its group, which means the same',
         actual: `refused, with HTTP status ${response.status}`,
@@ -165,7 +165,7 @@ function unproven(id: string, said: string | null): string {
 const groupOf = ({ group }: Exchange) => group?.id ?? '';
 
 /** Why an exchange without an answer decides nothing. */
-export function unansweredReason({ index, answer }: Exchange): string {
-  const why = answer.kind === 'none' ? answer.message : '';
+export function unansweredReason({ index, response }: Exchange): string {
+  const why = response.kind === 'none' ? response.message : '';
   return `request ${index} got no answer (${why})`;
 }

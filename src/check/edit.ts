@@ -1,8 +1,12 @@
 /** Mutants that change the JSON of an answer: in which place, and what becomes of the value. */
 
 import { type Json, member } from '../core/json.ts';
+import {
+  initiateDisbursement,
+  listTransactions,
+  type OperationName,
+} from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
-import type { Operation } from '../interface/parsed-request.ts';
 import { answeredWith, type Mutant, mutant } from './mutant.ts';
 
 export type Path = readonly (string | number)[];
@@ -38,13 +42,13 @@ export function place(words: string, paths: Place['paths']): Place {
 }
 
 /** One place in each accepted answer of an operation; `''` is the whole body. */
-export function accepted(operation: Operation, ...path: Path): Place {
+export function accepted(operation: OperationName, ...path: Path): Place {
   return place('', ({ request, response }) =>
     request.operation === operation && response.outcome === 'accepted' ? [path] : [],
   );
 }
 
-export const transaction = (...path: Path) => accepted('initiate', 'data', ...path);
+export const transaction = (...path: Path) => accepted(initiateDisbursement.name, 'data', ...path);
 
 /** Which items of a list, by their positions. */
 type Pick = (count: number) => readonly number[];
@@ -57,7 +61,7 @@ const beyondHundred: Pick = (count) => (count > 100 ? [count - 1] : []);
 /** The same place in some items of each accepted list. */
 function items(words: string, pick: Pick, ...path: Path): Place {
   return place(words, ({ request, response }) => {
-    if (request.operation !== 'list' || response.outcome !== 'accepted') return [];
+    if (request.operation !== listTransactions.name || response.outcome !== 'accepted') return [];
     const data = response.json.ok ? member(response.json.value, 'data') : undefined;
     return Array.isArray(data) ? pick(data.length).map((at) => ['data', at, ...path]) : [];
   });

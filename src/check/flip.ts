@@ -1,9 +1,9 @@
 /** Mutants that accept what was refused, and refuse what was accepted. */
 
-import { type Answer, type Exchange, headerValue } from '../core/exchange.ts';
+import { type Exchange, headerValue, type RecordedResponse } from '../core/exchange.ts';
 import type { RequestTemplate } from '../core/request.ts';
+import type { OperationName } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
-import type { Operation } from '../interface/parsed-request.ts';
 import { answeredWith, type Mutant, mutant } from './mutant.ts';
 
 /**
@@ -12,35 +12,35 @@ import { answeredWith, type Mutant, mutant } from './mutant.ts';
  */
 export function acceptedInstead(
   name: string,
-  isMeant: (request: RequestTemplate, exchange: Exchange) => boolean,
-  change: (acceptance: Answer) => Answer = (acceptance) => acceptance,
+  isMeant: (request: RequestTemplate, parsed: ParsedExchange) => boolean,
+  change: (acceptance: RecordedResponse) => RecordedResponse = (acceptance) => acceptance,
 ): Mutant {
   return {
     name,
     begin() {
-      const acceptances = new Map<Operation, Answer>();
+      const acceptances = new Map<OperationName, RecordedResponse>();
       return (parsed) => {
         const { request: parsedRequest, exchange, response } = parsed;
-        const { group, answer, request } = exchange;
-        if (response.outcome === 'accepted') acceptances.set(parsedRequest.operation, answer);
+        const { group, response: recorded, request } = exchange;
+        if (response.outcome === 'accepted') acceptances.set(parsedRequest.operation, recorded);
         if (response.outcome !== 'refused' || response.isBusy) return null;
         if (group !== undefined && group.role !== 'probe') return null;
-        if (!isMeant(request, exchange)) return null;
-        const acceptance = acceptances.get(parsedRequest.operation) ?? asSuccess(answer);
-        return { ...exchange, answer: change(acceptance) };
+        if (!isMeant(request, parsed)) return null;
+        const acceptance = acceptances.get(parsedRequest.operation) ?? asSuccess(recorded);
+        return { ...exchange, response: change(acceptance) };
       };
     },
   };
 }
 
-function asSuccess(refusal: Answer): Answer {
+function asSuccess(refusal: RecordedResponse): RecordedResponse {
   const body = JSON.stringify({ status: 'success', message: 'Done', data: null, errors: null });
-  return { ...refusal, status: 200, body, encoding: 'utf-8' } as Answer;
+  return { ...refusal, status: 200, body, encoding: 'utf-8' } as RecordedResponse;
 }
 
 /** Accepted by the HTTP status alone, without the envelope. */
-export function withoutBody(acceptance: Answer): Answer {
-  return { ...acceptance, status: 204, body: '' } as Answer;
+export function withoutBody(acceptance: RecordedResponse): RecordedResponse {
+  return { ...acceptance, status: 204, body: '' } as RecordedResponse;
 }
 
 /** An accepted variant of a documented request is refused, in each way in which targets refuse. */

@@ -1,5 +1,6 @@
 /** A mutant: one change of a recorded history that its check must fail on. Pure. */
-import type { Answer, Exchange } from '../core/exchange.ts';
+import type { Exchange, RecordedResponse } from '../core/exchange.ts';
+import { initiateDisbursement } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 
 export interface Mutant {
@@ -58,16 +59,16 @@ const ordinal = (count: number) => ({ 1: '1st', 2: '2nd', 3: '3rd' })[count] ?? 
 /** The exchange with another answer; `null` where there was none to change. */
 export function answeredWith(
   { exchange }: ParsedExchange,
-  changes: Partial<Extract<Answer, { kind: 'response' }>>,
+  changes: Partial<Extract<RecordedResponse, { kind: 'response' }>>,
 ): Exchange | null {
-  const { answer } = exchange;
-  if (answer.kind === 'none') return null;
-  return { ...exchange, answer: { ...answer, ...changes } };
+  const { response } = exchange;
+  if (response.kind === 'none') return null;
+  return { ...exchange, response: { ...response, ...changes } };
 }
 
 /** The amount that a disbursement was asked for, whatever became of it. */
 export function amountOf({ request }: ParsedExchange): number | null {
-  const amount = request.operation === 'initiate' ? request.body?.amount : undefined;
+  const amount = request.operation === initiateDisbursement.name ? request.body?.amount : undefined;
   return typeof amount === 'number' ? amount : null;
 }
 

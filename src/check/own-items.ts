@@ -1,6 +1,7 @@
 /** Mutants that change the listed transactions of the run itself. */
 
 import { type Json, member } from '../core/json.ts';
+import { initiateDisbursement, listTransactions } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { type Changes, edit, place } from './edit.ts';
 import type { Mutant } from './mutant.ts';
@@ -42,7 +43,8 @@ function openReferences() {
   const counts = new Map<string, number>();
   return {
     see({ request, response }: ParsedExchange): void {
-      if (request.operation !== 'initiate' || response.outcome !== 'accepted') return;
+      if (request.operation !== initiateDisbursement.name || response.outcome !== 'accepted')
+        return;
       if (request.isRepeat || typeof request.body?.amount !== 'number' || !response.json.ok) return;
       const reference = member(member(response.json.value, 'data'), 'reference');
       if (typeof reference !== 'string') return;
@@ -57,7 +59,7 @@ function ownItems(
   { request, response }: ParsedExchange,
   isOwn: (reference: string) => boolean,
 ): OwnItem[] {
-  if (request.operation !== 'list' || response.outcome !== 'accepted') return [];
+  if (request.operation !== listTransactions.name || response.outcome !== 'accepted') return [];
   const data = response.json.ok ? member(response.json.value, 'data') : undefined;
   return (Array.isArray(data) ? (data as readonly Json[]) : []).flatMap((item, at) => {
     const reference = member(item, 'reference');

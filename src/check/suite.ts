@@ -1,5 +1,6 @@
 /** A suite: what is sent, and the checks that judge it, as one value. */
 import { createHash } from 'node:crypto';
+import type { ServiceInterface } from '../interface/operations.ts';
 import type { PlanSource } from '../plan/plan.ts';
 import type { Case } from '../plan/scenario.ts';
 import type { PlanSettings } from '../plan/settings.ts';
@@ -11,7 +12,7 @@ export interface Topic {
   readonly checks: readonly Check[];
 }
 
-export interface Suite extends PlanSource {
+export interface Suite extends PlanSource, ServiceInterface {
   /** In the order in which reports show them. */
   readonly topics: readonly Topic[];
   /** The two requests that tell whether a target can be judged at all. */

@@ -1,105 +1,56 @@
-/** `doctor`: is the configuration whole, is somebody there, are the credentials good? One GET. */
-import { accessSync, constants, existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import type { Suite } from '../check/suite.ts';
+/** Finds what would keep a run from its verdict: in the settings, and in one answer of the target. */
+import { checksOf, type Suite } from '../check/suite.ts';
 import type { Config, Settings } from '../config/config.ts';
+import { loadConfig } from '../config/environment.ts';
 import { name, version } from '../core/package.ts';
 import { openBudget } from '../drive/budget.ts';
 import { PREFLIGHT, preflight } from '../drive/preflight.ts';
 import { openTarget } from '../drive/target.ts';
-import type { Transport } from '../drive/transport.ts';
+import { type Transport, undiciTransport } from '../drive/transport.ts';
 import { makeRedactor } from '../history/redact.ts';
 import { secretsOf } from '../history/secrets.ts';
 import { memoryWriter } from '../history/writer.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { planOf } from '../plan/plan-of-config.ts';
+import { withFirstToken } from '../run/first-token.ts';
+import { type Finding, inspectSettings } from './inspect-settings.ts';
 
-export interface Finding {
-  readonly check: 'configuration' | 'report-dir' | 'proxy' | 'receivers' | 'amounts' | 'target';
-  /** `warning`: a run goes on, but this is likely not what was meant. */
-  readonly outcome: 'good' | 'warning' | 'bad';
-  readonly sentence: string;
+/** Every finding on the configuration of this process, and on the target that it names. */
+export async function diagnose(flags: Settings, suite: Suite): Promise<readonly Finding[]> {
+  const requirements = async () => checksOf(suite);
+  const loaded = await loadConfig(process.env, flags, process.cwd(), { requirements });
+  const warnings = loaded.warnings.map(onConfiguration('warning'));
+  if (!loaded.ok) return [...loaded.problems.map(onConfiguration('bad')), ...warnings];
+  const findings = [...inspectSettings(loaded.config), ...warnings];
+  if (loaded.config.targetUrl === null) return findings;
+  const config = await withFirstToken(loaded.config).catch((error: Error) => error);
+  if (config instanceof Error) return [...findings, onToken(config.message)];
+  const transport = undiciTransport(1, config);
+  return [...findings, await inspectTarget(config, loaded.config.targetUrl, suite, transport)];
 }
 
-/** What is wrong before anything is sent. */
-export function inspectSettings(config: Config, environment: Settings): Finding[] {
-  return [
-    { check: 'configuration', outcome: 'good', sentence: told(config) },
-    ...reportDir(config),
-    ...proxies(config, environment),
-    ...guesses(config),
-  ];
+function onConfiguration(outcome: Finding['outcome']): (sentence: string) => Finding {
+  return (sentence) => ({ check: 'configuration', outcome, sentence });
 }
 
-function told({ targetUrl }: Config): string {
-  return targetUrl === null
-    ? 'TARGET_URL is not set: a run judges the embedded reference service'
-    : `The settings are whole, the target is ${targetUrl}`;
+function onToken(sentence: string): Finding {
+  return { check: 'token', outcome: 'bad', sentence };
 }
 
-function reportDir({ reportDir: folder }: Config): Finding[] {
-  let nearest = resolve(folder);
-  while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
-  try {
-    accessSync(nearest, constants.W_OK | constants.X_OK);
-    return [
-      { check: 'report-dir', outcome: 'good', sentence: `REPORT_DIR ${folder} can be written` },
-    ];
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const sentence = `Cannot use REPORT_DIR "${folder}" (${code}): choose a folder that can be written`;
-    return [{ check: 'report-dir', outcome: 'bad', sentence }];
-  }
-}
-
-/** undici takes no proxy from the environment, and a token must not take a way nobody asked for. */
-function proxies({ targetUrl }: Config, environment: Settings): Finding[] {
-  const names = [
-    'HTTP_PROXY',
-    'HTTPS_PROXY',
-    'ALL_PROXY',
-    'http_proxy',
-    'https_proxy',
-    'all_proxy',
-  ];
-  const found = names.filter((one) => (environment[one] ?? '') !== '');
-  if (found.length === 0 || targetUrl === null) return [];
-  const sentence =
-    `${found.join(' and ')} ${found.length === 1 ? 'is' : 'are'} set and not used: requests go straight to the target; run where it ` +
-    'can be reached without a proxy';
-  return [{ check: 'proxy', outcome: 'warning', sentence }];
-}
-
-function guesses({ targetUrl, readOnly, receivers, amountsConfigured }: Config): Finding[] {
-  if (targetUrl === null || readOnly) return [];
-  const findings: Finding[] = [];
-  if (receivers === null) {
-    const sentence =
-      'TARGET_RECEIVERS is not set: receivers are invented, and a target that checks them refuses; ' +
-      'give it some that it knows';
-    findings.push({ check: 'receivers', outcome: 'warning', sentence });
-  }
-  if (!amountsConfigured) {
-    const sentence =
-      'AMOUNT_MIN and AMOUNT_MAX are not both set: amounts outside of the target’s bounds are ' +
-      'refused, and that cannot be held against it';
-    findings.push({ check: 'amounts', outcome: 'warning', sentence });
-  }
-  return findings;
-}
-
-/** Sends the documented list request, once and nothing else. */
-export async function inspectTarget(
+/** Sends the documented list request once, and nothing else. */
+async function inspectTarget(
   config: Config,
+  url: string,
   suite: Suite,
   transport: Transport,
 ): Promise<Finding> {
-  const url = config.targetUrl as string;
   const redact = makeRedactor(secretsOf(config));
   const startedMs = performance.now();
   const target = openTarget({
     ...{ url, transport, redact, timeoutMs: config.timeoutMs, runId: 'doctor' },
-    credentials: { token: config.token, bizNumber: config.bizNumber },
+    token: () => ({ value: config.token, number: 1 }),
+    bizNumber: config.bizNumber,
+    headers: Object.entries(config.headers),
     userAgent: `${name}/${version}`,
     writer: memoryWriter(),
     budget: openBudget({ maxDisbursements: 0, maxTotalAmount: 0 }),
@@ -114,14 +65,14 @@ export async function inspectTarget(
       redact(url),
       settings,
       cases,
-      makeExchangeParser(),
+      makeExchangeParser(suite),
       async (planned) => {
-        const sent = await target.send(PREFLIGHT, planned);
+        const sent = await target.send(PREFLIGHT, planned, { origin: 'preflight' });
         return sent.kind === 'sent' ? sent.exchange : null;
       },
     );
     if (problem === null) {
-      const sentence = 'The target answers, and takes the documented list request';
+      const sentence = 'The target answers, and accepts the documented list request';
       return { check: 'target', outcome: 'good', sentence };
     }
     return { check: 'target', outcome: 'bad', sentence: problem };

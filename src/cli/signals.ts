@@ -1,4 +1,4 @@
-/** What reaches the process from outside a run: Ctrl-C, and errors that nobody caught. */
+/** What reaches the process from outside a run: signals, and uncaught errors. */
 import { EXIT } from '../core/exit.ts';
 import type { Redact } from '../history/redact.ts';
 
@@ -6,35 +6,71 @@ const complain = (text: string) => process.stderr.write(`${text}\n`);
 
 export interface Interrupts {
   interrupted(): boolean;
+  /** Whether there was an uncaught error. */
+  failed(): boolean;
   close(): void;
 }
 
-/** The first Ctrl-C stops sending, the second one ends the process at once. */
+/** They ask a run to end. By default each of them would end the process with requests in flight. */
+const ends = [
+  ...['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'],
+  ...['SIGALRM', 'SIGUSR2', 'SIGXCPU'],
+] as const;
+/** A file that is as large as it may be: the write fails with EFBIG, and a sentence reports that. */
+const passed = 'SIGXFSZ';
+
+/** From the keyboard: only there does a person know what a second one gives up. */
+const pressed: ReadonlySet<string> = new Set(['SIGINT', 'SIGQUIT']);
+/** `npx` passes on what the terminal has sent already: both arrive at once, and are one. */
+const SAME_PRESS_MS = 500;
+
+/**
+ * The first signal stops the sending, and what is in flight is waited for. Ctrl-C a second time ends
+ * the process at once. An uncaught error stops the sending too, so that the history stays complete.
+ */
 export function handleInterrupts(stop: () => void, redact: Redact): Interrupts {
-  let count = 0;
-  const onSignal = () => {
-    count += 1;
-    if (count > 1) process.exit(EXIT.interrupted);
-    complain('\nInterrupted: waiting for what is in flight. Once more ends it at once.');
+  let interruptedAtMs: number | null = null;
+  let isFailed = false;
+  const onSignal = (signal: string) => {
+    if (interruptedAtMs !== null) {
+      const isAgain = performance.now() - interruptedAtMs > SAME_PRESS_MS;
+      if (isAgain && pressed.has(signal)) process.exit(EXIT.interrupted);
+      return;
+    }
+    interruptedAtMs = performance.now();
+    complain('\nInterrupted: waiting for what is in flight. Ctrl-C once more ends it at once.');
     stop();
   };
   // The message alone, and masked: a stack or a cause may hold what was sent.
   const onError = (error: unknown) => {
     const message = error instanceof Error ? error.message : String(error);
-    complain(redact(`The suite itself failed: ${message}`));
-    process.exit(EXIT.fault);
+    if (!isFailed) complain(redact(`The suite itself failed: ${message}`));
+    isFailed = true;
+    stop();
   };
-  const handlers = [
-    ['SIGINT', onSignal],
-    ['SIGTERM', onSignal],
+  const handlers: readonly (readonly [string, Handler])[] = [
+    ...ends.map((signal) => [signal, () => onSignal(signal)] as const),
+    [passed, () => {}],
     ['unhandledRejection', onError],
     ['uncaughtException', onError],
-  ] as const;
-  for (const [event, handler] of handlers) process.on(event, handler);
+  ];
+  for (const [event, handler] of handlers) listen(event, handler);
   return {
-    interrupted: () => count > 0,
+    interrupted: () => interruptedAtMs !== null,
+    failed: () => isFailed,
     close() {
       for (const [event, handler] of handlers) process.off(event, handler);
     },
   };
+}
+
+type Handler = (given: unknown) => void;
+
+/** Not every system has every signal. */
+function listen(event: string, handler: Handler): void {
+  try {
+    process.on(event, handler);
+  } catch {
+    // A signal that does not exist here cannot arrive.
+  }
 }

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { parseConfig, type Settings, settingDocs } from './config.ts';
+import { parseConfig, type Settings } from './config.ts';
 
 const surroundings = {
   freshSeed: () => 42,
@@ -32,7 +31,7 @@ test('nothing set is a run against the embedded reference', () => {
   expect(config({})).toMatchObject({ targetUrl: null, cases: 100, concurrency: 8, seed: 42 });
 });
 
-test('amounts are vouched for by both bounds, not by one', () => {
+test('amounts are configured by both bounds, not by one', () => {
   const bounds = { AMOUNT_MIN: '200', AMOUNT_MAX: '500' };
   expect(config({ ...local, ...bounds }).amountsConfigured).toBe(true);
   expect(config({ ...local, AMOUNT_MIN: '200' }).amountsConfigured).toBe(false);
@@ -74,7 +73,7 @@ test('a password in the address is not shown', () => {
   );
 });
 
-test('all mistakes are told at once', () => {
+test('all mistakes are reported at once', () => {
   expect(
     problems({ TARGET_URL: 'ftp://x', CASES: 'x', STRICT: 'x', AMOUNT_MIN: 'x' }),
   ).toHaveLength(6);
@@ -99,6 +98,20 @@ test.each(['http://127.0.0.1.example', 'http://localhost.example', 'http://10.0.
   (url) => expect(problems({ ...local, TARGET_URL: url })).toHaveLength(3),
 );
 
+test('requests leave this machine only where that is confirmed, or where none can disburse', () => {
+  const confirmed = {
+    MAX_DISBURSEMENTS: '1',
+    MAX_TOTAL_AMOUNT: '1',
+    CONFIRM_HOST: 'api.localhost',
+  };
+  const named = { ...local, TARGET_URL: 'http://api.localhost' };
+  expect(config({}).reach).toBe('loopback');
+  expect(config(named).reach).toBe('loopback');
+  expect(problems({ ...named, ...confirmed, MAX_TOTAL_AMOUNT: '' })).toHaveLength(1);
+  expect(config({ ...named, ...confirmed }).reach).toBe('anywhere');
+  expect(config({ ...named, READ_ONLY: 'true' }).reach).toBe('anywhere');
+});
+
 test('receivers come from the setting or from a file', () => {
   const receivers = [{ bank_code: '1', bank_account_number: '2' }];
   expect(config({ ...local, TARGET_RECEIVERS: 'receivers.json' }).receivers).toEqual(receivers);
@@ -107,7 +120,7 @@ test('receivers come from the setting or from a file', () => {
   );
 });
 
-test('.env.example has each setting with one comment', () => {
-  const text = readFileSync('.env.example', 'utf8');
-  for (const { name } of settingDocs) expect(text).toMatch(new RegExp(`^# .+\\n#${name}=`, 'm'));
+test('a smallest amount above the default of the largest one moves the largest', () => {
+  expect(config({ ...local, AMOUNT_MIN: '20000' }).amountMax).toBe(20_000);
+  expect(config({ ...local, AMOUNT_MIN: '200' }).amountMax).toBe(10_000);
 });

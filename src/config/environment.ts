@@ -4,19 +4,28 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
 import { nearestOf } from '../core/nearest.ts';
-import { isSetting, type Parsed, parseConfig, type Settings, settingDocs } from './config.ts';
-import type { ParsedWaivers, Waivable } from './waiver-file.ts';
+import { type Parsed, parseConfig } from './config.ts';
+import { dotenvProblems } from './dotenv-rules.ts';
+import type { Read, Settings, Surroundings } from './setting.ts';
+import { isSetting, settingNames } from './settings.ts';
+import type { Waivable } from './waiver-file.ts';
 
+/** Used where the folder has it, like `.env`. */
 const WAIVERS_FILE = 'waivers.yaml';
 
 type LoadRequirements = () => Promise<readonly Waivable[]>;
 
-interface LoadOptions {
-  /** Every requirement, asked for where there are waivers. */
+export interface LoadOptions {
+  /** Every requirement; called where there are waivers. */
   readonly requirements: LoadRequirements;
   /** `false` where nothing will be sent. */
   readonly sends?: boolean;
 }
+
+export type Loaded = Parsed & {
+  /** What is likely a mistake, and keeps nothing from running. */
+  readonly warnings: readonly string[];
+};
 
 /** Reads and checks the configuration of the process that runs in `folder`. */
 export async function loadConfig(
@@ -24,61 +33,53 @@ export async function loadConfig(
   flags: Settings,
   folder: string,
   { requirements, sends = true }: LoadOptions,
-): Promise<Parsed> {
+): Promise<Loaded> {
   const file = readDotenv(folder);
-  if (!file.ok) return file;
+  if (!file.ok) return { ...file, warnings: [] };
+  const places = {
+    dotenv: onlySettings(file.value),
+    environment: onlySettings(environment),
+    flags: onlySettings(flags),
+  };
+  const problems = dotenvProblems(places);
+  if (problems.length > 0) return { ok: false, problems, warnings: misspeltNames(file.value) };
   const settings = {
     ...waiversIn(folder),
-    ...file.settings,
-    ...own(environment),
-    ...own(flags),
+    ...places.dotenv,
+    ...places.environment,
+    ...places.flags,
   };
-  return parseConfig(settings, {
+  const parsed = parseConfig(settings, {
     sends,
     freshSeed: () => randomInt(0x7fffffff),
     readFile: (path) => readFileSync(path, 'utf8'),
-    parseWaivers: settings.WAIVERS === undefined ? none : await waiverReader(requirements),
+    readBytes: (path) => new Uint8Array(readFileSync(path)),
+    environment,
+    parseWaivers: await waiverParser(settings, requirements),
   });
+  return { ...parsed, warnings: misspeltNames(file.value) };
 }
 
-type ReadWaivers = (text: string, path: string) => ParsedWaivers;
-
-const none: ReadWaivers = () => ({ ok: true, waivers: [] });
-
-/** Loaded only where there are some: it knows every check. */
-async function waiverReader(load: LoadRequirements): Promise<ReadWaivers> {
+/** Loaded only where there are waivers: it needs every requirement. */
+async function waiverParser(
+  settings: Settings,
+  load: LoadRequirements,
+): Promise<Surroundings['parseWaivers']> {
+  if (settings.WAIVERS === undefined) return () => ({ ok: true, waivers: [] });
   const [requirements, { parseWaivers }] = await Promise.all([load(), import('./waiver-file.ts')]);
   return (text, path) => parseWaivers(text, path, requirements);
 }
 
-/** The file of known deviations is used where it stands, like `.env`. */
 function waiversIn(folder: string): Settings {
   return existsSync(join(folder, WAIVERS_FILE)) ? { WAIVERS: WAIVERS_FILE } : {};
 }
 
-/** Shorter names are near to too many others. */
-const LEAST_LETTERS = 6;
-
-/** Names in `.env` that are no setting, and look like one; other programs may have theirs there. */
-export function unknownNamesIn(folder: string): string[] {
+/** All that `.env` sets, names of other programs included. */
+function readDotenv(folder: string): Read<Settings> {
   const path = join(folder, '.env');
-  if (!existsSync(path)) return [];
-  const known = settingDocs.map(({ name }) => name);
-  return Object.keys(parse(readFileSync(path, 'utf8'))).flatMap((name) => {
-    const near = isSetting(name) || name.length < LEAST_LETTERS ? null : nearestOf(name, known);
-    return near === null ? [] : [`${name} in .env is no setting: did you mean ${near}?`];
-  });
-}
-
-type Dotenv =
-  | { readonly ok: true; readonly settings: Settings }
-  | { readonly ok: false; readonly problems: readonly string[] };
-
-function readDotenv(folder: string): Dotenv {
-  const path = join(folder, '.env');
-  if (!existsSync(path)) return { ok: true, settings: {} };
+  if (!existsSync(path)) return { ok: true, value: {} };
   try {
-    return { ok: true, settings: own(parse(readFileSync(path, 'utf8'))) };
+    return { ok: true, value: parse(readFileSync(path, 'utf8')) };
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? String(error);
     return {
@@ -88,8 +89,20 @@ function readDotenv(folder: string): Dotenv {
   }
 }
 
-function own(settings: Settings): Settings {
+function onlySettings(given: Settings): Settings {
   return Object.fromEntries(
-    Object.entries(settings).filter(([name, value]) => isSetting(name) && value !== undefined),
+    Object.entries(given).filter(([name, value]) => isSetting(name) && value !== undefined),
   );
+}
+
+/** Shorter names are near to too many others. */
+const LEAST_LETTERS = 6;
+
+/** Names that are no setting and look like one; other programs may have theirs there. */
+function misspeltNames(dotenv: Settings): string[] {
+  return Object.keys(dotenv).flatMap((name) => {
+    const isOther = isSetting(name) || name.length < LEAST_LETTERS;
+    const near = isOther ? null : nearestOf(name, settingNames);
+    return near === null ? [] : [`${name} in .env is no setting: did you mean ${near}?`];
+  });
 }

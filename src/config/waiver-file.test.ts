@@ -54,11 +54,11 @@ test.each([
   [entry.replace('2027-01-31', '2027-02-30'), /expires "2027-02-30": expected the last day/],
   [entry.replace('2027-01-31', 'next year'), /expires "next year"/],
   [`${entry}${entry}`, /entry 2: FEE-01 has a waiver already/],
-])('a mistake is told with its place: %j', (text, expected) => {
+])('a mistake is reported with its place: %j', (text, expected) => {
   expect(problems(text).join('\n')).toMatch(expected);
 });
 
-test('all mistakes are told at once', () => {
+test('all mistakes are reported at once', () => {
   expect(problems(`${entry.replace('payments', '""')}- requirement: FEE-03`)).toHaveLength(5);
 });
 
@@ -81,7 +81,7 @@ test.each([
   ['failed', '2027-02-01T00:00:00Z', 'expired', /expired on 2027-01-31/],
   ['passed', '2027-02-01T00:00:00Z', 'expired', /expired/],
   ['passed', '2027-01-01T00:00:00Z', 'passes', /FEE-01 passes now: remove/],
-  ['inapplicable', '2027-01-01T00:00:00Z', 'unmatched', /matches nothing/],
+  ['inapplicable', '2027-01-01T00:00:00Z', 'unmatched', /does not apply/],
   ['cantTell', '2027-01-01T00:00:00Z', 'undecided', null],
   ['untested', '2027-01-01T00:00:00Z', 'undecided', null],
 ] as const)('%s on %s: the entry is %s', (outcome, now, state, problem) => {
@@ -91,10 +91,17 @@ test.each([
   else expect(judged.problem).toMatch(problem);
 });
 
-test('the stub of a failure is an entry that can be pasted', () => {
+test('the proposed entry of a failure is refused until its owner and issue are filled in', () => {
   const statement = 'the `fee` is text: "10.00", # and so on';
-  const stub = stubOf({ id: 'FEE-01', statement }, new Date('2026-12-20T10:00:00Z'));
-  const parsed = parseWaivers(`${stub}\n`, 'waivers.yaml', checks);
+  const proposed = stubOf({ id: 'FEE-01', statement }, new Date('2026-12-20T10:00:00Z'));
+  const found = problems(`${proposed}\n`);
+  expect(found).toHaveLength(2);
+  expect(found[0]).toMatch(/entry 1: owner is the placeholder of a proposed entry: write the pers/);
+  expect(found[1]).toMatch(/entry 1: issue is the placeholder of a proposed entry: write the http/);
+  const filled = proposed
+    .replace(/owner: .*/, 'owner: payments')
+    .replace(/issue: .*/, 'issue: https://issues.example/12');
+  const parsed = parseWaivers(`${filled}\n`, 'waivers.yaml', checks);
   expect(parsed).toMatchObject({
     ok: true,
     waivers: [{ requirement: 'FEE-01', expires: '2027-01-19' }],

@@ -1,10 +1,10 @@
-/** `waivers.yaml`: known deviations, each with its reason, owner, issue and last day. */
+/** `waivers.yaml`: known failures, each with its reason, owner, issue and last day. */
 import { parse } from 'yaml';
 import { isDay } from '../core/day.ts';
-import { isObject, type JsonObject } from '../core/json.ts';
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { nearestOf } from '../core/nearest.ts';
 import type { Level } from '../core/outcome.ts';
-import type { Waiver } from './waiver.ts';
+import { placeholders, type Waiver } from './waiver.ts';
 
 export type ParsedWaivers =
   | { readonly ok: true; readonly waivers: readonly Waiver[] }
@@ -16,9 +16,17 @@ export interface Waivable {
   readonly level: Level;
 }
 
-const members = ['requirement', 'reason', 'owner', 'issue', 'expires'] as const;
+/** The members of an entry, and what belongs into each. */
+const wanted: Readonly<Record<keyof Waiver, string>> = {
+  requirement: 'the id of a requirement, like FEE-02',
+  reason: 'why the failure is known and accepted',
+  ...placeholders,
+  expires: 'the last day on which it holds, like 2027-01-31',
+};
+const memberNames: readonly string[] = Object.keys(wanted);
+const MEMBERS = memberNames.join(', ');
 
-/** Reads the text of a file; every mistake in it is told at once. */
+/** Reads the text of a file; every mistake in it is reported at once. */
 export function parseWaivers(
   text: string,
   path: string,
@@ -31,69 +39,92 @@ export function parseWaivers(
     const [first] = (error as Error).message.split('\n');
     return { ok: false, problems: [`Cannot parse ${path}: ${first?.replace(/:$/, '')}`] };
   }
-  const expected = `a list of waivers, each with ${members.join(', ')}`;
   if (!Array.isArray(entries)) {
-    return { ok: false, problems: [`Cannot parse ${path}: expected ${expected}`] };
+    const expected = `expected a list of waivers, each with ${MEMBERS}`;
+    return { ok: false, problems: [`Cannot parse ${path}: ${expected}`] };
   }
   const problems: string[] = [];
-  const seen = new Set<string>();
+  const waivers: Waiver[] = [];
   for (const [at, entry] of entries.entries()) {
-    const where = `${path}, entry ${at + 1}`;
-    if (!isObject(entry)) problems.push(`${where}: expected ${members.join(', ')}`);
-    else problems.push(...mistakesIn(entry, checks, seen).map((mistake) => `${where}: ${mistake}`));
+    const read = readEntry(entry, checks, new Set(waivers.map(({ requirement }) => requirement)));
+    waivers.push(...read.waivers);
+    problems.push(...read.mistakes.map((mistake) => `${path}, entry ${at + 1}: ${mistake}`));
   }
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, waivers: entries.map(pick) };
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, waivers };
 }
 
-function mistakesIn(entry: JsonObject, checks: readonly Waivable[], seen: Set<string>): string[] {
-  const names: readonly string[] = members;
-  const unknown = Object.keys(entry).filter((name) => !names.includes(name));
-  const missing = members.filter(
-    (name) => typeof entry[name] !== 'string' || !/\S/.test(text(name)),
-  );
-  function text(name: string) {
-    return String(entry[name]);
+interface Entry {
+  /** The waiver, mistaken or not; none where a member is missing. */
+  readonly waivers: readonly Waiver[];
+  readonly mistakes: readonly string[];
+}
+
+function readEntry(
+  entry: Json | undefined,
+  checks: readonly Waivable[],
+  taken: ReadonlySet<string>,
+): Entry {
+  if (!isObject(entry)) return { waivers: [], mistakes: [`expected ${MEMBERS}`] };
+  const unknown = Object.keys(entry).filter((name) => !memberNames.includes(name));
+  const mistakes = unknown.map(sentenceOnUnknown);
+  if (!isWhole(entry)) {
+    const missing = Object.entries(wanted).filter(([name]) => !isText(entry[name]));
+    const sentences = missing.map(([name, what]) => `${name} is missing: ${what}`);
+    return { waivers: [], mistakes: [...mistakes, ...sentences] };
   }
-  const mistakes = [
-    ...unknown.map((name) =>
-      name === 'card'
-        ? 'card is the old name of a member: write requirement in its place'
-        : `${name} is no member of a waiver: expected ${members.join(', ')}`,
-    ),
-    ...missing.map((name) => `${name} is missing: ${wanted[name]}`),
-  ];
-  if (missing.length > 0) return mistakes;
-  const check = checks.find(({ id }) => id === entry.requirement);
+  const { requirement, reason, owner, issue, expires } = entry;
+  return {
+    waivers: [{ requirement, reason, owner, issue, expires }],
+    mistakes: [
+      ...mistakes,
+      ...mistakesInRequirement(requirement, checks, taken),
+      ...mistakesInTerms(entry),
+    ],
+  };
+}
+
+/** Whether each member is there, and is a text that is not blank. */
+function isWhole(entry: JsonObject): entry is JsonObject & Waiver {
+  return memberNames.every((name) => isText(entry[name]));
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && /\S/.test(value);
+}
+
+function sentenceOnUnknown(name: string): string {
+  return name === 'card'
+    ? 'card is the old name of a member: write requirement in its place'
+    : `${name} is no member of a waiver: expected ${MEMBERS}`;
+}
+
+function mistakesInRequirement(
+  id: string,
+  checks: readonly Waivable[],
+  taken: ReadonlySet<string>,
+): string[] {
+  const check = checks.find((one) => one.id === id);
+  const ids = checks.map((one) => one.id);
+  const mistakes: string[] = [];
   if (check === undefined) {
-    const near =
-      nearestOf(
-        text('requirement'),
-        checks.map(({ id }) => id),
-      ) ?? 'run "list" for all of them';
-    mistakes.push(`there is no requirement ${text('requirement')}; the nearest: ${near}`);
+    const near = nearestOf(id, ids) ?? 'run "list" for all of them';
+    mistakes.push(`there is no requirement ${id}; the nearest: ${near}`);
   } else if (check.level === 'observe') {
-    mistakes.push(`${check.id} is only observed and never fails: remove its waiver`);
+    mistakes.push(`${id} is only observed and never fails: remove its waiver`);
   }
-  if (seen.has(text('requirement')))
-    mistakes.push(`${text('requirement')} has a waiver already: keep one`);
-  seen.add(text('requirement'));
-  if (!/^https?:\/\/\S+$/.test(text('issue'))) {
-    mistakes.push(`issue "${text('issue')}": expected ${wanted.issue}`);
-  }
-  if (!isDay(text('expires')))
-    mistakes.push(`expires "${text('expires')}": expected ${wanted.expires}`);
+  if (taken.has(id)) mistakes.push(`${id} has a waiver already: keep one`);
   return mistakes;
 }
 
-const wanted: Readonly<Record<(typeof members)[number], string>> = {
-  requirement: 'the id of a requirement, like FEE-02',
-  reason: 'why the deviation is known and lived with',
-  owner: 'the person or team that answers for it',
-  issue: 'the https:// address of the issue under which it is being mended',
-  expires: 'the last day on which it holds, like 2027-01-31',
-};
-
-function pick(entry: Waiver): Waiver {
-  const { requirement, reason, owner, issue, expires } = entry;
-  return { requirement, reason, owner, issue, expires };
+function mistakesInTerms({ owner, issue, expires }: Waiver): string[] {
+  const mistakes: string[] = [];
+  const unfilled = (name: keyof typeof placeholders) =>
+    `${name} is the placeholder of a proposed entry: write ${placeholders[name]}`;
+  if (owner.trim() === placeholders.owner) mistakes.push(unfilled('owner'));
+  if (issue.trim() === placeholders.issue) mistakes.push(unfilled('issue'));
+  else if (!/^https?:\/\/\S+$/.test(issue)) {
+    mistakes.push(`issue "${issue}": expected ${wanted.issue}`);
+  }
+  if (!isDay(expires)) mistakes.push(`expires "${expires}": expected ${wanted.expires}`);
+  return mistakes;
 }

@@ -1,10 +1,9 @@
-/** Leave to break a requirement, for a reason and for a time, and what a run makes of it. Pure. */
+/** A waiver: a known failure of one requirement, accepted for a reason until a day. Pure. */
 
-/** Leave to deviate from one requirement. */
 export interface WaiverTerms {
   readonly reason: string;
   readonly owner: string;
-  /** The address of the issue under which it is being mended. */
+  /** The address of the issue that tracks the fix. */
   readonly issue: string;
   /** The last day on which it holds, in UTC: YYYY-MM-DD. */
   readonly expires: string;
@@ -14,3 +13,9 @@ export interface WaiverTerms {
 export interface Waiver extends WaiverTerms {
   readonly requirement: string;
 }
+
+/** What a proposed entry has in place of facts that only the user knows; never accepted. */
+export const placeholders = {
+  owner: 'the person or team responsible for it',
+  issue: 'the https:// address of the issue that tracks the fix',
+} as const;

@@ -1,25 +1,41 @@
 /** One request and what came back, as the history holds them: nothing in here is secret. */
 
 import { beginningOf } from './json.ts';
-import type { Group, HeaderList, Origin, RequestTemplate } from './request.ts';
+import {
+  couldDisburse,
+  type Group,
+  type HeaderList,
+  type Origin,
+  type Place,
+  type RequestTemplate,
+} from './request.ts';
 
-/** Why a request has no answer. */
-export type NoAnswerReason =
+/** Why a request has no response. */
+export const noResponseReasons = [
+  /**
+   * It never left this machine: for want of file descriptors, or because the address is not loopback
+   * and nobody confirmed that requests may go there. Nothing has happened.
+   */
+  'not-sent',
   /** No connection: nothing was sent, so nothing can have happened. */
-  | 'unreachable'
-  | 'tls'
+  'unreachable',
+  /** The proxy did not open a way to the target: nothing was sent. */
+  'proxy',
+  'tls',
   /** The total deadline of one request passed. */
-  | 'timeout'
-  | 'reset'
+  'timeout',
+  'reset',
   /** What came back is not an HTTP response. */
-  | 'malformed'
+  'malformed',
   /** The body is larger than the suite reads. */
-  | 'too-large'
-  /** The run ended before an answer was recorded. */
-  | 'unrecorded'
-  | 'other';
+  'too-large',
+  /** The run ended before a response was recorded. */
+  'unrecorded',
+  'other',
+] as const;
+export type NoResponseReason = (typeof noResponseReasons)[number];
 
-export type Answer =
+export type RecordedResponse =
   | {
       readonly kind: 'response';
       readonly status: number;
@@ -29,10 +45,12 @@ export type Answer =
       readonly body: string;
       readonly encoding: 'utf-8' | 'base64';
       readonly durationMs: number;
+      /** Who responded: the number of a peer that the history describes. */
+      readonly peer?: number;
     }
   | {
       readonly kind: 'none';
-      readonly reason: NoAnswerReason;
+      readonly reason: NoResponseReason;
       readonly message: string;
       readonly durationMs: number;
     };
@@ -44,18 +62,22 @@ export interface Exchange {
   /** The id of the case, as planned. */
   readonly case: string;
   readonly group?: Group;
-  readonly origin?: Origin;
+  readonly place?: Place;
+  /** Why it was sent. */
+  readonly origin: Origin;
+  /** The exchange that it follows from, where its origin is another exchange. */
+  readonly of?: number;
   /** Milliseconds since the run started. */
   readonly atMs: number;
   readonly request: RequestTemplate;
-  readonly answer: Answer;
+  readonly response: RecordedResponse;
 }
 
-/** Whether a POST without an answer may have moved money. */
+/** Whether a request without an answer may have moved money. */
 export function mayHaveHappened(exchange: Exchange): boolean {
-  const { answer } = exchange;
-  if (exchange.request.method !== 'POST' || answer.kind !== 'none') return false;
-  return answer.reason !== 'unreachable' && answer.reason !== 'tls';
+  const { response } = exchange;
+  if (response.kind !== 'none' || !couldDisburse(exchange.request)) return false;
+  return !['not-sent', 'unreachable', 'proxy', 'tls'].includes(response.reason);
 }
 
 /** The value of a header, whatever the case of its name; several are joined as RFC 9110 joins. */
@@ -68,22 +90,29 @@ export function headerValue(headers: HeaderList, name: string): string | null {
   return found;
 }
 
-/** What stays of an answer's body, and of its headers, once every check has seen it. */
+/** What stays of an answer's body, and of its headers, where an exchange is remembered. */
 const KEPT_BODY_CHARACTERS = 1900;
 const KEPT_HEADERS = 20;
 
+declare const isCut: unique symbol;
+
+/** An exchange whose answer is cut to what a report shows; only `evidenceOf` makes one. */
+export type Evidence = Exchange & { readonly [isCut]: true };
+
 /**
- * Cuts an answer to what a report shows. A check may keep the exchanges that prove its findings, and
- * a target must not be able to fill the memory with them.
+ * What a check may remember of an exchange. A target must not be able to fill the memory with the
+ * exchanges that prove findings against it. The exchange itself stays as it is.
  */
-export function cutToEvidence(answer: Answer): Answer {
-  if (answer.kind === 'none') return answer;
-  const { body, headers } = answer;
-  const isSmall = body.length <= KEPT_BODY_CHARACTERS && headers.length <= KEPT_HEADERS;
-  if (isSmall) return answer;
-  return {
-    ...answer,
-    headers: headers.slice(0, KEPT_HEADERS),
-    body: beginningOf(body, KEPT_BODY_CHARACTERS),
-  };
+export function evidenceOf(exchange: Exchange): Evidence {
+  const { response } = exchange;
+  const isSmall =
+    response.kind === 'none' ||
+    (response.body.length <= KEPT_BODY_CHARACTERS && response.headers.length <= KEPT_HEADERS);
+  return (isSmall ? exchange : { ...exchange, response: cut(response) }) as Evidence;
 }
+
+const cut = (response: Extract<RecordedResponse, { kind: 'response' }>): RecordedResponse => ({
+  ...response,
+  headers: response.headers.slice(0, KEPT_HEADERS),
+  body: beginningOf(response.body, KEPT_BODY_CHARACTERS),
+});

@@ -4,8 +4,9 @@ export interface Progress {
   readonly sent: number;
   /** Requests of the plan; an estimate until the preflight is over. */
   readonly planned: number;
+  /** Requests sent that could disburse. */
   readonly posts: number;
-  /** The sum of all POSTs sent, in the target's unit. */
+  /** The sum of all of them, in the target's unit. */
   readonly amount: number;
   readonly elapsedMs: number;
 }

@@ -9,7 +9,29 @@ export interface RequestTemplate {
   readonly path: string;
   readonly headers: HeaderList;
   readonly body: string | null;
+  /** Where the body is bytes that are no text. */
+  readonly encoding?: 'base64';
 }
+
+/** Why a request was sent. */
+export const origins = [
+  'planned',
+  /** Before the plan: does the target respond, and are the credentials right? */
+  'preflight',
+  /** Sent again because the target asked to wait. */
+  'resend',
+  /** A list sent again until it shows what it is to show. */
+  'poll',
+  /** A smaller request that could show the same fault. */
+  'search',
+  /** Beside the plan: does the target still respond? */
+  'health',
+  /** A list that looks again at what was made. */
+  'second look',
+  /** Somebody else sent it, and recorded it. */
+  'recorded',
+] as const;
+export type Origin = (typeof origins)[number];
 
 /**
  * A probe says something only beside its controls: the cases of the same group that differ from it
@@ -22,9 +44,14 @@ export interface Group {
 }
 
 /** Where fast-check finds the value again: `fc.check(…, { seed, path })`. */
-export interface Origin {
+export interface Place {
   /** One of those in `suites/scenarios/index.ts`. */
   readonly generator: string;
   readonly seed: number;
   readonly path: string;
+}
+
+/** Whether a target may take the request for a disbursement, right or wrong. */
+export function couldDisburse({ method, body }: Pick<RequestTemplate, 'method' | 'body'>): boolean {
+  return body !== null || !['GET', 'HEAD', 'OPTIONS'].includes(method);
 }

@@ -1,5 +1,6 @@
 /** One request and one response as they go over the wire, secrets included. */
-import type { NoAnswerReason } from './exchange.ts';
+import type { NoResponseReason } from './exchange.ts';
+import type { Peer } from './peer.ts';
 import type { HeaderList } from './request.ts';
 
 export interface WireRequest {
@@ -20,5 +21,7 @@ export type WireAnswer =
       readonly status: number;
       readonly headers: HeaderList;
       readonly body: Uint8Array;
+      /** Who responded; the same value for each response over one connection. */
+      readonly peer?: Peer;
     }
-  | { readonly kind: 'none'; readonly reason: NoAnswerReason; readonly message: string };
+  | { readonly kind: 'none'; readonly reason: NoResponseReason; readonly message: string };

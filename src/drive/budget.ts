@@ -1,4 +1,4 @@
-/** The money guard: counts every POST before it leaves, and lets none pass a cap. */
+/** The money guard: counts each request that could disburse before it leaves, inside the caps. */
 
 export interface Caps {
   readonly maxDisbursements: number;
@@ -6,7 +6,7 @@ export interface Caps {
 }
 
 export interface Budget {
-  /** Takes one POST and its amount out of the budget; a sentence when a cap forbids it. */
+  /** Takes one request and its amount out of the budget; a sentence when a cap forbids it. */
   take(amount: number): string | null;
   readonly spent: { readonly posts: number; readonly amount: number };
 }

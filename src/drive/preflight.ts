@@ -5,6 +5,7 @@ import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchang
 import { ownWords } from '../interface/refusal.ts';
 import type { Case } from '../plan/scenario.ts';
 import type { PlanSettings } from '../plan/settings.ts';
+import { tlsHint } from './tls-hint.ts';
 
 export const PREFLIGHT = 'preflight';
 
@@ -25,7 +26,7 @@ export async function preflight(
   if (first.response.isBusy) return busy(first);
   const told = ownWords(listed);
   if (settings.readOnly) {
-    return `The documented list request was refused: ${told}. ${remedy(url, first)}`;
+    return `The documented list request was refused: ${told}. ${remedy(url, first, cases)}`;
   }
   const initiated = await send(cases.initiate);
   if (initiated === null) {
@@ -37,14 +38,19 @@ export async function preflight(
   const words = [...new Set([told, ownWords(initiated)])].join('; ');
   return (
     `The target refused both a documented list and a documented disbursement: ${words}. ` +
-    remedy(url, second)
+    remedy(url, second, cases)
   );
 }
 
 /** No status of a refusal is documented; but the likely one comes first. */
-function remedy(url: string, { response }: ParsedExchange): string {
-  const operation = /\/(initiate-disbursement|transactions)$/.exec(url)?.[0];
-  if (operation !== undefined) return `Leave ${operation} out of TARGET_URL: the suite adds it.`;
+function remedy(
+  url: string,
+  { response }: ParsedExchange,
+  { list, initiate }: ReturnType<Suite['preflight']>,
+): string {
+  const paths = [list, initiate].map(({ request }) => request.path.replace(/\?.*/, ''));
+  const added = paths.find((path) => url.endsWith(path));
+  if (added !== undefined) return `Leave ${added} out of TARGET_URL: the suite adds it.`;
   const status = response.outcome === 'unanswered' ? null : response.status;
   if (status !== null && ((status >= 300 && status < 400) || status === 404 || status === 405)) {
     return 'Look at the path in TARGET_URL, and then at TARGET_TOKEN and TARGET_BIZ_NUMBER.';
@@ -61,14 +67,21 @@ function busy(parsed: ParsedExchange): string {
   );
 }
 
-function nobody(url: string, { answer }: Exchange): string {
-  if (answer.kind !== 'none') return '';
-  const { reason, message } = answer;
+function nobody(url: string, { response }: Exchange): string {
+  if (response.kind !== 'none') return '';
+  const { reason, message } = response;
+  // The sentence on a proxy says itself what to look at.
+  if (reason === 'proxy') return `Cannot reach ${url}: ${message}.`;
   const what: Partial<Record<typeof reason, string>> = {
+    'not-sent':
+      'Nothing left this machine: set CONFIRM_HOST and both caps where it must go to another one, or ' +
+      'look at the limits of this one (ulimit -n).',
     unreachable: 'Nobody answers there: is the target running, and the host and port right?',
     timeout: 'It takes the connection and does not answer: raise TIMEOUT_MS, or look at it.',
-    tls: 'TLS failed: is it http instead of https, or is NODE_EXTRA_CA_CERTS needed in the environment (not in .env)?',
-    reset: 'It closed the connection without an answer: is it https instead of http?',
+    tls: tlsHint(message),
+    reset: url.startsWith('https:')
+      ? 'It closed the connection without an answer: does it want a client certificate (TARGET_CLIENT_CERT)?'
+      : 'It closed the connection without an answer: is it https instead of http?',
     'too-large': 'Its answer is larger than the suite reads: is the path in TARGET_URL right?',
     malformed: 'What it answers is not HTTP: are the scheme and the port right?',
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../core/exchange.ts';
+import type { RecordedResponse } from '../core/exchange.ts';
 import { openRateLimiter } from './rate-limiter.ts';
 
 /** A clock that moves only where somebody sleeps; of several sleepers the first wakes first. */
@@ -32,7 +32,8 @@ function opened(rateLimit: number | null = null, stopsAtMs = Number.POSITIVE_INF
     ...{ rateLimit, ...clock, now: () => NOW },
     isStopped: () => clock.elapsedMs() >= stopsAtMs,
   });
-  const heed = (answer: Answer) => rateLimiter.heed({ answer, atMs: clock.elapsedMs() });
+  const heed = (answer: RecordedResponse) =>
+    rateLimiter.heed({ response: answer, atMs: clock.elapsedMs() });
   /** When the next request leaves. */
   async function nextMs(): Promise<number> {
     let atMs = -1;
@@ -46,7 +47,11 @@ function opened(rateLimit: number | null = null, stopsAtMs = Number.POSITIVE_INF
   return { clock, rateLimiter, heed, nextMs };
 }
 
-function answer(status: number, headers: Record<string, string> = {}, body = '{}'): Answer {
+function answer(
+  status: number,
+  headers: Record<string, string> = {},
+  body = '{}',
+): RecordedResponse {
   const list = Object.entries(headers);
   return { kind: 'response', status, headers: list, body, encoding: 'utf-8', durationMs: 1 };
 }
@@ -100,7 +105,7 @@ describe('how long a complaint makes the next request wait', () => {
   );
 });
 
-test.each<[string, Answer]>([
+test.each<[string, RecordedResponse]>([
   ['200', answer(200)],
   ['503 without a Retry-After', answer(503)],
   ['500 with one', answer(500, { 'retry-after': '5' })],
@@ -130,7 +135,7 @@ test('forty complaints in a row stop the run; an ordinary answer in between does
 
 test('complaints about requests that left before the first of them are one', async () => {
   const { rateLimiter, clock, heed } = opened();
-  const inFlight = Array.from({ length: 64 }, () => ({ answer: answer(429), atMs: 0 }));
+  const inFlight = Array.from({ length: 64 }, () => ({ response: answer(429), atMs: 0 }));
   const slept = clock.sleep(10);
   await clock.run();
   await slept;

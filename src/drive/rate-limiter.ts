@@ -1,5 +1,5 @@
 /** The pace of a run: its own limit, and what the target asks for with 429 and `Retry-After`. */
-import { type Answer, type Exchange, headerValue } from '../core/exchange.ts';
+import { type Exchange, headerValue, type RecordedResponse } from '../core/exchange.ts';
 import { asksToWait } from '../interface/parsed-exchange.ts';
 
 export interface PaceOptions {
@@ -20,7 +20,7 @@ export interface RateLimiter {
    * Slows down where the answer asks for it. `stop`: it asks for more than a run can wait; the
    * sentence says so.
    */
-  heed(exchange: Pick<Exchange, 'answer' | 'atMs'>): {
+  heed(exchange: Pick<Exchange, 'response' | 'atMs'>): {
     readonly wait: boolean;
     readonly stop: string | null;
   };
@@ -52,7 +52,7 @@ export function openRateLimiter(options: PaceOptions): RateLimiter {
   /** When the last complaint came that counts. */
   let complainedAtMs = Number.NEGATIVE_INFINITY;
 
-  function pauseMs(answer: Answer): number {
+  function pauseMs(answer: RecordedResponse): number {
     const request = retryAfterMs(answer, now);
     const backoff = Math.min(FIRST_WAIT_MS * 2 ** Math.min(complaints, 10), LONGEST_BACKOFF_MS);
     return request ?? backoff;
@@ -67,14 +67,14 @@ export function openRateLimiter(options: PaceOptions): RateLimiter {
       }
       nextAtMs = elapsedMs() + Math.max(ownSpacingMs, spacingMs);
     },
-    heed({ answer, atMs }) {
-      if (!asksToWait(answer)) {
+    heed({ response, atMs }) {
+      if (!asksToWait(response)) {
         complaints = 0;
         calm += 1;
         if (calm % CALM_ANSWERS === 0) spacingMs = spacingMs < FIRST_SPACING_MS ? 0 : spacingMs / 2;
         return { wait: false, stop: null };
       }
-      const waitMs = pauseMs(answer);
+      const waitMs = pauseMs(response);
       if (waitMs > LONGEST_WAIT_MS) {
         const seconds = Math.round(waitMs / 1000);
         return { wait: true, stop: `The target asks to wait ${seconds} s (Retry-After)` };
@@ -95,7 +95,7 @@ export function openRateLimiter(options: PaceOptions): RateLimiter {
 }
 
 /** RFC 9110 section 10.2.3: seconds, or a date, which is read by the target's own clock. */
-function retryAfterMs(answer: Answer, now: () => Date): number | null {
+function retryAfterMs(answer: RecordedResponse, now: () => Date): number | null {
   if (answer.kind === 'none') return null;
   const value = headerValue(answer.headers, 'retry-after')?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value.slice(0, MOST_DIGITS)) * 1000;

@@ -1,5 +1,6 @@
 /** Sends the cases of a scenario through the target client, several at once, stage by stage. */
 import type { Exchange } from '../core/exchange.ts';
+import { couldDisburse } from '../core/request.ts';
 import {
   asksToWait,
   type ExchangeParser,
@@ -8,16 +9,18 @@ import {
   textOf,
   transactionOf,
 } from '../interface/parsed-exchange.ts';
-import { RUN_ID } from '../plan/placeholders.ts';
-import type { Case, Scenario } from '../plan/scenario.ts';
+import { MOST_RESENDS, polled, resent } from '../plan/resend.ts';
+import type { Case, Cause, Scenario } from '../plan/scenario.ts';
 import type { PlanSettings } from '../plan/settings.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { Semaphore } from './semaphore.ts';
 import type { Sent, Target } from './target.ts';
+import type { TokenSource } from './token-source.ts';
 
 export interface DriveOptions {
   readonly target: Target;
   readonly rateLimiter: RateLimiter;
+  readonly tokens: Pick<TokenSource, 'ready' | 'heed'>;
   /** Shared by all that a run has in flight. */
   readonly semaphore: Semaphore;
   readonly read: ExchangeParser;
@@ -28,11 +31,20 @@ export interface DriveOptions {
   readonly onExchange: (exchange: Exchange) => void;
   /** Which cases to send, by their place in the scenario. */
   readonly takes?: (at: number) => boolean;
-  readonly onWithheld: (why: string) => void;
+  readonly onWithheld: (withheld: Withheld) => void;
+  /** A condition of the plan for sending it is not met. */
+  readonly onUnmet: (scenario: string, id: string) => void;
   /** The target asks for more patience than a run has. */
   readonly onExhausted: (why: string) => void;
   readonly elapsedMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
+}
+
+/** A request that did not leave the machine. */
+export interface Withheld extends Extract<Sent, { readonly kind: 'withheld' }> {
+  readonly scenario: string;
+  readonly id: string;
+  readonly origin: Cause['origin'];
 }
 
 /** Drives one scenario to its end, or to the stop. A failure of the record stops it at once. */
@@ -81,14 +93,16 @@ async function perform(
   options: DriveOptions,
 ): Promise<void> {
   const { as, when, until } = planned;
-  if (when !== undefined && named.get(when.named)?.outcome !== when.outcome) return;
   const wanted = until === undefined ? null : (named.get(until.shows)?.reference ?? null);
-  if (until !== undefined && wanted === null) return;
+  const isUnmet = when !== undefined && named.get(when.named)?.outcome !== when.outcome;
+  if (isUnmet || (until !== undefined && wanted === null)) {
+    return options.onUnmet(scenario, planned.id);
+  }
   const exchange =
     wanted === null
-      ? await sendPatiently(scenario, planned, options)
+      ? await sendPatiently(scenario, planned, options, PLANNED)
       : await poll(scenario, planned, wanted, options);
-  if (exchange === null || as === undefined || asksToWait(exchange.answer)) return;
+  if (exchange === null || as === undefined || asksToWait(exchange.response)) return;
   const parsed = options.read(exchange);
   named.set(as, { outcome: parsed.response.outcome, reference: referenceOf(parsed) });
 }
@@ -98,6 +112,8 @@ function referenceOf(parsed: ParsedExchange): string | null {
   return typeof reference === 'string' ? reference.toLowerCase() : null;
 }
 
+const PLANNED: Cause = { origin: 'planned' };
+
 /** "Given time": as long as a person waits before looking again. */
 const POLL_MS = 5000;
 const POLL_FIRST_MS = 50;
@@ -106,10 +122,11 @@ const POLL_LONGEST_MS = 1000;
 async function poll(scenario: string, planned: Case, wanted: string, options: DriveOptions) {
   const untilMs = options.elapsedMs() + POLL_MS;
   let waitMs = POLL_FIRST_MS;
+  let cause = PLANNED;
   for (let time = 1; ; time += 1) {
-    const again = time === 1 ? planned : { ...planned, id: `${planned.id}+${time}` };
-    const exchange = await sendPatiently(scenario, again, options);
+    const exchange = await sendPatiently(scenario, polled(planned, time), options, cause);
     if (exchange === null || options.isStopped()) return exchange;
+    cause = { origin: 'poll', of: exchange.index };
     const items = itemsOf(options.read(exchange));
     if (items.some(([, item]) => textOf(item.reference).toLowerCase() === wanted)) return exchange;
     const leftMs = untilMs - options.elapsedMs();
@@ -119,12 +136,10 @@ async function poll(scenario: string, planned: Case, wanted: string, options: Dr
   }
 }
 
-/** Times that one case is sent again because the target asked to wait. */
-const MOST_RESENDS = 8;
-
 /**
  * Sends a case, and sends it again as a new one while the target asks to wait: it has refused the
- * request, so nothing has happened. `null`: a cap or the stop kept it back.
+ * request, so nothing has happened. A list that was refused for a token that is over is asked for
+ * again with the new one. `null`: a cap or the stop kept it back.
  */
 export async function sendPatiently(
   scenario: string,
@@ -133,24 +148,32 @@ export async function sendPatiently(
     DriveOptions,
     | 'target'
     | 'rateLimiter'
+    | 'tokens'
     | 'semaphore'
     | 'isStopped'
     | 'onExchange'
     | 'onWithheld'
     | 'onExhausted'
   >,
+  first: Cause,
 ): Promise<Exchange | null> {
+  let cause = first;
   for (let resends = 0; ; resends += 1) {
-    const sent = await sendOnce(scenario, resent(planned, resends), options);
+    const next = resent(planned, resends);
+    const sent = await sendOnce(scenario, next, options, cause);
     if (sent === null) return null;
     if (sent.kind === 'withheld') {
-      options.onWithheld(sent.why);
+      options.onWithheld({ ...sent, scenario, id: next.id, origin: cause.origin });
       return null;
     }
+    cause = { origin: 'resend', of: sent.exchange.index };
     options.onExchange(sent.exchange);
     const { wait, stop } = options.rateLimiter.heed(sent.exchange);
     if (stop !== null) options.onExhausted(stop);
-    if (!wait || stop !== null || resends >= MOST_RESENDS) return sent.exchange;
+    const isReplaced = options.tokens.heed(sent.exchange, sent.tokenNumber);
+    // A new token is a reason to ask again, and never to pay again.
+    const again = wait || (isReplaced && !couldDisburse(planned.request));
+    if (!again || stop !== null || resends >= MOST_RESENDS) return sent.exchange;
   }
 }
 
@@ -161,29 +184,19 @@ async function sendOnce(
   {
     target,
     rateLimiter,
+    tokens,
     semaphore,
     isStopped,
-  }: Pick<DriveOptions, 'target' | 'rateLimiter' | 'semaphore' | 'isStopped'>,
+  }: Pick<DriveOptions, 'target' | 'rateLimiter' | 'tokens' | 'semaphore' | 'isStopped'>,
+  cause: Cause,
 ): Promise<Sent | null> {
   const release = await semaphore();
   try {
-    await rateLimiter.ready();
-    return isStopped() ? null : await target.send(scenario, planned);
+    // Where a new token took its time, all that waited for it must not leave at once.
+    do await rateLimiter.ready();
+    while ((await tokens.ready()) && !isStopped());
+    return isStopped() ? null : await target.send(scenario, planned, cause);
   } finally {
     release();
   }
-}
-
-/** What makes a long reference long; one less of it, and it keeps its length. */
-const PADDING = /(?<=xxxx)x"/;
-
-/** The same request as a new case, with a `merchant_reference` of its own. */
-function resent(planned: Case, times: number): Case {
-  if (times === 0) return planned;
-  const { request, group } = planned;
-  const body =
-    group?.role === 'repeat'
-      ? request.body
-      : (request.body?.replaceAll(RUN_ID, `${RUN_ID}${times}`).replace(PADDING, '"') ?? null);
-  return { ...planned, id: `${planned.id}~${times}`, request: { ...request, body } };
 }

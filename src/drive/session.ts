@@ -1,30 +1,37 @@
 /** A run in progress: preflight first, then each scenario at most once, all of it on record. */
 
-import { checksOf, type Suite } from '../check/suite.ts';
+import type { Suite } from '../check/suite.ts';
 import type { Config } from '../config/config.ts';
+import type { Shard } from '../config/shard.ts';
 import { HistoryError } from '../core/errors.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { name, version } from '../core/package.ts';
 import type { Progress } from '../core/progress.ts';
-import type { Header, NoteTopic } from '../history/events.ts';
-import { makeRedactor } from '../history/redact.ts';
-import { secretsOf } from '../history/secrets.ts';
+import type { Header, NoteTopic, Unsent } from '../history/events.ts';
+import { type GrowingRedactor, makeGrowingRedactor } from '../history/growing-redactor.ts';
+import { secretsOf, tokenSecrets } from '../history/secrets.ts';
 import type { HistoryWriter } from '../history/writer.ts';
 import { type ExchangeParser, makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { type Evaluation, openEvaluation } from '../judge/evaluation.ts';
-import { amountAtRisk, type Plan } from '../plan/plan.ts';
+import { isWrongBeside } from '../plan/placeholders.ts';
+import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import type { Case, Scenario } from '../plan/scenario.ts';
 import { shareOf, takes } from '../plan/shard.ts';
 import { openBudget } from './budget.ts';
 import { openDeadline } from './deadline.ts';
+import { tokenFetcher } from './fetch-token.ts';
 import { PREFLIGHT, preflight } from './preflight.ts';
 import { openRateLimiter } from './rate-limiter.ts';
-import { drive, sendPatiently } from './scenario-runner.ts';
+import { waitUntilReady } from './readiness.ts';
+import { drive, sendPatiently, type Withheld } from './scenario-runner.ts';
 import { openSemaphore } from './semaphore.ts';
-import { openShrinker } from './shrinking.ts';
+import { openSmallestRequests } from './smallest-requests.ts';
+import { Stop } from './stop.ts';
 import { openTarget } from './target.ts';
+import { TokenSource } from './token-source.ts';
 import type { Transport } from './transport.ts';
+import { wavesOf } from './waves.ts';
 
 export interface SessionOptions {
   readonly suite: Suite;
@@ -58,165 +65,99 @@ export interface Session {
   close(): Promise<void>;
 }
 
+/** READ_ONLY needs no confirmation, so nothing can be spent, whatever is planned. */
+const NOTHING = { maxDisbursements: 0, maxTotalAmount: 0 };
+/** Of requests that are not judged. */
+const NO_HISTORY: HistoryWriter = { write() {}, close() {} };
+
 /** Opens a session; nothing is sent until a scenario is asked for. */
 export function openSession(options: SessionOptions): Session {
-  const { suite, config, header, writer, transport } = options;
+  const { suite, config, header, transport } = options;
   const deadline = openDeadline(config.runTimeoutMs, options.signal);
-  const { signal } = deadline;
-  const redact = makeRedactor(secretsOf(config));
+  const masks = makeGrowingRedactor(secretsOf(config));
+  const { redact } = masks;
   const plan = options.plan ?? planOf(config, suite);
-  const parser = options.parser ?? makeExchangeParser();
-  const evaluation = openEvaluation(header, {
-    suite,
-    parser,
-    isProven: options.isUnproven !== true,
-  });
-  const budget = openBudget(config);
+  const parser = options.parser ?? makeExchangeParser(suite);
+  const isProven = options.isUnproven !== true;
+  const evaluation = openEvaluation(header, { suite, parser, isProven });
   const startedMs = options.monotonicMs();
   const elapsedMs = () => options.monotonicMs() - startedMs;
-  let sent = 0;
-  let withheld = false;
-  let stopped: string | null = null;
-
-  const target = openTarget({
-    url: options.url,
-    credentials: { token: config.token, bizNumber: config.bizNumber },
-    runId: header.runId,
-    userAgent: `${name}/${version}`,
-    timeoutMs: config.timeoutMs,
-    transport,
-    writer,
-    redact,
-    budget,
-    elapsedMs,
-    endsAtMs: config.runTimeoutMs,
-  });
-  const isStopped = () => signal.aborted || stopped !== null;
-  const sleep = (ms: number) => Promise.race([options.sleep(ms), deadline.ended]);
-  const rateLimiter = openRateLimiter({ rateLimit: config.rateLimit, elapsedMs, sleep, isStopped });
-
-  function note(topic: NoteTopic, message: string): void {
+  const note = (topic: NoteTopic, message: string) => {
     const line = { kind: 'note', topic, message } as const;
-    writer.write(line);
+    options.writer.write(line);
     evaluation.see(line);
-  }
-
-  const { shard } = config;
-  /** The preflight beside the plan, or beside the shard's part of it. */
-  const planned =
-    1 + (shard === null ? plan.requests : shareOf(shard, plan.scenarios, plan.settings));
-
-  function onExchange(exchange: Exchange): void {
-    evaluation.see({ kind: 'exchange', exchange });
-    sent += 1;
-    const { posts, amount } = budget.spent;
-    options.onProgress?.({ sent, planned, posts, amount, elapsedMs: elapsedMs() });
-  }
-
-  function onWithheld(why: string): void {
-    if (elapsedMs() >= config.runTimeoutMs) deadline.end();
-    else if (!withheld) note('budget', `${why}: the rest of the disbursements was not sent`);
-    withheld = true;
-  }
-
-  function onExhausted(why: string): void {
-    if (stopped === null)
-      note('pace', `${why}: nothing more was sent; try later, or set RATE_LIMIT`);
-    stopped ??= why;
-  }
-
-  const semaphore = openSemaphore(config.concurrency);
-  const sending = {
-    target,
-    rateLimiter,
-    semaphore,
-    onExchange,
-    onWithheld,
-    onExhausted,
-    isStopped,
   };
+  const unsent = (scenario: string, id: string | null, why: Unsent['why']) => {
+    const line = { kind: 'unsent', scenario, case: id, why } as const;
+    options.writer.write(line);
+    evaluation.see(line);
+  };
+  const { runTimeoutMs } = config;
+  const stop = new Stop({ deadline, note, unsent, runTimeoutMs });
+  const sleep = (ms: number) => Promise.race([options.sleep(ms), deadline.ended]);
+  const sending = openSending({
+    options,
+    plan,
+    evaluation,
+    stop,
+    unsent,
+    elapsedMs,
+    sleep,
+    masks,
+  });
+  const smallest = openSmallestRequests({
+    ...{ suite, config, plan, parser, evaluation },
+    recordedConfig: header.config,
+    send: (planned, cause) =>
+      sendPatiently(planned.id.replace(/\/.*/, ''), planned, sending, cause),
+  });
+
+  /** Through the same door, with nothing to spend and no history. */
+  async function untilReady(waitMs: number, list: Case): Promise<void> {
+    const target = openTarget({ ...sending.aim, writer: NO_HISTORY, budget: openBudget(NOTHING) });
+    const ask = async () => {
+      const sent = await target.send(PREFLIGHT, list, { origin: 'preflight' });
+      return sent.kind === 'sent' ? sent.exchange : null;
+    };
+    const isStopped = () => stop.isStopped();
+    await waitUntilReady({ waitMs, ask, elapsedMs, sleep, isStopped });
+  }
 
   const runPreflight = once(async () => {
-    const cases = suite.preflight(plan.settings);
-    const sentence = await preflight(header.target.url, plan.settings, cases, parser, (planned) =>
-      sendPatiently(PREFLIGHT, planned, sending),
+    const { settings } = plan;
+    const cases = suite.preflight(settings);
+    if (config.waitForTargetMs !== null) await untilReady(config.waitForTargetMs, cases.list);
+    const sentence = await preflight(header.target.url, settings, cases, parser, (planned) =>
+      sendPatiently(PREFLIGHT, planned, sending, { origin: 'preflight' }),
     );
-    if (sentence === null || stopped !== null) return;
-    stopped = sentence;
-    note('preflight', sentence);
+    if (sentence !== null) stop.atPreflight(sentence);
   });
 
   async function driveScenario(scenario: Scenario): Promise<void> {
     await runPreflight();
     for (const earlier of scenario.after) await driveByName(earlier);
-    if (stopped !== null || signal.aborted) return noteInterrupt();
-    const { concurrency } = config;
+    if (stop.isStopped()) return stop.noteEnd();
+    const { concurrency, shard } = config;
     const { settings } = plan;
     await drive(scenario, {
       ...{ ...sending, concurrency, settings, elapsedMs, sleep, read: parser },
       ...(shard === null ? {} : { takes: (at: number) => takes(shard, scenario, at) }),
     });
-    await shrinkFailures(scenario.name);
-    noteInterrupt();
+    await smallest.search(scenario.name);
+    stop.noteEnd();
   }
 
-  /** What the caps leave beyond the plan and its preflight: a search takes nothing from them. */
-  const spare = {
-    posts: config.maxDisbursements - plan.posts - 1,
-    amount: config.maxTotalAmount - plan.amount - Math.ceil(config.amountMin),
-  };
-
-  function takeSpare({ request }: Case): boolean {
-    if (request.method !== 'POST') return true;
-    const amount = amountAtRisk(request.body);
-    if (spare.posts < 1 || spare.amount < amount) return false;
-    spare.posts -= 1;
-    spare.amount -= amount;
-    return true;
-  }
-
-  const shrinker = openShrinker({
-    settings: plan.settings,
-    generators: suite.generators,
-    context: { config: header.config },
-    read: parser,
-    send: async (planned) =>
-      takeSpare(planned)
-        ? await sendPatiently(planned.id.replace(/\/.*/, ''), planned, sending)
-        : null,
-  });
-  const shrunk = new Set<string>();
-
-  /** For each check that fails by now, and has not been looked at before. */
-  async function shrinkFailures(scenario: string): Promise<void> {
-    // The case of a finding that is replayed is as small as it got.
-    if (config.caseId !== null) return;
-    for (const check of checksOf(suite)) {
-      if (check.level === 'observe' || shrunk.has(check.id)) continue;
-      if (!check.scenarios.includes(scenario)) continue;
-      const { outcome, findings } = evaluation.resultOf(check.id);
-      const failing = findings[0]?.exchanges.at(-1) as Exchange | undefined;
-      if (outcome !== 'failed' || failing === undefined) continue;
-      shrunk.add(check.id);
-      await shrinker.search(check, failing);
-    }
-  }
-
-  const noteInterrupt = () => {
-    if (!signal.aborted || stopped !== null) return;
-    stopped = deadline.isOver() ? 'timeout' : 'interrupted';
-    if (deadline.isOver()) {
-      note('timeout', `RUN_TIMEOUT_MS ${config.runTimeoutMs} is over: the rest was not sent.`);
-    } else {
-      note('interrupted', 'The run was interrupted before everything was sent.');
-    }
-  };
-
+  /** Scenarios that nobody has asked for yet. */
+  const undriven = new Set(plan.scenarios.map(({ name }) => name));
   const drives = new Map<string, () => Promise<void>>([
     [PREFLIGHT, runPreflight],
-    ...plan.scenarios.map(
-      (scenario) => [scenario.name, once(() => driveScenario(scenario))] as const,
-    ),
+    ...plan.scenarios.map((scenario) => {
+      const begin = () => {
+        undriven.delete(scenario.name);
+        return driveScenario(scenario);
+      };
+      return [scenario.name, once(begin)] as const;
+    }),
   ]);
 
   /** A scenario that the plan leaves out (READ_ONLY) has nothing to drive. */
@@ -224,12 +165,14 @@ export function openSession(options: SessionOptions): Session {
     try {
       await drives.get(wanted)?.();
     } catch (error) {
-      stopped ??= 'fault';
-      if (error instanceof HistoryError) throw error;
-      const told = redact(`The suite itself failed in ${wanted}: ${(error as Error).message}`);
-      note('fault', told);
+      if (error instanceof HistoryError) {
+        stop.atFault(null);
+        throw error;
+      }
+      const sentence = redact(`The suite itself failed in ${wanted}: ${(error as Error).message}`);
+      stop.atFault(sentence);
       // Not the error itself: its stack and cause may hold what its message held.
-      throw new Error(told);
+      throw new Error(sentence);
     }
   }
 
@@ -245,26 +188,80 @@ export function openSession(options: SessionOptions): Session {
   }
 
   async function close(): Promise<void> {
+    if (!stop.isGivenUp()) for (const name of undriven) unsent(name, null, 'selection');
+    undriven.clear();
     deadline.close();
     await transport.close();
   }
 
-  return { plan, evaluation: evaluation, drive: driveByName, driveAll, close };
+  return { plan, evaluation, drive: driveByName, driveAll, close };
 }
 
-/**
- * First what has to be alone, while the ledger is as short as it will ever be; then what comes after
- * nothing, which shows the same whatever else is in flight; then what looks at the ledger. Where the
- * caps are tight, what is optional takes no money from what a `must` needs.
- */
-export function wavesOf({ scenarios, isCut }: Plan): readonly (readonly Scenario[])[] {
-  const alone = scenarios.filter((scenario) => scenario.alone === true).map((one) => [one]);
-  const rest = scenarios.filter((scenario) => scenario.alone !== true);
-  const makes = rest.filter(({ after }) => after.length === 0);
-  const looks = rest.filter(({ after }) => after.length > 0);
-  if (!isCut) return [...alone, makes, looks];
-  const isNeeded = ({ optional }: Scenario) => optional !== true;
-  return [makes.filter(isNeeded), ...alone, makes.filter((scenario) => !isNeeded(scenario)), looks];
+interface SendingOptions {
+  readonly options: SessionOptions;
+  readonly plan: Plan;
+  readonly evaluation: Evaluation;
+  readonly stop: Stop;
+  readonly unsent: (scenario: string, id: string | null, why: Unsent['why']) => void;
+  readonly elapsedMs: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly masks: GrowingRedactor;
+}
+
+/** The target client with what slows it down and what is told of each exchange. */
+function openSending(given: SendingOptions) {
+  const { options, plan, evaluation, stop, unsent, elapsedMs, sleep, masks } = given;
+  const { config, header, transport, writer } = options;
+  const budget = openBudget(config.readOnly ? NOTHING : config);
+  const isStopped = () => stop.isStopped();
+  const planned = requestsOf(plan, config.shard);
+  let sent = 0;
+  const tokens = new TokenSource({
+    first: config.token,
+    fetch: tokenFetcher(config),
+    lifetimeMs: config.tokenTtlS === null ? null : config.tokenTtlS * 1000,
+    elapsedMs,
+    fits: (token) => isWrongBeside(plan.settings.token, token),
+    onRenewed: ({ value, number }, why) => {
+      masks.add(tokenSecrets(value));
+      const line = { kind: 'token', number, atMs: elapsedMs(), why } as const;
+      writer.write(line);
+      evaluation.see(line);
+    },
+    onFailure: (why) => stop.outOfTokens(why),
+  });
+  const aim = {
+    ...{ transport, redact: masks.redact, elapsedMs },
+    url: options.url,
+    token: () => tokens.current(),
+    bizNumber: config.bizNumber,
+    headers: Object.entries(config.headers),
+    runId: header.runId,
+    userAgent: `${name}/${version}`,
+    timeoutMs: config.timeoutMs,
+    endsAtMs: config.runTimeoutMs,
+  };
+  return {
+    aim,
+    target: openTarget({ ...aim, writer, budget }),
+    tokens,
+    rateLimiter: openRateLimiter({ rateLimit: config.rateLimit, elapsedMs, sleep, isStopped }),
+    semaphore: openSemaphore(config.concurrency),
+    isStopped,
+    onExchange(exchange: Exchange) {
+      evaluation.see({ kind: 'exchange', exchange });
+      sent += 1;
+      options.onProgress?.({ sent, planned, ...budget.spent, elapsedMs: elapsedMs() });
+    },
+    onWithheld: (withheld: Withheld) => stop.atWithheld(withheld),
+    onUnmet: (scenario: string, id: string) => unsent(scenario, id, 'condition'),
+    onExhausted: (why: string) => stop.outOfPatience(why),
+  };
+}
+
+/** The preflight beside the plan, or beside the shard's part of it. */
+function requestsOf(plan: Plan, shard: Shard | null): number {
+  return 1 + (shard === null ? plan.requests : shareOf(shard, plan.scenarios, plan.settings));
 }
 
 function once<T>(act: () => Promise<T>): () => Promise<T> {

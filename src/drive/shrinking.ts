@@ -3,7 +3,7 @@ import type { Check, Context } from '../check/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import type { Generators } from '../plan/generators.ts';
-import type { Case } from '../plan/scenario.ts';
+import type { Case, Cause } from '../plan/scenario.ts';
 import type { PlanSettings } from '../plan/settings.ts';
 
 export interface ShrinkOptions {
@@ -12,7 +12,7 @@ export interface ShrinkOptions {
   readonly context: Context;
   readonly read: ExchangeParser;
   /** `null` where a cap or the stop kept it back. */
-  readonly send: (planned: Case) => Promise<Exchange | null>;
+  readonly send: (planned: Case, cause: Cause) => Promise<Exchange | null>;
 }
 
 export interface Shrinker {
@@ -45,13 +45,13 @@ export function openShrinker(options: ShrinkOptions): Shrinker {
     return judge.conclude().outcome === 'failed';
   }
 
-  async function answerTo(planned: Case): Promise<Exchange | null> {
+  async function answerTo(planned: Case, cause: Cause): Promise<Exchange | null> {
     const known = response.get(planned.id);
     if (known !== undefined) return known;
     if (response.size >= SENDS_PER_RUN) return null;
-    const sent = send(planned);
+    const sent = send(planned, cause);
     const kept = sent.then((exchange) =>
-      exchange?.answer.kind !== 'response' || isSmall(exchange.answer.body) ? exchange : null,
+      exchange?.response.kind !== 'response' || isSmall(exchange.response.body) ? exchange : null,
     );
     response.set(planned.id, kept);
     return await sent;
@@ -59,23 +59,24 @@ export function openShrinker(options: ShrinkOptions): Shrinker {
 
   return {
     async search(check, failing) {
-      const { origin, group } = failing;
-      if (origin === undefined || !generators.has(origin.generator)) return;
+      const { place, group } = failing;
+      if (place === undefined || !generators.has(place.generator)) return;
       if (!failsAlone(check, failing)) return;
       const base = failing.case.replace(/[~+]\d+$/, '');
       let left = SENDS_PER_CARD;
-      await generators.shrink(settings, origin, async (generated, path) => {
+      await generators.shrink(settings, place, async (generated, path) => {
         // The walk starts where it is known to fail: that is not sent again.
-        if (path === origin.path) return true;
+        if (path === place.path) return true;
         if (left === 0) return false;
         left -= 1;
-        const id = `${base}${path.slice(origin.path.length)}`;
-        const exchange = await answerTo({
+        const id = `${base}${path.slice(place.path.length)}`;
+        const smaller = {
           id,
-          request: generated(generators.searchSerial(id)),
-          origin: { ...origin, path },
+          ...generated(generators.searchSerial(id)),
+          place: { ...place, path },
           ...(group === undefined ? {} : { group }),
-        });
+        };
+        const exchange = await answerTo(smaller, { origin: 'search', of: failing.index });
         return exchange !== null && failsAlone(check, exchange);
       });
     },

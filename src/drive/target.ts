@@ -1,25 +1,27 @@
 /** The target client: the only door to the network. It guards money, pace, secrets and record. */
 
-import type { Answer, Exchange } from '../core/exchange.ts';
-import type { HeaderList } from '../core/request.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { couldDisburse, type HeaderList } from '../core/request.ts';
 import { capture } from '../history/capture.ts';
+import { recordable } from '../history/line-limits.ts';
 import type { Redact } from '../history/redact.ts';
 import type { HistoryWriter } from '../history/writer.ts';
+import { chargeOf } from '../plan/amount-at-risk.ts';
 import { BIZ_NUMBER, RUN_ID, tokenForms } from '../plan/placeholders.ts';
-import { amountAtRisk } from '../plan/plan.ts';
-import type { Case } from '../plan/scenario.ts';
+import type { Case, Cause } from '../plan/scenario.ts';
 import type { Budget } from './budget.ts';
+import { openPeers } from './peers.ts';
+import type { HeldToken } from './token-source.ts';
 import type { Transport } from './transport.ts';
-
-export interface Credentials {
-  readonly token: string;
-  readonly bizNumber: string;
-}
 
 export interface TargetOptions {
   /** Base address without a trailing slash. */
   readonly url: string;
-  readonly credentials: Credentials;
+  /** The token that is in use when a request leaves. */
+  readonly token: () => HeldToken;
+  readonly bizNumber: string;
+  /** For a gateway in front of the target, in each request; the history has none of them. */
+  readonly headers?: HeaderList;
   readonly runId: string;
   readonly userAgent: string;
   readonly timeoutMs: number;
@@ -34,53 +36,49 @@ export interface TargetOptions {
 }
 
 export type Sent =
-  | { readonly kind: 'sent'; readonly exchange: Exchange }
+  | { readonly kind: 'sent'; readonly exchange: Exchange; readonly tokenNumber: number }
   /** A cap forbade it; nothing left the machine. */
-  | { readonly kind: 'withheld'; readonly why: string };
+  | { readonly kind: 'withheld'; readonly by: 'cap' | 'time'; readonly why: string };
 
 export interface Target {
-  send(scenario: string, planned: Case): Promise<Sent>;
+  send(scenario: string, planned: Case, cause: Cause): Promise<Sent>;
 }
 
 /** Enough for a page of ten thousand transactions, and little enough to hold eight at once. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
+/** DELETE is not among them: it might find something to delete. */
+const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH'];
+
 /** Opens the client. A POST is never sent twice, and no redirect is followed. */
 export function openTarget(options: TargetOptions): Target {
-  const { transport, writer, budget, credentials } = options;
+  const { transport, writer, budget } = options;
+  const peers = openPeers(writer, options.redact);
   let index = 0;
 
-  const values: readonly (readonly [string, string])[] = [
-    ...Object.entries(tokenForms).map(
-      ([placeholder, form]) => [placeholder, form(credentials.token)] as const,
-    ),
-    [BIZ_NUMBER, credentials.bizNumber],
-  ];
-  const bind = (headers: HeaderList): HeaderList =>
-    headers.map(([name, value]) => [
-      name,
-      values.reduce(
-        (text, [placeholder, secret]) => text.replace(placeholder, () => secret),
-        value,
-      ),
-    ]);
-
-  async function send(scenario: string, planned: Case): Promise<Sent> {
-    if (options.elapsedMs() >= options.endsAtMs) return { kind: 'withheld', why: OVER };
+  async function send(scenario: string, planned: Case, cause: Cause): Promise<Sent> {
+    if (options.elapsedMs() >= options.endsAtMs) {
+      return { kind: 'withheld', by: 'time', why: OVER };
+    }
     const { method, path, headers } = planned.request;
     const body = planned.request.body?.replaceAll(RUN_ID, options.runId) ?? null;
-    if (method === 'POST') {
-      const why = budget.take(amountAtRisk(body));
-      if (why !== null) return { kind: 'withheld', why };
+    if (!METHODS.includes(method)) {
+      throw new Error(`Cannot send ${planned.id}: ${method} is not among ${METHODS.join(', ')}`);
+    }
+    if (couldDisburse({ method, body })) {
+      const why = budget.take(chargeOf({ ...planned, request: { ...planned.request, body } }));
+      if (why !== null) return { kind: 'withheld', by: 'cap', why };
     }
     index += 1;
     const started = options.elapsedMs();
-    const request: Omit<Exchange, 'answer'> = {
+    const token = options.token();
+    const request: Omit<Exchange, 'response'> = {
       index,
       scenario,
       case: planned.id,
       ...(planned.group === undefined ? {} : { group: planned.group }),
-      ...(planned.origin === undefined ? {} : { origin: planned.origin }),
+      ...(planned.place === undefined ? {} : { place: planned.place }),
+      ...cause,
       atMs: round(started),
       request: { method, path, headers, body },
     };
@@ -92,7 +90,8 @@ export function openTarget(options: TargetOptions): Target {
         headers: [
           ['User-Agent', options.userAgent],
           ['Accept', 'application/json'],
-          ...bind(headers),
+          ...(options.headers ?? []),
+          ...bind(headers, token.value, options.bizNumber),
         ],
         body,
       },
@@ -102,11 +101,27 @@ export function openTarget(options: TargetOptions): Target {
       },
     );
     const durationMs = round(options.elapsedMs() - started);
-    const answer: Answer = { ...capture(wire, options.redact), durationMs };
-    writer.write({ kind: 'answer', index: request.index, answer });
-    return { kind: 'sent', exchange: { ...request, answer } };
+    const captured = capture(wire, options.redact);
+    const peer = wire.kind === 'response' ? peers(wire.peer) : null;
+    const response = recordable(
+      captured.kind === 'none' || peer === null
+        ? { ...captured, durationMs }
+        : { ...captured, durationMs, peer },
+    );
+    writer.write({ kind: 'response', index: request.index, response });
+    return { kind: 'sent', exchange: { ...request, response }, tokenNumber: token.number };
   }
   return { send };
+}
+
+/** Puts the values in place of their names, at the moment of sending. */
+function bind(headers: HeaderList, token: string, bizNumber: string): HeaderList {
+  return headers.map(([name, value]) => [
+    name,
+    Object.entries(tokenForms)
+      .reduce((text, [placeholder, form]) => text.replace(placeholder, () => form(token)), value)
+      .replace(BIZ_NUMBER, () => bizNumber),
+  ]);
 }
 
 function round(ms: number): number {

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { WireAnswer, WireRequest } from '../core/wire.ts';
 import { undiciTransport } from './transport.ts';
 
@@ -27,11 +27,18 @@ async function raw(answer: (socket: Socket, request: string) => void) {
   return { url: `http://127.0.0.1:${port}`, received };
 }
 
-async function send(url: string, request: Partial<WireRequest> = {}): Promise<WireAnswer> {
+/** Long enough that a busy machine is not taken for a target that does not answer. */
+const TIMEOUT_MS = 10_000;
+
+async function send(
+  url: string,
+  request: Partial<WireRequest> = {},
+  timeoutMs = TIMEOUT_MS,
+): Promise<WireAnswer> {
   const transport = undiciTransport(1);
   closers.push(() => transport.close());
   const whole = { method: 'GET', url: `${url}/`, headers: [], body: null, ...request };
-  return transport.send(whole, { timeoutMs: 500, maxBodyBytes: 1000 });
+  return transport.send(whole, { timeoutMs, maxBodyBytes: 1000 });
 }
 
 const ok = (body: string, headers = '') =>
@@ -77,7 +84,7 @@ test('the deadline covers a body that trickles', async () => {
     const timer = setInterval(() => socket.write('x'), 50);
     socket.on('close', () => clearInterval(timer));
   });
-  expect(await send(url)).toMatchObject({ kind: 'none', reason: 'timeout' });
+  expect(await send(url, {}, 500)).toMatchObject({ kind: 'none', reason: 'timeout' });
 });
 
 test('a body over the limit is not read to its end', async () => {
@@ -109,4 +116,39 @@ test('what is not HTTP, and nobody at all, are told apart', async () => {
   expect(await send('http://127.0.0.1:1')).toMatchObject({ kind: 'none', reason: 'unreachable' });
   const tls = url.replace('http', 'https');
   expect(await send(tls)).toMatchObject({ kind: 'none', reason: 'tls' });
+});
+
+describe('what fails before a byte of the request is written was not sent', () => {
+  const post = { method: 'POST', body: '{}' };
+
+  test('a connection that is reset in the TLS handshake', async () => {
+    const { url } = await raw((socket) => socket.destroy());
+    const answer = await send(url.replace('http', 'https'), post);
+    expect(answer).toMatchObject({ kind: 'none', reason: 'tls' });
+  });
+
+  test('a handshake that takes longer than the deadline', async () => {
+    const { url } = await raw(() => {});
+    const answer = await send(url.replace('http', 'https'), post);
+    expect(answer).toMatchObject({ kind: 'none', reason: 'unreachable' });
+  });
+
+  test('a header that cannot be written', async () => {
+    const { url, received } = await raw((socket) => socket.write(ok('{}')));
+    const answer = await send(url, { ...post, headers: [['X-Biz-Number', 'a\nb']] });
+    expect([answer, received]).toMatchObject([{ kind: 'none', reason: 'not-sent' }, []]);
+  });
+});
+
+test('headers of a response stay as they came: repeated, in order, in their letter case', async () => {
+  const { url } = await raw((socket) =>
+    socket.write(ok('{}', 'X-One: 1\r\nDate: a\r\nX-One: 2\r\n')),
+  );
+  const answer = await send(url);
+  expect(answer.kind === 'response' && answer.headers).toEqual([
+    ['Content-Length', '2'],
+    ['X-One', '1'],
+    ['Date', 'a'],
+    ['X-One', '2'],
+  ]);
 });

@@ -1,11 +1,14 @@
-/** The wire: one request out, one answer or the reason for none. The only user of undici. */
-import type { Socket } from 'node:net';
-import { Agent, buildConnector, request as send } from 'undici';
-import type { NoAnswerReason } from '../core/exchange.ts';
+/** The wire: one request out, one answer or the reason for none. undici is for it and its connector. */
+import { Agent, type Dispatcher, request as send } from 'undici';
+import type { NoResponseReason } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
+import { setPatientTimer } from '../core/patient-timer.ts';
+import type { Peer } from '../core/peer.ts';
 import type { HeaderList } from '../core/request.ts';
 import type { WireAnswer, WireLimits, WireRequest } from '../core/wire.ts';
+import { type ConnectionOptions, connectorOf } from './connector.ts';
 import { decode } from './content-coding.ts';
+import { type FirstWrites, openFirstWrites } from './first-write.ts';
 import { withoutInterim } from './interim-responses.ts';
 
 export interface Transport {
@@ -24,16 +27,18 @@ const MAX_BYTES_AT_ONCE = 64 * 1024 * 1024;
 /** Three times the largest page that is asked for, of 1000 transactions. */
 const MIN_BODY_BYTES = 1024 * 1024;
 
-/** Opens a transport of at most `connections` sockets. It follows no redirect, retries nothing. */
-export function undiciTransport(connections: number): Transport {
-  const connect = buildConnector({});
+/**
+ * Opens a transport of at most `connections` sockets. It follows no redirect, retries nothing, and
+ * takes no proxy from the environment: a connection goes where the options say.
+ */
+export function undiciTransport(connections: number, options: ConnectionOptions = {}): Transport {
+  const firstWrites = openFirstWrites<Peer>();
   const share = Math.max(MIN_BODY_BYTES, Math.floor(MAX_BYTES_AT_ONCE / connections));
   const agent = new Agent({
     connections,
-    connect: (options, callback) =>
-      connect(options, (error, socket) =>
-        error === null ? callback(null, withoutInterim(socket as Socket)) : callback(error, null),
-      ),
+    connect: connectorOf(options, (socket, peer) =>
+      firstWrites.watch(withoutInterim(socket), peer),
+    ),
     pipelining: 1,
     maxHeaderSize: MAX_HEADER_BYTES,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -41,11 +46,36 @@ export function undiciTransport(connections: number): Transport {
   });
   return {
     send: (request, limits) =>
-      exchange(agent, request, {
+      exchange({ agent, firstWrites }, request, {
         ...limits,
         maxBodyBytes: Math.min(limits.maxBodyBytes, share),
       }),
     close: () => agent.destroy(),
+  };
+}
+
+interface Connections {
+  readonly agent: Agent;
+  readonly firstWrites: FirstWrites<Peer>;
+}
+
+/**
+ * Calls `onStart` when undici has a connection, directly before the first byte is written to it.
+ * The older names of a handler's methods: with the newer ones repeated headers become one.
+ */
+function noticingStart(
+  handler: Dispatcher.DispatchHandler,
+  onStart: () => void,
+): Dispatcher.DispatchHandler {
+  return {
+    onConnect(...given) {
+      onStart();
+      handler.onConnect?.(...given);
+    },
+    onHeaders: (...given) => handler.onHeaders?.(...given) ?? true,
+    onData: (...given) => handler.onData?.(...given) ?? true,
+    onComplete: (...given) => handler.onComplete?.(...given),
+    onError: (...given) => handler.onError?.(...given),
   };
 }
 
@@ -54,43 +84,57 @@ export function undiciTransport(connections: number): Transport {
  * connection. One that is given up is not sent later: undici looks at the signal before it writes.
  */
 async function exchange(
-  agent: Agent,
+  { agent, firstWrites }: Connections,
   request: WireRequest,
   limits: WireLimits,
 ): Promise<WireAnswer> {
   const deadline = new AbortController();
   const { timeoutMs } = limits;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<WireAnswer>((resolve) => {
-    timer = setTimeout(() => {
-      deadline.abort();
-      resolve(tooLate(timeoutMs));
-    }, timeoutMs);
+  let isStarted = false;
+  let peer: Peer | null = null;
+  const dispatcher = agent.compose((dispatch) => (options, handler) => {
+    const onStart = () => {
+      isStarted = true;
+      firstWrites.expect((found) => {
+        peer = found;
+      });
+    };
+    return dispatch(options, noticingStart(handler, onStart));
   });
-  const response = receive(agent, request, limits, deadline.signal).catch((error) =>
-    deadline.signal.aborted ? tooLate(timeoutMs) : failure(error, timeoutMs),
+  const overdue = () => (isStarted ? tooLate(timeoutMs) : unconnected(timeoutMs));
+  let timer = { cancel: () => {} };
+  const late = new Promise<WireAnswer>((resolve) => {
+    timer = setPatientTimer(timeoutMs, () => {
+      deadline.abort();
+      resolve(overdue());
+    });
+  });
+  const response = receive(dispatcher, request, limits, deadline.signal).then(
+    (answer) => (answer.kind === 'none' || peer === null ? answer : { ...answer, peer }),
+    (error) => (deadline.signal.aborted ? overdue() : failure(error, isStarted, timeoutMs)),
   );
   try {
     return await Promise.race([response, late]);
   } finally {
-    clearTimeout(timer);
+    timer.cancel();
   }
 }
 
 async function receive(
-  agent: Agent,
+  dispatcher: Dispatcher,
   { method, url, headers, body }: WireRequest,
-  { timeoutMs, maxBodyBytes }: WireLimits,
+  { maxBodyBytes }: WireLimits,
   signal: AbortSignal,
 ): Promise<WireAnswer> {
   const response = await send(url, {
-    dispatcher: agent,
+    dispatcher,
     method: method as 'GET',
     headers: headers.flat(),
     body,
     signal,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
+    // The deadline of `exchange` is over all of it.
+    headersTimeout: 0,
+    bodyTimeout: 0,
     responseHeaders: 'raw',
   });
   const received = pairs(response.headers as unknown as string[]);
@@ -135,6 +179,10 @@ function tooLate(timeoutMs: number): WireAnswer {
   return { kind: 'none', reason: 'timeout', message: `no answer within ${timeoutMs} ms` };
 }
 
+function unconnected(timeoutMs: number): WireAnswer {
+  return { kind: 'none', reason: 'unreachable', message: `no connection within ${timeoutMs} ms` };
+}
+
 const unreachable = new Set([
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'],
   'UND_ERR_CONNECT_TIMEOUT',
@@ -142,15 +190,18 @@ const unreachable = new Set([
 const reset = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ECONNABORTED']);
 const timeouts = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
 
-function failure(error: unknown, timeoutMs: number): WireAnswer {
+function failure(error: unknown, isStarted: boolean, timeoutMs: number): WireAnswer {
   const { code = '', message, name } = rootOf(error);
-  if (timeouts.has(code)) return tooLate(timeoutMs);
+  if (isStarted && timeouts.has(code)) return tooLate(timeoutMs);
+  if (code === 'NOT_LOOPBACK') return { kind: 'none', reason: 'not-sent', message };
+  if (code === 'PROXY') return { kind: 'none', reason: 'proxy', message };
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return tooLarge(`the header fields are larger than ${MAX_HEADER_BYTES} bytes`);
   }
   // Some of it is the target's own words: the names in a certificate, for one.
   const words = /:SSL routines:/.test(message) ? opensslReason(message) : message;
   const told = excerpt(`${code === '' ? name : code}: ${words}`, MAX_MESSAGE_CHARACTERS);
+  if (!isStarted) return { kind: 'none', reason: reasonUnsent(code, message), message: told };
   const reason = name === 'HTTPParserError' ? 'malformed' : reasonOf(code, message);
   return { kind: 'none', reason, message: told };
 }
@@ -162,13 +213,21 @@ function opensslReason(message: string): string {
   return /:SSL routines:[^:]*:([^:]+)/.exec(message)?.[1] ?? message;
 }
 
-function reasonOf(code: string, message: string): NoAnswerReason {
+function reasonOf(code: string, message: string): NoResponseReason {
   if (unreachable.has(code)) return 'unreachable';
   if (/^HPE_|^MALFORMED|^UND_ERR_RES_CONTENT_LENGTH/.test(code)) return 'malformed';
   if (/CERT|SSL|TLS|EPROTO|ALTNAME/i.test(code) || /SSL routines|certificate/i.test(message)) {
     return 'tls';
   }
   return reset.has(code) ? 'reset' : 'other';
+}
+
+/** No byte of the request was written: the target cannot have seen it. */
+function reasonUnsent(code: string, message: string): NoResponseReason {
+  if (/CERT|SSL|TLS|EPROTO|ALTNAME/i.test(code) || /SSL|TLS|certificate/.test(message))
+    return 'tls';
+  const isAway = [unreachable, reset, timeouts].some((codes) => codes.has(code));
+  return isAway ? 'unreachable' : 'not-sent';
 }
 
 /** Some runtimes wrap the cause once or twice, or try several addresses. */

@@ -11,7 +11,8 @@ export function capture(wire: WireAnswer, redact: Redact) {
   const content = text(wire.body, redact);
   const why = content.encoding === 'utf-8' ? overCaps(content.body) : null;
   if (why !== null) return { kind: 'none', reason: 'too-large', message: why } as const;
-  return { ...wire, headers: recordable(wire.headers, redact), ...content };
+  const { kind, status } = wire;
+  return { kind, status, headers: recordable(wire.headers, redact), ...content };
 }
 /** Headers whose values are worth keeping and carry no session of anybody. */
 export const recordedHeaders =

@@ -1,20 +1,32 @@
-/** The last lines of a record. */
+/** The last lines of a history. */
 
+import { copyFileSync, renameSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
+import { onDisk } from './disk.ts';
 import { makeRedactor } from './redact.ts';
 import { secretsOf } from './secrets.ts';
 import { openHistoryWriter } from './writer.ts';
 
-/**
- * Ends the record. `faults`: what went wrong in the suite; `overdue`: why the run was cut off, where
- * it did not end by itself.
- */
+export interface Ending {
+  /** What went wrong in the suite. */
+  readonly faults?: readonly string[];
+  /** Why the run was cut off, where it did not end by itself. */
+  readonly overdue?: string | null;
+  /**
+   * Whoever wrote the history was given up and may go on to write: a copy is ended in its place, and
+   * what is still written reaches nobody.
+   */
+  readonly isSealed?: boolean;
+}
+
+/** Ends the history. */
 export function endHistory(
   { config, historyPath }: { readonly config: Config; readonly historyPath: string },
-  faults: readonly string[] = [],
-  overdue: string | null = null,
+  { faults = [], overdue = null, isSealed = false }: Ending = {},
 ): void {
-  const writer = openHistoryWriter(historyPath, 'append');
+  const path = isSealed ? `${historyPath}.sealing` : historyPath;
+  if (isSealed) onDisk(path, () => copyFileSync(historyPath, path));
+  const writer = openHistoryWriter(path, 'append');
   const redact = makeRedactor(secretsOf(config));
   for (const fault of faults) {
     writer.write({ kind: 'note', topic: 'fault', message: redact(fault) });
@@ -22,4 +34,5 @@ export function endHistory(
   if (overdue !== null) writer.write({ kind: 'note', topic: 'timeout', message: overdue });
   writer.write({ kind: 'footer', finishedAt: new Date().toISOString() });
   writer.close();
+  if (isSealed) onDisk(historyPath, () => renameSync(path, historyPath));
 }

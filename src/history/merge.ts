@@ -1,10 +1,10 @@
-/** Shards: one plan sent by several runs, and their histories put together again. Pure. */
+/** Shards: one plan sent by several runs, and their histories put together again. */
 
 import type { Shard } from '../config/shard.ts';
 import { UnreadableError } from '../core/errors.ts';
-import type { Exchange } from '../core/exchange.ts';
-import { type Event, eventsOf, type Header, type Note } from './events.ts';
+import { type Event, eventsOf, type Header, type Line, type Note, type Part } from './events.ts';
 import { readLines } from './reader.ts';
+import { survey } from './survey.ts';
 
 /** Why a history of one shard alone proves little. */
 export function shardNote({ number, of }: Shard): Note {
@@ -14,69 +14,112 @@ export function shardNote({ number, of }: Shard): Note {
   return { kind: 'note', topic: 'shard', message };
 }
 
-interface Part {
+/** A history that was opened: its header, and what comes after it. */
+interface OpenHistory {
   readonly path: string;
   readonly header: Header;
   readonly shard: Shard;
-  readonly rest: Iterable<Event>;
+  readonly rest: Iterable<Line>;
 }
 
-/** A history that was opened: its header, and what comes after it. */
-export interface OpenHistory {
-  readonly path: string;
-  readonly header: Header;
-  readonly rest: Iterable<Event>;
-}
+/** What several runs recorded of one plan, as if one run had. */
+export const eventsOfShards = (historyPaths: readonly string[]): Generator<Event> =>
+  eventsOf(linesOfShards(historyPaths));
 
 /**
- * The events of the whole plan. The first shard comes first, so that its lists are compared with
- * the disbursements before them and with no others. Exchanges are numbered through.
+ * The lines of the whole plan. The first shard comes first, so that its lists are compared with the
+ * disbursements before them and with no others. Exchanges are numbered through.
  */
-export function* merged(histories: readonly OpenHistory[]): Generator<Event> {
-  const parts = partsOf(histories);
-  const [first] = parts as [Part, ...Part[]];
-  const startedMs = parts.map(({ header }) => Date.parse(header.startedAt));
-  const earliestMs = Math.min(...startedMs);
-  const { shard: _, ...config } = first.header.config;
-  yield {
-    ...first.header,
-    runId: parts.map(({ header }) => header.runId).join('+'),
-    startedAt: new Date(earliestMs).toISOString(),
-    config,
-  };
-  for (const note of gaps(parts)) yield note;
-  let offset = 0;
+export function* linesOfShards(historyPaths: readonly string[]): Generator<Line> {
+  const histories = inOrder(historyPaths.map(openHistory));
+  const header = joined(histories);
+  yield header;
+  for (const note of gaps(histories)) yield note;
+  const earliestMs = Date.parse(header.startedAt);
+  const offset = { exchanges: 0, peers: 0 };
   let footers = 0;
   let finishedAt = '';
-  for (const [at, part] of parts.entries()) {
-    let last = 0;
-    for (const event of part.rest) {
-      if (event.kind === 'footer') {
+  for (const { rest, header: own } of histories) {
+    const last = { exchanges: 0, peers: 0 };
+    const laterMs = Date.parse(own.startedAt) - earliestMs;
+    for (const line of rest) {
+      if (line.kind === 'footer') {
         footers += 1;
-        if (event.finishedAt > finishedAt) finishedAt = event.finishedAt;
-      } else if (event.kind === 'exchange') {
-        last = Math.max(last, event.exchange.index);
-        const laterMs = (startedMs[at] ?? 0) - earliestMs;
-        yield { kind: 'exchange', exchange: moved(event.exchange, offset, laterMs) };
-      } else yield event;
+        if (line.finishedAt > finishedAt) finishedAt = line.finishedAt;
+        continue;
+      }
+      if (line.kind === 'request') last.exchanges = line.index;
+      if (line.kind === 'peer') last.peers = line.peer;
+      yield moved(line, offset, laterMs);
     }
-    offset += last;
+    offset.exchanges += last.exchanges;
+    offset.peers += last.peers;
   }
-  if (footers === parts.length) yield { kind: 'footer', finishedAt };
+  if (footers === histories.length) yield { kind: 'footer', finishedAt };
 }
 
-function moved(exchange: Exchange, offset: number, laterMs: number): Exchange {
-  return { ...exchange, index: exchange.index + offset, atMs: exchange.atMs + laterMs };
+/** The line as it stands behind so many exchanges and peers of others. */
+function moved(
+  line: Line,
+  offset: { readonly exchanges: number; readonly peers: number },
+  laterMs: number,
+): Line {
+  switch (line.kind) {
+    case 'request': {
+      const { of, index, atMs } = line;
+      const cause = of === undefined ? {} : { of: of + offset.exchanges };
+      return { ...line, index: index + offset.exchanges, atMs: atMs + laterMs, ...cause };
+    }
+    case 'response': {
+      const { response } = line;
+      const index = line.index + offset.exchanges;
+      if (response.kind === 'none' || response.peer === undefined) return { ...line, index };
+      return { ...line, index, response: { ...response, peer: response.peer + offset.peers } };
+    }
+    case 'peer':
+      return { ...line, peer: line.peer + offset.peers };
+    case 'outage':
+      return { ...line, exchange: line.exchange + offset.exchanges, atMs: line.atMs + laterMs };
+    case 'token':
+      return { ...line, atMs: line.atMs + laterMs };
+    default:
+      return line;
+  }
 }
 
-function partsOf(histories: readonly OpenHistory[]): Part[] {
-  const parts = histories.map(({ path, header, rest }) => {
-    const { shard } = header.config;
-    if (shard == null)
-      throw new UnreadableError(`${path} is no shard: a whole run is verified alone`);
-    return { path, header, rest, shard };
+function openHistory(path: string): OpenHistory {
+  const rest = readLines(path);
+  const { value: header } = rest.next();
+  if (header?.kind !== 'header') {
+    throw new UnreadableError(`${path} does not start with its header`);
+  }
+  const { shard } = header.config;
+  if (shard == null) {
+    throw new UnreadableError(`${path} is no shard: a whole run is verified alone`);
+  }
+  return { path, header, shard, rest };
+}
+
+/** The header of all of them, which names each and says what it was. */
+function joined(histories: readonly OpenHistory[]): Header {
+  const [first] = histories as [OpenHistory, ...OpenHistory[]];
+  const { shard: _, ...config } = first.header.config;
+  const parts = histories.map(({ path, header, shard }): Part => {
+    const { lines, requests, digest } = survey(path);
+    return { shard, runId: header.runId, startedAt: header.startedAt, lines, requests, digest };
   });
-  const [first, ...others] = parts as [Part, ...Part[]];
+  return {
+    ...first.header,
+    runId: parts.map(({ runId }) => runId).join('+'),
+    startedAt: parts.map(({ startedAt }) => startedAt).reduce((a, b) => (a < b ? a : b)),
+    config,
+    parts,
+  };
+}
+
+/** Sorted by number, if all of them are of one plan. */
+function inOrder(histories: readonly OpenHistory[]): OpenHistory[] {
+  const [first, ...others] = histories as [OpenHistory, ...OpenHistory[]];
   for (const other of others) {
     const differences = differencesOf(first.header, other.header);
     if (differences.length === 0) continue;
@@ -84,17 +127,17 @@ function partsOf(histories: readonly OpenHistory[]): Part[] {
       `${first.path} and ${other.path} are not of one plan: ${differences.join(', ')} differ`,
     );
   }
-  return parts.sort((a, b) => a.shard.number - b.shard.number);
+  return [...histories].sort((a, b) => a.shard.number - b.shard.number);
 }
 
 /** How a shard went about it may differ; what it sent, and how it is judged, may not. */
 function differencesOf(a: Header, b: Header): string[] {
-  const told = ({ suite, seed, planDigest, target, config }: Header) => {
+  const told = ({ suite, seed, planDigest, target, config, plan }: Header) => {
     const { shard, concurrency: _, rateLimit: __, timeoutMs: ___, ...judged } = config;
     return {
       'the suites': suite,
       'the seeds': seed,
-      'the plans': planDigest,
+      'the plans': [planDigest, plan],
       'the numbers of shards': shard?.of,
       // An embedded reference has another port in every run.
       'the targets': config.embeddedReference ? null : target.url,
@@ -108,10 +151,10 @@ function differencesOf(a: Header, b: Header): string[] {
 }
 
 /** Shards that are not there, and those that are there twice: nothing is sure then. */
-function* gaps(parts: readonly Part[]): Generator<Note> {
-  const of = parts[0]?.shard.of ?? 0;
+function* gaps(histories: readonly OpenHistory[]): Generator<Note> {
+  const of = histories[0]?.shard.of ?? 0;
   const pathsOf = (number: number) =>
-    parts.filter(({ shard }) => shard.number === number).map(({ path }) => path);
+    histories.filter(({ shard }) => shard.number === number).map(({ path }) => path);
   for (let number = 1; number <= of; number += 1) {
     const paths = pathsOf(number);
     if (paths.length === 1) continue;
@@ -121,18 +164,4 @@ function* gaps(parts: readonly Part[]): Generator<Note> {
         : `Shard ${number} of ${of} is there ${paths.length} times: ${paths.join(', ')}.`;
     yield { kind: 'note', topic: 'shard', message };
   }
-}
-
-/** What several runs recorded of one plan, as if one run had. */
-export function eventsOfShards(historyPaths: readonly string[]): Generator<Event> {
-  return merged(
-    historyPaths.map((path) => {
-      const rest = eventsOf(readLines(path));
-      const { value: header } = rest.next();
-      if (header?.kind !== 'header') {
-        throw new UnreadableError(`${path} does not start with its header`);
-      }
-      return { path, header, rest };
-    }),
-  );
 }

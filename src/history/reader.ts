@@ -1,58 +1,42 @@
-/** Reads a record line by line, whole or while it grows, in bounded memory. */
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
-import { StringDecoder } from 'node:string_decoder';
+/** Reads a history line by line, whole or while it grows, in bounded memory, by its grammar. */
+import { isAscii, isUtf8 } from 'node:buffer';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { UnreadableError } from '../core/errors.ts';
+import { whyUnlinked } from './broken-chain.ts';
+import { digestOf, LINK_BYTES, linkTo, MAX_LINE_BYTES } from './chain.ts';
 import { onDisk } from './disk.ts';
-import type { Header, Line } from './events.ts';
-
-/** Far above any line that the suite writes, and low enough to hold in memory. */
-const MAX_LINE_BYTES = 256 * 1024 * 1024;
-const CHUNK_BYTES = 256 * 1024;
+import type { Line } from './events.ts';
+import { openGrammar } from './grammar.ts';
+import { overLimits } from './line-limits.ts';
+import { wholeLines } from './whole-lines.ts';
 
 export interface Lines {
   /** What is new since the last time. A line that is not whole yet is new once more. */
   read(): Generator<Line>;
+  /** Looks at the end, once nobody writes any more. */
+  end(): void;
   close(): void;
 }
 
 /** Opens a history to be read line by line, which somebody else may still be writing. */
 export function openLines(path: string): Lines {
   const file = onDisk(path, () => openSync(path, 'r'), UnreadableError);
-  const chunk = Buffer.alloc(CHUNK_BYTES);
-  let number = 0;
+  const reader = makeLineReader(path);
   /** Where the next line starts. */
   let start = 0;
+  const rest = { bytes: 0, isTooLong: false };
   return {
     *read() {
-      const decoder = new StringDecoder('utf8');
-      /** Of a line whose end is still to come: put together once, however long it is. */
-      let pieces: string[] = [];
-      let length = 0;
-      for (let at = start; ; ) {
-        const read = () => readSync(file, chunk, 0, CHUNK_BYTES, at);
-        const bytes = onDisk(path, read, UnreadableError);
-        if (bytes === 0) return;
-        const part = chunk.subarray(0, bytes);
-        const whole = part.lastIndexOf(NEWLINE) + 1;
-        if (whole > 0) start = at + whole;
-        at += bytes;
-        const [first = '', ...others] = decoder.write(part).split('\n');
-        pieces.push(first);
-        length += first.length;
-        if (length > MAX_LINE_BYTES) throw new UnreadableError(`${path}: a line is too long`);
-        for (const next of others) {
-          number += 1;
-          yield parseLine(pieces.join(''), path, number);
-          pieces = [next];
-          length = next.length;
-        }
+      for (const line of wholeLines(path, file, start, rest)) {
+        start += line.length + 1;
+        yield reader.take(line);
       }
+      if (rest.isTooLong) reader.refuseLong();
     },
+    end: () => reader.end(rest.bytes),
     close: () => closeSync(file),
   };
 }
-
-const NEWLINE = 10;
 
 /**
  * Reads a history line by line. A last line that was cut short is left out: what it would have
@@ -62,6 +46,7 @@ export function* readLines(path: string): Generator<Line> {
   const lines = openLines(path);
   try {
     yield* lines.read();
+    lines.end();
   } finally {
     lines.close();
   }
@@ -72,26 +57,66 @@ export function readText(path: string): string {
   return onDisk(path, () => readFileSync(path, 'utf8'), UnreadableError);
 }
 
-function parseLine(text: string, path: string, number: number): Line {
-  try {
-    const line = JSON.parse(text) as Line;
-    if (line.kind === 'header') return withRequirements(line);
-    if (typeof line.kind === 'string') return line;
-  } catch {
-    // The sentence below says what is wrong.
+/** Takes the lines of one file in their order, and refuses the first that cannot stand there. */
+function makeLineReader(path: string) {
+  const grammar = openGrammar();
+  let number = 0;
+  /** How the next line has to begin. */
+  let link = '';
+
+  function refuse(why: string): never {
+    throw new UnreadableError(`${path}, line ${number}: ${why}`);
   }
-  throw new UnreadableError(
-    `${path}, line ${number}: not a line of a history; was the file changed?`,
-  );
+
+  return {
+    take(line: Buffer): Line {
+      number += 1;
+      if (line[0] !== BRACE || line.at(-1) !== BRACE_END) refuse('it is no JSON object');
+      const encoding = isAscii(line) ? 'latin1' : 'utf8';
+      if (encoding === 'utf8' && !isUtf8(line)) refuse('it is not valid UTF-8');
+      const limit = overLimits(line);
+      if (limit !== null) refuse(limit);
+      const own = digestOf(line);
+      const isFirst = number === 1;
+      if (!isFirst && !beginsWith(line, link)) {
+        refuse(whyUnlinked(path, number, line.toString('latin1', 0, LINK_BYTES)));
+      }
+      const found = parsed(line, isFirst ? 0 : LINK_BYTES - 1, encoding);
+      if (found === undefined) refuse('it is no JSON object');
+      const fault = grammar.take(found);
+      if (fault !== null) refuse(fault);
+      link = linkTo(own);
+      return found as Line;
+    },
+    refuseLong() {
+      number += 1;
+      refuse(`it is longer than ${MAX_LINE_BYTES / 1024 / 1024} MiB`);
+    },
+    /** `rest`: bytes behind the last whole line. */
+    end(rest: number) {
+      number += 1;
+      if (rest > 0 && grammar.hasEnded) refuse('it stands behind the footer');
+      if (number === 1) refuse('a history begins with its header, and there is none');
+    },
+  };
 }
 
-/** Version 1 of the format names the requirement of a waiver `card`. */
-function withRequirements(header: Header): Header {
-  const { waivers } = header.config;
-  if (waivers === undefined) return header;
-  const renamed = waivers.map((waiver) => {
-    const { card, ...rest } = waiver as typeof waiver & { readonly card?: string };
-    return card === undefined ? waiver : { ...rest, requirement: card };
-  });
-  return { ...header, config: { ...header.config, waivers: renamed } };
+const [BRACE, BRACE_END] = [123, 125];
+
+/** Byte by byte: a text of each beginning would cost more than its digest. */
+function beginsWith(line: Uint8Array, text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    if (line[at] !== text.charCodeAt(at)) return false;
+  }
+  return true;
+}
+
+/** The object without what is before the place: its link, which is compared as bytes. */
+function parsed(line: Buffer, from: number, encoding: BufferEncoding): unknown {
+  line[from] = BRACE;
+  try {
+    return JSON.parse(line.toString(encoding, from));
+  } catch {
+    return undefined;
+  }
 }

@@ -1,8 +1,9 @@
 /** Recorded traffic as exchanges that hold no secret, and blame no target that is right. Pure. */
 import { createHash } from 'node:crypto';
-import type { Answer, Exchange } from '../core/exchange.ts';
+import type { Exchange, RecordedResponse } from '../core/exchange.ts';
 import { member, parseJson } from '../core/json.ts';
 import type { HeaderList } from '../core/request.ts';
+import { headersOf as documentedHeadersOf, type Operation } from '../interface/operations.ts';
 import { BIZ_NUMBER, TOKEN } from '../plan/placeholders.ts';
 import { capture } from './capture.ts';
 import { type Event, type Header, HISTORY_VERSION } from './events.ts';
@@ -27,7 +28,7 @@ export function eventsOfRecording(
   const secrets = secretsOf(entries);
   const exchanges = entries.map((entry, at) => exchangeOf(entry, at + 1, firstMs, secrets));
   const lastMs = exchanges.reduce(
-    (most, { atMs, answer }) => Math.max(most, atMs + answer.durationMs),
+    (most, { atMs, response }) => Math.max(most, atMs + response.durationMs),
     0,
   );
   const digest = createHash('sha256').update(source).digest('hex');
@@ -38,14 +39,14 @@ export function eventsOfRecording(
   ];
 }
 
-const addressOf = ({ url }: Entry) =>
-  url.origin + url.pathname.replace(/\/(initiate-disbursement|transactions)$/, '');
+const addressOf = ({ url, operation }: Entry) =>
+  url.origin + url.pathname.slice(0, -operation.path.length);
 
-/** The address with the most disbursements under it, then the one with the most lists. */
+/** The address with the most disbursements under it, then the one with the most other requests. */
 function baseOf(entries: readonly Entry[]): string {
   const weights = new Map<string, number>();
   for (const entry of entries) {
-    const weight = entry.operation === 'initiate' ? entries.length + 1 : 1;
+    const weight = entry.operation.movesMoney ? entries.length + 1 : 1;
     weights.set(addressOf(entry), (weights.get(addressOf(entry)) ?? 0) + weight);
   }
   return [...weights].reduce((best, one) => (one[1] > best[1] ? one : best))[0];
@@ -60,7 +61,7 @@ function withoutRepeats(entries: readonly Entry[]): Entry[] {
   return entries.filter(({ operation, body }) => {
     const parsed = parseJson(body ?? '');
     const reference = parsed.ok ? member(parsed.value, 'merchant_reference') : undefined;
-    if (operation !== 'initiate' || typeof reference !== 'string') return true;
+    if (!operation.movesMoney || typeof reference !== 'string') return true;
     const isFirst = !seen.has(reference);
     seen.add(reference);
     return isFirst;
@@ -102,20 +103,20 @@ function exchangeOf(entry: Entry, index: number, firstMs: number, secrets: Secre
   const { redact } = secrets;
   const { answer, body, operation } = entry;
   return {
-    ...{ index, scenario: 'recorded', case: `recorded/${index}` },
+    ...{ index, scenario: 'recorded', case: `recorded/${index}`, origin: 'recorded' },
     atMs: entry.startedMs - firstMs,
     request: {
-      method: entry.method,
+      method: operation.method,
       path: pathOf(entry, redact),
       headers: requestHeaders(entry, secrets),
-      body: operation === 'list' || body === null ? null : redact(body),
+      body: operation.request === null || body === null ? null : redact(body),
     },
-    answer: captured(answer, redact),
+    response: captured(answer, redact),
   };
 }
 
 /** Kept as a run keeps its own answers: redacted, and within the caps of what is looked into. */
-function captured(answer: Answer, redact: Redact): Answer {
+function captured(answer: RecordedResponse, redact: Redact): RecordedResponse {
   if (answer.kind === 'none') return answer;
   const { status, headers, durationMs } = answer;
   const body = Buffer.from(answer.body, answer.encoding === 'utf-8' ? 'utf8' : 'base64');
@@ -124,30 +125,26 @@ function captured(answer: Answer, redact: Redact): Answer {
 
 /** Values of parameters that the document does not name may be secrets. */
 function pathOf({ url, operation }: Entry, redact: Redact): string {
-  const path = operation === 'initiate' ? '/initiate-disbursement' : '/transactions';
+  const { path, query: parameters } = operation;
+  const isDocumented = (name: string) => parameters.some((one) => one.name === name);
   const query = url.search
     .slice(1)
     .split('&')
     .filter((part) => part !== '')
     .map((part) => {
       const [name = '', value] = part.split('=');
-      return name === 'perPage' || value === undefined ? part : `${name}=(not-recorded)`;
+      return isDocumented(name) || value === undefined ? part : `${name}=(not-recorded)`;
     });
   return redact(query.length === 0 ? path : `${path}?${query.join('&')}`);
 }
 
 /**
- * The three documented headers with placeholders for what is secret. An accepted request that
+ * The documented headers with placeholders for what is secret. An accepted request that
  * lacks one is taken to have had it: browsers leave credentials out of what they export. A refused
  * one is not taken for documented: its token may have expired, and its refusal proves nothing.
  */
 function requestHeaders({ headers, accepted, operation }: Entry, secrets: Secrets): HeaderList {
-  const right: HeaderList = [
-    [operation === 'list' ? 'Content-type' : 'Content-Type', 'application/json'],
-    ['Authorization', `Bearer ${TOKEN}`],
-    ['X-Biz-Number', BIZ_NUMBER],
-  ];
-  return right.flatMap(([name, value]): HeaderList => {
+  return documentedHeadersOf(operation).flatMap(([name, value]): HeaderList => {
     const found = headers.find(([given]) => given.toLowerCase() === name.toLowerCase());
     if (found === undefined) return accepted ? [[name, value]] : [];
     return [[name, masked(found[0], found[1], accepted, secrets)]];
@@ -175,6 +172,7 @@ function headerOf(
   return {
     ...{ kind: 'header', historyVersion: HISTORY_VERSION, suite, target: { url } },
     ...{ runId: 'recorded', seed: 0, planDigest, startedAt },
+    plan: null,
     config: {
       passive: true,
       ...{ embeddedReference: false, receiversConfigured: false, amountsConfigured: false },
@@ -193,14 +191,13 @@ function headerOf(
   };
 }
 
-/** One of the two documented requests as a recorder saw it, secrets and all. */
+/** A request of an operation as a recorder saw it, secrets and all. */
 export interface Entry {
   readonly url: URL;
-  readonly operation: 'initiate' | 'list';
-  readonly method: string;
+  readonly operation: Operation;
   readonly headers: HeaderList;
   readonly body: string | null;
-  readonly answer: Answer;
+  readonly answer: RecordedResponse;
   readonly startedMs: number;
   readonly accepted: boolean;
 }

@@ -1,19 +1,70 @@
 /** The folder of a run: one run at a time in it, and what an earlier one left there is put aside. */
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { HistoryError } from '../core/errors.ts';
+import { existsSync, lstatSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { HistoryError, UsageError } from '../core/errors.ts';
+import { CERTIFICATE_FILE } from './certificate-file.ts';
+import { CLAIM_FILE, dropClaim } from './claim.ts';
 import { HISTORY_FILE } from './events.ts';
-import { type Lock, openLock } from './lock.ts';
+import { LOCK_FILE, type Lock, type LockOptions, openLock } from './lock.ts';
+import { MARKER_FILE, readMarker, writeMarker } from './marker.ts';
+import { demandOwnFiles } from './own-files.ts';
+import { removeTemporary } from './temporary.ts';
 
-/** Makes the folder, with those above it. */
-export function makeFolder(folder: string): void {
-  attempt(folder, () => mkdirSync(folder, { recursive: true }));
+/**
+ * Makes the folder and takes it, until the lock is closed. `reportFiles`: what will be written there
+ * beside the history. Whatever of it no run has written, and a place where nothing can be written, is
+ * an error now, and not after the first request.
+ */
+export async function takeFolder(
+  folder: string,
+  reportFiles: readonly string[],
+  options: Partial<LockOptions> = {},
+): Promise<Lock> {
+  attempt(folder, () => makeFolder(folder));
+  attempt(folder, () => demandOwnFiles(folder, reportFiles));
+  const lock = await openLock(folder, options);
+  try {
+    attempt(folder, () => {
+      demandOwnFiles(folder, reportFiles);
+      removeTemporary(folder, new Set([...reportFiles, MARKER_FILE, LOCK_FILE, CLAIM_FILE]));
+      writeMarker(folder, readMarker(folder) ?? new Map());
+    });
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+  return {
+    isHeld: lock.isHeld,
+    close() {
+      if (lock.isHeld()) dropClaim(folder);
+      lock.close();
+    },
+  };
 }
 
-/** Makes the folder and takes it, until the lock is closed. */
-export function takeFolder(folder: string): Lock {
-  makeFolder(folder);
-  return openLock(folder);
+/**
+ * One folder after the other, from the top: `recursive` does not come to an end where the system
+ * says of a folder that exists that it does not, as in `/proc`.
+ */
+function makeFolder(folder: string): void {
+  const whole = resolve(folder);
+  if (lstatSync(whole, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    throw new UsageError(`Cannot use REPORT_DIR "${folder}": it is a link; give the folder itself`);
+  }
+  const missing: string[] = [];
+  for (let at = whole; !existsSync(at) && at !== dirname(at); at = dirname(at)) missing.push(at);
+  for (const one of missing.reverse()) {
+    try {
+      mkdirSync(one);
+    } catch (error) {
+      // Another run may have made it at the same time.
+      const isMade = statSync(one, { throwIfNoEntry: false })?.isDirectory() === true;
+      if (!isMade) throw error;
+    }
+  }
+  if (!statSync(whole).isDirectory()) {
+    throw Object.assign(new Error('it is a file'), { code: 'ENOTDIR' });
+  }
 }
 
 /**
@@ -24,6 +75,8 @@ export function takeFolder(folder: string): Lock {
 export function prepareFolder(folder: string): string {
   return attempt(folder, () => {
     const path = join(folder, HISTORY_FILE);
+    // A run that was killed left it.
+    dropClaim(folder);
     if (existsSync(path)) {
       const { mtime } = statSync(path);
       for (const file of [HISTORY_FILE, CERTIFICATE_FILE]) putAside(folder, file, mtime);
@@ -52,7 +105,7 @@ export function attempt<T>(folder: string, act: () => T): T {
   try {
     return act();
   } catch (error) {
-    if (error instanceof HistoryError) throw error;
+    if (error instanceof HistoryError || error instanceof UsageError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
     throw new HistoryError(
       `Cannot use REPORT_DIR "${folder}" (${code ?? message}): choose a folder that can be written`,
@@ -61,5 +114,4 @@ export function attempt<T>(folder: string, act: () => T): T {
   }
 }
 
-/** In the folder that it covers. */
-export const CERTIFICATE_FILE = 'certificate.json';
+export { CERTIFICATE_FILE };

@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../core/errors.ts';
-import { HISTORY_FILE, linesOf } from './events.ts';
-import { eventsOfShards } from './merge.ts';
+import { HISTORY_FILE } from './events.ts';
+import { linesOfShards } from './merge.ts';
 import { readLines } from './reader.ts';
 import { openHistoryWriter } from './writer.ts';
 
@@ -19,13 +19,13 @@ export function writeJoined(historyPaths: readonly string[], folder: string): st
   mkdirSync(folder, { recursive: true });
   rmSync(path, { force: true });
   const writer = openHistoryWriter(path, 'create');
-  for (const line of linesOf(eventsOfShards(historyPaths))) writer.write(line);
+  for (const line of linesOfShards(historyPaths)) writer.write(line);
   writer.close();
   return path;
 }
 
-/** The ids of the runs stand in the header, joined. */
+/** Its header names the histories that it was put together from. */
 function isJoined(path: string): boolean {
-  for (const line of readLines(path)) return line.kind === 'header' && line.runId.includes('+');
+  for (const line of readLines(path)) return line.kind === 'header' && line.parts !== undefined;
   return false;
 }

@@ -9,10 +9,12 @@ import {
   type ParsedJson,
   parseJson,
 } from '../core/json.ts';
-import { type ParsedRequest, parseRequest } from './parsed-request.ts';
-import { makeShapes, type Shapes, type Violation } from './shape.ts';
+import { FAILURE_SCHEMA, type ServiceInterface } from './operations.ts';
+import { makeRequestParser, type ParsedRequest } from './parsed-request.ts';
+import { type Schemas, schemaOf } from './schemas.ts';
+import { makeShapes, type Violation } from './shape.ts';
 
-export type { BodyState, FieldFault, Operation, ParsedRequest } from './parsed-request.ts';
+export type { BodyState, FieldFault, ParsedRequest } from './parsed-request.ts';
 
 export type ParsedResponse =
   | {
@@ -26,6 +28,7 @@ export type ParsedResponse =
 
 /** What a check sees: the exchange, and its reading. */
 export interface ParsedExchange {
+  /** The whole of it: a check that remembers an exchange keeps `evidenceOf` it. */
   readonly exchange: Exchange;
   readonly request: ParsedRequest;
   readonly response: ParsedResponse;
@@ -46,39 +49,62 @@ interface Parts {
 
 export type ExchangeParser = (exchange: Exchange) => ParsedExchange;
 
-/** Makes the reader; it compiles the schemas once. */
-export function makeExchangeParser(shapes: Shapes = makeShapes()): ExchangeParser {
+/** Makes the parser for an interface; it compiles the schemas once. */
+export function makeExchangeParser(service: ServiceInterface): ExchangeParser {
+  const { operations, schemas } = service;
+  const shapes = makeShapes(schemas);
+  const parseRequest = makeRequestParser(service, shapes);
+  const kinds = new Map(
+    operations.map(({ name, response }) => [
+      name,
+      { success: response, data: dataOf(schemas, response) },
+    ]),
+  );
   return (exchange) => {
-    const request = parseRequest(exchange, shapes);
+    const request = parseRequest(exchange);
     const response = readAnswer(exchange);
-    const violations = violationsOf(request, response, shapes);
-    const parts = partsOf(request, response);
+    const kind = kinds.get(request.operation) ?? UNKNOWN;
+    const message = response.outcome === 'accepted' ? kind.success : FAILURE_SCHEMA;
     return {
       exchange,
-      request: request,
-      response: response,
-      violations,
-      parts,
+      request,
+      response,
+      violations: violationsOf(request, response, (body) => shapes.violations(message, body)),
+      parts: partsOf(kind.data, response),
       headerNames: namesOf(exchange),
     };
   };
 }
 
-function namesOf({ answer }: Exchange): string {
-  if (answer.kind === 'none') return '';
+/** What `data` holds on success, as far as checks ask for it. */
+type DataKind = 'transaction' | 'summaries' | 'other';
+
+/** Of a request that belongs to no operation nothing is known but the envelope. */
+const UNKNOWN = { success: FAILURE_SCHEMA, data: 'other' } as const;
+
+/** By what the schema of the response refers to. */
+function dataOf({ documents }: Schemas, response: string): DataKind {
+  const data = schemaOf(documents, response).properties?.data;
+  if (data === undefined || data === true) return 'other';
+  if (data.$ref === 'transaction.schema.json') return 'transaction';
+  return data.items?.$ref === 'transaction-summary.schema.json' ? 'summaries' : 'other';
+}
+
+function namesOf({ response }: Exchange): string {
+  if (response.kind === 'none') return '';
   let names = '';
-  for (const [name] of answer.headers) names += `${name}\n`;
+  for (const [name] of response.headers) names += `${name}\n`;
   return names.toLowerCase();
 }
 
-function partsOf({ operation }: ParsedRequest, response: ParsedResponse): Parts {
+function partsOf(kind: DataKind, response: ParsedResponse): Parts {
   const isBody = response.outcome === 'accepted' && response.json.ok;
   const body = isBody && isObject(response.json.value) ? response.json.value : null;
   const data = body === null ? undefined : member(body, 'data');
-  const list = operation === 'list' && Array.isArray(data) ? (data as readonly Json[]) : null;
+  const list = kind === 'summaries' && Array.isArray(data) ? (data as readonly Json[]) : null;
   return {
     body,
-    transaction: operation === 'initiate' && isObject(data) ? data : null,
+    transaction: kind === 'transaction' && isObject(data) ? data : null,
     list,
     items: list === null ? NO_ITEMS : itemsIn(list),
   };
@@ -104,21 +130,21 @@ export const listOf = ({ parts }: ParsedExchange) => parts.list;
 /** A text as it is; anything else has none. `String` throws on a hostile object. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function readAnswer({ answer }: Exchange): ParsedResponse {
-  if (answer.kind === 'none') return { outcome: 'unanswered' };
-  const { status } = answer;
-  const json = jsonOf(answer);
+function readAnswer({ response }: Exchange): ParsedResponse {
+  if (response.kind === 'none') return { outcome: 'unanswered' };
+  const { status } = response;
+  const json = jsonOf(response);
   const outcome = isAccepted(status, json) ? 'accepted' : 'refused';
-  return { outcome, status, json, isBusy: outcome === 'refused' && isBusyStatus(answer) };
+  return { outcome, status, json, isBusy: outcome === 'refused' && isBusyStatus(response) };
 }
 
 /** Whether the request was refused for now: a success behind the same status was carried out. */
-export function asksToWait(answer: Exchange['answer']): boolean {
+export function asksToWait(answer: Exchange['response']): boolean {
   if (answer.kind === 'none' || !isBusyStatus(answer)) return false;
   return !isAccepted(answer.status, jsonOf(answer));
 }
 
-type Response = Extract<Exchange['answer'], { readonly kind: 'response' }>;
+type Response = Extract<Exchange['response'], { readonly kind: 'response' }>;
 
 /** 429, or 503 with a `Retry-After`: RFC 6585 section 4, RFC 9110 section 15.6.4. */
 function isBusyStatus({ status, headers }: Response): boolean {
@@ -143,7 +169,7 @@ export function isAccepted(status: number, json: ParsedJson): boolean {
 function violationsOf(
   request: ParsedRequest,
   response: ParsedResponse,
-  shapes: Shapes,
+  judge: (body: Json) => readonly Violation[],
 ): readonly Violation[] {
   if (response.outcome === 'unanswered') return [];
   if (!response.json.ok) {
@@ -152,9 +178,7 @@ function violationsOf(
       { requirement: 'ENVELOPE-01', pointer: '', expected: 'one JSON text in UTF-8', actual: why },
     ];
   }
-  const success = request.operation === 'initiate' ? 'initiate-success' : 'list-success';
-  const isSuccess = response.outcome === 'accepted' && request.operation !== 'other';
-  const found = shapes.answer(isSuccess ? success : 'failure', response.json.value);
+  const found = judge(response.json.value);
   return request.isRepeat ? found.filter(({ requirement }) => !ofNew.has(requirement)) : found;
 }
 

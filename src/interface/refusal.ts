@@ -3,9 +3,9 @@ import type { Exchange } from '../core/exchange.ts';
 import { isObject, member, parseJson, show } from '../core/json.ts';
 
 /** The status, and the `message` where there is one; where nothing was answered, why not. */
-export function ownWords({ answer }: Exchange): string {
-  if (answer.kind !== 'response') return answer.message;
-  const { status, body } = answer;
+export function ownWords({ response }: Exchange): string {
+  if (response.kind !== 'response') return response.message;
+  const { status, body } = response;
   const parsed = parseJson(body);
   const message = parsed.ok && isObject(parsed.value) ? member(parsed.value, 'message') : undefined;
   const location = status >= 300 && status < 400 ? ' (a redirect, not followed)' : '';

@@ -1,7 +1,7 @@
 /** The shape of a message against `schemas/wire`, each error traced to its requirement. */
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { isObject, type Json, type JsonObject, member, show } from '../core/json.ts';
-import { makeValidators } from './validators.ts';
+import { fieldsOf, type Schemas } from './schemas.ts';
 
 /** One breach of one requirement in one message. */
 export interface Violation {
@@ -13,39 +13,45 @@ export interface Violation {
 }
 
 export interface Shapes {
-  /** The breaches of the answer to an accepted or a refused request; stops after a few hundred. */
-  answer(kind: 'initiate-success' | 'list-success' | 'failure', body: Json): Violation[];
-  /** Whether a body is one that 4.1 describes. */
-  isRequest(body: Json): boolean;
+  /** The breaches of a response, by the name of its schema; stops after a few hundred. */
+  violations(message: string, body: Json): Violation[];
+  /** Whether a body is as its schema describes it. */
+  holds(message: string, body: Json): boolean;
 }
 
 /** Items of a list are validated this many at a time, so that errors stay bounded. */
 const ITEMS_AT_ONCE = 100;
 const ENOUGH_VIOLATIONS = 300;
 
-export function makeShapes(): Shapes {
-  const { request, initiateSuccess, listSuccess, failure } = makeValidators();
-  const answers = {
-    'initiate-success': initiateSuccess,
-    'list-success': listSuccess,
-    failure,
+/** Compiles the schemas. */
+export function makeShapes({ documents, makeValidators }: Schemas): Shapes {
+  const validators = makeValidators();
+  const envelope = fieldsOf(documents, 'envelope');
+  const validatorOf = (message: string): ValidateFunction => {
+    const { [message]: found } = validators;
+    if (found === undefined) throw new Error(`No schema "${message}" of a whole message`);
+    return found;
   };
   return {
-    isRequest: (body) => request(body) === true,
-    answer(kind, body) {
-      const validate = answers[kind];
+    holds: (message, body) => validatorOf(message)(body) === true,
+    violations(message, body) {
+      const validate = validatorOf(message);
       // Nearly every answer is small and right.
-      const isSmall = partOf(body, itemsOf(body), 0) === body;
-      return isSmall && validate(body) ? [] : [...violations(validate, body)];
+      const isSmall = partOf(body, itemsOf(body), 0, envelope) === body;
+      return isSmall && validate(body) ? [] : [...violations(validate, body, envelope)];
     },
   };
 }
 
-function* violations(validate: ValidateFunction, body: Json): Generator<Violation> {
+function* violations(
+  validate: ValidateFunction,
+  body: Json,
+  envelope: readonly string[],
+): Generator<Violation> {
   const items = itemsOf(body);
   const told = new Set<string>();
   for (let first = 0; first === 0 || first < items.length; first += ITEMS_AT_ONCE) {
-    if (validate(partOf(body, items, first))) continue;
+    if (validate(partOf(body, items, first, envelope))) continue;
     // What stands outside the items was told with the first part.
     const news = (validate.errors ?? []).filter(
       (error) => first === 0 || error.instancePath.startsWith('/data/'),
@@ -66,21 +72,26 @@ const itemsOf = (body: Json): readonly Json[] =>
   isObject(body) && Array.isArray(body.data) ? (body.data as Json[]) : [];
 
 /** The body with some of its items, or the first activities of too many; else as it is. */
-function partOf(body: Json, items: readonly Json[], first: number): Json {
+function partOf(
+  body: Json,
+  items: readonly Json[],
+  first: number,
+  envelope: readonly string[],
+): Json {
   if (items.length > ITEMS_AT_ONCE) {
-    return { ...envelopeOf(body), data: items.slice(first, first + ITEMS_AT_ONCE) };
+    return { ...membersOf(body, envelope), data: items.slice(first, first + ITEMS_AT_ONCE) };
   }
   const data = member(body, 'data');
   const activities = member(data, 'activities');
   if (!Array.isArray(activities) || activities.length <= ITEMS_AT_ONCE) return body;
   const some = { ...(data as JsonObject), activities: activities.slice(0, ITEMS_AT_ONCE) };
-  return { ...envelopeOf(body), data: some };
+  return { ...membersOf(body, envelope), data: some };
 }
 
 /** What the schemas speak of: a copy of each other member for each part would cost minutes. */
-function envelopeOf(body: Json): JsonObject {
+function membersOf(body: Json, names: readonly string[]): JsonObject {
   return Object.fromEntries(
-    ['status', 'message', 'data', 'errors'].flatMap((name) => {
+    names.flatMap((name) => {
       const value = member(body, name);
       return value === undefined ? [] : [[name, value]];
     }),

@@ -1,52 +1,23 @@
-/** `schemas/wire` as functions. A build has in place of this file what it compiles them to. */
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { readJson } from '../core/package.ts';
+/** `schemas/wire`, read from disk. A build has in place of this file what it compiles them to. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot, readJson } from '../core/package.ts';
+import { compilable } from './compile-schemas.ts';
+import type { MessageSchema, Schemas } from './schemas.ts';
 
-const schemaNames = [
-  ...['request', 'envelope', 'success', 'failure', 'initiate-success', 'list-success'],
-  ...['transaction', 'activity', 'transaction-summary'],
-] as const;
+const FOLDER = 'schemas/wire';
+const ENDING = '.schema.json';
 
-/** The schema of each message as a whole. */
-export const messages = {
-  request: 'request.schema.json',
-  initiateSuccess: 'initiate-success.schema.json',
-  listSuccess: 'list-success.schema.json',
-  failure: 'failure.schema.json',
-} as const;
-
-export type Validators = Readonly<Record<keyof typeof messages, ValidateFunction>>;
-
-/** Compiles the schemas, which takes as long as fifty requests. */
-export function makeValidators(): Validators {
-  const ajv = makeAjv();
-  const compiled = (id: string) => ajv.getSchema(id) as ValidateFunction;
-  return {
-    request: compiled(messages.request),
-    initiateSuccess: compiled(messages.initiateSuccess),
-    listSuccess: compiled(messages.listSuccess),
-    failure: compiled(messages.failure),
-  };
+function readDocuments(): Schemas['documents'] {
+  const files = readdirSync(join(packageRoot, FOLDER)).filter((name) => name.endsWith(ENDING));
+  return Object.fromEntries(
+    files
+      .sort()
+      .map((file) => [
+        file.slice(0, -ENDING.length),
+        readJson(`${FOLDER}/${file}`) as MessageSchema,
+      ]),
+  );
 }
 
-/** `source`: keeps the code that is made, for a build. */
-export function makeAjv(source = false): Ajv2020 {
-  const ajv = new Ajv2020({
-    strict: true,
-    strictRequired: false,
-    allErrors: true,
-    verbose: true,
-    ownProperties: true,
-    // 1e999 is a JSON number, though no double: whether it is the right one is another rule.
-    strictNumbers: false,
-    code: { source },
-  });
-  ajv.addKeyword({ keyword: 'requirement', schemaType: 'string' });
-  for (const name of schemaNames) ajv.addSchema(readWireSchema(name) as object);
-  return ajv;
-}
-
-/** The schema document of that name in `schemas/wire`. */
-export function readWireSchema(name: string): unknown {
-  return readJson(`schemas/wire/${name}.schema.json`);
-}
+export const schemas: Schemas = compilable(readDocuments());

@@ -3,11 +3,13 @@
 import type { CheckResult, Context } from '../check/check.ts';
 import { checksOf, type Suite } from '../check/suite.ts';
 import { UnreadableError } from '../core/errors.ts';
-import { cutToEvidence, type Exchange, mayHaveHappened } from '../core/exchange.ts';
+import { type Exchange, mayHaveHappened } from '../core/exchange.ts';
 import { isObject, type JsonObject, parseJson } from '../core/json.ts';
+import { couldDisburse } from '../core/request.ts';
 import type { Event, Header, Note } from '../history/events.ts';
 import { shardNote } from '../history/merge.ts';
-import type { ExchangeParser, Operation, ParsedExchange } from '../interface/parsed-exchange.ts';
+import type { OperationName } from '../interface/operations.ts';
+import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import { makeReport } from '../report/make-report.ts';
 import type { Report, UnknownDisbursement } from '../report/report.ts';
 import { type CheckRun, openCheckRun } from './check-run.ts';
@@ -19,9 +21,9 @@ import { makeSample } from './proof.ts';
 /** Unknown disbursements listed one by one; more of them are counted only. */
 const LISTED_UNKNOWN = 10_000;
 
-/** Who judges: the checks of a suite, and the reader of exchanges. */
+/** Who judges: the checks of a suite, and the parser of exchanges. */
 export interface Judging {
-  readonly suite: Pick<Suite, 'topics'>;
+  readonly suite: Pick<Suite, 'topics' | 'operations'>;
   /** Made once: making one compiles every schema. */
   readonly parser: ExchangeParser;
   /** `false`: without the run-time proof, where another evaluation makes the report. */
@@ -64,7 +66,7 @@ export function openEvaluation(
   header: Header,
   { suite, parser, isProven = true }: Judging,
 ): Evaluation {
-  const { topics } = suite;
+  const { topics, operations } = suite;
   const context: Context = { config: header.config };
   const checkRuns = checksOf(suite).map((check) => openCheckRun(check, context, parser, isProven));
   const sample = isProven ? makeSample(parser) : () => null;
@@ -74,14 +76,14 @@ export function openEvaluation(
   const unknown: Omit<UnknownDisbursement, 'listedIn'>[] = [];
   const listedReferences = openListedReferences(header.runId);
   const spending = { disbursements: 0, amount: 0, unknown: 0, posts: 0 };
-  const metrics = openMetrics();
+  const metrics = openMetrics(operations);
   let finishedAt: string | null = null;
   let requests = 0;
 
   /** Counts what an exchange may have cost. */
   function spend(parsed: ParsedExchange) {
     const { exchange, response, request } = parsed;
-    if (exchange.request.method !== 'POST') return { happened: false, amount: 0 };
+    if (!couldDisburse(exchange.request)) return { happened: false, amount: 0 };
     spending.posts += 1;
     const unclear = mayHaveHappened(exchange);
     if (response.outcome !== 'accepted' && !unclear) return { happened: false, amount: 0 };
@@ -99,17 +101,11 @@ export function openEvaluation(
       else if (event.kind === 'footer') finishedAt = event.finishedAt;
       else if (event.kind === 'exchange') {
         requests += 1;
-        const { answer } = event.exchange;
-        const evidence = cutToEvidence(answer);
-        const isWhole = evidence === answer;
-        const held = isWhole ? event.exchange : { ...event.exchange };
-        const parsed = parser(held);
+        const parsed = parser(event.exchange);
         metrics.see(parsed, spend(parsed));
         listedReferences.see(parsed);
         const shown = sample(parsed);
-        for (const openCheckRun of checkRunsFor(parsed)) openCheckRun.see(parsed, shown);
-        // Cards keep the exchange, and what it holds is cut once all of them have seen it.
-        if (!isWhole) Object.assign(held, { answer: evidence });
+        for (const checkRun of checkRunsFor(parsed)) checkRun.see(parsed, shown);
       }
     },
     resultOf: (id) => {
@@ -140,29 +136,28 @@ export function openEvaluation(
   };
 }
 
-/** Those seats that an exchange tells something: a long history is all of one kind. */
+/** The check runs that an exchange tells something: a long history is all of one kind. */
 function openSelection(
   checkRuns: readonly CheckRun[],
 ): (parsed: ParsedExchange) => readonly CheckRun[] {
-  const chosen = (operation: Operation, isOrdinary: boolean) =>
+  const choose = (operation: OperationName, isOrdinary: boolean) =>
     checkRuns.filter(
       ({ check: { operations, skips } }) =>
         (operations === undefined || operations.includes(operation)) &&
         !(isOrdinary && skips === 'ordinary'),
     );
-  const selection = (operation: Operation) => [chosen(operation, false), chosen(operation, true)];
-  const rows = {
-    initiate: selection('initiate'),
-    list: selection('list'),
-    other: selection('other'),
-  };
-  return ({ request, exchange }) => {
-    const isOrdinary = request.documented && exchange.group === undefined;
-    return rows[request.operation][isOrdinary ? 1 : 0] as readonly CheckRun[];
+  const ordinary = new Map<OperationName, readonly CheckRun[]>();
+  const others = new Map<OperationName, readonly CheckRun[]>();
+  return ({ request: { operation, documented }, exchange }) => {
+    const isOrdinary = documented && exchange.group === undefined;
+    const chosen = isOrdinary ? ordinary : others;
+    const found = chosen.get(operation) ?? choose(operation, isOrdinary);
+    chosen.set(operation, found);
+    return found;
   };
 }
 
-function unknownOf({ index, request, answer }: Exchange, body: JsonObject | null) {
+function unknownOf({ index, request, response }: Exchange, body: JsonObject | null) {
   const parsed = parseJson(request.body ?? '');
   const sent = body ?? (parsed.ok && isObject(parsed.value) ? parsed.value : {});
   const { merchant_reference, amount } = sent;
@@ -170,6 +165,6 @@ function unknownOf({ index, request, answer }: Exchange, body: JsonObject | null
     exchange: index,
     merchantReference: typeof merchant_reference === 'string' ? merchant_reference : null,
     amount: typeof amount === 'number' ? amount : null,
-    why: answer.kind === 'none' ? answer.message : '',
+    why: response.kind === 'none' ? response.message : '',
   };
 }

@@ -14,6 +14,8 @@ export interface Follower {
   look(): void;
   /** The report, once the record has ended. */
   report(): Report;
+  /** For one that is given up. */
+  close(): void;
 }
 
 /** Judges a record while it is written: the report is what it would be of all of it at once. */
@@ -31,10 +33,12 @@ export function followHistory(historyPath: string, judging: Judging): Follower {
     look,
     report() {
       look();
+      lines.end();
       lines.close();
       for (const event of pairing.rest()) result.see(event);
       return result.report();
     },
+    close: lines.close,
   };
 }
 
@@ -57,5 +61,6 @@ export function reportOnShards(historyPaths: readonly string[], judging: Judging
 /** The report on traffic that somebody recorded as a HAR. */
 export function reportOnHar(path: string, judging: Judging): Report {
   const catalogueDigest = catalogueDigestOf(judging.suite);
-  return judge(eventsOfHar(readText(path), { name, version, catalogueDigest }), judging);
+  const suite = { name, version, catalogueDigest };
+  return judge(eventsOfHar(readText(path), suite, judging.suite.operations), judging);
 }

@@ -23,11 +23,12 @@ export function openListedReferences(runId: string): ListedReferences {
   const ofThisRun = new RegExp(`(?:${ids.join('|')})[A-Za-z0-9]*`, 'g');
   return {
     see(parsed) {
-      if (parsed.request.operation !== 'list' || runId === '') return;
-      const { answer, index } = parsed.exchange;
+      const items = itemsOf(parsed);
+      if (items.length === 0 || runId === '') return;
+      const { response, index } = parsed.exchange;
       // The body as text first: nearly no target shows it at all.
-      if (answer.kind === 'none' || !ids.some((id) => answer.body.includes(id))) return;
-      for (const [, item] of itemsOf(parsed)) {
+      if (response.kind === 'none' || !ids.some((id) => response.body.includes(id))) return;
+      for (const [, item] of items) {
         for (const value of Object.values(item)) {
           if (typeof value !== 'string' || value.length > MAX_CHARACTERS) continue;
           for (const [reference] of value.matchAll(ofThisRun)) {

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { disburse, listed } from '../../selftest/history.ts';
+import { suite } from '../../suites/index.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { openMetrics } from './metrics.ts';
 
-const read = makeExchangeParser();
+const read = makeExchangeParser(suite);
 
 interface Sent {
   readonly atMs: number;
@@ -13,10 +14,15 @@ interface Sent {
 }
 
 function clockworkOf(sent: readonly Sent[]) {
-  const metrics = openMetrics();
+  const metrics = openMetrics(suite.operations);
   for (const [at, { atMs, durationMs, amount }] of sent.entries()) {
     const step = at % 3 === 0 ? listed().refused() : disburse({ amount }).accepted();
-    const parsed = read({ ...step, index: at + 1, atMs, answer: { ...step.answer, durationMs } });
+    const parsed = read({
+      ...step,
+      index: at + 1,
+      atMs,
+      response: { ...step.response, durationMs },
+    });
     metrics.see(parsed, { happened: at % 3 !== 0, amount });
   }
   return metrics;
@@ -77,10 +83,10 @@ test('the order of completion changes nothing', () => {
     fc.property(sends, (sent) => {
       // One kind only: the kind goes by the place in the list.
       const metrics = (some: readonly Sent[]) => {
-        const made = openMetrics();
+        const made = openMetrics(suite.operations);
         for (const { atMs, durationMs, amount } of some) {
           const step = disburse({ amount }).accepted();
-          made.see(read({ ...step, index: 1, atMs, answer: { ...step.answer, durationMs } }), {
+          made.see(read({ ...step, index: 1, atMs, response: { ...step.response, durationMs } }), {
             ...{ happened: true, amount },
           });
         }

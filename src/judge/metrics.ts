@@ -1,8 +1,8 @@
 /** How long answers took and how the run went over time, folded in constant memory. Pure. */
 
 import type { Exchange } from '../core/exchange.ts';
+import { type OperationName, OTHER, type ServiceInterface } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
-import type { Operation } from '../interface/parsed-request.ts';
 import type { Latency, Timeline } from '../report/metrics.ts';
 
 /** Preferred numbers (ISO 3, R10): ten steps a decade, as literals, so that no machine rounds. */
@@ -12,8 +12,6 @@ const R10 = [1, 1.25, 1.6, 2, 2.5, 3.15, 4, 5, 6.3, 8];
 const BOUNDS_MS: readonly number[] = [0.1, 1, 10, 100, 1000, 10_000, 100_000].flatMap((decade) =>
   R10.map((step) => Number((step * decade).toPrecision(3))),
 );
-
-const OPERATIONS: readonly Operation[] = ['initiate', 'list', 'other'];
 
 /** As many as a picture can show. */
 const MAX_MOMENTS = 60;
@@ -28,8 +26,9 @@ export interface Metrics {
   timeline(): Timeline;
 }
 
-export function openMetrics(): Metrics {
-  const operations = new Map(OPERATIONS.map((operation) => [operation, openLatency(operation)]));
+export function openMetrics(known: ServiceInterface['operations']): Metrics {
+  const rows = [...known, { name: OTHER, title: 'Other requests' }];
+  const operations = new Map(rows.map(({ name, title }) => [name, openLatency(name, title)]));
   const line = openTimeline();
   return {
     see(parsed, spent) {
@@ -41,7 +40,7 @@ export function openMetrics(): Metrics {
   };
 }
 
-function openLatency(operation: Operation) {
+function openLatency(operation: OperationName, title: string) {
   const counts: number[] = Array(BOUNDS_MS.length + 1).fill(0);
   let response = 0;
   let unanswered = 0;
@@ -59,7 +58,7 @@ function openLatency(operation: Operation) {
   }
 
   return {
-    see({ answer }: Exchange) {
+    see({ response: answer }: Exchange) {
       if (answer.kind === 'none') {
         unanswered += 1;
         return;
@@ -77,7 +76,7 @@ function openLatency(operation: Operation) {
         .map((count, at) => ({ upToMs: BOUNDS_MS[at] ?? null, count }))
         .slice(Math.max(first, 0), last + 1);
       return {
-        ...{ operation, answered: response, unanswered },
+        ...{ operation, title, answered: response, unanswered },
         ...{ medianMs: quantile(0.5), p95Ms: quantile(0.95), p99Ms: quantile(0.99) },
         ...{ maxMs: response === 0 ? null : maxMs, buckets },
       };

@@ -100,12 +100,12 @@ export function makeSample(
     const count = shown.get(kind) ?? 0;
     if (count >= SHOWN_PER_KIND) return null;
     shown.set(kind, count + 1);
-    const { answer } = exchange;
+    const { response: answer } = exchange;
     if (answer.kind === 'none' || answer.body.length <= LARGE_CHARACTERS) return parsed;
     if (response.outcome === 'unanswered' || !response.json.ok) return null;
     const body = JSON.stringify(shortened(response.json.value));
     if (body.length > LARGE_CHARACTERS * 10) return null;
-    return read({ ...exchange, answer: { ...answer, body } });
+    return read({ ...exchange, response: { ...answer, body } });
   };
 }
 

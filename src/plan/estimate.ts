@@ -1,6 +1,8 @@
 /** `plan`: what a run with these settings would send, and what it may cost. Sends nothing. */
 import type { Config } from '../config/config.ts';
-import { amountAtRisk, type PlanSource } from './plan.ts';
+import { couldDisburse } from '../core/request.ts';
+import { chargeOf } from './amount-at-risk.ts';
+import type { PlanSource } from './plan.ts';
 import { planOf } from './plan-of-config.ts';
 
 export interface ScenarioEstimate {
@@ -34,11 +36,11 @@ export function estimate(config: Config, source: PlanSource): Estimate {
   const scenarios = plan.scenarios.map(({ name, sends, stages }) => {
     const count = { requests: 0, posts: 0, amount: 0 };
     for (const stage of stages(plan.settings)) {
-      for (const { request } of stage) {
+      for (const planned of stage) {
         count.requests += 1;
-        if (request.method !== 'POST') continue;
+        if (!couldDisburse(planned.request)) continue;
         count.posts += 1;
-        count.amount += amountAtRisk(request.body);
+        count.amount += chargeOf(planned);
       }
     }
     return { scenario: name, sends, ...count, amount: inCents(count.amount) };

@@ -1,15 +1,19 @@
 /** What a plan needs of the generators: a value again by its place, and smaller ones. */
-import type { Origin, RequestTemplate } from '../core/request.ts';
+
+import type { Place } from '../core/request.ts';
+import type { Case } from './scenario.ts';
 import type { PlanSettings } from './settings.ts';
 
-/** A request but for its serial, which makes its `merchant_reference` its own. */
-export type Generated = (serial: string) => RequestTemplate;
+/** A request, and what it can move, but for its serial: its `merchant_reference` is its own. */
+export type Generated = (serial: string) => Pick<Case, 'request' | 'amount'>;
 
 export interface Generators {
+  /** Another version may make another plan of the same seed. */
+  readonly library: { readonly name: string; readonly version: string };
   /** Whether a generator has this name. */
   has(name: string): boolean;
   /** The value at a place of the search tree; `null` where the tree has no such place. */
-  regenerate(settings: PlanSettings, origin: Origin): Generated | null;
+  regenerate(settings: PlanSettings, place: Place): Generated | null;
   /** The serial of a case that a search finds: the same in the search and when it is replayed. */
   searchSerial(id: string): string;
   /**
@@ -18,7 +22,7 @@ export interface Generators {
    */
   shrink(
     settings: PlanSettings,
-    origin: Origin,
+    place: Place,
     fails: (generated: Generated, path: string) => Promise<boolean>,
   ): Promise<void>;
 }

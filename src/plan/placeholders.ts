@@ -31,9 +31,21 @@ export const tokenForms: Readonly<Record<string, (token: string) => string>> = {
   [TOKEN]: (token) => token,
 };
 
+/** Whether every wrong token that was planned beside one token is wrong beside another one too. */
+export function isWrongBeside(planned: TokenTraits, token: string): boolean {
+  const traits = traitsOf(token);
+  if (traits.isPalindrome && !planned.isPalindrome) return false;
+  if (traits.isHexadecimal && !planned.isHexadecimal) return false;
+  return traits.isLong || !planned.isLong;
+}
+
+/** A token shorter than this has halves that may be tokens themselves. */
+const LONG_TOKEN_CHARACTERS = 8;
+
+/** What may be told of a token. */
 export function traitsOf(token: string): TokenTraits {
   return {
-    length: token.length,
+    isLong: token.length >= LONG_TOKEN_CHARACTERS,
     isPalindrome: [...token].reverse().join('') === token,
     isHexadecimal: /^[0-9a-fA-F-]*$/.test(token),
   };

@@ -1,5 +1,8 @@
 /** The plan: seed and configuration in, the cases to send out, as data. Pure. */
+
 import { createHash } from 'node:crypto';
+import { couldDisburse } from '../core/request.ts';
+import { chargeOf } from './amount-at-risk.ts';
 import type { Generators } from './generators.ts';
 import type { Scenario } from './scenario.ts';
 import type { PlanSettings } from './settings.ts';
@@ -16,10 +19,10 @@ export interface Plan {
   readonly scenarios: readonly Scenario[];
   /** SHA-256 of every case, in order. */
   readonly digest: string;
-  /** Requests and POSTs of the whole plan, preflight not counted. */
+  /** Requests of the whole plan, and those that could disburse; preflight not counted. */
   readonly requests: number;
   readonly posts: number;
-  /** The sum of all amounts, were every POST accepted. */
+  /** The sum of all amounts, were every one of them accepted. */
   readonly amount: number;
   /** Whether the caps leave less than was asked for. */
   readonly isCut: boolean;
@@ -62,23 +65,11 @@ function measure(settings: PlanSettings, scenarios: readonly Scenario[]) {
       for (const planned of stage) {
         hash.update(`${JSON.stringify(planned)}\n`);
         requests += 1;
-        if (planned.request.method !== 'POST') continue;
+        if (!couldDisburse(planned.request)) continue;
         posts += 1;
-        amount += amountAtRisk(planned.request.body);
+        amount += chargeOf(planned);
       }
     }
   }
   return { digest: hash.digest('hex'), requests, posts, amount };
-}
-
-/** The most that a POST with this body can move, however a target reads it. */
-export function amountAtRisk(body: string | null): number {
-  let most = 0;
-  for (const match of (body ?? '').matchAll(
-    /amount\W{0,5}?(-?(?:0x[\da-f]+|\d[\d.]*(?:e[+-]?\d+)?))/gi,
-  )) {
-    const amount = Math.abs(Number(match[1]));
-    if (Number.isFinite(amount) && amount > most) most = amount;
-  }
-  return most;
 }

@@ -1,5 +1,5 @@
 /** What is sent for a purpose, as data: scenarios and their cases. */
-import type { Group, Origin, RequestTemplate } from '../core/request.ts';
+import type { Group, Origin, Place, RequestTemplate } from '../core/request.ts';
 import type { PlanSettings } from './settings.ts';
 
 /** One request to send. */
@@ -7,6 +7,8 @@ export interface Case {
   /** `scenario/number-or-name`, unique in the plan. */
   readonly id: string;
   readonly request: RequestTemplate;
+  /** The most that it can move, where its body is not JSON and a target may read it all the same. */
+  readonly amount?: number;
   readonly group?: Group;
   /** The name by which later cases of the scenario speak of this one's answer. */
   readonly as?: string;
@@ -15,7 +17,13 @@ export interface Case {
   /** A GET sent again until its list shows the transaction of the named case, or time is up. */
   readonly until?: { readonly shows: string };
   /** How the request was generated, so that a smaller one can be looked for. */
-  readonly origin?: Origin;
+  readonly place?: Place;
+}
+
+/** Why a request is sent, and the exchange that it follows from. */
+export interface Cause {
+  readonly origin: Origin;
+  readonly of?: number;
 }
 
 /** What is sent for a purpose: stages run one after the other, the cases of one side by side. */

@@ -65,10 +65,10 @@ function smaller(
   path: string,
   { regenerate, searchSerial }: Generators,
 ): Case | null {
-  if (found.origin === undefined) return null;
-  const origin = { ...found.origin, path: `${found.origin.path}${path}` };
-  const generated = regenerate(settings, origin);
+  if (found.place === undefined) return null;
+  const place = { ...found.place, path: `${found.place.path}${path}` };
+  const generated = regenerate(settings, place);
   if (generated === null) return null;
   const id = `${found.id}${path}`;
-  return { ...found, id, origin, request: generated(searchSerial(id)) };
+  return { ...found, id, place, ...generated(searchSerial(id)) };
 }

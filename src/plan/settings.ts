@@ -15,7 +15,8 @@ export interface PlanSettings {
   readonly maxTotalAmount: number;
 }
 export interface TokenTraits {
-  readonly length: number;
+  /** A shorter one has halves that may be tokens themselves. */
+  readonly isLong: boolean;
   readonly isPalindrome: boolean;
   /** A target may well read hexadecimal, and UUIDs, without regard to case. */
   readonly isHexadecimal: boolean;

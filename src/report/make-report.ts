@@ -1,26 +1,24 @@
 import type { Finding as CheckFinding } from '../check/check.ts';
-import type { WaiverTerms } from '../config/waiver.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
 import { type Level, type Outcome, outcomes } from '../core/outcome.ts';
-import type { Header } from '../history/events.ts';
+import type { Header, NoteTopic } from '../history/events.ts';
 import { curl, shellWord } from '../interface/curl.ts';
 import { type Aspect, profileOf } from './profile.ts';
 import type { Finding, Judged, Report, Requirement } from './report.ts';
+import { severityCounts } from './severity.ts';
 import { reasonsOf, verdictOf } from './verdict.ts';
-import { type JudgedWaiver, judgeWaiver } from './waivers.ts';
+import { type JudgedWaiver, judgeWaiver, waiverOf } from './waivers.ts';
 
 export const REPORT_VERSION = 1;
+
+/** Only a part of the plan was sent, for reasons that are not the target's. */
+const partly = new Set<NoteTopic>(['timeout', 'shard', 'token']);
 
 /** Builds the report. */
 export function makeReport(judged: Judged): Report {
   const { header, notes } = judged;
   const waivers = waiversOf(judged);
-  const waived = new Map(
-    waivers
-      .filter(({ state }) => state === 'applied')
-      .map((one) => [one.requirement, termsOf(one)]),
-  );
   const requirements = judged.requirements.map(({ check, topic, result }) => ({
     id: check.id,
     topic,
@@ -34,12 +32,12 @@ export function makeReport(judged: Judged): Report {
     reason: result.reason,
     observed: result.observed ?? null,
     provenBy: result.provenBy ?? [],
-    waiver: waived.get(check.id) ?? null,
+    waiver: waiverOf(check.id, result.outcome, { waivers, startedAt: header.startedAt }),
     findings: result.findings.map((finding) => findingOf(finding, header)),
   }));
   const interrupted = notes.some(({ topic }) => topic === 'interrupted');
   const faults = notes.filter(({ topic }) => topic === 'fault');
-  const isPart = notes.some(({ topic }) => topic === 'timeout' || topic === 'shard');
+  const isPart = notes.some(({ topic }) => partly.has(topic));
   const halted = judged.finishedAt === null || interrupted || isPart || faults.length > 0;
   return {
     schemaVersion: REPORT_VERSION,
@@ -62,6 +60,7 @@ export function makeReport(judged: Judged): Report {
     config: header.config,
     waivers,
     counts: countsOf(requirements),
+    severities: severityCounts(requirements, header.config.strict),
     topics: judged.topics,
     requirements,
     observations: profileOf(judged.requirements.flatMap(aspectOf)),
@@ -77,9 +76,6 @@ export function waiversOf({ header, requirements }: Judged): JudgedWaiver[] {
     return row === undefined ? [] : [judgeWaiver(given, row.result.outcome, startedAt)];
   });
 }
-export const termsOf = ({ reason, owner, issue, expires }: WaiverTerms): WaiverTerms => ({
-  ...{ reason, owner, issue, expires },
-});
 export function aspectOf({ check, result }: Judged['requirements'][number]) {
   if (check.gap === undefined) return [];
   const { observed, seen, reason } = result;
@@ -109,20 +105,20 @@ export const BODY_CHARACTERS = 2000;
 export function findingOf(finding: CheckFinding, { seed, target }: Header): Finding {
   const { exchanges, pointer, expected, actual } = finding;
   const exchange = exchanges.at(-1) as Exchange;
-  const { answer, request } = exchange;
+  const { response, request } = exchange;
   return {
     exchanges: exchanges.map(({ index }) => index),
     case: exchange.case,
-    origin: exchange.origin ?? null,
+    origin: exchange.place ?? null,
     replay: `--seed ${seed} --case ${shellWord(exchange.case)}`,
     pointer,
     expected,
     actual,
     request,
     response:
-      answer.kind === 'response'
-        ? { status: answer.status, body: excerpt(answer.body, BODY_CHARACTERS) }
-        : { status: null, body: answer.message },
+      response.kind === 'response'
+        ? { status: response.status, body: excerpt(response.body, BODY_CHARACTERS) }
+        : { status: null, body: response.message },
     curl: curl(target.url, request),
   };
 }

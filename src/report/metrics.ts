@@ -1,14 +1,16 @@
 /** Latency and timeline of a run, as a report shows them. */
+import type { OperationName } from '../interface/operations.ts';
+
 /** Answers that took at most `upToMs`, and longer than the bucket before; `null`: any longer. */
-
-import type { Operation } from '../interface/parsed-request.ts';
-
 export interface LatencyBucket {
   readonly upToMs: number | null;
   readonly count: number;
 }
 export interface Latency {
-  readonly operation: Operation;
+  /** The name of an operation, or `other`. */
+  readonly operation: OperationName;
+  /** What people call it. */
+  readonly title: string;
   readonly answered: number;
   readonly unanswered: number;
   /** Upper bounds of the buckets in which they fall, a quarter too high at most. */

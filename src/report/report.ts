@@ -2,10 +2,11 @@
 import type { CheckResult, Observed } from '../check/check.ts';
 import type { WaiverTerms } from '../config/waiver.ts';
 import type { Level, Outcome } from '../core/outcome.ts';
-import type { HeaderList, Origin } from '../core/request.ts';
+import type { HeaderList, Place } from '../core/request.ts';
 import type { Header, Note, RecordedConfig } from '../history/events.ts';
 import type { Latency, Timeline } from './metrics.ts';
 import type { ProfileRow } from './profile.ts';
+import type { Severity } from './severity.ts';
 import type { JudgedWaiver } from './waivers.ts';
 
 export interface Finding {
@@ -13,7 +14,7 @@ export interface Finding {
   readonly exchanges: readonly number[];
   readonly case: string;
   /** Where in the search of fast-check the request stands; `null` if it was not generated. */
-  readonly origin: Origin | null;
+  readonly origin: Place | null;
   /** Flags that send this case again, and little else. */
   readonly replay: string;
   /** RFC 6901, into the body of the answer; `null` where no part of a body is at fault. */
@@ -75,7 +76,7 @@ export interface Report {
     readonly version: string;
     readonly catalogueDigest: string;
   };
-  readonly target: { readonly url: string };
+  readonly target: Header['target'];
   readonly verdict: RunVerdict;
   /** Sentences that explain a verdict other than conformant. */
   readonly reasons: readonly string[];
@@ -97,9 +98,9 @@ export interface Report {
     readonly disbursements: number;
     /** The sum of their amounts. */
     readonly amount: number;
-    /** POSTs that may or may not have happened. */
+    /** Those that may or may not have happened. */
     readonly unknown: number;
-    /** Every POST that was sent, refused ones too. */
+    /** Every request that was sent and could disburse, refused ones too. */
     readonly posts: number;
   };
   readonly unknownDisbursements: readonly UnknownDisbursement[];
@@ -107,6 +108,8 @@ export interface Report {
   /** Each known deviation of `waivers.yaml`, and what became of it. */
   readonly waivers: readonly JudgedWaiver[];
   readonly counts: Readonly<Record<Level, Readonly<Record<Outcome, number>>>>;
+  /** Requirements by what they mean for the verdict; `failure`, `undecided` and `error` are red. */
+  readonly severities: Readonly<Record<Severity, number>>;
   readonly topics: readonly { readonly name: string; readonly title: string }[];
   readonly requirements: readonly Requirement[];
   /** The deployment profile: one row for each of the document's thirteen gaps. */

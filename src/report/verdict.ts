@@ -1,18 +1,19 @@
 /** What a judged history amounts to: the verdict, why, and the exit code. Pure. */
 
 import { EXIT } from '../core/exit.ts';
-import type { Outcome } from '../core/outcome.ts';
 import type { Judged, Report, Requirement, RunVerdict } from './report.ts';
+import { isRequired, severityIn } from './severity.ts';
 import type { JudgedWaiver } from './waivers.ts';
+
+/** What decides the exit code. */
+type Ended = Pick<Report, 'requirements' | 'faults' | 'verdict' | 'waivers' | 'strict'>;
 
 /**
  * 0 conformant, 1 non-conformant, 3 inconclusive, 4 the suite's own fault; 2 where the target is
- * conformant and `waivers.yaml` has an entry that must go.
+ * conformant and `waivers.yaml` is out of date.
  */
-export function exitCodeOf(
-  report: Pick<Report, 'requirements' | 'faults' | 'verdict' | 'waivers'>,
-): number {
-  const erred = report.requirements.some(({ outcome }) => outcome === 'error');
+export function exitCodeOf(report: Ended): number {
+  const erred = report.requirements.some((row) => severityIn(row, report) === 'error');
   if (erred || report.faults.length > 0) return EXIT.fault;
   const code = codes[report.verdict];
   const isStale = report.waivers.some(({ problem }) => problem !== null);
@@ -26,28 +27,52 @@ const codes: Readonly<Record<RunVerdict, number>> = {
   inconclusive: EXIT.inconclusive,
 };
 
+/** How good a run is at a glance; `good` is for exit code 0 without waivers alone. */
+export type Tone = 'good' | 'caution' | 'bad' | 'open';
+
+/** The end of a run as every format shows it, so that none of them contradicts the exit code. */
+export interface Conclusion {
+  readonly exitCode: number;
+  /** Like `conformant (strict), waivers out of date`. */
+  readonly words: string;
+  readonly tone: Tone;
+}
+
+export function conclusionOf(report: Ended): Conclusion {
+  const exitCode = exitCodeOf(report);
+  const isStale = exitCode === EXIT.usage;
+  const isFault = exitCode === EXIT.fault;
+  const mode = report.strict ? ' (strict)' : '';
+  const more = isStale ? ', waivers out of date' : isFault ? ', suite error' : '';
+  const tone = isStale ? 'caution' : isFault ? 'open' : tones[report.verdict];
+  return { exitCode, words: `${report.verdict}${mode}${more}`, tone };
+}
+
+const tones: Readonly<Record<RunVerdict, Tone>> = {
+  conformant: 'good',
+  'conformant with waivers': 'caution',
+  'non-conformant': 'bad',
+  inconclusive: 'open',
+};
+
 /** A failure wins over what is undecided, and what is undecided over a pass. */
 export function verdictOf(
   requirements: readonly Requirement[],
   strict: boolean,
   halted: boolean,
 ): RunVerdict {
-  const counting = requirements.filter(
-    ({ level }) => level === 'must' || (strict && level === 'should'),
+  const met = new Set(requirements.map((row) => severityIn(row, { strict })));
+  if (met.has('failure')) return 'non-conformant';
+  const isShown = requirements.some(
+    ({ level, outcome }) => outcome === 'passed' && isRequired(level, strict),
   );
-  const any = (...wanted: Outcome[]) => counting.some(({ outcome }) => wanted.includes(outcome));
-  const failed = counting.filter(({ outcome }) => outcome === 'failed');
-  if (failed.some(({ waiver }) => waiver === null)) return 'non-conformant';
-  const undecided = counting.some(
-    ({ level, outcome }) => level === 'must' && ['cantTell', 'untested', 'error'].includes(outcome),
-  );
-  if (undecided || halted || !any('passed')) return 'inconclusive';
-  return failed.length > 0 ? 'conformant with waivers' : 'conformant';
+  if (met.has('undecided') || met.has('error') || halted || !isShown) return 'inconclusive';
+  return met.has('waived') ? 'conformant with waivers' : 'conformant';
 }
 
 /** Sentences on whatever is not plainly well. */
 export function reasonsOf(
-  { notes, finishedAt }: Pick<Judged, 'notes' | 'finishedAt'>,
+  { notes, finishedAt, header }: Pick<Judged, 'notes' | 'finishedAt' | 'header'>,
   requirements: readonly Requirement[],
   waivers: readonly JudgedWaiver[],
 ): string[] {
@@ -58,8 +83,10 @@ export function reasonsOf(
   const undecided = new Map<string, string[]>();
   // Where the run stopped at once, all of it is undecided for that, which is told already.
   const isStopped = notes.some(({ topic }) => topic === 'preflight');
-  for (const { id, level, outcome, reason } of isStopped ? [] : requirements) {
-    if (level !== 'must' || reason === null || outcome === 'inapplicable') continue;
+  for (const row of isStopped ? [] : requirements) {
+    const severity = severityIn(row, header.config);
+    const { id, reason } = row;
+    if (reason === null || (severity !== 'undecided' && severity !== 'error')) continue;
     undecided.set(reason, [...(undecided.get(reason) ?? []), id]);
   }
   // Where nothing was accepted, most of the rest is undecided for that.

@@ -1,5 +1,5 @@
 /** What a run makes of each waiver. Pure. */
-import type { Waiver } from '../config/waiver.ts';
+import { placeholders, type Waiver, type WaiverTerms } from '../config/waiver.ts';
 import { dayAfter, isOver } from '../core/day.ts';
 import type { Outcome } from '../core/outcome.ts';
 
@@ -18,7 +18,7 @@ export type WaiverState =
 /** What became of an entry in one run. */
 export interface JudgedWaiver extends Waiver {
   readonly state: WaiverState;
-  /** One sentence on what is wrong with it; `null` where it may stay. Makes the run red. */
+  /** One sentence on why it must be removed or renewed; `null` where it may stay. */
   readonly problem: string | null;
 }
 
@@ -31,10 +31,11 @@ export function judgeWaiver(given: Waiver, outcome: Outcome, now: Date): JudgedW
     problem,
   });
   if (isOver(expires, now)) {
-    return told(
-      'expired',
-      `The waiver of ${check} expired on ${expires}: mend the target, or renew it.`,
-    );
+    const advice =
+      outcome === 'passed' || outcome === 'inapplicable'
+        ? 'remove it'
+        : 'fix the target, or renew the waiver';
+    return told('expired', `The waiver of ${check} expired on ${expires}: ${advice}.`);
   }
   switch (outcome) {
     case 'failed':
@@ -42,27 +43,43 @@ export function judgeWaiver(given: Waiver, outcome: Outcome, now: Date): JudgedW
     case 'passed':
       return told('passes', `${check} passes now: remove its waiver.`);
     case 'inapplicable':
-      return told('unmatched', `The waiver of ${check} matches nothing on this target: remove it.`);
+      return told('unmatched', `${check} does not apply to this target: remove its waiver.`);
     default:
       return told('undecided');
   }
 }
 
-/** An entry for a requirement that failed, to be pasted into the file and filled in. Values are JSON, which is YAML. */
+/** The terms on which a failure is accepted; `null` where no waiver applies to it. */
+export function waiverOf(
+  id: string,
+  outcome: Outcome,
+  { waivers, startedAt }: { readonly waivers: readonly Waiver[]; readonly startedAt: string },
+): WaiverTerms | null {
+  const given = waivers.find(({ requirement }) => requirement === id);
+  if (given === undefined) return null;
+  const { state } = judgeWaiver(given, outcome, new Date(startedAt));
+  return state === 'applied' ? termsOf(given) : null;
+}
+
+const termsOf = ({ reason, owner, issue, expires }: WaiverTerms): WaiverTerms => ({
+  ...{ reason, owner, issue, expires },
+});
+
+/** An entry for a requirement that failed; it is refused until its owner and issue are filled in. */
 export function stubOf(
   row: { readonly id: string; readonly statement: string },
   now: Date,
 ): string {
   const entry: Waiver = {
     requirement: row.id,
-    reason: `known, and not mended yet: ${row.statement}`,
-    owner: 'the person or team that answers for it',
-    issue: `https://issues.example/${row.id}`,
+    reason: `known, and not fixed yet: ${row.statement}`,
+    ...placeholders,
     expires: dayAfter(now, PROPOSED_DAYS),
   };
   const { requirement: check, reason, owner, issue, expires } = entry;
   return [
     `- requirement: ${check}`,
+    // JSON is YAML.
     `  reason: ${JSON.stringify(reason)}`,
     `  owner: ${owner}`,
     `  issue: ${issue}`,
@@ -70,5 +87,5 @@ export function stubOf(
   ].join('\n');
 }
 
-/** Days of leave in an entry that is proposed. */
+/** For how many days a proposed entry accepts the failure. */
 export const PROPOSED_DAYS = 30;

@@ -1,6 +1,5 @@
 /** What a run leaves in its folder beside the record: each file is there as a whole, or not at all. */
-import { closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { toBadge } from '../../reporters/badge.ts';
 import { toCtrf } from '../../reporters/ctrf.ts';
 import { toEarl } from '../../reporters/earl.ts';
@@ -10,10 +9,12 @@ import { toJUnit } from '../../reporters/junit.ts';
 import { toMarkdown } from '../../reporters/markdown.ts';
 import { toProfile } from '../../reporters/profile.ts';
 import { toSarif } from '../../reporters/sarif.ts';
+import { replaceFile } from '../history/own-files.ts';
 import { attempt } from '../history/run-folder.ts';
 import type { Report } from '../report/report.ts';
+import { HAR_FILE, type reportFiles } from './report-files.ts';
 
-export const formats: Readonly<Record<string, (report: Report) => string>> = {
+const byFile: Readonly<Record<(typeof reportFiles)[number], (report: Report) => string>> = {
   'report.json': toJson,
   'profile.json': toProfile,
   'report.html': toHtml,
@@ -24,35 +25,30 @@ export const formats: Readonly<Record<string, (report: Report) => string>> = {
   'badge.json': toBadge,
   'junit.xml': toJUnit,
 };
+export const formats: Readonly<Record<string, (report: Report) => string>> = byFile;
 
 /** Writes every format into the folder. */
 export function writeReports(folder: string, report: Report): void {
   for (const [file, text] of Object.entries(formats)) {
-    writeWhole(folder, file, (path) => writeFileSync(path, text(report)));
+    writeWhole(folder, file, (path) => writeFileSync(path, text(report), { flag: 'wx' }));
   }
 }
 
 /** Writes the exchanges, piece by piece: the file may be larger than the memory. */
 export function writeHar(folder: string, pieces: Iterable<string>): void {
-  writeWhole(folder, 'exchanges.har', (path) => writePieces(path, pieces));
+  writeWhole(folder, HAR_FILE, (path) => writePieces(path, pieces));
 }
 
-/** Half a report could be taken for one: on a full disk there is none. */
+/** Half a report could be taken for one: on a full disk the earlier one stays, or there is none. */
 function writeWhole(folder: string, file: string, write: (path: string) => void): void {
-  const path = join(folder, file);
-  try {
-    attempt(folder, () => write(path));
-  } catch (error) {
-    rmSync(path, { force: true });
-    throw error;
-  }
+  attempt(folder, () => replaceFile(folder, file, write));
 }
 
 /** Pieces are written in blocks of this many characters. */
 const BLOCK_CHARACTERS = 1 << 20;
 
 function writePieces(path: string, pieces: Iterable<string>): void {
-  const file = openSync(path, 'w');
+  const file = openSync(path, 'wx');
   try {
     let block = '';
     const flush = () => {

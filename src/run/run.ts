@@ -2,18 +2,23 @@
 import { randomInt } from 'node:crypto';
 import { catalogueDigestOf, type Suite } from '../check/suite.ts';
 import type { Config } from '../config/config.ts';
+import { recordedConfig } from '../config/recorded.ts';
 import { HistoryError } from '../core/errors.ts';
 import { name, version } from '../core/package.ts';
 import { openSession, type Session, type SessionOptions } from '../drive/session.ts';
 import { type Transport, undiciTransport } from '../drive/transport.ts';
-import { type Header, HISTORY_VERSION, type RecordedConfig } from '../history/events.ts';
+import { takeClaim } from '../history/claim.ts';
+import { type Header, HISTORY_VERSION } from '../history/events.ts';
 import { makeRedactor } from '../history/redact.ts';
 import { prepareFolder, takeFolder } from '../history/run-folder.ts';
 import { secretsOf } from '../history/secrets.ts';
 import { openHistoryWriter } from '../history/writer.ts';
+import { traitsOf } from '../plan/placeholders.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import { type Endpoint, openEndpoint, withCredentials } from './embedded-reference.ts';
+import { withFirstToken } from './first-token.ts';
+import { runFiles } from './report-files.ts';
 
 /** All that a thread needs to know of a run that has begun; plain data. */
 export interface RunContext {
@@ -32,10 +37,11 @@ export interface OpenRun {
 }
 
 /** Takes the folder, starts the reference where no target is named, and begins the run. */
-export async function openRun(given: Config, suite: Suite): Promise<OpenRun> {
+export async function openRun(asked: Config, suite: Suite): Promise<OpenRun> {
+  const given = await withFirstToken(asked);
   // A case that does not exist is found out before anything is touched.
   planOf(withCredentials(given), suite);
-  const lock = takeFolder(given.reportDir);
+  const lock = await takeFolder(given.reportDir, runFiles);
   try {
     const endpoint = await openEndpoint(given);
     return { ...beginRun(endpoint, suite), close: () => endpoint.close().finally(lock.close) };
@@ -72,12 +78,27 @@ export function makeHeader(
     kind: 'header',
     historyVersion: HISTORY_VERSION,
     suite: { name, version, catalogueDigest: catalogueDigestOf(suite) },
-    target: { url },
+    target: aimOf(url, config),
     runId: makeRunId(),
     seed: config.seed,
     planDigest,
     startedAt: now.toISOString(),
     config: recordedConfig(config),
+    plan: {
+      generator: suite.generators.library,
+      receivers: config.receivers,
+      token: traitsOf(config.token),
+    },
+  };
+}
+
+/** What the requests go through and with, without secrets. */
+function aimOf(url: string, { proxy, headers }: Config): Header['target'] {
+  const names = Object.keys(headers);
+  return {
+    url,
+    ...(proxy === null ? {} : { proxy: proxy.url }),
+    ...(names.length === 0 ? {} : { headers: names }),
   };
 }
 
@@ -87,29 +108,6 @@ function makeRunId(): string {
   return Array.from({ length: 7 }, () => letters[randomInt(letters.length)]).join('');
 }
 
-function recordedConfig(config: Config): RecordedConfig {
-  const cap = (value: number) => (value === Number.MAX_SAFE_INTEGER ? null : value);
-  return {
-    embeddedReference: config.targetUrl === null,
-    receiversConfigured: config.receivers !== null,
-    amountsConfigured: config.amountsConfigured,
-    amountMin: config.amountMin,
-    amountMax: config.amountMax,
-    cases: config.cases,
-    caseId: config.caseId,
-    concurrency: config.concurrency,
-    rateLimit: config.rateLimit,
-    timeoutMs: config.timeoutMs,
-    runTimeoutMs: config.runTimeoutMs,
-    maxDisbursements: cap(config.maxDisbursements),
-    maxTotalAmount: cap(config.maxTotalAmount),
-    readOnly: config.readOnly,
-    strict: config.strict,
-    ...(config.shard === null ? {} : { shard: config.shard }),
-    ...(config.waivers.length === 0 ? {} : { waivers: config.waivers }),
-  };
-}
-
 export type LiveHooks = Pick<
   SessionOptions,
   'suite' | 'signal' | 'onProgress' | 'plan' | 'parser' | 'isUnproven'
@@ -117,13 +115,14 @@ export type LiveHooks = Pick<
   readonly transport?: Transport;
 };
 
-/** Opens the session that drives a run, on the real clock and, unless told, the real wire. */
+/** Opens the one session that drives a run, on the real clock and, unless told, the real wire. */
 export function openLiveSession(
   { config, url, header, historyPath }: RunContext,
   hooks: LiveHooks,
 ): Session {
+  takeClaim(config.reportDir);
   const writer = openHistoryWriter(historyPath, 'append');
-  const transport = hooks.transport ?? undiciTransport(config.concurrency);
+  const transport = hooks.transport ?? undiciTransport(config.concurrency, config);
   const session = openSession({
     ...hooks,
     ...{ config, header, writer, transport },

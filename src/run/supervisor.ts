@@ -1,6 +1,7 @@
 /** A run in threads of their own, seen from outside: when one is given up, and what is done then. */
 
 import { HistoryError, UsageError } from '../core/errors.ts';
+import { setPatientTimer } from '../core/patient-timer.ts';
 import type { Progress } from '../core/progress.ts';
 import { endHistory } from '../history/end.ts';
 import type { Report } from '../report/report.ts';
@@ -13,6 +14,8 @@ export interface RunHooks {
   readonly suiteUrl: string;
   readonly onBegun: (context: RunContext) => void;
   readonly onProgress: (progress: Progress) => void;
+  /** Whether the folder is still this run's. */
+  readonly isHeld: () => boolean;
 }
 
 export type RunEnd =
@@ -49,11 +52,12 @@ export async function superviseRun(
     await driver.close();
     const context = judging.context();
     if (context === null) return faultOf(driven);
-    const { faults, overdue } = endOf(driven, runTimeoutMs, graceMs);
-    endHistory(context, faults, overdue);
+    if (!hooks.isHeld()) return lostFolder(context.historyPath);
+    const ending = endOf(driven, runTimeoutMs, graceMs);
+    endHistory(context, ending);
     // Driving has all of the judging in it, so that this takes no longer.
     const judgingMs = Math.ceil(performance.now() - startedMs) + graceMs;
-    const judged = await within(judgingMs, judging.end());
+    const judged = await within(judgingMs, judging.end(ending.isSealed));
     // A record that could not be written is told before what little of it was judged.
     if (driven !== 'overdue' && driven.kind === 'fault') return driven;
     if (judged === 'overdue') {
@@ -66,23 +70,46 @@ export async function superviseRun(
   }
 }
 
+/** A history in that place is another run's now: neither a footer nor a report is written there. */
+function lostFolder(historyPath: string): Fault {
+  const message =
+    `Another run has taken the folder of ${historyPath}, or somebody removed it: nothing more was ` +
+    'sent, and the record has no footer; look for it beside, under the name history-….jsonl';
+  return { kind: 'fault', whose: 'history', message };
+}
+
 /** The thread that judges: it has something to do as soon as there is a record. */
 function openJudging(suiteUrl: string) {
   let run: RunContext | null = null;
   let thread: Thread | null = null;
   let ended: Promise<Ended> = Promise.resolve({ kind: 'lost', message: 'there was no record' });
+  function open(context: RunContext): void {
+    try {
+      thread = openThread('judge', suiteUrl);
+      ended = thread.conclude({ kind: 'judge', context });
+    } catch (error) {
+      thread = null;
+      ended = Promise.resolve({ kind: 'lost', message: (error as Error).message });
+    }
+  }
   return {
     start(context: RunContext) {
       run = context;
-      thread = openThread('judge', suiteUrl);
-      ended = thread.conclude({ kind: 'judge', context });
+      open(context);
     },
     /** Of the record, once there is one. */
     context: () => run,
-    /** What came of it, now that the record has ended. */
-    end() {
-      thread?.tell({ kind: 'ended' });
-      return ended;
+    /**
+     * What came of it, now that the history has ended. A thread that found no room beside the one
+     * that drives, for want of file descriptors for one, has it now.
+     */
+    async end(isSealed: boolean): Promise<Ended> {
+      thread?.tell({ kind: 'ended', isSealed });
+      const first = await ended;
+      if (first.kind !== 'lost' || run === null || thread?.isReady() === true) return first;
+      open(run);
+      thread?.tell({ kind: 'ended', isSealed });
+      return await ended;
     },
     close: async () => await thread?.close(),
   };
@@ -95,7 +122,9 @@ function endOf(driven: Ended | 'overdue', runTimeoutMs: number, graceMs: number)
     `${graceMs} ms later: the rest was not sent.`;
   const overdue = driven === 'overdue' ? busy : null;
   const faults = driven !== 'overdue' && 'message' in driven ? [driven.message] : [];
-  return { faults, overdue };
+  // Only a thread that says that it has ended writes no more.
+  const isSealed = driven === 'overdue' || driven.kind === 'lost';
+  return { faults, overdue, isSealed };
 }
 
 function faultOf(ended: Ended | 'overdue'): Fault {
@@ -105,19 +134,16 @@ function faultOf(ended: Ended | 'overdue'): Fault {
   return { kind: 'fault', whose: 'suite', message };
 }
 
-/** A longer one would be over at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
 /** What comes of it, or that nothing came in time. */
 async function within<T>(limitMs: number, awaited: Promise<T>): Promise<T | 'overdue'> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer = { cancel: () => {} };
   const late = new Promise<'overdue'>((resolve) => {
-    timer = setTimeout(() => resolve('overdue'), Math.min(limitMs, LONGEST_TIMER_MS));
+    timer = setPatientTimer(limitMs, () => resolve('overdue'));
   });
   try {
     return await Promise.race([awaited, late]);
   } finally {
-    clearTimeout(timer);
+    timer.cancel();
   }
 }
 

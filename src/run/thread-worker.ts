@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Suite } from '../check/suite.ts';
 import { HistoryError, UnreadableError, UsageError } from '../core/errors.ts';
-import type { Concluded, Order, Step, Task, Whose } from './thread.ts';
+import type { Concluded, Order, Ready, Step, Task, Whose } from './thread.ts';
 
 export interface Work {
   /** Does the task. */
@@ -18,7 +18,7 @@ export async function suiteOfThread(): Promise<Suite> {
   return module.suite;
 }
 
-export const tell = (told: Step | Concluded) => parentPort?.postMessage(told);
+export const tell = (told: Step | Concluded | Ready) => parentPort?.postMessage(told);
 
 /** Waits for the task. */
 export function work({ act, heed }: Work): void {
@@ -26,6 +26,7 @@ export function work({ act, heed }: Work): void {
     if (message.kind === 'stop' || message.kind === 'ended') heed(message);
     else void act(message).catch(faultOf).then(tell);
   });
+  tell({ kind: 'ready' });
 }
 
 /** The message alone: an error does not get through to the other thread as it is. */

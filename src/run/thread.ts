@@ -24,8 +24,8 @@ export type Task =
 export type Order =
   /** Send nothing more; what is in flight is waited for. */
   | { readonly kind: 'stop' }
-  /** The record has ended. */
-  | { readonly kind: 'ended' };
+  /** The history has ended. `isSealed`: in a copy, which has taken its name. */
+  | { readonly kind: 'ended'; readonly isSealed: boolean };
 
 /** A mistake in what was asked for, a history or folder that cannot be used, or the suite's own. */
 export type Whose = 'usage' | 'history' | 'suite';
@@ -39,6 +39,11 @@ export type Step =
 export type Concluded =
   /** Everything is sent that was to be sent. */
   { readonly kind: 'done' } | { readonly kind: 'report'; readonly report: Report } | Fault;
+
+/** All that it needs is loaded. */
+export interface Ready {
+  readonly kind: 'ready';
+}
 
 export interface Fault {
   readonly kind: 'fault';
@@ -62,6 +67,8 @@ const MAX_YOUNG_MEBIBYTES = 16;
 const extension = extname(fileURLToPath(import.meta.url));
 
 export interface Thread {
+  /** Whether it got as far as to take a task; one that did not was lost for want of resources. */
+  isReady(): boolean;
   /** Does one task. */
   conclude(task: Task, onStep?: (step: Step) => void): Promise<Ended>;
   tell(order: Order): void;
@@ -86,15 +93,20 @@ export function openThread(name: 'drive' | 'judge', suiteUrl: string): Thread {
     thread.on('error', (error) => lose((error as Error).message));
     thread.on('exit', () => lose('a thread ended by itself'));
   });
+  let isReady = false;
+  thread.on('message', ({ kind }: Step | Concluded | Ready) => {
+    isReady ||= kind === 'ready';
+  });
   // It must not keep a process alive that was ended before there was anything to do.
   thread.unref();
   return {
+    isReady: () => isReady,
     conclude(task, onStep = () => {}) {
       thread.ref();
       const concluded = new Promise<Concluded>((resolve) => {
-        thread.on('message', (told: Step | Concluded) => {
+        thread.on('message', (told: Step | Concluded | Ready) => {
           if (told.kind === 'begun' || told.kind === 'progress') onStep(told);
-          else resolve(told);
+          else if (told.kind !== 'ready') resolve(told);
         });
       });
       thread.postMessage(task);

@@ -48,8 +48,11 @@ export class ConformanceReporter implements Reporter {
   /** Vitest would print what is thrown here with its stack, and end with a code of its own. */
   #finish(context: RunContext): Report | null {
     try {
-      endHistory(context, this.faults);
-      return concludeRun(context, { suite: this.#suite, parser: makeExchangeParser() });
+      endHistory(context, { faults: this.faults });
+      return concludeRun(context, {
+        suite: this.#suite,
+        parser: makeExchangeParser(this.#suite),
+      });
     } catch (error) {
       this.faults = [...new Set([...this.faults, (error as Error).message])];
       process.exitCode = EXIT.fault;

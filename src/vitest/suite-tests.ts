@@ -2,7 +2,9 @@
 import { test as base, inject, type TestContext } from 'vitest';
 import type { Check, CheckResult } from '../check/check.ts';
 import type { Suite } from '../check/suite.ts';
-import { judgeWaiver } from '../report/waivers.ts';
+import type { Waiver } from '../config/waiver.ts';
+import { isRed, severityOf } from '../report/severity.ts';
+import { waiverOf } from '../report/waivers.ts';
 import { openLiveSession, type RunContext } from '../run/run.ts';
 
 declare module 'vitest' {
@@ -31,30 +33,30 @@ export function judgeEach(checks: readonly Check[]): void {
   for (const check of checks) {
     test(titleOf(check), async ({ session, task, skip }) => {
       for (const scenario of check.scenarios) await session.drive(scenario);
-      settle(check, session.evaluation.resultOf(check.id), { task, skip });
+      const { config, header } = inject('conformance');
+      const { waivers, strict } = config;
+      const run = { waivers, strict, startedAt: header.startedAt };
+      settle(check, session.evaluation.resultOf(check.id), run, { task, skip });
     });
   }
 }
 
 /** Turns a judgement into the end of a vitest test. */
-function settle(
-  check: Check,
+export function settle(
+  check: Pick<Check, 'id' | 'level' | 'statement'>,
   { outcome, reason, findings }: CheckResult,
+  run: {
+    readonly waivers: readonly Waiver[];
+    readonly strict: boolean;
+    readonly startedAt: string;
+  },
   { task, skip }: Pick<TestContext, 'task' | 'skip'>,
 ): void {
   task.meta.conformance = { id: check.id, outcome };
-  if (outcome === 'passed') return;
-  const { config, header } = inject('conformance');
-  const waiver = config.waivers.find((one) => one.requirement === check.id);
-  const isWaived =
-    waiver !== undefined &&
-    judgeWaiver(waiver, outcome, new Date(header.startedAt)).state === 'applied';
-  const counts = check.level === 'must' || (check.level === 'should' && config.strict);
-  // A `must` that was not tried is undecided: a run that proved nothing is not green.
-  const isOff = outcome === 'inapplicable' || (outcome === 'untested' && check.level !== 'must');
-  if (!counts || isWaived || isOff) {
-    skip(`${outcome}: ${reason ?? check.statement}`);
-  }
+  const waiver = waiverOf(check.id, outcome, run);
+  const severity = severityOf(check.level, outcome, waiver, run.strict);
+  if (severity === 'passed') return;
+  if (!isRed(severity)) skip(`${outcome}: ${reason ?? check.statement}`);
   const [first] = findings;
   const told = first === undefined ? reason : `expected ${first.expected}, actual ${first.actual}`;
   throw new Unmet(`${outcome}: ${told}`);

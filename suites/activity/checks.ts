@@ -2,9 +2,11 @@
 import { type Check, perShape } from '../../src/check/check.ts';
 import { collects, observes } from '../../src/check/observe.ts';
 import { type Json, member } from '../../src/core/json.ts';
+import { activityTexts } from '../../src/interface/fields.ts';
+import { initiateDisbursement } from '../../src/interface/operations.ts';
 import { type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
 
-const of = ['initiate'] as const;
+const of = [initiateDisbursement.name];
 
 function entries(parsed: ParsedExchange): readonly Json[] | null {
   const activities = transactionOf(parsed)?.activities;
@@ -14,8 +16,6 @@ function entries(parsed: ParsedExchange): readonly Json[] | null {
 const hasEntry = (parsed: ParsedExchange) => (entries(parsed) ?? []).length > 0;
 const hasSome = (names: readonly string[]) => (parsed: ParsedExchange) =>
   (entries(parsed) ?? []).some((entry) => names.some((name) => member(entry, name) !== undefined));
-
-const texts = ['message', 'user_agent', 'device_os', 'device_name'];
 
 const common = { level: 'must', scenarios: ['disbursements'] } as const;
 
@@ -38,7 +38,7 @@ export const checks: readonly Check[] = [
       statement: 'Of an activity `message`, `user_agent`, `device_os`, `device_name` are strings.',
       violatedBy: 'null for a device that is not known, or an object that describes it',
     },
-    { of, has: hasSome(texts) },
+    { of, has: hasSome(activityTexts) },
   ),
   perShape(
     {
@@ -63,14 +63,14 @@ export const checks: readonly Check[] = [
   observes(
     {
       id: 'ACTIVITY-05',
-      operations: ['initiate'],
+      operations: [initiateDisbursement.name],
       clause: '2.3',
       statement: 'Whether `user_agent` is the agent that was sent, and what the device fields say.',
       scenarios: ['disbursements'],
       gap: 'null-forms',
     },
     collects((parsed) => {
-      if (parsed.request.operation !== 'initiate') return null;
+      if (parsed.request.operation !== initiateDisbursement.name) return null;
       const entry = entries(parsed)?.[0];
       const agent = member(entry, 'user_agent');
       if (typeof agent !== 'string') return [];

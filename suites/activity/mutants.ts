@@ -12,12 +12,10 @@ import {
 } from '../../src/check/edit.ts';
 import { from, isAboveThousand, isFraction, type Mutants } from '../../src/check/mutant.ts';
 import { isObject, type Json } from '../../src/core/json.ts';
+import { activityFields, activityTexts } from '../../src/interface/fields.ts';
 
 const log = transaction('activities');
 const entry = (name: string) => transaction('activities', 0, name);
-
-const fields = ['message', 'action', 'meta', 'user_agent', 'device_os', 'device_name'];
-const texts = ['message', 'user_agent', 'device_os', 'device_name'];
 
 const notTexts: Changes = {
   null: put(null),
@@ -32,7 +30,7 @@ const times = (count: number) => (entries: Json) =>
 
 export const mutants: Mutants = {
   'ACTIVITY-01': [
-    ...fields.map((name) => edit(`no ${name}`, entry(name), leaveOut)),
+    ...activityFields.map((name) => edit(`no ${name}`, entry(name), leaveOut)),
     ...edits(transaction('activities', 0), {
       'the entry is its message': (value) => (isObject(value) ? (value.message ?? '') : value),
       'the entry is null': put(null),
@@ -46,7 +44,7 @@ export const mutants: Mutants = {
     from(10, edit('no device_name', entry('device_name'), leaveOut)),
   ],
   'ACTIVITY-02': [
-    ...texts.flatMap((name) =>
+    ...activityTexts.flatMap((name) =>
       Object.entries(notTexts).map(([what, change]) =>
         edit(`${name}: ${what}`, entry(name), change),
       ),

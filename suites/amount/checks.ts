@@ -3,6 +3,7 @@
 import { type Check, makeTally, perAnswer, perShape } from '../../src/check/check.ts';
 import { openRecentReferences } from '../../src/check/recent-references.ts';
 import { show } from '../../src/core/json.ts';
+import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, textOf, transactionOf } from '../../src/interface/parsed-exchange.ts';
 
 const isInHundredths = (amount: number) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6;
@@ -35,7 +36,7 @@ const listedAmount: Check = {
         if (typeof reference === 'string' && typeof amount === 'number' && !request.isRepeat) {
           sent.add(reference, { amount, index: exchange.index });
         }
-        if (request.operation !== 'list') return;
+        if (request.operation !== listTransactions.name) return;
         tally.tried();
         if (response.outcome !== 'accepted') return;
         let own = 0;
@@ -69,7 +70,10 @@ export const checks: readonly Check[] = [
       violatedBy: 'a string like "100.00"',
       scenarios: ['disbursements', 'rewritings'],
     },
-    { of: ['initiate'], has: (parsed) => transactionOf(parsed)?.amount !== undefined },
+    {
+      of: [initiateDisbursement.name],
+      has: (parsed) => transactionOf(parsed)?.amount !== undefined,
+    },
   ),
   perAnswer(
     {
@@ -81,7 +85,7 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements', 'rewritings'],
     },
     {
-      of: ['initiate'],
+      of: [initiateDisbursement.name],
       judge(parsed) {
         const sent = parsed.request.body?.amount;
         const amount = transactionOf(parsed)?.amount;
@@ -103,7 +107,7 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements', 'lists'],
     },
     {
-      of: ['list'],
+      of: [listTransactions.name],
       has: (parsed) => itemsOf(parsed).some(([, item]) => item.amount !== undefined),
     },
   ),

@@ -2,10 +2,11 @@
 import type { Check } from '../../src/check/check.ts';
 import { acceptsLike, refuses } from '../../src/check/controls.ts';
 import { collects, observes, taken } from '../../src/check/observe.ts';
+import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { BodyState, FieldFault, ParsedRequest } from '../../src/interface/parsed-exchange.ts';
 
 const hasRightHeaders = ({ operation, authorization, bizNumber, contentType }: ParsedRequest) =>
-  operation === 'initiate' &&
+  operation === initiateDisbursement.name &&
   authorization === 'right' &&
   bizNumber === 'right' &&
   contentType === 'right';
@@ -103,7 +104,7 @@ export const checks: readonly Check[] = [
   observes(
     {
       id: 'BODY-10',
-      operations: ['initiate'],
+      operations: [initiateDisbursement.name],
       skips: 'ordinary',
       clause: '4.1',
       statement: 'Whether a body with a member that the document does not list is accepted.',

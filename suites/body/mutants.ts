@@ -4,6 +4,7 @@ import { acceptedInstead, header, refusedInstead, withoutBody } from '../../src/
 import type { Mutant, Mutants } from '../../src/check/mutant.ts';
 import { isObject, type Json, type JsonObject, parseJson } from '../../src/core/json.ts';
 import type { RequestTemplate } from '../../src/core/request.ts';
+import { requestFields, requestTexts } from '../../src/interface/fields.ts';
 import { BIZ_NUMBER, TOKEN } from '../../src/plan/placeholders.ts';
 
 type Texts = Readonly<Record<string, (body: string) => boolean>>;
@@ -65,14 +66,11 @@ function fieldsOf({ body }: RequestTemplate): JsonObject | null {
   return parsed.ok && isObject(parsed.value) ? parsed.value : null;
 }
 
-const fields = ['amount', 'bank_code', 'bank_account_number', 'merchant_reference'];
-const texts = fields.slice(1);
-
 /** Accepts a disbursement in which one field is wrong. */
 const fault = (what: string, name: string, isWrong: (value: Json | undefined) => boolean) =>
   acceptedInstead(`${name} ${what} is accepted`, (request) => {
     const body = fieldsOf(request);
-    const isOdd = (field: string) => fields.includes(field) && isWrong(body?.[field]);
+    const isOdd = (field: string) => requestFields.includes(field) && isWrong(body?.[field]);
     return body !== null && hasRightHeaders(request) && isOdd(name);
   });
 
@@ -80,7 +78,9 @@ const refusedBody = (name: string, isMeant: (body: string) => boolean) =>
   refusedInstead(name, (request) => request.method === 'POST' && isMeant(request.body ?? ''));
 
 const isReordered = (body: string) =>
-  Object.keys(fieldsOf({ body } as RequestTemplate) ?? {}).some((name, at) => name !== fields[at]);
+  Object.keys(fieldsOf({ body } as RequestTemplate) ?? {}).some(
+    (name, at) => name !== requestFields[at],
+  );
 
 export const mutants: Mutants = {
   'BODY-01': taken(notJson),
@@ -94,13 +94,13 @@ export const mutants: Mutants = {
     ...refusedBody('another order of members', isReordered),
     ...refusedBody('white space', (body) => /\n/.test(body)),
   ],
-  'BODY-05': fields.map((name) => fault('left out', name, (value) => value === undefined)),
-  'BODY-06': fields.map((name) => fault('of null', name, (value) => value === null)),
+  'BODY-05': requestFields.map((name) => fault('left out', name, (value) => value === undefined)),
+  'BODY-06': requestFields.map((name) => fault('of null', name, (value) => value === null)),
   'BODY-07': [
     fault('as a text', 'amount', (value) => typeof value === 'string'),
-    ...texts.map((name) => fault('as a number', name, (value) => typeof value === 'number')),
+    ...requestTexts.map((name) => fault('as a number', name, (value) => typeof value === 'number')),
   ],
-  'BODY-08': texts.map((name) => fault('that is empty', name, (value) => value === '')),
+  'BODY-08': requestTexts.map((name) => fault('that is empty', name, (value) => value === '')),
   'BODY-09': [
     fault('of zero', 'amount', (value) => value === 0),
     fault('below zero', 'amount', (value) => typeof value === 'number' && value < 0),

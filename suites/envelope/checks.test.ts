@@ -60,8 +60,8 @@ describe.each(requests)('ENVELOPE-01 on %s', (_, request) => {
   test('blames bytes that are not UTF-8', () => {
     const step = request.refused();
     const body = Buffer.from(text.replace('No', 'Acc\u00e8s'), 'latin1').toString('base64');
-    const answer = { ...step.answer, body, encoding: 'base64' as const } as typeof step.answer;
-    expect(result('ENVELOPE-01', [{ ...step, answer }]).findings).toMatchObject([
+    const answer = { ...step.response, body, encoding: 'base64' as const } as typeof step.response;
+    expect(result('ENVELOPE-01', [{ ...step, response: answer }]).findings).toMatchObject([
       { pointer: '', expected: 'one JSON text in UTF-8', actual: 'the body is not valid UTF-8' },
     ]);
   });

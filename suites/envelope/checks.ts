@@ -1,11 +1,5 @@
 /** The response envelope: one JSON object around every answer, success or failure. */
-import {
-  bothOperations,
-  type Check,
-  perAnswer,
-  perShape,
-  type RequirementText,
-} from '../../src/check/check.ts';
+import { type Check, perAnswer, perShape, type RequirementText } from '../../src/check/check.ts';
 import {
   collects,
   NONE,
@@ -23,6 +17,13 @@ import {
   show,
 } from '../../src/core/json.ts';
 import {
+  activityFields,
+  envelopeFields,
+  summaryFields,
+  transactionFields,
+} from '../../src/interface/fields.ts';
+import { initiateDisbursement, listTransactions, OTHER } from '../../src/interface/operations.ts';
+import {
   acceptedBody,
   itemsOf,
   type ParsedExchange,
@@ -38,7 +39,7 @@ const everything = [
   ...['list-headers', 'list-pages'],
 ];
 
-const isOurs = ({ operation }: ParsedRequest) => operation !== 'other';
+const isOurs = ({ operation }: ParsedRequest) => operation !== OTHER;
 
 function text(
   number: string,
@@ -60,7 +61,6 @@ const oneJsonText: Check = perAnswer(
     violatedBy: 'an empty body, HTML, two JSON texts, or bytes that are not UTF-8; refusals too',
   }),
   {
-    of: bothOperations,
     refusals: true,
     judge: ({ violations }) =>
       violations.filter(({ requirement }) => requirement === 'ENVELOPE-01'),
@@ -75,7 +75,6 @@ export const checks: readonly Check[] = [
       violatedBy: 'an array, or an object without one of the four members; refusals too',
     }),
     {
-      of: bothOperations,
       refusals: true,
       has: ({ response }) => response.outcome !== 'unanswered' && response.json.ok,
     },
@@ -85,35 +84,35 @@ export const checks: readonly Check[] = [
       statement: 'In every answer `status` and `message` are strings.',
       violatedBy: 'a number, boolean, null, array or object in their place; refusals too',
     }),
-    { of: bothOperations, refusals: true, has: hasObject },
+    { refusals: true, has: hasObject },
   ),
   perShape(
     text('04', {
       statement: 'On success `status` is "success".',
       violatedBy: 'an answer with a 2xx status whose `status` is no string at all',
     }),
-    { of: bothOperations, has: acceptedHas('status') },
+    { has: acceptedHas('status') },
   ),
   perShape(
     text('05', {
       statement: 'On success `errors` is `null`.',
       violatedBy: 'an empty array, object or string in its place',
     }),
-    { of: bothOperations, has: acceptedHas('errors') },
+    { has: acceptedHas('errors') },
   ),
   perShape(
     text('06', {
       statement: 'On success `data` of initiate disbursement is an object.',
       violatedBy: 'null, an array with the transaction in it, or a string',
     }),
-    { of: ['initiate'], has: acceptedHas('data') },
+    { of: [initiateDisbursement.name], has: acceptedHas('data') },
   ),
   perShape(
     text('07', {
       statement: 'On success `data` of list transactions is an array.',
       violatedBy: 'null for an empty list, or an object that holds the array',
     }),
-    { of: ['list'], has: acceptedHas('data') },
+    { of: [listTransactions.name], has: acceptedHas('data') },
   ),
   perAnswer(
     should('08', '1', {
@@ -121,11 +120,10 @@ export const checks: readonly Check[] = [
       violatedBy: '`text/html`, `text/plain`, or no `Content-Type`; a charset is fine',
     }),
     {
-      of: bothOperations,
       refusals: true,
-      judge({ exchange: { answer } }) {
-        if (answer.kind === 'none') return null;
-        const type = headerValue(answer.headers, 'content-type');
+      judge({ exchange: { response } }) {
+        if (response.kind === 'none') return null;
+        const type = headerValue(response.headers, 'content-type');
         if (/^application\/json\s*(;|$)/i.test(type?.trim() ?? '')) return [];
         return [{ pointer: null, expected: 'application/json', actual: show(type ?? undefined) }];
       },
@@ -137,13 +135,12 @@ export const checks: readonly Check[] = [
       violatedBy: 'an object with `status` twice: readers keep the first, or the last',
     }),
     {
-      of: bothOperations,
       refusals: true,
       judge(parsed) {
-        const { answer } = parsed.exchange;
+        const { response } = parsed.exchange;
         const value = jsonOf(parsed);
-        if (answer.kind === 'none' || value === undefined) return null;
-        const name = duplicateName(answer.body, value);
+        if (response.kind === 'none' || value === undefined) return null;
+        const name = duplicateName(response.body, value);
         const expected = 'each member name once in its object';
         return name === null ? [] : [{ pointer: '', expected, actual: `${show(name)} twice` }];
       },
@@ -155,11 +152,10 @@ export const checks: readonly Check[] = [
       violatedBy: 'the bytes EF BB BF before the JSON text',
     }),
     {
-      of: bothOperations,
       refusals: true,
-      judge({ exchange: { answer } }) {
-        if (answer.kind === 'none' || answer.encoding !== 'utf-8') return null;
-        if (!answer.body.startsWith('\ufeff')) return [];
+      judge({ exchange: { response } }) {
+        if (response.kind === 'none' || response.encoding !== 'utf-8') return null;
+        if (!response.body.startsWith('\ufeff')) return [];
         return [{ pointer: '', expected: 'a JSON text', actual: 'a byte-order mark before it' }];
       },
     },
@@ -170,7 +166,6 @@ export const checks: readonly Check[] = [
       violatedBy: 'an empty string',
     }),
     {
-      of: bothOperations,
       refusals: true,
       judge(parsed) {
         const message = member(jsonOf(parsed), 'message');
@@ -185,7 +180,6 @@ export const checks: readonly Check[] = [
       violatedBy: '`"status":"success"` behind HTTP status 400 or 500',
     }),
     {
-      of: bothOperations,
       judge({ response }) {
         if (response.outcome === 'unanswered') return null;
         const { status } = response;
@@ -271,13 +265,10 @@ function shapeOf(value: Json, depth = 0): string {
 }
 
 const listed = {
-  envelope: new Set(['status', 'message', 'data', 'errors']),
-  transaction: new Set([
-    ...['reference', 'type', 'type_description', 'amount', 'fee', 'status', 'payload'],
-    ...['narration', 'initiated_at', 'paid_at', 'activities'],
-  ]),
-  activity: new Set(['message', 'action', 'meta', 'user_agent', 'device_os', 'device_name']),
-  summary: new Set(['reference', 'type', 'amount', 'fee', 'status', 'narration']),
+  envelope: new Set(envelopeFields),
+  transaction: new Set(transactionFields),
+  activity: new Set(activityFields),
+  summary: new Set(summaryFields),
 };
 
 function undocumented(parsed: ParsedExchange): Values | null {

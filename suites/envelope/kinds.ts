@@ -1,5 +1,6 @@
 /** Why a request was refused, as far as its own bytes tell: the row under which a status is told. */
 import type { Exchange } from '../../src/core/exchange.ts';
+import { listTransactions } from '../../src/interface/operations.ts';
 import type { ParsedRequest } from '../../src/interface/parsed-exchange.ts';
 
 const words: Readonly<Record<string, string>> = {
@@ -32,8 +33,9 @@ export function kindOfRefusal(request: ParsedRequest, { group }: Exchange): stri
   const [first] = wrong;
   if (wrong.length > 1) return 'several headers';
   if (first !== undefined) return `${words[first[1]]} ${first[0]}`;
-  if (operation === 'list' && request.perPage === 0) return 'perPage of 0';
-  if (operation === 'list') return request.perPage === null ? 'odd query' : 'documented list';
+  if (operation === listTransactions.name && request.perPage === 0) return 'perPage of 0';
+  if (operation === listTransactions.name)
+    return request.perPage === null ? 'odd query' : 'documented list';
   if (bodyState === 'not-json') return 'body not JSON';
   if (bodyState === 'not-object') return 'body no object';
   if (fieldFaults.length > 0) return faults[fieldFaults[0]?.fault ?? ''] ?? 'field';

@@ -22,20 +22,25 @@ import {
 import type { Exchange } from '../../src/core/exchange.ts';
 import { isObject, type Json, member } from '../../src/core/json.ts';
 import type { HeaderList } from '../../src/core/request.ts';
+import { initiateDisbursement, listTransactions, OTHER } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
 type Sort = 'of a disbursement' | 'of a list' | 'of a refusal';
 const sorts: readonly Sort[] = ['of a disbursement', 'of a list', 'of a refusal'];
 
 function isOf(sort: Sort, { request, response }: ParsedExchange): boolean {
-  if (request.operation === 'other') return false;
+  if (request.operation === OTHER) return false;
   if (sort === 'of a refusal') return response.outcome === 'refused';
-  const operation = sort === 'of a list' ? 'list' : 'initiate';
+  const operation = sort === 'of a list' ? listTransactions.name : initiateDisbursement.name;
   return response.outcome === 'accepted' && request.operation === operation;
 }
 
 const inEach = (...path: string[]): readonly Place[] =>
   sorts.map((sort) => place(sort, (parsed) => (isOf(sort, parsed) ? [path] : [])));
+
+/** Something at the beginning of the first object; a body that is one JSON text has none. */
+const inObject = (something: string) => (body: string) =>
+  body.replace(/^([\s[]*)\{/, `$1{${something}`);
 
 /** What a body becomes as text, for what JSON cannot say. */
 const texts: Readonly<Record<string, (body: string) => string>> = {
@@ -48,19 +53,19 @@ const texts: Readonly<Record<string, (body: string) => string>> = {
   'a warning before it': (body) => `Warning: something is odd\n${body}`,
   'wrapped in a callback': (body) => `callback(${body})`,
   'a comma too many': (body) => body.replace(/}(\s*)$/, ',}$1'),
-  'a comment in it': (body) => body.replace('{', '{/* ok */'),
-  'a bare NaN in it': (body) => body.replace('{', '{"rate":NaN,'),
-  'a member without quotation marks': (body) => body.replace('{', '{ok:true,'),
-  'a control character in a text': (body) => body.replace('{', '{"note":"\t",'),
+  'a comment in it': inObject('/* ok */'),
+  'a bare NaN in it': inObject('"rate":NaN,'),
+  'a member without quotation marks': inObject('ok:true,'),
+  'a control character in a text': inObject('"note":"\t",'),
 };
 
 const textMutants = Object.entries(texts).flatMap(([name, change]) =>
   sorts.map((sort) =>
     mutant(`${name}, ${sort}`, (parsed) => {
-      const { answer } = parsed.exchange;
-      if (!isOf(sort, parsed) || answer.kind === 'none') return null;
-      const body = change(answer.body);
-      return body === answer.body ? null : answeredWith(parsed, { body });
+      const { response } = parsed.exchange;
+      if (!isOf(sort, parsed) || response.kind === 'none') return null;
+      const body = change(response.body);
+      return body === response.body ? null : answeredWith(parsed, { body });
     }),
   ),
 );
@@ -93,7 +98,10 @@ const notText: Changes = {
   'an object': put({ text: 'success' }),
 };
 
-const inSuccess = (name: string) => [accepted('initiate', name), accepted('list', name)];
+const inSuccess = (name: string) => [
+  accepted(initiateDisbursement.name, name),
+  accepted(listTransactions.name, name),
+];
 
 /** Without its text for a `status`, only the HTTP status says that an answer is a success. */
 function withPlainSuccess({ name, begin }: Mutant): Mutant {
@@ -103,8 +111,8 @@ function withPlainSuccess({ name, begin }: Mutant): Mutant {
       const mutate = begin();
       return (parsed) => {
         const changed = mutate(parsed);
-        if (changed === null || changed.answer.kind === 'none') return null;
-        return { ...changed, answer: { ...changed.answer, status: 200 } };
+        if (changed === null || changed.response.kind === 'none') return null;
+        return { ...changed, response: { ...changed.response, status: 200 } };
       };
     },
   };
@@ -140,19 +148,19 @@ const inSorts = (name: string, mutate: (parsed: ParsedExchange) => Exchange | nu
   );
 
 function withType(parsed: ParsedExchange, type: string | null): Exchange | null {
-  const { answer } = parsed.exchange;
-  if (answer.kind === 'none') return null;
-  const others = answer.headers.filter(([name]) => name.toLowerCase() !== 'content-type');
+  const { response } = parsed.exchange;
+  if (response.kind === 'none') return null;
+  const others = response.headers.filter(([name]) => name.toLowerCase() !== 'content-type');
   const own: HeaderList = type === null ? [] : [['content-type', type]];
   return answeredWith(parsed, { headers: [...others, ...own] });
 }
 
 /** Changes the text of a body; not where it stays as it is. */
 function withText(parsed: ParsedExchange, change: (body: string) => string): Exchange | null {
-  const { answer } = parsed.exchange;
-  if (answer.kind === 'none' || answer.encoding !== 'utf-8') return null;
-  const body = change(answer.body);
-  return body === answer.body ? null : answeredWith(parsed, { body });
+  const { response } = parsed.exchange;
+  if (response.kind === 'none' || response.encoding !== 'utf-8') return null;
+  const body = change(response.body);
+  return body === response.body ? null : answeredWith(parsed, { body });
 }
 
 const saysSuccess = ({ response }: ParsedExchange) =>
@@ -167,7 +175,7 @@ export const mutants: Mutants = {
   'ENVELOPE-02': [
     ...members.flatMap((name) => inEach(name).map((at) => edit(`no ${name}`, at, leaveOut))),
     ...inEach().flatMap((at) => edits(at, wholes)),
-    from(10, edit('no errors', accepted('initiate', 'errors'), leaveOut)),
+    from(10, edit('no errors', accepted(initiateDisbursement.name, 'errors'), leaveOut)),
   ],
   'ENVELOPE-03': ['status', 'message'].flatMap((name) =>
     inEach(name).flatMap((at) =>
@@ -184,12 +192,15 @@ export const mutants: Mutants = {
       false: put(false),
       zero: put(0),
     }),
-    ...edits(where('only above 1,000', isAboveThousand, accepted('initiate', 'errors')), {
-      'an empty array': put([]),
-    }),
+    ...edits(
+      where('only above 1,000', isAboveThousand, accepted(initiateDisbursement.name, 'errors')),
+      {
+        'an empty array': put([]),
+      },
+    ),
   ],
   'ENVELOPE-06': [
-    ...edits(accepted('initiate', 'data'), {
+    ...edits(accepted(initiateDisbursement.name, 'data'), {
       null: put(null),
       'an array with the transaction in it': (data) => [data],
       'an empty array': put([]),
@@ -197,16 +208,19 @@ export const mutants: Mutants = {
       'the transaction as a text': (data) => JSON.stringify(data),
       'a boolean': put(true),
     }),
-    ...edits(where('only above 1,000', isAboveThousand, accepted('initiate', 'data')), {
-      null: put(null),
-    }),
+    ...edits(
+      where('only above 1,000', isAboveThousand, accepted(initiateDisbursement.name, 'data')),
+      {
+        null: put(null),
+      },
+    ),
     from(
       10,
-      edit('an array', accepted('initiate', 'data'), (data) => [data]),
+      edit('an array', accepted(initiateDisbursement.name, 'data'), (data) => [data]),
     ),
   ],
   'ENVELOPE-07': [
-    ...edits(accepted('list', 'data'), {
+    ...edits(accepted(listTransactions.name, 'data'), {
       null: put(null),
       'an object that holds the array': (data) => ({ transactions: data }),
       'an object by position': (data) => ({ ...entries(data) }),
@@ -214,7 +228,7 @@ export const mutants: Mutants = {
       'a text': (data) => JSON.stringify(data),
       'how many there are': (data) => entries(data).length,
     }),
-    from(3, edit('null', accepted('list', 'data'), put(null))),
+    from(3, edit('null', accepted(listTransactions.name, 'data'), put(null))),
   ],
   'ENVELOPE-08': Object.entries(mediaTypes).flatMap(([name, type]) =>
     inSorts(name, (parsed) => withType(parsed, type)),

@@ -6,7 +6,7 @@ type Step = ReturnType<ReturnType<typeof disburse>['refused']>;
 
 function typed(step: Step, type: string | null): Step {
   const headers = type === null ? [] : [['Content-Type', type] as const];
-  return { ...step, answer: { ...step.answer, headers } as Step['answer'] };
+  return { ...step, response: { ...step.response, headers } as Step['response'] };
 }
 
 describe.each([disburse(), listed()])('of every answer', (request) => {

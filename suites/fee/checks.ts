@@ -1,6 +1,7 @@
 /** Fee formatting: a decimal number with two decimal places, sent as a string. */
-import { bothOperations, type Check, perAnswer, perShape } from '../../src/check/check.ts';
+import { type Check, perAnswer, perShape } from '../../src/check/check.ts';
 import { show } from '../../src/core/json.ts';
+import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
   type ParsedExchange,
@@ -31,7 +32,7 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements'],
     },
     {
-      of: ['initiate'],
+      of: [initiateDisbursement.name],
       has: (parsed) => transactionOf(parsed)?.fee !== undefined,
     },
   ),
@@ -45,7 +46,7 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements', 'lists'],
     },
     {
-      of: ['list'],
+      of: [listTransactions.name],
       has: (parsed) => itemsOf(parsed).some(([, item]) => item.fee !== undefined),
     },
   ),
@@ -59,7 +60,7 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements', 'lists'],
     },
     {
-      of: bothOperations,
+      of: [initiateDisbursement.name, listTransactions.name],
       judge(parsed) {
         const fees = feesOf(parsed);
         if (fees.length === 0) return null;

@@ -2,6 +2,7 @@
 import type { Check } from '../../src/check/check.ts';
 import { acceptsLike, refuses } from '../../src/check/controls.ts';
 import { collects, NONE, observes, taken } from '../../src/check/observe.ts';
+import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import type { ParsedRequest } from '../../src/interface/parsed-exchange.ts';
 
 const isMissing = (state: string) => state === 'absent' || state === 'empty';
@@ -9,7 +10,8 @@ const isMissing = (state: string) => state === 'absent' || state === 'empty';
 /** Which of the three headers a disbursement lacks, everything else being as documented. */
 function missing(request: ParsedRequest): string {
   const { operation, authorization, bizNumber, contentType, bodyState } = request;
-  if (request.documented || operation !== 'initiate' || bodyState !== 'documented') return '';
+  if (request.documented || operation !== initiateDisbursement.name || bodyState !== 'documented')
+    return '';
   const states = { authorization, bizNumber, contentType };
   const names = Object.entries(states).filter(([, state]) => isMissing(state));
   const rest = Object.values(states).filter((state) => !isMissing(state));
@@ -23,7 +25,9 @@ function onlyAuthorization(operation: ParsedRequest['operation'], states: readon
     states.includes(request.authorization) &&
     request.bizNumber === 'right' &&
     request.contentType === 'right' &&
-    (operation === 'list' ? request.perPage !== null : request.bodyState === 'documented');
+    (operation === listTransactions.name
+      ? request.perPage !== null
+      : request.bodyState === 'documented');
 }
 
 function withoutHeader(id: string, name: string, only: string): Check {
@@ -47,14 +51,17 @@ const isRespelled = ({ documentedNames, documented, ...request }: ParsedRequest)
   request.authorization === 'right' &&
   request.bizNumber === 'right' &&
   request.contentType === 'right' &&
-  (request.operation === 'list' ? request.perPage === 25 : request.bodyState === 'documented');
+  (request.operation === listTransactions.name
+    ? request.perPage === 25
+    : request.bodyState === 'documented');
 
 /** A disbursement that is as documented but for the values of these headers. */
 function onlyValues(wanted: Partial<ParsedRequest>) {
   return (request: ParsedRequest) => {
     const { authorization, bizNumber, contentType } = request;
     const right = { authorization: 'right', bizNumber: 'right', contentType: 'right', ...wanted };
-    const isDocumented = request.operation === 'initiate' && request.bodyState === 'documented';
+    const isDocumented =
+      request.operation === initiateDisbursement.name && request.bodyState === 'documented';
     return (
       isDocumented &&
       authorization === right.authorization &&
@@ -70,7 +77,8 @@ function listChoice(header: 'bizNumber' | 'contentType') {
     const { request } = parsed;
     const others = ['authorization', 'bizNumber', 'contentType'] as const;
     const isAlone = others.every((name) => name === header || request[name] === 'right');
-    if (request.operation !== 'list' || !isAlone || request[header] === 'right') return null;
+    if (request.operation !== listTransactions.name || !isAlone || request[header] === 'right')
+      return null;
     if (request.perPage === null) return null;
     const what = taken(parsed);
     return what === null ? [] : [[request[header], what]];
@@ -103,7 +111,7 @@ export const checks: readonly Check[] = [
       violatedBy: `accepting another scheme, a bare token or no token on ${initiateHeader}`,
       scenarios: ['initiate-authorization'],
     },
-    onlyAuthorization('initiate', ['malformed']),
+    onlyAuthorization(initiateDisbursement.name, ['malformed']),
   ),
   refuses(
     {
@@ -114,7 +122,7 @@ export const checks: readonly Check[] = [
       violatedBy: 'accepting an invented token, the right one with more behind it, or half of it',
       scenarios: ['initiate-authorization'],
     },
-    onlyAuthorization('initiate', ['unissued']),
+    onlyAuthorization(initiateDisbursement.name, ['unissued']),
   ),
   acceptsLike(
     {
@@ -137,7 +145,7 @@ export const checks: readonly Check[] = [
       violatedBy: 'accepting a list request that lacks `Authorization`, or has it empty',
       scenarios: ['list-authorization'],
     },
-    onlyAuthorization('list', ['absent', 'empty']),
+    onlyAuthorization(listTransactions.name, ['absent', 'empty']),
   ),
   refuses(
     {
@@ -148,7 +156,7 @@ export const checks: readonly Check[] = [
       violatedBy: 'accepting another scheme, a bare token or no token on a list request',
       scenarios: ['list-authorization'],
     },
-    onlyAuthorization('list', ['malformed']),
+    onlyAuthorization(listTransactions.name, ['malformed']),
   ),
   refuses(
     {
@@ -159,7 +167,7 @@ export const checks: readonly Check[] = [
       violatedBy: 'accepting an invented token, the right one with more behind it, or half of it',
       scenarios: ['list-authorization'],
     },
-    onlyAuthorization('list', ['unissued']),
+    onlyAuthorization(listTransactions.name, ['unissued']),
   ),
   refuses(
     {
@@ -197,7 +205,7 @@ export const checks: readonly Check[] = [
   observes(
     {
       id: 'HEADER-14',
-      operations: ['list'],
+      operations: [listTransactions.name],
       skips: 'ordinary',
       clause: '5',
       statement: 'Whether `bearer` is accepted in other letter case.',
@@ -213,7 +221,7 @@ export const checks: readonly Check[] = [
   observes(
     {
       id: 'HEADER-15',
-      operations: ['list'],
+      operations: [listTransactions.name],
       skips: 'ordinary',
       clause: '4.2',
       statement: 'Whether a list without `X-Biz-Number`, or with another one, is accepted.',
@@ -225,7 +233,7 @@ export const checks: readonly Check[] = [
   observes(
     {
       id: 'HEADER-16',
-      operations: ['list'],
+      operations: [listTransactions.name],
       skips: 'ordinary',
       clause: '4.2',
       statement: 'Whether a list without `Content-Type`, or with another one, is accepted.',
@@ -242,8 +250,8 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements', 'lists', 'list-authorization'],
       gap: 'tokens',
     },
-    collects(({ exchange: { answer }, headerNames }) => {
-      if (answer.kind === 'none') return null;
+    collects(({ exchange: { response }, headerNames }) => {
+      if (response.kind === 'none') return null;
       const isHint = (name: string) => /token|session/.test(name) && /expir|ttl|life/.test(name);
       const hints = isHint(headerNames) ? headerNames.split('\n').filter(isHint) : [];
       return hints.length === 0 ? [['', NONE]] : hints.map((name) => ['', `header ${name}`]);

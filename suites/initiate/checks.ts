@@ -2,13 +2,14 @@
 import { type Check, makeTally } from '../../src/check/check.ts';
 import { unansweredReason } from '../../src/check/controls.ts';
 import { collects, type Observer, observes, taken } from '../../src/check/observe.ts';
-import type { Exchange } from '../../src/core/exchange.ts';
+import { type Evidence, evidenceOf } from '../../src/core/exchange.ts';
 import { isObject, member } from '../../src/core/json.ts';
+import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { ownWords } from '../../src/interface/refusal.ts';
 
 interface Refusal {
-  readonly exchange: Exchange;
+  readonly evidence: Evidence;
   readonly status: number;
   readonly receiver: string;
   readonly amount: number;
@@ -26,7 +27,7 @@ const KEPT_REFUSALS = 1000;
 export const checks: readonly Check[] = [
   {
     id: 'INITIATE-01',
-    operations: ['initiate'],
+    operations: [initiateDisbursement.name],
     level: 'must',
     clause: '4.1',
     statement: 'A documented disbursement inside the configured bounds is accepted.',
@@ -52,7 +53,7 @@ export const checks: readonly Check[] = [
       return {
         see(parsed) {
           const { request, response, exchange } = parsed;
-          if (request.operation !== 'initiate' || !request.documented) return;
+          if (request.operation !== initiateDisbursement.name || !request.documented) return;
           tally.tried();
           if (response.outcome === 'unanswered') return tally.undecided(unansweredReason(exchange));
           if (response.isBusy) return;
@@ -76,14 +77,15 @@ export const checks: readonly Check[] = [
             fractionsRefused += 1;
           } else if (refusals.length < KEPT_REFUSALS) {
             said ||= ownWords(exchange);
-            refusals.push({ exchange, status: response.status, receiver, amount });
+            const evidence = evidenceOf(exchange);
+            refusals.push({ evidence, status: response.status, receiver, amount });
           }
         },
         conclude() {
           const accepted = receivers.size > 0;
           const blamed = accepted ? refusals.filter((refusal) => !isExplained(refusal)) : [];
-          const findings = blamed.map(({ exchange, status }) => ({
-            exchanges: [exchange],
+          const findings = blamed.map(({ evidence, status }) => ({
+            exchanges: [evidence],
             pointer: null,
             expected: 'accepted',
             actual: `refused, with HTTP status ${status}`,
@@ -102,7 +104,7 @@ export const checks: readonly Check[] = [
   observes(
     {
       id: 'INITIATE-02',
-      operations: ['initiate'],
+      operations: [initiateDisbursement.name],
       clause: '8',
       statement: 'Which amounts are accepted: how many decimals, and whether below AMOUNT_MIN.',
       scenarios: ['disbursements', 'initiate-choices'],
@@ -112,7 +114,8 @@ export const checks: readonly Check[] = [
       const { request, exchange } = parsed;
       const amount = request.body?.amount;
       const isChoice = exchange.group?.id === 'amounts';
-      if (request.operation !== 'initiate' || typeof amount !== 'number') return null;
+      if (request.operation !== initiateDisbursement.name || typeof amount !== 'number')
+        return null;
       if (!request.documented && !isChoice) return null;
       const what = taken(parsed);
       if (what === null) return [];
@@ -123,7 +126,7 @@ export const checks: readonly Check[] = [
   observes(
     {
       id: 'INITIATE-03',
-      operations: ['initiate'],
+      operations: [initiateDisbursement.name],
       clause: '8',
       statement: 'Whether the smallest and the largest whole amount of the run were accepted.',
       scenarios: ['disbursements', 'initiate-headers'],

@@ -3,6 +3,7 @@
 import { type Refusal, refusals } from '../../src/check/flip.ts';
 import { answeredWith, from, type Mutant, type Mutants, mutant } from '../../src/check/mutant.ts';
 import { isObject } from '../../src/core/json.ts';
+import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
 /**
@@ -33,7 +34,7 @@ function refused(name: string, refuse: Refusal, isMeant: (amount: number) => boo
 }
 
 function acceptedAmount({ request, response }: ParsedExchange): number | null {
-  if (request.operation !== 'initiate' || !request.documented) return null;
+  if (request.operation !== initiateDisbursement.name || !request.documented) return null;
   const amount = request.body?.amount;
   return response.outcome === 'accepted' && typeof amount === 'number' ? amount : null;
 }

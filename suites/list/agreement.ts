@@ -5,6 +5,7 @@ import { answeredWith, from, type Mutant, type Mutants } from '../../src/check/m
 import { everyOwn, lastOwn, ownItemEdits } from '../../src/check/own-items.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../../src/core/json.ts';
+import { listTransactions } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
 /** The reference of the first item is given to another one. */
@@ -24,12 +25,12 @@ const repeated =
 const swapCase = (reference: string) =>
   reference === reference.toLowerCase() ? reference.toUpperCase() : reference.toLowerCase();
 
-const data = accepted('list', 'data');
+const data = accepted(listTransactions.name, 'data');
 
 /** The items of an accepted list, and the same answer with other items. */
 function pageOf(parsed: ParsedExchange) {
   const { request, response } = parsed;
-  if (request.operation !== 'list' || response.outcome !== 'accepted') return null;
+  if (request.operation !== listTransactions.name || response.outcome !== 'accepted') return null;
   const body = response.json.ok ? response.json.value : undefined;
   const items = member(body, 'data');
   if (!isObject(body) || !Array.isArray(items)) return null;
@@ -38,7 +39,7 @@ function pageOf(parsed: ParsedExchange) {
   return { items: items as readonly Json[], withItems };
 }
 
-const endOf = ({ atMs, answer }: Exchange) => atMs + answer.durationMs;
+const endOf = ({ atMs, response }: Exchange) => atMs + response.durationMs;
 
 /** A page lacks items that an earlier, longer one shows to exist. */
 function short(name: string, isMeant: (perPage: number) => boolean, left: number): Mutant {

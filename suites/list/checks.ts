@@ -1,12 +1,14 @@
 /** The list of transactions: its acceptance, its size, and the fields of its items. */
 import { type Check, type Finding, makeTally, perAnswer, perShape } from '../../src/check/check.ts';
 import { unansweredReason } from '../../src/check/controls.ts';
+import { evidenceOf } from '../../src/core/exchange.ts';
+import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf } from '../../src/interface/parsed-exchange.ts';
 import { ownWords } from '../../src/interface/refusal.ts';
 import { appears, asDisbursed, asManyAsAsked, leavesNothing, onceOnAPage } from './folds.ts';
 import { observations } from './pages.ts';
 
-const isList = ({ operation }: { operation: string }) => operation === 'list';
+const isList = ({ operation }: { operation: string }) => operation === listTransactions.name;
 const hasItems = (parsed: Parameters<typeof listOf>[0]) => (listOf(parsed) ?? []).length > 0;
 
 /** Refusals kept to be told at the end, when it is known whether the credentials ever worked. */
@@ -35,7 +37,8 @@ const accepted: Check = {
         said ||= ownWords(exchange);
         if (refusals.length >= KEPT_REFUSALS) return;
         const actual = `refused, with HTTP status ${response.status}`;
-        refusals.push({ exchanges: [exchange], pointer: null, expected: 'accepted', actual });
+        const exchanges = [evidenceOf(exchange)];
+        refusals.push({ exchanges, pointer: null, expected: 'accepted', actual });
       },
       conclude() {
         if (refusals.length === 0) return tally.conclude();
@@ -63,7 +66,7 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements', 'lists'],
     },
     {
-      of: ['list'],
+      of: [listTransactions.name],
       judge(parsed) {
         const { perPage } = parsed.request;
         const list = listOf(parsed);
@@ -84,7 +87,7 @@ export const checks: readonly Check[] = [
       violatedBy: 'leaving out a field of an item, like `narration`',
       scenarios: ['disbursements', 'lists'],
     },
-    { of: ['list'], has: hasItems },
+    { of: [listTransactions.name], has: hasItems },
   ),
   perShape(
     {
@@ -96,7 +99,7 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements', 'lists'],
     },
     {
-      of: ['list'],
+      of: [listTransactions.name],
       has: (parsed) =>
         itemsOf(parsed).some(([, { type, narration }]) => (type ?? narration) !== undefined),
     },

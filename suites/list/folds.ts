@@ -2,8 +2,9 @@
 
 import { type Check, type Finding, makeTally } from '../../src/check/check.ts';
 import { openRecentReferences } from '../../src/check/recent-references.ts';
-import type { Exchange } from '../../src/core/exchange.ts';
+import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
 import { beginningOf, excerpt, type Json, show } from '../../src/core/json.ts';
+import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
   listOf,
@@ -29,7 +30,7 @@ export const asDisbursed: Check = {
         const data = transactionOf(parsed);
         if (typeof data?.reference === 'string' && !request.isRepeat)
           recent.add(textOf(data.reference), { told: textsOf(data), index: exchange.index });
-        if (request.operation !== 'list') return;
+        if (request.operation !== listTransactions.name) return;
         tally.tried();
         let own = 0;
         for (const [at, item] of itemsOf(parsed)) {
@@ -74,7 +75,7 @@ const differs = (a: string | undefined, b: string | undefined) =>
 export const onceOnAPage: Check = {
   ...base,
   id: 'LIST-06',
-  operations: ['list'],
+  operations: [listTransactions.name],
   clause: '4.2',
   statement: 'No reference is twice on a page.',
   violatedBy: 'a page with one transaction twice',
@@ -82,7 +83,7 @@ export const onceOnAPage: Check = {
     const tally = makeTally();
     return {
       see(parsed) {
-        if (parsed.request.operation !== 'list') return;
+        if (parsed.request.operation !== listTransactions.name) return;
         tally.tried();
         if (parsed.response.outcome !== 'accepted') return;
         const items = itemsOf(parsed);
@@ -111,21 +112,30 @@ const DOCUMENTED_PAGE = 25;
 export const asManyAsAsked: Check = {
   ...base,
   id: 'LIST-07',
-  operations: ['list'],
+  operations: [initiateDisbursement.name, listTransactions.name],
   clause: '4.2',
   statement: 'A page has `perPage` transactions where more exist and no limit is met.',
   violatedBy: 'nine transactions for `perPage=10`, where another page had more than nine',
   begin() {
     const tally = makeTally();
-    let longest: { readonly length: number; readonly exchange: Exchange } | null = null;
+    let longest: { readonly length: number; readonly evidence: Evidence } | null = null;
+    const made = openFirstMade();
+    /** Pages that were to be full, and the first one that shows a limit below its size. */
+    let dueFull = 0;
+    let limited: { readonly shown: number; readonly perPage: number } | null = null;
     return {
       see(parsed) {
         const { exchange, request, response } = parsed;
-        const { answer } = exchange;
         const list = listOf(parsed);
-        if (request.operation !== 'list' || request.perPage === null || request.perPage < 1) return;
+        if (transactionOf(parsed) !== null && !request.isRepeat) made.add(endOf(exchange));
+        if (
+          request.operation !== listTransactions.name ||
+          request.perPage === null ||
+          request.perPage < 1
+        )
+          return;
         tally.tried();
-        if (response.outcome !== 'accepted' || list === null || answer.kind === 'none') return;
+        if (response.outcome !== 'accepted' || list === null) return;
         // Under other headers it may be the ledger of another business, or of all of them.
         if (!hasRightHeaders(request)) return tally.withoutSubject();
         // What an earlier page held exists, and its length is below any limit; so is the size that
@@ -133,27 +143,52 @@ export const asManyAsAsked: Check = {
         const before = longest;
         const isKnown =
           before !== null &&
-          endOf(before.exchange) <= exchange.atMs &&
+          endOf(before.evidence) <= exchange.atMs &&
           request.perPage <= Math.max(before.length, DOCUMENTED_PAGE);
         const due = Math.min(request.perPage, before?.length ?? 0);
         if (isKnown) tally.seen();
         else tally.withoutSubject();
+        if (before !== null && isKnown && request.perPage <= before.length) dueFull += 1;
+        // An empty page is no limit on the size of a page.
+        const isLimited = list.length < Math.min(request.perPage, made.before(exchange.atMs));
+        if (isLimited && list.length > 0)
+          limited ??= { shown: list.length, perPage: request.perPage };
         if (isKnown && list.length < due) {
           tally.finding({
-            exchanges: [before.exchange, exchange],
+            exchanges: [before.evidence, exchange],
             pointer: '/data',
             expected: `${due} transactions: an earlier page had ${before.length}`,
             actual: `${list.length} transactions`,
           });
         }
         if (longest === null || list.length > longest.length) {
-          longest = { length: list.length, exchange };
+          longest = { length: list.length, evidence: evidenceOf(exchange) };
         }
       },
-      conclude: () => tally.conclude(),
+      conclude() {
+        const result = tally.conclude();
+        if (result.outcome !== 'passed' || dueFull > 0 || limited === null) return result;
+        const { shown, perPage } = limited;
+        const reason =
+          `the target limits its pages, to ${shown} for \`perPage=${perPage}\`, and accepted no ` +
+          'size that such a page fills';
+        return { ...result, outcome: 'inapplicable', reason };
+      },
     };
   },
 };
+
+/** When the first disbursements were accepted: as many as tell a limit below the documented size. */
+function openFirstMade() {
+  const endsMs: number[] = [];
+  return {
+    add(endMs: number): void {
+      if (endsMs.length <= DOCUMENTED_PAGE) endsMs.push(endMs);
+    },
+    /** How many were accepted before this moment. */
+    before: (atMs: number) => endsMs.filter((endMs) => endMs <= atMs).length,
+  };
+}
 
 /** All three headers are as the document has them. */
 export const hasRightHeaders = ({
@@ -163,7 +198,7 @@ export const hasRightHeaders = ({
 }: ParsedExchange['request']) =>
   [authorization, bizNumber, contentType].every((state) => state === 'right');
 
-const endOf = ({ atMs, answer }: Exchange) => atMs + answer.durationMs;
+const endOf = ({ atMs, response }: Exchange) => atMs + response.durationMs;
 
 /** As many as the scenario asks for. */
 const ASKED = 100;
@@ -181,48 +216,49 @@ export const appears: Check = {
   scenarios: ['traces'],
   begin() {
     const tally = makeTally();
-    let made: { readonly reference: string; readonly exchange: Exchange } | null = null;
+    let made: { readonly reference: string; readonly evidence: Evidence } | null = null;
     let foundAfterMs: number | null = null;
-    let last: ParsedExchange | null = null;
+    let last: { readonly length: number; readonly evidence: Evidence } | null = null;
     let largest = 0;
     return {
       see(parsed) {
         const { exchange, request, response } = parsed;
+        const listed = listOf(parsed);
         // What is listed where no size is asked for, or none that there is, may have its own.
-        if ((request.perPage ?? 0) > 0) largest = Math.max(largest, listOf(parsed)?.length ?? 0);
+        if ((request.perPage ?? 0) > 0) largest = Math.max(largest, listed?.length ?? 0);
         if (!ofTraces(exchange)) return;
         const reference = transactionOf(parsed)?.reference;
         if (exchange.group?.role === 'control') {
           tally.tried();
-          if (typeof reference === 'string') made = { reference, exchange };
-        } else if (made !== null && listOf(parsed) !== null && foundAfterMs === null) {
-          last = parsed;
+          if (typeof reference === 'string') made = { reference, evidence: evidenceOf(exchange) };
+        } else if (made !== null && listed !== null && foundAfterMs === null) {
+          last = { length: listed.length, evidence: evidenceOf(exchange) };
           if (!shows(parsed, made.reference)) return;
-          foundAfterMs = Math.max(0, endOf(exchange) - endOf(made.exchange));
+          foundAfterMs = Math.max(0, endOf(exchange) - endOf(made.evidence));
           tally.seen();
         } else if (made !== null && response.outcome === 'unanswered') {
           tally.undecided('a list that was looked at got no answer');
         }
       },
       conclude() {
-        const items = last === null ? null : listOf(last);
         if (foundAfterMs !== null) {
           const answer = `after ${Math.round(foundAfterMs)} ms`;
           return { ...tally.conclude(), observed: { answer, value: null, exchanges: [] } };
         }
-        if (made === null || last === null || items === null) return tally.conclude();
-        const waitedMs = last.exchange.atMs - endOf(made.exchange);
+        if (made === null || last === null) return tally.conclude();
+        const { length } = last;
+        const waitedMs = last.evidence.atMs - endOf(made.evidence);
         // A page is known to have had room where a larger one was seen: any cap may be the cap.
-        const mayBeFull = items.length > 0 && items.length >= Math.min(largest, ASKED);
+        const mayBeFull = length > 0 && length >= Math.min(largest, ASKED);
         if (mayBeFull || waitedMs < GIVEN_MS) {
           const why =
             waitedMs < GIVEN_MS
               ? 'the list was not looked at for long enough'
-              : 'the page is full without it: it may be on another one';
-          return { ...tally.conclude(), outcome: 'inapplicable', reason: why };
+              : 'the page is full without it, so a limit on its size may hide it';
+          return tally.conclude({ undecided: why });
         }
-        const actual = `not among the ${items.length} that are listed after ${Math.round(waitedMs)} ms`;
-        const exchanges = [made.exchange, last.exchange];
+        const actual = `not among the ${length} that are listed after ${Math.round(waitedMs)} ms`;
+        const exchanges = [made.evidence, last.evidence];
         const expected = `the transaction ${excerpt(made.reference)}`;
         return tally.conclude({ findings: [{ exchanges, pointer: '/data', expected, actual }] });
       },
@@ -248,7 +284,7 @@ export const leavesNothing: Check = {
     if (shard != null) tally.undecided('other shards make disbursements of their own meanwhile');
     const own = openRecentReferences<true>();
     const before = new Set<string>();
-    const refused = new Map<number, Exchange>();
+    const refused = new Map<number, Evidence>();
     let control: string | null = null;
     let suspects: readonly Suspect[] = [];
     return {
@@ -262,9 +298,9 @@ export const leavesNothing: Check = {
           control = reference;
         const isWrong = exchange.group?.role === 'probe' || exchange.group?.role === 'repeat';
         if (isWrong && response.outcome === 'refused' && amount !== null) {
-          refused.set(amount, exchange);
+          refused.set(amount, evidenceOf(exchange));
         }
-        if (request.operation !== 'list' || response.outcome !== 'accepted') return;
+        if (request.operation !== listTransactions.name || response.outcome !== 'accepted') return;
         if (refused.size === 0) {
           for (const [, item] of itemsOf(parsed)) before.add(textOf(item.reference).toLowerCase());
           return;
@@ -296,12 +332,13 @@ interface Suspect {
   readonly finding: Finding;
 }
 
-function tracesIn(parsed: ParsedExchange, refused: ReadonlyMap<number, Exchange>): Suspect[] {
+function tracesIn(parsed: ParsedExchange, refused: ReadonlyMap<number, Evidence>): Suspect[] {
+  const evidence = evidenceOf(parsed.exchange);
   return itemsOf(parsed).flatMap(([at, { reference, amount }]) => {
     const origin = refused.get(Number(amount));
     if (origin === undefined) return [];
     const finding = {
-      exchanges: [origin, parsed.exchange],
+      exchanges: [origin, evidence],
       pointer: `/data/${at}`,
       expected: `no transaction of the amount ${amount}, which request ${origin.index} was refused`,
       actual: `the transaction ${show(reference)}`,

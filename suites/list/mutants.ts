@@ -4,12 +4,17 @@ import { type Changes, itemEdits, leaveOut, put } from '../../src/check/edit.ts'
 import { type Refusal, refusals } from '../../src/check/flip.ts';
 import { answeredWith, from, type Mutant, type Mutants, mutant } from '../../src/check/mutant.ts';
 import { isObject, type Json, member } from '../../src/core/json.ts';
+import { summaryFields } from '../../src/interface/fields.ts';
+import {
+  initiateDisbursement,
+  listTransactions,
+  type OperationName,
+} from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import type { Operation } from '../../src/interface/parsed-request.ts';
 import { agreement } from './agreement.ts';
 
 /** Refuses documented lists once the same credentials were good for one of these operations. */
-function refused(name: string, refuse: Refusal, goodFor: Operation): Mutant {
+function refused(name: string, refuse: Refusal, goodFor: OperationName): Mutant {
   return {
     name,
     begin() {
@@ -17,7 +22,7 @@ function refused(name: string, refuse: Refusal, goodFor: Operation): Mutant {
       return (parsed) => {
         const { request, response } = parsed;
         if (!request.documented || response.outcome !== 'accepted') return null;
-        if (request.operation === 'list' && credentialsWork) return refuse(parsed);
+        if (request.operation === listTransactions.name && credentialsWork) return refuse(parsed);
         if (request.operation === goodFor) credentialsWork = true;
         return null;
       };
@@ -47,13 +52,10 @@ function overfull(
 /** Larger pages than this are not blown up: it is done again and again. */
 const LARGEST_PAGE = 1000;
 
-function askedFor({ exchange: { request } }: ParsedExchange): number | null {
-  const [, digits] = /^\/transactions\?perPage=(\d{1,4})$/.exec(request.path) ?? [];
-  const perPage = Number(digits ?? 0);
+function askedFor({ request: { operation, perPage } }: ParsedExchange): number | null {
+  if (operation !== listTransactions.name || perPage === null) return null;
   return perPage >= 1 && perPage <= LARGEST_PAGE ? perPage : null;
 }
-
-const fields = ['reference', 'type', 'amount', 'fee', 'status', 'narration'];
 
 const notItems: Changes = {
   null: put(null),
@@ -75,10 +77,10 @@ export const mutants: Mutants = {
   ...agreement,
   'LIST-01': [
     ...Object.entries(refusals).flatMap(([how, refuse]) => [
-      refused(`refused ${how} after a disbursement`, refuse, 'initiate'),
-      refused(`refused ${how} after a list`, refuse, 'list'),
+      refused(`refused ${how} after a disbursement`, refuse, initiateDisbursement.name),
+      refused(`refused ${how} after a list`, refuse, listTransactions.name),
     ]),
-    from(3, refused('refused', refusals['with HTTP status 400'] as Refusal, 'list')),
+    from(3, refused('refused', refusals['with HTTP status 400'] as Refusal, listTransactions.name)),
   ],
   'LIST-02': [
     overfull(
@@ -113,7 +115,7 @@ export const mutants: Mutants = {
     ),
   ],
   'LIST-03': [
-    ...fields.flatMap((name) => itemEdits([name], { [`no ${name}`]: leaveOut })),
+    ...summaryFields.flatMap((name) => itemEdits([name], { [`no ${name}`]: leaveOut })),
     ...itemEdits([], notItems),
   ],
   'LIST-04': ['type', 'narration'].flatMap((name) => itemEdits([name], notTexts(name))),

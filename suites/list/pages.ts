@@ -10,6 +10,7 @@ import {
 } from '../../src/check/observe.ts';
 import { openRecentReferences } from '../../src/check/recent-references.ts';
 import { isObject, type JsonObject, member } from '../../src/core/json.ts';
+import { listTransactions } from '../../src/interface/operations.ts';
 import {
   acceptedBody,
   itemsOf,
@@ -37,7 +38,7 @@ export const observations = [
     {
       ...pages,
       id: 'LIST-11',
-      operations: ['list'],
+      operations: [listTransactions.name],
       skips: 'ordinary',
       statement: 'Which of the common names for a page select one: page, offset, skip and others.',
       scenarios: ['list-pages'],
@@ -48,7 +49,7 @@ export const observations = [
     {
       ...pages,
       id: 'LIST-12',
-      operations: ['list'],
+      operations: [listTransactions.name],
       skips: 'ordinary',
       statement: 'Which of the common filters, by status and by type, make a difference.',
       scenarios: ['list-pages'],
@@ -59,7 +60,7 @@ export const observations = [
     {
       ...pages,
       id: 'LIST-13',
-      operations: ['list'],
+      operations: [listTransactions.name],
       statement: 'Which pagination metadata comes with a list, in its envelope or in headers.',
       scenarios: ['disbursements', 'lists'],
     },
@@ -69,7 +70,7 @@ export const observations = [
     {
       ...limits,
       id: 'LIST-14',
-      operations: ['list'],
+      operations: [listTransactions.name],
       statement: 'How many transactions a page has where `perPage` is absent.',
       scenarios: ['lists', 'list-pages'],
     },
@@ -88,7 +89,7 @@ export const observations = [
     {
       ...limits,
       id: 'LIST-16',
-      operations: ['list'],
+      operations: [listTransactions.name],
       skips: 'ordinary',
       statement: 'What becomes of a `perPage` of 0, below 0, empty, and of one that is no integer.',
       scenarios: ['list-pages'],
@@ -113,12 +114,12 @@ function order(): Observer {
   return {
     see(parsed) {
       const { exchange, request } = parsed;
-      const { atMs, answer } = exchange;
+      const { atMs, response } = exchange;
       const reference = transactionOf(parsed)?.reference;
       if (typeof reference === 'string' && !request.isRepeat) {
-        made.add(reference, { fromMs: atMs, toMs: atMs + answer.durationMs });
+        made.add(reference, { fromMs: atMs, toMs: atMs + response.durationMs });
       }
-      if (request.operation !== 'list') return 'none';
+      if (request.operation !== listTransactions.name) return 'none';
       const own = itemsOf(parsed).flatMap(([, item]) => made.get(textOf(item.reference)) ?? []);
       let compared = 0;
       for (const [at, entry] of own.entries()) {
@@ -230,7 +231,12 @@ const metadataName = /page|total|count|cursor|next|prev|links?$|meta|offset|limi
 function metadata(parsed: ParsedExchange): Values | null {
   const { request, exchange } = parsed;
   const body = acceptedBody(parsed);
-  if (request.operation !== 'list' || body === null || exchange.answer.kind === 'none') return null;
+  if (
+    request.operation !== listTransactions.name ||
+    body === null ||
+    exchange.response.kind === 'none'
+  )
+    return null;
   const members = Object.keys(body).filter((name) => metadataName.test(name) && name !== 'message');
   const inner = members.flatMap((name) => {
     const value = member(body, name);
@@ -254,7 +260,7 @@ function defaultSize(): Observer {
     see(parsed) {
       const { request } = parsed;
       const list = listOf(parsed);
-      if (request.operation !== 'list') return 'none';
+      if (request.operation !== listTransactions.name) return 'none';
       longest = Math.max(longest, list?.length ?? 0);
       if (request.query !== '') return 'none';
       const what = taken(parsed);
@@ -282,7 +288,7 @@ function largestPage(): Observer {
     see(parsed) {
       const { perPage, operation, isRepeat } = parsed.request;
       if (transactionOf(parsed) !== null && !isRepeat) made += 1;
-      if (operation !== 'list' || perPage === null) return 'none';
+      if (operation !== listTransactions.name || perPage === null) return 'none';
       const list = listOf(parsed);
       const what = taken(parsed);
       if (list === null) {

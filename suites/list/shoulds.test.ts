@@ -69,6 +69,9 @@ const under = (
 
 const later = (step: ReturnType<typeof page>) => ({ ...step, atMs: 10 });
 
+/** Accepted before any page that is looked at `later`. */
+const madeAt = (last: number) => disburse().accepted({ reference: uuid(last) });
+
 test.each([
   ['full', [page(25, 1, 2, 3), later(page(2, 1, 2))], 'passed'],
   ['one short', [page(25, 1, 2, 3), later(page(2, 1))], 'failed'],
@@ -76,6 +79,18 @@ test.each([
   ['more asked than known', [page(25, 1, 2, 3), later(page(50, 1, 2, 3))], 'inapplicable'],
   ['a cap', [page(100, 1, 2, 3), later(page(200, 1, 2, 3))], 'inapplicable'],
   ['side by side', [page(25, 1, 2, 3), page(2, 1)], 'inapplicable'],
+  [
+    'a limit below each size that is accepted',
+    [madeAt(1), madeAt(2), page(10, 2), later(page(10, 2))],
+    'inapplicable',
+  ],
+  ['nothing is ever listed', [madeAt(1), page(10), later(page(10))], 'passed'],
+  [
+    'a limit, and a size that it fills',
+    [madeAt(1), madeAt(2), page(10, 2), later(page(1, 2))],
+    'passed',
+  ],
+  ['a limit, and a page below it', [madeAt(1), madeAt(2), page(10, 2), later(page(10))], 'failed'],
   ['only refused', [listed().refused()], 'cantTell'],
   [
     'another business',
@@ -120,7 +135,8 @@ describe('LIST-08', () => {
     ['not listed, where a larger page was seen', [page(25, 1, 2), control, looked(1)], 'failed'],
     ['nothing listed', [control, looked()], 'failed'],
     // A cap of one is a cap like any other.
-    ['not listed, on what may be a full page', [page(25, 1), control, looked(1)], 'inapplicable'],
+    ['not listed, on what may be a full page', [page(25, 1), control, looked(1)], 'cantTell'],
+    ['not looked at for long enough', [control, { ...looked(), atMs: 100 }], 'cantTell'],
   ])('%s', (_, steps, expected) => {
     expect(outcome('LIST-08', ...steps)).toBe(expected);
   });

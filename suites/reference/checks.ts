@@ -3,6 +3,7 @@ import { type Check, makeTally, perShape } from '../../src/check/check.ts';
 import { collects, type Observer, observes, taken } from '../../src/check/observe.ts';
 import { openFingerprints } from '../../src/check/reference-set.ts';
 import { excerpt } from '../../src/core/json.ts';
+import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
   type ParsedExchange,
@@ -24,7 +25,7 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements'],
     },
     {
-      of: ['initiate'],
+      of: [initiateDisbursement.name],
       has: (parsed) => transactionOf(parsed)?.reference !== undefined,
     },
   ),
@@ -37,13 +38,13 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements', 'lists'],
     },
     {
-      of: ['list'],
+      of: [listTransactions.name],
       has: (parsed) => itemsOf(parsed).some(([, item]) => item.reference !== undefined),
     },
   ),
   {
     id: 'REFERENCE-03',
-    operations: ['initiate'],
+    operations: [initiateDisbursement.name],
     level: 'must',
     clause: '2.2',
     statement: 'No two disbursements share a `reference`.',
@@ -56,7 +57,7 @@ export const checks: readonly Check[] = [
       return {
         see(parsed) {
           const { request, response, exchange } = parsed;
-          if (request.operation !== 'initiate') return;
+          if (request.operation !== initiateDisbursement.name) return;
           tally.tried();
           if (response.outcome !== 'accepted') return;
           const reference = transactionOf(parsed)?.reference;
@@ -84,7 +85,7 @@ export const checks: readonly Check[] = [
   observes(
     {
       id: 'REFERENCE-04',
-      operations: ['initiate'],
+      operations: [initiateDisbursement.name],
       skips: 'ordinary',
       clause: '4.1',
       statement: 'What becomes of a disbursement whose `merchant_reference` was used before.',
@@ -96,7 +97,7 @@ export const checks: readonly Check[] = [
   observes(
     {
       id: 'REFERENCE-05',
-      operations: ['initiate'],
+      operations: [initiateDisbursement.name],
       skips: 'ordinary',
       clause: '4.1',
       statement: 'What becomes of one whose `merchant_reference` was used with another amount.',
@@ -108,7 +109,7 @@ export const checks: readonly Check[] = [
   observes(
     {
       id: 'REFERENCE-06',
-      operations: ['initiate'],
+      operations: [initiateDisbursement.name],
       skips: 'ordinary',
       clause: '4.1',
       statement: 'What becomes of two with one `merchant_reference`, sent at the same moment.',
@@ -120,7 +121,7 @@ export const checks: readonly Check[] = [
   observes(
     {
       id: 'REFERENCE-07',
-      operations: ['initiate'],
+      operations: [initiateDisbursement.name],
       skips: 'ordinary',
       clause: '4.1',
       statement: 'How long a `merchant_reference` can be.',
@@ -132,7 +133,7 @@ export const checks: readonly Check[] = [
   observes(
     {
       id: 'REFERENCE-08',
-      operations: ['initiate'],
+      operations: [initiateDisbursement.name],
       skips: 'ordinary',
       clause: '4.1',
       statement:

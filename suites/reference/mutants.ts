@@ -17,6 +17,7 @@ import {
   type Mutants,
 } from '../../src/check/mutant.ts';
 import { isObject, member } from '../../src/core/json.ts';
+import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
 const wrongReferences: Changes = {
@@ -68,7 +69,8 @@ function repeated(
 }
 
 function ownerOf({ request, response }: ParsedExchange) {
-  if (request.operation !== 'initiate' || response.outcome !== 'accepted') return null;
+  if (request.operation !== initiateDisbursement.name || response.outcome !== 'accepted')
+    return null;
   const data = response.json.ok ? member(response.json.value, 'data') : undefined;
   const reference = member(data, 'reference');
   const merchantReference = request.body?.merchant_reference;

@@ -1,10 +1,10 @@
 /** Bodies that are no JSON object, or an object with a field that is not as 4.1 has it. */
 import fc from 'fast-check';
-import type { Origin } from '../../src/core/request.ts';
+import type { Place } from '../../src/core/request.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
 import type { PlanSettings } from '../../src/plan/settings.ts';
 import { groupOf, serialOf, type Variant } from './groups.ts';
-import { bodyOf, type Disbursement, initiate, smallest } from './requests.ts';
+import { bodyOf, type Disbursement, initiate, smallest, smallestWhole } from './requests.ts';
 
 /** Makes a wrong body out of a documented one. */
 export type Spoil = (body: string, disbursement: Disbursement) => string;
@@ -18,7 +18,7 @@ export const initiateBodies: Scenario = {
     spoiled('initiate-bodies', 'b', settings, [
       ...[...notJson, ...notObject].map((spoil) => ({ spoil })),
       ...drawn('broken-json', settings.seed, BROKEN),
-    ]),
+    ]).map((stage) => stage.map((one) => ({ ...one, amount: smallestWhole(settings) }))),
 };
 
 export const initiateFields: Scenario = {
@@ -45,7 +45,7 @@ function spoiled(
   id: string,
   letter: string,
   settings: PlanSettings,
-  spoils: readonly { readonly spoil: Spoil; readonly origin?: Origin }[],
+  spoils: readonly { readonly spoil: Spoil; readonly place?: Place }[],
 ) {
   const serial = (name: string) => `${letter}${serialOf(name)}`;
   const variants = spoils.map(
@@ -66,7 +66,7 @@ export const spoiledRequest = (settings: PlanSettings, spoil: Spoil) => (name: s
 function drawn(generator: keyof typeof spoilers, seed: number, count: number) {
   return fc
     .sample(spoilers[generator], { seed, numRuns: count })
-    .map((spoil, at) => ({ spoil, origin: { generator, seed, path: String(at) } }));
+    .map((spoil, at) => ({ spoil, place: { generator, seed, path: String(at) } }));
 }
 
 /** From blunt to what a lenient parser lets through. */

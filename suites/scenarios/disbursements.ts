@@ -26,7 +26,7 @@ function* generated(settings: PlanSettings): Generator<Case> {
       yield {
         id: `disbursements/${serial + 1}`,
         request: initiate(bodyOf(build(serial.toString(36).padStart(4, '0')))),
-        origin: { generator: 'disbursement', seed, path: String(at) },
+        place: { generator: 'disbursement', seed, path: String(at) },
       };
     }
   }

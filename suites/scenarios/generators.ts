@@ -1,21 +1,27 @@
 /** Everything that is generated, by the name under which a case tells where it comes from. */
 import fc from 'fast-check';
-import type { Origin } from '../../src/core/request.ts';
+import type { Place } from '../../src/core/request.ts';
 import type { Generated, Generators } from '../../src/plan/generators.ts';
 import type { PlanSettings } from '../../src/plan/settings.ts';
 import { spoiledRequest, spoilers } from './bodies.ts';
 import { disbursement } from './disbursements.ts';
 import { pageSize } from './lists.ts';
-import { bodyOf, initiate, list } from './requests.ts';
+import { bodyOf, initiate, list, smallestWhole } from './requests.ts';
 
 const arbitraries: Readonly<Record<string, (settings: PlanSettings) => fc.Arbitrary<Generated>>> = {
   disbursement: (settings) =>
-    disbursement(settings).map((build) => (serial) => initiate(bodyOf(build(serial)))),
-  'page-size': () => pageSize.map((size) => () => list(size)),
+    disbursement(settings).map((build) => (serial) => ({
+      request: initiate(bodyOf(build(serial))),
+    })),
+  'page-size': () => pageSize.map((size) => () => ({ request: list(size) })),
   ...Object.fromEntries(
     Object.entries(spoilers).map(([name, spoiler]) => [
       name,
-      (settings: PlanSettings) => spoiler.map((spoil) => spoiledRequest(settings, spoil)),
+      (settings: PlanSettings) =>
+        spoiler.map((spoil) => (serial: string) => ({
+          request: spoiledRequest(settings, spoil)(serial),
+          ...(name === 'broken-json' ? { amount: smallestWhole(settings) } : {}),
+        })),
     ]),
   ),
 };
@@ -31,10 +37,10 @@ function searchSerial(id: string): string {
 const SERIALS = 36 ** 5;
 
 /** The value at a place of the search tree; `null` where the tree has no such place. */
-function regenerate(settings: PlanSettings, origin: Origin): Generated | null {
-  const arbitrary = arbitraries[origin.generator]?.(settings);
+function regenerate(settings: PlanSettings, place: Place): Generated | null {
+  const arbitrary = arbitraries[place.generator]?.(settings);
   if (arbitrary === undefined) return null;
-  const { seed, path } = origin;
+  const { seed, path } = place;
   try {
     return fc.sample(arbitrary, { seed, path, numRuns: 1 })[0] ?? null;
   } catch {
@@ -49,12 +55,12 @@ function regenerate(settings: PlanSettings, origin: Origin): Generated | null {
  */
 async function shrink(
   settings: PlanSettings,
-  origin: Origin,
+  place: Place,
   fails: (generated: Generated, path: string) => Promise<boolean>,
 ): Promise<void> {
-  const arbitrary = arbitraries[origin.generator]?.(settings);
+  const arbitrary = arbitraries[place.generator]?.(settings);
   if (arbitrary === undefined) return;
-  const { seed, path } = origin;
+  const { seed, path } = place;
   // fast-check names the path of the smallest value only; the walk to it is followed here.
   let parent: string | null = null;
   let child = 0;
@@ -70,6 +76,7 @@ async function shrink(
 }
 
 export const generators: Generators = {
+  library: { name: 'fast-check', version: fc.__version },
   has: (name) => arbitraries[name] !== undefined,
   ...{ regenerate, searchSerial, shrink },
 };

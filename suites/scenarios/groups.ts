@@ -8,7 +8,7 @@ export type Build = (name: string) => Case['request'];
 /** A request of a group, and where it was generated. */
 export interface Variant {
   readonly build: Build;
-  readonly origin?: Case['origin'];
+  readonly place?: Case['place'];
 }
 
 /**
@@ -23,13 +23,13 @@ export function groupOf(
 ): Case[][] {
   return [
     variants.map((variant, at) => {
-      const { build, origin = undefined } =
+      const { build, place = undefined } =
         typeof variant === 'function' ? { build: variant } : variant;
       return {
         id: `${id}/${at + 1}`,
         request: build(String(at + 1)),
         group: { id, role },
-        ...(origin === undefined ? {} : { origin }),
+        ...(place === undefined ? {} : { place }),
       };
     }),
     [{ id: `${id}/control`, request: control('control'), group: { id, role: 'control' } }],

@@ -152,9 +152,6 @@ export const listHeaderChoices: Scenario = {
   },
 };
 
-/** A token shorter than this has halves that may be tokens themselves. */
-const HALVED_TOKEN_LENGTH = 8;
-
 function wrongAuthorizations({ seed, token: traits }: PlanSettings): string[] {
   const letters = fc.constantFrom(
     ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789',
@@ -174,7 +171,7 @@ function wrongAuthorizations({ seed, token: traits }: PlanSettings): string[] {
       .flatMap(([opaque, signed]) => [`Bearer ${opaque}`, `Bearer ${signed.join('.')}`]),
     `Bearer ${TOKEN}NeverIssued`,
     `Bearer NeverIssued${TOKEN}`,
-    ...(traits.length >= HALVED_TOKEN_LENGTH ? [`Bearer ${HALF_TOKEN}`] : []),
+    ...(traits.isLong ? [`Bearer ${HALF_TOKEN}`] : []),
     ...(traits.isPalindrome ? [] : [`Bearer ${REVERSED_TOKEN}`]),
     ...(traits.isHexadecimal ? [] : [`Bearer ${SWAPPED_TOKEN}`]),
   ];

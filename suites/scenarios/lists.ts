@@ -1,5 +1,6 @@
 /** Lists: page sizes as documented and otherwise, page selection, filters, and what is on them. */
 import fc from 'fast-check';
+import { listTransactions, requestOf } from '../../src/interface/operations.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import type { PlanSettings } from '../../src/plan/settings.ts';
 import {
@@ -27,8 +28,8 @@ export const lists: Scenario = {
     const sizes = fc.sample(pageSize, { seed, numRuns: GENERATED_SIZES });
     const fixed = fixedSizes.map((size) => ({ id: `lists/${size}`, request: list(size) }));
     const drawn = sizes.map((size, at): Case => {
-      const origin = { generator: 'page-size', seed, path: String(at) };
-      return { id: `lists/drawn-${at + 1}`, request: list(size), origin };
+      const place = { generator: 'page-size', seed, path: String(at) };
+      return { id: `lists/drawn-${at + 1}`, request: list(size), place };
     });
     const later = laterSizes.map((size) => ({ id: `lists/later-${size}`, request: list(size) }));
     return [[...fixed, ...drawn], later];
@@ -45,16 +46,16 @@ export const listPages: Scenario = {
   optional: true,
   stages: () => [
     [
-      ...['?perPage=0', '?perPage=-1', '?perPage=abc', '?perPage=1.5', '?perPage=', ''].map(
-        (query) => listOf('odd-pages', query),
+      ...['perPage=0', 'perPage=-1', 'perPage=abc', 'perPage=1.5', 'perPage=', ''].map((query) =>
+        listOf('odd-pages', query),
       ),
       // Once more, as by now the run has made more transactions than a page may hold.
-      listOf('largest', '?perPage=1000'),
+      listOf('largest', 'perPage=1000'),
       { id: 'list-pages/late-26', request: list(26) },
-      listOf('pages', `?perPage=${PAGE}`),
-      ...selections.map((selection) => listOf('pages', `?perPage=${PAGE}&${selection}`)),
-      listOf('filters', '?perPage=25'),
-      ...filters.map((filter) => listOf('filters', `?perPage=25&${filter}`)),
+      listOf('pages', `perPage=${PAGE}`),
+      ...selections.map((selection) => listOf('pages', `perPage=${PAGE}&${selection}`)),
+      listOf('filters', 'perPage=25'),
+      ...filters.map((filter) => listOf('filters', `perPage=25&${filter}`)),
     ],
   ],
 };
@@ -66,8 +67,8 @@ const filters = ['status=pending', 'status=processed', 'status=successful', 'typ
 
 function listOf(group: string, query: string): Case {
   return {
-    id: `list-pages/${group} ${query || 'no query'}`,
-    request: { ...list(25), path: `/transactions${query}` },
+    id: `list-pages/${group} ${query === '' ? 'no query' : `?${query}`}`,
+    request: requestOf(listTransactions, { query }),
     group: { id: group, role: 'observation' },
   };
 }

@@ -2,22 +2,19 @@
 import fc from 'fast-check';
 import type { Receiver } from '../../src/core/receiver.ts';
 import type { HeaderList } from '../../src/core/request.ts';
-import { BIZ_NUMBER, RUN_ID, TOKEN } from '../../src/plan/placeholders.ts';
+import {
+  headersOf,
+  initiateDisbursement,
+  listTransactions,
+  perPage as pageSize,
+  requestOf,
+} from '../../src/interface/operations.ts';
+import { RUN_ID } from '../../src/plan/placeholders.ts';
 import type { Case } from '../../src/plan/scenario.ts';
 import type { PlanSettings } from '../../src/plan/settings.ts';
 
-export const initiateHeaders: HeaderList = [
-  ['Content-Type', 'application/json'],
-  ['Authorization', `Bearer ${TOKEN}`],
-  ['X-Biz-Number', BIZ_NUMBER],
-];
-
-/** 4.2 writes `Content-type` here. */
-export const listHeaders: HeaderList = [
-  ['Content-type', 'application/json'],
-  ['Authorization', `Bearer ${TOKEN}`],
-  ['X-Biz-Number', BIZ_NUMBER],
-];
+export const initiateHeaders = headersOf(initiateDisbursement);
+export const listHeaders = headersOf(listTransactions);
 
 export interface Disbursement extends Receiver {
   readonly amount: number;
@@ -31,11 +28,11 @@ export function bodyOf(disbursement: Disbursement): string {
 }
 
 export function initiate(body: string, headers: HeaderList = initiateHeaders): Case['request'] {
-  return { method: 'POST', path: '/initiate-disbursement', headers, body };
+  return requestOf(initiateDisbursement, { body, headers });
 }
 
 export function list(perPage: number | string, headers: HeaderList = listHeaders): Case['request'] {
-  return { method: 'GET', path: `/transactions?perPage=${perPage}`, headers, body: null };
+  return requestOf(listTransactions, { query: `${pageSize.name}=${perPage}`, headers });
 }
 
 /**

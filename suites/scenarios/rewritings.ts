@@ -1,5 +1,6 @@
 /** A documented disbursement written in other ways that JSON and HTTP call the same. */
 import fc from 'fast-check';
+import { requestFields } from '../../src/interface/fields.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
 import { groupOf, serialOf } from './groups.ts';
 import { bodyOf, type Disbursement, initiate, initiateHeaders, smallest } from './requests.ts';
@@ -14,7 +15,9 @@ export const rewritings: Scenario = {
   stages(settings) {
     const plain = (name: string) => smallest(settings, `w${serialOf(name)}`);
     const orders = fc.sample(
-      fc.shuffledSubarray([...fields], { minLength: fields.length }).filter(isReordered),
+      fc
+        .shuffledSubarray([...requestFields], { minLength: requestFields.length })
+        .filter(isReordered),
       { seed: settings.seed, numRuns: 1 },
     );
     const rewrites: readonly ((disbursement: Disbursement) => string)[] = [
@@ -36,8 +39,8 @@ const withCharset = initiateHeaders.map(
   ([name, value]) => [name, name === 'Content-Type' ? `${value}; charset=utf-8` : value] as const,
 );
 
-const fields = ['amount', 'bank_code', 'bank_account_number', 'merchant_reference'];
-const isReordered = (order: readonly string[]) => order.some((name, at) => name !== fields[at]);
+const isReordered = (order: readonly string[]) =>
+  order.some((name, at) => name !== requestFields[at]);
 
 /** Each is the same number by RFC 8259. */
 const notations: readonly ((amount: number) => string)[] = [

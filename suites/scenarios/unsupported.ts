@@ -1,4 +1,5 @@
 /** Requests around the interface: wrong methods on its paths, and a path that it does not have. */
+import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { groupOf } from './groups.ts';
 import { initiateHeaders, list, listHeaders } from './requests.ts';
@@ -18,11 +19,18 @@ export const unsupported: Scenario = {
     ),
 };
 
+const UNKNOWN_PATH = '/no-such-path-4f9a7c';
+
 /** DELETE is not among them: on a documented path it might find something to delete. */
 const wrong: readonly Case['request'][] = [
-  { method: 'GET', path: '/initiate-disbursement', headers: listHeaders, body: null },
-  { method: 'PUT', path: '/initiate-disbursement', headers: initiateHeaders, body: '{}' },
-  { method: 'PATCH', path: '/transactions', headers: initiateHeaders, body: '{}' },
-  { method: 'GET', path: '/no-such-path-4f9a7c', headers: listHeaders, body: null },
-  { method: 'GET', path: '/transactions/no-such-path-4f9a7c', headers: listHeaders, body: null },
+  { method: 'GET', path: initiateDisbursement.path, headers: listHeaders, body: null },
+  { method: 'PUT', path: initiateDisbursement.path, headers: initiateHeaders, body: '{}' },
+  { method: 'PATCH', path: listTransactions.path, headers: initiateHeaders, body: '{}' },
+  { method: 'GET', path: UNKNOWN_PATH, headers: listHeaders, body: null },
+  {
+    method: 'GET',
+    path: `${listTransactions.path}${UNKNOWN_PATH}`,
+    headers: listHeaders,
+    body: null,
+  },
 ];

@@ -1,8 +1,9 @@
 /** Status values: what a transaction's `status` may say, and when. */
 import { type Check, makeTally, perShape } from '../../src/check/check.ts';
 import { collects, type Observer, observes } from '../../src/check/observe.ts';
-import type { Exchange } from '../../src/core/exchange.ts';
+import { type Evidence, evidenceOf } from '../../src/core/exchange.ts';
 import { member } from '../../src/core/json.ts';
+import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
   type ParsedExchange,
@@ -13,13 +14,14 @@ const completedWords = ['processed', 'successful'];
 
 /** The statuses of an accepted list, or `null` for any other exchange. */
 function listedStatuses(parsed: ParsedExchange): string[] | null {
-  if (parsed.request.operation !== 'list' || parsed.response.outcome !== 'accepted') return null;
+  if (parsed.request.operation !== listTransactions.name || parsed.response.outcome !== 'accepted')
+    return null;
   return itemsOf(parsed).flatMap(([, { status }]) => (typeof status === 'string' ? [status] : []));
 }
 
 const oneCompletedWord: Check = {
   id: 'STATUS-03',
-  operations: ['list'],
+  operations: [listTransactions.name],
   level: 'should',
   clause: '3',
   statement: 'A deployment uses one of "processed" and "successful", not both.',
@@ -27,17 +29,20 @@ const oneCompletedWord: Check = {
   scenarios: ['disbursements', 'lists'],
   begin() {
     const tally = makeTally();
-    const first = new Map<string, Exchange>();
+    const first = new Map<string, Evidence>();
     return {
       see(parsed) {
-        if (parsed.request.operation !== 'list') return;
+        if (parsed.request.operation !== listTransactions.name) return;
         tally.tried();
         const words = new Set(
           listedStatuses(parsed)?.filter((word) => completedWords.includes(word)),
         );
         if (words.size === 0) return tally.withoutSubject();
         tally.seen();
-        for (const word of words) if (!first.has(word)) first.set(word, parsed.exchange);
+        const news = [...words].filter((word) => !first.has(word));
+        if (news.length === 0) return;
+        const evidence = evidenceOf(parsed.exchange);
+        for (const word of news) first.set(word, evidence);
       },
       conclude() {
         if (first.size < 2) return tally.conclude();
@@ -62,7 +67,7 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements'],
     },
     {
-      of: ['initiate'],
+      of: [initiateDisbursement.name],
       has: (parsed) => transactionOf(parsed)?.status !== undefined,
     },
   ),
@@ -76,7 +81,7 @@ export const checks: readonly Check[] = [
       scenarios: ['disbursements', 'lists'],
     },
     {
-      of: ['list'],
+      of: [listTransactions.name],
       has: (parsed) => itemsOf(parsed).some(([, item]) => item.status !== undefined),
     },
   ),
@@ -84,7 +89,7 @@ export const checks: readonly Check[] = [
   observes(
     {
       id: 'STATUS-04',
-      operations: ['list'],
+      operations: [listTransactions.name],
       clause: '3',
       statement: 'Which word stands for a completed transaction.',
       scenarios: ['disbursements', 'lists'],

@@ -2,6 +2,8 @@
 import { type Check, perShape } from '../../src/check/check.ts';
 import { collects, NONE, observes } from '../../src/check/observe.ts';
 import { isObject, type Json, type JsonObject, member, show } from '../../src/core/json.ts';
+import { fieldsUnder, openFields, transactionFields } from '../../src/interface/fields.ts';
+import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
   type ParsedExchange,
@@ -9,20 +11,14 @@ import {
 } from '../../src/interface/parsed-exchange.ts';
 
 const subject = {
-  of: ['initiate'] as const,
+  of: [initiateDisbursement.name],
   has: (parsed: Parameters<typeof transactionOf>[0]) => transactionOf(parsed) !== null,
 };
 
 /** Of a Transaction, which a summary has a part of. */
-const documentedNames = new Set([
-  ...['reference', 'type', 'type_description', 'amount', 'fee', 'status', 'payload'],
-  ...['narration', 'initiated_at', 'paid_at', 'activities'],
-]);
+const documentedNames = new Set(transactionFields);
 
-/** Fields that the document shows as null, and in no other form. */
-const unshown = ['payload', 'initiated_at', 'paid_at', 'meta'];
-
-const ruled = ['type', 'type_description', 'narration', 'activities'];
+const ruled = fieldsUnder('TRANSACTION-02', 'transaction');
 
 export const checks: readonly Check[] = [
   perShape(
@@ -75,7 +71,7 @@ export const checks: readonly Check[] = [
   observes(
     {
       id: 'TRANSACTION-04',
-      operations: ['initiate'],
+      operations: [initiateDisbursement.name],
       clause: '2.2',
       statement: 'Which forms `payload`, `initiated_at`, `paid_at` and `meta` have.',
       scenarios: ['disbursements'],
@@ -83,12 +79,16 @@ export const checks: readonly Check[] = [
     },
     collects((parsed) => {
       const transaction = transactionOf(parsed);
-      if (transaction === null) return parsed.request.operation === 'initiate' ? [] : null;
+      if (transaction === null)
+        return parsed.request.operation === initiateDisbursement.name ? [] : null;
       const { activities } = transaction;
       const activity = Array.isArray(activities) ? (activities[0] as Json | undefined) : undefined;
       const forms: [name: string, form: string][] = [];
-      for (const name of unshown) {
-        const value = name === 'meta' ? member(activity, name) : transaction[name];
+      const found = [
+        ...openFields.transaction.map((name) => [name, transaction[name]] as const),
+        ...openFields.activity.map((name) => [name, member(activity, name)] as const),
+      ];
+      for (const [name, value] of found) {
         if (value !== undefined) forms.push([name, formOf(value)]);
       }
       return forms;
@@ -122,9 +122,13 @@ const undocumentedNames = (record: JsonObject) =>
 /** A word longer than this is data and no choice. */
 const LONGEST_WORD = 40;
 
+/** The operations that show transactions, or parts of them. */
+const shown = [initiateDisbursement.name, listTransactions.name];
+
 /** The transaction of an accepted disbursement, the items of an accepted list; else `null`. */
 function recordsOf(parsed: ParsedExchange): readonly JsonObject[] | null {
-  if (parsed.request.operation === 'other' || parsed.response.outcome !== 'accepted') return null;
+  const { request, response } = parsed;
+  if (!shown.includes(request.operation) || response.outcome !== 'accepted') return null;
   const transaction = transactionOf(parsed);
   return transaction === null ? itemsOf(parsed).map(([, item]) => item) : [transaction];
 }

@@ -11,11 +11,7 @@ import {
 } from '../../src/check/edit.ts';
 import { from, isAboveThousand, isFraction, type Mutants } from '../../src/check/mutant.ts';
 import { isObject, type Json } from '../../src/core/json.ts';
-
-const fields = [
-  ...['reference', 'type', 'type_description', 'amount', 'fee', 'status', 'payload'],
-  ...['narration', 'initiated_at', 'paid_at', 'activities'],
-];
+import { transactionFields } from '../../src/interface/fields.ts';
 
 const notText: Changes = {
   null: put(null),
@@ -46,7 +42,7 @@ const named = (name: string, changes: Changes) =>
 
 export const mutants: Mutants = {
   'TRANSACTION-01': [
-    ...fields.map((name) => edit(`no ${name}`, transaction(name), leaveOut)),
+    ...transactionFields.map((name) => edit(`no ${name}`, transaction(name), leaveOut)),
     ...edits(where('only above 1,000', isAboveThousand, transaction('paid_at')), {
       'no paid_at': leaveOut,
     }),

@@ -5,8 +5,8 @@ function elsewhere(method: string, path: string) {
   const { group, ...step } = listed().as('probe').accepted();
   const request = { ...step.request, method, path };
   return (body: unknown, status = 404) => {
-    const { answer } = listed().answers(body, status);
-    return { ...step, ...(group === undefined ? {} : { group }), request, answer };
+    const { response } = listed().answers(body, status);
+    return { ...step, ...(group === undefined ? {} : { group }), request, response };
   };
 }
 

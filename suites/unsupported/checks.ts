@@ -3,22 +3,21 @@ import type { Check } from '../../src/check/check.ts';
 import { refusesInEnvelope } from '../../src/check/controls.ts';
 import { collects, NONE, observes, type Values } from '../../src/check/observe.ts';
 import { headerValue } from '../../src/core/exchange.ts';
+import { OTHER } from '../../src/interface/operations.ts';
 import type { ParsedExchange, ParsedRequest } from '../../src/interface/parsed-exchange.ts';
 
-const documentedPath = /^\/(initiate-disbursement|transactions)$/;
-
 const isOther = (onDocumentedPath: boolean) => (request: ParsedRequest) =>
-  request.operation === 'other' && documentedPath.test(request.path) === onDocumentedPath;
+  request.operation === OTHER && request.isDocumentedPath === onDocumentedPath;
 
 const anywhere = ['disbursements', 'lists'];
 
 /** Names of the answer's headers that match, with their values where these are recorded. */
 function headersLike(pattern: RegExp) {
-  return ({ exchange: { answer }, headerNames }: ParsedExchange): Values | null => {
-    if (answer.kind === NONE) return null;
+  return ({ exchange: { response }, headerNames }: ParsedExchange): Values | null => {
+    if (response.kind === 'none') return null;
     if (!pattern.test(headerNames)) return [];
     const met = [...new Set(headerNames.split('\n').filter((name) => pattern.test(name)))];
-    return met.map((name) => [name, headerValue(answer.headers, name) ?? '']);
+    return met.map((name) => [name, headerValue(response.headers, name) ?? '']);
   };
 }
 

@@ -1,18 +1,14 @@
 /** Changes that the checks on what lies around the interface must fail on. */
 import { acceptedInstead } from '../../src/check/flip.ts';
 import { answeredWith, type Mutant, type Mutants, mutant } from '../../src/check/mutant.ts';
-import type { RequestTemplate } from '../../src/core/request.ts';
+import { OTHER } from '../../src/interface/operations.ts';
+import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
-type IsMeant = (request: RequestTemplate) => boolean;
+type IsMeant = (parsed: ParsedExchange) => boolean;
 
-const documented = ['/initiate-disbursement', '/transactions'];
-const pathOf = ({ path }: RequestTemplate) => path.split('?')[0] ?? '';
-
-const isWrongMethod: IsMeant = (request) => {
-  const right = pathOf(request) === '/transactions' ? 'GET' : 'POST';
-  return documented.includes(pathOf(request)) && request.method !== right;
-};
-const isUnknownPath: IsMeant = (request) => !documented.includes(pathOf(request));
+const isWrongMethod: IsMeant = ({ request }) =>
+  request.operation === OTHER && request.isDocumentedPath;
+const isUnknownPath: IsMeant = ({ request }) => !request.isDocumentedPath;
 
 const bodies: Readonly<Record<string, string>> = {
   'an empty body': '',
@@ -26,12 +22,12 @@ function unsupported(isMeant: IsMeant): readonly Mutant[] {
     ...Object.entries(bodies).map(([name, body]) =>
       mutant(name, (parsed) => {
         const { response, exchange } = parsed;
-        const isProbe = exchange.group?.role === 'probe' && isMeant(exchange.request);
+        const isProbe = exchange.group?.role === 'probe' && isMeant(parsed);
         const isRefused = response.outcome === 'refused' && response.status >= 400;
         return isProbe && isRefused ? answeredWith(parsed, { body, encoding: 'utf-8' }) : null;
       }),
     ),
-    acceptedInstead('a success', isMeant),
+    acceptedInstead('a success', (_, parsed) => isMeant(parsed)),
   ];
 }
 

@@ -1,88 +1,32 @@
 /** `run`: judges a target, in a thread of its own, while this one listens to the user. */
-import { checksOf, type Suite } from '../../check/suite.ts';
-import type { Config, Settings } from '../../config/config.ts';
-import { loadConfig, unknownNamesIn } from '../../config/environment.ts';
-import { HistoryError, UsageError } from '../../core/errors.ts';
-import { EXIT } from '../../core/exit.ts';
-import { name as packageName } from '../../core/package.ts';
-import { makeRedactor } from '../../history/redact.ts';
-import { takeFolder } from '../../history/run-folder.ts';
-import { secretsOf } from '../../history/secrets.ts';
-import { exitCodeOf } from '../../report/verdict.ts';
-import { openEndpoint, withCredentials } from '../../run/embedded-reference.ts';
-import { printReport } from '../../run/print-report.ts';
-import { errorOf, superviseRun } from '../../run/supervisor.ts';
-import type { Thread } from '../../run/thread.ts';
-import { openTicker } from '../progress.ts';
-import { handleInterrupts } from '../signals.ts';
+import type { Command } from 'commander';
+import { UsageError } from '../../core/errors.ts';
+import { nearestOf } from '../../core/nearest.ts';
+import { openThread } from '../../run/thread.ts';
+import { type AddCommand, examples } from '../command.ts';
+import { EXIT_CODES } from '../exit-codes-help.ts';
+import { type Flags, settingOptions, settingsOf } from '../setting-options.ts';
 
-const complain = (text: string) => process.stderr.write(`${text}\n`);
+export const addRun: AddCommand = (program, { driver, loadSuite, suiteUrl, end }) => {
+  const run = program
+    .command('run', { isDefault: true })
+    .description('judge TARGET_URL, or the embedded reference service where it is not set')
+    .addHelpText('after', examples('--target-url https://staging.example/api') + EXIT_CODES)
+    .allowExcessArguments();
+  for (const option of settingOptions()) run.addOption(option);
+  run.action(async (flags: Flags) => {
+    const [unknown] = run.args;
+    if (unknown !== undefined) throw unknownCommand(unknown, program);
+    const { judgeTarget } = await import('../judge-target.ts');
+    const thread = driver ?? openThread('drive', suiteUrl);
+    end(await judgeTarget(settingsOf(flags), { driver: thread, loadSuite, suiteUrl }));
+  });
+};
 
-export interface RunGiven {
-  readonly driver: Thread;
-  readonly suiteUrl: string;
-  readonly loadSuite: () => Promise<Suite>;
-}
-
-/** Judges the target of the configuration, or the embedded reference. */
-export async function runCommand(flags: Settings, given: RunGiven): Promise<number> {
-  const { driver, loadSuite } = given;
-  try {
-    const requirements = async () => checksOf(await loadSuite());
-    const loaded = await loadConfig(process.env, flags, process.cwd(), { requirements });
-    if (!loaded.ok) throw new UsageError(loaded.problems.join('\n'));
-    for (const stray of unknownNamesIn(process.cwd())) complain(stray);
-    return await judgeTarget(given, loaded.config);
-  } finally {
-    await driver.close();
-  }
-}
-
-async function judgeTarget(
-  { driver, suiteUrl, loadSuite }: RunGiven,
-  given: Config,
-): Promise<number> {
-  const redact = makeRedactor(secretsOf(given));
-  // A case that does not exist is found out before anything is touched.
-  if (given.caseId !== null) {
-    const [{ planOf }, suite] = await Promise.all([
-      import('../../plan/plan-of-config.ts'),
-      loadSuite(),
-    ]);
-    planOf(withCredentials(given), suite);
-  }
-  const lock = takeFolder(given.reportDir);
-  const ticker = openTicker(process.stderr);
-  const signals = handleInterrupts(() => driver.tell({ kind: 'stop' }), redact);
-  try {
-    const endpoint = await openEndpoint(given);
-    const ended = await superviseRun(driver, endpoint, {
-      suiteUrl,
-      onBegun({ header: { target, seed } }) {
-        const name = given.targetUrl === null ? 'the embedded reference service' : target.url;
-        process.stdout.write(`Judging ${name}, seed ${seed}, record in ${given.reportDir}\n`);
-      },
-      onProgress: ticker.tick,
-    }).finally(endpoint.close);
-    ticker.end();
-    if (ended.kind === 'fault') throw errorOf(ended);
-    if (ended.kind === 'overdue') return tellOverdue(ended.message, given.reportDir);
-    printReport(ended.report);
-    return signals.interrupted() ? EXIT.interrupted : exitCodeOf(ended.report);
-  } catch (error) {
-    if (error instanceof HistoryError || error instanceof UsageError) throw error;
-    // Not the error itself: its stack and cause may hold what its message held.
-    throw new Error(redact((error as Error).message));
-  } finally {
-    signals.close();
-    lock.close();
-  }
-}
-
-function tellOverdue(message: string, reportDir: string): number {
-  complain(
-    `Inconclusive: ${message}. The record is whole; "${packageName} verify ` +
-      `${reportDir}" judges it again.`,
-  );
-  return EXIT.inconclusive;
+/** As the default command, `run` is given the name of every command that there is not. */
+function unknownCommand(unknown: string, program: Command): UsageError {
+  const names = program.commands.map((command) => command.name());
+  const near = nearestOf(unknown, names);
+  const hint = near === null ? '' : `did you mean ${near}? Or `;
+  return new UsageError(`Unknown command "${unknown}": ${hint}expected one of ${names.join(', ')}`);
 }

@@ -1,0 +1,56 @@
+/** Faults in the answers to what the interface does not have: other paths, and other methods. */
+import type { Wrap } from '../fault.ts';
+import { page } from './tampering.ts';
+
+type Row = readonly [name: string, sentence: string, wrap: Wrap];
+
+const documented: Readonly<Record<string, string>> = {
+  '/initiate-disbursement': 'POST',
+  '/transactions': 'GET',
+};
+
+type Place = 'method' | 'path';
+
+/** What is unsupported of a request: its method or its path; `null` for a documented operation. */
+function unsupportedOf({ method, url }: Request): Place | null {
+  const known = Object.keys(documented).find((path) => new URL(url).pathname.endsWith(path));
+  if (known === undefined) return 'path';
+  return method === documented[known] ? null : 'method';
+}
+
+/** The service never sees these requests. */
+const answer =
+  (places: readonly Place[], make: () => Response): Wrap =>
+  (inner) =>
+  async (request, wire) => {
+    const place = unsupportedOf(request);
+    return place !== null && places.includes(place) ? make() : inner(request, wire);
+  };
+
+const success = () =>
+  Response.json({ status: 'success', message: 'Fine', data: null, errors: null });
+
+export const unsupportedFaults: readonly Row[] = [
+  [
+    'method-nothing',
+    'A wrong method is answered with status 405 and no body.',
+    answer(['method'], () => new Response(null, { status: 405 })),
+  ],
+  ['method-page', 'A wrong method is answered with a page.', answer(['method'], () => page(405))],
+  ['method-accepted', 'A wrong method is answered with a success.', answer(['method'], success)],
+  [
+    'unknown-path-page',
+    'An unknown path is answered with a page.',
+    answer(['path'], () => page(404)),
+  ],
+  [
+    'unknown-path-without-data',
+    'The refusal of an unknown path has nothing but a `status`.',
+    answer(['path'], () => Response.json({ status: 'error' }, { status: 404 })),
+  ],
+  [
+    'unsupported-page-200',
+    'Unknown paths and wrong methods are answered with a page and status 200.',
+    answer(['method', 'path'], () => page(200)),
+  ],
+];

@@ -1,0 +1,252 @@
+import { spawn } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
+import { parseAction } from '@actions/workflow-parser/actions/action-parser';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { type Served, serve } from '../reference/serve.ts';
+import { isSetting } from '../src/config/settings.ts';
+import { packageRoot } from '../src/core/package.ts';
+import { command, emptyFolder } from './command.ts';
+import { credentials } from './pipeline.ts';
+import { service } from './service.ts';
+
+const text = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
+const examples = readdirSync(join(packageRoot, 'examples/ci')).map((name) => `examples/ci/${name}`);
+const workflows = [...examples.filter((path) => /github-/.test(path)), '.github/workflows/ci.yml'];
+const yaml = [
+  ...examples.filter((path) => /\.ya?ml$/.test(path)),
+  '.github/workflows/ci.yml',
+  'action.yml',
+];
+
+interface Action {
+  inputs: Record<string, { description: string; default?: string; required?: boolean }>;
+  outputs: Record<string, { value: string }>;
+  runs: { steps: [{ run: string; env: Record<string, string> }] };
+}
+const action = parse(text('action.yml')) as Action;
+const [step] = action.runs.steps;
+
+describe("GitHub's own parser", () => {
+  const trace = new NoOperationTraceWriter();
+  const problems = (name: string, content: string, read: typeof parseWorkflow) =>
+    read({ name, content }, trace)
+      .context.errors.getErrors()
+      .map(({ message }) => message);
+
+  test.each(workflows)('takes the workflow %s, and refuses it with a wrong key', (path) => {
+    expect(problems(path, text(path), parseWorkflow)).toEqual([]);
+    const wrong = text(path).replace('runs-on:', 'runson:');
+    expect(problems(path, wrong, parseWorkflow)).not.toEqual([]);
+  });
+
+  test('takes the action, and refuses it with a wrong key', () => {
+    expect(problems('action.yml', text('action.yml'), parseAction)).toEqual([]);
+    const wrong = text('action.yml').replace('using:', 'use:');
+    expect(problems('action.yml', wrong, parseAction)).not.toEqual([]);
+  });
+});
+
+/** Every script of a CI file, wherever it stands. */
+function scriptsOf(value: unknown, key = ''): string[] {
+  if (typeof value === 'string') return ['run', 'script', 'args'].includes(key) ? [value] : [];
+  if (Array.isArray(value)) return value.flatMap((item) => scriptsOf(item, key));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, item]) => scriptsOf(item, name));
+}
+
+test.each(yaml)('no value of %s becomes part of a command', (path) => {
+  const scripts = scriptsOf(parse(text(path)));
+  expect(scripts.length + Number(/uses: OWNER/.test(text(path)))).toBeGreaterThan(0);
+  for (const script of scripts) expect(script).not.toMatch(/\$\{\{|\beval\b/);
+});
+
+test('the examples name settings and inputs that exist', () => {
+  const known = new Set(['FAIL', 'SUITE_VERSION', 'SUITE']);
+  for (const name of Object.keys(step.env))
+    expect(known.has(name) || isSetting(name), name).toBe(true);
+  for (const [, name = ''] of Object.values(step.env)
+    .join()
+    .matchAll(/inputs\.([\w-]+)/g)) {
+    expect(Object.keys(action.inputs)).toContain(name);
+  }
+  expect(Object.keys(step.env)).toHaveLength(Object.keys(action.inputs).length);
+  for (const path of examples.filter((one) => /\.ya?ml$/.test(one))) {
+    const names = [...text(path).matchAll(/^\s+(?:- name: )?([A-Z]+_[A-Z_]+)\b/gm)].map(
+      ([, name = '']) => name,
+    );
+    for (const name of names)
+      expect(known.has(name) || isSetting(name), `${path} ${name}`).toBe(true);
+    for (const [, block = ''] of text(path).matchAll(/with:\n((?: {10}[a-z-]+: .*\n)+)/g)) {
+      if (!/target-url/.test(block)) continue;
+      for (const [, name] of block.matchAll(/^ +([a-z-]+):/gm))
+        expect(Object.keys(action.inputs)).toContain(name);
+    }
+  }
+});
+
+describe('the steps, run as a CI runs them', () => {
+  const folder = emptyFolder();
+  let served: Served;
+  let wrong: Served;
+  beforeAll(async () => {
+    served = await serve(service(), 0);
+    wrong = await serve(async (request) => {
+      const response = await service()(request);
+      return new Response((await response.text()).replace('"10.00"', '"10.0"'), response);
+    }, 0);
+    // What npx would fetch is this checkout.
+    mkdirSync(join(folder, 'bin'));
+    const words = command.map((word) => `'${word}'`).join(' ');
+    const stub = `#!/bin/sh\necho "npx $*" >> "$NPX_LOG"\nshift 2\nexec ${words} "$@"\n`;
+    writeFileSync(join(folder, 'bin/npx'), stub);
+    chmodSync(join(folder, 'bin/npx'), 0o755);
+  });
+  afterAll(async () => {
+    await served.close();
+    await wrong.close();
+  });
+
+  interface Ran {
+    readonly code: number | null;
+    readonly cwd: string;
+    readonly output: string;
+    readonly errors: string;
+  }
+
+  function shell(
+    script: string,
+    env: Record<string, string>,
+    bin = join(folder, 'bin'),
+    cwd = emptyFolder(),
+  ) {
+    const { PATH = '', HOME = '' } = process.env;
+    const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
+      cwd,
+      env: {
+        ...{ PATH: `${bin}:${PATH}`, HOME, NPX_LOG: join(cwd, 'npx.log'), CASES: '3' },
+        ...{ TARGET_TOKEN: credentials.token, TARGET_BIZ_NUMBER: credentials.bizNumber },
+        ...env,
+      },
+    });
+    let output = '';
+    child.stdout.on('data', (data) => {
+      output += data;
+    });
+    let errors = '';
+    child.stderr.on('data', (data) => {
+      errors += data;
+    });
+    return new Promise<Ran>((resolve) => {
+      child.on('close', (code) => resolve({ code, cwd, output, errors }));
+    });
+  }
+
+  async function runStep(inputs: Record<string, string>, cwd = emptyFolder()) {
+    const env = Object.fromEntries(
+      Object.entries(step.env).map(([name, from]) => {
+        const input = /inputs\.([\w-]+)/.exec(from)?.[1] ?? '';
+        return [name, inputs[input] ?? action.inputs[input]?.default ?? ''];
+      }),
+    );
+    const variables = {
+      ...env,
+      TARGET_TOKEN: credentials.token,
+      TARGET_BIZ_NUMBER: credentials.bizNumber,
+      GITHUB_ACTION_PATH: packageRoot,
+      GITHUB_OUTPUT: 'outputs',
+    };
+    const ran = await shell(step.run, variables, join(folder, 'bin'), cwd);
+    const lines = readFileSync(join(ran.cwd, 'outputs'), 'utf8').trim().split('\n');
+    const outputs = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s)));
+    return { ...ran, outputs };
+  }
+
+  test('a conformant target passes, and the outputs say so', async () => {
+    const { code, cwd, outputs } = await runStep({ 'target-url': served.url, cases: '3' });
+    expect(code).toBe(0);
+    expect(Object.keys(outputs)).toEqual(Object.keys(action.outputs));
+    expect(outputs).toMatchObject({ verdict: 'conformant', 'exit-code': '0', failed: '0' });
+    expect(Number(outputs.passed)).toBeGreaterThan(40);
+    expect(existsSync(join(cwd, outputs.report as string))).toBe(true);
+    expect(readFileSync(join(cwd, 'npx.log'), 'utf8')).toBe(
+      'npx --yes disbursement-conformance@0.1.0 run\n',
+    );
+  });
+
+  test('a wrong one fails, unless only the outputs are asked for', async () => {
+    const inputs = { 'target-url': wrong.url, cases: '3', fail: 'false' };
+    const { code, outputs } = await runStep(inputs);
+    expect([code, outputs.verdict, outputs['exit-code']]).toEqual([0, 'non-conformant', '1']);
+    expect(Number(outputs.failed)).toBeGreaterThan(0);
+  });
+
+  test('a waiver out of date fails the step, and the outputs say why', async () => {
+    const waivers = join(emptyFolder(), 'waivers.yaml');
+    const terms = 'reason: known\n  owner: payments\n  issue: https://tracker.test/1';
+    writeFileSync(waivers, `- requirement: FEE-01\n  ${terms}\n  expires: 2099-01-31\n`);
+    const inputs = { 'target-url': served.url, cases: '3', waivers };
+    const { code, output, outputs } = await runStep(inputs);
+    expect([code, output]).toEqual([2, expect.stringContaining('CONFORMANT, waivers out of date')]);
+    expect(outputs).toMatchObject({ 'exit-code': '2', verdict: 'conformant', failed: '0' });
+    expect(outputs['stale-waivers']).toBe('1');
+  });
+
+  test('with strict the outputs count each should as a must', async () => {
+    const inputs = { 'target-url': served.url, cases: '3', 'read-only': 'true' };
+    const lenient = (await runStep(inputs)).outputs;
+    const { outputs } = await runStep({ ...inputs, strict: 'true' });
+    expect([lenient['exit-code'], outputs['exit-code']]).toEqual(['3', '3']);
+    expect(Number(outputs.undecided)).toBeGreaterThan(Number(lenient.undecided));
+  });
+
+  test('the waivers of the folder count where the input names no others', async () => {
+    const cwd = emptyFolder();
+    writeFileSync(join(cwd, 'waivers.yaml'), 'no list');
+    const inputs = { 'target-url': served.url, 'read-only': 'true' };
+    const { code, errors } = await runStep(inputs, cwd);
+    expect([code, errors]).toEqual([2, expect.stringContaining('Cannot parse waivers.yaml')]);
+    const named = await runStep({ ...inputs, waivers: 'others.yaml' }, emptyFolder());
+    expect(named.errors).toContain('Cannot read WAIVERS file "others.yaml"');
+  });
+
+  test('an input is a value and never a command', async () => {
+    const { code, cwd, outputs } = await runStep({
+      'target-url': '"; touch pwned; $(touch pwned)',
+    });
+    expect([code, outputs.verdict, outputs.report]).toEqual([2, '', '']);
+    expect(existsSync(join(cwd, 'pwned'))).toBe(false);
+  });
+
+  test('the shell gate ends with the exit code of the run, and says what it means', async () => {
+    const gate = `sh ${join(packageRoot, 'examples/ci/gate.sh')}`;
+    const failed = await shell(gate, { TARGET_URL: wrong.url });
+    expect([failed.code, failed.output]).toEqual([
+      1,
+      expect.stringContaining('gate: non-conformant'),
+    ]);
+    const empty = await shell(gate, { TARGET_URL: served.url, READ_ONLY: 'true' });
+    expect([empty.code, empty.output]).toEqual([3, expect.stringContaining('not green')]);
+  });
+
+  test('a pod of the Kubernetes job sends the shard of its index, into a folder of its own', async () => {
+    const told = emptyFolder();
+    writeFileSync(join(told, 'npx'), '#!/bin/sh\necho "$SHARD $REPORT_DIR $*"\nexit 3\n');
+    chmodSync(join(told, 'npx'), 0o755);
+    const [script = ''] = scriptsOf(parse(text('examples/ci/kubernetes-shards.yaml')));
+    const { code, output } = await shell(script, { JOB_COMPLETION_INDEX: '4' }, told);
+    expect([code, output.trim()]).toEqual([
+      0,
+      '5/5 /reports/shard-4 --yes disbursement-conformance@0.1.0 run',
+    ]);
+  });
+});

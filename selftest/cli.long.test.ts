@@ -1,0 +1,187 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { serve } from '../reference/serve.ts';
+import { emptyFolder, start } from './command.ts';
+import { credentials } from './pipeline.ts';
+import { service } from './service.ts';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function served(handler = service()) {
+  const { url, close } = await serve(handler, 0);
+  closers.push(close);
+  return {
+    TARGET_URL: url,
+    TARGET_TOKEN: credentials.token,
+    TARGET_BIZ_NUMBER: credentials.bizNumber,
+    CASES: '5',
+  };
+}
+
+test('with nothing set it judges the embedded reference: 0, with report and JUnit', async () => {
+  const { cwd, finished } = start([], { CASES: '5' });
+  const { code, stdout } = await finished;
+  expect([code, stdout]).toEqual([0, expect.stringContaining('CONFORMANT')]);
+  const folder = join(cwd, 'conformance-report');
+  const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
+  expect(report).toMatchObject({ verdict: 'conformant', schemaVersion: 1 });
+  expect(readFileSync(join(folder, 'junit.xml'), 'utf8')).toContain('<testsuites');
+  const verified = await start(['verify', folder, '--json']).finished;
+  expect([verified.code, JSON.parse(verified.stdout)]).toEqual([0, report]);
+});
+
+test('a wrong server is 1, with the finding and a curl line', async () => {
+  const wrong = async (request: Request) => {
+    const response = await service()(request);
+    return new Response((await response.text()).replace('"10.00"', '"10.0"'), response);
+  };
+  const { code, stdout } = await start(['run'], await served(wrong)).finished;
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/✗ FEE-01[\s\S]*expected[\s\S]*actual\s+"10\.0"[\s\S]*curl -i -X POST/);
+});
+
+describe('mistakes are 2, and one clear sentence', () => {
+  test.each([
+    [['--target-ulr', 'x'], {}, 'Did you mean --target-url?'],
+    [['--cases', 'many'], {}, 'Cannot parse CASES "many"'],
+    [[], { TARGET_URL: '' }, 'TARGET_URL is empty'],
+    [[], { TARGET_URL: 'http://localhost:1' }, 'TARGET_TOKEN is missing'],
+    [['explain', 'FEE-99'], {}, 'No requirement "FEE-99"'],
+    [['serve', '--port', 'http'], {}, 'Expected a number'],
+    [['serve', '--dialect', 'completed=done'], {}, 'Cannot parse dialect completed'],
+    [['nonsense'], {}, 'nonsense'],
+  ])('%j %j', async (args, env, sentence) => {
+    const { code, stderr, stdout } = await start(args, env).finished;
+    expect([code, stderr, stdout]).toEqual([2, expect.stringContaining(sentence), '']);
+  });
+});
+
+describe('nothing proved is 3', () => {
+  test('nobody there', async () => {
+    const env = { ...(await served()), TARGET_URL: 'http://127.0.0.1:1' };
+    const { code, stdout } = await start([], env).finished;
+    expect([code, stdout]).toEqual([3, expect.stringContaining('Nobody answers there')]);
+    expect(stdout).toContain('1 requests');
+  });
+
+  test('a wrong token', async () => {
+    const env = { ...(await served()), TARGET_TOKEN: 'another-token-altogether' };
+    const { code, stdout } = await start([], env).finished;
+    expect([code, stdout]).toEqual([3, expect.stringContaining('Invalid access token')]);
+    expect(stdout).toContain('2 requests');
+  });
+
+  test('read-only', async () => {
+    const { code, stdout } = await start(['--read-only'], await served()).finished;
+    expect([code, stdout]).toEqual([3, expect.stringContaining('Spent   0 disbursements')]);
+  });
+
+  test('caps that leave no room', async () => {
+    const env = { ...(await served()), MAX_DISBURSEMENTS: '3' };
+    const { code, stdout } = await start([], env).finished;
+    expect([code, stdout]).toEqual([3, expect.stringContaining('MAX_DISBURSEMENTS 3 is reached')]);
+    expect(stdout).toContain('(3 disbursement requests were sent)');
+  });
+});
+
+test('a record that cannot be written is 4, before anything is sent', async () => {
+  const cwd = emptyFolder();
+  writeFileSync(join(cwd, 'taken'), '');
+  const { code, stderr } = await start([], { REPORT_DIR: 'taken/here' }, cwd).finished;
+  expect([code, stderr]).toEqual([
+    4,
+    expect.stringContaining('Cannot use REPORT_DIR "taken/here"'),
+  ]);
+});
+
+test('settings come from .env, the environment wins, a flag wins over both', async () => {
+  const cwd = emptyFolder();
+  writeFileSync(join(cwd, '.env'), 'CASES=1\nSEED=1\nREPORT_DIR=from-file\n');
+  const { stdout } = await start(['--seed', '3'], { SEED: '2', CASES: '2' }, cwd).finished;
+  expect(stdout).toContain('seed 3, history in from-file');
+});
+
+test('an interrupt is 130, and the record is whole and never green', async () => {
+  let requests = 0;
+  const slow = createServer((_, response) => {
+    requests += 1;
+    setTimeout(() => response.end('{}'), 300);
+  });
+  await new Promise<void>((listening) => slow.listen(0, '127.0.0.1', listening));
+  closers.push(
+    () => slow.closeAllConnections(),
+    () => slow.close(),
+  );
+  const { port } = slow.address() as { port: number };
+  const env = { ...(await served()), TARGET_URL: `http://127.0.0.1:${port}`, CASES: '500' };
+  const { child, cwd, finished, output } = start([], env);
+  while (!output().includes('Judging')) await new Promise((wake) => setTimeout(wake, 20));
+  // Of several hundred: the run is in its middle.
+  while (requests < 20) await new Promise((wake) => setTimeout(wake, 20));
+  child.kill('SIGINT');
+  const { code, stdout } = await finished;
+  expect([code, stdout]).toEqual([130, expect.stringContaining('interrupted')]);
+  const verified = await start(['verify', join(cwd, 'conformance-report')]).finished;
+  expect(verified.stdout).toContain('interrupted');
+  expect(verified.code).not.toBe(0);
+});
+
+test('a killed run leaves a record that says what may have been sent', async () => {
+  const silent = createServer(async (request, response) => {
+    if (request.method === 'GET') {
+      response.end('{"status":"success","message":"","data":[],"errors":null}');
+    }
+  });
+  await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
+  closers.push(
+    () => silent.closeAllConnections(),
+    () => silent.close(),
+  );
+  const { port } = silent.address() as { port: number };
+  const env = { ...(await served()), TARGET_URL: `http://127.0.0.1:${port}` };
+  const { child, cwd, finished } = start([], env);
+  const history = join(cwd, 'conformance-report', 'history.jsonl');
+  const posts = () => {
+    try {
+      return readFileSync(history, 'utf8').split('"POST"').length - 1;
+    } catch {
+      return 0;
+    }
+  };
+  while (posts() < 3) await new Promise((wake) => setTimeout(wake, 20));
+  child.kill('SIGKILL');
+  await finished;
+  const { code, stdout } = await start(['verify', join(cwd, 'conformance-report')]).finished;
+  expect([code, stdout]).toEqual([3, expect.stringContaining('no footer')]);
+  expect(stdout).toContain(`${posts()} of them got no answer`);
+});
+
+test('list and explain speak of every check, as text and as JSON', async () => {
+  const { stdout } = await start(['list', '--json']).finished;
+  const rows = JSON.parse(stdout);
+  expect(rows[0]).toEqual({
+    id: 'STATUS-01',
+    topic: 'status',
+    level: 'must',
+    clause: '3',
+    statement: expect.any(String),
+    rows: expect.arrayContaining(['R-3-pending']),
+  });
+  expect((await start(['explain', 'fee-01']).finished).stdout).toMatch(/What violates it/);
+});
+
+test('serve prints what is needed to use it', async () => {
+  const { child, finished, output } = start(['serve', '--port', '0']);
+  while (!output().includes('TARGET_BIZ_NUMBER')) await new Promise((wake) => setTimeout(wake, 20));
+  const env = Object.fromEntries(
+    [...output().matchAll(/export (\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+  );
+  expect((await start([], { ...env, CASES: '3' }).finished).code).toBe(0);
+  child.kill();
+  await finished;
+});

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { exitCodeOf } from '../src/report/verdict.ts';
+import { degenerateServers } from './degenerate-servers.ts';
+import { idsOf, runAgainst } from './pipeline.ts';
+import { trialSettings } from './trial.ts';
+
+/** Requirements that ask for refusals. */
+const refusals = /^(HEADER-(0[1-6]|08|09|10|11|12)|BODY-0[125-9])$/;
+
+describe.each(degenerateServers)('a server that answers with $answer', (server) => {
+  const { handler, fails, reason, settings } = server;
+  test('fails what it breaks and no other, and no refusal is passed', async () => {
+    const { report } = await runAgainst(handler, { ...trialSettings, ...settings });
+    expect(idsOf(report, 'failed').sort()).toEqual([...fails].sort());
+    const wanted = fails.length > 0 ? ['non-conformant', 1] : ['inconclusive', 3];
+    expect([report.verdict, exitCodeOf(report)]).toEqual(wanted);
+    if (reason !== undefined) expect(report.reasons[0]).toMatch(reason);
+    const passed = [...idsOf(report, 'passed'), ...idsOf(report, 'passed', 'should')];
+    expect(passed.filter((id) => refusals.test(id))).toEqual([]);
+    // Whoever accepts everything fails each `should` that asks for a refusal too.
+    if (fails.length === 0) return;
+    const failed = [...idsOf(report, 'failed'), ...idsOf(report, 'failed', 'should')];
+    const asking = report.requirements.filter(({ id }) => refusals.test(id)).map(({ id }) => id);
+    expect(failed.filter((id) => refusals.test(id)).sort()).toEqual(asking.sort());
+  });
+});

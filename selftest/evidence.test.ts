@@ -1,0 +1,36 @@
+/** What checks remember of large answers: as much as a report shows, and no more. */
+import { expect, test } from 'vitest';
+import { disburse, item, listed, result, success, transaction, uuid } from './history.ts';
+import { catalogue } from './judging.ts';
+
+/** A finding has one exchange or two; each may show 1,900 characters, and 20 headers. */
+const MOST_CHARACTERS = 10_000;
+const LARGE = 200_000;
+
+const padding = 'p'.repeat(LARGE);
+const large = (body: object) => ({ ...body, padding });
+
+/** Large answers that are wrong in as many ways as a few requests can be. */
+const steps = [
+  listed().answers(large(success([item(), item()]))),
+  disburse().answers(large(success(transaction({ fee: '1', amount: 2, status: 'done' })))),
+  disburse({ merchant_reference: 'm2' }).answers(large(success({ reference: uuid(1) }))),
+  listed().answers(large(success([item({ fee: 'x', amount: 7 }), 3]))),
+  listed(1).answers(large(success([item(), item({ status: 'successful' })]))),
+  disburse({ merchant_reference: 'm3' }).answers(large({ status: 'failed' }), 500),
+  disburse({}, [])
+    .as('probe')
+    .answers(large(success(transaction()))),
+  disburse({ merchant_reference: 'm4' })
+    .as('control')
+    .accepted({ reference: uuid(2) }),
+  listed(25, []).answers(large(success([item()]))),
+];
+
+test('no finding keeps a large body', () => {
+  const findings = catalogue.flatMap(({ id }) => result(id, steps).findings);
+  expect(findings.length).toBeGreaterThan(15);
+  for (const finding of findings) {
+    expect(JSON.stringify(finding).length).toBeLessThan(MOST_CHARACTERS);
+  }
+});

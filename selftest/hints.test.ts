@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { perAnswer } from '../src/check/check.ts';
+import { eventsOf } from '../src/history/events.ts';
+import { judge } from '../src/judge/evaluation.ts';
+import { differencesWithoutHints, hints } from './hints.ts';
+import { catalogue, judging } from './judging.ts';
+import { runAgainst } from './pipeline.ts';
+import { service, serviceWith } from './service.ts';
+
+// Each trial of `trial.ts` asks the same: all faults and all dialects, in longer tests.
+test.each([
+  ['the reference', () => service()],
+  ['a list that is open to everybody', () => serviceWith('list-unchecked')],
+  ['fees of another form', () => serviceWith('fee-short')],
+])('the report on %s is the same without hints for speed', async (_, handler) => {
+  const { live, lines } = await runAgainst(handler());
+  expect(differencesWithoutHints(lines, live)).toEqual([]);
+});
+
+test('each hint is given by some check', () => {
+  for (const hint of hints) {
+    expect(
+      catalogue.some((check) => check[hint] !== undefined),
+      hint,
+    ).toBe(true);
+  }
+});
+
+/** A check of lists and disbursements that is given a hint which hides half of them. */
+function hintedWrongly(hint: object) {
+  const [fee] = catalogue;
+  if (fee === undefined) throw new Error('the catalogue is empty');
+  const check = perAnswer(fee, { of: ['initiate', 'list'], judge: () => [] });
+  const topics = [{ name: 'planted', title: 'Planted', checks: [{ ...check, ...hint }] }];
+  return { ...judging, suite: { ...judging.suite, topics }, id: check.id };
+}
+
+test.each([{ operations: ['list'] }, { skips: 'ordinary' }])(
+  'a wrong hint %j is found',
+  async (hint) => {
+    const { lines } = await runAgainst(service(), { CASES: '4' });
+    const given = hintedWrongly(hint);
+    const problems = differencesWithoutHints(lines, judge(eventsOf(lines), given), given);
+    expect(problems.join()).toContain(`${given.id} is judged in another way`);
+  },
+);

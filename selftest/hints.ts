@@ -1,0 +1,43 @@
+/** The hints for speed that a check gives, and a proof that they change nothing but the speed. */
+import type { Check } from '../src/check/check.ts';
+import type { Topic } from '../src/check/suite.ts';
+import { eventsOf, type Line } from '../src/history/events.ts';
+import type { Judging } from '../src/judge/evaluation.ts';
+import { judge } from '../src/judge/evaluation.ts';
+import type { Report } from '../src/report/report.ts';
+import { judging } from './judging.ts';
+
+/** Members of a check that say what it need not be shown. */
+export const hints = ['operations', 'skips', 'judgesEachAlone'] as const;
+
+function withoutHints(check: Check): Check {
+  const { operations: _, skips: __, judgesEachAlone: ___, ...rest } = check;
+  return rest;
+}
+
+/** The same checks, each of which is shown every exchange. */
+export function judgingWithoutHints({ suite, parser }: Judging): Judging {
+  const topics = suite.topics.map(
+    (topic): Topic => ({ ...topic, checks: topic.checks.map(withoutHints) }),
+  );
+  return { parser, suite: { ...suite, topics } };
+}
+
+/** What is different in the report where no check gives a hint; none where all is well. */
+export function differencesWithoutHints(
+  lines: readonly Line[],
+  report: Report,
+  given: Judging = judging,
+): string[] {
+  const plain = judge(eventsOf(lines), judgingWithoutHints(given));
+  const own = report.requirements.flatMap((row, at) => {
+    const other = plain.requirements[at];
+    return JSON.stringify(row) === JSON.stringify(other)
+      ? []
+      : [`${row.id} is judged in another way without hints: ${row.outcome}, ${other?.outcome}`];
+  });
+  const isSame =
+    JSON.stringify({ ...report, requirements: [] }) ===
+    JSON.stringify({ ...plain, requirements: [] });
+  return isSame ? own : [...own, 'the rest of the report is different without hints'];
+}

@@ -1,0 +1,206 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Served, serve } from '../reference/serve.ts';
+import { nearestOf } from '../src/core/nearest.ts';
+import { emptyFolder, start } from './command.ts';
+import { credentials } from './pipeline.ts';
+import { service } from './service.ts';
+
+let served: Served;
+let requests: string[] = [];
+const secure = { port: 0, close: () => {} };
+const env = () => ({
+  TARGET_URL: served.url,
+  TARGET_TOKEN: credentials.token,
+  TARGET_BIZ_NUMBER: credentials.bizNumber,
+});
+
+beforeAll(async () => {
+  const inner = service();
+  served = await serve((request) => {
+    requests.push(`${request.method} ${new URL(request.url).pathname}`);
+    return inner(request);
+  }, 0);
+  const folder = emptyFolder();
+  const subject = ['-subj', '/CN=localhost', '-days', '1', '-nodes', '-newkey', 'rsa:2048'];
+  spawnSync('openssl', ['req', '-x509', ...subject, '-keyout', 'key.pem', '-out', 'cert.pem'], {
+    cwd: folder,
+  });
+  const [key, cert] = ['key.pem', 'cert.pem'].map((name) => readFileSync(join(folder, name)));
+  const server = createServer({ key, cert }, (_, response) => response.end('{}'));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  secure.port = (server.address() as AddressInfo).port;
+  secure.close = () => server.close();
+});
+afterAll(async () => {
+  secure.close();
+  await served.close();
+});
+
+/** What a newcomer does, and the part of the sentence that says what to do about it. */
+const mistakes: readonly [string, () => Record<string, string>, number, string][] = [
+  ['nothing wrong', () => ({}), 0, 'accepts the documented list request'],
+  ['a slash too many', () => ({ TARGET_URL: `${served.url}/` }), 0, 'accepts the documented list'],
+  ['no token', () => ({ TARGET_TOKEN: '' }), 2, 'TARGET_TOKEN is missing: set it'],
+  ['the word Bearer', () => ({ TARGET_TOKEN: 'Bearer abc' }), 2, 'set the token alone'],
+  ['no scheme', () => ({ TARGET_URL: 'localhost:80' }), 2, 'expected http:// or https://'],
+  ['a wrong token', () => ({ TARGET_TOKEN: 'nobody-gave-me' }), 2, 'Look at TARGET_TOKEN'],
+  ['a wrong number', () => ({ TARGET_BIZ_NUMBER: 'B-9' }), 2, 'Look at TARGET_BIZ_NUMBER'],
+  ['a wrong path', () => ({ TARGET_URL: `${served.url}/api` }), 2, 'the path in TARGET_URL'],
+  [
+    'https on a plain port',
+    () => ({ TARGET_URL: served.url.replace('http', 'https') }),
+    2,
+    'is it http instead of https',
+  ],
+  ['http on a TLS port', () => ({ TARGET_URL: `http://127.0.0.1:${secure.port}` }), 2, 'https'],
+  [
+    'a certificate of its own',
+    () => ({ TARGET_URL: `https://localhost:${secure.port}` }),
+    2,
+    'NODE_EXTRA_CA_CERTS',
+  ],
+  ['nobody there', () => ({ TARGET_URL: 'http://127.0.0.1:1' }), 2, 'Nobody answers there'],
+  ['a proxy', () => ({ HTTPS_PROXY: 'http://127.0.0.1:1' }), 0, 'HTTPS_PROXY is set and not used'],
+  ['no receivers', () => ({}), 0, 'TARGET_RECEIVERS is not set'],
+  ['no bounds', () => ({}), 0, 'AMOUNT_MIN and AMOUNT_MAX are not both set'],
+  ['bounds the wrong way round', () => ({ AMOUNT_MIN: '9', AMOUNT_MAX: '8' }), 2, 'swap or widen'],
+  ['a folder that is a file', () => ({ REPORT_DIR: 'taken/here' }), 2, 'choose a folder that can'],
+];
+
+describe('doctor says in one sentence what to do', () => {
+  test.each(mistakes)('%s', async (_, change, code, sentence) => {
+    requests = [];
+    const cwd = emptyFolder();
+    writeFileSync(join(cwd, 'taken'), '');
+    const ended = await start(['doctor'], { ...env(), ...change() }, cwd).finished;
+    const line = ended.stdout.split('\n').find((one) => one.includes(sentence));
+    expect([ended.code, line], ended.stdout + ended.stderr).toEqual([code, expect.any(String)]);
+    expect(requests.length).toBeLessThanOrEqual(1);
+    expect(requests.join()).not.toContain('POST');
+  });
+
+  test('as JSON too', async () => {
+    const { code, stdout } = await start(['doctor', '--json'], env()).finished;
+    expect([code, JSON.parse(stdout).at(-1)]).toEqual([
+      0,
+      { check: 'target', outcome: 'good', sentence: expect.any(String) },
+    ]);
+  });
+});
+
+test('a misspelt setting in .env is reported, and keeps nothing from running', async () => {
+  const cwd = emptyFolder();
+  writeFileSync(join(cwd, '.env'), 'CASSES=3\nBASE=1\nTARGET_URLS=x\n');
+  const run = await start(['--read-only'], {}, cwd).finished;
+  expect(run.stderr).toContain('CASSES in .env is no setting: did you mean CASES?');
+  expect(run.stderr).toContain('did you mean TARGET_URL?');
+  expect(run.stderr).not.toContain('BASE');
+  const { stdout } = await start(['doctor'], {}, cwd).finished;
+  expect(stdout).toContain('! CASSES in .env');
+});
+
+test('plan needs no confirmed host, and says what the caps cut', async () => {
+  const remote = { TARGET_URL: 'https://bank.example', TARGET_TOKEN: 'x', TARGET_BIZ_NUMBER: 'y' };
+  const free = await start(['plan'], remote).finished;
+  expect([free.code, free.stdout]).toEqual([0, expect.stringContaining('Nothing was sent')]);
+  const capped = await start(['plan', '--max-disbursements', '200'], remote).finished;
+  expect(capped.stdout).toMatch(/CASES=100 is cut to \d+: the caps leave no room for more/);
+  expect((await start(['run'], remote).finished).code).toBe(2);
+});
+
+test('plan sends nothing, and counts what a run then sends at most', async () => {
+  requests = [];
+  const flags = ['--cases', '3', '--seed', '5'];
+  const { code, stdout } = await start(['plan', '--json', ...flags], env()).finished;
+  const planned = JSON.parse(stdout);
+  expect([code, requests]).toEqual([0, []]);
+  const { cwd, finished } = start(['run', ...flags], env());
+  expect((await finished).code).toBe(0);
+  const report = JSON.parse(readFileSync(join(cwd, 'conformance-report/report.json'), 'utf8'));
+  expect(planned.planDigest).toBe(report.planDigest);
+  expect(report.spending.posts).toBeLessThanOrEqual(planned.posts);
+  expect(report.spending.posts).toBeGreaterThan(planned.posts * 0.8);
+  expect(report.spending.amount).toBeLessThanOrEqual(planned.amount);
+  const rows = planned.scenarios as { posts: number }[];
+  expect(rows.reduce((sum, { posts }) => sum + posts, 0)).toBe(planned.posts);
+  const told = await start(['plan', ...flags], env()).finished;
+  expect(told.stdout).toContain('Nothing was sent');
+});
+
+test('commands and flags that are none suggest the nearest', async () => {
+  const { code, stderr } = await start(['explian']).finished;
+  expect([code, stderr]).toEqual([2, expect.stringContaining('did you mean explain?')]);
+  expect(nearestOf('sevre', ['serve', 'run'])).toBe('serve');
+  expect(nearestOf('nonsense', ['serve', 'run'])).toBeNull();
+});
+
+test('a path that was mistyped, and a folder of no run, are told as such: 2', async () => {
+  const missing = await start(['verify', 'conformance-reprot']).finished;
+  expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('no such file')]);
+  const cwd = emptyFolder();
+  const empty = await start(['verify', cwd]).finished;
+  expect([empty.code, empty.stderr]).toEqual([2, expect.stringContaining('has no history.jsonl')]);
+});
+
+test('a history that is none, and a report that cannot be written, are told by the thread', async () => {
+  const cwd = emptyFolder();
+  writeFileSync(join(cwd, 'history.jsonl'), 'no JSON');
+  const { code, stderr } = await start(['verify', cwd]).finished;
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining('history.jsonl, line 1: it is no JSON object'),
+  ]);
+  const run = start(['--cases', '1', '--read-only']);
+  await run.finished;
+  const flags = ['verify', 'conformance-report', '--report-dir', 'conformance-report/badge.json/x'];
+  const unwritable = await start(flags, {}, run.cwd).finished;
+  expect([unwritable.code, unwritable.stderr]).toEqual([
+    4,
+    expect.stringContaining('choose a folder that can be written'),
+  ]);
+});
+
+test.each([
+  'run',
+  'plan',
+  'doctor',
+  'verify',
+  'keygen',
+  'certify',
+  'diff',
+  'list',
+  'explain',
+  'serve',
+])('%s --help has an example', async (name) => {
+  const { code, stdout } = await start([name, '--help']).finished;
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringMatching(/Examples?:\n {2}\$ disbursement-conformance/),
+  ]);
+});
+
+test('credentials without a target are no run against the reference: 2', async () => {
+  const { code, stderr } = await start(['run'], { TARGET_TOKEN: 'x', CONFIRM_HOST: 'h' }).finished;
+  expect([code, stderr]).toEqual([2, expect.stringContaining('TARGET_URL is missing')]);
+});
+
+test('the faults of serve are told as JSON too, and a misspelt one by the nearest', async () => {
+  const { code, stdout } = await start(['serve', '--faults', '--json']).finished;
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout).length).toBeGreaterThan(200);
+  const wrong = await start(['serve', '--fault', 'fee-shrot']).finished;
+  expect([wrong.code, wrong.stderr]).toEqual([
+    2,
+    expect.stringContaining('did you mean fee-short'),
+  ]);
+});
+
+test('a ledger that cannot be written is told before serve listens: 2', async () => {
+  const { code, stderr } = await start(['serve', '--data', 'package.json/x']).finished;
+  expect([code, stderr]).toEqual([2, expect.stringContaining('Cannot use --data')]);
+});

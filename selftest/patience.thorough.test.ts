@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import type { FetchHandler } from '../src/drive/handler-transport.ts';
+import type { Line } from '../src/history/events.ts';
+import { exitCodeOf } from '../src/report/verdict.ts';
+import { idsOf, runAgainst } from './pipeline.ts';
+import { service } from './service.ts';
+
+const TOO_MANY = { status: 'error', message: 'Too many requests', data: null, errors: null };
+
+const busy = (status: number, headers: Record<string, string> = {}) =>
+  Response.json(TOO_MANY, { status, headers });
+
+/** Answers so many of the requests with `answer`, and the others as the reference does. */
+function sometimes(isBusy: (count: number, request: Request) => boolean, answer: () => Response) {
+  const handler = service();
+  let count = 0;
+  return async (request: Request) => {
+    count += 1;
+    return isBusy(count, request) ? answer() : handler(request);
+  };
+}
+
+/** Serves ten requests, then none for a while. */
+function limited(pauseMs: number): FetchHandler {
+  const handler = service();
+  let served = 0;
+  let opensAt = 0;
+  return async (request) => {
+    if (performance.now() < opensAt) return busy(429, { 'retry-after': '1' });
+    served += 1;
+    if (served % 10 === 0) opensAt = performance.now() + pauseMs;
+    return handler(request);
+  };
+}
+
+const requestsOf = (lines: readonly Line[]) =>
+  lines.flatMap((line) => (line.kind === 'request' ? [line] : []));
+const referenceOf = (body: string | null) => /"merchant_reference":"(\w+)"/.exec(body ?? '')?.[1];
+
+test.each(['1', '8', '64'])(
+  'a limit of ten requests per window conforms, %s lanes',
+  async (lanes) => {
+    const { report, lines } = await runAgainst(limited(20), { CONCURRENCY: lanes });
+    expect(report.reasons).toEqual([]);
+    expect([report.verdict, exitCodeOf(report)]).toEqual(['conformant', 0]);
+    expect(idsOf(report, 'failed', 'should')).toEqual([]);
+    const met = report.observations
+      .flatMap(({ aspects }) => aspects)
+      .find(({ id }) => id === 'AROUND-03');
+    expect(met?.value).toEqual(['HTTP 429', 'header retry-after']);
+    expect(requestsOf(lines).some((line) => line.case.includes('~'))).toBe(true);
+  },
+  120_000,
+);
+
+test('a target that answers 429 to everything is inconclusive, and is soon left alone', async () => {
+  const { report, lines } = await runAgainst(async () => busy(429));
+  expect([report.verdict, exitCodeOf(report)]).toEqual(['inconclusive', 3]);
+  expect(report.reasons[0]).toMatch(/asked to wait each time.*HTTP 429, "Too many requests"/);
+  expect(requestsOf(lines).length).toBeLessThan(10);
+  expect(requestsOf(lines).filter(({ request }) => request.method === 'POST')).toEqual([]);
+});
+
+test('a target that is busy from some time on is inconclusive, with the reason', async () => {
+  const handler = sometimes(
+    (count) => count > 30,
+    () => busy(429, { 'retry-after': '2' }),
+  );
+  const { report, lines } = await runAgainst(handler);
+  expect([report.verdict, exitCodeOf(report)]).toEqual(['inconclusive', 3]);
+  expect(report.reasons[0]).toMatch(/asked 40 times in a row to wait: nothing more was sent/);
+  expect(requestsOf(lines).length).toBeLessThan(30 + 40 * 8 + 8);
+}, 120_000);
+
+test.each([429, 503])(
+  'after %i with an absurd Retry-After nothing more is sent',
+  async (status) => {
+    const handler = sometimes(
+      (count) => count === 20,
+      () => busy(status, { 'retry-after': '86400' }),
+    );
+    const { report, lines } = await runAgainst(handler, { CONCURRENCY: '4' });
+    expect([report.verdict, exitCodeOf(report)]).toEqual(['inconclusive', 3]);
+    expect(report.reasons[0]).toMatch(/asks to wait 86400 s .*: nothing more was sent/);
+    const answer = lines.findIndex((line) => JSON.stringify(line).includes('86400'));
+    expect(requestsOf(lines.slice(answer))).toEqual([]);
+  },
+);
+
+test('a POST that was answered 503 with a Retry-After is sent again as a new one', async () => {
+  const isBusy = (count: number, { method }: Request) => method === 'POST' && count % 7 === 0;
+  const handler = sometimes(isBusy, () => busy(503, { 'retry-after': '1' }));
+  const { report, lines } = await runAgainst(handler, { CASES: '5' });
+  expect([report.verdict, idsOf(report, 'failed', 'should')]).toEqual(['conformant', []]);
+  const posts = requestsOf(lines).filter(({ request }) => request.method === 'POST');
+  const again = posts.filter((line) => /~\d+$/.test(line.case));
+  expect(again.length).toBeGreaterThan(10);
+  const documented = posts.filter(({ group }) => group === undefined);
+  const references = documented.map(({ request }) => referenceOf(request.body));
+  expect(new Set(references).size).toBe(references.length);
+  for (const { case: id } of again) {
+    expect(posts.filter((line) => line.case === id.replace(/~\d+$/, ''))).toHaveLength(1);
+  }
+  const lengths = posts.filter(({ group }) => group?.id === 'reference-length');
+  for (const { case: id, request } of lengths) {
+    const [, length] = /length-(\d+)/.exec(id) ?? [];
+    expect(referenceOf(request.body), id).toHaveLength(Number(length));
+  }
+});
+
+test('sending again stays inside the caps', async () => {
+  const isBusy = (count: number, { method }: Request) => method === 'POST' && count % 2 === 0;
+  const handler = sometimes(isBusy, () => busy(429, { 'retry-after': '0' }));
+  const caps = { MAX_DISBURSEMENTS: '40', MAX_TOTAL_AMOUNT: '20000', CASES: '5' };
+  const { report, lines } = await runAgainst(handler, caps);
+  const posts = requestsOf(lines).filter(({ request }) => request.method === 'POST');
+  expect(posts.length).toBeLessThanOrEqual(40);
+  expect(report.spending.amount).toBeLessThanOrEqual(20_000);
+  expect(report.verdict).toBe('inconclusive');
+});
+
+test('what may have happened is never sent again', async () => {
+  const handler = service();
+  let count = 0;
+  const { lines, report } = await runAgainst(async (request) => {
+    if (request.method !== 'POST') return handler(request);
+    count += 1;
+    if (count % 4 === 0) throw new Error('reset');
+    // A success is one, whatever stands before it.
+    const response = await handler(request);
+    const isSuccess = response.status === 200 && count % 4 === 1;
+    return isSuccess ? new Response(await response.text(), { status: 429 }) : response;
+  });
+  expect(report.spending.unknown).toBeGreaterThan(5);
+  expect(idsOf(report, 'failed', 'should')).toContain('ENVELOPE-12');
+  const posts = requestsOf(lines).filter(({ request }) => request.method === 'POST');
+  expect(posts.filter((line) => line.case.includes('~'))).toEqual([]);
+  expect(posts).toHaveLength(count);
+});

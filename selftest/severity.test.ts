@@ -1,0 +1,268 @@
+import { XMLParser } from 'fast-xml-parser';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { toAnnotations } from '../reporters/annotations.ts';
+import { toBadge } from '../reporters/badge.ts';
+import { toCtrf } from '../reporters/ctrf.ts';
+import { toEarl } from '../reporters/earl.ts';
+import { toHtml } from '../reporters/html.ts';
+import { toJUnit } from '../reporters/junit.ts';
+import { toMarkdown } from '../reporters/markdown.ts';
+import { toSarif } from '../reporters/sarif.ts';
+import { toTerminal } from '../reporters/terminal.ts';
+import { settle as settleInLibrary, settleVerdict } from '../src/api/test-cases.ts';
+import type { CheckResult } from '../src/check/check.ts';
+import { type Exchange, evidenceOf } from '../src/core/exchange.ts';
+import type { Level, Outcome } from '../src/core/outcome.ts';
+import type { Header } from '../src/history/events.ts';
+import { makeReport } from '../src/report/make-report.ts';
+import type { Judged, Report, Requirement } from '../src/report/report.ts';
+import { conclusionOf, exitCodeOf } from '../src/report/verdict.ts';
+import { settle as settleInVitest } from '../src/vitest/suite-tests.ts';
+import { runAgainst } from './pipeline.ts';
+import { service } from './service.ts';
+
+/** What each level and outcome amounts to: plain, under STRICT, then both again with a waiver. */
+const table: Readonly<Record<string, string>> = {
+  'must passed': 'passed passed passed passed',
+  'must failed': 'failure failure waived waived',
+  'must cantTell': 'undecided undecided undecided undecided',
+  'must untested': 'undecided undecided undecided undecided',
+  'must inapplicable': 'inapplicable inapplicable inapplicable inapplicable',
+  'must error': 'error error error error',
+  'should passed': 'passed passed passed passed',
+  'should failed': 'warning failure note waived',
+  'should cantTell': 'note undecided note undecided',
+  'should untested': 'note undecided note undecided',
+  'should inapplicable': 'inapplicable inapplicable inapplicable inapplicable',
+  'should error': 'error error error error',
+  'observe passed': 'passed passed passed passed',
+  'observe failed': 'note note note note',
+  'observe cantTell': 'note note note note',
+  'observe untested': 'note note note note',
+  'observe inapplicable': 'inapplicable inapplicable inapplicable inapplicable',
+  'observe error': 'error error error error',
+};
+
+/** What each consumer makes of one severity. */
+const consumers = {
+  error: { verdict: 'inconclusive', code: 4, junit: 'error', ctrf: 'failed', color: 31 },
+  failure: { verdict: 'non-conformant', code: 1, junit: 'failure', ctrf: 'failed', color: 31 },
+  undecided: { verdict: 'inconclusive', code: 3, junit: 'error', ctrf: 'failed', color: 33 },
+  waived: {
+    verdict: 'conformant with waivers',
+    code: 0,
+    junit: 'skipped',
+    ctrf: 'other',
+    color: 33,
+  },
+  warning: { verdict: 'conformant', code: 0, junit: 'skipped', ctrf: 'other', color: 33 },
+  note: { verdict: 'conformant', code: 0, junit: 'skipped', ctrf: 'other', color: 2 },
+  inapplicable: { verdict: 'conformant', code: 0, junit: 'skipped', ctrf: 'skipped', color: 2 },
+  passed: { verdict: 'conformant', code: 0, junit: null, ctrf: 'passed', color: 32 },
+} as const;
+type Severity = keyof typeof consumers;
+
+/** `expired`: over before the run; what is left of it must be removed or renewed. */
+const waiverDays = { none: null, current: '2099-12-31', expired: '1969-12-31' } as const;
+type WaiverState = keyof typeof waiverDays;
+
+const id = 'FEE-01';
+let header: Header;
+let base: Report;
+beforeAll(async () => {
+  const ran = await runAgainst(service(), { CASES: '4' });
+  header = ran.header;
+  base = ran.report;
+});
+
+function resultWith(outcome: Outcome): CheckResult {
+  const exchange: Exchange = {
+    ...{ index: 3, case: 'disbursements/1', scenario: 'disbursements', atMs: 0, origin: 'planned' },
+    request: { method: 'POST', path: '/initiate-disbursement', headers: [], body: '{}' },
+    response: { kind: 'none', reason: 'reset', message: 'reset', durationMs: 1 },
+  };
+  const finding = {
+    exchanges: [evidenceOf(exchange)],
+    pointer: '/data/fee',
+    expected: 'x',
+    actual: 'y',
+  };
+  const isFailed = outcome === 'failed';
+  return {
+    ...{ outcome, seen: 1, violations: isFailed ? 1 : 0 },
+    findings: isFailed ? [finding] : [],
+    reason: isFailed || outcome === 'passed' ? null : 'this is the reason',
+  };
+}
+
+interface Combination {
+  readonly level: Level;
+  readonly outcome: Outcome;
+  readonly state: WaiverState;
+  readonly strict: boolean;
+}
+
+/** A run in which one requirement has this outcome, and another one of level `must` passed. */
+function reportWith({ level, outcome, state, strict }: Combination): Report {
+  const expires = waiverDays[state];
+  const terms = { reason: 'known', owner: 'payments', issue: 'https://issues.example/1' };
+  const waivers = expires === null ? [] : [{ requirement: id, ...terms, expires }];
+  const text = { clause: '2.2', statement: 'A statement.' };
+  const judged: Judged = {
+    header: { ...header, config: { ...header.config, strict, waivers } },
+    ...{ finishedAt: base.finishedAt, notes: [], requests: base.requests },
+    ...{ spending: base.spending, unknownDisbursements: [], topics: base.topics },
+    ...{ latency: base.latency, timeline: base.timeline },
+    requirements: [
+      {
+        check: { id: 'FEE-02', level: 'must', ...text },
+        topic: 'fee',
+        result: resultWith('passed'),
+      },
+      { check: { id, level, ...text }, topic: 'fee', result: resultWith(outcome) },
+    ],
+  };
+  return makeReport(judged);
+}
+
+const combinations = Object.keys(table).flatMap((row) =>
+  [false, true].flatMap((strict) =>
+    (Object.keys(waiverDays) as WaiverState[]).map((state) => {
+      const [level, outcome] = row.split(' ') as [Level, Outcome];
+      const column = Number(strict) + (state === 'current' ? 2 : 0);
+      const severity = (table[row] ?? '').split(' ')[column] as Severity;
+      return { level, outcome, state, strict, severity };
+    }),
+  ),
+);
+
+/** Waivers that no failure or open question justifies, and those that are over. */
+const isStale = ({ outcome, state }: Combination) =>
+  state === 'expired' || (state === 'current' && /passed|inapplicable/.test(outcome));
+
+describe.each(combinations)('$level $outcome, strict $strict, waiver $state', (given) => {
+  const { level, outcome, strict, severity } = given;
+  const report = () => reportWith(given);
+  const row = () => report().requirements.find((one) => one.id === id) as Requirement;
+  const wanted = consumers[severity];
+  const isRed = ['error', 'failure', 'undecided'].includes(severity);
+  const exitCode = wanted.code === 0 && isStale(given) ? 2 : wanted.code;
+
+  test(`${severity}: verdict, exit code, report, badge`, () => {
+    expect(report().verdict).toBe(wanted.verdict);
+    expect(exitCodeOf(report())).toBe(exitCode);
+    expect(report().severities[severity]).toBe(severity === 'passed' ? 2 : 1);
+    const badge = JSON.parse(toBadge(report()));
+    const colors: Record<number, string> = {
+      1: 'red',
+      2: 'yellow',
+      3: 'lightgrey',
+      4: 'lightgrey',
+    };
+    const isGreen = wanted.verdict === 'conformant';
+    expect(badge.color).toBe(colors[exitCode] ?? (isGreen ? 'brightgreen' : 'yellow'));
+    const faults = exitCode === 4 ? ', suite error' : '';
+    const stale = exitCode === 2 ? ', waivers out of date' : '';
+    const words = `${wanted.verdict}${strict ? ' (strict)' : ''}${faults}${stale}`;
+    expect(badge.message).toBe(words);
+    expect(conclusionOf(report()).words).toBe(words);
+  });
+
+  test(`${severity}: JUnit, CTRF, SARIF`, () => {
+    const parser = new XMLParser({
+      ignoreAttributes: false,
+      isArray: (tag) => tag === 'testsuite',
+    });
+    const { testsuites } = parser.parse(toJUnit(report()));
+    const cases = testsuites.testsuite.flatMap(
+      (suite: { testcase: object }) => suite.testcase ?? [],
+    );
+    const found = cases.find((one: { '@_name': string }) => one['@_name']?.startsWith(id));
+    const children = ['failure', 'error', 'skipped'].filter((tag) => tag in found);
+    expect(children).toEqual(wanted.junit === null ? [] : [wanted.junit]);
+    const redCases = Number(testsuites['@_failures']) + Number(testsuites['@_errors']);
+    expect(redCases).toBe(Number(isRed) + Number(isStale(given)));
+    const { summary, tests } = JSON.parse(toCtrf(report())).results;
+    const isPending = severity === 'note' && outcome === 'untested';
+    const ctrf = tests.find(({ name }: { name: string }) => name.startsWith(id));
+    expect([ctrf.status, ctrf.extra.severity]).toEqual([
+      isPending ? 'pending' : wanted.ctrf,
+      severity,
+    ]);
+    expect(summary.failed).toBe(redCases);
+    const [run] = JSON.parse(toSarif(report())).runs;
+    const result = run.results.find(({ ruleId }: { ruleId: string }) => ruleId === id);
+    const levels: Record<string, string> = {
+      failure: 'error',
+      waived: 'warning',
+      warning: 'warning',
+    };
+    expect(result.properties.severity).toBe(severity);
+    expect(result.level).toBe(outcome === 'failed' ? (levels[severity] ?? 'note') : 'none');
+    const [{ executionSuccessful, exitCode: code, ...invocation }] = run.invocations;
+    expect([executionSuccessful, code]).toEqual([exitCode !== 4, exitCode]);
+    const open = severity === 'undecided' || severity === 'error';
+    expect(invocation.toolExecutionNotifications).toHaveLength(Number(open));
+    expect(invocation.toolConfigurationNotifications).toHaveLength(Number(isStale(given)));
+  });
+
+  test(`${severity}: terminal, HTML, Markdown, EARL, annotations`, () => {
+    const line = toTerminal(report(), { color: true })
+      .split('\n')
+      .find((one) => one.includes(`m ${id}`));
+    const esc = String.fromCharCode(27);
+    // What was only observed stands in the profile, unless the check itself failed.
+    if (level === 'observe' && outcome !== 'error') expect(line).toBeUndefined();
+    else expect(line).toMatch(new RegExp(`^ *${esc}\\[${wanted.color}m`));
+    const page = toHtml(report());
+    expect(page).toMatch(new RegExp(`<tr id="${id}"[^>]* data-severity="${severity}"`));
+    const isMild = outcome === 'failed' && severity !== 'failure';
+    expect(page.includes(`class="chip ${outcome}${isMild ? ' warning' : ''}"`)).toBe(true);
+    const markdown = toMarkdown(report());
+    expect(markdown.includes('### Failed')).toBe(severity === 'failure');
+    expect(markdown.includes('### Warnings')).toBe(severity === 'warning');
+    const { words } = conclusionOf(report());
+    for (const text of [markdown, page, toEarl(report()), toJUnit(report()), toCtrf(report())]) {
+      expect(text.toLowerCase()).toContain(words);
+    }
+    expect(toTerminal(report(), { color: false }).toLowerCase()).toContain(words);
+    const annotations = toAnnotations(report());
+    const kind = /error|failure/.test(severity) ? 'error' : 'warning';
+    const isTold = isRed || severity === 'warning';
+    expect(annotations.includes(`::${kind} title=${id} ${outcome} `)).toBe(isTold);
+    expect(annotations.includes('::error')).toBe(exitCode !== 0 || isStale(given));
+  });
+
+  test(`${severity}: the tests of vitest and of the library`, () => {
+    const ended: string[] = [];
+    const skip = () => {
+      ended.push('skipped');
+      throw new Error('skipped');
+    };
+    const task = { meta: {} };
+    const { startedAt, config } = report();
+    const run = { waivers: config.waivers ?? [], strict, startedAt };
+    try {
+      const context = { task, skip } as unknown as Parameters<typeof settleInVitest>[3];
+      settleInVitest(row(), resultWith(outcome), run, context);
+      ended.push('passed');
+    } catch {
+      if (ended.length === 0) ended.push('failed');
+    }
+    const end = severity === 'passed' ? 'passed' : isRed ? 'failed' : 'skipped';
+    expect(ended).toEqual([end]);
+    expect(task.meta).toEqual({ conformance: { id, outcome } });
+    const inLibrary = () => settleInLibrary(row(), strict);
+    if (isRed) expect(inLibrary).toThrow(`${id} ${outcome}`);
+    else expect(inLibrary() === null).toBe(severity === 'passed');
+    if (exitCode === 0) settleVerdict(report());
+    else expect(() => settleVerdict(report())).toThrow(`the verdict is ${wanted.verdict}`);
+  });
+});
+
+test('the table has each of 3 levels, 6 outcomes, 3 states of a waiver, strict and not', () => {
+  expect(combinations).toHaveLength(3 * 6 * 3 * 2);
+  expect(new Set(combinations.map(({ severity }) => severity))).toEqual(
+    new Set(Object.keys(consumers)),
+  );
+});

@@ -1,0 +1,68 @@
+/** Histories as somebody would forge them: lines changed at will, with or without a new chain. */
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { digestOf, LINK_BYTES, linkTo } from '../../src/history/chain.ts';
+import { HISTORY_FILE, type Line } from '../../src/history/events.ts';
+import { openHistoryWriter } from '../../src/history/writer.ts';
+
+/** A line as JSON, without its link. */
+export type Loose = { kind?: unknown; [name: string]: unknown };
+
+export const newFolder = () => mkdtempSync(join(tmpdir(), 'trust-'));
+
+/** The history of a run on disk. */
+export function recorded(lines: readonly Line[], folder = newFolder()): string {
+  const path = join(folder, HISTORY_FILE);
+  const writer = openHistoryWriter(path, 'create');
+  for (const line of lines) writer.write(line);
+  writer.close();
+  return path;
+}
+
+/** The lines of a file as they stand there. */
+export const textsOf = (path: string): string[] => readFileSync(path, 'utf8').trimEnd().split('\n');
+
+/** The lines of a file as objects, without their links. */
+export const looseOf = (path: string): Loose[] =>
+  textsOf(path).map((text, at) => JSON.parse(at === 0 ? text : `{${text.slice(LINK_BYTES)}`));
+
+/** The texts of a chain of these lines, as whoever knows the format can make it. */
+export function chained(lines: readonly Loose[]): string[] {
+  let digest: string | null = null;
+  return lines.map((line) => {
+    const text: string = JSON.stringify(line);
+    const whole: string = digest === null ? text : linkTo(digest) + text.slice(1);
+    digest = digestOf(whole);
+    return whole;
+  });
+}
+
+/** The lines with exchanges numbered from 1, and with a footer that counts them. */
+export function renumbered(lines: readonly Loose[]): Loose[] {
+  const numbers = new Map<unknown, number>();
+  const count = { lines: 0, requests: 0, responses: 0 };
+  return lines.map((line) => {
+    const { kind } = line;
+    if (kind === 'footer') return { ...line, ...count };
+    count.lines += 1;
+    if (kind === 'request') {
+      count.requests += 1;
+      numbers.set(line.index, count.requests);
+    } else if (kind === 'response') count.responses += 1;
+    const of = line.of === undefined ? {} : { of: numbers.get(line.of) ?? line.of };
+    return 'index' in line
+      ? { ...line, index: numbers.get(line.index) ?? line.index, ...of }
+      : line;
+  });
+}
+
+/** Writes texts as the lines of a history, and says where it is. */
+export function written(texts: readonly string[], folder = newFolder()): string {
+  const path = join(folder, HISTORY_FILE);
+  writeFileSync(path, texts.map((text) => `${text}\n`).join(''));
+  return path;
+}
+
+/** A history of these lines with a chain of its own. */
+export const forged = (lines: readonly Loose[]): string => written(chained(lines));

@@ -1,0 +1,281 @@
+/** Histories that say what no run says: refused with the line and the reason, never judged. */
+import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { UnreadableError } from '../../src/core/errors.ts';
+import { reportOn } from '../../src/judge/judge-history.ts';
+import { judging } from '../judging.ts';
+import { runAgainst } from '../pipeline.ts';
+import { service, serviceWith } from '../service.ts';
+import {
+  chained,
+  forged,
+  type Loose,
+  looseOf,
+  recorded,
+  renumbered,
+  textsOf,
+  written,
+} from './forge.ts';
+
+const good = recorded((await runAgainst(service(), { CASES: '3' })).lines);
+const faulty = serviceWith('fee-number');
+const bad = recorded((await runAgainst(faulty, { CASES: '3' })).lines);
+const lines = looseOf(good);
+const texts = textsOf(good);
+
+/** The sentence with which a history is refused. */
+function refusal(path: string): string {
+  try {
+    reportOn(path, judging);
+  } catch (error) {
+    expect(error).toBeInstanceOf(UnreadableError);
+    const { message } = error as Error;
+    expect(message).toMatch(/^[^\p{Cc}]+, line \d+: [^\p{Cc}]+$/u);
+    return message.slice(path.length + 2);
+  }
+  throw new Error('it was judged');
+}
+
+/** The lines with those of one kind changed. */
+const changed = (kind: string, change: (line: Loose) => Loose) =>
+  lines.map((line) => (line.kind === kind ? change(line) : line));
+const first = (kind: string) => lines.findIndex((line) => line.kind === kind);
+
+test('an untouched history is judged', () => {
+  expect(reportOn(good, judging).finishedAt).not.toBeNull();
+  expect(reportOn(forged(lines), judging)).toEqual(reportOn(good, judging));
+});
+
+describe('lines in an order that no run writes', () => {
+  const [header = {}, ...rest] = lines;
+  const footer = lines.at(-1) ?? {};
+  const at = first('response');
+  const [before, behind] = [lines.slice(0, at), lines.slice(at + 1)];
+  const response = lines[at] ?? {};
+  const twice = renumbered(
+    lines.flatMap((line) => {
+      const isExchange = line.kind === 'request' || line.kind === 'response';
+      return isExchange ? [line, { ...line }] : [line];
+    }),
+  );
+  const cases: readonly (readonly [string, readonly Loose[], RegExp])[] = [
+    [
+      'two histories, one behind the other',
+      [...looseOf(bad), ...lines],
+      /stands behind the footer/,
+    ],
+    ['a second header', [header, header, ...rest], /^line 2: .*one header/],
+    ['a header in the middle', [...before, header, response, ...behind], /one header/],
+    ['no header', rest, /^line 1: a history begins with its header/],
+    ['the footer first', [footer, ...lines], /^line 1: a history begins with its header/],
+    ['the footer second', [header, footer, ...rest], /^line 2: its footer counts/],
+    ['a second footer', [...lines, footer], /stands behind the footer/],
+    [
+      'a note behind the footer',
+      [...lines, { kind: 'note', topic: 'fault', message: '' }],
+      /behind/,
+    ],
+    ['every exchange twice', twice, /response \d+ stands before|has a response|follows request/],
+    [
+      'a response before its request',
+      [header, response, ...rest],
+      /^line 2: response 1 stands before/,
+    ],
+    ['a response twice', [...before, response, response, ...behind], /has a response already/],
+    ['a request with no number between', lines.filter((_, place) => place !== at - 1), /line \d+/],
+    [
+      'an outage of no exchange',
+      [header, { kind: 'outage', state: 'began', atMs: 0, exchange: 9 }],
+      /no exchange 9/,
+    ],
+    [
+      'a peer out of order',
+      [header, { kind: 'peer', peer: 2, address: '::1', port: 1, tls: null }],
+      /peer 2/,
+    ],
+  ];
+  test.each(cases)('%s', (_, forgery, reason) => {
+    expect(refusal(forged(forgery))).toMatch(reason);
+  });
+});
+
+describe('lines that say what no line says', () => {
+  const config = (change: object) =>
+    changed('header', (line) => ({ ...line, config: { ...(line.config as object), ...change } }));
+  const header = (change: object) => changed('header', (line) => ({ ...line, ...change }));
+  const cases: readonly (readonly [string, readonly Loose[], RegExp])[] = [
+    [
+      'version 1',
+      header({ historyVersion: 1 }),
+      /^line 1: it is of version 1 .*release that recorded/,
+    ],
+    ['version 3', header({ historyVersion: 3 }), /of version 3/],
+    ['no version', header({ historyVersion: undefined }), /^line 1: it is of no version/],
+    ['a version that is no number', header({ historyVersion: '2' }), /of no version/],
+    ['recorded traffic as a history', config({ passive: true }), /config\.passive/],
+    ['no plan', header({ plan: null }), /"plan"/],
+    ['bounds the wrong way round', config({ amountMin: 5, amountMax: 4 }), /amountMin/],
+    ['more cases than a run has', config({ cases: 1e9 }), /config\.cases/],
+    ['a shard that does not exist', config({ shard: { number: 3, of: 2 } }), /shard/],
+    ['an object in the configuration', config({ odd: {} }), /config\.odd/],
+    ['a day that does not exist', header({ startedAt: '2026-13-01T00:00:00.000Z' }), /startedAt/],
+    ['an unknown kind', [...lines.slice(0, 2), { kind: 'remark' }], /no known kind/],
+    ['no kind', [...lines.slice(0, 2), {}], /no known kind/],
+    ['a kind of objects', [...lines.slice(0, 2), { kind: 'toString' }], /no known kind/],
+    [
+      'an unknown member',
+      changed('request', (line) => ({ ...line, extra: 1 })),
+      /no member "extra"/,
+    ],
+    [
+      'a member of no name',
+      changed('request', (line) => ({ ...line, '__proto__\n': 1 })),
+      /no member/,
+    ],
+    [
+      'a request without a case',
+      changed('request', ({ case: _, ...line }) => line),
+      /has no "case"/,
+    ],
+    [
+      'an origin that nobody knows',
+      changed('request', (line) => ({ ...line, origin: 'x' })),
+      /origin/,
+    ],
+    [
+      'a request of somebody else',
+      changed('request', (line) => ({ ...line, origin: 'recorded' })),
+      /origin/,
+    ],
+    ['an index that is a text', changed('request', (line) => ({ ...line, index: '1' })), /"index"/],
+    ['a negative time', changed('request', (line) => ({ ...line, atMs: -1 })), /"atMs"/],
+    ['an endless time', changed('request', (line) => ({ ...line, atMs: 1e300 })), /"atMs"/],
+    [
+      'a response that is a text',
+      changed('response', (line) => ({ ...line, response: 'ok' })),
+      /"response"/,
+    ],
+    [
+      'a status that is a text',
+      changed('response', ({ response, ...line }) => ({
+        ...line,
+        response: { ...(response as object), status: '200' },
+      })),
+      /response\.status/,
+    ],
+    [
+      'a response of nobody',
+      changed('response', ({ response, ...line }) => ({
+        ...line,
+        response: { ...(response as object), peer: 1 },
+      })),
+      /no peer 1/,
+    ],
+    ['a note of no topic', [...lines.slice(0, 2), { kind: 'note', message: '' }], /has no "topic"/],
+    [
+      'a footer without counts',
+      changed('footer', ({ lines: _, ...line }) => line),
+      /has no "lines"/,
+    ],
+    [
+      'a footer that counts more',
+      changed('footer', (line) => ({ ...line, requests: 999 })),
+      /counts 999 requests/,
+    ],
+  ];
+  test.each(cases)('%s', (_, forgery, reason) => {
+    expect(refusal(forged(forgery))).toMatch(reason);
+  });
+});
+
+describe('lines that somebody changed, removed, moved or repeated', () => {
+  // Neither the first nor the last: the one has nothing before it, nobody vouches for the other.
+  const place = 7;
+  const number = place + 1;
+  const line = texts[place] ?? '';
+  const without = texts.filter((_, at) => at !== place);
+  const swapped = texts.with(place, texts[place + 1] ?? '').with(place + 1, line);
+  test.each([
+    ['changed', texts.with(place, line.replace('"atMs":', '"atMs":1')), number + 1, number],
+    ['removed', without, number, number],
+    ['repeated', texts.toSpliced(place, 0, line), number + 1, number + 1],
+    ['moved down by one', swapped, number, number],
+    ['moved to the end', [...without.slice(0, -1), line, ...without.slice(-1)], number, number],
+    ['moved to the front', [...texts.slice(0, 1), line, ...without.slice(1)], 2, 2],
+  ])('one that was %s is named by its number', (_, forgery, found, named) => {
+    const sentence = refusal(written(forgery));
+    expect(sentence).toMatch(new RegExp(`^line ${found}: `));
+    expect(sentence).toMatch(new RegExp(`\\b${named}\\b`));
+  });
+
+  test('the last one removed leaves a history without its end, and nothing is sure then', () => {
+    const report = reportOn(written(texts.slice(0, -1)), judging);
+    expect([report.finishedAt, report.verdict]).toEqual([null, 'inconclusive']);
+  });
+
+  test.each([
+    ['no link', (text: string) => text.replace(/"prev":"[^"]*",/, '')],
+    ['a link elsewhere', (text: string) => text.replace(/\{("prev":"[^"]*"),(.*)\}$/, '{$2,$1}')],
+    ['two links', (text: string) => text.replace(/("prev":"[^"]*",)/, '$1$1')],
+    ['a blank before its link', (text: string) => text.replace('{', '{ ')],
+    ['a shorter link', (text: string) => text.replace(/("prev":"[^"]*)[^"]",/, '$1",')],
+  ])('one with %s is refused', (_, change) => {
+    expect(refusal(written(texts.with(3, change(texts[3] ?? ''))))).toMatch(/^line 4: /);
+  });
+});
+
+describe('bytes that are no lines of JSON', () => {
+  const broken = (change: (bytes: Buffer) => Buffer) => {
+    const path = written(texts);
+    writeFileSync(path, change(readFileSync(path)));
+    return path;
+  };
+  const inLine = (number: number, piece: string | Buffer) => (bytes: Buffer) => {
+    let at = 0;
+    for (let line = 1; line < number; line += 1) at = bytes.indexOf('\n', at) + 1;
+    const middle = at + 90;
+    return Buffer.concat([bytes.subarray(0, middle), Buffer.from(piece), bytes.subarray(middle)]);
+  };
+  test.each([
+    ['nothing at all', () => Buffer.alloc(0), 1],
+    ['one blank line', () => Buffer.from('\n'), 1],
+    ['half a header', (bytes: Buffer) => bytes.subarray(0, 50), 1],
+    ['CRLF', (bytes: Buffer) => Buffer.from(String(bytes).replaceAll('\n', '\r\n')), 1],
+    [
+      'CRLF on one line',
+      (bytes: Buffer) =>
+        Buffer.from(texts.with(4, `${texts[4]}\r`).join('\n') + (bytes.length > 0 ? '\n' : '')),
+      5,
+    ],
+    ['a blank line', (bytes: Buffer) => Buffer.from(String(bytes).replace('\n', '\n\n')), 2],
+    ['a byte-order mark', (bytes: Buffer) => Buffer.concat([Buffer.from('\ufeff'), bytes]), 1],
+    ['NUL in a line', inLine(3, '\0'), 3],
+    ['invalid UTF-8', inLine(3, Buffer.from([0xff, 0xfe])), 3],
+    ['an overlong form', inLine(3, Buffer.from([0xc0, 0xaf])), 3],
+    ['half a surrogate pair', inLine(3, Buffer.from([0xed, 0xa0, 0x80])), 3],
+    ['an array', () => Buffer.from('[]\n'), 1],
+    [
+      'something behind the footer, without an end',
+      (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('{')]),
+      texts.length + 1,
+    ],
+  ])('%s', (_, change, number) => {
+    expect(refusal(broken(change))).toMatch(new RegExp(`^line ${number}: `));
+  });
+
+  test('a line that has no end yet was not written: the rest is judged', () => {
+    const path = written(texts.slice(0, -1));
+    appendFileSync(path, (texts.at(-1) ?? '').slice(0, 40));
+    expect(reportOn(path, judging).verdict).toBe('inconclusive');
+    const whole = readFileSync(written(texts));
+    for (const size of [whole.length - 1, whole.length - 10]) {
+      const cut = written(texts);
+      truncateSync(cut, size);
+      expect(reportOn(cut, judging).finishedAt).toBeNull();
+    }
+  });
+});
+
+test('a chain can be made anew: what it proves is that all parts of a history belong together', () => {
+  expect(chained(lines)).toEqual(texts);
+});

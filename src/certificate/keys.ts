@@ -1,0 +1,47 @@
+/** Key files: an Ed25519 key pair that is made once, and read again. */
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { UsageError } from '../core/errors.ts';
+import { keyIdOf, privateKeyFrom, publicKeyFrom } from './dsse.ts';
+import { writeNewFile } from './new-file.ts';
+
+export interface KeyPair {
+  /** The paths of both keys. */
+  readonly privateKey: string;
+  readonly publicKey: string;
+  readonly keyId: string;
+}
+
+/** Writes a private key that only its owner can read, and the public key beside it. */
+export function makeKeyPair(path: string): KeyPair {
+  const publicPath = path.endsWith('.pem') ? path.replace(/\.pem$/, '.pub.pem') : `${path}.pub`;
+  for (const taken of [path, publicPath].filter((one) => existsSync(one))) {
+    throw new UsageError(
+      `${taken} is there already: a key is never overwritten, name another file`,
+    );
+  }
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  writeNewFile(path, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), 0o600);
+  writeNewFile(publicPath, publicKey.export({ type: 'spki', format: 'pem' }).toString(), 0o644);
+  return { privateKey: path, publicKey: publicPath, keyId: keyIdOf(publicKey) };
+}
+
+export const readPrivateKey = (path: string) => readKey(path, privateKeyFrom, 'private');
+export const readPublicKey = (path: string) => readKey(path, publicKeyFrom, 'public');
+
+function readKey(
+  path: string,
+  read: (pem: string) => KeyObject | null,
+  half: 'private' | 'public',
+): KeyObject {
+  let pem: string;
+  try {
+    pem = readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UsageError(`Cannot read the key ${path} (${code}): make one with keygen`);
+  }
+  const key = read(pem);
+  if (key === null) throw new UsageError(`${path} holds no ${half} Ed25519 key in PEM`);
+  return key;
+}

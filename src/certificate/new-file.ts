@@ -1,0 +1,12 @@
+/** Writes a file that must not be there yet. */
+import { writeFileSync } from 'node:fs';
+import { UsageError } from '../core/errors.ts';
+
+export function writeNewFile(path: string, text: string, mode: number): void {
+  try {
+    writeFileSync(path, text, { flag: 'wx', mode });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UsageError(`Cannot write ${path} (${code}): choose another place`);
+  }
+}

@@ -1,0 +1,33 @@
+/** What is said where disbursements are sent to loopback, which asks for no confirmation. */
+import type { Config } from '../config/config.ts';
+import { NO_LIMIT } from '../config/settings.ts';
+
+type Caps = Pick<
+  Config,
+  'targetUrl' | 'readOnly' | 'confirmHost' | 'reach' | 'maxDisbursements' | 'maxTotalAmount'
+>;
+
+/** A tunnel makes another host look like this machine, so that whoever has one should read this. */
+export function unconfirmed(config: Caps): string | null {
+  const { targetUrl, readOnly, confirmHost, reach } = config;
+  if (targetUrl === null || readOnly || confirmHost !== null || reach === 'anywhere') return null;
+  return (
+    `The host is loopback: no confirmation was asked, and ${capsIn(config)}. ` +
+    'For a tunnel to another host, set CONFIRM_HOST and both caps.'
+  );
+}
+
+function capsIn({ maxDisbursements, maxTotalAmount }: Caps): string {
+  const set = [
+    ...(maxDisbursements === NO_LIMIT ? [] : [`MAX_DISBURSEMENTS ${maxDisbursements}`]),
+    ...(maxTotalAmount === NO_LIMIT ? [] : [`MAX_TOTAL_AMOUNT ${maxTotalAmount}`]),
+  ];
+  if (set.length === 0) return 'no cap is set';
+  return `${set.join(' and ')} ${set.length === 1 ? 'holds' : 'hold'}`;
+}
+
+/** The same at the end of the first line of a run. */
+export function capsNotice(config: Caps): string {
+  const notice = unconfirmed(config);
+  return notice === null ? '' : `. ${notice}`;
+}

@@ -1,0 +1,63 @@
+/** `certify`: signs the folder of a conformant run. */
+import type { Certified, CertifyOptions } from '../../certificate/certify.ts';
+import { EXIT } from '../../core/exit.ts';
+import { type AddCommand, type CommandContext, complain, examples, print } from '../command.ts';
+
+export const addCertify: AddCommand = (program, { loadSuite, end }) => {
+  program
+    .command('certify')
+    .description('sign the folder of a conformant run')
+    .argument('<folder>', 'the REPORT_DIR of a run')
+    .requiredOption('--key <file>', 'the private key, from keygen')
+    .requiredOption('--vendor <name>', 'who makes the product')
+    .requiredOption('--product <name>', 'what was judged')
+    .requiredOption('--product-version <version>', 'which version of it')
+    .requiredOption('--expires <day>', 'the last day on which it holds, like 2027-01-31')
+    .option('--json', 'print it as JSON')
+    .addHelpText(
+      'after',
+      examples(
+        'certify conformance-report --key ed25519.pem --vendor "Acme Pay" \\\n' +
+          '      --product Payouts --product-version 2.4.1 --expires 2027-01-31',
+      ),
+    )
+    .action(async (folder: string, { json = false, ...options }) =>
+      end(await certifyCommand(folder, options, { json, loadSuite })),
+    );
+};
+
+async function certifyCommand(
+  folder: string,
+  options: CertifyOptions,
+  { json, loadSuite }: Pick<CommandContext, 'loadSuite'> & { readonly json: boolean },
+): Promise<number> {
+  const [suite, { certify }, { makeExchangeParser }] = await Promise.all([
+    loadSuite(),
+    import('../../certificate/certify.ts'),
+    import('../../interface/parsed-exchange.ts'),
+  ]);
+  const judging = { suite, parser: makeExchangeParser(suite) };
+  const result = certify(folder, options, { now: new Date(), judging });
+  if (result.kind === 'refused') {
+    complain(`Not certified: ${result.why}`);
+    return result.code;
+  }
+  print(json ? toCertifiedJson(result) : toCertifiedText(result));
+  return EXIT.conformant;
+}
+
+function toCertifiedJson({ path, claim, files, properties }: Certified): string {
+  const certified = { certificate: path, claim, files: files.map(({ name }) => name), properties };
+  return `${JSON.stringify(certified)}\n`;
+}
+
+function toCertifiedText({ path, claim, files, properties, embeddedReference }: Certified): string {
+  const { vendor, product, productVersion, expires } = claim;
+  return [
+    `Certified ${product} ${productVersion} of ${vendor} until ${expires}: ${path}`,
+    `It covers ${files.length} files and ${properties.length - 1} requirements that passed.`,
+    'It does not prove that the run took place: see docs/certify.md.',
+    ...(embeddedReference ? ['This was a run against the embedded reference.'] : []),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,25 @@
+/** `diff`: compares the deployment profiles of two runs. */
+import { EXIT } from '../../core/exit.ts';
+import { type AddCommand, examples, print, toJsonText } from '../command.ts';
+
+export const addDiff: AddCommand = (program, { end }) => {
+  program
+    .command('diff')
+    .description('compare the deployment profiles of two runs; exit 1 where they differ')
+    .argument('<a>', 'the REPORT_DIR of a run, or its profile.json')
+    .argument('<b>', 'that of another one')
+    .option('--json', 'print the differences as JSON')
+    .addHelpText('after', examples('diff last-month/ conformance-report/'))
+    .action(async (a: string, b: string, { json = false }) => end(await diffCommand(a, b, json)));
+};
+
+/** 1 where a gap of the document is answered differently. */
+async function diffCommand(a: string, b: string, json: boolean): Promise<number> {
+  const [{ differencesOf, readProfile, toDifferenceText }, { printable }] = await Promise.all([
+    import('../../report/profile-diff.ts'),
+    import('../../../reporters/printable.ts'),
+  ]);
+  const differences = differencesOf(readProfile(a), readProfile(b));
+  print(json ? toJsonText(differences) : toDifferenceText(printable(differences)));
+  return differences.some(({ differs }) => differs) ? EXIT.nonConformant : EXIT.conformant;
+}

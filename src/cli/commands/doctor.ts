@@ -1,0 +1,34 @@
+/** `doctor`: finds what would keep a run from its verdict, with one list request at most. */
+import type { Suite } from '../../check/suite.ts';
+import type { Settings } from '../../config/config.ts';
+import { EXIT } from '../../core/exit.ts';
+import { type AddCommand, examples, print, toJsonText } from '../command.ts';
+import { settingOptions, settingsOf } from '../setting-options.ts';
+
+export const addDoctor: AddCommand = (program, { loadSuite, end }) => {
+  const doctor = program
+    .command('doctor')
+    .description('check the settings and the target, with one list request')
+    .option('--json', 'print it as JSON')
+    .addHelpText('after', examples('doctor --target-url http://localhost:8080'));
+  for (const option of settingOptions()) doctor.addOption(option);
+  doctor.action(async ({ json = false, ...flags }) =>
+    end(await doctorCommand(settingsOf(flags), { json, suite: await loadSuite() })),
+  );
+};
+
+interface DoctorOptions {
+  readonly json: boolean;
+  readonly suite: Suite;
+}
+
+/** Prints every finding; 2 where one of them has to be put right first. */
+async function doctorCommand(flags: Settings, { json, suite }: DoctorOptions): Promise<number> {
+  const [{ diagnose, toDoctorText }, { printable }] = await Promise.all([
+    import('../doctor.ts'),
+    import('../../../reporters/printable.ts'),
+  ]);
+  const findings = printable(await diagnose(flags, suite));
+  print(json ? toJsonText(findings) : toDoctorText(findings));
+  return findings.some(({ outcome }) => outcome === 'bad') ? EXIT.usage : EXIT.conformant;
+}

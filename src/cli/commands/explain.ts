@@ -1,0 +1,80 @@
+/** `explain`: prints one requirement in full. */
+import type { Suite } from '../../check/suite.ts';
+import { UsageError } from '../../core/errors.ts';
+import { EXIT } from '../../core/exit.ts';
+import { type AddCommand, examples, print, toJsonText } from '../command.ts';
+
+export const addExplain: AddCommand = (program, { loadSuite, end }) => {
+  program
+    .command('explain')
+    .description('explain one requirement: its clause, what is sent for it, what violates it')
+    .argument('<id>', 'like FEE-01')
+    .option('--json', 'print it as JSON')
+    .addHelpText('after', examples('explain FEE-01'))
+    .action(async (id: string, { json = false }) => {
+      const explained = await explain(await loadSuite(), id);
+      print(json ? toJsonText(explained) : await toExplainText(explained));
+      end(EXIT.conformant);
+    });
+};
+
+type Explained = Awaited<ReturnType<typeof explain>>;
+
+/** All that is known of a requirement, in the order in which JSON shows it. */
+async function explain(suite: Suite, wanted: string) {
+  const [{ checksOf, findCheck }, { ambiguitiesOf, readRegister, rowsOf }] = await Promise.all([
+    import('../../check/suite.ts'),
+    import('../../check/register.ts'),
+  ]);
+  const check = findCheck(suite, wanted);
+  if (check === undefined) {
+    const ids = checksOf(suite).map((one) => one.id);
+    throw new UsageError(
+      `No requirement "${wanted}": ${nearest(wanted, ids)}run "list" for all of them`,
+    );
+  }
+  const { id, level, clause, statement, violatedBy } = check;
+  return {
+    ...{ id, level, clause, statement },
+    rows: rowsOf(readRegister(), id).map(({ id: row, clause: of, says }) => {
+      return { id: row, clause: of, says };
+    }),
+    sent: suite.scenarios
+      .filter(({ name }) => check.scenarios.includes(name))
+      .map(({ name, sends }) => ({ scenario: name, sends })),
+    violatedBy,
+    readings: ambiguitiesOf(id),
+  };
+}
+
+async function toExplainText(explained: Explained): Promise<string> {
+  const { AMBIGUITIES } = await import('../../check/register.ts');
+  const { id, level, clause, statement, rows, sent, violatedBy, readings } = explained;
+  const ambiguities = [
+    `Where it can be read in two ways: see ${AMBIGUITIES}`,
+    ...readings.map((title) => `  ${title}`),
+    '',
+  ];
+  return [
+    `${id} (${level}, clause ${clause} of the interface document)`,
+    `  ${statement}`,
+    '',
+    'What it covers, by clause',
+    ...rows.map((row) => `  ${row.clause.padEnd(4)} ${row.says}`),
+    '',
+    'What is sent for it',
+    ...sent.map(({ scenario, sends }) => `  ${scenario}: ${sends}`),
+    '',
+    'What violates it',
+    `  ${violatedBy}`,
+    '',
+    ...(readings.length > 0 ? ambiguities : []),
+  ].join('\n');
+}
+
+/** The requirements of the topic that an id names, as a hint. */
+function nearest(id: string, ids: readonly string[]): string {
+  const topic = id.toUpperCase().replace(/-?\d*$/, '');
+  const near = ids.filter((one) => topic !== '' && one.startsWith(topic));
+  return near.length === 0 ? '' : `is it one of ${near.join(', ')}? Or `;
+}

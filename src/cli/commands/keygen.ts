@@ -1,0 +1,25 @@
+/** `keygen`: makes a key pair to sign certificates with. */
+import { EXIT } from '../../core/exit.ts';
+import { type AddCommand, examples, print } from '../command.ts';
+
+export const addKeygen: AddCommand = (program, { end }) => {
+  program
+    .command('keygen')
+    .description('make a key pair to sign certificates with; never overwrites one')
+    .argument('[file]', 'where the private key goes', 'ed25519.pem')
+    .option('--json', 'print it as JSON')
+    .addHelpText('after', examples('keygen ed25519.pem'))
+    .action(async (file: string, { json = false }) => end(await keygenCommand(file, json)));
+};
+
+async function keygenCommand(file: string, json: boolean): Promise<number> {
+  const { makeKeyPair } = await import('../../certificate/keys.ts');
+  const { privateKey, publicKey, keyId } = makeKeyPair(file);
+  if (json) print(`${JSON.stringify({ privateKey, publicKey, keyId })}\n`);
+  else {
+    print(`Private key in ${privateKey}: keep it secret.\n`);
+    print(`Public key in ${publicKey}: give it to those who verify.\n`);
+    print(`Key id ${keyId}\n`);
+  }
+  return EXIT.conformant;
+}

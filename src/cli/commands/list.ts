@@ -1,0 +1,39 @@
+/** `list`: prints every requirement. */
+import type { Suite } from '../../check/suite.ts';
+import { EXIT } from '../../core/exit.ts';
+import { type AddCommand, examples, print, toJsonText } from '../command.ts';
+
+export const addList: AddCommand = (program, { loadSuite, end }) => {
+  program
+    .command('list')
+    .description('list every requirement')
+    .option('--json', 'print them as JSON')
+    .addHelpText('after', examples('list --json'))
+    .action(async ({ json = false }) => {
+      const suite = await loadSuite();
+      print(json ? toJsonText(await rowsOfSuite(suite)) : toListText(suite));
+      end(EXIT.conformant);
+    });
+};
+
+async function rowsOfSuite({ topics }: Suite) {
+  const { readRegister, rowsOf } = await import('../../check/register.ts');
+  const register = readRegister();
+  return topics.flatMap(({ name, checks }) =>
+    checks.map(({ id, level, clause, statement }) => ({
+      ...{ id, topic: name, level, clause, statement },
+      rows: rowsOf(register, id).map((row) => row.id),
+    })),
+  );
+}
+
+function toListText({ topics }: Suite): string {
+  const lines = topics.flatMap(({ title, checks }) => [
+    title,
+    ...checks.map(
+      ({ id, level, clause, statement }) =>
+        `  ${id.padEnd(15)} ${level.padEnd(7)} ${clause.padEnd(4)} ${statement}`,
+    ),
+  ]);
+  return lines.map((line) => `${line}\n`).join('');
+}

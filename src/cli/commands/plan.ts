@@ -1,0 +1,40 @@
+/** `plan`: prints what a run would send, and sends nothing. */
+import type { Suite } from '../../check/suite.ts';
+import type { Config, Settings } from '../../config/config.ts';
+import { EXIT } from '../../core/exit.ts';
+import { type AddCommand, examples, print, toJsonText } from '../command.ts';
+import { settingOptions, settingsOf } from '../setting-options.ts';
+
+export const addPlan: AddCommand = (program, { loadSuite, end }) => {
+  const plan = program
+    .command('plan')
+    .description('show what a run would send, and what it may cost; sends nothing')
+    .option('--json', 'print it as JSON')
+    .addHelpText('after', examples('plan --cases 1000'));
+  for (const option of settingOptions()) plan.addOption(option);
+  plan.action(async ({ json = false, ...flags }) =>
+    end(await planCommand(settingsOf(flags), { json, suite: await loadSuite() })),
+  );
+};
+
+interface PlanOptions {
+  readonly json: boolean;
+  readonly suite: Suite;
+}
+
+/** A token that a command would fetch is not needed to count: any long one sends as much. */
+function withLikelyToken(config: Config): Config {
+  const isFetched = config.tokenCommand !== null || config.tokenFile !== null;
+  return isFetched ? { ...config, token: 'a-token-that-is-fetched' } : config;
+}
+
+async function planCommand(flags: Settings, { json, suite }: PlanOptions): Promise<number> {
+  const [{ loadForCommand }, { estimate, toEstimateText }] = await Promise.all([
+    import('../load-for-command.ts'),
+    import('../../plan/estimate.ts'),
+  ]);
+  const config = await loadForCommand(flags, { loadSuite: async () => suite, sends: false });
+  const estimated = estimate(withLikelyToken(config), suite);
+  print(json ? toJsonText(estimated) : toEstimateText(estimated));
+  return EXIT.conformant;
+}

@@ -1,0 +1,44 @@
+/** `serve`: starts the reference service as a practice target. */
+import { InvalidArgumentError, Option } from 'commander';
+import { dialectChoices } from '../../../reference/dialect.ts';
+import { type AddCommand, examples } from '../command.ts';
+
+export const addServe: AddCommand = (program, { end }) => {
+  program
+    .command('serve')
+    .description('start the reference service as a practice target')
+    .option('--port <port>', 'port on 127.0.0.1; 0 takes a free one', port, 8080)
+    .option('--token <token>', 'the token that it accepts', 'reference-access-token')
+    .option('--biz-number <number>', 'the business number that it accepts', 'BIZ-0001')
+    .addOption(dialectOption())
+    .addOption(new Option('--fault <name...>', 'what it gets wrong; see --faults').default([]))
+    .option('--faults', 'list the faults that it can have')
+    .option('--latency <ms>', 'how long an answer takes', wholeNumber)
+    .option('--seed <integer>', 'the same references in the same order', wholeNumber)
+    .option('--data <file>', 'keep the transactions there, so that a restart loses none')
+    .option('--json', 'print the faults, or the address and the credentials, as JSON')
+    .addHelpText('after', examples('serve --port 8080 --dialect completed=successful'))
+    .action(async (options) => {
+      const { listFaults, serveReference } = await import('../serve-reference.ts');
+      const { faults = false, json = false, ...rest } = options;
+      end(faults ? listFaults(json) : await serveReference({ ...rest, json }));
+    });
+};
+
+function dialectOption(): Option {
+  const choices = Object.entries(dialectChoices).map(
+    ([setting, values]) => `${setting}=${typeof values === 'number' ? 'number' : values.join('|')}`,
+  );
+  const help = `what the document does not show: ${choices.join(', ')}`;
+  return new Option('--dialect <name=value...>', help).default([]);
+}
+
+function port(value: string): number {
+  if (/^\d{1,5}$/.test(value) && Number(value) < 65_536) return Number(value);
+  throw new InvalidArgumentError('Expected a number from 0 to 65535.');
+}
+
+function wholeNumber(value: string): number {
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  throw new InvalidArgumentError('Expected a whole number.');
+}

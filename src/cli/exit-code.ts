@@ -1,0 +1,30 @@
+/** Says in one sentence what went wrong, and whose fault it is. */
+import { CommanderError } from 'commander';
+import { HistoryError, UnreadableError, UsageError } from '../core/errors.ts';
+import { EXIT } from '../core/exit.ts';
+import { name } from '../core/package.ts';
+import { complain } from './command.ts';
+
+/** Prints what an error means to the user; the exit code for it. */
+export function exitCodeFor(error: unknown, args: readonly string[]): number {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return EXIT.conformant;
+    const message = error.message.replace(/^error: /, '').replaceAll('\n', ' ');
+    const stop = /[.?!)]$/.test(message) ? '' : '.';
+    complain(`${message}${stop} See ${name} ${commandIn(args)}--help.`);
+    return EXIT.usage;
+  }
+  if (error instanceof UsageError || error instanceof UnreadableError) {
+    complain(error.message);
+    return EXIT.usage;
+  }
+  complain(
+    error instanceof HistoryError ? error.message : `The suite itself failed: ${String(error)}`,
+  );
+  return EXIT.fault;
+}
+
+/** The command whose help has the flag in question, with a blank behind it. */
+function commandIn([first = '']: readonly string[]): string {
+  return /^[a-z]+$/.test(first) ? `${first} ` : '';
+}

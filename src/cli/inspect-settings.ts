@@ -1,0 +1,100 @@
+/** What is likely wrong with the settings, before anything is sent. */
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { UsageError } from '../core/errors.ts';
+import { demandOwnFiles } from '../history/own-files.ts';
+import { runFiles } from '../run/report-files.ts';
+import { unconfirmed } from './caps-notice.ts';
+
+export interface Finding {
+  readonly check:
+    | 'configuration'
+    | 'report-dir'
+    | 'proxy'
+    | 'tls'
+    | 'headers'
+    | 'token'
+    | 'caps'
+    | 'receivers'
+    | 'amounts'
+    | 'target';
+  /** `warning`: a run starts, but its verdict is likely not the one that is wanted. */
+  readonly outcome: 'good' | 'warning' | 'bad';
+  readonly sentence: string;
+}
+
+export function inspectSettings(config: Config): Finding[] {
+  return [
+    { check: 'configuration', outcome: 'good', sentence: targetSentence(config) },
+    ...reportDir(config),
+    ...way(config),
+    ...loopback(config),
+    ...guesses(config),
+  ];
+}
+
+function targetSentence({ targetUrl }: Config): string {
+  return targetUrl === null
+    ? 'TARGET_URL is not set: a run judges the embedded reference service'
+    : `The settings are complete, and the target is ${targetUrl}`;
+}
+
+function reportDir({ reportDir: folder }: Config): Finding[] {
+  let nearest = resolve(folder);
+  while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
+  try {
+    accessSync(nearest, constants.W_OK | constants.X_OK);
+    demandOwnFiles(folder, runFiles);
+    return [
+      { check: 'report-dir', outcome: 'good', sentence: `REPORT_DIR ${folder} can be written` },
+    ];
+  } catch (error) {
+    if (error instanceof UsageError) {
+      return [{ check: 'report-dir', outcome: 'bad', sentence: error.message }];
+    }
+    const { code } = error as NodeJS.ErrnoException;
+    const sentence = `Cannot use REPORT_DIR "${folder}" (${code}): choose a folder that can be written`;
+    return [{ check: 'report-dir', outcome: 'bad', sentence }];
+  }
+}
+
+/** How the target is reached, without secrets. */
+function way({ targetUrl, proxy, tls, headers, tokenCommand, tokenFile }: Config): Finding[] {
+  if (targetUrl === null) return [];
+  const names = Object.keys(headers).join(', ');
+  const token = tokenCommand === null ? `in ${tokenFile}` : 'that TARGET_TOKEN_COMMAND prints';
+  const sentences: [Finding['check'], string | null][] = [
+    ['proxy', proxy && `Requests go through the proxy ${proxy.url} (${proxy.setting})`],
+    ['tls', tls.ca && 'TARGET_CA is trusted beside the authorities of the runtime'],
+    ['tls', tls.client && 'A client certificate is shown to the target'],
+    ['headers', names === '' ? null : `Each request has the headers of TARGET_HEADERS: ${names}`],
+    ['token', (tokenCommand ?? tokenFile) && `The token is the one ${token}`],
+  ];
+  return sentences.flatMap(([check, sentence]): Finding[] =>
+    sentence === null ? [] : [{ check, outcome: 'good', sentence }],
+  );
+}
+
+function loopback(config: Config): Finding[] {
+  const notice = unconfirmed(config);
+  return notice === null ? [] : [{ check: 'caps', outcome: 'good', sentence: notice }];
+}
+
+function guesses({ targetUrl, readOnly, receivers, amountsConfigured }: Config): Finding[] {
+  if (targetUrl === null || readOnly) return [];
+  const findings: Finding[] = [];
+  if (receivers === null) {
+    const sentence =
+      'TARGET_RECEIVERS is not set: the suite invents receivers, and a target that checks them ' +
+      'refuses them; set TARGET_RECEIVERS to accounts that the target knows';
+    findings.push({ check: 'receivers', outcome: 'warning', sentence });
+  }
+  if (!amountsConfigured) {
+    const sentence =
+      'AMOUNT_MIN and AMOUNT_MAX are not both set: the target may refuse amounts outside its ' +
+      'bounds, and such a refusal decides nothing';
+    findings.push({ check: 'amounts', outcome: 'warning', sentence });
+  }
+  return findings;
+}

@@ -1,0 +1,91 @@
+/** Judges the target of the settings: one thread drives it, while this one listens to the user. */
+import type { Suite } from '../check/suite.ts';
+import type { Config, Settings } from '../config/config.ts';
+import { HistoryError, UsageError } from '../core/errors.ts';
+import { EXIT } from '../core/exit.ts';
+import { name as packageName } from '../core/package.ts';
+import { makeRedactor } from '../history/redact.ts';
+import { takeFolder } from '../history/run-folder.ts';
+import { secretsOf } from '../history/secrets.ts';
+import { exitCodeOf } from '../report/verdict.ts';
+import { openEndpoint, withCredentials } from '../run/embedded-reference.ts';
+import { withFirstToken } from '../run/first-token.ts';
+import { printReport } from '../run/print-report.ts';
+import { runFiles } from '../run/report-files.ts';
+import { errorOf, superviseRun } from '../run/supervisor.ts';
+import type { Thread } from '../run/thread.ts';
+import { capsNotice } from './caps-notice.ts';
+import { complain, print } from './command.ts';
+import { lackOfDescriptors } from './descriptors.ts';
+import { loadForCommand } from './load-for-command.ts';
+import { openTicker } from './progress.ts';
+import { handleInterrupts } from './signals.ts';
+
+export interface Judging {
+  readonly driver: Thread;
+  readonly suiteUrl: string;
+  readonly loadSuite: () => Promise<Suite>;
+}
+
+/** Judges the target of the settings, or the embedded reference; the exit code. */
+export async function judgeTarget(flags: Settings, judging: Judging): Promise<number> {
+  const { driver, loadSuite } = judging;
+  try {
+    const config = await loadForCommand(flags, { loadSuite, sends: true });
+    return await judge(judging, await withFirstToken(config));
+  } finally {
+    await driver.close();
+  }
+}
+
+async function judge({ driver, suiteUrl, loadSuite }: Judging, given: Config): Promise<number> {
+  const redact = makeRedactor(secretsOf(given));
+  if (given.caseId !== null) await demandCase(given, loadSuite);
+  const lack = lackOfDescriptors(given.concurrency);
+  if (lack !== null) throw new UsageError(lack);
+  const lock = await takeFolder(given.reportDir, runFiles, {
+    onWait: complain,
+    onLost: () => driver.tell({ kind: 'stop' }),
+  });
+  const ticker = openTicker(process.stderr);
+  const signals = handleInterrupts(() => driver.tell({ kind: 'stop' }), redact);
+  try {
+    const endpoint = await openEndpoint(given);
+    const ended = await superviseRun(driver, endpoint, {
+      suiteUrl,
+      onBegun({ header: { target, seed } }) {
+        const name = given.targetUrl === null ? 'the embedded reference service' : target.url;
+        print(`Judging ${name}, seed ${seed}, history in ${given.reportDir}${capsNotice(given)}\n`);
+      },
+      onProgress: ticker.tick,
+      isHeld: lock.isHeld,
+    }).finally(endpoint.close);
+    ticker.end();
+    if (ended.kind === 'fault') throw errorOf(ended);
+    if (ended.kind === 'overdue') return reportOverdue(ended.message, given.reportDir);
+    printReport(ended.report);
+    if (signals.failed()) return EXIT.fault;
+    return signals.interrupted() ? EXIT.interrupted : exitCodeOf(ended.report);
+  } catch (error) {
+    if (error instanceof HistoryError || error instanceof UsageError) throw error;
+    // The message alone: the stack and the cause of the error may hold the unmasked message.
+    throw new Error(redact((error as Error).message));
+  } finally {
+    signals.close();
+    lock.close();
+  }
+}
+
+/** Making the plan refuses a case that does not exist, before anything is touched. */
+async function demandCase(given: Config, loadSuite: Judging['loadSuite']): Promise<void> {
+  const [{ planOf }, suite] = await Promise.all([import('../plan/plan-of-config.ts'), loadSuite()]);
+  planOf(withCredentials(given), suite);
+}
+
+function reportOverdue(message: string, reportDir: string): number {
+  complain(
+    `Inconclusive: ${message}. The history is complete; "${packageName} verify ` +
+      `${reportDir}" judges it again.`,
+  );
+  return EXIT.inconclusive;
+}

@@ -1,0 +1,27 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { perform } from './program.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** What the command line prints as its error; the arguments of the test process are others. */
+async function errorOf(args: readonly string[]): Promise<string> {
+  let printed = '';
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    printed += text;
+    return true;
+  });
+  const loadSuite = () => Promise.reject(new Error('no command here needs the suite'));
+  const code = await perform(args, { driver: null, loadSuite, suiteUrl: 'file:///none' });
+  expect(code).toBe(2);
+  return printed;
+}
+
+test('a mistake in a flag names the help of the command in the arguments', async () => {
+  expect(await errorOf(['keygen', '--nonsense'])).toContain(
+    'See disbursement-conformance keygen --help.',
+  );
+});
+
+test('a mistake in a flag of the default command names the help of the program', async () => {
+  expect(await errorOf(['--target-ulr', 'x'])).toContain('See disbursement-conformance --help.');
+});

@@ -1,0 +1,82 @@
+/** The reference service on a port, for practice; and the faults that it can have. */
+import { parseDialect } from '../../reference/dialect.ts';
+import { type Fault, faults, findFault } from '../../reference/faults.ts';
+import { makeSandbox } from '../../reference/sandbox.ts';
+import { serve } from '../../reference/serve.ts';
+import { openStore, type Store } from '../../reference/store.ts';
+import { UsageError } from '../core/errors.ts';
+import { EXIT } from '../core/exit.ts';
+import { nearestOf } from '../core/nearest.ts';
+import { complain, print, toJsonText } from './command.ts';
+
+export interface ServeOptions {
+  readonly port: number;
+  readonly token: string;
+  readonly bizNumber: string;
+  readonly dialect: readonly string[];
+  readonly fault: readonly string[];
+  readonly latency?: number;
+  readonly seed?: number;
+  readonly data?: string;
+  readonly json: boolean;
+}
+
+/** Starts the reference service, and prints how to use it; `null`, as it ends with the process. */
+export async function serveReference(options: ServeOptions): Promise<null> {
+  const { port, token, bizNumber, json } = options;
+  const latency = options.latency === undefined ? [] : [`paceMs=${options.latency}`];
+  const pairs = [...options.dialect, ...latency];
+  const parsed = parseDialect(pairs);
+  if (!parsed.ok) throw new UsageError(parsed.problem);
+  const store = storeOf(options);
+  const credentials = { tokens: [token], bizNumbers: [bizNumber] };
+  const named = options.fault.map(faultNamed);
+  const handler = makeSandbox({ ...credentials, faults: named, store, pairs, log: complain });
+  const served = await serve(handler, port).catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === 'EADDRINUSE' ? 'it is in use; choose another --port' : error.message;
+    throw new UsageError(`Cannot listen on port ${port}: ${why}`);
+  });
+  if (json) print(`${JSON.stringify({ url: served.url, token, bizNumber })}\n`);
+  else print(toUsageText(served.url, token, bizNumber));
+  return null;
+}
+
+function toUsageText(url: string, token: string, bizNumber: string): string {
+  return [
+    `The reference service listens on ${url}; Ctrl-C ends it. Use it with:`,
+    '',
+    `export TARGET_URL=${url}`,
+    `export TARGET_TOKEN=${token}`,
+    `export TARGET_BIZ_NUMBER=${bizNumber}`,
+    '',
+  ].join('\n');
+}
+
+/** Prints what the reference can get wrong, one a line. */
+export function listFaults(json: boolean): number {
+  const width = Math.max(...faults.map(({ name }) => name.length));
+  const lines = faults.map(({ name, sentence }) => `${name.padEnd(width)}  ${sentence}\n`);
+  const rows = faults.map(({ name, sentence }) => ({ name, sentence }));
+  print(json ? toJsonText(rows) : lines.join(''));
+  return EXIT.conformant;
+}
+
+function faultNamed(name: string): Fault {
+  const fault = findFault(name);
+  if (fault !== undefined) return fault;
+  const names = faults.map((one) => one.name);
+  const near = nearestOf(name, names);
+  const hint = near === null ? '' : `did you mean ${near}? Or `;
+  throw new UsageError(`Unknown fault "${name}": ${hint}run "serve --faults" for all of them`);
+}
+
+function storeOf({ seed, data }: ServeOptions): Store {
+  try {
+    return openStore({
+      ...(seed === undefined ? {} : { seed }),
+      ...(data === undefined ? {} : { file: data }),
+    });
+  } catch (error) {
+    throw new UsageError(`Cannot use --data: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,26 @@
+/** One flag for each setting: `TARGET_URL` is `--target-url`. */
+import { Option } from 'commander';
+import { FLAG_SHAPE } from '../config/readers.ts';
+import { flagOf, helpOf, type Settings, type Table } from '../config/setting.ts';
+import { settingsTable } from '../config/settings.ts';
+
+export function settingOptions(rows: Table = settingsTable): Option[] {
+  return Object.values(rows).map((setting) => {
+    const { name, shape } = setting;
+    const value = shape === FLAG_SHAPE ? `[${shape}]` : `<${shape}>`;
+    return new Option(`${flagOf(name)} ${value}`, helpOf(setting));
+  });
+}
+
+/** What commander makes of the flags: a flag without a value is `true`. */
+export type Flags = Readonly<Record<string, string | true>>;
+
+/** Commander names options in camel case; settings have the names of the environment. */
+export function settingsOf(flags: Flags): Settings {
+  return Object.fromEntries(
+    Object.entries(flags).map(([flag, value]) => [
+      flag.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase(),
+      String(value),
+    ]),
+  );
+}

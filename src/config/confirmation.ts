@@ -1,0 +1,34 @@
+/** Where disbursements may be sent: to this machine, or to a host that the user confirmed. Pure. */
+import type { Reach } from '../core/loopback.ts';
+import { type Settings, textIn } from './setting.ts';
+import type { SettingValues } from './settings.ts';
+
+/** `anywhere` takes READ_ONLY, or both caps and CONFIRM_HOST. */
+export function reachOf(
+  { targetUrl, readOnly }: Pick<SettingValues, 'targetUrl' | 'readOnly'>,
+  settings: Settings,
+): Reach {
+  if (readOnly) return 'anywhere';
+  const isConfirmed = targetUrl !== null && missingConfirmation(settings, targetUrl).length === 0;
+  return isConfirmed ? 'anywhere' : 'loopback';
+}
+
+/** What is missing before disbursements may be sent to a host that is not this machine. */
+export function missingConfirmation(
+  settings: Settings,
+  url: string,
+  why = `${new URL(url).hostname} is not loopback`,
+): string[] {
+  const { hostname, host } = new URL(url);
+  const problems = ['MAX_DISBURSEMENTS', 'MAX_TOTAL_AMOUNT']
+    .filter((cap) => textIn(settings, cap) === null)
+    .map((cap) => `${cap} is missing: ${why}, so say how much may be spent`);
+  const confirmed = textIn(settings, 'CONFIRM_HOST');
+  if (confirmed !== null && [hostname, host].includes(confirmed.toLowerCase())) return problems;
+  const found = confirmed === null ? 'is missing' : `is "${confirmed}"`;
+  return [
+    ...problems,
+    `CONFIRM_HOST ${found}: set CONFIRM_HOST=${hostname} to allow disbursements there, ` +
+      'or READ_ONLY=true to send none',
+  ];
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { dotenvProblems } from './dotenv-rules.ts';
+
+const token = { TARGET_TOKEN: 'a-token' };
+
+test.each([
+  'TARGET_URL',
+  'CONFIRM_HOST',
+  'TARGET_PROXY',
+  'HTTPS_PROXY',
+  'TARGET_CA',
+  'NODE_EXTRA_CA_CERTS',
+  'TARGET_TOKEN_COMMAND',
+])('%s in .env does not redirect a token of the environment or of a flag', (name) => {
+  const dotenv = { [name]: 'x' };
+  expect(dotenvProblems({ dotenv, environment: token, flags: {} })).toEqual([
+    `${name} in .env decides where TARGET_TOKEN of the environment goes: ` +
+      `set ${name} there too, or TARGET_TOKEN in .env`,
+  ]);
+  expect(dotenvProblems({ dotenv, environment: {}, flags: token })).toEqual([
+    expect.stringContaining('TARGET_TOKEN of a flag'),
+  ]);
+  // Of a token that the file has too, the environment's is the one that is sent.
+  expect(
+    dotenvProblems({ dotenv: { ...dotenv, ...token }, environment: token, flags: {} }),
+  ).toHaveLength(1);
+});
+
+test('the environment and flags redirect what .env holds', () => {
+  const url = { TARGET_URL: 'http://localhost' };
+  for (const places of [
+    { dotenv: token, environment: url, flags: {} },
+    { dotenv: { ...token, ...url }, environment: {}, flags: url },
+    { dotenv: { ...token, ...url }, environment: {}, flags: {} },
+    // The value of the file is not used.
+    { dotenv: url, environment: { ...token, ...url }, flags: {} },
+    { dotenv: url, environment: token, flags: url },
+    { dotenv: { CASES: '3', AMOUNT_MAX: '5' }, environment: token, flags: {} },
+    { dotenv: url, environment: { TARGET_TOKEN: ' ' }, flags: {} },
+  ]) {
+    expect(dotenvProblems(places)).toEqual([]);
+  }
+});

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { loadConfig } from './environment.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+function folderWith(dotenv: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'environment-'));
+  folders.push(folder);
+  writeFileSync(join(folder, '.env'), dotenv);
+  return folder;
+}
+
+const requirements = async () => [];
+
+test('one reading of .env gives the configuration and the names that look misspelt', async () => {
+  const folder = folderWith('CASSES=3\nCASES=7\nBASE=1\nTARGET_URLS=x\n');
+  const loaded = await loadConfig({}, {}, folder, { requirements });
+  expect(loaded).toMatchObject({
+    ok: true,
+    config: { cases: 7 },
+    warnings: [
+      'CASSES in .env is no setting: did you mean CASES?',
+      'TARGET_URLS in .env is no setting: did you mean TARGET_URL?',
+    ],
+  });
+});
+
+test('a misspelt name is reported beside the problem that it causes', async () => {
+  const folder = folderWith('TARGET_TOKEM=x\n');
+  const environment = { TARGET_URL: 'http://localhost', TARGET_BIZ_NUMBER: 'B' };
+  const loaded = await loadConfig(environment, {}, folder, { requirements });
+  expect(loaded).toEqual({
+    ok: false,
+    problems: [expect.stringContaining('TARGET_TOKEN is missing: set it to a bearer access token')],
+    warnings: ['TARGET_TOKEM in .env is no setting: did you mean TARGET_TOKEN?'],
+  });
+});
+
+test('a .env that comes with a folder gets no token of the environment', async () => {
+  const folder = folderWith(
+    'TARGET_URL=https://elsewhere.example\nCONFIRM_HOST=elsewhere.example\n',
+  );
+  const environment = { TARGET_TOKEN: 'a-token', TARGET_BIZ_NUMBER: 'B', READ_ONLY: 'true' };
+  const loaded = await loadConfig(environment, {}, folder, { requirements });
+  expect(loaded).toMatchObject({
+    ok: false,
+    problems: [
+      expect.stringMatching(/^TARGET_URL in \.env .*TARGET_TOKEN of the environment/),
+      expect.stringMatching(/^CONFIRM_HOST in \.env .*TARGET_TOKEN of the environment/),
+    ],
+  });
+});

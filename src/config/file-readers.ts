@@ -1,0 +1,56 @@
+/** Readers of settings that name a file, or hold the JSON that could stand in one. Pure. */
+import type { Receiver } from '../core/receiver.ts';
+import { accept, refuse } from './readers.ts';
+import type { Reader } from './setting.ts';
+import type { Waiver } from './waiver.ts';
+
+const WANTED = 'a JSON array of {"bank_code": "…", "bank_account_number": "…"}';
+
+/** A JSON array of receivers, or the path of a file that holds one. */
+export const receivers: Reader<readonly Receiver[]> = (given, name, { readFile }) => {
+  if (given.startsWith('[')) return receiversIn(given, name);
+  const where = `${name} file "${given}"`;
+  let json: string;
+  try {
+    json = readFile(given);
+  } catch {
+    return refuse(`Cannot read ${where}: give the path of a file, or ${WANTED}`);
+  }
+  return receiversIn(json, where);
+};
+
+function receiversIn(json: string, where: string) {
+  try {
+    const list: unknown = JSON.parse(json);
+    if (Array.isArray(list) && list.length > 0 && list.every(isReceiver)) {
+      return accept(list.map(withoutOthers));
+    }
+  } catch {
+    // Not JSON: the sentence below says what is expected, whatever is wrong.
+  }
+  return refuse(`Cannot parse ${where}: expected ${WANTED}`);
+}
+
+function isReceiver(value: unknown): value is Receiver {
+  const receiver = (value ?? {}) as Partial<Receiver>;
+  return [receiver.bank_code, receiver.bank_account_number].every(
+    (part) => typeof part === 'string' && part !== '',
+  );
+}
+
+/** The two members of a receiver, without any others. */
+function withoutOthers({ bank_code, bank_account_number }: Receiver): Receiver {
+  return { bank_code, bank_account_number };
+}
+
+/** The path of a file of waivers. */
+export const waiverFile: Reader<readonly Waiver[]> = (given, name, surroundings) => {
+  let yaml: string;
+  try {
+    yaml = surroundings.readFile(given);
+  } catch {
+    return refuse(`Cannot read ${name} file "${given}": give the path of a file, or unset it`);
+  }
+  const parsed = surroundings.parseWaivers(yaml, given);
+  return parsed.ok ? accept(parsed.waivers) : refuse(...parsed.problems);
+};

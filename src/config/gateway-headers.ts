@@ -1,0 +1,91 @@
+/** Reads the headers that a gateway in front of the target wants beside those of the interface. Pure. */
+import { accept, refuse } from './readers.ts';
+import type { Reader } from './setting.ts';
+
+/** By name, as they are sent. */
+export type GatewayHeaders = Readonly<Record<string, string>>;
+
+const WANTED = 'expected a JSON object of texts, like {"X-Api-Key": "…"}, or the path of a file';
+
+/** Many servers take no more of all headers together. */
+const MAX_CHARACTERS = 8192;
+
+const byInterface = 'the interface names it, and the suite sends it';
+const byWire = 'it belongs to the connection, and the suite sets it';
+const bySuite = 'the suite sets it';
+
+/** Why a header must not be among them. */
+const refused: Readonly<Record<string, string>> = {
+  authorization: byInterface,
+  'x-biz-number': byInterface,
+  'content-type': byInterface,
+  accept: bySuite,
+  'user-agent': bySuite,
+  host: 'TARGET_URL names the host',
+  'proxy-authorization': 'TARGET_PROXY has the credentials of the proxy',
+  'idempotency-key':
+    'one value for all requests would make each disbursement a repeat of the first',
+  'content-encoding': 'the suite does not compress what it sends',
+  'accept-encoding': bySuite,
+  'content-length': byWire,
+  'transfer-encoding': byWire,
+  connection: byWire,
+  'keep-alive': byWire,
+  upgrade: byWire,
+  expect: byWire,
+  te: byWire,
+  trailer: byWire,
+};
+
+/** A JSON object of headers, or the path of a file that holds one. */
+export const gatewayHeaders: Reader<GatewayHeaders> = (given, name, { readFile }) => {
+  let json = given;
+  if (!given.startsWith('{')) {
+    try {
+      json = readFile(given);
+    } catch {
+      return refuse(`Cannot read ${name}: ${WANTED}`);
+    }
+  }
+  const entries = entriesIn(json);
+  if (entries === null) return refuse(`Cannot parse ${name}: ${WANTED}`);
+  const problems = [...entries.flatMap(problemWith), ...problemsTogether(entries)];
+  if (problems.length > 0) return refuse(...problems.map((why) => `Cannot use ${name}: ${why}`));
+  return accept(Object.fromEntries(entries));
+};
+
+type Entry = readonly [name: string, value: string];
+
+function entriesIn(json: string): readonly Entry[] | null {
+  try {
+    const object: unknown = JSON.parse(json);
+    if (typeof object !== 'object' || object === null || Array.isArray(object)) return null;
+    const entries = Object.entries(object);
+    return entries.every(([, value]) => typeof value === 'string') ? entries : null;
+  } catch {
+    return null;
+  }
+}
+
+/** No problem shows a value: it may be a secret. */
+function problemWith([name, value]: Entry): string[] {
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) return [`"${name}" is no name of a header`];
+  const why = refused[name.toLowerCase()];
+  if (why !== undefined) return [`leave out ${name}: ${why}`];
+  if (!/^[\x21-\x7e]([\t\x20-\x7e]*[\x21-\x7e])?$/.test(value)) {
+    return [
+      `the value of ${name} is empty, or has a line break, a blank end or a non-ASCII letter`,
+    ];
+  }
+  return [];
+}
+
+function problemsTogether(entries: readonly Entry[]): string[] {
+  const names = entries.map(([name]) => name.toLowerCase());
+  const twice = names.filter((name, at) => names.indexOf(name) !== at);
+  const characters = entries.flat().join('').length;
+  return [
+    ...twice.map((name) => `${name} is there twice`),
+    ...(characters > MAX_CHARACTERS ? [`they have more than ${MAX_CHARACTERS} characters`] : []),
+  ];
+}

@@ -1,0 +1,102 @@
+/** Which proxy the requests go through: the setting's, or the environment's by the usual rules. Pure. */
+import { BlockList, isIP } from 'node:net';
+import type { HttpProxy } from '../core/proxy.ts';
+import { isLoopback } from './loopback-host.ts';
+import { accept, refuse } from './readers.ts';
+import type { Read, Settings } from './setting.ts';
+
+/** The address of an HTTP proxy, with its credentials. */
+export function proxyAddress(given: string, setting: string): Read<HttpProxy> {
+  const no = (why: string) => refuse(`Cannot parse ${setting} "${withoutUser(given)}": ${why}`);
+  if (/^socks/i.test(given)) {
+    return no('a SOCKS proxy is not supported, set the address of an HTTP proxy');
+  }
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`;
+  if (!/^https?:/i.test(address)) return no('expected http:// or https://');
+  if (!URL.canParse(address)) return no('expected an address like http://user:password@host:3128');
+  const { protocol, host, pathname, search, hash, username, password } = new URL(address);
+  if (pathname !== '/' || search !== '' || hash !== '') return no('leave out the path');
+  const credentials = decoded(username, password);
+  if (credentials === undefined) return no('a % in the user name or password is written %25');
+  return accept({ url: `${protocol}//${host}`, credentials, setting });
+}
+
+/** `undefined`: not decodable. */
+function decoded(username: string, password: string): string | null | undefined {
+  if (username === '' && password === '') return null;
+  try {
+    return `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Up to the last `@`, as a password may have one too. */
+const withoutUser = (given: string) => given.replace(/^([a-z0-9+.-]+:\/\/)?.*@/i, '$1***@');
+
+export interface ProxyQuestion {
+  /** TARGET_PROXY, which wins. */
+  readonly own: HttpProxy | null;
+  readonly targetUrl: string | null;
+  readonly environment: Settings;
+}
+
+/** `null`: straight to the target. What the environment says is not for this machine itself. */
+export function chooseProxy({
+  own,
+  targetUrl,
+  environment,
+}: ProxyQuestion): Read<HttpProxy | null> {
+  if (own !== null || targetUrl === null || isLoopback(targetUrl)) return accept(own);
+  const url = new URL(targetUrl);
+  const [, exceptions = ''] = variable(environment, 'NO_PROXY') ?? [];
+  if (isExcepted(url, exceptions)) return accept(null);
+  const kind = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  const found = variable(environment, kind) ?? variable(environment, 'ALL_PROXY');
+  if (found === null) return accept(null);
+  const [name, text] = found;
+  return proxyAddress(text, name);
+}
+
+/** As curl does: the name in small letters wins. */
+function variable(environment: Settings, name: string): readonly [string, string] | null {
+  for (const one of [name.toLowerCase(), name]) {
+    const text = environment[one]?.trim() ?? '';
+    if (text !== '') return [one, text];
+  }
+  return null;
+}
+
+/** NO_PROXY: names with all below them, `host:port`, addresses, ranges like 10.0.0.0/8, or `*`. */
+export function isExcepted({ hostname, port, protocol }: URL, exceptions: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
+  const ownPort = port === '' ? (protocol === 'https:' ? '443' : '80') : port;
+  return exceptions
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== '')
+    .some((entry) => {
+      if (entry === '*') return true;
+      if (entry.includes('/')) return isInRange(host, entry);
+      const [, name = entry, onPort] = /^(.*?)(?::(\d+))?$/.exec(withoutBrackets(entry)) ?? [];
+      if (isIP(withoutBrackets(entry)) !== 0) return withoutBrackets(entry) === host;
+      if (onPort !== undefined && onPort !== ownPort) return false;
+      const domain = name.replace(/^\*?\./, '');
+      return host === domain || (isIP(host) === 0 && host.endsWith(`.${domain}`));
+    });
+}
+
+const withoutBrackets = (entry: string) => entry.replace(/^\[(.*)\]/, '$1');
+
+function isInRange(host: string, range: string): boolean {
+  const [network = '', digits = ''] = range.split('/');
+  const version = isIP(network);
+  const bits = Number(digits);
+  const most = version === 4 ? 32 : 128;
+  if (version === 0 || isIP(host) !== version || !/^\d{1,3}$/.test(digits) || bits > most)
+    return false;
+  const list = new BlockList();
+  const family = version === 4 ? 'ipv4' : 'ipv6';
+  list.addSubnet(network, bits, family);
+  return list.check(host, family);
+}

@@ -1,0 +1,26 @@
+/** Reads all settings of a table: the value of each, and every problem at once. Pure. */
+import { type Settings, type Surroundings, type Table, textIn, type ValuesOf } from './setting.ts';
+
+export interface ReadSettings<Rows extends Table> {
+  /** The default stands where a setting is not set, or cannot be read. */
+  readonly values: ValuesOf<Rows>;
+  readonly problems: readonly string[];
+}
+
+export function readSettings<Rows extends Table>(
+  rows: Rows,
+  settings: Settings,
+  surroundings: Surroundings,
+): ReadSettings<Rows> {
+  const problems: string[] = [];
+  const entries = Object.entries(rows).map(([key, { name, read, default: byDefault }]) => {
+    const text = textIn(settings, name);
+    if (text === null) return [key, byDefault.of(surroundings)];
+    const result = read(text, name, surroundings);
+    if (result.ok) return [key, result.value];
+    problems.push(...result.problems);
+    return [key, byDefault.of(surroundings)];
+  });
+  // Each row makes the entry of its own key: the one place where the compiler cannot see that.
+  return { values: Object.fromEntries(entries) as ValuesOf<Rows>, problems };
+}

@@ -1,0 +1,59 @@
+/** Readers of the plain shapes of a setting: text, number, flag, part of a plan. Pure. */
+import type { Read, Reader } from './setting.ts';
+import { parseShard, type Shard } from './shard.ts';
+
+export function accept<Value>(value: Value): Read<Value> {
+  return { ok: true, value };
+}
+
+export function refuse(...problems: readonly string[]): Read<never> {
+  return { ok: false, problems };
+}
+
+/** Any text. */
+export const text: Reader<string> = (given) => accept(given);
+
+/** A whole number between two bounds, both included. */
+export function count(least: number, most = Number.MAX_SAFE_INTEGER): Reader<number> {
+  const range = most === Number.MAX_SAFE_INTEGER ? `from ${least} up` : `from ${least} to ${most}`;
+  return (given, name) => {
+    const number = Number(given);
+    if (/^\d+$/.test(given) && number >= least && number <= most) return accept(number);
+    return refuse(`Cannot parse ${name} "${given}": expected a whole number ${range}`);
+  };
+}
+
+interface AmountShape {
+  readonly decimals: number;
+  /** Whether 0 is an amount too. */
+  readonly zero?: boolean;
+}
+
+/** A number in plain decimal notation. */
+export function amount({ decimals, zero = false }: AmountShape): Reader<number> {
+  const shape = new RegExp(`^\\d{1,15}(\\.\\d{1,${decimals}})?$`);
+  const least = zero ? 'of 0 or more' : 'above 0';
+  return (given, name) => {
+    const number = Number(given);
+    if (shape.test(given) && (number > 0 || zero)) return accept(number);
+    const expected = `a number ${least} with at most ${decimals} decimals`;
+    return refuse(`Cannot parse ${name} "${given}": expected ${expected}`);
+  };
+}
+
+/** True or false, in one of the words for it. */
+export const flag: Reader<boolean> = (given, name) => {
+  const word = given.toLowerCase();
+  if (['true', '1', 'yes'].includes(word)) return accept(true);
+  if (['false', '0', 'no'].includes(word)) return accept(false);
+  return refuse(`Cannot parse ${name} "${given}": expected true or false`);
+};
+
+/** The shape of a flag, which needs no value on the command line. */
+export const FLAG_SHAPE = 'true|false';
+
+export const shard: Reader<Shard> = (given, name) => {
+  const parsed = parseShard(given);
+  if (parsed !== null) return accept(parsed);
+  return refuse(`Cannot parse ${name} "${given}": expected 1/5 to 5/5, for five`);
+};

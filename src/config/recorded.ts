@@ -1,0 +1,67 @@
+/** What the history records of the configuration: no secret, and what the checks need. Pure. */
+import type { Config } from './config.ts';
+import type { Recording, Table, ValueOf, ValuesOf } from './setting.ts';
+import { NO_LIMIT, type SettingsTable, settingsTable } from './settings.ts';
+
+/** The keys of the rows that are recorded in one way. */
+type KeysOf<Rows extends Table, Kind extends Recording> = {
+  [Key in keyof Rows]: Rows[Key]['recorded'] extends Kind ? Key : never;
+}[keyof Rows];
+
+type RecordedValues<Rows extends Table> = {
+  readonly [Key in KeysOf<Rows, 'value'>]: ValueOf<Rows[Key]>;
+} & {
+  readonly [Key in KeysOf<Rows, 'limit'>]: number | null;
+} & {
+  readonly [Key in KeysOf<Rows, 'if set'>]?: ValueOf<Rows[Key]>;
+} & {
+  readonly [Key in KeysOf<Rows, 'whether set'> & string as `${Key}Configured`]: boolean;
+};
+
+export interface RecordedConfig extends RecordedValues<SettingsTable> {
+  readonly embeddedReference: boolean;
+  readonly amountsConfigured: boolean;
+  /** The traffic of other clients: requests that they did not send are untested, not undecided. */
+  readonly passive?: boolean;
+}
+
+export function recordedConfig(config: Config): RecordedConfig {
+  return {
+    embeddedReference: config.targetUrl === null,
+    amountsConfigured: config.amountsConfigured,
+    ...recordedValues(settingsTable, config),
+  };
+}
+
+/** The part of the recorded configuration that follows from the rows. */
+export function recordedValues<Rows extends Table>(
+  rows: Rows,
+  values: ValuesOf<Rows>,
+): RecordedValues<Rows> {
+  const entries = Object.entries(rows).flatMap(([key, { recorded }]) =>
+    entriesOf(recorded, key, values[key]),
+  );
+  // `entriesOf` makes what the type above says: a test compares them for each kind.
+  return Object.fromEntries(entries) as RecordedValues<Rows>;
+}
+
+function entriesOf(kind: Recording, key: string, value: unknown): [string, unknown][] {
+  switch (kind) {
+    case 'value':
+      return [[key, value]];
+    case 'limit':
+      return [[key, value === NO_LIMIT ? null : value]];
+    case 'if set':
+      return isEmpty(value) ? [] : [[key, value]];
+    case 'whether set':
+      return [[`${key}Configured`, !isEmpty(value)]];
+    case 'no':
+      return [];
+  }
+}
+
+function isEmpty(value: unknown): boolean {
+  return (
+    value === null || value === false || value === '' || (Array.isArray(value) && !value.length)
+  );
+}

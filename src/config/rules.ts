@@ -1,0 +1,118 @@
+/** Rules that join several settings; each gives the problems that it finds. Pure. */
+
+import { missingConfirmation } from './confirmation.ts';
+import { isLoopback } from './loopback-host.ts';
+import { type Settings, type Surroundings, textIn } from './setting.ts';
+import type { SettingValues } from './settings.ts';
+
+interface Given {
+  readonly settings: Settings;
+  readonly values: SettingValues;
+  readonly surroundings: Surroundings;
+  readonly isProxied: boolean;
+}
+
+type Rule = (given: Given) => readonly string[];
+
+/** Every problem between settings. */
+export function problemsBetween(given: Given): string[] {
+  return rules.flatMap((rule) => rule(given));
+}
+
+/** Ways to give a token; exactly one of them is set. */
+const tokenSettings = ['TARGET_TOKEN', 'TARGET_TOKEN_COMMAND', 'TARGET_TOKEN_FILE'];
+const namingTarget = [
+  ...tokenSettings,
+  ...['TARGET_BIZ_NUMBER', 'CONFIRM_HOST', 'TARGET_PROXY', 'TARGET_HEADERS', 'WAIT_FOR_TARGET_MS'],
+  ...['TARGET_CA', 'TARGET_CLIENT_CERT', 'TARGET_CLIENT_KEY', 'TARGET_CLIENT_PFX'],
+];
+
+/** Credentials name a target, and a verdict on another one would mislead. */
+const targetIsNamed: Rule = ({ settings }) => {
+  if (settings.TARGET_URL !== undefined) {
+    if (isSet(settings, 'TARGET_URL')) return [];
+    return ['TARGET_URL is empty: set it to the address of the target, or unset it'];
+  }
+  const set = namingTarget.find((name) => isSet(settings, name));
+  if (set === undefined) return [];
+  return [
+    `TARGET_URL is missing and ${set} is set: set TARGET_URL to the address of the target, or ` +
+      `unset ${set} to judge the embedded reference service`,
+  ];
+};
+
+const targetHasCredentials: Rule = ({ settings }) => {
+  if (!isSet(settings, 'TARGET_URL')) return [];
+  const problems: string[] = [];
+  if (!tokenSettings.some((name) => isSet(settings, name))) {
+    problems.push(
+      'TARGET_TOKEN is missing: set it to a bearer access token, or set TARGET_TOKEN_COMMAND or ' +
+        'TARGET_TOKEN_FILE',
+    );
+  }
+  if (!isSet(settings, 'TARGET_BIZ_NUMBER')) {
+    problems.push('TARGET_BIZ_NUMBER is missing: set it to the business number to act for');
+  }
+  return problems;
+};
+
+const tokenHasOneSource: Rule = ({ settings }) => {
+  const set = tokenSettings.filter((name) => isSet(settings, name));
+  if (set.length > 1) return [`${set.join(' and ')} are set: keep one of them`];
+  if (!isSet(settings, 'TARGET_TOKEN_TTL_S') || (set.length > 0 && set[0] !== 'TARGET_TOKEN')) {
+    return [];
+  }
+  return [
+    'TARGET_TOKEN_TTL_S needs TARGET_TOKEN_COMMAND or TARGET_TOKEN_FILE: a token that is given as ' +
+      'it is cannot be fetched again',
+  ];
+};
+
+const waitFitsIntoRun: Rule = ({ values: { waitForTargetMs, runTimeoutMs } }) => {
+  if (waitForTargetMs === null || waitForTargetMs < runTimeoutMs) return [];
+  return [
+    `WAIT_FOR_TARGET_MS ${waitForTargetMs} is not below RUN_TIMEOUT_MS ${runTimeoutMs}, which is ` +
+      'over all of a run: shorten the wait or lengthen the run',
+  ];
+};
+
+const amountsAreInOrder: Rule = ({ settings, values: { amountMin, amountMax } }) => {
+  if (!isSet(settings, 'AMOUNT_MAX') || amountMin <= amountMax) return [];
+  return [`AMOUNT_MAX ${amountMax} is below AMOUNT_MIN ${amountMin}: swap or widen them`];
+};
+
+/**
+ * A host that is not this machine gets no disbursement without both caps and its name. Where a
+ * tunnel makes another host look like this machine, CONFIRM_HOST asks for the same.
+ */
+const remoteHostIsConfirmed: Rule = ({ settings, values, surroundings, isProxied }) => {
+  const { targetUrl, readOnly } = values;
+  if (targetUrl === null || readOnly || surroundings.sends === false) return [];
+  if (!isLoopback(targetUrl)) return missingConfirmation(settings, targetUrl);
+  if (isProxied) return missingConfirmation(settings, targetUrl, 'requests go through a proxy');
+  if (!isSet(settings, 'CONFIRM_HOST')) return [];
+  return missingConfirmation(settings, targetUrl, 'CONFIRM_HOST is set');
+};
+
+const rules: readonly Rule[] = [
+  targetIsNamed,
+  targetHasCredentials,
+  tokenHasOneSource,
+  waitFitsIntoRun,
+  amountsAreInOrder,
+  remoteHostIsConfirmed,
+];
+
+/** Where only the smallest amount is set, the largest is not below it. */
+export function largestAmount({ settings, values: { amountMin, amountMax } }: Given): number {
+  return isSet(settings, 'AMOUNT_MAX') ? amountMax : Math.max(amountMax, amountMin);
+}
+
+/** One bound alone confirms no amount: the other one is only the suite's guess. */
+export function hasAmountBounds(settings: Settings): boolean {
+  return isSet(settings, 'AMOUNT_MIN') && isSet(settings, 'AMOUNT_MAX');
+}
+
+function isSet(settings: Settings, name: string): boolean {
+  return textIn(settings, name) !== null;
+}

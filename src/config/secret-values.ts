@@ -1,0 +1,27 @@
+/** The values of the secret settings, and what stands in their place. Pure. */
+import type { Table, ValuesOf } from './setting.ts';
+
+export interface SecretValue {
+  /** The key of the setting in the configuration. */
+  readonly key: string;
+  readonly value: string;
+  readonly mask: string;
+}
+
+/** Every text in a secret setting, with its mask. Settings that are left out have none. */
+export function secretValues<Rows extends Table>(
+  rows: Rows,
+  values: Partial<ValuesOf<Rows>>,
+): SecretValue[] {
+  return Object.entries(rows).flatMap(([key, { secret }]) =>
+    secret === undefined
+      ? []
+      : textsIn(values[key]).map((value) => ({ key, value, mask: `[${secret}]` })),
+  );
+}
+
+/** A text, or all texts in a list or an object. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

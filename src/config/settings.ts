@@ -1,0 +1,352 @@
+/**
+ * The table of settings: long, as it is one list. A new setting is one row here, its use, and `npm run docs`. From the row
+ * follow its flag, its help, its line in `.env.example`, its input of the GitHub Action, its
+ * member of the configuration, its part of the history, and its mask.
+ */
+import { receivers, waiverFile } from './file-readers.ts';
+import { type GatewayHeaders, gatewayHeaders } from './gateway-headers.ts';
+import { proxyAddress } from './proxy.ts';
+import { amount, count, FLAG_SHAPE, flag, shard, text } from './readers.ts';
+import { constant, row, type ValuesOf } from './setting.ts';
+import { baseUrl, headerText, token } from './target-readers.ts';
+import { certificateFile, keyFile, pfxFile } from './tls-files.ts';
+
+/** A timer that is set for longer than this ends at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** Ten years: a token that lives longer needs no lifetime. */
+const MOST_TTL_S = 315_360_000;
+
+/** The largest integer that a double holds stands for "no limit". */
+export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+const NO_LIMIT_TEXT = 'no limit; required unless the host is loopback';
+
+/** In the order in which `--help`, `.env.example` and `action.yml` list them. */
+export const settingsTable = {
+  /** Without a trailing slash; `null` stands for the embedded reference service. */
+  targetUrl: row({
+    name: 'TARGET_URL',
+    shape: 'url',
+    help: 'base address of the target',
+    example: 'https://staging.example/api',
+    default: constant(null, 'the embedded reference service'),
+    read: baseUrl,
+    recorded: 'no', // The header of the history has it.
+    isRequiredByAction: true,
+  }),
+  token: row({
+    name: 'TARGET_TOKEN',
+    shape: 'token',
+    help: 'bearer access token, without the word Bearer',
+    example: 'paste-it-here',
+    default: constant(''),
+    read: token,
+    recorded: 'no',
+    secret: 'token',
+  }),
+  /** May hold secrets, so that no message shows it. */
+  tokenCommand: row({
+    name: 'TARGET_TOKEN_COMMAND',
+    shape: 'command',
+    help: 'shell command that prints the token; runs again when the target refuses the token',
+    example: 'az account get-access-token --query accessToken --output tsv',
+    default: constant(null),
+    read: text,
+    recorded: 'no',
+  }),
+  tokenFile: row({
+    name: 'TARGET_TOKEN_FILE',
+    shape: 'file',
+    help: 'file with the token; read again when the target refuses the token',
+    example: '/run/secrets/token',
+    default: constant(null),
+    read: text,
+    recorded: 'no',
+  }),
+  tokenTtlS: row({
+    name: 'TARGET_TOKEN_TTL_S',
+    shape: 'seconds',
+    help: 'lifetime of a token; another one is fetched before it ends',
+    example: '900',
+    default: constant(null),
+    read: count(1, MOST_TTL_S),
+    recorded: 'if set',
+  }),
+  bizNumber: row({
+    name: 'TARGET_BIZ_NUMBER',
+    shape: 'number',
+    help: 'business number, sent as X-Biz-Number',
+    example: 'BIZ-0001',
+    default: constant(''),
+    read: headerText,
+    recorded: 'no',
+    secret: 'business number',
+    isRequiredByAction: true,
+  }),
+  /** `null`: none configured, so the suite invents them. */
+  receivers: row({
+    name: 'TARGET_RECEIVERS',
+    shape: 'json|file',
+    help: 'JSON array of {bank_code, bank_account_number}, or its path',
+    example: '[{"bank_code":"058","bank_account_number":"0123456789"}]',
+    default: constant(null, 'invented ones'),
+    read: receivers,
+    recorded: 'whether set',
+  }),
+  /** PEM, as are the two below it. */
+  ca: row({
+    name: 'TARGET_CA',
+    shape: 'file',
+    help: 'PEM file of certificate authorities, trusted beside those that the runtime trusts',
+    example: 'private-ca.pem',
+    default: constant(null),
+    read: certificateFile,
+    recorded: 'no', // The history has who responded.
+  }),
+  clientCert: row({
+    name: 'TARGET_CLIENT_CERT',
+    shape: 'file',
+    help: 'PEM file of the client certificate, for mutual TLS',
+    example: 'client.pem',
+    default: constant(null),
+    read: certificateFile,
+    recorded: 'no',
+  }),
+  clientKey: row({
+    name: 'TARGET_CLIENT_KEY',
+    shape: 'file',
+    help: 'PEM file of the private key of the client certificate',
+    example: 'client.key',
+    default: constant(null),
+    read: keyFile,
+    recorded: 'no',
+  }),
+  clientPfx: row({
+    name: 'TARGET_CLIENT_PFX',
+    shape: 'file',
+    help: 'PFX (PKCS #12) file of the client certificate and its key, in place of the two',
+    example: 'client.pfx',
+    default: constant(null),
+    read: pfxFile,
+    recorded: 'no',
+  }),
+  clientPassphrase: row({
+    name: 'TARGET_CLIENT_PASSPHRASE',
+    shape: 'text',
+    help: 'pass phrase of the private key or the PFX file; set it in the environment',
+    example: 'paste-it-here',
+    default: constant(''),
+    read: text,
+    recorded: 'no',
+    secret: 'pass phrase',
+  }),
+  /** As it is set; `proxy` of the configuration is the one that is used. */
+  targetProxy: row({
+    name: 'TARGET_PROXY',
+    shape: 'url',
+    help: 'HTTP proxy on the way to the target',
+    example: 'http://user:password@proxy.example:3128',
+    default: constant(null, 'HTTPS_PROXY, HTTP_PROXY and NO_PROXY, unless the host is loopback'),
+    read: proxyAddress,
+    recorded: 'no',
+  }),
+  /** Sent with every request. */
+  headers: row({
+    name: 'TARGET_HEADERS',
+    shape: 'json|file',
+    help: 'JSON object of headers that a gateway wants in each request, or its path',
+    example: '{"X-Api-Key":"paste-it-here"}',
+    default: constant<GatewayHeaders>({}, null),
+    read: gatewayHeaders,
+    recorded: 'no',
+    secret: 'header',
+  }),
+  waitForTargetMs: row({
+    name: 'WAIT_FOR_TARGET_MS',
+    shape: 'ms',
+    help: 'how long to wait until the target responds as a service, before the first case',
+    example: '60000',
+    default: constant(null, 'do not wait'),
+    read: count(1, MAX_TIMER_MS),
+    recorded: 'if set',
+  }),
+  amountMin: row({
+    name: 'AMOUNT_MIN',
+    shape: 'amount',
+    help: 'smallest amount that the target accepts',
+    example: '100',
+    default: constant(100),
+    read: amount({ decimals: 2 }),
+    recorded: 'value',
+  }),
+  amountMax: row({
+    name: 'AMOUNT_MAX',
+    shape: 'amount',
+    help: 'largest amount to send',
+    example: '10000',
+    default: constant(10_000),
+    read: amount({ decimals: 2 }),
+    recorded: 'value',
+  }),
+  cases: row({
+    name: 'CASES',
+    shape: 'count',
+    help: 'disbursements generated',
+    example: '100',
+    default: constant(100),
+    read: count(1, 10_000_000),
+    recorded: 'value',
+  }),
+  /** The one case to send, as a finding names it; `null`: the whole plan. */
+  caseId: row({
+    name: 'CASE',
+    shape: 'id',
+    help: 'send this one case of the plan, as a finding names it, and its controls',
+    example: 'disbursements/17',
+    default: constant(null),
+    read: text,
+    recorded: 'value',
+  }),
+  concurrency: row({
+    name: 'CONCURRENCY',
+    shape: 'count',
+    help: 'requests in flight at once',
+    example: '8',
+    default: constant(8),
+    read: count(1, 1024),
+    recorded: 'value',
+  }),
+  /** Requests per second. */
+  rateLimit: row({
+    name: 'RATE_LIMIT',
+    shape: 'per-second',
+    help: 'requests per second',
+    example: '20',
+    default: constant(null, 'no limit'),
+    read: amount({ decimals: 3 }),
+    recorded: 'value',
+  }),
+  timeoutMs: row({
+    name: 'TIMEOUT_MS',
+    shape: 'ms',
+    help: 'total deadline of one request',
+    example: '10000',
+    default: constant(10_000),
+    read: count(1, 600_000),
+    recorded: 'value',
+  }),
+  /** For all that is sent; requests in flight are then given up, and the run is inconclusive. */
+  runTimeoutMs: row({
+    name: 'RUN_TIMEOUT_MS',
+    shape: 'ms',
+    help: 'total deadline of all requests',
+    example: '600000',
+    default: constant(600_000),
+    read: count(1, MAX_TIMER_MS),
+    recorded: 'value',
+  }),
+  seed: row({
+    name: 'SEED',
+    shape: 'integer',
+    help: 'same seed, same plan',
+    example: '7',
+    default: { of: ({ freshSeed }) => freshSeed(), text: 'a fresh one, printed' },
+    read: count(0, 0x7fffffff),
+    recorded: 'no', // The header of the history has it.
+  }),
+  maxDisbursements: row({
+    name: 'MAX_DISBURSEMENTS',
+    shape: 'count',
+    help: 'requests that could disburse, at most',
+    example: '200',
+    default: constant(NO_LIMIT, NO_LIMIT_TEXT),
+    read: count(0),
+    recorded: 'limit',
+  }),
+  maxTotalAmount: row({
+    name: 'MAX_TOTAL_AMOUNT',
+    shape: 'amount',
+    help: 'sum of amounts sent at most',
+    example: '500000',
+    default: constant(NO_LIMIT, NO_LIMIT_TEXT),
+    read: amount({ decimals: 2, zero: true }),
+    recorded: 'limit',
+  }),
+  confirmHost: row({
+    name: 'CONFIRM_HOST',
+    shape: 'host',
+    help: 'the host name of TARGET_URL; confirms that disbursements may be sent there',
+    example: 'staging.example',
+    default: constant(null),
+    read: text,
+    recorded: 'no',
+  }),
+  readOnly: row({
+    name: 'READ_ONLY',
+    shape: FLAG_SHAPE,
+    help: 'send list requests only; such a run is inconclusive',
+    example: 'false',
+    default: constant(false),
+    read: flag,
+    recorded: 'value',
+  }),
+  strict: row({
+    name: 'STRICT',
+    shape: FLAG_SHAPE,
+    help: 'every `should` counts exactly as a `must`',
+    example: 'false',
+    default: constant(false),
+    read: flag,
+    recorded: 'value',
+  }),
+  /** Known failures that are accepted until a day. */
+  waivers: row({
+    name: 'WAIVERS',
+    shape: 'file',
+    help: 'file of known failures that are accepted until a day',
+    example: 'waivers.yaml',
+    default: constant([], 'waivers.yaml, if the folder has one'),
+    read: waiverFile,
+    recorded: 'if set',
+  }),
+  /** Otherwise it is masked like the token. */
+  showBizNumber: row({
+    name: 'SHOW_BIZ_NUMBER',
+    shape: FLAG_SHAPE,
+    help: 'show the business number in the history and the reports, unmasked',
+    example: 'false',
+    default: constant(false),
+    read: flag,
+    recorded: 'no',
+  }),
+  /** The part of the plan to send; `null`: all of it. */
+  shard: row({
+    name: 'SHARD',
+    shape: 'number/of',
+    help: 'send one part of the plan, like 2/5; verify puts the parts together',
+    example: '1/5',
+    default: constant(null),
+    read: shard,
+    recorded: 'if set',
+  }),
+  reportDir: row({
+    name: 'REPORT_DIR',
+    shape: 'folder',
+    help: 'where the history and the reports go',
+    example: 'conformance-report',
+    default: constant('conformance-report'),
+    read: text,
+    recorded: 'no',
+  }),
+};
+
+export type SettingsTable = typeof settingsTable;
+export type SettingValues = ValuesOf<SettingsTable>;
+
+/** The names of all settings, in the order of the table. */
+export const settingNames: readonly string[] = Object.values(settingsTable).map(({ name }) => name);
+
+/** Whether a name is that of a setting. */
+export function isSetting(name: string): boolean {
+  return settingNames.includes(name);
+}

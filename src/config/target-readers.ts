@@ -1,0 +1,35 @@
+/** Readers of what names the target: its address, the token, the business number. Pure. */
+import { accept, refuse } from './readers.ts';
+import type { Reader } from './setting.ts';
+
+/** A base address without a trailing slash. */
+export const baseUrl: Reader<string> = (given, name) => {
+  const no = (why: string) => refuse(`Cannot parse ${name} "${withoutUserinfo(given)}": ${why}`);
+  if (!/^https?:\/\//i.test(given)) return no('expected http:// or https://');
+  if (!URL.canParse(given)) return no('expected an address like https://host/path');
+  const url = new URL(given);
+  if (url.username !== '' || url.password !== '') {
+    return no('leave out the user name and password; credentials go into TARGET_TOKEN');
+  }
+  if (url.search !== '' || url.hash !== '') return no('leave out the query and the fragment');
+  return accept(url.href.replace(/\/+$/, ''));
+};
+
+function withoutUserinfo(value: string): string {
+  return value.replace(/\/\/[^/@]*@/, '//***@');
+}
+
+/** A bearer token, as it goes into a header behind the word Bearer. */
+export const token: Reader<string> = (given, name) => {
+  if (/^bearer\s/i.test(given)) {
+    return refuse(`${name} starts with "Bearer": set the token alone, the word is added`);
+  }
+  if (/^[\x21-\x7e]+$/.test(given)) return accept(given);
+  return refuse(`${name} has a blank, a line break or a non-ASCII character: set it again`);
+};
+
+/** Text that can be the value of a header. */
+export const headerText: Reader<string> = (given, name) =>
+  /^[\x20-\x7e]+$/.test(given)
+    ? accept(given)
+    : refuse(`${name} has a line break or a non-ASCII character: set it again`);

@@ -1,0 +1,133 @@
+/** Reads and checks the files that TLS needs: further authorities, and a client certificate. */
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { createSecureContext } from 'node:tls';
+import type { ClientCertificate, TlsFiles } from '../core/tls-files.ts';
+import { accept, refuse } from './readers.ts';
+import type { Read, Reader } from './setting.ts';
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
+
+/** A PEM file of one certificate or more; its content. */
+export const certificateFile: Reader<string> = (path, name, { readFile }) => {
+  let text: string;
+  try {
+    text = readFile(path);
+  } catch {
+    return refuse(`Cannot read ${name} file "${path}": give the path of a PEM file`);
+  }
+  const certificates = text.match(CERTIFICATE) ?? [];
+  const want = 'expected a PEM file with -----BEGIN CERTIFICATE-----';
+  if (certificates.length === 0) return refuse(`Cannot parse ${name} file "${path}": ${want}`);
+  return certificates.every(isCertificate)
+    ? accept(certificates.join('\n'))
+    : refuse(`Cannot parse ${name} file "${path}": a certificate in it is damaged`);
+};
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).subject !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** A PEM file of a private key, which may be encrypted; its content. */
+export const keyFile: Reader<string> = (path, name, { readFile }) => {
+  try {
+    const text = readFile(path);
+    if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)) return accept(text);
+  } catch {
+    return refuse(`Cannot read ${name} file "${path}": give the path of a PEM file`);
+  }
+  const want = 'expected a PEM file with -----BEGIN PRIVATE KEY-----';
+  return refuse(`Cannot parse ${name} file "${path}": ${want}`);
+};
+
+/** A PFX file, also called PKCS #12; its bytes. */
+export const pfxFile: Reader<Uint8Array> = (path, name, { readBytes }) => {
+  try {
+    const bytes = readBytes?.(path);
+    if (bytes !== undefined) return accept(bytes);
+  } catch {
+    // The sentence below says what is expected, whatever is wrong.
+  }
+  return refuse(`Cannot read ${name} file "${path}": give the path of a PFX (PKCS #12) file`);
+};
+
+/** The settings of TLS, each as its row gives it. */
+export interface TlsValues {
+  readonly ca: string | null;
+  readonly clientCert: string | null;
+  readonly clientKey: string | null;
+  readonly clientPfx: Uint8Array | null;
+  readonly clientPassphrase: string;
+}
+
+/** What follows from them together, checked before anything is sent. */
+export function tlsFilesOf(values: TlsValues): Read<TlsFiles> {
+  const { clientCert, clientKey, clientPfx, clientPassphrase } = values;
+  if (clientPfx !== null && (clientCert !== null || clientKey !== null)) {
+    return refuse(
+      'TARGET_CLIENT_PFX has a certificate and its key: unset TARGET_CLIENT_CERT and KEY',
+    );
+  }
+  if (clientPfx !== null) return withClient(values, pfxOf(clientPfx, clientPassphrase));
+  if (clientCert !== null && clientKey !== null) {
+    return withClient(values, pairOf(clientCert, clientKey, clientPassphrase));
+  }
+  if (clientCert !== null) {
+    return refuse('TARGET_CLIENT_KEY is missing: TARGET_CLIENT_CERT needs its private key');
+  }
+  if (clientKey !== null) {
+    return refuse('TARGET_CLIENT_CERT is missing: TARGET_CLIENT_KEY needs its certificate');
+  }
+  if (clientPassphrase !== '') {
+    return refuse('TARGET_CLIENT_PASSPHRASE is set without TARGET_CLIENT_KEY or TARGET_CLIENT_PFX');
+  }
+  return accept({ ca: values.ca, client: null });
+}
+
+function withClient({ ca }: TlsValues, client: Read<ClientCertificate>): Read<TlsFiles> {
+  return client.ok ? accept({ ca, client: client.value }) : client;
+}
+
+function pairOf(cert: string, key: string, passphrase: string): Read<ClientCertificate> {
+  const isEncrypted = /ENCRYPTED/.test(key);
+  if (isEncrypted && passphrase === '') {
+    return refuse('TARGET_CLIENT_PASSPHRASE is missing: the key in TARGET_CLIENT_KEY is encrypted');
+  }
+  let opened: KeyObject;
+  try {
+    opened = createPrivateKey({ key, ...(isEncrypted && { passphrase }) });
+  } catch {
+    const encrypted = 'Cannot open TARGET_CLIENT_KEY: is TARGET_CLIENT_PASSPHRASE right?';
+    return refuse(isEncrypted ? encrypted : 'Cannot parse TARGET_CLIENT_KEY: the key is damaged');
+  }
+  const [own = ''] = cert.match(CERTIFICATE) ?? [];
+  if (!new X509Certificate(own).checkPrivateKey(opened)) {
+    return refuse(
+      'TARGET_CLIENT_KEY is not the key of the first certificate in TARGET_CLIENT_CERT',
+    );
+  }
+  return accept({
+    kind: 'pem',
+    cert,
+    key: String(opened.export({ type: 'pkcs8', format: 'pem' })),
+  });
+}
+
+function pfxOf(pfx: Uint8Array, passphrase: string): Read<ClientCertificate> {
+  try {
+    createSecureContext({ pfx: Buffer.from(pfx), passphrase });
+    return accept({ kind: 'pfx', pfx, passphrase });
+  } catch (error) {
+    // An algorithm that OpenSSL 3 gave up: RC2, as older tools write.
+    if (/unsupported/i.test((error as Error).message)) {
+      return refuse(
+        'TARGET_CLIENT_PFX is encrypted in a way that is no longer supported: write it anew with ' +
+          '"openssl pkcs12 -legacy", or use TARGET_CLIENT_CERT and TARGET_CLIENT_KEY',
+      );
+    }
+    return refuse('Cannot open TARGET_CLIENT_PFX: is TARGET_CLIENT_PASSPHRASE right?');
+  }
+}

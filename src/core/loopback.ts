@@ -1,0 +1,44 @@
+/** Loopback is the machine itself. A name only claims it; the address that is connected to decides. */
+import { type LookupOptions, lookup as systemLookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+
+/** `loopback`: nobody confirmed that requests may leave this machine. */
+export type Reach = 'loopback' | 'anywhere';
+
+/** A connection that is refused before anything is sent. */
+export class NotLoopbackError extends Error {
+  readonly code = 'NOT_LOOPBACK';
+
+  constructor(host: string, address: string) {
+    const where = host === address ? address : `${host} leads to ${address}, which`;
+    super(`${where} is not loopback, and CONFIRM_HOST and both caps are not set`);
+  }
+}
+
+/** A proxy can lead anywhere, so that what goes through one is never loopback. */
+export function refusedProxy(url: string): NotLoopbackError {
+  return new NotLoopbackError(`the proxy ${url}`, 'any machine');
+}
+
+export function isLoopbackAddress(address: string): boolean {
+  return address === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/i.test(address);
+}
+
+/** The error for a host that is an address and not a loopback one; names are looked up later. */
+export function refusedAddress(host: string): NotLoopbackError | null {
+  return isIP(host) === 0 || isLoopbackAddress(host) ? null : new NotLoopbackError(host, host);
+}
+
+/** Gives those addresses of a name that are loopback, and an error where none is. */
+export function loopbackLookup(lookup: LookupFunction = systemLookup as LookupFunction) {
+  return (host: string, options: LookupOptions, callback: Parameters<LookupFunction>[2]): void =>
+    lookup(host, { ...options, all: true }, (error, found) => {
+      if (error !== null || typeof found === 'string') return callback(error, found);
+      const [near, ...rest] = found.filter(({ address }) => isLoopbackAddress(address));
+      if (near === undefined) {
+        return callback(new NotLoopbackError(host, found[0]?.address ?? 'no address'), []);
+      }
+      if (options.all === true) callback(null, [near, ...rest]);
+      else callback(null, near.address, near.family);
+    });
+}

@@ -1,0 +1,128 @@
+/** Fetches an access token: from a command that prints it, or from a file. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import type { Config } from '../config/config.ts';
+import { excerpt } from '../core/json.ts';
+
+/** Why there is no token. The message holds nothing of what a program printed. */
+export class TokenError extends Error {
+  override readonly name = 'TokenError';
+  /** What the command wrote to stderr: for the terminal of the user, and for no file. */
+  readonly said: string;
+
+  constructor(message: string, said = '') {
+    super(message);
+    this.said = said;
+  }
+}
+
+export type FetchToken = () => Promise<string>;
+
+/** The command line of a cloud takes seconds to start; one that asks for a password never ends. */
+const COMMAND_TIMEOUT_MS = 60_000;
+/** Of a token, as many as a server takes of all headers together. */
+const MAX_TOKEN_CHARACTERS = 16_384;
+/** Of what a failing command says; the cause stands in the last lines. */
+const MAX_SAID_CHARACTERS = 300;
+
+/** How the settings say that a token is fetched; `null`: the token is given as it is. */
+export function tokenFetcher({
+  tokenCommand,
+  tokenFile,
+}: Pick<Config, 'tokenCommand' | 'tokenFile'>): FetchToken | null {
+  if (tokenCommand !== null) return () => tokenOfCommand(tokenCommand);
+  return tokenFile === null ? null : () => tokenInFile(tokenFile);
+}
+
+async function tokenInFile(path: string): Promise<string> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    const { code = 'no permission' } = error as NodeJS.ErrnoException;
+    throw new TokenError(`Cannot read TARGET_TOKEN_FILE "${path}" (${code}): give a file to read`);
+  }
+  return tokenIn(text, `TARGET_TOKEN_FILE "${path}"`);
+}
+
+/** Runs the command in the shell, with the environment of the suite and without an input. */
+export async function tokenOfCommand(
+  command: string,
+  timeoutMs = COMMAND_TIMEOUT_MS,
+): Promise<string> {
+  const { exitCode, stdout, stderr } = await run(command, timeoutMs);
+  const said = excerpt(stderr.trim().slice(-MAX_SAID_CHARACTERS), MAX_SAID_CHARACTERS);
+  if (exitCode === 'timeout') {
+    throw new TokenError(`TARGET_TOKEN_COMMAND did not end within ${timeoutMs} ms`, said);
+  }
+  if (exitCode !== 0) {
+    const end = exitCode === null ? 'was ended by a signal' : `ended with exit code ${exitCode}`;
+    throw new TokenError(`TARGET_TOKEN_COMMAND ${end}: run it in a shell to see why`, said);
+  }
+  try {
+    return tokenIn(stdout, 'TARGET_TOKEN_COMMAND');
+  } catch (error) {
+    throw new TokenError((error as Error).message, said);
+  }
+}
+
+interface Ended {
+  /** `null`: a signal ended it. */
+  readonly exitCode: number | null | 'timeout';
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(command: string, timeoutMs: number): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    let stdout = '';
+    let stderr = '';
+    const child = start(command);
+    const end = (exitCode: Ended['exitCode']) => {
+      clearTimeout(timer);
+      // What the shell started may hold the pipes open for longer.
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+      resolve({ exitCode, stdout, stderr });
+    };
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      end('timeout');
+    }, timeoutMs);
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      stdout = (stdout + text).slice(0, MAX_TOKEN_CHARACTERS + 1);
+    });
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      stderr = (stderr + text).slice(-MAX_SAID_CHARACTERS);
+    });
+    child.on('error', (error) => {
+      clearTimeout(timer);
+      reject(new TokenError(`Cannot run TARGET_TOKEN_COMMAND (${error.message})`));
+    });
+    child.on('close', (code) => end(code));
+  });
+}
+
+function start(command: string): ChildProcess {
+  try {
+    return spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  } catch (error) {
+    const isDeno = 'Deno' in globalThis;
+    const hint = isDeno ? ': add --allow-run to the permissions of Deno' : '';
+    throw new TokenError(`Cannot run TARGET_TOKEN_COMMAND (${(error as Error).name})${hint}`);
+  }
+}
+
+/** No sentence shows what was found: it may be most of a token. */
+function tokenIn(text: string, where: string): string {
+  const token = text.trim();
+  const no = (why: string) => new TokenError(`Cannot use what ${where} gives: ${why}`);
+  if (token === '') throw no('it is empty');
+  if (token.length > MAX_TOKEN_CHARACTERS) throw no(`more than ${MAX_TOKEN_CHARACTERS} characters`);
+  if (token.startsWith('{')) {
+    throw no('it is JSON, and a token alone is expected; "jq -r .access_token" takes it out');
+  }
+  if (/^bearer\s/i.test(token)) throw no('it starts with "Bearer", a word that the suite adds');
+  if (!/^[\x21-\x7e]+$/.test(token)) throw no('it has a blank, a line break or a non-ASCII letter');
+  return token;
+}

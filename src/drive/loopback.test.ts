@@ -1,0 +1,96 @@
+import { createServer } from 'node:http';
+import type { LookupFunction } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { isLoopbackAddress, type Reach } from '../core/loopback.ts';
+import { undiciTransport } from './transport.ts';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+/** Reserved for documents: nobody is there. */
+const ELSEWHERE = '192.0.2.1';
+
+/** Leads each time to the next of the addresses, and to the last one from then on. */
+function leadingTo(...addresses: string[]) {
+  const asked: string[] = [];
+  const lookup: LookupFunction = (host, options, callback) => {
+    asked.push(host);
+    const [address = ''] = addresses.length > 1 ? addresses.splice(0, 1) : addresses;
+    if (options.all === true) callback(null, [{ address, family: 4 }]);
+    else callback(null, address, 4);
+  };
+  return { lookup, asked };
+}
+
+/** Counts the connections too: each takes one request. */
+async function counting() {
+  const count = { connections: 0, requests: 0 };
+  const server = createServer((_, response) => {
+    count.requests += 1;
+    response.setHeader('Connection', 'close');
+    response.end('{}');
+  });
+  server.on('connection', () => {
+    count.connections += 1;
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  closers.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  );
+  return { count, port: (server.address() as { port: number }).port };
+}
+
+function openTo(lookup: LookupFunction, reach: Reach = 'loopback') {
+  const transport = undiciTransport(1, { reach, lookup });
+  closers.push(() => transport.close());
+  return (url: string) =>
+    transport.send(
+      { method: 'POST', url, headers: [], body: '{"amount":1}' },
+      { timeoutMs: 1000, maxBodyBytes: 1000 },
+    );
+}
+
+test.each(['http', 'https'])('%s: a name that leads elsewhere is refused', async (scheme) => {
+  const { lookup, asked } = leadingTo(ELSEWHERE);
+  expect(await openTo(lookup)(`${scheme}://api.localhost:9/`)).toMatchObject({
+    reason: 'not-sent',
+    message: expect.stringContaining(`api.localhost leads to ${ELSEWHERE}, which is not loopback`),
+  });
+  expect(asked).toEqual(['api.localhost']);
+});
+
+test('an address that is not loopback is refused without a lookup', async () => {
+  const { lookup, asked } = leadingTo('127.0.0.1');
+  const answer = await openTo(lookup)(`http://${ELSEWHERE}/`);
+  expect(answer).toMatchObject({ reason: 'not-sent' });
+  expect(asked).toEqual([]);
+});
+
+test('a name that was loopback and leads elsewhere later is refused then', async () => {
+  const { count, port } = await counting();
+  const { lookup } = leadingTo('127.0.0.1', ELSEWHERE);
+  const send = openTo(lookup);
+  const url = `http://api.localhost:${port}/`;
+  expect(await send(url)).toMatchObject({ kind: 'response', status: 200 });
+  expect(await send(url)).toMatchObject({ reason: 'not-sent' });
+  expect(count).toEqual({ connections: 1, requests: 1 });
+});
+
+test('where it is confirmed, the address does not matter', async () => {
+  const { port } = await counting();
+  const { lookup } = leadingTo('127.0.0.1');
+  const url = `http://bank.example:${port}/`;
+  expect(await openTo(lookup, 'anywhere')(url)).toMatchObject({ kind: 'response' });
+});
+
+test.each(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])('%s is loopback', (address) =>
+  expect(isLoopbackAddress(address)).toBe(true),
+);
+
+test.each(['10.0.0.1', '128.0.0.1', '::', '::ffff:10.0.0.1', 'fe80::1', '0.0.0.0', ''])(
+  '%j is not loopback',
+  (address) => expect(isLoopbackAddress(address)).toBe(false),
+);

@@ -1,0 +1,39 @@
+/** What a connected socket tells of its other end. */
+import type { Socket } from 'node:net';
+import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
+import type { Peer, PeerTls } from '../core/peer.ts';
+
+/** A certificate may name itself at any length; a name longer than this names nobody. */
+const MAX_NAME_CHARACTERS = 300;
+
+/** `wire`: the socket that has the address, where TLS runs inside of another connection. */
+export function peerOf(socket: Socket, wire: Socket = socket): Peer {
+  const { remoteAddress = 'unknown', remotePort = 0 } = wire;
+  return { address: remoteAddress, port: remotePort, tls: isTls(socket) ? tlsOf(socket) : null };
+}
+
+function isTls(socket: Socket): socket is TLSSocket {
+  return 'getPeerCertificate' in socket;
+}
+
+function tlsOf(socket: TLSSocket): PeerTls {
+  const certificate = socket.getPeerCertificate() as Partial<DetailedPeerCertificate> | null;
+  return {
+    protocol: socket.getProtocol() ?? 'unknown',
+    cipher: socket.getCipher()?.name ?? 'unknown',
+    subject: nameOf(certificate?.subject),
+    issuer: nameOf(certificate?.issuer),
+    validFrom: certificate?.valid_from ?? 'unknown',
+    validTo: certificate?.valid_to ?? 'unknown',
+    fingerprint: certificate?.fingerprint256 ?? 'unknown',
+    verified: socket.authorized,
+  };
+}
+
+/** `O=Acme, CN=api.example`; a name that a certificate repeats has a list of values. */
+function nameOf(parts: object | undefined): string {
+  const text = Object.entries(parts ?? {})
+    .flatMap(([key, value]) => [value].flat().map((one) => `${key}=${one}`))
+    .join(', ');
+  return text.slice(0, MAX_NAME_CHARACTERS);
+}

@@ -1,0 +1,235 @@
+import { createServer } from 'node:http';
+import { createServer as createHttps } from 'node:https';
+import { connect, createServer as createNet, type Server, type Socket } from 'node:net';
+import { createServer as createTls } from 'node:tls';
+import { afterEach, describe, expect, test } from 'vitest';
+import { makeCertificates, noOpenssl } from '../../selftest/certificates.ts';
+import type { WireRequest } from '../core/wire.ts';
+import type { ConnectionOptions } from './connector.ts';
+import { undiciTransport } from './transport.ts';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function listen(server: Server): Promise<number> {
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.on('error', () => {});
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  closers.push(
+    () => {
+      for (const socket of open) socket.destroy();
+    },
+    () => server.close(),
+  );
+  return (server.address() as { port: number }).port;
+}
+
+/** A target that says what it was asked; it sends an interim response and repeats a header. */
+async function plainTarget() {
+  const server = createServer((request, response) => {
+    response.writeContinue();
+    response.setHeader('Set-Cookie', ['a=1', 'b=2']);
+    response.end(JSON.stringify({ url: request.url, names: request.rawHeaders }));
+  });
+  return await listen(server);
+}
+
+/** A proxy that knows CONNECT and nothing else. */
+function proxyServer(needs: string | null, asked: string[]) {
+  const server = createServer((_, response) => response.writeHead(405).end());
+  server.on('connect', (request, socket: Socket) => {
+    asked.push(request.url ?? '');
+    const given = request.headers['proxy-authorization'] ?? null;
+    const right = needs === null ? null : `Basic ${Buffer.from(needs).toString('base64')}`;
+    if (given !== right) {
+      socket.end('HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n');
+      return;
+    }
+    const port = Number(request.url?.split(':').at(-1));
+    const onward = connect(port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      onward.pipe(socket).pipe(onward);
+    });
+    onward.on('error', () => socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'));
+    socket.on('error', () => onward.destroy());
+  });
+  return server;
+}
+
+async function openProxy(needs: string | null = null) {
+  const asked: string[] = [];
+  return { asked, port: await listen(proxyServer(needs, asked)) };
+}
+
+const through = (port: number, credentials: string | null = null): ConnectionOptions => ({
+  reach: 'anywhere',
+  proxy: { url: `http://127.0.0.1:${port}`, credentials, setting: 'TARGET_PROXY' },
+});
+
+async function send(url: string, options: ConnectionOptions, request: Partial<WireRequest> = {}) {
+  const transport = undiciTransport(1, options);
+  closers.push(() => transport.close());
+  const whole = { method: 'GET', url, headers: [], body: null, ...request };
+  const answer = await transport.send(whole, { timeoutMs: 3000, maxBodyBytes: 10_000 });
+  return answer.kind === 'none' ? answer : { ...answer, body: String(Buffer.from(answer.body)) };
+}
+
+describe('through a proxy', () => {
+  test('the target gets the request as it is, and the proxy sees no credentials of it', async () => {
+    const [target, proxy] = [await plainTarget(), await openProxy()];
+    const headers = [['aUTHORIZATION', 'Bearer secret']] as const;
+    const answer = await send(`http://staging.example:${target}/a?b=c`, through(proxy.port), {
+      headers,
+    });
+    expect(proxy.asked).toEqual([`staging.example:${target}`]);
+    expect(answer).toMatchObject({ kind: 'response', status: 200 });
+    if (answer.kind !== 'response') return;
+    const seen = JSON.parse(answer.body);
+    expect(seen.url).toBe('/a?b=c');
+    expect(seen.names).toEqual(expect.arrayContaining(['aUTHORIZATION', 'Bearer secret']));
+    expect(seen.names.join()).not.toMatch(/proxy/i);
+    expect(answer.headers.filter(([name]) => name === 'Set-Cookie')).toHaveLength(2);
+    expect(answer.peer).toMatchObject({ address: '127.0.0.1', port: proxy.port, tls: null });
+  });
+
+  test('its password goes to the proxy alone', async () => {
+    const [target, proxy] = [await plainTarget(), await openProxy('me:s3cret')];
+    const url = `http://staging.example:${target}/`;
+    const answer = await send(url, through(proxy.port, 'me:s3cret'));
+    expect(answer).toMatchObject({ status: 200, body: expect.not.stringMatching(/proxy-auth/i) });
+    expect(await send(url, through(proxy.port))).toMatchObject({
+      reason: 'proxy',
+      message: expect.stringMatching(
+        /asks for a user name and a password \(407\): set TARGET_PROXY/,
+      ),
+    });
+    const wrong = await send(url, through(proxy.port, 'me:wrong'));
+    expect(wrong).toMatchObject({
+      reason: 'proxy',
+      message: expect.stringMatching(/does not accept/),
+    });
+    expect(JSON.stringify(wrong)).not.toContain('wrong');
+  });
+
+  test('nothing goes through it unless another host is confirmed', async () => {
+    const [target, proxy] = [await plainTarget(), await openProxy()];
+    const options = { ...through(proxy.port), reach: 'loopback' as const };
+    for (const host of ['127.0.0.1', 'localhost', 'staging.example']) {
+      const answer = await send(`http://${host}:${target}/`, options, {
+        method: 'POST',
+        body: '1',
+      });
+      expect(answer).toMatchObject({
+        reason: 'not-sent',
+        message: expect.stringContaining('proxy'),
+      });
+    }
+    expect(proxy.asked).toEqual([]);
+  });
+
+  test('a connection that breaks is not opened again for the same POST', async () => {
+    const got: string[] = [];
+    const target = await listen(
+      createNet((socket) =>
+        socket.on('data', (data) => {
+          got.push(String(data));
+          socket.destroy();
+        }),
+      ),
+    );
+    const proxy = await openProxy();
+    const post = { method: 'POST', body: '{"amount":1}' };
+    const answer = await send(`http://staging.example:${target}/`, through(proxy.port), post);
+    expect(answer).toMatchObject({ reason: 'reset' });
+    expect(got.join('').match(/POST/g)).toHaveLength(1);
+    expect(proxy.asked).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      'HTTP/1.1 403 Forbidden\r\n\r\n',
+      /refuses a connection to staging.example:80 \(HTTP 403 Forb/,
+    ],
+    ['HTTP/1.1 502 Bad Gateway\r\n\r\n', /cannot reach staging.example:80 \(HTTP 502/],
+    ['SSH-2.0-OpenSSH_9\r\n\r\n', /is no HTTP proxy: it responds with "SSH-2.0/],
+    ['HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 200 OK\r\n\r\n{}', /sends something before/],
+    [`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(20_000)}`, /without end/],
+    ['', /closed the connection/],
+  ])('a proxy that responds %.40j', async (response, sentence) => {
+    const port = await listen(
+      createNet((socket) => socket.once('data', () => socket.end(response))),
+    );
+    const answer = await send('http://staging.example/', through(port));
+    expect(answer).toMatchObject({ reason: 'proxy', message: expect.stringMatching(sentence) });
+  });
+
+  test('no proxy at the address', async () => {
+    const port = await listen(createNet());
+    for (const close of closers.splice(0)) await close();
+    expect(await send('http://staging.example/', through(port))).toMatchObject({
+      reason: 'proxy',
+      message: expect.stringMatching(
+        /cannot connect to the proxy .* \(ECONNREFUSED\): look at TARGET/,
+      ),
+    });
+  });
+
+  test('a host that is an IPv6 address is named in brackets', async () => {
+    const proxy = await openProxy();
+    await send('http://[2001:db8::1]:9/', through(proxy.port));
+    expect(proxy.asked).toEqual(['[2001:db8::1]:9']);
+  });
+});
+
+const title = `TLS through a proxy${noOpenssl === null ? '' : ` (skipped: ${noOpenssl})`}`;
+
+describe.skipIf(noOpenssl !== null)(title, () => {
+  const made = noOpenssl === null ? makeCertificates() : null;
+  const read = (name: string) => made?.read(name) ?? '';
+  const client = () => ({
+    kind: 'pem' as const,
+    cert: read('client.pem'),
+    key: read('client.key'),
+  });
+
+  async function secureTarget() {
+    const files = { cert: read('server.pem'), key: read('server.key'), ca: read('ca.pem') };
+    const server = createHttps({ ...files, requestCert: true }, (request, response) => {
+      response.writeContinue();
+      const socket = request.socket as import('node:tls').TLSSocket;
+      response.end(socket.getPeerCertificate().subject.CN);
+    });
+    return await listen(server);
+  }
+
+  test('the client certificate and an interim response work', async () => {
+    const [target, proxy] = [await secureTarget(), await openProxy()];
+    const tls = { ca: read('ca.pem'), client: client() };
+    const answer = await send(`https://localhost:${target}/`, { ...through(proxy.port), tls });
+    expect(answer).toMatchObject({ status: 200, body: 'client', peer: { port: proxy.port } });
+    expect(answer).toMatchObject({ peer: { tls: { subject: 'O=Acme, CN=server' } } });
+    const untrusted = await send(`https://localhost:${target}/`, through(proxy.port));
+    expect(untrusted).toMatchObject({ reason: 'tls' });
+  });
+
+  test('the proxy itself may speak TLS', async () => {
+    const asked: string[] = [];
+    const inner = await listen(proxyServer(null, asked));
+    const outer = createTls({ cert: read('server.pem'), key: read('server.key') }, (socket) => {
+      const onward = connect(inner, '127.0.0.1');
+      onward.pipe(socket).pipe(onward);
+      for (const end of [onward, socket]) end.on('error', () => {});
+    });
+    const port = await listen(outer);
+    const target = await secureTarget();
+    const tls = { ca: read('ca.pem'), client: client() };
+    const proxy = { url: `https://localhost:${port}`, credentials: null, setting: 'HTTPS_PROXY' };
+    const answer = await send(`https://localhost:${target}/`, { reach: 'anywhere', proxy, tls });
+    expect(answer).toMatchObject({ status: 200, body: 'client' });
+  });
+});

@@ -1,0 +1,51 @@
+/** Waits until the target responds as a service, for a deployment that is still starting. */
+import type { Exchange } from '../core/exchange.ts';
+import { isObject, parseJson } from '../core/json.ts';
+
+export interface WaitOptions {
+  readonly waitMs: number;
+  /** Sends the documented list request; `null`: it could not be sent. */
+  readonly ask: () => Promise<Exchange | null>;
+  readonly elapsedMs: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly isStopped: () => boolean;
+}
+
+/** Soon enough for a service that is nearly there, and seldom enough for one that is not. */
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 2000;
+
+/**
+ * Asks again and again, for `waitMs` at most. These requests are no part of the history: nothing
+ * that is still starting is judged. What is wrong after that, the preflight says.
+ */
+export async function waitUntilReady(options: WaitOptions): Promise<void> {
+  const { waitMs, ask, elapsedMs, sleep, isStopped } = options;
+  const untilMs = elapsedMs() + waitMs;
+  for (let pauseMs = FIRST_PAUSE_MS; !isStopped(); pauseMs *= 2) {
+    const exchange = await ask();
+    if (exchange === null || isService(exchange) || isRefusedHere(exchange)) return;
+    const leftMs = untilMs - elapsedMs();
+    if (leftMs <= 0) return;
+    await sleep(Math.min(pauseMs, LONGEST_PAUSE_MS, leftMs));
+  }
+}
+
+/** What a gateway says in place of a service that is not there yet. */
+const absent = new Set([502, 503, 504]);
+const envelopeMembers = ['status', 'message', 'data', 'errors'];
+
+/** Whether the response is one of a service with this interface, be it a refusal. */
+export function isService({ response }: Exchange): boolean {
+  if (response.kind === 'none' || response.encoding !== 'utf-8') return false;
+  if (absent.has(response.status)) return false;
+  const parsed = parseJson(response.body);
+  if (!parsed.ok || !isObject(parsed.value)) return false;
+  const { value } = parsed;
+  return envelopeMembers.some((name) => Object.hasOwn(value, name));
+}
+
+/** No wait changes what this machine does not send. */
+function isRefusedHere({ response }: Exchange): boolean {
+  return response.kind === 'none' && response.reason === 'not-sent';
+}

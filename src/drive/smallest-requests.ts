@@ -1,0 +1,70 @@
+/** Looks for the smallest request that shows each failure, with what the caps leave over. */
+import { checksOf, type Suite } from '../check/suite.ts';
+import type { Config } from '../config/config.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { couldDisburse } from '../core/request.ts';
+import type { RecordedConfig } from '../history/events.ts';
+import type { ExchangeParser } from '../interface/parsed-exchange.ts';
+import type { Evaluation } from '../judge/evaluation.ts';
+import { chargeOf } from '../plan/amount-at-risk.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { Case, Cause } from '../plan/scenario.ts';
+import { openShrinker } from './shrinking.ts';
+
+export interface SmallestRequestsOptions {
+  readonly suite: Suite;
+  readonly config: Config;
+  readonly recordedConfig: RecordedConfig;
+  readonly plan: Plan;
+  readonly parser: ExchangeParser;
+  readonly evaluation: Evaluation;
+  /** `null` where nothing was sent. */
+  readonly send: (planned: Case, cause: Cause) => Promise<Exchange | null>;
+}
+
+export interface SmallestRequests {
+  /** Searches for each check that fails by now on what the scenario sent, once per check. */
+  search(scenario: string): Promise<void>;
+}
+
+export function openSmallestRequests(options: SmallestRequestsOptions): SmallestRequests {
+  const { suite, config, recordedConfig, plan, parser, evaluation, send } = options;
+  const takeSpare = openSpare(config, plan);
+  const shrinker = openShrinker({
+    settings: plan.settings,
+    generators: suite.generators,
+    context: { config: recordedConfig },
+    read: parser,
+    send: async (planned, cause) => (takeSpare(planned) ? await send(planned, cause) : null),
+  });
+  const searched = new Set<string>();
+  return {
+    async search(scenario) {
+      // The case of a finding that is replayed is as small as it got.
+      if (config.caseId !== null) return;
+      for (const check of checksOf(suite)) {
+        if (check.level === 'observe' || searched.has(check.id)) continue;
+        if (!check.scenarios.includes(scenario)) continue;
+        const { outcome, findings } = evaluation.resultOf(check.id);
+        const failing = findings[0]?.exchanges.at(-1) as Exchange | undefined;
+        if (outcome !== 'failed' || failing === undefined) continue;
+        searched.add(check.id);
+        await shrinker.search(check, failing);
+      }
+    },
+  };
+}
+
+/** What the caps leave beyond the plan and its preflight: a search takes nothing from them. */
+function openSpare(config: Config, plan: Plan): (planned: Case) => boolean {
+  let posts = config.maxDisbursements - plan.posts - 1;
+  let amount = config.maxTotalAmount - plan.amount - Math.ceil(config.amountMin);
+  return (planned) => {
+    if (!couldDisburse(planned.request)) return true;
+    const charge = chargeOf(planned);
+    if (posts < 1 || amount < charge) return false;
+    posts -= 1;
+    amount -= charge;
+    return true;
+  };
+}

@@ -1,0 +1,186 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Exchange } from '../core/exchange.ts';
+import type { Group } from '../core/request.ts';
+import { tokenFetcher, tokenOfCommand } from './fetch-token.ts';
+import { TokenSource } from './token-source.ts';
+
+const RIGHT = 'Bearer {TARGET_TOKEN}';
+
+/** A list request and the status of its response. */
+function exchange(status: number, authorization = RIGHT, role?: Group['role']): Exchange {
+  const word = status < 300 ? 'success' : 'error';
+  return {
+    ...{ index: 1, scenario: 'x', case: 'x/1', atMs: 0 },
+    ...(role === undefined ? {} : { group: { id: 'g', role } }),
+    request: {
+      ...{ method: 'GET', path: '/transactions', body: null },
+      headers: [['authorization', authorization]],
+    },
+    response: {
+      ...{ kind: 'response', status, headers: [], encoding: 'utf-8', durationMs: 1 },
+      body: JSON.stringify({ status: word }),
+    },
+  } as unknown as Exchange;
+}
+
+function open({ lifetimeMs = null as number | null, tokens = ['two-', 'three-', 'four-'] } = {}) {
+  const state = { atMs: 0, fetches: 0, renewed: [] as string[], failures: [] as string[] };
+  const source = new TokenSource({
+    ...{ first: 'one-', lifetimeMs },
+    fetch: async () => {
+      state.fetches += 1;
+      const next = tokens.shift();
+      if (next === undefined) throw new Error('no more');
+      return next;
+    },
+    elapsedMs: () => state.atMs,
+    fits: (token) => token.endsWith('-'),
+    onRenewed: ({ value, number }, why) => state.renewed.push(`${number} ${value} ${why}`),
+    onFailure: (why) => state.failures.push(why),
+  });
+  const { value, number } = {
+    value: () => source.current().value,
+    number: () => source.current().number,
+  };
+  return { source, state, value, number };
+}
+
+describe('a token that the target refuses', () => {
+  test('is fetched again where it was accepted before, once for all who wait', async () => {
+    const { source, state, value } = open();
+    expect(source.heed(exchange(200), 1)).toBe(false);
+    expect(await source.ready()).toBe(false);
+    expect([source.heed(exchange(401), 1), source.heed(exchange(401), 1)]).toEqual([true, true]);
+    expect(await Promise.all([source.ready(), source.ready()])).toEqual([true, true]);
+    expect([state.fetches, value()]).toEqual([1, 'two-']);
+    expect(state.renewed).toEqual(['2 two- refused']);
+    // A late response to the old one is no reason to fetch a third.
+    expect(source.heed(exchange(401), 1)).toBe(true);
+    expect(state.fetches).toBe(1);
+  });
+
+  test('is not fetched again where it never was accepted', async () => {
+    const { source, state } = open();
+    expect(source.heed(exchange(401), 1)).toBe(false);
+    expect([await source.ready(), state.fetches]).toEqual([false, 0]);
+  });
+
+  test.each<[string, Exchange]>([
+    ['another token', exchange(401, 'Bearer {TARGET_TOKEN_HALF}')],
+    ['another scheme', exchange(401, 'Basic {TARGET_TOKEN}')],
+    ['more than the token', exchange(401, 'Bearer {TARGET_TOKEN}NeverIssued')],
+    ['a probe that is wrong in something else', exchange(403, RIGHT, 'probe')],
+    ['a refusal of what was asked', exchange(422)],
+    ['a target that is down', exchange(503)],
+  ])('%s is no reason', async (_, refused) => {
+    const { source, state } = open();
+    source.heed(exchange(200), 1);
+    expect(source.heed(refused, 1)).toBe(false);
+    expect([await source.ready(), state.fetches]).toEqual([false, 0]);
+  });
+
+  test('at random gets another one every five seconds at most', async () => {
+    const { source, state, number } = open();
+    for (const [atMs, fetches] of [
+      ...[
+        [0, 1],
+        [1000, 1],
+        [4999, 1],
+      ],
+      ...[
+        [5000, 2],
+        [9000, 2],
+      ],
+    ] as [number, number][]) {
+      state.atMs = atMs;
+      source.heed(exchange(200), number());
+      source.heed(exchange(401), number());
+      await source.ready();
+      expect([atMs, state.fetches]).toEqual([atMs, fetches]);
+    }
+  });
+
+  test('and for which there is no other one ends the run, with the cause', async () => {
+    const { source, state, value } = open({ tokens: [] });
+    source.heed(exchange(200), 1);
+    source.heed(exchange(401), 1);
+    await source.ready();
+    expect([state.failures, value()]).toEqual([['no more'], 'one-']);
+  });
+
+  test('is not replaced by one beside which a planned wrong token could be right', async () => {
+    const { source, state, value } = open({ tokens: ['abcdef'] });
+    source.heed(exchange(200), 1);
+    source.heed(exchange(401), 1);
+    await source.ready();
+    expect([state.failures, value()]).toEqual([
+      [expect.stringContaining('reads the same')],
+      'one-',
+    ]);
+  });
+});
+
+describe('a token with a lifetime', () => {
+  test('is replaced before it ends, without a refusal', async () => {
+    const { source, state, value } = open({ lifetimeMs: 10_000 });
+    state.atMs = 7999;
+    expect(await source.ready()).toBe(false);
+    state.atMs = 8000;
+    expect(await source.ready()).toBe(true);
+    expect([value(), state.renewed]).toEqual(['two-', ['2 two- lifetime']]);
+    state.atMs = 15_999;
+    expect(await source.ready()).toBe(false);
+  });
+
+  test('stays in use where another one is not to be had yet', async () => {
+    const { source, state, value } = open({ lifetimeMs: 10_000, tokens: [] });
+    for (const atMs of [8000, 9000, 10_000]) {
+      state.atMs = atMs;
+      await source.ready();
+    }
+    expect([state.fetches, state.failures, value()]).toEqual([2, [], 'one-']);
+  });
+});
+
+describe('fetching', () => {
+  test('takes what a command prints, without blanks at its ends', async () => {
+    expect(await tokenOfCommand('echo; echo " abc.def "')).toBe('abc.def');
+  });
+
+  test.each<[string, RegExp]>([
+    ['echo oh no, client_secret=x >&2; exit 3', /ended with exit code 3: run it in a shell/],
+    ['true', /it is empty/],
+    ['echo a b', /it has a blank/],
+    ['echo Bearer abc', /starts with "Bearer"/],
+    [`echo '{"access_token":"abc"}'`, /it is JSON.*jq -r .access_token/],
+    ['head -c 20000 /dev/zero | tr "\\0" a', /more than 16384 characters/],
+  ])('%s', async (command, sentence) => {
+    const error = await tokenOfCommand(command).catch((caught) => caught);
+    expect(error.message).toMatch(sentence);
+    expect(error.message).not.toMatch(/client_secret|abc/);
+  });
+
+  test('says what a failing command said, for the terminal alone', async () => {
+    const error = await tokenOfCommand('echo login first >&2; exit 1').catch((caught) => caught);
+    expect(error.said).toBe('login first');
+  });
+
+  test('does not wait for a command that does not end', async () => {
+    const startedMs = performance.now();
+    await expect(tokenOfCommand('sleep 20; echo abc', 300)).rejects.toThrow(/within 300 ms/);
+    expect(performance.now() - startedMs).toBeLessThan(5000);
+  });
+
+  test('reads a file each time anew', async () => {
+    const tokenFile = join(mkdtempSync(join(tmpdir(), 'token-')), 'token');
+    const fetch = tokenFetcher({ tokenCommand: null, tokenFile });
+    await expect(fetch?.()).rejects.toThrow(/Cannot read TARGET_TOKEN_FILE .* \(ENOENT\)/);
+    writeFileSync(tokenFile, 'first\n');
+    expect(await fetch?.()).toBe('first');
+    writeFileSync(tokenFile, 'second\n');
+    expect(await fetch?.()).toBe('second');
+  });
+});

@@ -1,0 +1,74 @@
+/** A tunnel through an HTTP proxy: CONNECT, and then the connection is the target's alone. */
+import type { Socket } from 'node:net';
+import { excerpt } from '../core/json.ts';
+import type { HttpProxy } from '../core/proxy.ts';
+
+/** Nothing was sent to the target: the proxy did not let it through. */
+export class ProxyError extends Error {
+  readonly code = 'PROXY';
+}
+
+/** As long as undici waits for a connection. */
+const TUNNEL_TIMEOUT_MS = 10_000;
+/** Of the response to CONNECT, as much as Node takes of any response's head. */
+const MAX_HEAD_BYTES = 16 * 1024;
+
+/** Asks the proxy at the other end of `socket` for a connection to `authority`, `host:port`. */
+export function openTunnel(socket: Socket, authority: string, proxy: HttpProxy): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let head = Buffer.alloc(0);
+    const timer = setTimeout(() => {
+      end(`does not respond to a CONNECT within ${TUNNEL_TIMEOUT_MS} ms`);
+    }, TUNNEL_TIMEOUT_MS);
+    const end = (why: string | null) => {
+      clearTimeout(timer);
+      socket.off('readable', onReadable).off('error', onError).off('end', onEnd);
+      if (why === null) return resolve();
+      socket.destroy();
+      reject(new ProxyError(`the proxy ${proxy.url} ${why}`));
+    };
+    const onError = (error: Error) => end(`broke the connection off (${error.message})`);
+    const onEnd = () => end('closed the connection in place of a response to CONNECT');
+    const onReadable = () => {
+      for (let chunk = socket.read(); chunk !== null; chunk = socket.read()) {
+        head = Buffer.concat([head, chunk as Buffer]);
+        const text = head.toString('latin1');
+        const length = text.indexOf('\r\n\r\n') + 4;
+        if (length >= 4) return end(problemIn(text, head.length - length, authority, proxy));
+        if (head.length > MAX_HEAD_BYTES) return end('sends a response to CONNECT without end');
+      }
+    };
+    socket.on('readable', onReadable).on('error', onError).on('end', onEnd);
+    socket.write(connectRequest(authority, proxy));
+  });
+}
+
+function connectRequest(authority: string, { credentials }: HttpProxy): string {
+  const lines = [`CONNECT ${authority} HTTP/1.1`, `Host: ${authority}`];
+  if (credentials !== null) {
+    lines.push(`Proxy-Authorization: Basic ${Buffer.from(credentials).toString('base64')}`);
+  }
+  return `${lines.join('\r\n')}\r\n\r\n`;
+}
+
+/** Why the tunnel is not open, or `null`: it is. */
+function problemIn(head: string, rest: number, authority: string, proxy: HttpProxy): string | null {
+  const [line = ''] = head.split('\r\n', 1);
+  const [, digits] = /^HTTP\/1\.[01] (\d{3})(?: |$)/.exec(line) ?? [];
+  if (digits === undefined) return `is no HTTP proxy: it responds with "${excerpt(line, 60)}"`;
+  const status = Number(digits);
+  if (status >= 200 && status < 300) {
+    return rest === 0 ? null : 'sends something before the target was asked';
+  }
+  if (status === 407) return unauthorized(proxy);
+  const said = `(HTTP ${excerpt(line.slice('HTTP/1.1 '.length), 60)})`;
+  return status >= 500
+    ? `cannot reach ${authority} ${said}: is the target running, and may the proxy reach it?`
+    : `refuses a connection to ${authority} ${said}: it has to allow CONNECT to this host and port`;
+}
+
+function unauthorized({ setting, credentials }: HttpProxy): string {
+  return credentials === null
+    ? `asks for a user name and a password (407): set ${setting} to http://user:password@host:port`
+    : `does not accept the user name and password in ${setting} (407)`;
+}

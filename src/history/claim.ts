@@ -1,0 +1,27 @@
+/** One session for each started run: a second one would have a budget of its own. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { HistoryError } from '../core/errors.ts';
+
+export const CLAIM_FILE = 'run.claim';
+
+/** Claims the run whose record is in the folder. The file system lets one caller do so. */
+export function takeClaim(folder: string): void {
+  try {
+    writeFileSync(join(folder, CLAIM_FILE), '', { flag: 'wx' });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new HistoryError(
+      code === 'EEXIST'
+        ? `Cannot send for the run in "${folder}" a second time: its caps hold for one session; ` +
+            'start a new run'
+        : `Cannot claim the run in "${folder}" (${code ?? message}): make it writable`,
+      { cause: error },
+    );
+  }
+}
+
+/** For a run that starts, or has ended: whoever holds the lock of the folder may do so. */
+export function dropClaim(folder: string): void {
+  rmSync(join(folder, CLAIM_FILE), { force: true });
+}

@@ -1,0 +1,143 @@
+/** The grammar of a history: which lines it has, in which order, and what they may say. Pure. */
+import { excerpt } from '../core/json.ts';
+import type {
+  Footer,
+  Header,
+  Line,
+  Outage,
+  PeerLine,
+  RequestLine,
+  ResponseLine,
+} from './events.ts';
+import { HISTORY_VERSION } from './events.ts';
+import { lineShapes } from './line-shapes.ts';
+import type { Misfit } from './shapes.ts';
+
+export interface Grammar {
+  /** Takes the next line, or says why it cannot stand there. */
+  take(line: unknown): string | null;
+  readonly count: { readonly lines: number; readonly requests: number; readonly responses: number };
+  /** Whether nothing may follow. */
+  readonly hasEnded: boolean;
+}
+
+/** Opens the check of one history, its header first. */
+export function openGrammar(): Grammar {
+  const count = { lines: 0, requests: 0, responses: 0 };
+  /** Requests whose response is still to come. */
+  const open = new Set<number>();
+  let peers = 0;
+  let hasEnded = false;
+
+  function request({ index, of = 0 }: RequestLine): string | null {
+    if (index !== count.requests + 1) return `request ${index} follows request ${count.requests}`;
+    if (of >= index) return `request ${index} follows from exchange ${of}, which comes later`;
+    count.requests = index;
+    open.add(index);
+    return null;
+  }
+
+  function response({ index, response: { kind, ...rest } }: ResponseLine): string | null {
+    if (!open.delete(index)) {
+      return index > count.requests
+        ? `response ${index} stands before its request`
+        : `request ${index} has a response already`;
+    }
+    count.responses += 1;
+    const peer = kind === 'response' && 'peer' in rest ? (rest.peer ?? 0) : 0;
+    return peer > peers ? `there is no peer ${peer} before it` : null;
+  }
+
+  function footer(line: Footer): string | null {
+    hasEnded = true;
+    for (const name of ['lines', 'requests', 'responses'] as const) {
+      if (line[name] !== count[name]) {
+        return `its footer counts ${line[name]} ${name}, and there are ${count[name]}`;
+      }
+    }
+    return null;
+  }
+
+  function peer(line: PeerLine): string | null {
+    peers += 1;
+    return line.peer === peers ? null : `peer ${line.peer} follows peer ${peers - 1}`;
+  }
+
+  const outage = ({ exchange }: Outage) =>
+    exchange > count.requests ? `there is no exchange ${exchange} before it` : null;
+
+  /** Its place among the others; its shape is known to be right. */
+  function inPlace(line: Line): string | null {
+    switch (line.kind) {
+      case 'request':
+        return request(line);
+      case 'response':
+        return response(line);
+      case 'header':
+        return headerFault(line);
+      case 'footer':
+        return footer(line);
+      case 'peer':
+        return peer(line);
+      case 'outage':
+        return outage(line);
+      default:
+        return null;
+    }
+  }
+
+  return {
+    count,
+    get hasEnded() {
+      return hasEnded;
+    },
+    take(line) {
+      const { kind } = (line ?? {}) as { readonly kind?: unknown };
+      if (hasEnded) return 'it stands behind the footer';
+      if (count.lines === 0 && kind !== 'header') return 'a history begins with its header';
+      if (count.lines > 0 && kind === 'header')
+        return 'a history has one header, and this is another';
+      const version = kind === 'header' ? versionFault(line as Header) : null;
+      const fault = version ?? shapeFault(kind, line) ?? inPlace(line as Line);
+      count.lines += 1;
+      return fault;
+    },
+  };
+}
+
+function shapeFault(kind: unknown, line: unknown): string | null {
+  const shape = lineShapes.get(kind);
+  if (shape === undefined) return 'it is of no known kind';
+  const misfit = shape(line);
+  return misfit === null ? null : told(String(kind), misfit);
+}
+
+const MOST_NAME_CHARACTERS = 60;
+
+function told(kind: string, { path, what }: Misfit): string {
+  const name = excerpt(path.join('.'), MOST_NAME_CHARACTERS);
+  if (what === 'missing') return `the ${kind} has no "${name}"`;
+  return what === 'unknown'
+    ? `a ${kind} has no member "${name}"`
+    : `"${name}" of the ${kind} is not of its type, or not one of its values`;
+}
+
+/** Files of another version are told apart before they are called wrong. */
+function versionFault({ historyVersion }: Partial<Header>): string | null {
+  if (historyVersion === HISTORY_VERSION) return null;
+  const found = Number.isSafeInteger(historyVersion) ? `version ${historyVersion}` : 'no version';
+  return (
+    `it is of ${found} of the format, and this suite reads version ${HISTORY_VERSION}: ` +
+    'verify it with the release that recorded it'
+  );
+}
+
+/** What the shape alone does not show. */
+function headerFault({ config, parts, runId }: Header): string | null {
+  const { amountMin, amountMax, shard } = config;
+  if (amountMin > amountMax) return '"config.amountMin" is above "config.amountMax"';
+  if (shard != null && shard.number > shard.of) return '"config.shard" has no such number';
+  if (parts === undefined) return null;
+  if (shard != null) return 'a shard has no parts';
+  return runId === parts.map((part) => part.runId).join('+') ? null : '"runId" is not of its parts';
+}

@@ -1,0 +1,153 @@
+/** What each kind of line looks like: `schemas/run/history.schema.json` as functions. Pure. */
+import { noResponseReasons } from '../core/exchange.ts';
+import { origins } from '../core/request.ts';
+import { HISTORY_VERSION, noteTopics, unsentReasons } from './events.ts';
+import {
+  byKind,
+  flag,
+  listOf,
+  matching,
+  milliseconds,
+  notNegative,
+  nullable,
+  object,
+  oneOf,
+  positive,
+  type Shape,
+  scalar,
+  text,
+  value,
+  whole,
+  words,
+} from './shapes.ts';
+
+const kind = text;
+/** SHA-256 in base64url. */
+const digest = matching(/^[\w-]{43}$/);
+const hexDigest = matching(/^[0-9a-f]{64}$/);
+/** As `Date.toISOString` writes it. */
+const moment = matching(
+  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/,
+);
+const MAX_SEED = 0x7fffffff;
+const shard = object({ number: whole(1, 9999), of: whole(1, 9999) });
+const receiver = object({ bank_code: words, bank_account_number: words });
+const waiver = object({
+  ...{ requirement: words, reason: words, owner: words, issue: words },
+  expires: matching(/^\d{4}-\d{2}-\d{2}$/),
+});
+
+const config = object(
+  {
+    ...{ embeddedReference: flag, receiversConfigured: flag, amountsConfigured: flag },
+    ...{ amountMin: positive, amountMax: positive, cases: whole(1, 10_000_000) },
+    ...{ caseId: nullable(words), concurrency: whole(1), rateLimit: nullable(positive) },
+    ...{ timeoutMs: whole(1), runTimeoutMs: whole(1), maxDisbursements: nullable(whole(0)) },
+    ...{ maxTotalAmount: nullable(notNegative), readOnly: flag, strict: flag },
+  },
+  {
+    ...{ shard: nullable(shard), waivers: listOf(waiver) },
+    // Traffic that somebody else recorded has no history.
+    passive: value((found) => found === false),
+  },
+  scalar,
+);
+
+const plan = object({
+  generator: object({ name: words, version: words }),
+  receivers: nullable(listOf(receiver, 1)),
+  token: object({ isLong: flag, isPalindrome: flag, isHexadecimal: flag }),
+});
+
+const part = object({
+  ...{ shard, runId: words, startedAt: moment, lines: whole(1), requests: whole(0), digest },
+});
+
+const header = object(
+  {
+    ...{ kind, historyVersion: value((found) => found === HISTORY_VERSION) },
+    suite: object({ name: words, version: words, catalogueDigest: hexDigest }),
+    target: object(
+      { url: matching(/^https?:\/\/[^\s]+$/) },
+      { proxy: words, headers: listOf(words) },
+    ),
+    ...{ runId: words, seed: whole(0, MAX_SEED), planDigest: hexDigest, startedAt: moment },
+    ...{ config, plan },
+  },
+  { parts: listOf(part, 1) },
+);
+
+const headers = listOf(
+  value(
+    (found) =>
+      Array.isArray(found) &&
+      found.length === 2 &&
+      typeof found[0] === 'string' &&
+      typeof found[1] === 'string',
+  ),
+);
+
+const request = object(
+  {
+    ...{ kind, index: whole(1), scenario: words, case: words },
+    ...{ origin: oneOf(origins.filter((origin) => origin !== 'recorded')), atMs: milliseconds },
+    request: object(
+      {
+        method: matching(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/),
+        path: matching(/^\//),
+        ...{ headers, body: nullable(text) },
+      },
+      { encoding: oneOf(['base64']) },
+    ),
+  },
+  {
+    group: object({ id: words, role: oneOf(['probe', 'control', 'observation', 'repeat']) }),
+    place: object({ generator: words, seed: whole(0), path: matching(/^\d+(:\d+)*$/) }),
+    of: whole(1),
+  },
+);
+
+const received = object(
+  {
+    ...{ kind, status: whole(0, 999), headers, body: text },
+    ...{ encoding: oneOf(['utf-8', 'base64']), durationMs: milliseconds },
+  },
+  { peer: whole(1) },
+);
+const none = object({
+  ...{ kind: oneOf(['none']), reason: oneOf(noResponseReasons), message: text },
+  durationMs: milliseconds,
+});
+const response = object({ kind, index: whole(1), response: byKind('response', received, none) });
+
+const tls = object({
+  ...{ protocol: words, cipher: words, subject: text, issuer: text, validFrom: text },
+  ...{ validTo: text, fingerprint: words, verified: flag },
+});
+
+/** By kind. */
+export const lineShapes: ReadonlyMap<unknown, Shape> = new Map([
+  ['header', header],
+  ['request', request],
+  ['response', response],
+  ['note', object({ kind, topic: oneOf(noteTopics), message: text })],
+  ['unsent', object({ kind, scenario: words, case: nullable(words), why: oneOf(unsentReasons) })],
+  [
+    'peer',
+    object({ kind, peer: whole(1), address: words, port: whole(0, 65_535), tls: nullable(tls) }),
+  ],
+  [
+    'outage',
+    object({
+      ...{ kind, state: oneOf(['began', 'ended']), atMs: milliseconds, exchange: whole(1) },
+    }),
+  ],
+  [
+    'token',
+    object({ kind, number: whole(2), atMs: milliseconds, why: oneOf(['refused', 'lifetime']) }),
+  ],
+  [
+    'footer',
+    object({ kind, finishedAt: moment, lines: whole(1), requests: whole(0), responses: whole(0) }),
+  ],
+]);

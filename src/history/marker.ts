@@ -1,0 +1,85 @@
+/** The marker of a run folder: it says which files runs have written there, and how they looked. */
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { UsageError } from '../core/errors.ts';
+import { isObject, parseJson } from '../core/json.ts';
+import { name as packageName } from '../core/package.ts';
+import { temporaryPath } from './temporary.ts';
+
+/** Not hidden: programs that upload a folder leave hidden files out. */
+export const MARKER_FILE = 'run-folder.json';
+
+/** By name of the file: how it looked when a run wrote it, and how it looked before. */
+export type Marker = ReadonlyMap<string, readonly string[]>;
+
+/** What the folder's marker says; `null` where there is none. */
+export function readMarker(folder: string): Marker | null {
+  const path = join(folder, MARKER_FILE);
+  const state = lstatSync(path, { throwIfNoEntry: false });
+  if (state === undefined) return null;
+  const files = state.isFile() ? parseMarker(readFileSync(path, 'utf8')) : null;
+  if (files !== null) return files;
+  throw new UsageError(
+    `Cannot use REPORT_DIR "${folder}": ${MARKER_FILE} there was not written by a run; ` +
+      'move it away, or choose another folder',
+  );
+}
+
+function parseMarker(text: string): Marker | null {
+  const parsed = parseJson(text);
+  if (!parsed.ok || !isObject(parsed.value)) return null;
+  const { writtenBy, files } = parsed.value;
+  if (writtenBy !== packageName || !isObject(files)) return null;
+  return new Map(
+    Object.entries(files).map(([file, seen]) => [
+      file,
+      Array.isArray(seen) ? seen.filter((one) => typeof one === 'string') : [],
+    ]),
+  );
+}
+
+/** Writes the marker, as a whole or not at all. */
+export function writeMarker(folder: string, marker: Marker): void {
+  const files = Object.fromEntries(marker);
+  const path = temporaryPath(folder, MARKER_FILE);
+  try {
+    writeFileSync(path, `${JSON.stringify({ writtenBy: packageName, files }, null, 2)}\n`, {
+      flag: 'wx',
+    });
+    renameSync(path, join(folder, MARKER_FILE));
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  }
+}
+
+/** Read at each end of a file: all of a report, and enough of a long one. */
+const END_BYTES = 256 * 1024;
+
+/** Tells one content from another: the size, and a digest of both ends. */
+export function fingerprintOf(path: string): string {
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    const digest = createHash('sha256');
+    const block = Buffer.alloc(Math.min(size, END_BYTES));
+    for (const at of [0, Math.max(0, size - END_BYTES)]) {
+      const bytes = readSync(file, block, 0, block.length, at);
+      digest.update(block.subarray(0, bytes));
+    }
+    return `${size}-${digest.digest('hex')}`;
+  } finally {
+    closeSync(file);
+  }
+}

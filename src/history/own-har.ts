@@ -1,0 +1,106 @@
+/** A HAR that this suite wrote, as the events of the history that it was made of. Pure. */
+import { UnreadableError } from '../core/errors.ts';
+import type { Exchange, RecordedResponse } from '../core/exchange.ts';
+import { isObject, type Json, type JsonObject, member } from '../core/json.ts';
+import type { Event, Header, Line } from './events.ts';
+import { openGrammar } from './grammar.ts';
+import { pairsOf, responseOf, textOf } from './har-parts.ts';
+
+/** A line that is no exchange, and how many exchanges came before it. */
+interface Other {
+  readonly at: number;
+  readonly line: Json;
+}
+
+/**
+ * Such a HAR has the run beside what every tool reads, and is judged as the history. Requests and
+ * responses themselves are read from the HAR. `null`: another recorder wrote it.
+ */
+export function ownEventsOf(log: JsonObject): Event[] | null {
+  const run = member(log, '_run');
+  const header = member(run, 'header');
+  if (member(header, 'kind') !== 'header') return null;
+  const grammar = openGrammar();
+  const take = (line: unknown, what: string): Line => {
+    const fault = grammar.take(line);
+    if (fault !== null) throw new UnreadableError(`${what} of the HAR: ${fault}`);
+    return line as Line;
+  };
+  const first = take(header, 'The header') as Header;
+  const exchanges = (log.entries as Json[]).map((entry, at) => exchangeOf(entry, first, at));
+  for (const { response: _, ...request } of [...exchanges].sort((a, b) => a.index - b.index)) {
+    take({ ...request, kind: 'request' }, `Request ${request.index}`);
+  }
+  const others = othersOf(member(run, 'others')).map(
+    ({ at, line }) => [at, take(line, 'A line') as Event] as const,
+  );
+  for (const { index, response } of exchanges) {
+    if (isUnrecorded(response)) continue;
+    take({ kind: 'response', index, response }, `Response ${index}`);
+  }
+  const footer = member(run, 'footer') ?? null;
+  const last = isObject(footer) ? [{ ...footer, ...grammar.count }] : [];
+  return [
+    first,
+    ...interleaved(exchanges, others),
+    ...last.map((line) => take(line, 'The footer') as Event),
+  ];
+}
+
+/** Exchanges in their order, each of the other lines where it stood among them. */
+function* interleaved(
+  exchanges: readonly Exchange[],
+  others: readonly (readonly [at: number, event: Event])[],
+): Generator<Event> {
+  let next = 0;
+  for (const [at, exchange] of exchanges.entries()) {
+    for (; next < others.length && (others[next]?.[0] ?? 0) <= at; next += 1) {
+      yield others[next]?.[1] as Event;
+    }
+    yield { kind: 'exchange', exchange };
+  }
+  for (const [, event] of others.slice(next)) yield event;
+}
+
+function othersOf(list: Json | undefined): Other[] {
+  if (!Array.isArray(list)) return [];
+  return (list as readonly Json[]).map((entry) => ({
+    at: Number(member(entry, 'at')),
+    line: member(entry, 'line') ?? null,
+  }));
+}
+
+const isUnrecorded = (response: RecordedResponse) =>
+  response.kind === 'none' && response.reason === 'unrecorded';
+
+function exchangeOf(entry: Json, { target }: Header, at: number): Exchange {
+  const planned = member(entry, '_case');
+  const request = member(entry, 'request');
+  const response = member(entry, 'response');
+  const url = textOf(member(request, 'url'));
+  if (!isObject(planned) || !isObject(response) || !url.startsWith(target.url)) {
+    throw new UnreadableError(
+      `Entry ${at + 1} of the HAR is not as it was written: was it changed?`,
+    );
+  }
+  const body = member(member(request, 'postData'), 'text');
+  const encoding = member(member(request, 'postData'), '_encoding');
+  const none = member(response, '_response');
+  const exchange = {
+    ...planned,
+    request: {
+      method: textOf(member(request, 'method')),
+      path: url.slice(target.url.length),
+      headers: pairsOf(member(request, 'headers')),
+      body: typeof body === 'string' ? body : null,
+      ...(encoding === undefined ? {} : { encoding }),
+    },
+    response: none ?? withPeer(responseOf(entry, response), member(response, '_peer')),
+  };
+  // The grammar looks at each member before anybody else does.
+  return exchange as unknown as Exchange;
+}
+
+function withPeer(response: RecordedResponse, peer: Json | undefined) {
+  return peer === undefined ? response : { ...response, peer };
+}

@@ -1,0 +1,121 @@
+/** Checks of parsed JSON by shape: what is wrong with a value, and where. Pure. */
+
+/** Where a value is not as it must be. */
+export interface Misfit {
+  readonly path: readonly string[];
+  readonly what: 'missing' | 'unknown' | 'wrong';
+}
+
+/** `null`: the value is as it must be. */
+export type Shape = (value: unknown) => Misfit | null;
+type Members = Readonly<Record<string, Shape>>;
+
+const WRONG: Misfit = { path: [], what: 'wrong' };
+
+/** A shape of values that stand for themselves. */
+export const value =
+  (isRight: (value: unknown) => boolean): Shape =>
+  (found) =>
+    isRight(found) ? null : WRONG;
+
+export const text = value((found) => typeof found === 'string');
+export const words = value((found) => typeof found === 'string' && found !== '');
+export const flag = value((found) => typeof found === 'boolean');
+export const positive = value(
+  (found) => typeof found === 'number' && found > 0 && Number.isFinite(found),
+);
+export const notNegative = value(
+  (found) => typeof found === 'number' && found >= 0 && Number.isFinite(found),
+);
+/** A run that claims to have lasted longer than a century has a broken clock. */
+const CENTURY_MS = 100 * 366 * 24 * 3600 * 1000;
+export const milliseconds = value(
+  (found) => typeof found === 'number' && found >= 0 && found <= CENTURY_MS,
+);
+export const scalar = value(
+  (found) =>
+    found === null || (typeof found === 'number' ? Number.isFinite(found) : isSimple(found)),
+);
+const isSimple = (found: unknown) => typeof found === 'string' || typeof found === 'boolean';
+
+/** A whole number from `least` to `most`. */
+export const whole = (least: number, most = Number.MAX_SAFE_INTEGER): Shape =>
+  value(
+    (found) =>
+      typeof found === 'number' && Number.isInteger(found) && found >= least && found <= most,
+  );
+
+/** One of these texts. */
+export function oneOf(choices: readonly string[]): Shape {
+  const known: ReadonlySet<unknown> = new Set(choices);
+  return value((found) => known.has(found));
+}
+
+export const matching = (pattern: RegExp): Shape =>
+  value((found) => typeof found === 'string' && pattern.test(found));
+
+/** `null`, or this. */
+export const nullable =
+  (shape: Shape): Shape =>
+  (found) =>
+    found === null ? null : shape(found);
+
+/** A list of these, with so many entries at least. */
+export const listOf =
+  (shape: Shape, least = 0): Shape =>
+  (found) => {
+    if (!Array.isArray(found) || found.length < least) return WRONG;
+    for (const entry of found) {
+      if (shape(entry) !== null) return WRONG;
+    }
+    return null;
+  };
+
+interface Member {
+  readonly name: string;
+  readonly shape: Shape;
+  /** One if the object must have it. */
+  readonly counts: number;
+  /** Of the member that is written behind it, as a rule. */
+  readonly next: number;
+}
+
+/** An object with these members. `others`: the shape of members that have none of these names. */
+export function object(required: Members, optional: Members = {}, others?: Shape): Shape {
+  const names = Object.keys(required);
+  const members = Object.entries({ ...required, ...optional }).map(
+    ([name, shape], at): Member => ({
+      name,
+      shape,
+      counts: name in required ? 1 : 0,
+      next: at + 1,
+    }),
+  );
+  const byName = new Map(members.map((member) => [member.name, member]));
+  const other: Member | undefined =
+    others === undefined ? undefined : { name: '', shape: others, counts: 0, next: members.length };
+  return (found) => {
+    if (typeof found !== 'object' || found === null || Array.isArray(found)) return WRONG;
+    let present = 0;
+    let at = 0;
+    for (const name in found) {
+      // Nearly always the next one: a look into the map for each would take twice as long.
+      const guessed = members[at];
+      const member = guessed?.name === name ? guessed : (byName.get(name) ?? other);
+      if (member === undefined) return { path: [name], what: 'unknown' };
+      const misfit = member.shape((found as Readonly<Record<string, unknown>>)[name]);
+      if (misfit !== null) return { ...misfit, path: [name, ...misfit.path] };
+      present += member.counts;
+      at = member.next;
+    }
+    if (present === names.length) return null;
+    const missing = names.find((name) => !Object.hasOwn(found, name)) ?? '';
+    return { path: [missing], what: 'missing' };
+  };
+}
+
+/** The first of two shapes where the object's `kind` is that word, else the second. */
+export const byKind =
+  (kind: string, one: Shape, other: Shape): Shape =>
+  (found) =>
+    ((found ?? {}) as { readonly kind?: unknown }).kind === kind ? one(found) : other(found);

@@ -1,0 +1,49 @@
+/** What a history on disk has in it, counted without parsing it. */
+import { closeSync, openSync, readSync } from 'node:fs';
+import { digestOf, LINK_BYTES } from './chain.ts';
+import { onDisk } from './disk.ts';
+import { wholeLines } from './whole-lines.ts';
+
+export interface Survey {
+  readonly lines: number;
+  readonly requests: number;
+  readonly responses: number;
+  /** Of the last line. */
+  readonly digest: string;
+}
+
+/** Counts the whole lines of a file that the writer wrote: the kind is what a line says first. */
+export function survey(path: string): Survey {
+  const file = onDisk(path, () => openSync(path, 'r'));
+  const count = { lines: 0, requests: 0, responses: 0 };
+  /** Where the last line begins, and ends. */
+  let [from, to] = [0, -1];
+  try {
+    for (const line of wholeLines(path, file, 0)) {
+      count.lines += 1;
+      from = to + 1;
+      to = from + line.length;
+      const kind = line.toString('latin1', LINK_BYTES, LINK_BYTES + KIND_BYTES);
+      if (kind === REQUEST) count.requests += 1;
+      else if (kind === RESPONSE) count.responses += 1;
+    }
+    return { ...count, digest: digestOf(bytesOf(file, from, to)) };
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** What a file has from one place to another. */
+export function bytesOf(file: number, from: number, to: number): Buffer {
+  const bytes = Buffer.alloc(Math.max(0, to - from));
+  for (let at = 0; at < bytes.length; ) {
+    const read = readSync(file, bytes, at, bytes.length - at, from + at);
+    if (read === 0) break;
+    at += read;
+  }
+  return bytes;
+}
+
+const REQUEST = '"kind":"req';
+const RESPONSE = '"kind":"res';
+const KIND_BYTES = REQUEST.length;

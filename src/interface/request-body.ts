@@ -1,0 +1,132 @@
+/** What the body of a request is like, beside the schema of its operation. */
+import { isObject, type Json, type JsonObject, member, parseJson } from '../core/json.ts';
+import { type FieldSchema, type MessageSchema, type Schemas, schemaOf } from './schemas.ts';
+import type { Shapes } from './shape.ts';
+
+export type BodyState =
+  | 'none'
+  /** The documented fields and no more, written as `JSON.stringify` writes them. */
+  | 'documented'
+  /** The same content with other white space, member order or number notation. */
+  | 'rewritten'
+  /** A JSON object that the document does not describe, or not only. */
+  | 'undocumented'
+  | 'not-object'
+  | 'not-json';
+
+export interface FieldFault {
+  readonly field: string;
+  readonly fault: 'absent' | 'null' | 'type' | 'empty' | 'not-positive';
+}
+
+export interface ReadBody {
+  readonly bodyState: BodyState;
+  readonly body: JsonObject | null;
+  /** Rewritten in nothing but the notation of a number. */
+  readonly isPlainButForNumber: boolean;
+  /** What is wrong with the documented fields, one entry for each field at fault. */
+  readonly fieldFaults: readonly FieldFault[];
+  /** Names of members that the document does not list. */
+  readonly extraMembers: readonly string[];
+}
+
+export type BodyReader = (text: string | null) => ReadBody;
+
+/** Makes the reader for the bodies of one operation; `null`: of a request without a body. */
+export function makeBodyReader(
+  name: string | null,
+  { documents }: Schemas,
+  shapes: Shapes,
+): BodyReader {
+  const fields = name === null ? [] : typedFields(schemaOf(documents, name));
+  const holds = (body: JsonObject) => name !== null && shapes.holds(name, body);
+  return (text) => {
+    if (text === null) return nothing('none');
+    const parsed = parseJson(text);
+    if (!parsed.ok) return nothing('not-json');
+    const { value: body } = parsed;
+    if (!isObject(body)) return nothing('not-object');
+    if (!holds(body) || Object.keys(body).length !== fields.length) {
+      return { ...nothing('undocumented', body), ...oddities(fields, body) };
+    }
+    if (isBare(text, fields, body)) return nothing('documented', body);
+    const plain = plainText(fields, body);
+    if (text === plain) return nothing('documented', body);
+    const isPlainButForNumber = withPlainNumbers(fields, body, text) === plain;
+    return { ...nothing('rewritten', body), isPlainButForNumber };
+  };
+}
+
+const nothing = (bodyState: BodyState, body: JsonObject | null = null): ReadBody => ({
+  bodyState,
+  body,
+  isPlainButForNumber: false,
+  fieldFaults: NONE,
+  extraMembers: NONE,
+});
+
+const NONE: readonly never[] = [];
+
+interface Field {
+  readonly name: string;
+  readonly schema: FieldSchema;
+  /** What stands before its value, in a body without white space. */
+  readonly before: string;
+  readonly after: string;
+}
+
+function typedFields({ required = [], properties = {} }: MessageSchema): readonly Field[] {
+  return required.map((name, at) => {
+    const { [name]: found } = properties;
+    const schema = found === undefined || found === true ? {} : found;
+    const quote = schema.type === 'string' ? '"' : '';
+    return { name, schema, before: `${at === 0 ? '{' : ','}"${name}":${quote}`, after: quote };
+  });
+}
+
+/** Whether the text is `plainText` and nothing in it is escaped: told in a fifth of the time. */
+function isBare(text: string, fields: readonly Field[], body: JsonObject): boolean {
+  let at = 0;
+  for (const { name, before, after } of fields) {
+    const value = String(body[name]);
+    if (!text.startsWith(before, at) || !text.startsWith(value, at + before.length)) return false;
+    at += before.length + value.length;
+    if (!text.startsWith(after, at)) return false;
+    at += after.length;
+  }
+  return text.length === at + 1 && text.endsWith('}');
+}
+
+/** The body with its fields in the order of the document. */
+function plainText(fields: readonly Field[], body: JsonObject): string {
+  return JSON.stringify(Object.fromEntries(fields.map(({ name }) => [name, body[name]])));
+}
+
+function withPlainNumbers(fields: readonly Field[], body: JsonObject, text: string): string {
+  return fields
+    .filter(({ schema }) => schema.type === 'number')
+    .reduce((rest, { name }) => {
+      const written = new RegExp(`("${name}":)[^,}\\s]+`);
+      return rest.replace(written, (_, before) => before + String(body[name]));
+    }, text);
+}
+
+function oddities(fields: readonly Field[], body: JsonObject) {
+  const names = fields.map(({ name }) => name);
+  return {
+    fieldFaults: fields.flatMap(({ name, schema }) => {
+      const fault = faultOf(schema, member(body, name));
+      return fault === null ? [] : [{ field: name, fault }];
+    }),
+    extraMembers: Object.keys(body).filter((name) => !names.includes(name)),
+  };
+}
+
+function faultOf(schema: FieldSchema, value: Json | undefined): FieldFault['fault'] | null {
+  const { type, minLength = 0, exclusiveMinimum = Number.NEGATIVE_INFINITY } = schema;
+  if (value === undefined) return 'absent';
+  if (value === null) return 'null';
+  if (type !== undefined && typeof value !== type) return 'type';
+  if (typeof value === 'string' && value.length < minLength) return 'empty';
+  return typeof value === 'number' && value <= exclusiveMinimum ? 'not-positive' : null;
+}

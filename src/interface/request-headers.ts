@@ -1,0 +1,100 @@
+/** What the headers of a request are like, beside those that the operations document. */
+import type { HeaderList } from '../core/request.ts';
+import { BIZ_NUMBER, TOKEN } from '../plan/placeholders.ts';
+import type { Operation } from './operations.ts';
+
+/**
+ * `other`: the header is there, and is neither right nor empty. `parameter`: the right media type
+ * with a parameter, like a charset.
+ */
+export type HeaderState = 'right' | 'absent' | 'empty' | 'other';
+export type ContentTypeState = HeaderState | 'parameter';
+/** `case`: right but for the letter case of `Bearer`. `unissued`: well-formed, another token. */
+export type AuthorizationState = HeaderState | 'malformed' | 'unissued' | 'case';
+
+export interface HeaderStates {
+  readonly authorization: AuthorizationState;
+  readonly bizNumber: HeaderState;
+  readonly contentType: ContentTypeState;
+  /** Header names are written as the document writes them. */
+  readonly documentedNames: boolean;
+}
+
+/** The documented headers, by their names in small letters; several of one name are joined. */
+type Values = ReadonlyMap<string, string>;
+
+export interface ReadHeaders {
+  readonly states: HeaderStates;
+  readonly values: Values;
+}
+
+const TYPE = 'content-type';
+
+/** Makes the reader of headers for an interface with these operations. */
+export function makeHeaderReader(
+  operations: readonly Operation[],
+): (headers: HeaderList) => ReadHeaders {
+  const names = operations.flatMap(({ headers }) => headers.map(({ name }) => name));
+  /** Small letters by the spellings of the document. */
+  const spellings = new Map(names.map((name) => [name, name.toLowerCase()]));
+  const keys = new Set(spellings.values());
+  return (headers) => {
+    const values = new Map<string, string>();
+    let documentedNames = true;
+    for (const [name, value] of headers) {
+      let key = spellings.get(name);
+      if (key === undefined) {
+        key = name.toLowerCase();
+        if (!keys.has(key)) continue;
+        documentedNames = false;
+      }
+      const before = values.get(key);
+      values.set(key, before === undefined ? value : `${before}, ${value}`);
+    }
+    return { values, states: statesOf(values, documentedNames) };
+  };
+}
+
+/** Makes the rule that each header of the operation is there, as the document has it. */
+export function makeHeaderRule({ headers }: Operation): (read: ReadHeaders) => boolean {
+  const rules = headers.map(({ name, value }) => ({ key: name.toLowerCase(), value }));
+  return ({ values, states }) =>
+    states.documentedNames && rules.every(({ key, value }) => isRight(key, value, values.get(key)));
+}
+
+function isRight(key: string, value: string, sent: string | undefined): boolean {
+  // RFC 9110, section 8.3.1: media types are the same in any letter case.
+  return sent === value || (key === TYPE && sent?.toLowerCase() === value);
+}
+
+function statesOf(values: Values, documentedNames: boolean): HeaderStates {
+  return {
+    authorization: authorizationState(values.get('authorization')),
+    bizNumber: headerState(values.get('x-biz-number'), (value) => value === BIZ_NUMBER),
+    contentType: contentTypeState(values.get(TYPE)),
+    documentedNames,
+  };
+}
+
+function headerState(
+  value: string | undefined,
+  isExpected: (value: string) => boolean,
+): HeaderState {
+  if (value === undefined) return 'absent';
+  if (value.trim() === '') return 'empty';
+  return isExpected(value) ? 'right' : 'other';
+}
+
+function contentTypeState(value: string | undefined): ContentTypeState {
+  if (value !== undefined && /^application\/json\s*;/i.test(value)) return 'parameter';
+  return headerState(value, (text) => text.toLowerCase() === 'application/json');
+}
+
+const RIGHT = `Bearer ${TOKEN}`;
+
+function authorizationState(value: string | undefined): AuthorizationState {
+  const state = headerState(value, (text) => text === RIGHT);
+  if (state !== 'other' || value === undefined) return state;
+  if (value.toLowerCase() === RIGHT.toLowerCase()) return 'case';
+  return /^Bearer \S+$/.test(value) ? 'unissued' : 'malformed';
+}

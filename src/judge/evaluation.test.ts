@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { disburse } from '../../selftest/history.ts';
+import { suite } from '../../suites/index.ts';
+import type { Check } from '../check/check.ts';
+import { makeTally } from '../check/check.ts';
+import type { Exchange } from '../core/exchange.ts';
+import type { Header } from '../history/events.ts';
+import { makeExchangeParser } from '../interface/parsed-exchange.ts';
+import { openEvaluation } from './evaluation.ts';
+
+const LARGE = 100_000;
+
+const text = { level: 'should', clause: '1', violatedBy: '', scenarios: [] } as const;
+
+/** Keeps each exchange that it sees. */
+function keeper(kept: Exchange[]): Check {
+  return {
+    ...text,
+    id: 'KEEPER-01',
+    statement: 'Keeps exchanges.',
+    begin: () => ({
+      see: (parsed) => void kept.push(parsed.exchange),
+      conclude: () => makeTally().conclude(),
+    }),
+  };
+}
+
+test('an exchange that a check was shown stays as it was recorded', () => {
+  const kept: Exchange[] = [];
+  const header = { config: {}, target: { url: 'http://127.0.0.1:1' }, runId: 'r' } as Header;
+  const evaluation = openEvaluation(header, {
+    suite: { ...suite, topics: [{ name: 'keeper', title: '', checks: [keeper(kept)] }] },
+    parser: makeExchangeParser(suite),
+  });
+  const exchange = { ...disburse().accepted({ narration: 'n'.repeat(LARGE) }), index: 1 };
+  const before = JSON.stringify(exchange);
+  evaluation.see({ kind: 'exchange', exchange });
+  expect(JSON.stringify(exchange)).toBe(before);
+  expect(JSON.stringify(kept[0])).toBe(before);
+});

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { XMLParser } from 'fast-xml-parser';
+import { expect, test } from 'vitest';
+import { parse as parseYaml } from 'yaml';
+import { amountAtRisk } from './amount-at-risk.ts';
+
+const utf16 = (text: string) => Buffer.from(text, 'utf16le').toString('latin1');
+
+test.each([
+  [
+    'a documented body',
+    '{"amount":5000,"bank_code":"044","bank_account_number":"9999999999"}',
+    5000,
+  ],
+  ['UTF-16', utf16('{"amount":5000}'), 5000],
+  ['UTF-16 with its mark', utf16('\ufeff{"amount":5000}'), 5000],
+  ['an escaped letter', '{"\\u0061mount":5000}', 5000],
+  ['an escaped letter in a JSON text', JSON.stringify('{"\\u0061mount":5000}'), 5000],
+  ['escaped digits', '{"amount":"\\u0035000"}', 35_000],
+  ['the first of two', '{"amount":5000,"amount":1}', 5000],
+  ['the last of two', '{"amount":1,"amount":5000}', 5000],
+  ['capitals', '{"Amount":5000}', 5000],
+  ['single quotes', "{'amount':'5000'}", 5000],
+  ['no quotes', '{amount:5000,bank_code:044}', 5000],
+  ['a text', '{"amount":"5000"}', 5000],
+  ['a text with a currency', '{"amount":"NGN 5000"}', 5000],
+  ['groups', '{"amount":"5,000"}', 5000],
+  ['groups with points', '{"amount":"5.000.000"}', 5_000_000],
+  ['a text with a point for groups', '{"amount":"5.000"}', 5000],
+  ['blanks', `{"amount"${' '.repeat(20)}:\n\n\n\t\t\t5000}`, 5000],
+  ['comments', '{"amount"/* of it, x: 1 */:// y: 2\n5000}', 5000],
+  ['an exponent', '{"amount":5e3}', 5000],
+  ['an exponent that is not read', '{"amount":5000e-3}', 5000],
+  ['no digit before the point', '{"amount":.5e4}', 5000],
+  ['hexadecimal', '{"amount":0x1388}', 5000],
+  ['octal', '{"amount":0o11610}', 5000],
+  ['below zero', '{"amount":-5000}', 5000],
+  ['digits of another script', '{"amount":"٥٠٠٠"}', 9999],
+  ['wide letters', '{"ａｍｏｕｎｔ":"５０００"}', 5000],
+  ['an array', '{"amount":[5000]}', 5000],
+  ['an object', '{"amount":{"currency":"NGN","value":5000}}', 5000],
+  ['a form', 'bank_code=044&amount=5000', 5000],
+  ['an escaped form', '%61mount=%35000', 5000],
+  [
+    'XML',
+    '<x><amount>5000</amount><bank_account_number>9999999999</bank_account_number></x>',
+    5000,
+  ],
+  ['escaped XML', '<amount>&#53;000</amount>', 5000],
+  ['a part of a form', 'form-data; name="amount"\r\n\r\n5000\r\n--b', 5000],
+  ['more than any number', '{"amount":1e999}', Number.POSITIVE_INFINITY],
+])('%s is charged', (_, body, amount) => {
+  expect(amountAtRisk(body)).toBe(amount);
+});
+
+test.each([
+  ['no body', null],
+  ['no amount', '{"bank_code":"044"}'],
+  ['an amount that is null', '{"amount":null,"bank_account_number":"9999999999"}'],
+  ['an empty amount', '{"amount":"", "bank_account_number":"9999999999"}'],
+])('%s is charged nothing', (_, body) => {
+  expect(amountAtRisk(body)).toBe(0);
+});
+
+const read = (parse: () => unknown): number => {
+  try {
+    return Math.abs(Number((parse() as { amount?: unknown } | null)?.amount)) || 0;
+  } catch {
+    return 0;
+  }
+};
+
+test('no parser at hand reads more than is charged', () => {
+  const amount = fc.oneof(
+    fc.integer({ min: 0, max: 1_000_000 }).map((cents) => cents / 100),
+    fc.constantFrom('5e3', '"0050"', '"12.5"', '0x10', '+7', '1e2', '"1e3"', '[70]', 'null'),
+  );
+  const name = fc.constantFrom('amount', '\\u0061mount', 'am\\u006Funt', 'Amount', 'bank_code');
+  const quote = fc.constantFrom('"', '"', "'", '');
+  const member = fc
+    .record({ name, amount, quote, colon: fc.constantFrom(':', ': ', ' :\n ', '=') })
+    .map((one) => `${one.quote}${one.name}${one.quote}${one.colon}${one.amount}`);
+  const body = fc
+    .record({
+      members: fc.array(member, { maxLength: 4 }),
+      between: fc.constantFrom(',', ', ', '&'),
+    })
+    .chain(({ members, between }) => {
+      const inner = members.join(between);
+      const xml = `<amount>${inner.replace(/\D/g, '')}</amount><bank_code>1</bank_code>`;
+      return fc.constantFrom(`{${inner}}`, inner, xml, utf16(`{${inner}}`));
+    });
+  fc.assert(
+    fc.property(body, (text) => {
+      const decoded = text.includes('\0') ? Buffer.from(text, 'latin1').toString('utf16le') : text;
+      const most = Math.max(
+        read(() => JSON.parse(decoded)),
+        read(() => parseYaml(decoded, { strict: false, uniqueKeys: false, logLevel: 'silent' })),
+        read(() => Object.fromEntries(new URLSearchParams(decoded))),
+        read(() => new XMLParser().parse(decoded)),
+      );
+      expect(amountAtRisk(text)).toBeGreaterThanOrEqual(most);
+    }),
+    { seed: 14, numRuns: 2000 },
+  );
+});

@@ -1,0 +1,108 @@
+/** The most that a body can move, however a target reads it. Pure. */
+
+import type { Case } from './scenario.ts';
+
+/** The most that a case can move: what it declares, or what its body says if that is more. */
+export function chargeOf({ amount = 0, request }: Pick<Case, 'amount' | 'request'>): number {
+  return Math.max(amount, amountAtRisk(request.body));
+}
+
+/**
+ * The largest number that stands where an amount may be read. A target may be more lenient than
+ * JSON: it may take UTF-16, escapes, comments, single quotes, the first of two members, a text for a
+ * number, a form or XML. Too much is charged where readings differ, and never too little.
+ */
+export function amountAtRisk(body: string | null): number {
+  let most = 0;
+  for (const text of readingsOf(body ?? '')) {
+    for (const { index, 0: name } of text.matchAll(NAME)) {
+      for (const number of numbersIn(valueAfter(text.slice(index + name.length)))) {
+        if (number > most) most = number;
+      }
+    }
+  }
+  return most;
+}
+
+/** The tag that ends an XML element is no second one. */
+const NAME = /(?<!<\/)amount/gi;
+
+/** Nearly every body has none of what can be written in two ways. */
+const PLAIN = /^(?![\s\S]*\/[/*])[^\\%&#!\0\u0080-\uffff]*$/;
+
+/** A JSON text in a JSON text in a field of a form has its letters escaped three times. */
+const MOST_ESCAPES = 3;
+
+/** The body as it is, and without what a parser may undo or skip. */
+function readingsOf(body: string): readonly string[] {
+  if (PLAIN.test(body)) return [body];
+  const texts = [body];
+  let text = body;
+  for (let round = 0; round < MOST_ESCAPES; round += 1) {
+    text = folded(unescaped(folded(text)));
+    const bare = text.replace(/\\(?:\r?\n)?/g, '');
+    texts.push(bare, withoutComments(bare));
+  }
+  return texts;
+}
+
+const ESCAPES =
+  /\\+u\{([\da-f]{1,6})\}|\\+u([\da-f]{4})|\\+x([\da-f]{2})|%u([\da-f]{4})|%([\da-f]{2})|&#x([\da-f]{1,6});?|&#(\d{1,7});?/gi;
+
+function unescaped(text: string): string {
+  return text.replace(ESCAPES, (whole: string, ...groups: (string | undefined)[]) => {
+    const decimal = groups[6];
+    const hex = groups.slice(0, 6).find((group) => group !== undefined);
+    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}
+
+/** Without the zero bytes of UTF-16 and invisible marks; a digit of another script counts nine. */
+function folded(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\0\p{Cf}\p{Mn}]/gu, '')
+    .replace(/(?![0-9])\p{Nd}/gu, '9');
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|(?:\/\/|#)[^\n]*|<!--[\s\S]*?-->/g, ' ');
+}
+
+/** Where the next member, field or line begins, or an XML element ends. */
+const NEXT = /[,;&\n}\]]\s*["'`]?[\w$ .-]*["'`]?\s*[:=]|<\s*\/|(?<=\w)["'`]+\s*[a-z_]/i;
+
+/** What may belong to the value that follows a name. */
+function valueAfter(rest: string): string {
+  if (/^["'`\s:=]*[[{]/.test(rest)) return rest.slice(0, endOfNested(rest));
+  const end = rest.search(NEXT);
+  return end < 0 ? rest : rest.slice(0, end);
+}
+
+function endOfNested(text: string): number {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if ('[{'.includes(text.charAt(at))) depth += 1;
+    if (!']}'.includes(text.charAt(at))) continue;
+    depth -= 1;
+    if (depth === 0) return at;
+  }
+  return text.length;
+}
+
+const NUMBER = /0x[\da-f]+|0b[01]+|0o[0-7]+|(\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi;
+/** Digits in groups, like 5,000 or 1.000.000; the quotation mark says that it is a text. */
+const GROUPED = /["']?\d+(?:[,'_ .]\d{2,3})+/g;
+
+function* numbersIn(value: string): Generator<number> {
+  for (const [number, mantissa = number] of value.matchAll(NUMBER)) {
+    yield Number(number);
+    // Some parsers stop at the exponent.
+    yield Number(mantissa);
+  }
+  for (const [grouped] of value.matchAll(GROUPED)) {
+    const isDecimal = /^\d+\.\d+$|^["']\d+\.\d\d$/.test(grouped);
+    if (!isDecimal) yield Number(grouped.replace(/\D/g, ''));
+  }
+}

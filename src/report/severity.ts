@@ -1,0 +1,80 @@
+/** What the outcome of a requirement means for its run: decided here, asked by all. Pure. */
+import type { WaiverTerms } from '../config/waiver.ts';
+import type { Level, Outcome } from '../core/outcome.ts';
+
+export const severities = [
+  /** The suite itself failed: exit code 4. */
+  'error',
+  /** It failed and counts: the target is non-conformant. */
+  'failure',
+  /** It counts and was not decided: the run is inconclusive. */
+  'undecided',
+  /** It failed and would count; a waiver accepts the failure until a day. */
+  'waived',
+  /** A `should` failed and does not count. */
+  'warning',
+  /** Anything else that is worth a line and changes no verdict. */
+  'note',
+  /** This target has nothing to judge it by. */
+  'inapplicable',
+  'passed',
+] as const;
+export type Severity = (typeof severities)[number];
+
+/** Whether a level counts for the verdict: `STRICT` makes a `should` count exactly as a `must`. */
+export function isRequired(level: Level, strict: boolean): boolean {
+  return level === 'must' || (strict && level === 'should');
+}
+
+/** `waiver`: the one that applies to this failure; an expired one does not. */
+export function severityOf(
+  level: Level,
+  outcome: Outcome,
+  waiver: WaiverTerms | null,
+  strict: boolean,
+): Severity {
+  switch (outcome) {
+    case 'error':
+    case 'passed':
+    case 'inapplicable':
+      return outcome;
+    case 'cantTell':
+    case 'untested':
+      return isRequired(level, strict) ? 'undecided' : 'note';
+    case 'failed':
+      if (isRequired(level, strict)) return waiver === null ? 'failure' : 'waived';
+      return level === 'should' && waiver === null ? 'warning' : 'note';
+  }
+}
+
+/** What a severity is of: a requirement of a report, for one. */
+export interface Judgement {
+  readonly level: Level;
+  readonly outcome: Outcome;
+  readonly waiver: WaiverTerms | null;
+}
+
+/** The severity of a requirement in its report. */
+export function severityIn(
+  { level, outcome, waiver }: Judgement,
+  { strict }: { readonly strict: boolean },
+): Severity {
+  return severityOf(level, outcome, waiver, strict);
+}
+
+/** Severities that make a run red, each in its own way. */
+const red: readonly Severity[] = ['error', 'failure', 'undecided'];
+
+/** Whether a requirement of this severity keeps the exit code from being 0. */
+export const isRed = (severity: Severity) => red.includes(severity);
+
+/** How many requirements have each severity. */
+export function severityCounts(
+  requirements: readonly Judgement[],
+  strict: boolean,
+): Readonly<Record<Severity, number>> {
+  const all = requirements.map((row) => severityIn(row, { strict }));
+  return Object.fromEntries(
+    severities.map((severity) => [severity, all.filter((one) => one === severity).length]),
+  ) as Record<Severity, number>;
+}

@@ -1,0 +1,43 @@
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { suite } from '../../suites/index.ts';
+import { parseConfig } from '../config/config.ts';
+import { beginRun, openLiveSession, openRun } from './run.ts';
+
+function configIn(folder: string) {
+  const parsed = parseConfig(
+    {
+      ...{ TARGET_URL: 'http://127.0.0.1:1', TARGET_TOKEN: 't', TARGET_BIZ_NUMBER: 'b' },
+      REPORT_DIR: folder,
+    },
+    {
+      freshSeed: () => 1,
+      readFile: () => '',
+      parseWaivers: () => ({ ok: true, waivers: [] }),
+    },
+  );
+  if (!parsed.ok) throw new Error(parsed.problems.join('\n'));
+  return parsed.config;
+}
+
+const hooks = { suite, signal: new AbortController().signal };
+
+test('a run that has started is driven by one session, also after that one is closed', async () => {
+  const config = configIn(mkdtempSync(join(tmpdir(), 'conformance-')));
+  const { context, close } = await openRun(config, suite);
+  const session = openLiveSession(context, hooks);
+  expect(() => openLiveSession(context, hooks)).toThrow(/a second time.*start a new run/);
+  await session.close();
+  expect(() => openLiveSession(context, hooks)).toThrow(/a second time/);
+  await close();
+  expect(readdirSync(config.reportDir)).toEqual(['history.jsonl']);
+});
+
+test('what a killed run has claimed does not keep a new one from starting', async () => {
+  const config = configIn(mkdtempSync(join(tmpdir(), 'conformance-')));
+  const url = 'http://127.0.0.1:1';
+  await openLiveSession(beginRun({ config, url }, suite).context, hooks).close();
+  await openLiveSession(beginRun({ config, url }, suite).context, hooks).close();
+});
