@@ -60,7 +60,10 @@ test.each<[string, string[], Record<string, string>]>([
   ['a token in a waiver', ['plan'], { WAIVERS: 'secret.yaml' }],
 ])('%s is told without it', async (_, args, env) => {
   const cwd = emptyFolder();
-  writeFileSync(join(cwd, 'secret.yaml'), `- requirement: ${stray}\n  issue: ${stray}\n`);
+  writeFileSync(
+    join(cwd, 'secret.yaml'),
+    `- requirement: ${stray}\n  reason: a\n  owner: b\n  issue: ${stray}\n  expires: ${stray}\n`,
+  );
   const { code, stdout, stderr } = await start(args, env, cwd).finished;
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr.length).toBeGreaterThan(20);

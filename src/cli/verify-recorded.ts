@@ -6,6 +6,7 @@ import { toTerminal } from '../../reporters/terminal.ts';
 import type { Suite } from '../check/suite.ts';
 import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
+import { barePath } from '../core/quoted.ts';
 import { HISTORY_FILE } from '../history/events.ts';
 import { CERTIFICATE_FILE, takeFolder } from '../history/run-folder.ts';
 import type { Judging } from '../judge/evaluation.ts';
@@ -100,7 +101,7 @@ function demandFile(path: string): void {
   throw new UsageError(
     isFolderAt(path)
       ? `${path} has no ${HISTORY_FILE}: give the folder of a run, which is its REPORT_DIR`
-      : `Cannot use ${path}: no such file; give the folder of a run, a history or a .har`,
+      : `Cannot use ${barePath(path)}: no such file; give the folder of a run, a history or a .har`,
   );
 }
 

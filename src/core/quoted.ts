@@ -8,9 +8,19 @@ export function quoted(text: string): string {
   return text.length > MAX_CHARACTERS || looksSecret(text) ? hidden(text) : `"${text}"`;
 }
 
+/** The same without quotation marks, for a name. */
+export function bare(text: string): string {
+  return text.length > MAX_CHARACTERS || looksSecret(text) ? hidden(text) : text;
+}
+
 /** The path of a file, which may be long; a secret may have been given in its place. */
 export function quotedPath(path: string): string {
   return looksSecret(path) ? hidden(path) : `"${path}"`;
+}
+
+/** The same without quotation marks. */
+export function barePath(path: string): string {
+  return looksSecret(path) ? hidden(path) : path;
 }
 
 /** For a value that is short where it is right, as a number is. */
