@@ -23,7 +23,7 @@ export function toMarkdown(given: Report): string {
   const { words, tone } = conclusionOf(report);
   const parts = [
     `## ${signs[tone]} ${words}`,
-    `${code(report.target.url)}: ${headline(report)}`,
+    `${code(report.target.url)}: ${prose(headline(report))}`,
     ...list(report.reasons.map(prose)),
     ...list(report.faults.map((fault) => `The suite itself failed: ${prose(fault)}`)),
     ...failedParts(report),
@@ -31,7 +31,7 @@ export function toMarkdown(given: Report): string {
     ...waivedParts(report),
     countsTable(report),
     spending(report),
-    `Seed ${report.seed}, run ${report.runId}, ${counted(report.requests, 'request')}, ${report.suite.name} ${report.suite.version}. All of it: \`report.html\`.`,
+    `Seed ${prose(String(report.seed))}, run ${prose(report.runId)}, ${counted(report.requests, 'request')}, ${prose(report.suite.name)} ${prose(report.suite.version)}. All of it: \`report.html\`.`,
   ];
   return `${parts.join('\n\n')}\n`;
 }

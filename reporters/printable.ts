@@ -2,6 +2,8 @@
 
 /** Controls, and the marks that turn the direction of what follows. */
 const steering = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+/** At the beginning of a line, after blanks too, `::` opens a command of GitHub's runner. */
+const command = /^([^\S\n]*)::/gm;
 /** Half of a pair: no encoding has a way to write it. */
 const alone = /\p{Surrogate}/gu;
 
@@ -15,7 +17,8 @@ export function shown(text: string, { layout = false } = {}): string {
       layout && /[\n\t]/.test(character) ? character : codePoint(character),
     )
     .replace(alone, codePoint)
-    .replaceAll('##[', '#\\u0023[');
+    .replaceAll('##[', '#\\u0023[')
+    .replace(command, '$1\\u003a:');
 }
 
 /** Every text of a value, member names too, each on one line. */

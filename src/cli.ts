@@ -1,17 +1,24 @@
 #!/usr/bin/env node
 import { lackOfDescriptors } from './cli/descriptors.ts';
 import { makeEnd } from './cli/end-process.ts';
-import { guardStream } from './cli/streams.ts';
+import { knownSecrets } from './cli/known-secrets.ts';
+import { guardStream, maskStream } from './cli/streams.ts';
 import { EXIT } from './core/exit.ts';
+import { makeRedactor } from './history/redact.ts';
 import { openThread, type Thread } from './run/thread.ts';
 /** Where the process starts: the thread for a run gets ready while the arguments are read. */
 import { suiteUrl } from './suite-url.ts';
 
+const args = process.argv.slice(2);
 const end = makeEnd();
 const output = guardStream(process.stdout);
 guardStream(process.stderr);
+// `serve` prints the credentials that it accepts, to be used.
+if (args[0] !== 'serve') {
+  const redact = makeRedactor(knownSecrets(process.env, args, process.cwd()));
+  for (const stream of [process.stdout, process.stderr]) maskStream(stream, redact);
+}
 const loadSuite = async () => (await import('../suites/index.ts')).suite;
-const args = process.argv.slice(2);
 const [first = 'run'] = args;
 const isAside = args.some((arg) => /^(-h|--help|-V|--version)$/.test(arg));
 const looksLikeRun = !isAside && (first === 'run' || first.startsWith('-'));

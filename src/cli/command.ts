@@ -1,5 +1,6 @@
 /** What each command is given, and how it prints. */
 import type { Command } from 'commander';
+import { shown } from '../../reporters/printable.ts';
 import type { Suite } from '../check/suite.ts';
 import { name } from '../core/package.ts';
 import type { Thread } from '../run/thread.ts';
@@ -28,8 +29,9 @@ export function print(text: string): void {
   process.stdout.write(text);
 }
 
+/** A sentence may quote what others wrote: a target, or a file. */
 export function complain(sentence: string): void {
-  process.stderr.write(`${sentence}\n`);
+  process.stderr.write(`${shown(sentence, { layout: true })}\n`);
 }
 
 export function toJsonText(value: unknown): string {

@@ -3,13 +3,14 @@ import { CommanderError } from 'commander';
 import { HistoryError, UnreadableError, UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
 import { name } from '../core/package.ts';
+import { quoted } from '../core/quoted.ts';
 import { complain } from './command.ts';
 
 /** Prints what an error means to the user; the exit code for it. */
 export function exitCodeFor(error: unknown, args: readonly string[]): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXIT.conformant;
-    const message = error.message.replace(/^error: /, '').replaceAll('\n', ' ');
+    const message = withoutValues(error.message.replace(/^error: /, '').replaceAll('\n', ' '));
     const stop = /[.?!)]$/.test(message) ? '' : '.';
     complain(`${message}${stop} See ${name} ${commandIn(args)}--help.`);
     return EXIT.usage;
@@ -22,6 +23,17 @@ export function exitCodeFor(error: unknown, args: readonly string[]): number {
     error instanceof HistoryError ? error.message : `The suite itself failed: ${String(error)}`,
   );
   return EXIT.fault;
+}
+
+/** Of `'--flag=value'` the value, and of a refused value what it is, may be a secret. */
+function withoutValues(message: string): string {
+  return message.replace(
+    /'(--?[\w-]+)?(=?)([^']*)'/g,
+    (_, flag = '', equals: string, value: string) => {
+      if (flag !== '') return `'${flag}${equals === '' ? value : ''}'`;
+      return value.includes(' <') ? `'${value}'` : quoted(value);
+    },
+  );
 }
 
 /** The command whose help has the flag in question, with a blank behind it. */

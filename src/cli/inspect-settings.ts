@@ -3,7 +3,10 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { UsageError } from '../core/errors.ts';
+import { quotedPath } from '../core/quoted.ts';
 import { demandOwnFiles } from '../history/own-files.ts';
+import { makeRedactor } from '../history/redact.ts';
+import { secretsOf } from '../history/secrets.ts';
 import { runFiles } from '../run/report-files.ts';
 import { unconfirmed } from './caps-notice.ts';
 
@@ -34,10 +37,11 @@ export function inspectSettings(config: Config): Finding[] {
   ];
 }
 
-function targetSentence({ targetUrl }: Config): string {
+function targetSentence(config: Config): string {
+  const { targetUrl } = config;
   return targetUrl === null
     ? 'TARGET_URL is not set: a run judges the embedded reference service'
-    : `The settings are complete, and the target is ${targetUrl}`;
+    : `The settings are complete, and the target is ${makeRedactor(secretsOf(config))(targetUrl)}`;
 }
 
 function reportDir({ reportDir: folder }: Config): Finding[] {
@@ -54,7 +58,7 @@ function reportDir({ reportDir: folder }: Config): Finding[] {
       return [{ check: 'report-dir', outcome: 'bad', sentence: error.message }];
     }
     const { code } = error as NodeJS.ErrnoException;
-    const sentence = `Cannot use REPORT_DIR "${folder}" (${code}): choose a folder that can be written`;
+    const sentence = `Cannot use REPORT_DIR ${quotedPath(folder)} (${code}): choose a folder that can be written`;
     return [{ check: 'report-dir', outcome: 'bad', sentence }];
   }
 }

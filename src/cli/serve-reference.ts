@@ -1,4 +1,5 @@
 /** The reference service on a port, for practice; and the faults that it can have. */
+
 import { parseDialect } from '../../reference/dialect.ts';
 import { type Fault, faults, findFault } from '../../reference/faults.ts';
 import { makeSandbox } from '../../reference/sandbox.ts';
@@ -7,6 +8,7 @@ import { openStore, type Store } from '../../reference/store.ts';
 import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
 import { nearestOf } from '../core/nearest.ts';
+import { quoted } from '../core/quoted.ts';
 import { complain, print, toJsonText } from './command.ts';
 
 export interface ServeOptions {
@@ -67,7 +69,9 @@ function faultNamed(name: string): Fault {
   const names = faults.map((one) => one.name);
   const near = nearestOf(name, names);
   const hint = near === null ? '' : `did you mean ${near}? Or `;
-  throw new UsageError(`Unknown fault "${name}": ${hint}run "serve --faults" for all of them`);
+  throw new UsageError(
+    `Unknown fault ${quoted(name)}: ${hint}run "serve --faults" for all of them`,
+  );
 }
 
 function storeOf({ seed, data }: ServeOptions): Store {

@@ -2,7 +2,7 @@
 import { EXIT } from '../core/exit.ts';
 import type { Redact } from '../history/redact.ts';
 
-const complain = (text: string) => process.stderr.write(`${text}\n`);
+import { complain } from './command.ts';
 
 export interface Interrupts {
   interrupted(): boolean;

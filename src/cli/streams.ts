@@ -1,5 +1,15 @@
 /** Standard output and standard error: where one of them fails, what the process does goes on. */
 
+/** Masks whatever text is written to the stream from now on. */
+export function maskStream(stream: NodeJS.WriteStream, redact: (text: string) => string): void {
+  const { write } = stream;
+  stream.write = (...given: readonly unknown[]): boolean => {
+    const [chunk, ...rest] = given;
+    const masked = typeof chunk === 'string' ? redact(chunk) : chunk;
+    return Boolean(Reflect.apply(write, stream, [masked, ...rest]));
+  };
+}
+
 export interface GuardedStream {
   /** The code of its first failure, such as `ENOSPC`; `null` while it takes what is written. */
   failure(): string | null;

@@ -7,6 +7,7 @@ import type { Suite } from '../check/suite.ts';
 import { challengeProblem } from '../config/challenge.ts';
 import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
+import { barePath } from '../core/quoted.ts';
 import { HISTORY_FILE } from '../history/events.ts';
 import { CERTIFICATE_FILE, takeFolder } from '../history/run-folder.ts';
 import type { Judging } from '../judge/evaluation.ts';
@@ -136,7 +137,7 @@ function demandFile(path: string): void {
   throw new UsageError(
     isFolderAt(path)
       ? `${path} has no ${HISTORY_FILE}: give the folder of a run, which is its REPORT_DIR`
-      : `Cannot use ${path}: no such file; give the folder of a run, a history or a .har`,
+      : `Cannot use ${barePath(path)}: no such file; give the folder of a run, a history or a .har`,
   );
 }
 

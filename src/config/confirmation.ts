@@ -1,5 +1,6 @@
 /** Where disbursements may be sent: to this machine, or to a host that the user confirmed. Pure. */
 import type { Reach } from '../core/loopback.ts';
+import { quoted } from '../core/quoted.ts';
 import { type Settings, textIn } from './setting.ts';
 import type { SettingValues } from './settings.ts';
 
@@ -25,7 +26,7 @@ export function missingConfirmation(
     .map((cap) => `${cap} is missing: ${why}, so say how much may be spent`);
   const confirmed = textIn(settings, 'CONFIRM_HOST');
   if (confirmed !== null && [hostname, host].includes(confirmed.toLowerCase())) return problems;
-  const found = confirmed === null ? 'is missing' : `is "${confirmed}"`;
+  const found = confirmed === null ? 'is missing' : `is ${quoted(confirmed)}`;
   return [
     ...problems,
     `CONFIRM_HOST ${found}: set CONFIRM_HOST=${hostname} to allow disbursements there, ` +

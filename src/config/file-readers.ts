@@ -1,4 +1,6 @@
 /** Readers of settings that name a file, or hold the JSON that could stand in one. Pure. */
+
+import { quotedPath } from '../core/quoted.ts';
 import type { Receiver } from '../core/receiver.ts';
 import { accept, refuse } from './readers.ts';
 import type { Reader } from './setting.ts';
@@ -9,7 +11,7 @@ const WANTED = 'a JSON array of {"bank_code": "…", "bank_account_number": "…
 /** A JSON array of receivers, or the path of a file that holds one. */
 export const receivers: Reader<readonly Receiver[]> = (given, name, { readFile }) => {
   if (given.startsWith('[')) return receiversIn(given, name);
-  const where = `${name} file "${given}"`;
+  const where = `${name} file ${quotedPath(given)}`;
   let json: string;
   try {
     json = readFile(given);
@@ -49,7 +51,9 @@ export const waiverFile: Reader<readonly Waiver[]> = (given, name, surroundings)
   try {
     yaml = surroundings.readFile(given);
   } catch {
-    return refuse(`Cannot read ${name} file "${given}": give the path of a file, or unset it`);
+    return refuse(
+      `Cannot read ${name} file ${quotedPath(given)}: give the path of a file, or unset it`,
+    );
   }
   const parsed = surroundings.parseWaivers(yaml, given);
   return parsed.ok ? accept(parsed.waivers) : refuse(...parsed.problems);

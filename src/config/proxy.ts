@@ -1,13 +1,14 @@
 /** Which proxy the requests go through: the setting's, or the environment's by the usual rules. Pure. */
 import { BlockList, isIP } from 'node:net';
 import type { HttpProxy } from '../core/proxy.ts';
+import { quotedAddress } from '../core/quoted.ts';
 import { isLoopback } from './loopback-host.ts';
 import { accept, refuse } from './readers.ts';
 import type { Read, Settings } from './setting.ts';
 
 /** The address of an HTTP proxy, with its credentials. */
 export function proxyAddress(given: string, setting: string): Read<HttpProxy> {
-  const no = (why: string) => refuse(`Cannot parse ${setting} "${withoutUser(given)}": ${why}`);
+  const no = (why: string) => refuse(`Cannot parse ${setting} ${quotedAddress(given)}: ${why}`);
   if (/^socks/i.test(given)) {
     return no('a SOCKS proxy is not supported, set the address of an HTTP proxy');
   }
@@ -30,9 +31,6 @@ function decoded(username: string, password: string): string | null | undefined 
     return undefined;
   }
 }
-
-/** Up to the last `@`, as a password may have one too. */
-const withoutUser = (given: string) => given.replace(/^([a-z0-9+.-]+:\/\/)?.*@/i, '$1***@');
 
 export interface ProxyQuestion {
   /** TARGET_PROXY, which wins. */

@@ -1,4 +1,5 @@
 /** Readers of the plain shapes of a setting: text, number, flag, part of a plan. Pure. */
+import { quotedShort } from '../core/quoted.ts';
 import type { Read, Reader } from './setting.ts';
 import { parseShard, type Shard } from './shard.ts';
 
@@ -19,7 +20,7 @@ export function count(least: number, most = Number.MAX_SAFE_INTEGER): Reader<num
   return (given, name) => {
     const number = Number(given);
     if (/^\d+$/.test(given) && number >= least && number <= most) return accept(number);
-    return refuse(`Cannot parse ${name} "${given}": expected a whole number ${range}`);
+    return refuse(`Cannot parse ${name} ${quotedShort(given)}: expected a whole number ${range}`);
   };
 }
 
@@ -37,7 +38,7 @@ export function amount({ decimals, zero = false }: AmountShape): Reader<number> 
     const number = Number(given);
     if (shape.test(given) && (number > 0 || zero)) return accept(number);
     const expected = `a number ${least} with at most ${decimals} decimals`;
-    return refuse(`Cannot parse ${name} "${given}": expected ${expected}`);
+    return refuse(`Cannot parse ${name} ${quotedShort(given)}: expected ${expected}`);
   };
 }
 
@@ -46,7 +47,7 @@ export const flag: Reader<boolean> = (given, name) => {
   const word = given.toLowerCase();
   if (['true', '1', 'yes'].includes(word)) return accept(true);
   if (['false', '0', 'no'].includes(word)) return accept(false);
-  return refuse(`Cannot parse ${name} "${given}": expected true or false`);
+  return refuse(`Cannot parse ${name} ${quotedShort(given)}: expected true or false`);
 };
 
 /** The shape of a flag, which needs no value on the command line. */
@@ -55,7 +56,7 @@ export const FLAG_SHAPE = 'true|false';
 export const shard: Reader<Shard> = (given, name) => {
   const parsed = parseShard(given);
   if (parsed !== null) return accept(parsed);
-  return refuse(`Cannot parse ${name} "${given}": expected 1/5 to 5/5, for five`);
+  return refuse(`Cannot parse ${name} ${quotedShort(given)}: expected 1/5 to 5/5, for five`);
 };
 
 /** As a person can copy it from a letter: printable, on one line. */

@@ -1,10 +1,11 @@
 /** Readers of what names the target: its address, the token, the business number. Pure. */
+import { quotedAddress } from '../core/quoted.ts';
 import { accept, refuse } from './readers.ts';
 import type { Reader } from './setting.ts';
 
 /** A base address without a trailing slash. */
 export const baseUrl: Reader<string> = (given, name) => {
-  const no = (why: string) => refuse(`Cannot parse ${name} "${withoutUserinfo(given)}": ${why}`);
+  const no = (why: string) => refuse(`Cannot parse ${name} ${quotedAddress(given)}: ${why}`);
   if (!/^https?:\/\//i.test(given)) return no('expected http:// or https://');
   if (!URL.canParse(given)) return no('expected an address like https://host/path');
   const url = new URL(given);
@@ -14,10 +15,6 @@ export const baseUrl: Reader<string> = (given, name) => {
   if (url.search !== '' || url.hash !== '') return no('leave out the query and the fragment');
   return accept(url.href.replace(/\/+$/, ''));
 };
-
-function withoutUserinfo(value: string): string {
-  return value.replace(/\/\/[^/@]*@/, '//***@');
-}
 
 /** A bearer token, as it goes into a header behind the word Bearer. */
 export const token: Reader<string> = (given, name) => {

@@ -1,6 +1,8 @@
 /** Reads and checks the files that TLS needs: further authorities, and a client certificate. */
+
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
+import { quotedPath } from '../core/quoted.ts';
 import type { ClientCertificate, TlsFiles } from '../core/tls-files.ts';
 import { accept, refuse } from './readers.ts';
 import type { Read, Reader } from './setting.ts';
@@ -13,14 +15,15 @@ export const certificateFile: Reader<string> = (path, name, { readFile }) => {
   try {
     text = readFile(path);
   } catch {
-    return refuse(`Cannot read ${name} file "${path}": give the path of a PEM file`);
+    return refuse(`Cannot read ${name} file ${quotedPath(path)}: give the path of a PEM file`);
   }
   const certificates = text.match(CERTIFICATE) ?? [];
   const want = 'expected a PEM file with -----BEGIN CERTIFICATE-----';
-  if (certificates.length === 0) return refuse(`Cannot parse ${name} file "${path}": ${want}`);
+  if (certificates.length === 0)
+    return refuse(`Cannot parse ${name} file ${quotedPath(path)}: ${want}`);
   return certificates.every(isCertificate)
     ? accept(certificates.join('\n'))
-    : refuse(`Cannot parse ${name} file "${path}": a certificate in it is damaged`);
+    : refuse(`Cannot parse ${name} file ${quotedPath(path)}: a certificate in it is damaged`);
 };
 
 function isCertificate(pem: string): boolean {
@@ -37,10 +40,10 @@ export const keyFile: Reader<string> = (path, name, { readFile }) => {
     const text = readFile(path);
     if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)) return accept(text);
   } catch {
-    return refuse(`Cannot read ${name} file "${path}": give the path of a PEM file`);
+    return refuse(`Cannot read ${name} file ${quotedPath(path)}: give the path of a PEM file`);
   }
   const want = 'expected a PEM file with -----BEGIN PRIVATE KEY-----';
-  return refuse(`Cannot parse ${name} file "${path}": ${want}`);
+  return refuse(`Cannot parse ${name} file ${quotedPath(path)}: ${want}`);
 };
 
 /** A PFX file, also called PKCS #12; its bytes. */
@@ -51,7 +54,9 @@ export const pfxFile: Reader<Uint8Array> = (path, name, { readBytes }) => {
   } catch {
     // The sentence below says what is expected, whatever is wrong.
   }
-  return refuse(`Cannot read ${name} file "${path}": give the path of a PFX (PKCS #12) file`);
+  return refuse(
+    `Cannot read ${name} file ${quotedPath(path)}: give the path of a PFX (PKCS #12) file`,
+  );
 };
 
 /** The settings of TLS, each as its row gives it. */

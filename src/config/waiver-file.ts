@@ -4,6 +4,7 @@ import { isDay } from '../core/day.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { nearestOf } from '../core/nearest.ts';
 import type { Level } from '../core/outcome.ts';
+import { bare, quoted } from '../core/quoted.ts';
 import { placeholders, type Waiver } from './waiver.ts';
 
 export type ParsedWaivers =
@@ -101,7 +102,7 @@ function isText(value: unknown): boolean {
 function sentenceOnUnknown(name: string): string {
   return name === 'card'
     ? 'card is the old name of this member: write requirement instead'
-    : `${name} is no member of a waiver: expected ${MEMBERS}`;
+    : `${bare(name)} is no member of a waiver: expected ${MEMBERS}`;
 }
 
 function mistakesInRequirement(
@@ -114,7 +115,7 @@ function mistakesInRequirement(
   const mistakes: string[] = [];
   if (check === undefined) {
     const near = nearestOf(id, ids) ?? 'run "list" for all of them';
-    mistakes.push(`there is no requirement ${id}; the nearest: ${near}`);
+    mistakes.push(`there is no requirement ${bare(id)}; the nearest: ${near}`);
   } else if (check.level === 'observe') {
     mistakes.push(`${id} is only observed and never fails: remove its waiver`);
   }
@@ -129,8 +130,8 @@ function mistakesInTerms({ owner, issue, expires }: Waiver): string[] {
   if (owner.trim() === placeholders.owner) mistakes.push(unfilled('owner'));
   if (issue.trim() === placeholders.issue) mistakes.push(unfilled('issue'));
   else if (!/^https?:\/\/\S+$/.test(issue)) {
-    mistakes.push(`issue "${issue}": expected ${wanted.issue}`);
+    mistakes.push(`issue ${quoted(issue)}: expected ${wanted.issue}`);
   }
-  if (!isDay(expires)) mistakes.push(`expires "${expires}": expected ${wanted.expires}`);
+  if (!isDay(expires)) mistakes.push(`expires ${quoted(expires)}: expected ${wanted.expires}`);
   return mistakes;
 }

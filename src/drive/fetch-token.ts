@@ -1,8 +1,10 @@
 /** Fetches an access token: from a command that prints it, or from a file. */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import type { Config } from '../config/config.ts';
 import { excerpt } from '../core/json.ts';
+import { quotedPath } from '../core/quoted.ts';
 
 /** Why there is no token. The message holds nothing of what a program printed. */
 export class TokenError extends Error {
@@ -40,9 +42,11 @@ async function tokenInFile(path: string): Promise<string> {
     text = await readFile(path, 'utf8');
   } catch (error) {
     const { code = 'no permission' } = error as NodeJS.ErrnoException;
-    throw new TokenError(`Cannot read TARGET_TOKEN_FILE "${path}" (${code}): give a file to read`);
+    throw new TokenError(
+      `Cannot read TARGET_TOKEN_FILE ${quotedPath(path)} (${code}): give a file to read`,
+    );
   }
-  return tokenIn(text, `TARGET_TOKEN_FILE "${path}"`);
+  return tokenIn(text, `TARGET_TOKEN_FILE ${quotedPath(path)}`);
 }
 
 /** Runs the command in the shell, with the environment of the suite and without an input. */

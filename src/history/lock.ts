@@ -1,7 +1,9 @@
 /** One run at a time in a folder: two histories in one place could not be told apart. */
+
 import { linkSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HistoryError } from '../core/errors.ts';
+import { quotedPath } from '../core/quoted.ts';
 import { isBeating, type Watch } from './heartbeat.ts';
 import {
   isLivingHere,
@@ -75,9 +77,8 @@ async function take(folder: string, own: string, options: LockOptions): Promise<
     if (owner !== null && (await isAlive(owner, path, options))) throw inUse(folder, owner);
     removeDead(folder, text);
   }
-  throw new HistoryError(
-    `Cannot use REPORT_DIR "${folder}": other runs lock it each time it becomes free`,
-  );
+  const where = `Cannot use REPORT_DIR ${quotedPath(folder)}`;
+  throw new HistoryError(`${where}: other runs lock it each time it becomes free`);
 }
 
 async function isAlive(owner: Owner, path: string, options: LockOptions): Promise<boolean> {
@@ -96,7 +97,7 @@ function create(folder: string, own: string): boolean {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return false;
     throw new HistoryError(
-      `Cannot use REPORT_DIR "${folder}" (${code ?? message}): choose a folder that can be written`,
+      `Cannot use REPORT_DIR ${quotedPath(folder)} (${code ?? message}): choose a folder that can be written`,
       { cause: error },
     );
   } finally {
@@ -131,7 +132,7 @@ function removeDead(folder: string, text: string): void {
 function inUse(folder: string, { pid, host }: Owner): HistoryError {
   const where = host === ownerOfThisProcess().host ? '' : ` on ${JSON.stringify(host)}`;
   return new HistoryError(
-    `Cannot use REPORT_DIR "${folder}": another run (process ${pid}${where}) writes there; ` +
+    `Cannot use REPORT_DIR ${quotedPath(folder)}: another run (process ${pid}${where}) writes there; ` +
       'wait for it, or choose another REPORT_DIR',
   );
 }

@@ -1,4 +1,5 @@
 /** The marker of a run folder: it says which files runs have written there, and how they looked. */
+
 import { createHash } from 'node:crypto';
 import {
   closeSync,
@@ -15,6 +16,7 @@ import { join } from 'node:path';
 import { UsageError } from '../core/errors.ts';
 import { isObject, parseJson } from '../core/json.ts';
 import { name as packageName } from '../core/package.ts';
+import { quotedPath } from '../core/quoted.ts';
 import { temporaryPath } from './temporary.ts';
 
 /** Not hidden: programs that upload a folder leave hidden files out. */
@@ -31,7 +33,7 @@ export function readMarker(folder: string): Marker | null {
   const files = state.isFile() ? parseMarker(readFileSync(path, 'utf8')) : null;
   if (files !== null) return files;
   throw new UsageError(
-    `Cannot use REPORT_DIR "${folder}": ${MARKER_FILE} there was not written by a run; ` +
+    `Cannot use REPORT_DIR ${quotedPath(folder)}: ${MARKER_FILE} there was not written by a run; ` +
       'move it away, or choose another folder',
   );
 }

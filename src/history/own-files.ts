@@ -1,7 +1,9 @@
 /** What of a folder a run may replace: the files that a run wrote, and nothing else. */
+
 import { lstatSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { HistoryError, UsageError } from '../core/errors.ts';
+import { quotedPath } from '../core/quoted.ts';
 import { CERTIFICATE_FILE } from './certificate-file.ts';
 import { CLAIM_FILE } from './claim.ts';
 import { HISTORY_FILE } from './events.ts';
@@ -24,7 +26,7 @@ export function demandOwnFiles(folder: string, reportFiles: readonly string[]): 
   });
   if (problems.length === 0) return;
   throw new UsageError(
-    `Cannot use REPORT_DIR "${folder}": ${problems.join(', ')}; ` +
+    `Cannot use REPORT_DIR ${quotedPath(folder)}: ${problems.join(', ')}; ` +
       'move that away, or choose another folder',
   );
 }

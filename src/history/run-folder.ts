@@ -1,7 +1,9 @@
 /** The folder of a run: one run at a time in it, and what an earlier one left there is put aside. */
+
 import { existsSync, lstatSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { HistoryError, UsageError } from '../core/errors.ts';
+import { quotedPath } from '../core/quoted.ts';
 import { CERTIFICATE_FILE } from './certificate-file.ts';
 import { CLAIM_FILE, dropClaim } from './claim.ts';
 import { HISTORY_FILE } from './events.ts';
@@ -49,7 +51,9 @@ export async function takeFolder(
 function makeFolder(folder: string): void {
   const whole = resolve(folder);
   if (lstatSync(whole, { throwIfNoEntry: false })?.isSymbolicLink()) {
-    throw new UsageError(`Cannot use REPORT_DIR "${folder}": it is a link; give the folder itself`);
+    throw new UsageError(
+      `Cannot use REPORT_DIR ${quotedPath(folder)}: it is a link; give the folder itself`,
+    );
   }
   const missing: string[] = [];
   for (let at = whole; !existsSync(at) && at !== dirname(at); at = dirname(at)) missing.push(at);
@@ -108,7 +112,7 @@ export function attempt<T>(folder: string, act: () => T): T {
     if (error instanceof HistoryError || error instanceof UsageError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
     throw new HistoryError(
-      `Cannot use REPORT_DIR "${folder}" (${code ?? message}): choose a folder that can be written`,
+      `Cannot use REPORT_DIR ${quotedPath(folder)} (${code ?? message}): choose a folder that can be written`,
       { cause: error },
     );
   }

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   BIZ_NUMBER,
@@ -7,7 +8,7 @@ import {
   SWAPPED_TOKEN,
   TOKEN,
 } from '../plan/placeholders.ts';
-import { curl } from './curl.ts';
+import { curl, shellWord } from './curl.ts';
 
 /** The arguments that a POSIX shell hands to `curl`, when it is given the line. */
 function argumentsOf(line: string, token = 'Tok-en9'): string[] {
@@ -45,4 +46,80 @@ test.each([
 ])('the wrong token %s is made of the right one', (placeholder, made) => {
   const request = { method: 'GET', path: '/', headers: [['A', placeholder]], body: null } as const;
   expect(argumentsOf(curl('http://h', request)).at(-1)).toBe(`A: ${made}`);
+});
+
+const pieces = [
+  ...'\'"`$\\!;&|<>(){}[]*?~#^= \t\n\r@-%,:/',
+  ...['$(touch X)', '`id`', "'; touch X; '", '7;touch X #', `$\{HOME}`, '$TARGET_TOKEN', '\\n'],
+  ...[
+    '--',
+    '-o',
+    '@/etc/passwd',
+    '\u001b[2J',
+    'é',
+    '\u{1f4b8}',
+    '\u202e',
+    'a',
+    '1',
+    '{TARGET_TOKEN}',
+  ],
+];
+const hostile = fc
+  .array(fc.constantFrom(...pieces), { minLength: 0, maxLength: 6 })
+  .map((some) => some.join(''));
+
+/** The words of so many lines, as one shell reads them. */
+function wordsOf(lines: readonly string[]): string[][] {
+  const script = `curl() { for one; do printf '%s\\0' "$one"; done; printf '\\001'; }\n${lines.join('\n')}\n`;
+  const { stdout } = spawnSync('sh', ['-s'], {
+    ...{ encoding: 'utf8', input: script, maxBuffer: 1 << 26 },
+    env: { PATH: process.env.PATH, TARGET_TOKEN: 'Tok-en9', TARGET_BIZ_NUMBER: 'B' },
+  });
+  return stdout
+    .split('\u0001')
+    .slice(0, -1)
+    .map((line) => line.split('\0').slice(0, -1));
+}
+
+test('500 hostile words arrive unchanged', () => {
+  const words = fc.sample(hostile, { numRuns: 500, seed: 1 });
+  const lines = words.map((word) => `curl start ${shellWord(word)} end`);
+  expect(wordsOf(lines)).toEqual(words.map((word) => ['start', word, 'end']));
+});
+
+test('500 hostile requests arrive as they were recorded', () => {
+  const request = fc.record({
+    method: fc.constantFrom('POST', "P'OST", 'A|B', '$(id)', '`id`', 'x&y', '!'),
+    path: hostile.map((text) => `/${text}`),
+    value: hostile.filter((text) => text !== ''),
+    body: hostile,
+  });
+  const requests = fc.sample(request, { numRuns: 500, seed: 2 });
+  const lines = requests.map(({ method, path, value, body }) =>
+    curl('http://h', {
+      method,
+      path,
+      headers: [
+        ['Content-Type', 'j'],
+        ["X-'`$", value],
+      ],
+      body,
+    }),
+  );
+  const expected = requests.map(({ method, path, value, body }) => [
+    ...['-i', '-X', method],
+    ...(/[[\]{}]/.test(path) ? ['-g'] : []),
+    `http://h${path}`,
+    ...['-H', 'Content-Type: j', '-H', `X-'\`$: ${value.replaceAll('{TARGET_TOKEN}', 'Tok-en9')}`],
+    ...[body.startsWith('@') ? '--data-raw' : '--data-binary', body],
+  ]);
+  expect(wordsOf(lines)).toEqual(expected);
+});
+
+test('curl is made to read no file, and a foreign address is sent no token in its path', () => {
+  const headers = [['@/etc/passwd', '']] as const;
+  const request = { method: 'POST', path: '/{TARGET_TOKEN}', headers, body: '@/etc/passwd' };
+  expect(curl('-o/tmp/x', request)).toBe(
+    "curl -i -X POST -g --url '-o/tmp/x/{TARGET_TOKEN}' -H 'Content-Type:' --data-raw '@/etc/passwd'",
+  );
 });

@@ -11,17 +11,27 @@ import {
 
 /** Shell-quoted for a POSIX shell; secrets stand as `$TARGET_TOKEN` and `$TARGET_BIZ_NUMBER`. */
 export function curl(base: string, { method, path, headers, body }: RequestTemplate): string {
-  const parts = ['curl', '-i', ...(method === 'GET' ? [] : ['-X', method]), quote(base + path)];
-  for (const [name, value] of headers) {
+  const parts = ['curl', '-i', ...(method === 'GET' ? [] : ['-X', shellWord(method)])];
+  const url = base + path;
+  // curl takes brackets and braces for a list of addresses, and a hyphen for an option.
+  if (/[[\]{}]/.test(url)) parts.push('-g');
+  parts.push(...(url.startsWith('-') ? ['--url'] : []), quote(url));
+  for (const [name, value] of headers.filter(([one]) => isHeaderName(one))) {
     // A name with a semicolon is how curl sends a header without a value.
-    parts.push('-H', quote(value === '' ? `${name};` : `${name}: ${value}`));
+    const isEmpty = value === '';
+    parts.push('-H', isEmpty ? quote(`${name};`) : withVariables(quote(`${name}: ${value}`)));
   }
   const sendsType = headers.some(([name]) => name.toLowerCase() === 'content-type');
   // curl adds a type of its own to a body, unless told to send none.
   if (body !== null && !sendsType) parts.push('-H', quote('Content-Type:'));
-  if (body !== null) parts.push('--data-binary', quote(body));
+  // Behind `--data-binary` an @ would name a file.
+  const option = body?.startsWith('@') === true ? '--data-raw' : '--data-binary';
+  if (body !== null) parts.push(option, quote(body));
   return parts.join(' ');
 }
+
+/** Others are sent by nobody; curl would read a file whose name stands behind an @. */
+const isHeaderName = (name: string) => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name);
 
 const variables: readonly (readonly [string, string])[] = [
   [HALF_TOKEN, `"$(printf %s "$TARGET_TOKEN" | cut -c "1-$(((\${#TARGET_TOKEN} + 1) / 2))")"`],
@@ -33,11 +43,13 @@ const variables: readonly (readonly [string, string])[] = [
 
 /** Quoted where a shell would read more into it than the text. */
 export function shellWord(text: string): string {
-  return /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  return /^[\w./:@%+=-]+$/.test(text) ? text : quote(text);
 }
 
-function quote(text: string): string {
-  const quoted = `'${text.replaceAll("'", "'\\''")}'`;
+const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** Only headers have secrets in them: elsewhere a placeholder is text that somebody else wrote. */
+function withVariables(quoted: string): string {
   return variables.reduce(
     (line, [placeholder, variable]) => line.replaceAll(placeholder, () => `'${variable}'`),
     quoted,

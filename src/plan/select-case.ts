@@ -1,6 +1,7 @@
 /** One case of a plan by itself: what a finding names, sent again beside its controls. */
 import type { Config } from '../config/config.ts';
 import { UsageError } from '../core/errors.ts';
+import { quoted } from '../core/quoted.ts';
 import type { Generators } from './generators.ts';
 import type { PlanSource } from './plan.ts';
 import type { Case, Scenario } from './scenario.ts';
@@ -16,7 +17,7 @@ export function scenariosOf(
   const chosen = onlyCase(source, settings, caseId);
   if (chosen !== null) return chosen;
   throw new UsageError(
-    `No case "${caseId}" in the plan of SEED ${seed}: give the case of a finding, with the SEED, ` +
+    `No case ${quoted(caseId)} in the plan of SEED ${seed}: give the case of a finding, with the SEED, ` +
       'amounts and receivers of its run',
   );
 }

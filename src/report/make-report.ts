@@ -111,7 +111,7 @@ export function findingOf(finding: CheckFinding, { seed, target }: Header): Find
     exchanges: exchanges.map(({ index }) => index),
     case: exchange.case,
     origin: exchange.place ?? null,
-    replay: `--seed ${seed} --case ${shellWord(exchange.case)}`,
+    replay: `--seed ${shellWord(String(seed))} --case ${shellWord(exchange.case)}`,
     pointer,
     expected,
     actual,

@@ -1,7 +1,9 @@
 /** `explain`: prints one requirement in full. */
+
 import type { Suite } from '../../check/suite.ts';
 import { UsageError } from '../../core/errors.ts';
 import { EXIT } from '../../core/exit.ts';
+import { quoted } from '../../core/quoted.ts';
 import { type AddCommand, examples, print, toJsonText } from '../command.ts';
 
 export const addExplain: AddCommand = (program, { loadSuite, end }) => {
@@ -30,7 +32,7 @@ async function explain(suite: Suite, wanted: string) {
   if (check === undefined) {
     const ids = checksOf(suite).map((one) => one.id);
     throw new UsageError(
-      `No requirement "${wanted}": ${nearest(wanted, ids)}run "list" for all of them`,
+      `No requirement ${quoted(wanted)}: ${nearest(wanted, ids)}run "list" for all of them`,
     );
   }
   const { id, level, clause, statement, violatedBy } = check;

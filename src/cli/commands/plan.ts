@@ -29,12 +29,18 @@ function withLikelyToken(config: Config): Config {
 }
 
 async function planCommand(flags: Settings, { json, suite }: PlanOptions): Promise<number> {
-  const [{ loadForCommand }, { estimate, toEstimateText }] = await Promise.all([
-    import('../load-for-command.ts'),
-    import('../../plan/estimate.ts'),
-  ]);
+  const [{ loadForCommand }, { estimate, toEstimateText }, { makeRedactor }, { secretsOf }] =
+    await Promise.all([
+      import('../load-for-command.ts'),
+      import('../../plan/estimate.ts'),
+      import('../../history/redact.ts'),
+      import('../../history/secrets.ts'),
+    ]);
   const config = await loadForCommand(flags, { loadSuite: async () => suite, sends: false });
-  const estimated = estimate(withLikelyToken(config), suite);
+  const redact = makeRedactor(secretsOf(config));
+  const planned = estimate(withLikelyToken(config), suite);
+  const target = planned.target === null ? null : redact(planned.target);
+  const estimated = { ...planned, target };
   print(json ? toJsonText(estimated) : toEstimateText(estimated));
   return EXIT.conformant;
 }

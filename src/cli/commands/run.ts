@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../core/errors.ts';
 import { nearestOf } from '../../core/nearest.ts';
+import { quoted } from '../../core/quoted.ts';
 import { openThread } from '../../run/thread.ts';
 import { type AddCommand, examples } from '../command.ts';
 import { EXIT_CODES } from '../exit-codes-help.ts';
@@ -28,5 +29,7 @@ function unknownCommand(unknown: string, program: Command): UsageError {
   const names = program.commands.map((command) => command.name());
   const near = nearestOf(unknown, names);
   const hint = near === null ? '' : `did you mean ${near}? Or `;
-  return new UsageError(`Unknown command "${unknown}": ${hint}expected one of ${names.join(', ')}`);
+  return new UsageError(
+    `Unknown command ${quoted(unknown)}: ${hint}expected one of ${names.join(', ')}`,
+  );
 }

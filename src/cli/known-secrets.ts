@@ -1,0 +1,85 @@
+/** The secrets that this process was given, right or wrong, before any of them is checked. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'dotenv';
+import { flagOf, type Settings, textIn } from '../config/setting.ts';
+import { settingsTable } from '../config/settings.ts';
+import { PART_LENGTH, type Secret } from '../history/secret.ts';
+import { tokenSecrets } from '../history/secrets.ts';
+
+/** What each of the places may hold, whichever of them wins. */
+export function knownSecrets(
+  environment: Settings,
+  args: readonly string[],
+  folder: string,
+): readonly Secret[] {
+  const places = [environment, dotenvIn(folder), flagsIn(args)];
+  const isShown = places.some((place) => isTrue(textIn(place, settingsTable.showBizNumber.name)));
+  const found = places.flatMap((place) => [
+    ...settingSecrets(place, isShown),
+    ...inAddresses(place),
+  ]);
+  // In all that a command prints, a shorter one would be found by chance.
+  return found.filter(({ value }) => value.length >= PART_LENGTH);
+}
+
+const isTrue = (text: string | null) => /^(true|1|yes)$/i.test(text ?? '');
+
+function settingSecrets(place: Settings, isBizNumberShown: boolean): readonly Secret[] {
+  return Object.entries(settingsTable).flatMap(([key, { name, ...row }]) => {
+    const secret = 'secret' in row ? row.secret : undefined;
+    const text = textIn(place, name);
+    if (secret === undefined || text === null) return [];
+    if (key === 'bizNumber' && isBizNumberShown) return [];
+    if (key === 'token') return tokenSecrets(text.replace(/^bearer\s+/i, ''));
+    return textsIn(text).map((value) => ({ value, mask: `[${secret}]` }));
+  });
+}
+
+/** A text, or those of a JSON object. */
+function textsIn(text: string): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isTexts = typeof value === 'object' && value !== null;
+    return isTexts ? Object.values(value).filter((one) => typeof one === 'string') : [text];
+  } catch {
+    return [text];
+  }
+}
+
+/** The user and password of an address, and the values of its query. */
+function inAddresses(place: Settings): Secret[] {
+  const addresses = Object.entries(place).filter(([name]) => /^TARGET_URL$|PROXY$/i.test(name));
+  return addresses.flatMap(([, address = '']) => {
+    const user = /\/\/(.*)@/s.exec(address)?.[1] ?? '';
+    const [, query = ''] = address.split('?');
+    const values = query.split(/[&;#]/).map((part) => part.slice(part.indexOf('=') + 1));
+    return [user, user.slice(user.indexOf(':') + 1), ...values].map((value) => ({
+      value,
+      mask: '[credentials]',
+    }));
+  });
+}
+
+function dotenvIn(folder: string): Settings {
+  const path = join(folder, '.env');
+  try {
+    return existsSync(path) ? parse(readFileSync(path, 'utf8')) : {};
+  } catch {
+    // Whoever reads the settings will say so.
+    return {};
+  }
+}
+
+/** `--target-token secret` and `--target-token=secret`. */
+function flagsIn(args: readonly string[]): Settings {
+  const found = Object.values(settingsTable).flatMap(({ name }) =>
+    args.flatMap((arg, at): (readonly [string, string])[] => {
+      const flag = flagOf(name);
+      if (arg.startsWith(`${flag}=`)) return [[name, arg.slice(flag.length + 1)]];
+      const next = args[at + 1];
+      return arg === flag && next !== undefined ? [[name, next]] : [];
+    }),
+  );
+  return Object.fromEntries(found);
+}
