@@ -19,6 +19,8 @@ export interface Config extends SettingValues {
   /** Where requests may go; decided by the address of each connection. */
   readonly reach: Reach;
   readonly tls: TlsFiles;
+  /** When the token was fetched, by the clock of the machine; `null`: it was given. */
+  readonly tokenFetchedAt: number | null;
   /** What every request goes through; `null`: straight to the target. */
   readonly proxy: HttpProxy | null;
 }
@@ -44,6 +46,7 @@ export function parseConfig(settings: Settings, surroundings: Surroundings): Par
     reach: reachOf(values, settings),
     tls: tls.value,
     proxy: proxy.value,
+    tokenFetchedAt: null,
   };
   return { ok: true, config };
 }
