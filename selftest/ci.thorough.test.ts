@@ -116,8 +116,19 @@ describe('the steps, run as a CI runs them', () => {
     await wrong.close();
   });
 
-  function shell(script: string, env: Record<string, string>, bin = join(folder, 'bin')) {
-    const cwd = emptyFolder();
+  interface Ran {
+    readonly code: number | null;
+    readonly cwd: string;
+    readonly output: string;
+    readonly errors: string;
+  }
+
+  function shell(
+    script: string,
+    env: Record<string, string>,
+    bin = join(folder, 'bin'),
+    cwd = emptyFolder(),
+  ) {
     const { PATH = '', HOME = '' } = process.env;
     const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
       cwd,
@@ -131,25 +142,30 @@ describe('the steps, run as a CI runs them', () => {
     child.stdout.on('data', (data) => {
       output += data;
     });
-    return new Promise<{ code: number | null; cwd: string; output: string }>((resolve) => {
-      child.on('close', (code) => resolve({ code, cwd, output }));
+    let errors = '';
+    child.stderr.on('data', (data) => {
+      errors += data;
+    });
+    return new Promise<Ran>((resolve) => {
+      child.on('close', (code) => resolve({ code, cwd, output, errors }));
     });
   }
 
-  async function runStep(inputs: Record<string, string>) {
+  async function runStep(inputs: Record<string, string>, cwd = emptyFolder()) {
     const env = Object.fromEntries(
       Object.entries(step.env).map(([name, from]) => {
         const input = /inputs\.([\w-]+)/.exec(from)?.[1] ?? '';
         return [name, inputs[input] ?? action.inputs[input]?.default ?? ''];
       }),
     );
-    const ran = await shell(step.run, {
+    const variables = {
       ...env,
       TARGET_TOKEN: credentials.token,
       TARGET_BIZ_NUMBER: credentials.bizNumber,
       GITHUB_ACTION_PATH: packageRoot,
       GITHUB_OUTPUT: 'outputs',
-    });
+    };
+    const ran = await shell(step.run, variables, join(folder, 'bin'), cwd);
     const lines = readFileSync(join(ran.cwd, 'outputs'), 'utf8').trim().split('\n');
     const outputs = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s)));
     return { ...ran, outputs };
@@ -191,6 +207,16 @@ describe('the steps, run as a CI runs them', () => {
     const { outputs } = await runStep({ ...inputs, strict: 'true' });
     expect([lenient['exit-code'], outputs['exit-code']]).toEqual(['3', '3']);
     expect(Number(outputs.undecided)).toBeGreaterThan(Number(lenient.undecided));
+  });
+
+  test('the waivers of the folder count where the input names no others', async () => {
+    const cwd = emptyFolder();
+    writeFileSync(join(cwd, 'waivers.yaml'), 'no list');
+    const inputs = { 'target-url': served.url, 'read-only': 'true' };
+    const { code, errors } = await runStep(inputs, cwd);
+    expect([code, errors]).toEqual([2, expect.stringContaining('Cannot parse waivers.yaml')]);
+    const named = await runStep({ ...inputs, waivers: 'others.yaml' }, emptyFolder());
+    expect(named.errors).toContain('Cannot read WAIVERS file "others.yaml"');
   });
 
   test('an input is a value and never a command', async () => {

@@ -22,8 +22,9 @@ export function start(
   args: readonly string[],
   env: Record<string, string> = {},
   cwd = emptyFolder(),
+  started = command,
 ) {
-  const [program = '', ...rest] = command;
+  const [program = '', ...rest] = started;
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(program, [...rest, ...args], { cwd, env: { PATH, HOME, ...env } });
   let stdout = '';

@@ -43,8 +43,8 @@ afterAll(async () => {
 
 /** What a newcomer does, and the part of the sentence that says what to do about it. */
 const mistakes: readonly [string, () => Record<string, string>, number, string][] = [
-  ['nothing wrong', () => ({}), 0, 'takes the documented list request'],
-  ['a slash too many', () => ({ TARGET_URL: `${served.url}/` }), 0, 'takes the documented list'],
+  ['nothing wrong', () => ({}), 0, 'accepts the documented list request'],
+  ['a slash too many', () => ({ TARGET_URL: `${served.url}/` }), 0, 'accepts the documented list'],
   ['no token', () => ({ TARGET_TOKEN: '' }), 2, 'TARGET_TOKEN is missing: set it'],
   ['the word Bearer', () => ({ TARGET_TOKEN: 'Bearer abc' }), 2, 'set the token alone'],
   ['no scheme', () => ({ TARGET_URL: 'localhost:80' }), 2, 'expected http:// or https://'],
@@ -93,7 +93,7 @@ describe('doctor says in one sentence what to do', () => {
   });
 });
 
-test('a misspelt setting in .env is told, and keeps nothing from running', async () => {
+test('a misspelt setting in .env is reported, and keeps nothing from running', async () => {
   const cwd = emptyFolder();
   writeFileSync(join(cwd, '.env'), 'CASSES=3\nBASE=1\nTARGET_URLS=x\n');
   const run = await start(['--read-only'], {}, cwd).finished;
@@ -104,7 +104,7 @@ test('a misspelt setting in .env is told, and keeps nothing from running', async
   expect(stdout).toContain('! CASSES in .env');
 });
 
-test('plan needs no leave to spend, and says what the caps cut', async () => {
+test('plan needs no confirmed host, and says what the caps cut', async () => {
   const remote = { TARGET_URL: 'https://bank.example', TARGET_TOKEN: 'x', TARGET_BIZ_NUMBER: 'y' };
   const free = await start(['plan'], remote).finished;
   expect([free.code, free.stdout]).toEqual([0, expect.stringContaining('Nothing was sent')]);
@@ -151,7 +151,10 @@ test('a history that is none, and a report that cannot be written, are told by t
   const cwd = emptyFolder();
   writeFileSync(join(cwd, 'history.jsonl'), 'no JSON');
   const { code, stderr } = await start(['verify', cwd]).finished;
-  expect([code, stderr]).toEqual([2, expect.stringContaining('history.jsonl: the history')]);
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining('history.jsonl, line 1: it is no JSON object'),
+  ]);
   const run = start(['--cases', '1', '--read-only']);
   await run.finished;
   const flags = ['verify', 'conformance-report', '--report-dir', 'conformance-report/badge.json/x'];

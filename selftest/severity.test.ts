@@ -11,6 +11,7 @@ import { toSarif } from '../reporters/sarif.ts';
 import { toTerminal } from '../reporters/terminal.ts';
 import { settle as settleInLibrary, settleVerdict } from '../src/api/test-cases.ts';
 import type { CheckResult } from '../src/check/check.ts';
+import { type Exchange, evidenceOf } from '../src/core/exchange.ts';
 import type { Level, Outcome } from '../src/core/outcome.ts';
 import type { Header } from '../src/history/events.ts';
 import { makeReport } from '../src/report/make-report.ts';
@@ -75,12 +76,17 @@ beforeAll(async () => {
 });
 
 function resultWith(outcome: Outcome): CheckResult {
-  const exchange = {
-    ...{ index: 3, case: 'disbursements/1', scenario: 'disbursements', atMs: 0 },
+  const exchange: Exchange = {
+    ...{ index: 3, case: 'disbursements/1', scenario: 'disbursements', atMs: 0, origin: 'planned' },
     request: { method: 'POST', path: '/initiate-disbursement', headers: [], body: '{}' },
-    answer: { kind: 'none', cause: 'reset', message: 'reset', durationMs: 1 },
-  } as unknown as CheckResult['findings'][number]['exchanges'][number];
-  const finding = { exchanges: [exchange], pointer: '/data/fee', expected: 'x', actual: 'y' };
+    response: { kind: 'none', reason: 'reset', message: 'reset', durationMs: 1 },
+  };
+  const finding = {
+    exchanges: [evidenceOf(exchange)],
+    pointer: '/data/fee',
+    expected: 'x',
+    actual: 'y',
+  };
   const isFailed = outcome === 'failed';
   return {
     ...{ outcome, seen: 1, violations: isFailed ? 1 : 0 },

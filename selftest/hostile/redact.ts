@@ -20,7 +20,7 @@ export const secretValues: fc.Arbitrary<string> = fc.oneof(
   from('0123456789abcdef', 32, 40),
   fc.uuid({ version: 4 }),
   from(alphanumeric, 12, 24).map((text) => `sk_live_${text}`),
-  from('0123456789', 6, 10).map((text) => `MERCHANT-${text}`),
+  from('0123456789', 6, 10).map((text) => `TENANT-${text}`),
 );
 
 const encodingNames = Object.keys(encodings);
@@ -57,12 +57,24 @@ export function tryEchoes(numRuns: number, seed: number): void {
   fc.assert(
     fc.property(echoes, (echo) => {
       const encode = stacked(echo.inner, echo.outer);
-      if (encode === null) return;
+      if (encode === null || !isReadable(echo)) return;
       const told = toldOf(echo, encode);
       expect(told, `${echo.inner}, then ${echo.outer}, in ${echo.carrier}`).toBeNull();
     }),
     { numRuns, seed },
   );
+}
+
+const isSetApart = /apart|groups|lines/;
+
+/** Set apart, it cannot be told which separators are its own: seven other characters tell it. */
+function isReadable({ secret, start, length, inner, outer }: Echo): boolean {
+  if (!isSetApart.test(inner + outer)) return true;
+  for (let at = start; at + PART_LENGTH <= start + length; at += 1) {
+    const letters = secret.slice(at, at + PART_LENGTH).replace(/[ .:|_,-]/g, '');
+    if (letters.length >= PART_LENGTH - 1) return true;
+  }
+  return false;
 }
 
 /** What of the part comes through, if it is eight characters of it or more. */
@@ -77,10 +89,13 @@ function toldOf(
   const masked = redact(text);
   const first = commonLength(text, masked);
   const last = Math.min(masked.length - first, commonLength(reversed(text), reversed(masked)));
-  const middle = masked.slice(first, masked.length - last).replaceAll(MASK, '');
+  const middle = masked
+    .slice(first, masked.length - last)
+    .replaceAll(MASK, '')
+    .replace(/[09e.+-]/gi, '');
   // So much of the text is the same whatever comes behind the first eight characters.
   const other = reversed(part.slice(PART_LENGTH));
-  const firstEight = commonLength(text, carry(before + part.slice(0, PART_LENGTH) + other + '!'));
+  const firstEight = commonLength(text, carry(`${before}${part.slice(0, PART_LENGTH)}${other}!`));
   const head = reversed(part.slice(0, -PART_LENGTH));
   const lastEight = commonLength(
     reversed(text),

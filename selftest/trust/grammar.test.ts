@@ -18,7 +18,7 @@ import {
 } from './forge.ts';
 
 const good = recorded((await runAgainst(service(), { CASES: '3' })).lines);
-const faulty = serviceWith('status-ok');
+const faulty = serviceWith('fee-number');
 const bad = recorded((await runAgainst(faulty, { CASES: '3' })).lines);
 const lines = looseOf(good);
 const texts = textsOf(good);

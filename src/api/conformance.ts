@@ -1,6 +1,5 @@
 /** The suite as a function: a target in, a report out; it prints nothing and reads no environment. */
 import { randomInt } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { checksOf, type Suite } from '../check/suite.ts';
 import { type Config, parseConfig, type Settings } from '../config/config.ts';
 import { isSetting, settingNames } from '../config/settings.ts';
@@ -8,6 +7,7 @@ import { parseWaivers } from '../config/waiver-file.ts';
 import { UsageError } from '../core/errors.ts';
 import { nearestOf } from '../core/nearest.ts';
 import type { Progress } from '../core/progress.ts';
+import { MAX_SETTINGS_BYTES, readWhole, readWholeText } from '../core/read-file.ts';
 import { type FetchHandler, handlerTransport } from '../drive/handler-transport.ts';
 import { openSession, type SessionOptions } from '../drive/session.ts';
 import type { Transport } from '../drive/transport.ts';
@@ -99,8 +99,8 @@ export function configOf(suite: Suite, options: ConformanceOptions): Config {
     },
     {
       freshSeed: () => randomInt(0x7fffffff),
-      readFile: (path) => readFileSync(path, 'utf8'),
-      readBytes: (path) => new Uint8Array(readFileSync(path)),
+      readFile: (path) => readWholeText(path, MAX_SETTINGS_BYTES),
+      readBytes: (path) => new Uint8Array(readWhole(path, MAX_SETTINGS_BYTES)),
       parseWaivers: (text, path) => parseWaivers(text, path, checksOf(suite)),
     },
   );

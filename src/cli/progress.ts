@@ -1,4 +1,4 @@
-/** Shows how a run gets on: one living line on a terminal, a plain line now and then elsewhere. */
+/** Shows the progress of a run: one line, rewritten, on a terminal; elsewhere one every 5 seconds. */
 import { clearLine, cursorTo } from 'node:readline';
 import type { WriteStream } from 'node:tty';
 import { progressLine } from '../../reporters/terminal.ts';
@@ -6,18 +6,18 @@ import type { Progress } from '../core/progress.ts';
 
 export interface Ticker {
   tick(progress: Progress): void;
-  /** Leaves the line as it is, so that what follows starts below it. */
+  /** Ends the line, so that the next output starts below it. */
   end(): void;
 }
 
-/** A log that is read afterwards wants few lines. */
+/** Few lines, as nobody reads them while they are written. */
 const PLAIN_EVERY_MS = 5000;
 
 export function openTicker(stream: NodeJS.WriteStream): Ticker {
-  return stream.isTTY === true ? livingLine(stream) : plainLines(stream);
+  return stream.isTTY === true ? rewrittenLine(stream) : plainLines(stream);
 }
 
-function livingLine(stream: WriteStream): Ticker {
+function rewrittenLine(stream: WriteStream): Ticker {
   let shown = false;
   return {
     tick(progress) {

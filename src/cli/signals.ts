@@ -1,4 +1,4 @@
-/** What reaches the process from outside a run: signals, and errors that nobody caught. */
+/** What reaches the process from outside a run: signals, and uncaught errors. */
 import { EXIT } from '../core/exit.ts';
 import type { Redact } from '../history/redact.ts';
 
@@ -6,7 +6,7 @@ const complain = (text: string) => process.stderr.write(`${text}\n`);
 
 export interface Interrupts {
   interrupted(): boolean;
-  /** Whether an error was met that nobody caught. */
+  /** Whether there was an uncaught error. */
   failed(): boolean;
   close(): void;
 }
@@ -16,7 +16,7 @@ const ends = [
   ...['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'],
   ...['SIGALRM', 'SIGUSR2', 'SIGXCPU'],
 ] as const;
-/** A file that is as large as it may be: the write fails with EFBIG, which is told in a sentence. */
+/** A file that is as large as it may be: the write fails with EFBIG, and a sentence reports that. */
 const passed = 'SIGXFSZ';
 
 /** From the keyboard: only there does a person know what a second one gives up. */
@@ -26,7 +26,7 @@ const SAME_PRESS_MS = 500;
 
 /**
  * The first signal stops the sending, and what is in flight is waited for. Ctrl-C a second time ends
- * the process at once. An error that nobody caught stops the sending too: the record stays whole.
+ * the process at once. An uncaught error stops the sending too, so that the history stays complete.
  */
 export function handleInterrupts(stop: () => void, redact: Redact): Interrupts {
   let interruptedAtMs: number | null = null;

@@ -66,7 +66,7 @@ async function verifyCertificate(
   return attested.problems.length === 0 ? EXIT.conformant : EXIT.nonConformant;
 }
 
-/** A HAR is read as a whole, which takes more memory than the judging thread may have. */
+/** A HAR is read at once, which takes more memory than the judging thread may have. */
 async function reportOnTraffic(
   path: string,
   reportDir: string | null,
@@ -96,7 +96,13 @@ async function judgingOf({ loadSuite }: VerifyOptions): Promise<Judging> {
 /** A mistyped path is not the suite's fault. */
 function demandFile(path: string): void {
   const file = historyOf(path);
-  if (existsSync(file)) return;
+  if (existsSync(file)) {
+    const state = statSync(file);
+    if (state.isFile()) return;
+    // A pipe without a writer would be waited for, and a device may have no end.
+    const what = state.isDirectory() ? 'a folder' : 'a pipe or a device';
+    throw new UsageError(`Cannot use ${file}: it is ${what}, and no history`);
+  }
   throw new UsageError(
     isFolderAt(path)
       ? `${path} has no ${HISTORY_FILE}: give the folder of a run, which is its REPORT_DIR`

@@ -1,9 +1,10 @@
 /** Where settings come from: flags win over the environment, which wins over a `.env` file. */
 import { randomInt } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
 import { nearestOf } from '../core/nearest.ts';
+import { MAX_SETTINGS_BYTES, readWhole, readWholeText } from '../core/read-file.ts';
 import { type Parsed, parseConfig } from './config.ts';
 import { dotenvProblems } from './dotenv-rules.ts';
 import type { Read, Settings, Surroundings } from './setting.ts';
@@ -52,8 +53,8 @@ export async function loadConfig(
   const parsed = parseConfig(settings, {
     sends,
     freshSeed: () => randomInt(0x7fffffff),
-    readFile: (path) => readFileSync(path, 'utf8'),
-    readBytes: (path) => new Uint8Array(readFileSync(path)),
+    readFile: (path) => readWholeText(path, MAX_SETTINGS_BYTES),
+    readBytes: (path) => new Uint8Array(readWhole(path, MAX_SETTINGS_BYTES)),
     environment,
     parseWaivers: await waiverParser(settings, requirements),
   });
@@ -79,9 +80,10 @@ function readDotenv(folder: string): Read<Settings> {
   const path = join(folder, '.env');
   if (!existsSync(path)) return { ok: true, value: {} };
   try {
-    return { ok: true, value: parse(readFileSync(path, 'utf8')) };
+    return { ok: true, value: parse(readWholeText(path, MAX_SETTINGS_BYTES)) };
   } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code ?? String(error);
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = code ?? message;
     return {
       ok: false,
       problems: [`Cannot read ${path} (${why}): make it readable, or remove it`],

@@ -21,7 +21,7 @@ type RecordedValues<Rows extends Table> = {
 export interface RecordedConfig extends RecordedValues<SettingsTable> {
   readonly embeddedReference: boolean;
   readonly amountsConfigured: boolean;
-  /** Somebody else recorded the traffic: requests that nobody sent are untested, not undecided. */
+  /** The traffic of other clients: requests that they did not send are untested, not undecided. */
   readonly passive?: boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The table of settings. A new setting is one row here, its use, and `npm run docs`. From the row
+ * The table of settings: long, as it is one list. A new setting is one row here, its use, and `npm run docs`. From the row
  * follow its flag, its help, its line in `.env.example`, its input of the GitHub Action, its
  * member of the configuration, its part of the history, and its mask.
  */

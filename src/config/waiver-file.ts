@@ -26,15 +26,21 @@ const wanted: Readonly<Record<keyof Waiver, string>> = {
 const memberNames: readonly string[] = Object.keys(wanted);
 const MEMBERS = memberNames.join(', ');
 
+/** Some hundred times a waiver for every requirement; reading more would take long. */
+const MAX_CHARACTERS = 1024 * 1024;
+
 /** Reads the text of a file; every mistake in it is reported at once. */
 export function parseWaivers(
   text: string,
   path: string,
   checks: readonly Waivable[],
 ): ParsedWaivers {
+  if (text.length > MAX_CHARACTERS) {
+    return { ok: false, problems: [`Cannot parse ${path}: it is longer than ${MAX_CHARACTERS}`] };
+  }
   let entries: unknown;
   try {
-    entries = parse(text, { prettyErrors: true }) ?? [];
+    entries = parse(text, { prettyErrors: true, logLevel: 'error' }) ?? [];
   } catch (error) {
     const [first] = (error as Error).message.split('\n');
     return { ok: false, problems: [`Cannot parse ${path}: ${first?.replace(/:$/, '')}`] };

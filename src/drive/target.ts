@@ -10,7 +10,7 @@ import { chargeOf } from '../plan/amount-at-risk.ts';
 import { BIZ_NUMBER, RUN_ID, tokenForms } from '../plan/placeholders.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 import type { Budget } from './budget.ts';
-import { openRecordedPeers } from './recorded-peers.ts';
+import { openPeers } from './peers.ts';
 import type { HeldToken } from './token-source.ts';
 import type { Transport } from './transport.ts';
 
@@ -53,8 +53,8 @@ const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH'];
 /** Opens the client. A POST is never sent twice, and no redirect is followed. */
 export function openTarget(options: TargetOptions): Target {
   const { transport, writer, budget } = options;
+  const peers = openPeers(writer, options.redact);
   let index = 0;
-  const numberOf = openRecordedPeers(writer, options.redact);
 
   async function send(scenario: string, planned: Case, cause: Cause): Promise<Sent> {
     if (options.elapsedMs() >= options.endsAtMs) {
@@ -101,12 +101,13 @@ export function openTarget(options: TargetOptions): Target {
       },
     );
     const durationMs = round(options.elapsedMs() - started);
-    const peer = wire.kind === 'response' && wire.peer !== undefined && numberOf(wire.peer);
-    const response = recordable({
-      ...capture(wire, options.redact),
-      durationMs,
-      ...(typeof peer === 'number' ? { peer } : {}),
-    });
+    const captured = capture(wire, options.redact);
+    const peer = wire.kind === 'response' ? peers(wire.peer) : null;
+    const response = recordable(
+      captured.kind === 'none' || peer === null
+        ? { ...captured, durationMs }
+        : { ...captured, durationMs, peer },
+    );
     writer.write({ kind: 'response', index: request.index, response });
     return { kind: 'sent', exchange: { ...request, response }, tokenNumber: token.number };
   }

@@ -2,6 +2,7 @@
 import { overCaps } from '../core/body-limits.ts';
 import type { HeaderList } from '../core/request.ts';
 import type { WireAnswer } from '../core/wire.ts';
+import { unmarked, unpack } from './compressed.ts';
 import type { Redact } from './redact.ts';
 
 /** What came, as it may be kept: without secrets, and not more of it than the checks look into. */
@@ -32,13 +33,35 @@ export function recordable(headers: HeaderList, redact: Redact): HeaderList {
 export function shown(value: string, redact: Redact): string {
   return /^\d{1,7}$/.test(value) ? value : redact(value).slice(0, MAX_HEADER_CHARACTERS);
 }
+/** What stands in place of a body that nobody can look into; it is no UTF-8, as that body was not. */
+const unreadable = (why: string) => ({
+  body: Buffer.concat([Buffer.from([0xff]), Buffer.from(why)]).toString('base64'),
+  encoding: 'base64' as const,
+});
+
 export function text(body: Uint8Array, redact: Redact) {
   try {
     const decoded = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
     return { body: redact(decoded), encoding: 'utf-8' as const };
   } catch {
     // Latin-1 keeps every byte, so the redaction sees what a reader of the file would see.
-    const bytes = Buffer.from(redact(Buffer.from(body).toString('latin1')), 'latin1');
-    return { body: bytes.toString('base64'), encoding: 'base64' as const };
+    const bytes = (some: Uint8Array) => Buffer.from(some).toString('latin1');
+    const contents = contentsOf(body);
+    if (contents === null) return unreadable(COMPRESSED);
+    for (const content of contents) {
+      if (redact(bytes(content)) !== bytes(content)) return unreadable(HOLDS_SECRET);
+    }
+    const masked = Buffer.from(redact(bytes(body)), 'latin1');
+    return { body: masked.toString('base64'), encoding: 'base64' as const };
   }
 }
+
+/** What a body holds that may be compressed, though no header says so; `null`: nobody can tell. */
+function contentsOf(body: Uint8Array): readonly Uint8Array[] | null {
+  const unpacked = unpack(body);
+  if (unpacked.kind === 'unknown') return null;
+  return unpacked.kind === 'content' ? [unpacked.bytes] : unmarked(body);
+}
+
+const COMPRESSED = '[not recorded: compressed, and it cannot be searched for secrets]';
+const HOLDS_SECRET = '[not recorded: compressed, and there is a secret in it]';

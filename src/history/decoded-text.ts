@@ -21,11 +21,12 @@ export function readText(
   codes: Uint8Array,
 ): DecodedText {
   let hasInvisible = false;
+  const invisible = INVISIBLE;
   for (let at = 0; at < length; at += 1) {
     const raw = text.charCodeAt(from + at);
     const code = raw < 128 ? raw : plainCode(raw);
     codes[at] = code;
-    if (code === INVISIBLE) hasInvisible = true;
+    if (code === invisible) hasInvisible = true;
   }
   const whole = { codes, length, starts: null, ends: null };
   return hasInvisible ? withoutInvisible(whole) : whole;
@@ -35,29 +36,6 @@ function withoutInvisible({ codes, length }: DecodedText): DecodedText {
   const builder = new TextBuilder(length);
   for (let at = 0; at < length; at += 1) builder.addCode(codes[at] as number, at, at + 1);
   return builder.built();
-}
-
-/** The same where some characters may be bytes of UTF-8, or `null` where none can be. */
-export function readBytes(text: string, from: number, length: number): DecodedText | null {
-  if (!hasBytes(text, from, from + length)) return null;
-  const builder = new TextBuilder(length);
-  for (let at = 0; at < length; at += 1) {
-    const code = text.charCodeAt(from + at);
-    if (code < 256) builder.addByte(code, at, at + 1);
-    else builder.addCode(code, at, at + 1);
-  }
-  return builder.built();
-}
-
-/** Two characters in a row that are no ASCII, as the bytes of one character would be. */
-function hasBytes(text: string, from: number, to: number): boolean {
-  for (let at = from; at + 1 < to; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code < 192 || code > 255) continue;
-    const next = text.charCodeAt(at + 1);
-    if (next > 127 && next < 192) return true;
-  }
-  return false;
 }
 
 /** Puts a decoded text together, character by character; bytes are read as UTF-8. */
@@ -79,8 +57,10 @@ export class TextBuilder {
 
   /** What cannot be seen is left out. */
   addCode(code: number, start: number, end: number): void {
+    const plain = plainCode(code);
+    if (plain === INVISIBLE) return;
     this.#missing = 0;
-    this.#add(plainCode(code), start, end);
+    this.#add(plain, start, end);
   }
 
   /** A byte that is no UTF-8 is taken for a character that no secret has. */

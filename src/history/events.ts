@@ -4,7 +4,7 @@ import type { RecordedConfig } from '../config/recorded.ts';
 import type { Shard } from '../config/shard.ts';
 import { UnreadableError } from '../core/errors.ts';
 import type { Exchange, RecordedResponse } from '../core/exchange.ts';
-import type { Peer as CorePeer } from '../core/peer.ts';
+import type { Peer } from '../core/peer.ts';
 import type { Receiver } from '../core/receiver.ts';
 import type { TokenTraits } from '../plan/settings.ts';
 
@@ -108,7 +108,7 @@ export interface Unsent {
 }
 
 /** Who responded. Responses name it by its number. */
-export interface Peer extends CorePeer {
+export interface PeerLine extends Peer {
   readonly kind: 'peer';
   /** Counts from 1. */
   readonly peer: number;
@@ -148,7 +148,7 @@ export interface ResponseLine {
   readonly response: RecordedResponse;
 }
 /** Lines that stand for themselves. */
-type Single = Header | Note | Unsent | Peer | Outage | TokenChange | Footer;
+type Single = Header | Note | Unsent | PeerLine | Outage | TokenChange | Footer;
 export type Line = Single | RequestLine | ResponseLine;
 
 /** One thing that the history tells, in the order in which it became known. */

@@ -1,6 +1,14 @@
 /** The grammar of a history: which lines it has, in which order, and what they may say. Pure. */
 import { excerpt } from '../core/json.ts';
-import type { Footer, Header, Line, Outage, Peer, RequestLine, ResponseLine } from './events.ts';
+import type {
+  Footer,
+  Header,
+  Line,
+  Outage,
+  PeerLine,
+  RequestLine,
+  ResponseLine,
+} from './events.ts';
 import { HISTORY_VERSION } from './events.ts';
 import { lineShapes } from './line-shapes.ts';
 import type { Misfit } from './shapes.ts';
@@ -50,7 +58,7 @@ export function openGrammar(): Grammar {
     return null;
   }
 
-  function peer(line: Peer): string | null {
+  function peer(line: PeerLine): string | null {
     peers += 1;
     return line.peer === peers ? null : `peer ${line.peer} follows peer ${peers - 1}`;
   }

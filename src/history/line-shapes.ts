@@ -134,7 +134,7 @@ export const lineShapes: ReadonlyMap<unknown, Shape> = new Map([
   ['unsent', object({ kind, scenario: words, case: nullable(words), why: oneOf(unsentReasons) })],
   [
     'peer',
-    object({ kind, peer: whole(1), address: words, port: whole(1, 65_535), tls: nullable(tls) }),
+    object({ kind, peer: whole(1), address: words, port: whole(0, 65_535), tls: nullable(tls) }),
   ],
   [
     'outage',

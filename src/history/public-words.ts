@@ -1,5 +1,6 @@
 /** What is no secret even where a secret happens to contain it. Pure. */
 import { isObject, member, parseJson } from '../core/json.ts';
+import { PART_LENGTH } from './secret.ts';
 
 /** The interface's own words. */
 export const vocabulary: readonly string[] = [
@@ -19,14 +20,26 @@ export const publicPhrases: readonly string[] = [
   ...['unauthenticated', 'content-type', 'content-length', 'x-biz-number', 'business number'],
   ...['bearer token', 'bearer access token', 'invalid access token', 'access tokens'],
   ...['invalid_token', 'initiated', 'retrieved', 'successfully', 'description', 'references'],
-  ...['disbursement-conformance', 'transfer-encoding', 'connection', 'keep-alive'],
+  ...['transaction initiated', 'transactions retrieved', 'transaction pending'],
+  ...[
+    'funds disbursement',
+    'disbursement-conformance',
+    'transfer-encoding',
+    'connection',
+    'keep-alive',
+  ],
 ];
 
-/** The header of a JSON Web Token says how it is signed, and the same stands in millions of them. */
+/**
+ * The header of a JSON Web Token says how it is signed, and the same stands in millions of them;
+ * with it goes what of the rest is less than a part of a secret.
+ */
 export function publicHeaderOf(token: string): string | null {
   const [header = ''] = token.split('.', 1);
   if (header.length === token.length) return null;
   const parsed = parseJson(Buffer.from(header, 'base64url').toString());
   const isHeader = parsed.ok && isObject(parsed.value);
-  return isHeader && typeof member(parsed.value, 'alg') === 'string' ? header : null;
+  return isHeader && typeof member(parsed.value, 'alg') === 'string'
+    ? token.slice(0, header.length + PART_LENGTH)
+    : null;
 }

@@ -1,7 +1,8 @@
 /** Reads a history line by line, whole or while it grows, in bounded memory, by its grammar. */
 import { isAscii, isUtf8 } from 'node:buffer';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { UnreadableError } from '../core/errors.ts';
+import { readWholeText } from '../core/read-file.ts';
 import { whyUnlinked } from './broken-chain.ts';
 import { digestOf, LINK_BYTES, linkTo, MAX_LINE_BYTES } from './chain.ts';
 import { onDisk } from './disk.ts';
@@ -54,7 +55,7 @@ export function* readLines(path: string): Generator<Line> {
 
 /** A whole text file, for formats that cannot be read line by line. */
 export function readText(path: string): string {
-  return onDisk(path, () => readFileSync(path, 'utf8'), UnreadableError);
+  return onDisk(path, () => readWholeText(path), UnreadableError);
 }
 
 /** Takes the lines of one file in their order, and refuses the first that cannot stand there. */

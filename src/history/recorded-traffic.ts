@@ -35,9 +35,13 @@ export function eventsOfRecording(
   return [
     headerOf(suite, base, new Date(firstMs).toISOString(), digest),
     ...exchanges.map((exchange) => ({ kind: 'exchange', exchange }) as const),
-    { kind: 'footer', finishedAt: new Date(firstMs + lastMs).toISOString() },
+    { kind: 'footer', finishedAt: timeOf(firstMs + lastMs) },
   ];
 }
+
+/** A recorder may tell of a time that no calendar has. */
+const LAST_MS = 8.64e15;
+const timeOf = (ms: number) => new Date(Math.min(ms, LAST_MS)).toISOString();
 
 const addressOf = ({ url, operation }: Entry) =>
   url.origin + url.pathname.slice(0, -operation.path.length);

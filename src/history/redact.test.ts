@@ -71,16 +71,15 @@ test('a digits-only secret leaves amounts and fees be, and no number else', () =
 
 test('sixteen megabytes are looked through within a second or two', () => {
   const text = `{"message":"${'sel-'.repeat(4_000_000)}"}`;
-  const tookMs = workMs(() => expect(mask(text)).toBe(text));
-  expect(tookMs).toBeLessThan(8000);
+  expect(workMs(() => expect(mask(text) === text).toBe(true))).toBeLessThan(6000);
 });
 
 test('a token is looked for in one way, however it could be read', () => {
   const long = `${Array(60).fill('tn').join('-')}z`;
-  const text = long.replaceAll('-', '---').replaceAll('t', '\\\\tt').replace('z', '!');
-  const masked = makeRedactor([{ value: long, mask: '[token]' }]);
-  const tookMs = workMs(() => expect(masked(text)).toBe(text));
-  expect(tookMs).toBeLessThan(2000);
+  const look = makeRedactor([{ value: long, mask: '[token]' }]);
+  // Too few letters of it in a row.
+  const text = 'tn---tn--!'.repeat(40_000);
+  expect(workMs(() => expect(look(text) === text).toBe(true))).toBeLessThan(2000);
 });
 
 test('a secret that begins inside an escape leaves the JSON valid', () => {
@@ -96,7 +95,9 @@ test.each(['12e34567', '1234.5678', '-1234567'])('the number %s stays a number',
   expect(typeof JSON.parse(masked).x).toBe('number');
 });
 
-test('a long secret inside a UUID leaves it be', () => {
+test('a long secret inside a UUID becomes zeros there, and it stays a UUID', () => {
   const body = '{"reference":"6f1c2b1e-0d0a-4b7e-9c51-123456789012"}';
-  expect(makeRedactor([{ value: '123456789012', mask: '[business number]' }])(body)).toBe(body);
+  expect(makeRedactor([{ value: '123456789012', mask: '[business number]' }])(body)).toBe(
+    '{"reference":"6f1c2b1e-0d0a-4b7e-9c51-000000000000"}',
+  );
 });

@@ -18,8 +18,8 @@ export function makeSecretParts(secrets: readonly Secret[]): SecretParts {
   const texts = secrets.map(({ value }) => foldedText(value));
   const headers = secrets.flatMap(({ value }) => publicHeaderOf(value) ?? []);
   const known = [...publicPhrases, ...headers].map(foldedText);
-  const whole = indexOf(texts, known);
-  const apart = indexOf(texts.map(withoutSeparators), known.map(withoutSeparators));
+  const whole = indexOf(texts.map(partsOf), known);
+  const apart = indexOf(texts.map(partsApart), known.map(withoutSeparators));
   /** Where the last characters that are no separators were. */
   const positions = new Int32Array(PART_LENGTH);
   return { find: (text, spans) => findParts({ text, spans, whole, apart, positions }) };
@@ -42,26 +42,37 @@ const REGISTER_MASK = 0xfffffff;
 const HASH_BITS = 13;
 const hashOf = (register: number) => Math.imul(register, 0x9e3779b1) >>> (32 - HASH_BITS);
 
-function indexOf(texts: readonly string[], known: readonly string[]): Index {
+/** All parts of the texts, but for those that are known to everybody. */
+function indexOf(parts: readonly (readonly string[])[], known: readonly string[]): Index {
   const isKnown = (part: string) => known.some((phrase) => phrase.includes(part));
-  const parts = new Map<string, number>();
-  for (const [secret, text] of texts.entries()) {
-    if (text.length < LEAST_LETTERS) continue;
-    for (let end = Math.min(PART_LENGTH, text.length); end <= text.length; end += 1) {
-      const part = text.slice(Math.max(0, end - PART_LENGTH), end);
-      if (!isKnown(part) && !parts.has(part)) parts.set(part, secret);
-    }
+  const numbers = new Map<string, number>();
+  for (const [secret, some] of parts.entries()) {
+    for (const part of some) if (!isKnown(part) && !numbers.has(part)) numbers.set(part, secret);
   }
   const fours = new Uint8Array(1 << HASH_BITS);
-  for (const part of parts.keys()) {
+  for (const part of numbers.keys()) {
     let register = 0;
     for (let at = 0; at < part.length; at += 1) {
       register = ((register << 7) | part.charCodeAt(at)) & REGISTER_MASK;
       if (at >= FOUR - 1) fours[hashOf(register)] = 1;
     }
   }
-  const lengths = [...new Set([...parts.keys()].map(({ length }) => length))];
-  return { parts, lengths, fours, leastFours: Math.min(PART_LENGTH, ...lengths) - FOUR + 1 };
+  const lengths = [...new Set([...numbers.keys()].map(({ length }) => length))];
+  const leastFours = Math.min(PART_LENGTH, ...lengths) - FOUR + 1;
+  return { parts: numbers, lengths, fours, leastFours };
+}
+
+function partsOf(text: string): string[] {
+  const count = Math.max(0, text.length - PART_LENGTH + 1);
+  return Array.from({ length: count }, (_, at) => text.slice(at, at + PART_LENGTH));
+}
+
+/** As they look once their separators are gone: a part may have lost one of its own. */
+function partsApart(text: string): string[] {
+  const letters = withoutSeparators(text);
+  if (letters.length >= LEAST_LETTERS && letters.length < PART_LENGTH) return [letters];
+  const shorter = partsOf(text).map(withoutSeparators);
+  return [...partsOf(letters), ...shorter.filter(({ length }) => length === PART_LENGTH - 1)];
 }
 
 interface Search {
@@ -77,14 +88,16 @@ function findParts(search: Search): void {
   const { text, whole, apart, positions } = search;
   const { codes, length } = text;
   const [wholeFours, apartFours] = [whole.fours, apart.fours];
+  // Names of this function are faster than those of another module.
+  const [foldedCodes, separatorCodes, other] = [folded, isSeparator, OTHER];
   let wholeRegister = 0;
   let wholeCount = 0;
   let apartRegister = 0;
   let apartCount = 0;
   let letters = 0;
   for (let at = 0; at < length; at += 1) {
-    const code = folded[codes[at] as number] as number;
-    if (code === OTHER) {
+    const code = foldedCodes[codes[at] as number] as number;
+    if (code === other) {
       wholeCount = 0;
       apartCount = 0;
       letters = 0;
@@ -93,7 +106,7 @@ function findParts(search: Search): void {
     wholeRegister = ((wholeRegister << 7) | code) & REGISTER_MASK;
     wholeCount = wholeFours[hashOf(wholeRegister)] === 0 ? 0 : wholeCount + 1;
     if (wholeCount >= whole.leastFours) addWhole(search, at);
-    if (isSeparator[code] === 1) continue;
+    if (separatorCodes[code] === 1) continue;
     positions[letters & (PART_LENGTH - 1)] = at;
     letters += 1;
     apartRegister = ((apartRegister << 7) | code) & REGISTER_MASK;

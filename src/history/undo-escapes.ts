@@ -5,20 +5,35 @@ import { type DecodedText, endOf, startOf, TextBuilder } from './decoded-text.ts
 const [AMPERSAND, PERCENT, EQUALS, BACKSLASH] = [38, 37, 61, 92] as const;
 const introducers = [AMPERSAND, PERCENT, EQUALS, BACKSLASH];
 
-/** By code: 1 for the characters that an escape of the family begins with. */
-export type Family = Readonly<Uint8Array>;
+/** By code: 1 for the characters that an escape begins with. */
+type Family = Readonly<Uint8Array>;
 const familyOf = (begins: readonly number[]): Family =>
   Uint8Array.from({ length: 128 }, (_, code) => (begins.includes(code) ? 1 : 0));
-export const allFamilies: Family = familyOf(introducers);
-/** Each alone, for secrets that look like an escape of another family. */
-export const families: readonly Family[] = introducers.map((one) => familyOf([one]));
+const allFamilies = familyOf(introducers);
+const families: readonly (readonly [number, Family])[] = introducers.map((one) => [
+  one,
+  familyOf([one]),
+]);
 
-/** What of a secret could be taken for an escape. */
-export const looksEscaped = /\\|%[0-9a-f]{2}|%u|&#|&[a-z]|=[0-9a-f]{2}/i;
+/**
+ * The text with one layer of escapes undone; none where it has no escapes. Where it has some of
+ * several families, each family is undone alone too: one may be inside of another one.
+ */
+export function undoEscapes(text: DecodedText): readonly DecodedText[] {
+  const found = new Set<number>();
+  const all = undo(text, allFamilies, found);
+  if (all === null) return [];
+  if (found.size === 1) return [all];
+  const each = families.flatMap(([introducer, family]) => {
+    const plain = found.has(introducer) ? undo(text, family, found) : null;
+    return plain === null ? [] : [plain];
+  });
+  return [all, ...each];
+}
 
-/** The text with one layer of escapes undone; `null` where it has none. */
-export function undoEscapes(text: DecodedText, undone: Family): DecodedText | null {
-  const reader = new EscapeReader(text, undone);
+/** `null` where there is nothing to undo. */
+function undo(text: DecodedText, family: Family, found: Set<number>): DecodedText | null {
+  const reader = new EscapeReader(text, family);
   const first = reader.next(0);
   if (first === text.length) return null;
   const builder = new TextBuilder(text.length);
@@ -27,6 +42,7 @@ export function undoEscapes(text: DecodedText, undone: Family): DecodedText | nu
       builder.addCode(text.codes[at] as number, startOf(text, at), endOf(text, at));
     }
     if (begin === text.length) break;
+    found.add(text.codes[begin] as number);
     at += reader.used;
     const [start, end] = [startOf(text, begin), endOf(text, at - 1)];
     if (reader.isByte) builder.addByte(reader.code, start, end);
@@ -149,13 +165,15 @@ class EscapeReader {
     const isHex = this.#letter(at + 2).toLowerCase() === 'x';
     let end = at + (isHex ? 3 : 2);
     let value = 0;
+    let hasDigits = false;
     for (let digits = 0; digits < MAX_DIGITS; digits += 1) {
       const digit = hexDigit(this.#codes[end] ?? 0);
       if (digit < 0 || (!isHex && digit > 9)) break;
       value = value * (isHex ? 16 : 10) + digit;
       end += 1;
+      hasDigits = true;
     }
-    if (value === 0) return false;
+    if (!hasDigits) return false;
     return this.#found(value, end - at + (this.#letter(end) === ';' ? 1 : 0));
   }
 

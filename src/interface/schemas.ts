@@ -2,7 +2,9 @@
 import type { ValidateFunction } from 'ajv';
 
 /** What this program reads in a schema of an object, apart from validating by it. */
-export interface MessageSchema {
+export interface MessageSchema extends FieldSchema {
+  /** The name of its file. */
+  readonly $id: string;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, FieldSchema | true>>;
   /** More rules on the same object, each with a requirement of its own. */
@@ -17,6 +19,7 @@ export interface FieldSchema {
   /** The file of another schema. */
   readonly $ref?: string;
   readonly items?: { readonly $ref?: string };
+  readonly pattern?: string;
   readonly minLength?: number;
   readonly exclusiveMinimum?: number;
 }

@@ -1,8 +1,9 @@
 /** Compares the deployment profiles of two runs: which variant is this, and what changed since? */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../core/errors.ts';
 import { isObject, type Json, member } from '../core/json.ts';
+import { readWholeText } from '../core/read-file.ts';
 import type { Aspect, ProfileRow } from './profile.ts';
 
 export interface Difference {
@@ -73,7 +74,7 @@ export function readProfile(path: string): readonly ProfileRow[] {
   const want = 'give the REPORT_DIR of a run, or its profile.json';
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readWholeText(file);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new UsageError(`Cannot read ${file} (${code ?? message}): ${want}`);

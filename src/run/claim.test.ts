@@ -32,7 +32,7 @@ test('a run that has started is driven by one session, also after that one is cl
   await session.close();
   expect(() => openLiveSession(context, hooks)).toThrow(/a second time/);
   await close();
-  expect(readdirSync(config.reportDir)).toEqual(['history.jsonl']);
+  expect(readdirSync(config.reportDir)).toEqual(['history.jsonl', 'run-folder.json']);
 });
 
 test('what a killed run has claimed does not keep a new one from starting', async () => {

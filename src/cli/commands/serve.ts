@@ -13,8 +13,8 @@ export const addServe: AddCommand = (program, { end }) => {
     .addOption(dialectOption())
     .addOption(new Option('--fault <name...>', 'what it gets wrong; see --faults').default([]))
     .option('--faults', 'list the faults that it can have')
-    .option('--latency <ms>', 'how long an answer takes', whole)
-    .option('--seed <integer>', 'the same references in the same order', whole)
+    .option('--latency <ms>', 'how long an answer takes', wholeNumber)
+    .option('--seed <integer>', 'the same references in the same order', wholeNumber)
     .option('--data <file>', 'keep the transactions there, so that a restart loses none')
     .option('--json', 'print the faults, or the address and the credentials, as JSON')
     .addHelpText('after', examples('serve --port 8080 --dialect completed=successful'))
@@ -29,7 +29,7 @@ function dialectOption(): Option {
   const choices = Object.entries(dialectChoices).map(
     ([setting, values]) => `${setting}=${typeof values === 'number' ? 'number' : values.join('|')}`,
   );
-  const help = `what the document leaves open: ${choices.join(', ')}`;
+  const help = `what the document does not show: ${choices.join(', ')}`;
   return new Option('--dialect <name=value...>', help).default([]);
 }
 
@@ -38,7 +38,7 @@ function port(value: string): number {
   throw new InvalidArgumentError('Expected a number from 0 to 65535.');
 }
 
-function whole(value: string): number {
+function wholeNumber(value: string): number {
   if (/^\d{1,9}$/.test(value)) return Number(value);
   throw new InvalidArgumentError('Expected a whole number.');
 }

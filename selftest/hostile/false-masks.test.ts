@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { vocabulary } from '../../src/history/public-words.ts';
+import { makeRedactor } from '../../src/history/redact.ts';
+import { secretsOf } from '../../src/history/secrets.ts';
+import { credentials, runAgainst } from '../pipeline.ts';
+import { service } from '../service.ts';
+
+const { lines } = await runAgainst(service(), { CASES: '8' });
+const bodies = lines.flatMap((line) =>
+  line.kind === 'response' && line.response.kind === 'response' ? [line.response.body] : [],
+);
+const jwt = (claims: object) =>
+  [{ alg: 'RS256', typ: 'JWT', kid: 'key-2026-01' }, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+
+test.each([
+  ['of the embedded reference', 'reference-access-token', 'BIZ-0001'],
+  ['of the self-tests', credentials.token, credentials.bizNumber],
+  ['of words', 'transaction-initiated-access-token', 'merchant_reference'],
+  ['of the interface', 'type_description', 'bank_account_number'],
+  ['opaque', 'sk_live_9f8a7b6c5d4e3f2a1b0c9d8e', 'MERCH-778812'],
+  ['a JSON Web Token', `${jwt({ sub: 'merchant-1' })}.c2lnbmF0dXJlLXBhcnQ`, '12345678'],
+])('with credentials %s no answer of the reference is masked', (_, token, bizNumber) => {
+  const redact = makeRedactor(secretsOf({ token, bizNumber, showBizNumber: false }));
+  expect(bodies.length).toBeGreaterThan(100);
+  for (const body of bodies) expect(redact(body)).toBe(body);
+});
+
+test('no word of the interface is masked, whatever the token is made of', () => {
+  const token = `${vocabulary.join('-')}-9f8a7b6c5d4e`;
+  const redact = makeRedactor(secretsOf({ token, bizNumber: token, showBizNumber: false }));
+  for (const word of vocabulary) expect(redact(`"${word}"`)).toBe(`"${word}"`);
+});
+
+test('the header of a JSON Web Token is no secret, and the rest of it is', () => {
+  const [header = '', ...rest] = `${jwt({ sub: 'merchant-1' })}.c2lnbmF0dXJlLXBhcnQ`.split('.');
+  const token = [header, ...rest].join('.');
+  const redact = makeRedactor(secretsOf({ token, bizNumber: '', showBizNumber: false }));
+  const other = `${header}.${Buffer.from('{"sub":"somebody"}').toString('base64url')}.xyz`;
+  expect(redact(`{"token":"${header}"}`)).toBe(`{"token":"${header}"}`);
+  expect(redact(header)).toBe(header);
+  expect(redact(token)).not.toContain(rest[0]);
+  expect(redact(other)).toContain(header);
+});

@@ -1,0 +1,33 @@
+/** Numbers those who respond, and writes each of them into the history once. */
+import type { Peer } from '../core/peer.ts';
+import type { Redact } from '../history/redact.ts';
+import type { HistoryWriter } from '../history/writer.ts';
+
+/** A target with more certificates than this has no certificate that tells who it is. */
+const MOST_PEERS = 1000;
+
+/** The number of a peer, written down by now; `null` where nobody knows who it was. */
+export type Peers = (peer: Peer | undefined) => number | null;
+
+export function openPeers(writer: HistoryWriter, redact: Redact): Peers {
+  const numbers = new Map<string, number>();
+  return (peer) => {
+    if (peer === undefined) return null;
+    const key = JSON.stringify(peer);
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
+    if (numbers.size >= MOST_PEERS) return null;
+    const number = numbers.size + 1;
+    numbers.set(key, number);
+    writer.write({ kind: 'peer', peer: number, ...masked(peer, redact) });
+    return number;
+  };
+}
+
+/** Names in a certificate are whatever its owner wrote. */
+function masked({ address, port, tls }: Peer, redact: Redact): Peer {
+  if (tls === null) return { address, port, tls };
+  const subject = redact(tls.subject);
+  const issuer = redact(tls.issuer);
+  return { address, port, tls: { ...tls, subject, issuer } };
+}
