@@ -16,7 +16,7 @@ export interface Certificates {
   readonly read: (name: string) => string;
 }
 
-const SERVER_NAMES = 'subjectAltName=DNS:localhost,IP:127.0.0.1';
+const SERVER_NAMES = 'subjectAltName=DNS:localhost,DNS:staging.example,IP:127.0.0.1';
 
 export function makeCertificates(): Certificates {
   const folder = mkdtempSync(join(tmpdir(), 'certificates-'));

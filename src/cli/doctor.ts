@@ -21,7 +21,7 @@ export async function diagnose(flags: Settings, suite: Suite): Promise<readonly 
   const loaded = await loadConfig(process.env, flags, process.cwd(), { requirements });
   const warnings = loaded.warnings.map(onConfiguration('warning'));
   if (!loaded.ok) return [...loaded.problems.map(onConfiguration('bad')), ...warnings];
-  const findings = [...inspectSettings(loaded.config), ...warnings];
+  const findings = [...inspectSettings(loaded.config, process.env), ...warnings];
   if (loaded.config.targetUrl === null) return findings;
   const config = await withFirstToken(loaded.config).catch((error: Error) => error);
   if (config instanceof Error) return [...findings, onToken(config.message)];

@@ -1,7 +1,8 @@
 /** What is likely wrong with the settings, before anything is sent. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { Config } from '../config/config.ts';
+import type { Config, Settings } from '../config/config.ts';
+import { isLoopback } from '../config/loopback-host.ts';
 import { UsageError } from '../core/errors.ts';
 import { quotedPath } from '../core/quoted.ts';
 import { demandOwnFiles } from '../history/own-files.ts';
@@ -27,11 +28,12 @@ export interface Finding {
   readonly sentence: string;
 }
 
-export function inspectSettings(config: Config): Finding[] {
+export function inspectSettings(config: Config, environment: Settings): Finding[] {
   return [
     { check: 'configuration', outcome: 'good', sentence: targetSentence(config) },
     ...reportDir(config),
     ...way(config),
+    ...unusedProxies(config, environment),
     ...loopback(config),
     ...guesses(config),
   ];
@@ -78,6 +80,17 @@ function way({ targetUrl, proxy, tls, headers, tokenCommand, tokenFile }: Config
   return sentences.flatMap(([check, sentence]): Finding[] =>
     sentence === null ? [] : [{ check, outcome: 'good', sentence }],
   );
+}
+
+/** Proxies of the environment that the usual rules leave out. */
+function unusedProxies({ targetUrl, proxy }: Config, environment: Settings): Finding[] {
+  const names = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY']
+    .flatMap((name) => [name.toLowerCase(), name])
+    .filter((name) => (environment[name] ?? '') !== '');
+  if (targetUrl === null || proxy !== null || names.length === 0) return [];
+  const why = isLoopback(targetUrl) ? 'the host is loopback' : 'it is not for this target';
+  const sentence = `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} set and not used: ${why}`;
+  return [{ check: 'proxy', outcome: 'good', sentence }];
 }
 
 function loopback(config: Config): Finding[] {

@@ -22,6 +22,8 @@ export interface Config extends SettingValues {
   readonly tls: TlsFiles;
   /** The environment tells Node to accept any certificate. */
   readonly tlsUnchecked: boolean;
+  /** When the token was fetched, by the clock of the machine; `null`: it was given. */
+  readonly tokenFetchedAt: number | null;
   /** What every request goes through; `null`: straight to the target. */
   readonly proxy: HttpProxy | null;
 }
@@ -49,6 +51,7 @@ export function parseConfig(settings: Settings, surroundings: Surroundings): Par
     tls: tls.value,
     tlsUnchecked: surroundings.environment?.NODE_TLS_REJECT_UNAUTHORIZED === '0',
     proxy: proxy.value,
+    tokenFetchedAt: null,
   };
   return { ok: true, config };
 }

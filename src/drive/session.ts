@@ -42,6 +42,8 @@ export interface SessionOptions {
   readonly transport: Transport;
   readonly writer: HistoryWriter;
   readonly signal: AbortSignal;
+  /** How long ago the token of the configuration was fetched. */
+  readonly tokenAgeMs?: number;
   /** Milliseconds, from any start, never backwards. */
   readonly monotonicMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
@@ -218,6 +220,7 @@ function openSending(given: SendingOptions) {
   let sent = 0;
   const tokens = new TokenSource({
     first: config.token,
+    firstAgeMs: options.tokenAgeMs ?? 0,
     fetch: tokenFetcher(config),
     lifetimeMs: config.tokenTtlS === null ? null : config.tokenTtlS * 1000,
     elapsedMs,

@@ -13,6 +13,8 @@ export type RenewalReason = 'refused' | 'lifetime';
 
 export interface TokenSourceOptions {
   readonly first: string;
+  /** How long ago the first one was fetched. */
+  readonly firstAgeMs: number;
   /** `null`: the token is given as it is, and stays. */
   readonly fetch: FetchToken | null;
   readonly lifetimeMs: number | null;
@@ -51,7 +53,7 @@ export class TokenSource {
     this.#options = options;
     this.#marginMs = Math.min(MOST_MARGIN_MS, (options.lifetimeMs ?? 0) * MARGIN_PART);
     this.#held = { value: options.first, number: 1 };
-    this.#heldSinceMs = options.elapsedMs();
+    this.#heldSinceMs = options.elapsedMs() - options.firstAgeMs;
   }
 
   /** For a request that leaves now. */

@@ -26,10 +26,14 @@ function exchange(status: number, authorization = RIGHT, role?: Group['role']): 
   } as unknown as Exchange;
 }
 
-function open({ lifetimeMs = null as number | null, tokens = ['two-', 'three-', 'four-'] } = {}) {
+function open({
+  lifetimeMs = null as number | null,
+  firstAgeMs = 0,
+  tokens = ['two-', 'three-', 'four-'],
+} = {}) {
   const state = { atMs: 0, fetches: 0, renewed: [] as string[], failures: [] as string[] };
   const source = new TokenSource({
-    ...{ first: 'one-', lifetimeMs },
+    ...{ first: 'one-', firstAgeMs, lifetimeMs },
     fetch: async () => {
       state.fetches += 1;
       const next = tokens.shift();
@@ -143,6 +147,13 @@ describe('a token with a lifetime', () => {
     }
     expect([state.fetches, state.failures, value()]).toEqual([2, [], 'one-']);
   });
+});
+
+test('a first token that was fetched a while ago ends so much earlier', async () => {
+  const { source, state } = open({ lifetimeMs: 10_000, firstAgeMs: 6000 });
+  expect(await source.ready()).toBe(false);
+  state.atMs = 2000;
+  expect(await source.ready()).toBe(true);
 });
 
 describe('fetching', () => {

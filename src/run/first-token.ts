@@ -10,7 +10,9 @@ export async function withFirstToken(config: Config): Promise<Config> {
   const fetch = tokenFetcher(config);
   if (fetch === null || config.token !== '') return config;
   try {
-    return { ...config, token: await fetch() };
+    // Before it is fetched: it may be old already when the command ends.
+    const tokenFetchedAt = Date.now();
+    return { ...config, token: await fetch(), tokenFetchedAt };
   } catch (error) {
     const { message, said } = error as TokenError;
     const redact = makeRedactor(secretsOf(config));

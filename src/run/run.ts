@@ -111,6 +111,10 @@ export type LiveHooks = Pick<
   readonly transport?: Transport;
 };
 
+/** A clock that was set back makes nothing younger than now. */
+const ageOf = (fetchedAt: number | null) =>
+  fetchedAt === null ? 0 : Math.max(0, Date.now() - fetchedAt);
+
 /** Opens the one session that drives a run, on the real clock and, unless told, the real wire. */
 export function openLiveSession(
   { config, url, header, historyPath }: RunContext,
@@ -123,6 +127,7 @@ export function openLiveSession(
     ...hooks,
     ...{ config, header, writer, transport },
     url,
+    tokenAgeMs: ageOf(config.tokenFetchedAt),
     monotonicMs: () => performance.now(),
     sleep: (ms) => new Promise((wake) => setTimeout(wake, ms)),
   });

@@ -1,0 +1,64 @@
+/** A service whose tokens end, and whoever issues them. */
+import { createServer, type Server } from 'node:http';
+import type { Handler } from '../../reference/handler.ts';
+import { serve } from '../../reference/serve.ts';
+import type { ServiceOptions } from '../../reference/service.ts';
+import { service } from '../service.ts';
+
+export interface Issuer {
+  /** Of the service. */
+  readonly url: string;
+  /** A POST here with the secret of the client gets a token. */
+  readonly tokenUrl: string;
+  readonly issued: readonly string[];
+  close(): Promise<void>;
+}
+
+export const CLIENT_SECRET = 'client-secret-5d41402abc4b';
+
+/** Opens both. `wrap`: what the service gets wrong besides. */
+export async function openIssuer(
+  lifetimeMs: number,
+  options: Partial<ServiceOptions> = {},
+  wrap: (inner: Handler) => Handler = (inner) => inner,
+): Promise<Issuer> {
+  const good: string[] = [];
+  const issued: string[] = [];
+  const target = await serve(wrap(service({ ...options, tokens: good })), 0);
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (data) => {
+      body += data;
+    });
+    request.on('end', () => {
+      if (!body.includes(CLIENT_SECRET)) {
+        response.writeHead(401).end('{"error":"invalid_client"}');
+        return;
+      }
+      const token = `token-${issued.length + 1}-zRk9wQ7bT2mX4pLs`;
+      issued.push(token);
+      good.push(token);
+      setTimeout(() => good.splice(good.indexOf(token), 1), lifetimeMs).unref();
+      response.end(JSON.stringify({ access_token: token, token_type: 'Bearer' }));
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as { port: number };
+  return {
+    ...{ url: target.url, tokenUrl: `http://127.0.0.1:${port}/oauth/token`, issued },
+    close: async () => {
+      await target.close();
+      await closed(server);
+    },
+  };
+}
+
+function closed(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+}
+
+/** As docs/guides/staging.md has it. */
+export const tokenCommand = (tokenUrl: string) =>
+  `curl -sS --fail -d grant_type=client_credentials -d client_id=suite ` +
+  `-d client_secret=${CLIENT_SECRET} ${tokenUrl} | jq -r .access_token`;

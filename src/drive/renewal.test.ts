@@ -1,0 +1,138 @@
+/** What a renewed token makes the suite send again, and what never; and the wait for a service. */
+import { expect, test } from 'vitest';
+import type { Exchange } from '../core/exchange.ts';
+import type { WireRequest } from '../core/wire.ts';
+import { memoryWriter } from '../history/writer.ts';
+import type { Case } from '../plan/scenario.ts';
+import { openBudget } from './budget.ts';
+import { isService, waitUntilReady } from './readiness.ts';
+import { sendPatiently } from './scenario-runner.ts';
+import { openTarget } from './target.ts';
+import { TokenSource } from './token-source.ts';
+
+/** Takes the first token for two requests, and then the second one. */
+function open() {
+  const sent: WireRequest[] = [];
+  const writer = memoryWriter();
+  const tokens = new TokenSource({
+    ...{ first: 'first-token', firstAgeMs: 0, lifetimeMs: null, elapsedMs: () => 0 },
+    fetch: async () => 'second-token',
+    fits: () => true,
+    onRenewed: () => {},
+    onFailure: () => {},
+  });
+  const target = openTarget({
+    ...{ url: 'http://127.0.0.1', runId: 'run', userAgent: 'test', timeoutMs: 1000, writer },
+    ...{ bizNumber: 'b', token: () => tokens.current(), headers: [['X-Api-Key', 'key']] },
+    budget: openBudget({ maxDisbursements: 9, maxTotalAmount: 9000 }),
+    transport: {
+      async send(request) {
+        sent.push(request);
+        const isRefused = sent.length > 2 && JSON.stringify(request).includes('first-token');
+        const body = Buffer.from(`{"status":"${isRefused ? 'error' : 'success'}"}`);
+        return { kind: 'response', status: isRefused ? 401 : 200, headers: [], body };
+      },
+      async close() {},
+    },
+    redact: (text) => text,
+    elapsedMs: () => 0,
+    endsAtMs: 1000,
+  });
+  const send = (planned: Case) =>
+    sendPatiently(
+      'x',
+      planned,
+      {
+        ...{ target, tokens, semaphore: async () => () => {}, isStopped: () => false },
+        rateLimiter: { ready: async () => {}, heed: () => ({ wait: false, stop: null }) },
+        onExchange: () => {},
+        onWithheld: () => {},
+        onExhausted: () => {},
+      },
+      { origin: 'planned' },
+    );
+  return { sent, writer, send };
+}
+
+const headers = [['Authorization', 'Bearer {TARGET_TOKEN}']] as const;
+const list: Case = {
+  id: 'x/list',
+  request: { method: 'GET', path: '/transactions', headers, body: null },
+};
+const disburse: Case = {
+  id: 'x/pay',
+  request: { method: 'POST', path: '/initiate-disbursement', headers, body: '{"amount":1}' },
+};
+
+const tokensOf = (sent: readonly WireRequest[]) =>
+  sent.map(({ method, headers: all }) => `${method} ${new Map(all).get('Authorization')}`);
+
+test('a list that is refused for its token is asked for again, as a case of its own', async () => {
+  const { sent, writer, send } = open();
+  for (let time = 0; time < 3; time += 1) await send(list);
+  expect(tokensOf(sent)).toEqual([
+    ...Array(3).fill('GET Bearer first-token'),
+    'GET Bearer second-token',
+  ]);
+  expect(writer.lines.filter(({ kind }) => kind === 'request').at(-1)).toMatchObject({
+    ...{ case: 'x/list~1', origin: 'resend', of: 3 },
+  });
+});
+
+test('a POST that is refused for its token is never sent again, and the next has the new one', async () => {
+  const { sent, send } = open();
+  for (let time = 0; time < 4; time += 1) await send(disburse);
+  expect(tokensOf(sent)).toEqual([
+    ...Array(3).fill('POST Bearer first-token'),
+    'POST Bearer second-token',
+  ]);
+});
+
+test("a gateway's headers go with each request, and into no line of the history", async () => {
+  const { sent, writer, send } = open();
+  await send(disburse);
+  expect(new Map(sent[0]?.headers).get('X-Api-Key')).toBe('key');
+  expect(JSON.stringify(writer.lines)).not.toContain('X-Api-Key');
+});
+
+const response = (status: number, body: string) =>
+  ({
+    response: { kind: 'response', status, headers: [], body, encoding: 'utf-8', durationMs: 1 },
+  }) as unknown as Exchange;
+const none = (reason: string) =>
+  ({ response: { kind: 'none', reason, message: '', durationMs: 1 } }) as unknown as Exchange;
+
+test.each<[string, Exchange, boolean]>([
+  ['a success', response(200, '{"status":"success","data":[]}'), true],
+  ['a refusal with an envelope', response(401, '{"message":"no"}'), true],
+  ['a gateway', response(502, '<html>'), false],
+  ['a gateway that speaks JSON', response(503, '{"message":"starting"}'), false],
+  ['a login page', response(200, '<html>'), false],
+  ['another service', response(200, '{"name":"nginx"}'), false],
+  ['nobody', none('unreachable'), false],
+])('%s as a service', (_, exchange, expected) => expect(isService(exchange)).toBe(expected));
+
+async function wait(responses: Exchange[], waitMs: number) {
+  let atMs = 0;
+  let asked = 0;
+  await waitUntilReady({
+    waitMs,
+    ask: async () => {
+      asked += 1;
+      return responses.length > 1 ? (responses.shift() ?? null) : (responses[0] ?? null);
+    },
+    elapsedMs: () => atMs,
+    sleep: async (ms) => {
+      atMs += ms;
+    },
+    isStopped: () => false,
+  });
+  return { asked, atMs };
+}
+
+test('a wait ends with the first response of the service, or with its time', async () => {
+  const starting = [none('unreachable'), response(502, ''), response(200, '{"status":"success"}')];
+  expect(await wait(starting, 60_000)).toEqual({ asked: 3, atMs: 750 });
+  expect(await wait([none('unreachable')], 5000)).toEqual({ asked: 6, atMs: 5000 });
+  expect(await wait([none('not-sent')], 5000)).toEqual({ asked: 1, atMs: 0 });
+});
