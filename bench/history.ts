@@ -1,107 +1,140 @@
-/** Histories of any length: the disbursements of a real run over and over, numbered anew. */
+/** Histories of any length: those of a real run, with more of its disbursements. */
 
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestOf, LINK_BYTES, linkTo } from '../src/history/chain.ts';
-import { HISTORY_FILE } from '../src/history/events.ts';
+import { type Header, HISTORY_FILE } from '../src/history/events.ts';
+import { RUN_ID } from '../src/plan/placeholders.ts';
+import { makePlan } from '../src/plan/plan.ts';
+import { planAgain } from '../src/plan/plan-of-config.ts';
+import type { Case } from '../src/plan/scenario.ts';
+import { suite } from '../suites/index.ts';
 
 /** Lines are written in blocks of this many characters. */
 const BLOCK_CHARACTERS = 1 << 20;
 
-interface Pair {
-  readonly request: Record<string, unknown>;
-  readonly response: { readonly response: { readonly body: string } & Record<string, unknown> };
+/** A line without its link. */
+type Loose = { readonly kind: string; readonly [name: string]: unknown };
+interface ResponseLine extends Loose {
+  readonly response: { readonly body: string };
 }
 
 /**
- * Writes a history of so many exchanges. `folder`: a run's, whose disbursements are repeated with
- * an index, a case, a `merchant_reference` and a `reference` of their own.
+ * Writes a history of so many exchanges. `folder`: a run's. It is as if the run had been asked for
+ * so many more disbursements: their requests are those of the plan, their responses those of the run
+ * with another amount and `reference`.
  */
 export function writeHistory(folder: string, path: string, exchanges: number): void {
-  const lines = readFileSync(join(folder, HISTORY_FILE), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line, at) => (at === 0 ? line : `{${line.slice(LINK_BYTES)}`));
-  const last = lines.findLastIndex((line) => line.includes('"scenario":"disbursements"'));
-  const end = lines.findIndex((line, at) => at > last && !line.startsWith('{"kind":"response"'));
-  const recorded = lines.filter((line) => line.startsWith('{"kind":"request"')).length;
-  const writers = pairsOf(lines).map(writerOf);
-  const file = openSync(path, 'w');
-  let block = '';
-  const count = { lines: 0, requests: 0, responses: 0 };
-  let digest: string | null = null;
-  const write = (text: string) => {
-    const line: string = digest === null ? text : linkTo(digest) + text.slice(1);
-    digest = digestOf(line);
-    count.lines += 1;
-    if (text.startsWith('{"kind":"request"')) count.requests += 1;
-    if (text.startsWith('{"kind":"response"')) count.responses += 1;
-    block += `${line}\n`;
-    if (block.length < BLOCK_CHARACTERS) return;
-    writeSync(file, block);
-    block = '';
-  };
-  // What comes behind the disbursements gets higher numbers.
+  const lines = readLoose(join(folder, HISTORY_FILE));
+  const recorded = lines.filter(({ kind }) => kind === 'request').length;
   const added = Math.max(0, exchanges - recorded);
-  const before = lines.slice(0, end).filter((line) => line.startsWith('{"kind":"request"')).length;
-  for (const line of lines.slice(0, end)) write(line);
-  for (let more = 0; more < added; more += 1) {
-    const pair = writers[more % writers.length]?.(before + 1 + more) ?? [];
-    for (const line of pair) write(line);
+  const last = lines.findLastIndex(({ scenario }) => scenario === 'disbursements');
+  const end = lines.findIndex(({ kind }, at) => at > last && kind !== 'response');
+  const before = lines.slice(0, end).filter(({ kind }) => kind === 'request').length;
+  const { header, cases } = withMore(lines[0] as unknown as Header, added);
+  const writer = openChain(path);
+  writer.write(header as unknown as Loose);
+  for (const line of lines.slice(1, end)) writer.write(line);
+  const responses = responsesOf(lines);
+  let at = 0;
+  for (const planned of cases) {
+    at += 1;
+    const index = before + at;
+    const response = responses[at % responses.length] as ResponseLine;
+    writer.write(requestOf(planned, index, header.runId));
+    writer.write(responseOf(response, planned, index));
   }
-  for (const line of lines.slice(end)) write(later(line, before, added, count));
-  writeSync(file, block);
-  closeSync(file);
+  for (const line of lines.slice(end)) writer.write(later(line, before, added));
+  writer.close();
 }
 
-/** The line with the numbers of its exchanges behind so many added ones; the footer counts them. */
-function later(line: string, before: number, added: number, count: object): string {
-  const read = JSON.parse(line) as { readonly kind: string; index?: number; of?: number };
-  if (read.kind === 'footer') return JSON.stringify({ ...read, ...count });
-  for (const name of ['index', 'of'] as const) {
-    const number = read[name];
-    if (number !== undefined && number > before) read[name] = number + added;
+function readLoose(path: string): Loose[] {
+  const texts = readFileSync(path, 'utf8').trimEnd().split('\n');
+  return texts.map((text, at) => JSON.parse(at === 0 ? text : `{${text.slice(LINK_BYTES)}`));
+}
+
+/** The header of a run with so many more cases, and those cases. */
+function withMore(header: Header, added: number) {
+  const { seed, plan, config } = header;
+  const { receivers = null, token } = plan ?? {};
+  if (token === undefined) throw new Error('the run has no plan');
+  const more = { ...config, cases: config.cases + added };
+  const made = planAgain({ seed, config: more, receivers, token }, suite);
+  const planDigest = makePlan(made.settings, made.scenarios).digest;
+  return { header: { ...header, config: more, planDigest }, cases: casesFrom(config.cases, made) };
+}
+
+function* casesFrom(
+  known: number,
+  { settings, scenarios }: ReturnType<typeof planAgain>,
+): Generator<Case> {
+  const scenario = scenarios.find(({ name }) => name === 'disbursements');
+  let at = 0;
+  for (const stage of scenario?.stages(settings) ?? []) {
+    for (const planned of stage) {
+      if (at >= known) yield planned;
+      at += 1;
+    }
   }
-  return JSON.stringify(read);
+}
+
+function requestOf(planned: Case, index: number, runId: string): Loose {
+  const { id, request, place } = planned;
+  const body = request.body?.replaceAll(RUN_ID, runId) ?? null;
+  return {
+    ...{ kind: 'request', index, scenario: 'disbursements', case: id, place, origin: 'planned' },
+    ...{ atMs: index, request: { ...request, body } },
+  };
+}
+
+function responseOf(line: ResponseLine, { request }: Case, index: number): Loose {
+  const amount = /"amount":[\d.]+/.exec(request.body ?? '')?.[0] ?? '';
+  const body = line.response.body
+    .replace(/"amount":[\d.]+/, amount)
+    .replace(/("reference":"[^"]{24})[^"]{12}/, `$1${index.toString(16).padStart(12, '0')}`);
+  return { ...line, index, response: { ...line.response, body } };
 }
 
 /** The accepted disbursements of the recording. */
-function pairsOf(lines: readonly string[]): Pair[] {
-  const requests = new Map<unknown, Pair['request']>();
+function responsesOf(lines: readonly Loose[]): ResponseLine[] {
+  const requests = new Set<unknown>();
   return lines.flatMap((line) => {
-    const read = JSON.parse(line) as Record<string, unknown>;
-    if (read.scenario === 'disbursements') requests.set(read.index, read);
-    const request = read.kind === 'response' ? requests.get(read.index) : undefined;
-    return request === undefined
-      ? []
-      : [{ request, response: read as unknown as Pair['response'] }];
+    if (line.scenario === 'disbursements') requests.add(line.index);
+    return line.kind === 'response' && requests.has(line.index) ? [line as ResponseLine] : [];
   });
 }
 
-/** Both lines as text between the places that change. */
-function writerOf({ request, response }: Pair): (index: number) => string[] {
-  const { body } = request.request as { body: string };
-  const merchantReference = /"merchant_reference":"([^"]+)"/.exec(body)?.[1] ?? '';
-  const reference = /"reference":"([^"]+)"/.exec(response.response.body)?.[1] ?? '';
-  const text = [
-    JSON.stringify({ ...request, index: 0, case: 'disbursements/#n' }),
-    JSON.stringify({ ...response, index: 0 }),
-  ].join('\n');
-  const parts = text
-    .replaceAll('"index":0', '"index":#n')
-    .replaceAll(merchantReference, `${merchantReference.slice(0, 7)}#m`)
-    .replaceAll(reference, `${reference.slice(0, 24)}#r`)
-    .split(/#([nmr])/);
-  return (index) => {
-    const values: Record<string, string> = {
-      n: String(index),
-      m: `x${index.toString(36)}`,
-      r: index.toString(16).padStart(12, '0'),
-    };
-    let written = parts[0] ?? '';
-    for (let at = 1; at < parts.length; at += 2) {
-      written += values[parts[at] ?? ''] + (parts[at + 1] ?? '');
-    }
-    return written.split('\n');
+/** The line with the numbers of its exchanges behind so many added ones. */
+function later(line: Loose, before: number, added: number): Loose {
+  const moved = (name: 'index' | 'of') => {
+    const number = line[name];
+    return typeof number === 'number' && number > before ? { [name]: number + added } : {};
+  };
+  return { ...line, ...moved('index'), ...moved('of') };
+}
+
+/** Writes lines, each with the digest of the one before it; the footer counts them. */
+function openChain(path: string) {
+  const file = openSync(path, 'w');
+  const count = { lines: 0, requests: 0, responses: 0 };
+  let digest: string | null = null;
+  let block = '';
+  return {
+    write(line: Loose) {
+      const text = JSON.stringify(line.kind === 'footer' ? { ...line, ...count } : line);
+      const whole: string = digest === null ? text : linkTo(digest) + text.slice(1);
+      digest = digestOf(whole);
+      count.lines += 1;
+      if (line.kind === 'request') count.requests += 1;
+      if (line.kind === 'response') count.responses += 1;
+      block += `${whole}\n`;
+      if (block.length < BLOCK_CHARACTERS) return;
+      writeSync(file, block);
+      block = '';
+    },
+    close() {
+      writeSync(file, block);
+      closeSync(file);
+    },
   };
 }

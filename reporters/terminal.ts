@@ -164,7 +164,9 @@ function stubLines(report: Report, colors: Colors): string[] {
   const startedAt = new Date(report.startedAt);
   return [
     '',
-    colors.dim('To go on while this is being mended, put this into waivers.yaml and fill it in:'),
+    colors.dim(
+      'To accept these failures until they are fixed, copy this into waivers.yaml and complete it:',
+    ),
     ...failed.map((row) => stubOf(row, startedAt)),
     '',
   ];

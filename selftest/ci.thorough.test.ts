@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -28,13 +29,18 @@ const yaml = [
   'action.yml',
 ];
 
+interface Step {
+  run: string;
+  env: Record<string, string>;
+}
 interface Action {
   inputs: Record<string, { description: string; default?: string; required?: boolean }>;
   outputs: Record<string, { value: string }>;
-  runs: { steps: [{ run: string; env: Record<string, string> }] };
+  runs: { steps: [Step, Step] };
 }
 const action = parse(text('action.yml')) as Action;
-const [step] = action.runs.steps;
+const [install, step] = action.runs.steps;
+const variables = { ...install.env, ...step.env };
 
 describe("GitHub's own parser", () => {
   const trace = new NoOperationTraceWriter();
@@ -71,15 +77,16 @@ test.each(yaml)('no value of %s becomes part of a command', (path) => {
 });
 
 test('the examples name settings and inputs that exist', () => {
-  const known = new Set(['FAIL', 'SUITE_VERSION', 'SUITE']);
-  for (const name of Object.keys(step.env))
+  const known = new Set(['FAIL', 'SUITE_VERSION', 'SUITE_INTEGRITY', 'SUITE_HOME', 'SUITE']);
+  for (const name of Object.keys(variables))
     expect(known.has(name) || isSetting(name), name).toBe(true);
-  for (const [, name = ''] of Object.values(step.env)
+  for (const [, name = ''] of Object.values(variables)
     .join()
     .matchAll(/inputs\.([\w-]+)/g)) {
     expect(Object.keys(action.inputs)).toContain(name);
   }
-  expect(Object.keys(step.env)).toHaveLength(Object.keys(action.inputs).length);
+  // All but the folder that the first step hands to the second one.
+  expect(Object.keys(variables)).toHaveLength(Object.keys(action.inputs).length + 1);
   for (const path of examples.filter((one) => /\.ya?ml$/.test(one))) {
     const names = [...text(path).matchAll(/^\s+(?:- name: )?([A-Z]+_[A-Z_]+)\b/gm)].map(
       ([, name = '']) => name,
@@ -94,16 +101,53 @@ test('the examples name settings and inputs that exist', () => {
   }
 });
 
+test('workflows pin each action by its commit', () => {
+  const used = workflows.flatMap((path) => [...text(path).matchAll(/uses: (\S+)/g)]);
+  expect(used.length).toBeGreaterThan(10);
+  for (const [, action = ''] of used) {
+    expect(action).toMatch(/^OWNER\/disbursement-conformance@COMMIT$|^[\w/-]+@[0-9a-f]{40}$/);
+  }
+});
+
+/** Hands out the packed package, and the packages of this checkout; it says where it was called. */
+const npmStub = `#!/bin/sh
+echo "$PWD $*" >> npm.log
+case "$1" in
+  pack) cp "$PACKED" . && basename "$PACKED" ;;
+  ci) ln -s "$INSTALLED" node_modules ;;
+esac
+`;
+
+/** This checkout as it would be published, with its shrinkwrap. */
+function pack(folder: string): { path: string; integrity: string } {
+  const run = (program: string, args: readonly string[], cwd: string) =>
+    spawnSync(program, args, { cwd, encoding: 'utf8', maxBuffer: 1 << 26 }).stdout;
+  const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
+  const [{ filename }] = JSON.parse(run('npm', args, packageRoot)) as [{ filename: string }];
+  run('tar', ['xzf', filename], folder);
+  const shrinkwrap = run('node', ['tools/shrinkwrap.mjs', '--print'], packageRoot);
+  writeFileSync(join(folder, 'package/npm-shrinkwrap.json'), shrinkwrap);
+  run('tar', ['czf', filename, 'package'], folder);
+  const digest = createHash('sha512').update(readFileSync(join(folder, filename)));
+  return { path: join(folder, filename), integrity: `sha512-${digest.digest('base64')}` };
+}
+
 describe('the steps, run as a CI runs them', () => {
   const folder = emptyFolder();
   let served: Served;
   let wrong: Served;
+  let packed = { path: '', integrity: '' };
   beforeAll(async () => {
     served = await serve(service(), 0);
     wrong = await serve(async (request) => {
       const response = await service()(request);
       return new Response((await response.text()).replace('"10.00"', '"10.0"'), response);
     }, 0);
+    packed = pack(folder);
+    // What npm would fetch is this checkout, and what it would install is there already.
+    mkdirSync(join(folder, 'npm-bin'));
+    writeFileSync(join(folder, 'npm-bin/npm'), npmStub);
+    chmodSync(join(folder, 'npm-bin/npm'), 0o755);
     // What npx would fetch is this checkout.
     mkdirSync(join(folder, 'bin'));
     const words = command.map((word) => `'${word}'`).join(' ');
@@ -151,15 +195,36 @@ describe('the steps, run as a CI runs them', () => {
     });
   }
 
-  async function runStep(inputs: Record<string, string>, cwd = emptyFolder()) {
-    const env = Object.fromEntries(
-      Object.entries(step.env).map(([name, from]) => {
+  const valuesFor = (env: Record<string, string>, inputs: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(env).map(([name, from]) => {
         const input = /inputs\.([\w-]+)/.exec(from)?.[1] ?? '';
         return [name, inputs[input] ?? action.inputs[input]?.default ?? ''];
       }),
     );
+
+  /** The first step alone; `home` is where the suite is installed, if it is. */
+  async function runInstall(inputs: Record<string, string> = {}) {
+    const outputs = join(emptyFolder(), 'outputs');
+    const ran = await shell(
+      install.run,
+      {
+        ...valuesFor(install.env, { integrity: packed.integrity, ...inputs }),
+        ...{ GITHUB_OUTPUT: outputs, RUNNER_TEMP: emptyFolder(), PACKED: packed.path },
+        ...{ INSTALLED: join(packageRoot, 'node_modules') },
+      },
+      join(folder, 'npm-bin'),
+    );
+    const told = existsSync(outputs) ? readFileSync(outputs, 'utf8') : '';
+    return { ...ran, home: /^home=(.*)\n$/.exec(told)?.[1] ?? null };
+  }
+
+  async function runStep(inputs: Record<string, string>, cwd = emptyFolder()) {
+    const { home, output } = await runInstall();
+    if (home === null) throw new Error(output);
     const variables = {
-      ...env,
+      ...valuesFor(step.env, inputs),
+      SUITE_HOME: home,
       TARGET_TOKEN: credentials.token,
       TARGET_BIZ_NUMBER: credentials.bizNumber,
       GITHUB_ACTION_PATH: packageRoot,
@@ -171,6 +236,34 @@ describe('the steps, run as a CI runs them', () => {
     return { ...ran, outputs };
   }
 
+  test('the suite is installed in a folder of its own, by version and digest', async () => {
+    const { code, cwd, home, output } = await runInstall();
+    expect([code, home], output).toEqual([0, expect.stringContaining('conformance-')]);
+    expect(readdirSync(cwd)).toEqual([]);
+    const calls = readFileSync(join(home ?? '', 'npm.log'), 'utf8')
+      .trim()
+      .split('\n');
+    expect(calls).toEqual([
+      `${home} pack --loglevel=error --ignore-scripts disbursement-conformance@0.1.0`,
+      `${home} ci --loglevel=error --ignore-scripts --omit=peer --no-audit --no-fund`,
+    ]);
+    const lock = JSON.parse(readFileSync(join(home ?? '', 'package-lock.json'), 'utf8'));
+    expect(Object.keys(lock.packages)).toContain('node_modules/undici');
+    expect(Object.keys(install.env)).not.toContain('TARGET_TOKEN');
+  });
+
+  test.each<[string, Record<string, string>, string]>([
+    ['another digest', { integrity: `sha512-${'A'.repeat(86)}==` }, 'another digest'],
+    ['no digest', { integrity: '' }, 'integrity is no digest'],
+    ['a range of versions', { version: '^0.1.0' }, 'version is not exact'],
+    ['a tag', { version: 'latest' }, 'version is not exact'],
+    ['a command', { version: '$(touch pwned)' }, 'version is not exact'],
+  ])('nothing is installed with %s', async (_, inputs, sentence) => {
+    const { code, home, output, cwd } = await runInstall(inputs);
+    expect([code, home, output]).toEqual([2, null, expect.stringContaining(sentence)]);
+    expect(existsSync(join(cwd, 'pwned'))).toBe(false);
+  });
+
   test('a conformant target passes, and the outputs say so', async () => {
     const { code, cwd, outputs } = await runStep({ 'target-url': served.url, cases: '3' });
     expect(code).toBe(0);
@@ -178,9 +271,6 @@ describe('the steps, run as a CI runs them', () => {
     expect(outputs).toMatchObject({ verdict: 'conformant', 'exit-code': '0', failed: '0' });
     expect(Number(outputs.passed)).toBeGreaterThan(40);
     expect(existsSync(join(cwd, outputs.report as string))).toBe(true);
-    expect(readFileSync(join(cwd, 'npx.log'), 'utf8')).toBe(
-      'npx --yes disbursement-conformance@0.1.0 run\n',
-    );
   });
 
   test('a wrong one fails, unless only the outputs are asked for', async () => {

@@ -111,6 +111,7 @@ function reportWith({ level, outcome, state, strict }: Combination): Report {
   const judged: Judged = {
     header: { ...header, config: { ...header.config, strict, waivers } },
     ...{ finishedAt: base.finishedAt, notes: [], requests: base.requests },
+    plan: { problems: [], isWhole: true },
     ...{ spending: base.spending, unknownDisbursements: [], topics: base.topics },
     ...{ latency: base.latency, timeline: base.timeline },
     requirements: [

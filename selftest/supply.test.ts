@@ -31,6 +31,28 @@ test('the lockfile pins every package by its digest', () => {
   for (const [path, { integrity }] of packages) expect(integrity, path).toMatch(/^sha512-/);
 });
 
+test('the shrinkwrap has what a user installs, each by its digest, and names no registry', () => {
+  const { stdout } = spawnSync('node', ['tools/shrinkwrap.mjs', '--print'], {
+    cwd: packageRoot,
+    encoding: 'utf8',
+  });
+  const { packages: shrunk } = JSON.parse(stdout) as { packages: Record<string, Locked> };
+  expect(Object.keys(shrunk).sort()).toEqual(['', ...runtime.map(([path]) => path)].sort());
+  for (const [path, { integrity }] of runtime) expect(shrunk[path]?.integrity).toBe(integrity);
+  expect(stdout).not.toMatch(/devDependencies|"resolved"|https?:\/\/[^"]*\.tgz/);
+});
+
+test('npm packs the shrinkwrap, and the action installs the version of this package', () => {
+  const { scripts, files, version } = read('package.json');
+  expect(scripts).toMatchObject({
+    prepack: 'node tools/shrinkwrap.mjs',
+    postpack: 'node tools/shrinkwrap.mjs --remove',
+  });
+  expect(files).toContain('npm-shrinkwrap.json');
+  const action = readFileSync(join(packageRoot, 'action.yml'), 'utf8');
+  expect(action).toMatch(new RegExp(`\\n  version:\\n    .*\\n    default: '${version}'\\n`));
+});
+
 test('runtime dependencies are few, and each has its row in the decisions', () => {
   const { dependencies } = read('package.json') as { dependencies: Record<string, string> };
   const decisions = readFileSync(join(packageRoot, 'docs/decisions/0001-dependencies.md'), 'utf8');

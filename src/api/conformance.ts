@@ -142,7 +142,7 @@ async function onDisk(config: Config, hooks: Hooks & { transport?: Transport }):
   }
 }
 
-/** Keeps no exchange: the court has seen each of them, and judges as it would from a record. */
+/** Keeps no exchange: the evaluation sees each one and judges it as it would judge a history. */
 const discardingWriter: HistoryWriter = { write() {}, close() {} };
 
 async function inMemory(config: Config, transport: Transport, hooks: Hooks): Promise<Report> {

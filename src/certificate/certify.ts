@@ -59,7 +59,9 @@ export function certify(
   const files = fileDigests(folder, [CERTIFICATE_FILE]);
   const path = join(folder, CERTIFICATE_FILE);
   if (existsSync(path)) {
-    throw new UsageError(`${path} is there already: a certificate is never overwritten, move it`);
+    throw new UsageError(
+      `${path} already exists: certify never overwrites a certificate, so move it away`,
+    );
   }
   writeNewFile(path, seal(makeStatement(report, claim, files, now), key), 0o644);
   const { embeddedReference } = report.config;
@@ -95,7 +97,7 @@ function claimOf({ vendor, product, productVersion, expires }: CertifyOptions, n
   }
   const claim = { ...texts, expires };
   if (isExpired({ claim }, now)) {
-    throw new UsageError(`--expires ${expires} is over: name a day to come`);
+    throw new UsageError(`--expires ${expires} is in the past: give a day in the future`);
   }
   return claim;
 }

@@ -36,7 +36,7 @@ export function open(text: string, publicKey: KeyObject): Opened {
   const isOurs = text === written(bytes.toString('base64'), keyid, signature.toString('base64'));
   if (!isOurs) return { ok: false, why: 'it is not written as it was signed' };
   if (!verify(null, signedBytes(bytes), publicKey, signature)) {
-    return { ok: false, why: 'the signature does not fit: it, or the key, was changed' };
+    return { ok: false, why: 'the signature is not valid for this payload and key' };
   }
   return { ok: true, payload: bytes.toString('utf8') };
 }

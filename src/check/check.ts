@@ -19,7 +19,7 @@ export interface ExchangeIndex {
   readonly request?: never;
 }
 
-/** One breach: the exchanges that prove it, fewest possible, and what they show. */
+/** One violation: the fewest exchanges that prove it, and what they show. */
 export interface Finding {
   /** In the order of the history; of all but the last one the index is enough. */
   readonly exchanges: readonly (Evidence | ExchangeIndex)[];
@@ -29,7 +29,7 @@ export interface Finding {
   readonly actual: string;
 }
 
-/** A breach as it is found, before it is known whether it is kept. */
+/** A violation as a check reports it, before the tally decides whether to keep it. */
 export interface Found extends Omit<Finding, 'exchanges'> {
   readonly exchanges: readonly (Exchange | ExchangeIndex)[];
 }
@@ -49,7 +49,7 @@ export interface CheckResult {
   /** How many exchanges had the subject of this requirement in them. */
   readonly seen: number;
   readonly violations: number;
-  /** The first few breaches. */
+  /** The first few violations. */
   readonly findings: readonly Finding[];
   /** Why it is neither passed nor failed. */
   readonly reason: string | null;

@@ -1,4 +1,4 @@
-/** Paired controls: a probe says something only where its twin, right in that one thing, differs. */
+/** Paired controls: a probe proves something only if its control, correct in that one point, has the opposite outcome. */
 
 import { type Exchange, evidenceOf } from '../core/exchange.ts';
 import type { ParsedExchange, ParsedRequest } from '../interface/parsed-exchange.ts';

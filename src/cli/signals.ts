@@ -38,7 +38,7 @@ export function handleInterrupts(stop: () => void, redact: Redact): Interrupts {
       return;
     }
     interruptedAtMs = performance.now();
-    complain('\nInterrupted: waiting for what is in flight. Ctrl-C once more ends it at once.');
+    complain('\nInterrupted: waiting for the requests in flight. Press Ctrl-C again to stop now.');
     stop();
   };
   // The message alone, and masked: a stack or a cause may hold what was sent.

@@ -52,9 +52,9 @@ async function verifyCertificate(
   keyPath: string,
   options: VerifyOptions,
 ): Promise<number> {
-  if (others.length > 0) throw new UsageError('--key goes with one folder at a time');
+  if (others.length > 0) throw new UsageError('--key works with one folder only');
   if (!isFolderAt(path)) {
-    throw new UsageError(`--key goes with the certified folder, and ${path} is none`);
+    throw new UsageError(`--key needs a certified folder, and ${path} is not a folder`);
   }
   const [{ attest }, { toAttestedJson, toAttestedText }] = await Promise.all([
     import('../certificate/attest.ts'),

@@ -97,7 +97,7 @@ export const settingsTable = {
   ca: row({
     name: 'TARGET_CA',
     shape: 'file',
-    help: 'PEM file of certificate authorities, trusted beside those that the runtime trusts',
+    help: 'PEM file of certificate authorities to trust, in addition to those of the runtime',
     example: 'private-ca.pem',
     default: constant(null),
     read: certificateFile,
@@ -144,7 +144,7 @@ export const settingsTable = {
   targetProxy: row({
     name: 'TARGET_PROXY',
     shape: 'url',
-    help: 'HTTP proxy on the way to the target',
+    help: 'HTTP proxy to reach the target',
     example: 'http://user:password@proxy.example:3128',
     default: constant(null, 'HTTPS_PROXY, HTTP_PROXY and NO_PROXY, unless the host is loopback'),
     read: proxyAddress,
@@ -154,7 +154,7 @@ export const settingsTable = {
   headers: row({
     name: 'TARGET_HEADERS',
     shape: 'json|file',
-    help: 'JSON object of headers that a gateway wants in each request, or its path',
+    help: 'JSON object of headers that a gateway requires in each request, or the path of its file',
     example: '{"X-Api-Key":"paste-it-here"}',
     default: constant<GatewayHeaders>({}, null),
     read: gatewayHeaders,
@@ -164,7 +164,7 @@ export const settingsTable = {
   waitForTargetMs: row({
     name: 'WAIT_FOR_TARGET_MS',
     shape: 'ms',
-    help: 'how long to wait until the target responds as a service, before the first case',
+    help: 'how long to wait, before the first case, until the target is ready',
     example: '60000',
     default: constant(null, 'do not wait'),
     read: count(1, MAX_TIMER_MS),
@@ -191,7 +191,7 @@ export const settingsTable = {
   cases: row({
     name: 'CASES',
     shape: 'count',
-    help: 'disbursements generated',
+    help: 'number of disbursements to generate',
     example: '100',
     default: constant(100),
     read: count(1, 10_000_000),
@@ -303,7 +303,7 @@ export const settingsTable = {
   waivers: row({
     name: 'WAIVERS',
     shape: 'file',
-    help: 'file of known failures that are accepted until a day',
+    help: 'file of known failures that you accept until a given day',
     example: 'waivers.yaml',
     default: constant([], 'waivers.yaml, if the folder has one'),
     read: waiverFile,
@@ -323,7 +323,7 @@ export const settingsTable = {
   shard: row({
     name: 'SHARD',
     shape: 'number/of',
-    help: 'send one part of the plan, like 2/5; verify puts the parts together',
+    help: 'send one part of the plan, like 2/5; verify merges the parts',
     example: '1/5',
     default: constant(null),
     read: shard,
@@ -332,7 +332,7 @@ export const settingsTable = {
   reportDir: row({
     name: 'REPORT_DIR',
     shape: 'folder',
-    help: 'where the history and the reports go',
+    help: 'folder for the history and the reports',
     example: 'conformance-report',
     default: constant('conformance-report'),
     read: text,

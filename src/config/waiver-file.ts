@@ -100,7 +100,7 @@ function isText(value: unknown): boolean {
 
 function sentenceOnUnknown(name: string): string {
   return name === 'card'
-    ? 'card is the old name of a member: write requirement in its place'
+    ? 'card is the old name of this member: write requirement instead'
     : `${name} is no member of a waiver: expected ${MEMBERS}`;
 }
 

@@ -116,7 +116,7 @@ function start(command: string): ChildProcess {
 /** No sentence shows what was found: it may be most of a token. */
 function tokenIn(text: string, where: string): string {
   const token = text.trim();
-  const no = (why: string) => new TokenError(`Cannot use what ${where} gives: ${why}`);
+  const no = (why: string) => new TokenError(`Cannot use the output of ${where}: ${why}`);
   if (token === '') throw no('it is empty');
   if (token.length > MAX_TOKEN_CHARACTERS) throw no(`more than ${MAX_TOKEN_CHARACTERS} characters`);
   if (token.startsWith('{')) {

@@ -1,6 +1,7 @@
 /** Sends the cases of a scenario through the target client, several at once, stage by stage. */
 import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse } from '../core/request.ts';
+import type { Unsent } from '../history/events.ts';
 import {
   asksToWait,
   type ExchangeParser,
@@ -32,8 +33,8 @@ export interface DriveOptions {
   /** Which cases to send, by their place in the scenario. */
   readonly takes?: (at: number) => boolean;
   readonly onWithheld: (withheld: Withheld) => void;
-  /** A condition of the plan for sending it is not met. */
-  readonly onUnmet: (scenario: string, id: string) => void;
+  /** The plan has it, and it will not be sent. */
+  readonly onUnsent: (scenario: string, id: string, why: Unsent['why']) => void;
   /** The target asks for more patience than a run has. */
   readonly onExhausted: (why: string) => void;
   readonly elapsedMs: () => number;
@@ -96,7 +97,7 @@ async function perform(
   const wanted = until === undefined ? null : (named.get(until.shows)?.reference ?? null);
   const isUnmet = when !== undefined && named.get(when.named)?.outcome !== when.outcome;
   if (isUnmet || (until !== undefined && wanted === null)) {
-    return options.onUnmet(scenario, planned.id);
+    return options.onUnsent(scenario, planned.id, 'condition');
   }
   const exchange =
     wanted === null
@@ -130,7 +131,10 @@ async function poll(scenario: string, planned: Case, wanted: string, options: Dr
     const items = itemsOf(options.read(exchange));
     if (items.some(([, item]) => textOf(item.reference).toLowerCase() === wanted)) return exchange;
     const leftMs = untilMs - options.elapsedMs();
-    if (leftMs <= 0) return exchange;
+    if (leftMs <= 0) {
+      options.onUnsent(scenario, polled(planned, time + 1).id, 'time');
+      return exchange;
+    }
     await options.sleep(Math.min(waitMs, leftMs));
     waitMs = Math.min(waitMs * 2, POLL_LONGEST_MS);
   }

@@ -46,7 +46,7 @@ export interface SessionOptions {
   readonly monotonicMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly onProgress?: (progress: Progress) => void;
-  /** Its court is asked for failures only: the report is made from the record. */
+  /** This evaluation finds failures only; the judging thread makes the report from the history. */
   readonly isUnproven?: boolean;
   /** One that is made already. */
   readonly plan?: Plan;
@@ -112,7 +112,7 @@ export function openSession(options: SessionOptions): Session {
       sendPatiently(planned.id.replace(/\/.*/, ''), planned, sending, cause),
   });
 
-  /** Through the same door, with nothing to spend and no history. */
+  /** Uses the same target client, with a budget of zero and no history. */
   async function untilReady(waitMs: number, list: Case): Promise<void> {
     const target = openTarget({ ...sending.aim, writer: NO_HISTORY, budget: openBudget(NOTHING) });
     const ask = async () => {
@@ -254,7 +254,7 @@ function openSending(given: SendingOptions) {
       options.onProgress?.({ sent, planned, ...budget.spent, elapsedMs: elapsedMs() });
     },
     onWithheld: (withheld: Withheld) => stop.atWithheld(withheld),
-    onUnmet: (scenario: string, id: string) => unsent(scenario, id, 'condition'),
+    onUnsent: unsent,
     onExhausted: (why: string) => stop.outOfPatience(why),
   };
 }

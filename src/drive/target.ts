@@ -1,4 +1,4 @@
-/** The target client: the only door to the network. It guards money, pace, secrets and record. */
+/** The target client: only this file sends requests to the target. It applies caps and deadline, masks secrets, writes history. */
 
 import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse, type HeaderList } from '../core/request.ts';

@@ -96,6 +96,8 @@ export const unsentReasons = [
   'condition',
   /** Only other scenarios were asked for. */
   'selection',
+  /** There was no more time to wait for what a list was to show. */
+  'time',
 ] as const;
 
 /** What the plan has and the run did not send. */

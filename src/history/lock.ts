@@ -75,7 +75,9 @@ async function take(folder: string, own: string, options: LockOptions): Promise<
     if (owner !== null && (await isAlive(owner, path, options))) throw inUse(folder, owner);
     removeDead(folder, text);
   }
-  throw new HistoryError(`Cannot use REPORT_DIR "${folder}": other runs keep taking it`);
+  throw new HistoryError(
+    `Cannot use REPORT_DIR "${folder}": other runs lock it each time it becomes free`,
+  );
 }
 
 async function isAlive(owner: Owner, path: string, options: LockOptions): Promise<boolean> {

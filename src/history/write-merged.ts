@@ -14,7 +14,7 @@ import { openHistoryWriter } from './writer.ts';
 export function writeJoined(historyPaths: readonly string[], folder: string): string {
   const path = join(folder, HISTORY_FILE);
   if (existsSync(path) && !isJoined(path)) {
-    throw new UsageError(`${path} is the record of a run: choose another --report-dir`);
+    throw new UsageError(`${path} is the history of a run: choose another --report-dir`);
   }
   mkdirSync(folder, { recursive: true });
   rmSync(path, { force: true });

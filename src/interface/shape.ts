@@ -3,7 +3,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { isObject, type Json, type JsonObject, member, show } from '../core/json.ts';
 import { fieldsOf, type Schemas } from './schemas.ts';
 
-/** One breach of one requirement in one message. */
+/** One violation of one requirement in one message. */
 export interface Violation {
   readonly requirement: string;
   /** RFC 6901, into the body of the answer. */
@@ -13,7 +13,7 @@ export interface Violation {
 }
 
 export interface Shapes {
-  /** The breaches of a response, by the name of its schema; stops after a few hundred. */
+  /** The violations in a response, by the name of its schema; stops after a few hundred. */
   violations(message: string, body: Json): Violation[];
   /** Whether a body is as its schema describes it. */
   holds(message: string, body: Json): boolean;
@@ -52,14 +52,14 @@ function* violations(
   const told = new Set<string>();
   for (let first = 0; first === 0 || first < items.length; first += ITEMS_AT_ONCE) {
     if (validate(partOf(body, items, first, envelope))) continue;
-    // What stands outside the items was told with the first part.
+    // The first part already reported the violations outside the items.
     const news = (validate.errors ?? []).filter(
       (error) => first === 0 || error.instancePath.startsWith('/data/'),
     );
     for (const error of news) {
       const violation = traced(error, first);
       const key = `${violation.requirement} ${violation.pointer}`;
-      // A rule that several schemas share through a `$ref` is told once.
+      // Several schemas can share a rule through a `$ref`: report it once.
       if (told.has(key)) continue;
       told.add(key);
       yield violation;

@@ -27,7 +27,12 @@ function keeper(kept: Exchange[]): Check {
 
 test('an exchange that a check was shown stays as it was recorded', () => {
   const kept: Exchange[] = [];
-  const header = { config: {}, target: { url: 'http://127.0.0.1:1' }, runId: 'r' } as Header;
+  const header = {
+    config: {},
+    plan: null,
+    target: { url: 'http://127.0.0.1:1' },
+    runId: 'r',
+  } as Header;
   const evaluation = openEvaluation(header, {
     suite: { ...suite, topics: [{ name: 'keeper', title: '', checks: [keeper(kept)] }] },
     parser: makeExchangeParser(suite),

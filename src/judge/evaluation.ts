@@ -16,6 +16,7 @@ import { type CheckRun, openCheckRun } from './check-run.ts';
 import { openListedReferences } from './listed-references.ts';
 import { openMetrics } from './metrics.ts';
 import { passively } from './passive.ts';
+import { openPlanComparison } from './plan-comparison.ts';
 import { makeSample } from './proof.ts';
 
 /** Unknown disbursements listed one by one; more of them are counted only. */
@@ -23,7 +24,7 @@ const LISTED_UNKNOWN = 10_000;
 
 /** Who judges: the checks of a suite, and the parser of exchanges. */
 export interface Judging {
-  readonly suite: Pick<Suite, 'topics' | 'operations'>;
+  readonly suite: Suite;
   /** Made once: making one compiles every schema. */
   readonly parser: ExchangeParser;
   /** `false`: without the run-time proof, where another evaluation makes the report. */
@@ -77,6 +78,8 @@ export function openEvaluation(
   const listedReferences = openListedReferences(header.runId);
   const spending = { disbursements: 0, amount: 0, unknown: 0, posts: 0 };
   const metrics = openMetrics(operations);
+  // Only the evaluation that makes the report has to vouch for the plan.
+  const comparison = isProven ? openPlanComparison(header, suite) : null;
   let finishedAt: string | null = null;
   let requests = 0;
 
@@ -97,6 +100,7 @@ export function openEvaluation(
 
   return {
     see(event) {
+      comparison?.see(event);
       if (event.kind === 'note') notes.push(event);
       else if (event.kind === 'footer') finishedAt = event.finishedAt;
       else if (event.kind === 'exchange') {
@@ -104,6 +108,7 @@ export function openEvaluation(
         const parsed = parser(event.exchange);
         metrics.see(parsed, spend(parsed));
         listedReferences.see(parsed);
+        comparison?.exchange(parsed);
         const shown = sample(parsed);
         for (const checkRun of checkRunsFor(parsed)) checkRun.see(parsed, shown);
       }
@@ -118,6 +123,7 @@ export function openEvaluation(
         header,
         finishedAt,
         notes,
+        plan: comparison?.conclude() ?? { problems: [], isWhole: true },
         requests,
         spending: { ...spending },
         unknownDisbursements: unknown.map((one) => ({

@@ -1,22 +1,56 @@
 /** The plan that a configuration asks for. Pure. */
 import type { Config } from '../config/config.ts';
+import { type RecordedConfig, recordedConfig } from '../config/recorded.ts';
+import type { Receiver } from '../core/receiver.ts';
 import { traitsOf } from './placeholders.ts';
-import { makePlan, type Plan, type PlanSource } from './plan.ts';
+import { fitPlan, makePlan, type Plan, type PlanSource } from './plan.ts';
 import { scenariosOf } from './select-case.ts';
-import type { PlanSettings } from './settings.ts';
+import type { PlanSettings, TokenTraits } from './settings.ts';
 
-export function planSettings(config: Config): PlanSettings {
-  const { seed, cases, receivers, amountMin, amountMax, readOnly } = config;
-  const { maxDisbursements, maxTotalAmount } = config;
+/** What a plan is made of, as a history has it: no secret, and nothing that a plan does not need. */
+export interface PlanIngredients {
+  readonly seed: number;
+  readonly config: RecordedConfig;
+  readonly receivers: readonly Receiver[] | null;
+  readonly token: TokenTraits;
+}
+
+export const ingredientsOf = (config: Config): PlanIngredients => ({
+  seed: config.seed,
+  config: recordedConfig(config),
+  receivers: config.receivers,
+  token: traitsOf(config.token),
+});
+
+/** A plan is made of what is recorded and of nothing else, so that it can be made again. */
+function settingsOf({ seed, config, receivers, token }: PlanIngredients): PlanSettings {
+  const { cases, amountMin, amountMax, readOnly } = config;
+  const limit = (value: number | null) => value ?? Number.MAX_SAFE_INTEGER;
   return {
-    ...{ seed, cases, receivers, amountMin, amountMax, readOnly },
-    ...{ maxDisbursements, maxTotalAmount },
-    token: traitsOf(config.token),
+    ...{ seed, cases, receivers, amountMin, amountMax, readOnly, token },
+    maxDisbursements: limit(config.maxDisbursements),
+    maxTotalAmount: limit(config.maxTotalAmount),
   };
 }
 
 /** The plan of a run. */
 export function planOf(config: Config, source: PlanSource): Plan {
-  const settings = planSettings(config);
-  return makePlan(settings, scenariosOf(config, settings, source));
+  const ingredients = ingredientsOf(config);
+  const settings = settingsOf(ingredients);
+  return makePlan(settings, scenariosFor(ingredients, settings, source));
 }
+
+/** What the plan of a recorded run was made of; its cases are made when they are looked at. */
+export function planAgain(
+  ingredients: PlanIngredients,
+  source: PlanSource,
+): Pick<Plan, 'settings' | 'scenarios'> {
+  const settings = settingsOf(ingredients);
+  return fitPlan(settings, scenariosFor(ingredients, settings, source));
+}
+
+const scenariosFor = (
+  { seed, config: { caseId } }: PlanIngredients,
+  settings: PlanSettings,
+  source: PlanSource,
+) => scenariosOf({ caseId, seed }, settings, source);

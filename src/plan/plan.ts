@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from './amount-at-risk.ts';
 import type { Generators } from './generators.ts';
-import type { Scenario } from './scenario.ts';
+import type { Case, Scenario } from './scenario.ts';
 import type { PlanSettings } from './settings.ts';
 
 /** Where the cases of a plan come from. */
@@ -17,7 +17,7 @@ export interface PlanSource {
 export interface Plan {
   readonly settings: PlanSettings;
   readonly scenarios: readonly Scenario[];
-  /** SHA-256 of every case, in order. */
+  /** SHA-256 over the cases of every scenario, in order. */
   readonly digest: string;
   /** Requests of the whole plan, and those that could disburse; preflight not counted. */
   readonly requests: number;
@@ -33,43 +33,87 @@ const ENOUGH_CASES = 25;
 
 /** Makes the plan, with as many generated disbursements as the caps leave room for. */
 export function makePlan(settings: PlanSettings, scenarios: readonly Scenario[]): Plan {
-  const sent = scenarios.filter((scenario) => !(settings.readOnly && scenario.spends));
-  const none = { ...settings, cases: 0 };
-  const all = measure(none, sent).posts;
-  const needed = measure(
-    none,
-    sent.filter(({ optional }) => optional !== true),
-  ).posts;
-  // One POST is kept back for the preflight.
-  const room = settings.maxDisbursements - 1;
-  const fitting = Math.max(room - all, Math.min(ENOUGH_CASES, room - needed), 1);
-  let fitted = { ...settings, cases: Math.min(settings.cases, fitting) };
-  let size = measure(fitted, sent);
-  while (size.amount > settings.maxTotalAmount && fitted.cases > 1) {
-    fitted = { ...fitted, cases: Math.max(1, Math.floor(fitted.cases * 0.8)) };
-    size = measure(fitted, sent);
-  }
+  const { settings: fitted, scenarios: sent } = fitPlan(settings, scenarios);
+  const size = measure(fitted, sent);
   // The preflight may need the least that there is.
   const most = settings.maxTotalAmount - Math.ceil(settings.amountMin);
+  const room = settings.maxDisbursements - 1;
   const isCut = fitted.cases < settings.cases || size.posts > room || size.amount > most;
   return { settings: fitted, scenarios: sent, ...size, isCut };
 }
 
+/** What a plan is made of, once the caps have made their cut; its cases are not looked at. */
+export function fitPlan(
+  settings: PlanSettings,
+  scenarios: readonly Scenario[],
+): Pick<Plan, 'settings' | 'scenarios'> {
+  const sent = scenarios.filter((scenario) => !(settings.readOnly && scenario.spends));
+  let fitted = { ...settings, cases: Math.min(settings.cases, roomFor(settings, sent)) };
+  while (fitted.cases > 1 && exceeds(fitted, sent)) {
+    fitted = { ...fitted, cases: Math.max(1, Math.floor(fitted.cases * 0.8)) };
+  }
+  return { settings: fitted, scenarios: sent };
+}
+
+/** How many generated disbursements the cap on their number leaves room for. */
+function roomFor(settings: PlanSettings, scenarios: readonly Scenario[]): number {
+  const { maxDisbursements } = settings;
+  if (maxDisbursements === Number.MAX_SAFE_INTEGER) return maxDisbursements;
+  const none = { ...settings, cases: 0 };
+  const postsOf = (some: readonly Scenario[]) => {
+    let posts = 0;
+    for (const { request } of casesOf(none, some)) posts += couldDisburse(request) ? 1 : 0;
+    return posts;
+  };
+  // One POST is kept back for the preflight.
+  const room = maxDisbursements - 1;
+  const needed = postsOf(scenarios.filter(({ optional }) => optional !== true));
+  return Math.max(room - postsOf(scenarios), Math.min(ENOUGH_CASES, room - needed), 1);
+}
+
+/** Whether the sum of all amounts is above its cap; what comes after that is not counted. */
+function exceeds(settings: PlanSettings, scenarios: readonly Scenario[]): boolean {
+  const { maxTotalAmount } = settings;
+  if (maxTotalAmount === Number.MAX_SAFE_INTEGER) return false;
+  let amount = 0;
+  for (const planned of casesOf(settings, scenarios)) {
+    if (couldDisburse(planned.request)) amount += chargeOf(planned);
+    if (amount > maxTotalAmount) return true;
+  }
+  return false;
+}
+
+function* casesOf(settings: PlanSettings, scenarios: readonly Scenario[]): Generator<Case> {
+  for (const scenario of scenarios) for (const stage of scenario.stages(settings)) yield* stage;
+}
+
 function measure(settings: PlanSettings, scenarios: readonly Scenario[]) {
-  const hash = createHash('sha256');
   let requests = 0;
   let posts = 0;
   let amount = 0;
-  for (const scenario of scenarios) {
-    for (const stage of scenario.stages(settings)) {
-      for (const planned of stage) {
-        hash.update(`${JSON.stringify(planned)}\n`);
-        requests += 1;
-        if (!couldDisburse(planned.request)) continue;
-        posts += 1;
-        amount += chargeOf(planned);
-      }
+  const digests = scenarios.map((scenario) => {
+    const digest = openScenarioDigest();
+    for (const planned of casesOf(settings, [scenario])) {
+      digest.update(planned);
+      requests += 1;
+      if (!couldDisburse(planned.request)) continue;
+      posts += 1;
+      amount += chargeOf(planned);
     }
-  }
-  return { digest: hash.digest('hex'), requests, posts, amount };
+    return digest.end();
+  });
+  return { digest: planDigestOf(digests), requests, posts, amount };
 }
+
+/** Of the cases of one scenario, in their order: scenarios can be gone through side by side. */
+export function openScenarioDigest() {
+  const hash = createHash('sha256');
+  return {
+    update: (planned: Case) => void hash.update(`${JSON.stringify(planned)}\n`),
+    end: () => hash.digest('hex'),
+  };
+}
+
+/** Of the digests of all scenarios, in their order. */
+export const planDigestOf = (digests: readonly string[]): string =>
+  createHash('sha256').update(digests.join('\n')).digest('hex');

@@ -8,7 +8,7 @@ import type { PlanSettings } from './settings.ts';
 
 /** Every scenario, or what CASE leaves of them. */
 export function scenariosOf(
-  { caseId, seed }: Config,
+  { caseId, seed }: Pick<Config, 'caseId' | 'seed'>,
   settings: PlanSettings,
   source: PlanSource,
 ): readonly Scenario[] {
@@ -37,26 +37,44 @@ export function onlyCase(
   if (preflights.includes(base) && path === '') return [];
   const reaching = { ...settings, cases: Math.max(settings.cases, serialOf(base)) };
   for (const scenario of scenarios) {
-    const all = scenario.stages(reaching).flatMap((stage) => [...stage]);
-    const found = all.find((planned) => planned.id === base);
+    const [found] = casesOf(scenario, reaching, ({ id: other }) => other === base);
     if (found === undefined) continue;
     const planned = path === '' ? found : smaller(found, settings, path, generators);
     if (planned === null) return null;
     const { when: _, until: __, ...alone } = planned;
-    const controls = all.filter(
-      ({ group, id: other }) =>
-        group?.role === 'control' && group.id === found.group?.id && other !== base,
-    );
+    const controls = [
+      ...casesOf(
+        scenario,
+        reaching,
+        ({ group, id: other }) =>
+          group?.role === 'control' && group.id === found.group?.id && other !== base,
+      ),
+    ];
     return [{ ...scenario, after: [], stages: () => [[alone], controls] }];
   }
   return null;
 }
 
+/** One by one: a scenario may have millions of them. */
+function* casesOf(
+  scenario: Scenario,
+  settings: PlanSettings,
+  isWanted: (planned: Case) => boolean,
+): Generator<Case> {
+  for (const stage of scenario.stages(settings)) {
+    for (const planned of stage) if (isWanted(planned)) yield planned;
+  }
+}
+
 const preflights = ['preflight/list', 'preflight/initiate'];
+
+/** To make so many disbursements takes seconds; where a run had more of them, CASES says so. */
+const MOST_SERIAL = 1_000_000;
 
 /** A run with more CASES than this one has the same disbursements, and more of them. */
 function serialOf(id: string): number {
-  return Number(/^disbursements\/(\d{1,8})$/.exec(id)?.[1] ?? 0);
+  const serial = Number(/^disbursements\/(\d{1,8})$/.exec(id)?.[1] ?? 0);
+  return serial <= MOST_SERIAL ? serial : 0;
 }
 
 function smaller(

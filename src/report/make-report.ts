@@ -38,7 +38,8 @@ export function makeReport(judged: Judged): Report {
   const interrupted = notes.some(({ topic }) => topic === 'interrupted');
   const faults = notes.filter(({ topic }) => topic === 'fault');
   const isPart = notes.some(({ topic }) => partly.has(topic));
-  const halted = judged.finishedAt === null || interrupted || isPart || faults.length > 0;
+  const isCutShort = judged.finishedAt === null || interrupted || isPart || faults.length > 0;
+  const halted = isCutShort || !judged.plan.isWhole;
   return {
     schemaVersion: REPORT_VERSION,
     suite: header.suite,

@@ -70,18 +70,18 @@ export function verdictOf(
   return met.has('waived') ? 'conformant with waivers' : 'conformant';
 }
 
-/** Sentences on whatever is not plainly well. */
+/** One sentence for each reason why the run is not a clean pass. */
 export function reasonsOf(
-  { notes, finishedAt, header }: Pick<Judged, 'notes' | 'finishedAt' | 'header'>,
+  { notes, finishedAt, header, plan }: Pick<Judged, 'notes' | 'finishedAt' | 'header' | 'plan'>,
   requirements: readonly Requirement[],
   waivers: readonly JudgedWaiver[],
 ): string[] {
-  const reasons = notes.map(({ message }) => message);
+  const reasons = [...notes.map(({ message }) => message), ...plan.problems];
   if (finishedAt === null) {
-    reasons.push('The history has no footer: the run died before it ended.');
+    reasons.push('The history has no footer: the process stopped before the run ended.');
   }
   const undecided = new Map<string, string[]>();
-  // Where the run stopped at once, all of it is undecided for that, which is told already.
+  // If the preflight stopped the run, everything is undecided for that reason, and a note gives it already.
   const isStopped = notes.some(({ topic }) => topic === 'preflight');
   for (const row of isStopped ? [] : requirements) {
     const severity = severityIn(row, header.config);

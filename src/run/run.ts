@@ -13,9 +13,8 @@ import { makeRedactor } from '../history/redact.ts';
 import { prepareFolder, takeFolder } from '../history/run-folder.ts';
 import { secretsOf } from '../history/secrets.ts';
 import { openHistoryWriter } from '../history/writer.ts';
-import { traitsOf } from '../plan/placeholders.ts';
 import type { Plan } from '../plan/plan.ts';
-import { planOf } from '../plan/plan-of-config.ts';
+import { ingredientsOf, planOf } from '../plan/plan-of-config.ts';
 import { type Endpoint, openEndpoint, withCredentials } from './embedded-reference.ts';
 import { withFirstToken } from './first-token.ts';
 import { runFiles } from './report-files.ts';
@@ -74,6 +73,7 @@ export function makeHeader(
   suite: Suite,
   planDigest = planOf(config, suite).digest,
 ): Header {
+  const { receivers, token } = ingredientsOf(config);
   return {
     kind: 'header',
     historyVersion: HISTORY_VERSION,
@@ -84,11 +84,7 @@ export function makeHeader(
     planDigest,
     startedAt: now.toISOString(),
     config: recordedConfig(config),
-    plan: {
-      generator: suite.generators.library,
-      receivers: config.receivers,
-      token: traitsOf(config.token),
-    },
+    plan: { generator: suite.generators.library, receivers, token },
   };
 }
 

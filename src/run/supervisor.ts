@@ -58,7 +58,7 @@ export async function superviseRun(
     // Driving has all of the judging in it, so that this takes no longer.
     const judgingMs = Math.ceil(performance.now() - startedMs) + graceMs;
     const judged = await within(judgingMs, judging.end(ending.isSealed));
-    // A record that could not be written is told before what little of it was judged.
+    // If the history could not be written, report that first, before the partial judgement.
     if (driven !== 'overdue' && driven.kind === 'fault') return driven;
     if (judged === 'overdue') {
       return { kind: 'overdue', message: `judging what was sent took longer than ${judgingMs} ms` };
@@ -74,7 +74,7 @@ export async function superviseRun(
 function lostFolder(historyPath: string): Fault {
   const message =
     `Another run has taken the folder of ${historyPath}, or somebody removed it: nothing more was ` +
-    'sent, and the record has no footer; look for it beside, under the name history-….jsonl';
+    'sent, and the history has no footer; look in the same folder for a file named history-….jsonl';
   return { kind: 'fault', whose: 'history', message };
 }
 
@@ -82,7 +82,7 @@ function lostFolder(historyPath: string): Fault {
 function openJudging(suiteUrl: string) {
   let run: RunContext | null = null;
   let thread: Thread | null = null;
-  let ended: Promise<Ended> = Promise.resolve({ kind: 'lost', message: 'there was no record' });
+  let ended: Promise<Ended> = Promise.resolve({ kind: 'lost', message: 'there was no history' });
   function open(context: RunContext): void {
     try {
       thread = openThread('judge', suiteUrl);

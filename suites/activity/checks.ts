@@ -35,7 +35,8 @@ export const checks: readonly Check[] = [
       id: 'ACTIVITY-02',
       ...common,
       clause: '2.3',
-      statement: 'Of an activity `message`, `user_agent`, `device_os`, `device_name` are strings.',
+      statement:
+        'The `message`, `user_agent`, `device_os` and `device_name` of an activity are strings.',
       violatedBy: 'null for a device that is not known, or an object that describes it',
     },
     { of, has: hasSome(activityTexts) },
@@ -65,7 +66,8 @@ export const checks: readonly Check[] = [
       id: 'ACTIVITY-05',
       operations: [initiateDisbursement.name],
       clause: '2.3',
-      statement: 'Whether `user_agent` is the agent that was sent, and what the device fields say.',
+      statement:
+        'Whether `user_agent` equals the User-Agent header sent, and which values the device fields have.',
       scenarios: ['disbursements'],
       gap: 'null-forms',
     },

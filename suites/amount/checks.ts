@@ -80,7 +80,7 @@ export const checks: readonly Check[] = [
       id: 'AMOUNT-02',
       level: 'must',
       clause: '2.2',
-      statement: 'The `amount` of a new disbursement equals the amount sent, however written.',
+      statement: 'The `amount` of a new disbursement equals the amount sent, in any JSON notation.',
       violatedBy: 'rounding, another unit, the fee added or taken off, or `1e2` read as 1',
       scenarios: ['disbursements', 'rewritings'],
     },

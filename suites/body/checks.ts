@@ -58,7 +58,7 @@ export const checks: readonly Check[] = [
       id: 'BODY-02',
       level: 'must',
       clause: '4.1',
-      statement: 'A disbursement whose body is JSON but no object is refused.',
+      statement: 'The target refuses a disbursement whose body is JSON but not an object.',
       violatedBy: 'accepting an array, also one with a request in it, a string, a number, or null',
       scenarios: ['initiate-bodies'],
     },

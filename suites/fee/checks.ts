@@ -55,7 +55,7 @@ export const checks: readonly Check[] = [
       id: 'FEE-03',
       level: 'should',
       clause: '2.2',
-      statement: 'A `fee` is not below zero, of a new disbursement and in the list.',
+      statement: 'The `fee` of a new disbursement and of a listed transaction is zero or above.',
       violatedBy: '"-10.00"; "-0.00" is zero',
       scenarios: ['disbursements', 'lists'],
     },

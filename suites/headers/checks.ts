@@ -208,7 +208,7 @@ export const checks: readonly Check[] = [
       operations: [listTransactions.name],
       skips: 'ordinary',
       clause: '5',
-      statement: 'Whether `bearer` is accepted in other letter case.',
+      statement: 'Whether the target accepts the word `Bearer` in other letter case.',
       scenarios: ['list-headers'],
       gap: 'tokens',
     },

@@ -94,7 +94,7 @@ export const checks: readonly Check[] = [
       id: 'LIST-04',
       level: 'must',
       clause: '2.4',
-      statement: 'Of each item of the list `type` and `narration` are strings.',
+      statement: 'The `type` and `narration` of each list item are strings.',
       violatedBy: 'null or a number in their place',
       scenarios: ['disbursements', 'lists'],
     },

@@ -91,7 +91,7 @@ export const observations = [
       id: 'LIST-16',
       operations: [listTransactions.name],
       skips: 'ordinary',
-      statement: 'What becomes of a `perPage` of 0, below 0, empty, and of one that is no integer.',
+      statement: 'How the target handles a `perPage` of 0, below 0, empty, or not an integer.',
       scenarios: ['list-pages'],
     },
     collects((parsed) => {

@@ -88,7 +88,8 @@ export const checks: readonly Check[] = [
       operations: [initiateDisbursement.name],
       skips: 'ordinary',
       clause: '4.1',
-      statement: 'What becomes of a disbursement whose `merchant_reference` was used before.',
+      statement:
+        'How the target handles a disbursement whose `merchant_reference` was used before.',
       scenarios: ['merchant-references'],
       gap: 'merchant-reference',
     },
@@ -100,7 +101,8 @@ export const checks: readonly Check[] = [
       operations: [initiateDisbursement.name],
       skips: 'ordinary',
       clause: '4.1',
-      statement: 'What becomes of one whose `merchant_reference` was used with another amount.',
+      statement:
+        'How the target handles a disbursement whose `merchant_reference` was used with another amount.',
       scenarios: ['merchant-references'],
       gap: 'merchant-reference',
     },
@@ -112,7 +114,8 @@ export const checks: readonly Check[] = [
       operations: [initiateDisbursement.name],
       skips: 'ordinary',
       clause: '4.1',
-      statement: 'What becomes of two with one `merchant_reference`, sent at the same moment.',
+      statement:
+        'How the target handles two disbursements with the same `merchant_reference`, sent at the same time.',
       scenarios: ['merchant-references'],
       gap: 'merchant-reference',
     },

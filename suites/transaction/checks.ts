@@ -54,7 +54,7 @@ export const checks: readonly Check[] = [
     {
       id: 'TRANSACTION-03',
       clause: '2.2',
-      statement: 'Which values `type` has, of new disbursements and in the list.',
+      statement: 'Which values `type` has in new disbursements and in the list.',
       scenarios: ['disbursements', 'lists'],
       gap: 'type-values',
     },
@@ -98,7 +98,7 @@ export const checks: readonly Check[] = [
     {
       id: 'TRANSACTION-05',
       clause: '4.1',
-      statement: 'Whether a field tells the unit or the currency of `amount`.',
+      statement: 'Whether a field gives the unit or the currency of `amount`.',
       scenarios: ['disbursements', 'lists'],
       gap: 'amount-unit',
     },

@@ -51,7 +51,7 @@ export const checks: readonly Check[] = [
     {
       id: 'AROUND-03',
       clause: '8',
-      statement: 'Which signals of a rate limit were met; none was provoked.',
+      statement: 'Which signals of a rate limit the target sent; the suite does not provoke one.',
       scenarios: anywhere,
       gap: 'limits',
     },
@@ -69,7 +69,7 @@ export const checks: readonly Check[] = [
     {
       id: 'AROUND-04',
       clause: '9',
-      statement: 'Which headers tell a version.',
+      statement: 'Which headers contain a version.',
       scenarios: anywhere,
       gap: 'versioning',
     },

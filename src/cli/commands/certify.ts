@@ -11,8 +11,11 @@ export const addCertify: AddCommand = (program, { loadSuite, end }) => {
     .requiredOption('--key <file>', 'the private key, from keygen')
     .requiredOption('--vendor <name>', 'who makes the product')
     .requiredOption('--product <name>', 'what was judged')
-    .requiredOption('--product-version <version>', 'which version of it')
-    .requiredOption('--expires <day>', 'the last day on which it holds, like 2027-01-31')
+    .requiredOption('--product-version <version>', 'the version of the product')
+    .requiredOption(
+      '--expires <day>',
+      'the last day on which the certificate is valid, like 2027-01-31',
+    )
     .option('--json', 'print it as JSON')
     .addHelpText(
       'after',

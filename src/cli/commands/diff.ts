@@ -7,7 +7,7 @@ export const addDiff: AddCommand = (program, { end }) => {
     .command('diff')
     .description('compare the deployment profiles of two runs; exit 1 where they differ')
     .argument('<a>', 'the REPORT_DIR of a run, or its profile.json')
-    .argument('<b>', 'that of another one')
+    .argument('<b>', 'the REPORT_DIR or profile.json of another run')
     .option('--json', 'print the differences as JSON')
     .addHelpText('after', examples('diff last-month/ conformance-report/'))
     .action(async (a: string, b: string, { json = false }) => end(await diffCommand(a, b, json)));

@@ -4,10 +4,10 @@ import { type AddCommand, examples } from '../command.ts';
 export const addVerify: AddCommand = (program, { loadSuite, suiteUrl, end }) => {
   program
     .command('verify')
-    .description('judge again what was recorded, without a target')
+    .description('judge a recorded history again, without a target')
     .argument('<paths...>', 'a REPORT_DIR, a history, a .har, or those of all shards of a plan')
     .option('--key <file>', 'check the certificate in the folder with this public key')
-    .option('--report-dir <folder>', 'write every format of the report there')
+    .option('--report-dir <folder>', 'write every report format to this folder')
     .option('--json', 'print the report as JSON')
     .addHelpText(
       'after',

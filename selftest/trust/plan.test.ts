@@ -1,0 +1,374 @@
+/** Histories whose requests are not those of their plan: the verdict is inconclusive at best. */
+import { describe, expect, test } from 'vitest';
+import { type Dialect, defaultDialect } from '../../reference/dialect.ts';
+import { reportOn } from '../../src/judge/judge-history.ts';
+import type { Report } from '../../src/report/report.ts';
+import { judging } from '../judging.ts';
+import { type Ran, runAgainst } from '../pipeline.ts';
+import { service, serviceWith } from '../service.ts';
+import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
+
+const run = await runAgainst(service(), { CASES: '8' });
+const good = looseOf(recorded(run.lines));
+const faulty = looseOf(
+  recorded((await runAgainst(serviceWith('fee-short-above'), { CASES: '40' })).lines),
+);
+
+const judged = (lines: readonly Loose[]): Report => reportOn(forged(lines), judging);
+/** What the report says of the plan. */
+const told = ({ reasons }: Pick<Report, 'reasons'>) =>
+  reasons.filter((reason) => /the plan|as planned|no plan|another plan/.test(reason)).join(' ');
+
+const requestOf = (lines: readonly Loose[], id: string) =>
+  lines.find((line) => line.kind === 'request' && line.case === id) ?? {};
+const exchangeOf = (lines: readonly Loose[], id: string): Loose[] => {
+  const { index } = requestOf(lines, id);
+  return lines.filter((line) => line.index === index);
+};
+/** With further lines before the footer. */
+const withLines = (lines: readonly Loose[], ...more: readonly Loose[]) =>
+  renumbered([...lines.slice(0, -1), ...more, ...lines.slice(-1)]);
+const header = (lines: readonly Loose[], change: Loose): Loose[] =>
+  lines.map((line) => (line.kind === 'header' ? { ...line, ...change } : line));
+const config = (lines: readonly Loose[], change: object): Loose[] =>
+  header(lines, { config: { ...(lines[0]?.config as object), ...change } });
+
+test('an untouched history is as planned', () => {
+  expect([judged(good).verdict, told(judged(good))]).toEqual(['conformant', '']);
+});
+
+describe('the exchanges that show a fault are taken out', () => {
+  const failing = judged(faulty);
+  const shown = [
+    ...new Set(
+      failing.requirements
+        .filter(({ outcome, level }) => outcome === 'failed' && level === 'must')
+        .flatMap(({ findings }) => findings.flatMap(({ exchanges }) => exchanges)),
+    ),
+  ];
+  /** Every exchange with a fee of one decimal, and whatever was searched for because of it. */
+  const guilty = faulty.flatMap((line) => {
+    const body = (line.response as { body?: string } | undefined)?.body ?? '';
+    return /"fee":"\d+\.\d"/.test(body) ? [line.index] : [];
+  });
+  const searched = faulty.flatMap((line) => (line.origin === 'search' ? [line.index] : []));
+  const gone = new Set<unknown>([...guilty, ...searched, ...shown]);
+  const clean = renumbered(faulty.filter(({ index }) => index === undefined || !gone.has(index)));
+  const ids = faulty
+    .filter((line) => line.kind === 'request' && line.origin === 'planned' && gone.has(line.index))
+    .map((line) => String(line.case));
+
+  test('they were there', () => {
+    expect(failing.verdict).toBe('non-conformant');
+    expect(ids.length).toBeGreaterThan(0);
+  });
+
+  test('and each of them is named', () => {
+    const report = judged(clean);
+    expect(report.verdict).toBe('inconclusive');
+    expect(told(report)).toContain(`${ids.length} requests of the plan are missing: `);
+    const first = ids.filter((id) => id.startsWith('disbursements/'));
+    expect(first.length).toBeGreaterThan(3);
+    for (const id of first) expect(told(report)).toContain(id);
+  });
+
+  test.each<[string, (lines: Loose[]) => Loose[]]>([
+    [
+      'and a cap is blamed',
+      (lines) =>
+        withLines(
+          lines,
+          ...ids.map((id) => ({
+            kind: 'unsent',
+            scenario: id.split('/')[0],
+            case: id,
+            why: 'cap',
+          })),
+        ),
+    ],
+    [
+      'and a cap is blamed that the run did not have',
+      (lines) =>
+        config(
+          withLines(
+            lines,
+            ...ids.map((id) => ({
+              kind: 'unsent',
+              scenario: id.split('/')[0],
+              case: id,
+              why: 'cap',
+            })),
+          ),
+          { maxDisbursements: 1_000_000 },
+        ),
+    ],
+    [
+      'and a condition is blamed',
+      (lines) =>
+        withLines(
+          lines,
+          ...ids.map((id) => ({
+            kind: 'unsent',
+            scenario: id.split('/')[0],
+            case: id,
+            why: 'condition',
+          })),
+        ),
+    ],
+    [
+      'and time is blamed',
+      (lines) =>
+        withLines(
+          lines,
+          ...ids.map((id) => ({
+            kind: 'unsent',
+            scenario: id.split('/')[0],
+            case: id,
+            why: 'time',
+          })),
+        ),
+    ],
+    [
+      'and a choice of scenarios is blamed',
+      (lines) =>
+        withLines(lines, {
+          kind: 'unsent',
+          scenario: 'disbursements',
+          case: null,
+          why: 'selection',
+        }),
+    ],
+    [
+      'and a user is blamed',
+      (lines) => withLines(lines, { kind: 'note', topic: 'interrupted', message: '' }),
+    ],
+    [
+      'and the patience of the target is blamed',
+      (lines) => withLines(lines, { kind: 'note', topic: 'pace', message: '' }),
+    ],
+    [
+      'and the deadline is blamed',
+      (lines) => withLines(lines, { kind: 'note', topic: 'timeout', message: '' }),
+    ],
+    [
+      'and the preflight is blamed',
+      (lines) => withLines(lines, { kind: 'note', topic: 'preflight', message: '' }),
+    ],
+    ['and the end is missing', (lines) => lines.slice(0, -1)],
+    ['and fewer cases were asked for', (lines) => config(lines, { cases: 4 })],
+    ['and the run sent no disbursements', (lines) => config(lines, { readOnly: true })],
+    ['and the run was one case', (lines) => config(lines, { caseId: 'disbursements/1' })],
+    ['and the run was a shard', (lines) => config(lines, { shard: { number: 1, of: 2 } })],
+    [
+      'and another version made the plan',
+      (lines) => header(lines, { suite: { ...(lines[0]?.suite as object), version: '0.0.1' } }),
+    ],
+    [
+      'and another generator made the plan',
+      (lines) =>
+        header(lines, {
+          plan: {
+            ...(lines[0]?.plan as object),
+            generator: { name: 'fast-check', version: '1.0.0' },
+          },
+        }),
+    ],
+    [
+      'and other requirements were judged',
+      (lines) =>
+        header(lines, {
+          suite: { ...(lines[0]?.suite as object), catalogueDigest: '0'.repeat(64) },
+        }),
+    ],
+  ])('%s', (_, change) => {
+    const report = judged(change(clean));
+    expect(report.verdict).toBe('inconclusive');
+    expect(report.reasons).not.toEqual([]);
+  });
+});
+
+describe('requests that are not as planned', () => {
+  const first = exchangeOf(good, 'disbursements/1');
+  const changedRequest = (id: string, change: (request: Loose) => Loose) =>
+    good.map((line) =>
+      line.kind === 'request' && line.case === id
+        ? { ...line, request: change(line.request as Loose) }
+        : line,
+    );
+  test.each<[string, Loose[], string]>([
+    [
+      'a smaller amount',
+      changedRequest('disbursements/1', (request) => ({
+        ...request,
+        body: String(request.body).replace(/"amount":\d+/, '"amount":1'),
+      })),
+      'disbursements/1',
+    ],
+    [
+      'another header',
+      changedRequest('lists/25', (request) => ({ ...request, headers: [] })),
+      'lists/25',
+    ],
+    [
+      'another path',
+      changedRequest('lists/25', (request) => ({ ...request, path: '/transactions?perPage=1' })),
+      'lists/25',
+    ],
+    [
+      'another method',
+      changedRequest('lists/25', (request) => ({ ...request, method: 'POST' })),
+      'lists/25',
+    ],
+    [
+      'a probe that is none',
+      good.map((line) =>
+        line.case === 'initiate-headers/1' ? (({ group: _, ...rest }) => rest)(line) : line,
+      ),
+      'initiate-headers/1',
+    ],
+    [
+      'a group of its own',
+      good.map((line) =>
+        line.case === 'disbursements/1'
+          ? { ...line, group: { id: 'x', role: 'observation' } }
+          : line,
+      ),
+      'disbursements/1',
+    ],
+    [
+      'the name of another case',
+      good.map((line) =>
+        line.case === 'disbursements/1' ? { ...line, case: 'disbursements/2' } : line,
+      ),
+      'disbursements/2',
+    ],
+    [
+      'a case that no plan has',
+      good.map((line) =>
+        line.case === 'disbursements/1' ? { ...line, case: 'disbursements/99' } : line,
+      ),
+      'disbursements/99',
+    ],
+    [
+      'a scenario that no plan has',
+      good.map((line) =>
+        line.case === 'disbursements/1' ? { ...line, scenario: 'others' } : line,
+      ),
+      'disbursements/1',
+    ],
+    [
+      'twice',
+      withLines(good, ...first.map((line) => ({ ...line, index: 9999 }))),
+      'disbursements/1',
+    ],
+  ])('%s', (_, lines, id) => {
+    const report = judged(lines);
+    // A response that does not fit its request any more is a failure, too.
+    expect(['inconclusive', 'non-conformant']).toContain(report.verdict);
+    expect(told(report)).toContain(id);
+  });
+
+  test.each(['resend', 'poll', 'search', 'health', 'second look', 'preflight'])(
+    'a conforming exchange more, said to be a %s',
+    (origin) => {
+      for (const [id, of] of [
+        ['disbursements/1', {}],
+        ['disbursements/1~1', { of: 2 }],
+        ['lists/25+2', { of: 3 }],
+        ['disbursements/1:0', { of: 2 }],
+        ['disbursements/1:0:1', {}],
+        ['health/1', {}],
+      ] as const) {
+        const more = first.map((line) => ({
+          ...line,
+          ...{ index: 9999 },
+          ...(line.kind === 'request' ? { case: id, origin, ...of } : {}),
+        }));
+        const report = judged(withLines(good, ...more));
+        expect(report.verdict).toBe('inconclusive');
+        expect(told(report)).toContain(id);
+      }
+    },
+  );
+
+  test('the digest of another plan', () => {
+    const report = judged(header(good, { planDigest: '0'.repeat(64) }));
+    expect([report.verdict, told(report)]).toEqual([
+      'inconclusive',
+      expect.stringContaining('digest'),
+    ]);
+  });
+
+  test('another seed: nothing fits', () => {
+    const report = judged(header(good, { seed: 12 }));
+    expect(report.verdict).toBe('inconclusive');
+    expect(told(report)).toContain('were not sent as planned');
+  });
+
+  test('a case that does not exist', () => {
+    expect(() => judged(config(good, { caseId: 'nothing/1' }))).toThrow(/No plan can be made/);
+  });
+});
+
+describe('what a run does of its own accord is no difference', () => {
+  const speaking = (changes: Partial<Dialect>) =>
+    service({ dialect: { ...defaultDialect, ...changes } });
+  const silent = async () => {
+    throw new Error('no response');
+  };
+  test.each<[string, () => Promise<Ran>]>([
+    ['a target that asks to wait', () => runAgainst(speaking({ tooManyRequests: 'sometimes' }))],
+    ['a list that is late', () => runAgainst(speaking({ appearsAfterMs: 700 }))],
+    ['a list that never shows anything', () => runAgainst(speaking({ appearsAfterMs: 900_000 }))],
+    ['long references refused', () => runAgainst(speaking({ merchantReferenceLength: 40 }))],
+    ['replays', () => runAgainst(speaking({ repeats: 'replayed' }))],
+    ['a cap on disbursements', () => runAgainst(service(), { MAX_DISBURSEMENTS: '60' })],
+    ['a cap on amounts', () => runAgainst(service(), { MAX_TOTAL_AMOUNT: '30000' })],
+    [
+      'almost no money',
+      () => runAgainst(service(), { MAX_DISBURSEMENTS: '1', MAX_TOTAL_AMOUNT: '100' }),
+    ],
+    ['no disbursements', () => runAgainst(service(), { READ_ONLY: 'true' })],
+    ['one case', () => runAgainst(service(), { CASE: 'disbursements/3' })],
+    ['one smaller case', () => runAgainst(service(), { CASE: 'disbursements/3:0' })],
+    ['the preflight as a case', () => runAgainst(service(), { CASE: 'preflight/list' })],
+    ['searches', () => runAgainst(serviceWith('fee-short-above'))],
+    [
+      'searches under a cap',
+      () => runAgainst(serviceWith('fee-number'), { MAX_DISBURSEMENTS: '200' }),
+    ],
+    [
+      'a target that refuses lists',
+      () => runAgainst(serviceWith('list-unchecked', 'message-empty')),
+    ],
+    ['other credentials', () => runAgainst(service({ tokens: ['x'] }))],
+    ['no response', () => runAgainst(silent)],
+    ['some scenarios', () => runAgainst(service(), {}, ['disbursements', 'lists'])],
+    [
+      'receivers',
+      () =>
+        runAgainst(service(), {
+          TARGET_RECEIVERS: '[{"bank_code":"058","bank_account_number":"0123456789"}]',
+        }),
+    ],
+    ['a shard', () => runAgainst(service(), { SHARD: '2/3' })],
+  ])('%s', async (_, make) => {
+    const { lines, live } = await make();
+    const report = reportOn(recorded(lines), judging);
+    expect(told({ reasons: report.reasons.filter((reason) => !/shard/.test(reason)) })).toBe('');
+    expect(report).toEqual(live);
+  });
+
+  test('an interrupted run: what is not there is not missing, what is there is compared', async () => {
+    const cut = good.findIndex((line) => line.kind === 'request' && line.index === 30);
+    const stopped = withLines([...good.slice(0, cut), good.at(-1) ?? {}], {
+      ...{ kind: 'note', topic: 'interrupted', message: 'stopped' },
+    });
+    expect([judged(stopped).verdict, told(judged(stopped))]).toEqual(['inconclusive', '']);
+    expect(told(judged(good.slice(0, cut)))).toBe('');
+    const renamed = stopped.map((line) =>
+      line.index === 4 && line.kind === 'request' ? { ...line, case: 'x/1' } : line,
+    );
+    expect(told(judged(renamed))).toContain('x/1');
+  });
+});

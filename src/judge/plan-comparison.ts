@@ -1,0 +1,178 @@
+/** A history beside its plan, which is made again from the seed and the recorded configuration. Pure. */
+import { catalogueDigestOf, type Suite } from '../check/suite.ts';
+import { UnreadableError, UsageError } from '../core/errors.ts';
+import { excerpt } from '../core/json.ts';
+import { version } from '../core/package.ts';
+import type { Event, Header, NoteTopic } from '../history/events.ts';
+import type { ParsedExchange } from '../interface/parsed-exchange.ts';
+import { planDigestOf } from '../plan/plan.ts';
+import { planAgain } from '../plan/plan-of-config.ts';
+import { RunComparison, type RunPlan } from './run-comparison.ts';
+
+export interface PlanComparison {
+  /** Takes an exchange, in the order of completion. */
+  exchange(parsed: ParsedExchange): void;
+  /** Takes everything else. */
+  see(event: Event): void;
+  conclude(): PlanJudgement;
+}
+
+export interface PlanJudgement {
+  /** Sentences on what does not fit. */
+  readonly problems: readonly string[];
+  /** Whether all of the plan was sent, as far as the caps let it, and nothing else. */
+  readonly isWhole: boolean;
+}
+
+/** They end a run before its plan does. */
+const stops: ReadonlySet<NoteTopic> = new Set([
+  ...(['preflight', 'interrupted', 'pace', 'timeout', 'fault'] as const),
+]);
+
+/** Opens the comparison; of traffic that somebody else recorded there is no plan. */
+export function openPlanComparison(header: Header, suite: Suite): PlanComparison {
+  if (header.plan === null) return noComparison({ problems: [], isWhole: true });
+  const stranger = strangerOf(header, suite);
+  if (stranger !== null) return noComparison({ problems: [stranger], isWhole: false });
+  const runs = runsOf(header, suite);
+  let current = 0;
+  let isStopped = false;
+  let hasEnded = false;
+  const runAt = (index: number) => runs.findIndex(({ last }) => index <= last);
+  return {
+    exchange(parsed) {
+      const at = runAt(parsed.exchange.index);
+      // The joined history says how many requests each of its parts has.
+      if (at >= 0) current = at;
+      runs[current]?.comparison.see(relative(parsed, runs[current]?.offset ?? 0));
+    },
+    see(event) {
+      if (event.kind === 'note' && stops.has(event.topic)) isStopped = true;
+      else if (event.kind === 'footer') hasEnded = true;
+      else if (event.kind === 'unsent') runs[current]?.comparison.unsent(event);
+    },
+    conclude() {
+      const ends = runs.map(({ comparison }) => comparison.conclude(hasEnded && !isStopped));
+      const areMore = ends.some((end) => end.areMore);
+      const problems = [
+        ...told(
+          'of the plan are missing',
+          ends.flatMap(({ missing }) => missing),
+          areMore,
+        ),
+        ...told(
+          'were not sent as planned',
+          ends.flatMap(({ changed }) => changed),
+        ),
+        ...told(
+          'are in no plan',
+          ends.flatMap(({ extra }) => extra),
+        ),
+        ...digestProblem(header, runs[0]?.comparison),
+      ];
+      const isPartial = ends.some((end) => end.isPartial);
+      return { problems, isWhole: problems.length === 0 && !isPartial };
+    },
+  };
+}
+
+const noComparison = (judgement: PlanJudgement): PlanComparison => ({
+  ...{ exchange() {}, see() {}, conclude: () => judgement },
+});
+
+/** Another version of the suite may have had another plan for the same seed. */
+function strangerOf({ suite: recorded, plan }: Header, suite: Suite): string | null {
+  const { library } = suite.generators;
+  const generator = plan?.generator ?? library;
+  const differences = [
+    ...(recorded.version === version ? [] : [`version ${recorded.version} of the suite`]),
+    ...(recorded.catalogueDigest === catalogueDigestOf(suite)
+      ? []
+      : ['another list of requirements']),
+    ...(generator.name === library.name && generator.version === library.version
+      ? []
+      : [`${generator.name} ${generator.version}`]),
+  ].map((difference) => excerpt(difference, MOST_ID_CHARACTERS));
+  if (differences.length === 0) return null;
+  return (
+    `The history was recorded with ${differences.join(', ')}, and this is version ${version} of the ` +
+    `suite with ${library.name} ${library.version}: it cannot vouch for the plan, which may have had ` +
+    'other requests. Its lines, and each response, were checked with this version.'
+  );
+}
+
+interface Run {
+  readonly comparison: RunComparison;
+  /** Exchanges before it. */
+  readonly offset: number;
+  /** Its last exchange. */
+  readonly last: number;
+}
+
+/** The run, or those that were put together. */
+function runsOf(header: Header, suite: Suite): Run[] {
+  const base = planOfRun(header, suite);
+  const { parts } = header;
+  if (parts === undefined) {
+    const shard = header.config.shard ?? null;
+    const comparison = new RunComparison({ ...base, runId: header.runId, shard });
+    return [{ comparison, offset: 0, last: Number.POSITIVE_INFINITY }];
+  }
+  let offset = 0;
+  return parts.map(({ runId, shard, requests }) => {
+    const run = { comparison: new RunComparison({ ...base, runId, shard }), offset };
+    offset += requests;
+    return { ...run, last: offset };
+  });
+}
+
+function planOfRun(header: Header, suite: Suite): Omit<RunPlan, 'runId' | 'shard'> {
+  const { seed, config, plan } = header;
+  const { receivers = null, token = NO_TOKEN } = plan ?? {};
+  try {
+    const made = planAgain({ seed, config, receivers, token }, suite);
+    return {
+      ...made,
+      generators: suite.generators,
+      preflight: suite.preflight(made.settings),
+      isOneCase: config.caseId !== null,
+    };
+  } catch (error) {
+    // A usage error says which case there is not; whatever else it is, no run had this header.
+    const why = error instanceof UsageError ? error.message : 'no run has such a configuration';
+    throw new UnreadableError(`No plan can be made of the header: ${excerpt(why)}`, {
+      cause: error,
+    });
+  }
+}
+
+const NO_TOKEN = { isLong: true, isPalindrome: false, isHexadecimal: false };
+
+/** With the numbers that its own run gave it. */
+function relative(parsed: ParsedExchange, offset: number): ParsedExchange {
+  if (offset === 0) return parsed;
+  const { exchange } = parsed;
+  const of = exchange.of === undefined ? {} : { of: exchange.of - offset };
+  return { ...parsed, exchange: { ...exchange, index: exchange.index - offset, ...of } };
+}
+
+/** Only where each case was made the digest of all can be compared. */
+function digestProblem({ planDigest }: Header, run: RunComparison | undefined): string[] {
+  const digests = run?.digests() ?? [];
+  if (digests.some((digest) => digest === null)) return [];
+  if (planDigestOf(digests as string[]) === planDigest) return [];
+  return ['The header has the digest of another plan than its seed and configuration make.'];
+}
+
+/** Ids that a sentence names. */
+const NAMED = 20;
+const MOST_ID_CHARACTERS = 60;
+
+function told(what: string, ids: readonly string[], areMore = false): string[] {
+  if (ids.length === 0) return [];
+  const named = ids.slice(0, NAMED).map((id) => excerpt(id, MOST_ID_CHARACTERS));
+  const rest = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';
+  const count = `${areMore ? 'More than ' : ''}${ids.length} ${ids.length === 1 ? 'request' : 'requests'}`;
+  const verb = ids.length === 1 ? what.replace('are', 'is').replace('were', 'was') : what;
+  return [`${count} ${verb}: ${named.join(', ')}${rest}.`];
+}

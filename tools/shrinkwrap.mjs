@@ -1,0 +1,27 @@
+// Writes `npm-shrinkwrap.json`: every package that a user of this one installs, by exact version and
+// digest. npm runs it around `npm pack`; the file would replace `package-lock.json` if it stayed.
+// `--remove` removes it, `--print` prints it and writes nothing.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const path = join(root, 'npm-shrinkwrap.json');
+
+/** The lockfile without what only developers install, and without the address of any registry. */
+function toShrinkwrap({ packages, ...rest }) {
+  const { devDependencies: _, ...own } = packages[''];
+  const installed = Object.entries(packages)
+    .filter(([place, entry]) => place !== '' && !entry.dev && !entry.devOptional && !entry.peer)
+    .map(([place, { resolved: _resolved, ...entry }]) => [place, entry]);
+  return { ...rest, packages: { '': own, ...Object.fromEntries(installed) } };
+}
+
+const [option] = process.argv.slice(2);
+if (option === '--remove') rmSync(path, { force: true });
+else {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const text = `${JSON.stringify(toShrinkwrap(lock), null, 2)}\n`;
+  if (option === '--print') process.stdout.write(text);
+  else writeFileSync(path, text);
+}
