@@ -12,6 +12,11 @@ test.each([
     '{"amount":5000,"bank_code":"044","bank_account_number":"9999999999"}',
     5000,
   ],
+  [
+    'an object in a text',
+    JSON.stringify('{"amount":5000,"bank_code":"044","bank_account_number":"9999999999"}'),
+    5000,
+  ],
   ['UTF-16', utf16('{"amount":5000}'), 5000],
   ['UTF-16 with its mark', utf16('\ufeff{"amount":5000}'), 5000],
   ['an escaped letter', '{"\\u0061mount":5000}', 5000],

@@ -70,8 +70,12 @@ function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|(?:\/\/|#)[^\n]*|<!--[\s\S]*?-->/g, ' ');
 }
 
-/** Where the next member, field or line begins, or an XML element ends. */
-const NEXT = /[,;&\n}\]]\s*["'`]?[\w$ .-]*["'`]?\s*[:=]|<\s*\/|(?<=\w)["'`]+\s*[a-z_]/i;
+/**
+ * Where the next member, field or line begins, or an XML element ends. In a text in a text the
+ * quotation marks are escaped, by seven backslashes where that was done three times.
+ */
+const NEXT =
+  /[,;&\n}\]]\s*\\{0,7}["'`]?[\w$ .-]*\\{0,7}["'`]?\s*[:=]|<\s*\/|(?<=\w)["'`]+\s*[a-z_]/i;
 
 /** What may belong to the value that follows a name. */
 function valueAfter(rest: string): string {
