@@ -2,12 +2,15 @@
 import { createHash } from 'node:crypto';
 import type { Exchange, RecordedResponse } from '../core/exchange.ts';
 import { member, parseJson } from '../core/json.ts';
+import { looksSecret } from '../core/quoted.ts';
 import type { HeaderList } from '../core/request.ts';
 import { headersOf as documentedHeadersOf, type Operation } from '../interface/operations.ts';
 import { BIZ_NUMBER, TOKEN } from '../plan/placeholders.ts';
 import { capture } from './capture.ts';
 import { type Event, type Header, HISTORY_VERSION } from './events.ts';
+import { vocabulary } from './public-words.ts';
 import { makeRedactor, type Redact } from './redact.ts';
+import { queryOf, secretsInTraffic, type Traffic, withoutCredentials } from './traffic-secrets.ts';
 
 /** A token that worked nowhere in the recording: it may have expired, or never have been issued. */
 const REFUSED_TOKEN = '{REFUSED_TOKEN}';
@@ -25,7 +28,7 @@ export function eventsOfRecording(
     (least, { startedMs }) => Math.min(least, startedMs),
     Number.POSITIVE_INFINITY,
   );
-  const secrets = secretsOf(entries);
+  const secrets = secretsOf(entries, found);
   const exchanges = entries.map((entry, at) => exchangeOf(entry, at + 1, firstMs, secrets));
   const lastMs = exchanges.reduce(
     (most, { atMs, response }) => Math.max(most, atMs + response.durationMs),
@@ -33,7 +36,7 @@ export function eventsOfRecording(
   );
   const digest = createHash('sha256').update(source).digest('hex');
   return [
-    headerOf(suite, base, new Date(firstMs).toISOString(), digest),
+    headerOf(suite, secrets.redact(base), new Date(firstMs).toISOString(), digest),
     ...exchanges.map((exchange) => ({ kind: 'exchange', exchange }) as const),
     { kind: 'footer', finishedAt: timeOf(firstMs + lastMs) },
   ];
@@ -81,26 +84,33 @@ interface Secrets {
 const tokenOf = (value: string) => /^bearer +(\S+)$/i.exec(value)?.[1] ?? null;
 
 /** Credentials count as right where a request that bore them was accepted. */
-function secretsOf(entries: readonly Entry[]): Secrets {
+function secretsOf(entries: readonly Entry[], all: readonly Entry[]): Secrets {
   const tokens = new Set<string>();
   const bizNumbers = new Set<string>();
-  const all = new Set<string>();
-  for (const { headers, accepted } of entries) {
+  for (const { headers } of entries.filter(({ accepted }) => accepted)) {
     for (const [name, value] of headers) {
-      if (name === 'Authorization') {
-        const word = value.split(/\s+/).at(-1) ?? '';
-        if (word !== '') all.add(word);
-        const token = tokenOf(value);
-        if (accepted && token !== null) tokens.add(token);
-      }
-      if (name === 'X-Biz-Number' && accepted && value !== '') bizNumbers.add(value);
+      const token = name === 'Authorization' ? tokenOf(value) : null;
+      if (token !== null) tokens.add(token);
+      if (name === 'X-Biz-Number' && value !== '') bizNumbers.add(value);
     }
   }
-  const exemptions = [
-    ...[...all].map((value) => ({ value, mask: '[token]' })),
+  const right = [
+    ...[...tokens].map((value) => ({ value, mask: '[token]' })),
     ...[...bizNumbers].map((value) => ({ value, mask: '[business number]' })),
   ];
-  return { tokens, bizNumbers, redact: makeRedactor(exemptions) };
+  const others = secretsInTraffic(all.map(trafficOf), (name) => publicWords.has(name));
+  return { tokens, bizNumbers, redact: makeRedactor([...right, ...others]) };
+}
+
+const publicWords: ReadonlySet<string> = new Set(vocabulary);
+
+function trafficOf({ url, headers, body, answer }: Entry): Traffic {
+  const isText = answer.kind === 'response' && answer.encoding === 'utf-8';
+  return {
+    ...{ url, headers, body },
+    responseHeaders: answer.kind === 'response' ? answer.headers : [],
+    responseBody: isText ? answer.body : null,
+  };
 }
 
 function exchangeOf(entry: Entry, index: number, firstMs: number, secrets: Secrets): Exchange {
@@ -127,18 +137,15 @@ function captured(answer: RecordedResponse, redact: Redact): RecordedResponse {
   return { ...capture({ kind: 'response', status, headers, body }, redact), durationMs };
 }
 
-/** Values of parameters that the document does not name may be secrets. */
+/** Values of parameters that the document does not name may be secrets, and so may their names. */
 function pathOf({ url, operation }: Entry, redact: Redact): string {
   const { path, query: parameters } = operation;
-  const isDocumented = (name: string) => parameters.some((one) => one.name === name);
-  const query = url.search
-    .slice(1)
-    .split('&')
-    .filter((part) => part !== '')
-    .map((part) => {
-      const [name = '', value] = part.split('=');
-      return isDocumented(name) || value === undefined ? part : `${name}=(not-recorded)`;
-    });
+  const query = queryOf(url.search).map(({ name, value }) => {
+    const isDocumented = parameters.some((one) => one.name === name);
+    if (isDocumented) return value === null ? name : `${name}=${value}`;
+    const isPlain = /^[A-Za-z][\w.-]{0,30}$/.test(name) && !looksSecret(name);
+    return `${isPlain && value !== null ? name : '(not-recorded)'}=(not-recorded)`;
+  });
   return redact(query.length === 0 ? path : `${path}?${query.join('&')}`);
 }
 
@@ -160,11 +167,11 @@ function masked(name: string, value: string, accepted: boolean, secrets: Secrets
     if (value === '') return value;
     return secrets.bizNumbers.has(value) ? BIZ_NUMBER : OTHER_BIZ_NUMBER;
   }
-  if (name !== 'Authorization') return value;
+  if (name !== 'Authorization') return secrets.redact(value);
   const token = tokenOf(value);
-  if (token === null) return secrets.redact(value);
+  if (token === null) return withoutCredentials(value);
   const isRight = accepted && secrets.tokens.has(token);
-  return value.replace(token, () => (isRight ? TOKEN : REFUSED_TOKEN));
+  return value.slice(0, -token.length) + (isRight ? TOKEN : REFUSED_TOKEN);
 }
 
 function headerOf(

@@ -31,6 +31,7 @@ interface Index {
   readonly lengths: readonly number[];
   /** By a hash of four characters in a row: whether a part has them. */
   readonly fours: Uint8Array;
+  readonly shift: number;
   /** So many fours in a row, and it may be a part. */
   readonly leastFours: number;
 }
@@ -38,28 +39,52 @@ interface Index {
 const FOUR = 4;
 /** Of four characters, seven bits each. */
 const REGISTER_MASK = 0xfffffff;
-/** Small enough for the fastest memory of a processor, and large enough for long tokens. */
-const HASH_BITS = 13;
-const hashOf = (register: number) => Math.imul(register, 0x9e3779b1) >>> (32 - HASH_BITS);
+/** A table of so many bits is in the fastest memory of a processor, and enough for long tokens. */
+const LEAST_HASH_BITS = 13;
+/** For the thousands of secrets that recorded traffic may have. */
+const MOST_HASH_BITS = 22;
+/** Entries of the table for each part, so that nearly all of them stay empty. */
+const ENTRIES_OF_PART = 16;
+const hashOf = (register: number, shift: number) => Math.imul(register, 0x9e3779b1) >>> shift;
+
+function shiftFor(parts: number): number {
+  const bits = Math.ceil(Math.log2(1 + parts * ENTRIES_OF_PART));
+  return 32 - Math.min(MOST_HASH_BITS, Math.max(LEAST_HASH_BITS, bits));
+}
 
 /** All parts of the texts, but for those that are known to everybody. */
 function indexOf(parts: readonly (readonly string[])[], known: readonly string[]): Index {
-  const isKnown = (part: string) => known.some((phrase) => phrase.includes(part));
+  const isKnown = shortPartsOf(known);
   const numbers = new Map<string, number>();
   for (const [secret, some] of parts.entries()) {
-    for (const part of some) if (!isKnown(part) && !numbers.has(part)) numbers.set(part, secret);
+    for (const part of some)
+      if (!isKnown.has(part) && !numbers.has(part)) numbers.set(part, secret);
   }
-  const fours = new Uint8Array(1 << HASH_BITS);
+  const shift = shiftFor(numbers.size);
+  const fours = new Uint8Array(2 ** (32 - shift));
   for (const part of numbers.keys()) {
     let register = 0;
     for (let at = 0; at < part.length; at += 1) {
       register = ((register << 7) | part.charCodeAt(at)) & REGISTER_MASK;
-      if (at >= FOUR - 1) fours[hashOf(register)] = 1;
+      if (at >= FOUR - 1) fours[hashOf(register, shift)] = 1;
     }
   }
   const lengths = [...new Set([...numbers.keys()].map(({ length }) => length))];
   const leastFours = Math.min(PART_LENGTH, ...lengths) - FOUR + 1;
-  return { parts: numbers, lengths, fours, leastFours };
+  return { parts: numbers, lengths, fours, shift, leastFours };
+}
+
+/** Every part that could be one of a secret. */
+function shortPartsOf(phrases: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const phrase of phrases) {
+    for (let length = LEAST_LETTERS; length <= PART_LENGTH; length += 1) {
+      for (let at = 0; at + length <= phrase.length; at += 1) {
+        found.add(phrase.slice(at, at + length));
+      }
+    }
+  }
+  return found;
 }
 
 function partsOf(text: string): string[] {
@@ -88,6 +113,7 @@ function findParts(search: Search): void {
   const { text, whole, apart, positions } = search;
   const { codes, length } = text;
   const [wholeFours, apartFours] = [whole.fours, apart.fours];
+  const [wholeShift, apartShift] = [whole.shift, apart.shift];
   // Names of this function are faster than those of another module.
   const [foldedCodes, separatorCodes, other] = [folded, isSeparator, OTHER];
   let wholeRegister = 0;
@@ -104,13 +130,13 @@ function findParts(search: Search): void {
       continue;
     }
     wholeRegister = ((wholeRegister << 7) | code) & REGISTER_MASK;
-    wholeCount = wholeFours[hashOf(wholeRegister)] === 0 ? 0 : wholeCount + 1;
+    wholeCount = wholeFours[hashOf(wholeRegister, wholeShift)] === 0 ? 0 : wholeCount + 1;
     if (wholeCount >= whole.leastFours) addWhole(search, at);
     if (separatorCodes[code] === 1) continue;
     positions[letters & (PART_LENGTH - 1)] = at;
     letters += 1;
     apartRegister = ((apartRegister << 7) | code) & REGISTER_MASK;
-    apartCount = apartFours[hashOf(apartRegister)] === 0 ? 0 : apartCount + 1;
+    apartCount = apartFours[hashOf(apartRegister, apartShift)] === 0 ? 0 : apartCount + 1;
     if (apartCount >= apart.leastFours) addApart(search, letters);
   }
 }

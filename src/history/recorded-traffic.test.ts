@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { operations } from '../interface/operations.ts';
+import { eventsOfHar } from './har.ts';
+
+const suite = { name: 'disbursement-conformance', version: '0.0.0', catalogueDigest: '' };
+const token = 'Tok9Lq2ZxVb7TnMw4Rj';
+const secret = 'Hv3KpXc8QsYd6WgUa1';
+const other = 'Zt5BfNe0RjLo2MiSb7';
+
+interface Given {
+  readonly url?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: object;
+  readonly setCookie?: string;
+  readonly status?: string;
+}
+
+const pairs = (headers: Readonly<Record<string, string>>) =>
+  Object.entries(headers).map(([name, value]) => ({ name, value }));
+
+/** A list of transactions; `told` stands in the message of the answer. */
+function entry(told: string, { url, headers = {}, body, setCookie, status }: Given = {}) {
+  const answer = { status: status ?? 'success', message: told, data: [], errors: null };
+  const text = JSON.stringify(answer);
+  return {
+    startedDateTime: '2026-01-01T00:00:00.000Z',
+    time: 5,
+    request: {
+      method: body === undefined ? 'GET' : 'POST',
+      url: url ?? 'https://bank.example/api/transactions?perPage=25',
+      headers: pairs({ Authorization: `Bearer ${token}`, ...headers }),
+      ...(body === undefined ? {} : { postData: { text: JSON.stringify(body) } }),
+    },
+    response: {
+      status: 200,
+      headers: pairs({
+        'Content-Type': 'application/json',
+        ...(setCookie === undefined ? {} : { 'Set-Cookie': setCookie }),
+      }),
+      content: { size: text.length, text },
+    },
+  };
+}
+
+const imported = (...entries: object[]) =>
+  JSON.stringify(eventsOfHar(JSON.stringify({ log: { entries } }), suite, operations));
+
+const basic = Buffer.from(`user:${secret}`).toString('base64');
+const list = 'https://bank.example/api/transactions';
+
+describe('a secret of recorded traffic is masked where it stands, and where it is echoed', () => {
+  test.each<[string, Given]>([
+    ['two credentials', { headers: { Authorization: `Bearer ${secret}, Basic ${other}` } }],
+    ['a word behind the token', { headers: { Authorization: `Bearer ${secret} x` } }],
+    ['no scheme', { headers: { Authorization: secret } }],
+    ['a scheme of its own', { headers: { Authorization: `Acme ${secret}` } }],
+    ['Basic', { headers: { Authorization: `Basic ${basic}` } }],
+    [
+      'Digest',
+      { headers: { Authorization: `Digest username="u", response="${secret}", nonce="${other}"` } },
+    ],
+    [
+      'AWS4',
+      {
+        headers: {
+          Authorization: `AWS4-HMAC-SHA256 Credential=${secret}/20260101/eu/x/aws4_request, SignedHeaders=host, Signature=${other}`,
+        },
+      },
+    ],
+    ['Proxy-Authorization', { headers: { 'Proxy-Authorization': `Bearer ${secret}` } }],
+    ['a cookie', { headers: { Cookie: `theme=dark; sid=${secret}; x="${other}"` } }],
+    ['a cookie that is set', { setCookie: `sid=${secret}; Path=/; HttpOnly` }],
+    ['X-Api-Key', { headers: { 'X-Api-Key': secret } }],
+    ['a header of a session', { headers: { 'X-Session-Id': secret, 'X-CSRF-Token': other } }],
+    ['a query', { url: `${list}?access_token=${secret}&perPage=25` }],
+    ['a query with semicolons', { url: `${list}?perPage=25;access_token=${secret};x=${other}` }],
+    ['a query without a value', { url: `${list}?${secret}&${other}` }],
+    ['a name in a query', { url: `${list}?${secret}=1` }],
+    ['a known token in the path', { url: `https://bank.example/${token}/${secret}/transactions` }],
+    ['user and password', { url: `https://${secret}:${other}@bank.example/api/transactions` }],
+    [
+      'a member of the body',
+      {
+        url: 'https://bank.example/api/initiate-disbursement',
+        body: { amount: 1, client_secret: secret, inner: { 'api-key': other } },
+      },
+    ],
+    ['a business number', { headers: { 'X-Biz-Number': secret } }],
+  ])('%s', (_, given) => {
+    for (const status of ['success', 'error']) {
+      const text = imported(
+        entry(`got ${secret} and ${other.toLowerCase()}`, { ...given, status }),
+        entry(`got ${token}`, { status }),
+      );
+      const part = secret.slice(3, 11);
+      expect(text).not.toContain(part);
+      expect(text).not.toContain(token.slice(3, 11));
+      if (JSON.stringify(given).includes(other)) {
+        expect(text.toLowerCase()).not.toContain(other.toLowerCase().slice(3, 11));
+      }
+    }
+  });
+});
+
+test('what is no secret is left as it is', () => {
+  const cookie = { headers: { Cookie: 'theme=dark; lang=en', Authorization: `Bearer ${token}` } };
+  const text = imported(entry('a dark theme, in English (en)', cookie));
+  expect(text).toContain('a dark theme, in English (en)');
+  expect(text).toContain('/transactions?perPage=25');
+  expect(text).toContain('Bearer {TARGET_TOKEN}');
+});

@@ -1,0 +1,158 @@
+/** The secrets in traffic that somebody recorded: found by name, to be masked by value. Pure. */
+import { isObject, type Json, parseJson } from '../core/json.ts';
+import { looksSecret } from '../core/quoted.ts';
+import type { HeaderList } from '../core/request.ts';
+import type { Secret } from './secret.ts';
+
+/** What of an exchange may name a secret. */
+export interface Traffic {
+  readonly url: URL;
+  readonly headers: HeaderList;
+  readonly body: string | null;
+  readonly responseHeaders: HeaderList;
+  readonly responseBody: string | null;
+}
+
+/** Names of headers and of members that are said to hold secrets. */
+const secretName =
+  /auth|token|secret|passw|passphrase|cookie|session|credential|signature|csrf|jwt|(^|[-_])(api|access|private)?[-_]?key$/i;
+/** Schemes of authentication, which are words of any client. */
+const scheme =
+  /^(bearer|basic|digest|negotiate|ntlm|dpop|token|oauth|hawk|mutual|apikey|gnap|hoba|aws4-hmac-sha256|scram-sha-(1|256))$/i;
+/** The value of a cookie that is shorter is a language or a theme, and stands in any text. */
+const LEAST_COOKIE = 8;
+const LEAST_OTHER = 6;
+/** A recording with more of them holds them back one by one: nobody has so many. */
+const MAX_SECRETS = 20_000;
+
+/** Every secret of the traffic, each once. `documented`: members of the interface, no secrets. */
+export function secretsInTraffic(
+  traffic: readonly Traffic[],
+  documented: (name: string) => boolean,
+): readonly Secret[] {
+  const found = new Map<string, string>();
+  const add = (value: string, mask: string, least: number) => {
+    if (value.length >= least && found.size < MAX_SECRETS && !found.has(value)) {
+      found.set(value, mask);
+    }
+  };
+  for (const one of traffic) {
+    for (const [name, value] of one.headers) addHeader(name, value, add);
+    for (const [name, value] of one.responseHeaders) {
+      if (/^set-cookie2?$/i.test(name)) addCookies(value.split(';', 1), add);
+    }
+    addAddress(one.url, documented, add);
+    for (const body of [one.body, one.responseBody]) addMembers(body, documented, add);
+  }
+  return [...found].map(([value, mask]) => ({ value, mask }));
+}
+
+type Add = (value: string, mask: string, least: number) => void;
+
+function addHeader(name: string, value: string, add: Add): void {
+  if (/^cookie2?$/i.test(name)) addCookies(value.split(';'), add);
+  else if (/^(proxy-)?authorization$/i.test(name)) addCredentials(value, add);
+  else if (/^x-biz-number$/i.test(name)) add(value, '[business number]', LEAST_OTHER);
+  else if (secretName.test(name)) addCredentials(value, add);
+}
+
+function addCookies(pairs: readonly string[], add: Add): void {
+  for (const pair of pairs) {
+    const value = pair.slice(pair.indexOf('=') + 1).trim();
+    for (const text of [value, unquoted(value), decoded(value)])
+      add(text, '[cookie]', LEAST_COOKIE);
+  }
+}
+
+/** `Bearer secret`, and all that `Digest` and AWS put behind their commas. */
+function addCredentials(value: string, add: Add): void {
+  const words = value.split(/[\s,;]+/).filter((word) => !scheme.test(word));
+  // One word behind its scheme is a token, however short it is.
+  const least = words.length === 1 ? 1 : LEAST_OTHER;
+  for (const word of words) {
+    add(word, '[token]', least);
+    const parameter = /^[A-Za-z][\w-]*=(.+)$/.exec(word)?.[1];
+    if (parameter === undefined) continue;
+    for (const part of [parameter, ...unquoted(parameter).split('/')]) {
+      add(unquoted(part), '[token]', LEAST_OTHER);
+    }
+  }
+  const basic = /^basic\s+([\w+/=-]+)/i.exec(value)?.[1];
+  if (basic === undefined) return;
+  const text = Buffer.from(basic, 'base64').toString();
+  for (const part of [text, text.slice(text.indexOf(':') + 1)]) add(part, '[token]', LEAST_OTHER);
+}
+
+/** User and password, what the query says, and what of the path looks like a token. */
+function addAddress(
+  { username, password, search, pathname }: URL,
+  documented: (name: string) => boolean,
+  add: Add,
+): void {
+  for (const part of [username, password]) add(decoded(part), '[token]', LEAST_OTHER);
+  for (const { name, value } of queryOf(search)) {
+    if (documented(name)) continue;
+    // Without a value, or with any, the name may be one.
+    const texts = [value ?? name, ...(looksSecret(name) ? [name] : [])];
+    for (const one of texts.flatMap((text) => [text, decoded(text)])) {
+      add(one, '[query]', LEAST_COOKIE);
+    }
+  }
+  for (const segment of pathname.split('/')) {
+    if (looksSecret(decoded(segment))) add(segment, '[path]', LEAST_COOKIE);
+  }
+}
+
+/** The parts of a query between `&` or `;`. */
+export function queryOf(
+  search: string,
+): { readonly name: string; readonly value: string | null }[] {
+  return search
+    .replace(/^\?/, '')
+    .split(/[&;]/)
+    .filter((part) => part !== '')
+    .map((part) => {
+      const at = part.indexOf('=');
+      return at < 0
+        ? { name: part, value: null }
+        : { name: part.slice(0, at), value: part.slice(at + 1) };
+    });
+}
+
+/** Deeper than any body that a person looks into. */
+const MAX_DEPTH = 64;
+
+function addMembers(body: string | null, documented: (name: string) => boolean, add: Add): void {
+  // Nearly no body names a secret, and most are long lists.
+  if (body === null || !secretName.test(body)) return;
+  const parsed = parseJson(body);
+  if (!parsed.ok) return;
+  const open: (readonly [value: Json, depth: number])[] = [[parsed.value, 0]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [value, depth] = next;
+    if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) continue;
+    for (const [name, inner] of Object.entries(value)) {
+      const isSecret = isObject(value) && !documented(name) && secretName.test(name);
+      if (isSecret && typeof inner === 'string') add(inner, '[secret]', LEAST_OTHER);
+      else open.push([inner as Json, depth + 1]);
+    }
+  }
+}
+
+const unquoted = (text: string) => text.replace(/^"(.*)"$/, '$1');
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A value of an Authorization header without its credentials: its schemes are left. */
+export function withoutCredentials(value: string): string {
+  return value
+    .split(/([\s,;]+)/)
+    .map((word, at) => (at % 2 === 1 || word === '' || scheme.test(word) ? word : '[token]'))
+    .join('');
+}
