@@ -12,6 +12,7 @@ import type {
 import { HISTORY_VERSION } from './events.ts';
 import { lineShapes } from './line-shapes.ts';
 import type { Misfit } from './shapes.ts';
+import { isUsual } from './usual-lines.ts';
 
 export interface Grammar {
   /** Takes the next line, or says why it cannot stand there. */
@@ -106,6 +107,7 @@ export function openGrammar(): Grammar {
 }
 
 function shapeFault(kind: unknown, line: unknown): string | null {
+  if (isUsual(line)) return null;
   const shape = lineShapes.get(kind);
   if (shape === undefined) return 'it is of no known kind';
   const misfit = shape(line);

@@ -4,6 +4,7 @@ import { runAgainst } from '../../selftest/pipeline.ts';
 import { service } from '../../selftest/service.ts';
 import { readJson } from '../core/package.ts';
 import { lineShapes } from './line-shapes.ts';
+import { isUsual } from './usual-lines.ts';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
@@ -86,17 +87,23 @@ test('the reader and the schema take the same lines, and refuse the same', async
   const some = ['header', 'request', 'response', 'note', 'unsent', 'footer'].flatMap((kind) =>
     lines.filter((line) => line.kind === kind).slice(0, 4),
   );
-  const count = { right: 0, wrong: 0 };
+  const count = { right: 0, wrong: 0, usual: 0 };
   for (const line of [...some, ...others, parted, waived] as readonly Json[]) {
     for (const changed of [line, ...changes(line)]) {
       const isRight = schema(changed);
       const told = JSON.stringify(changed).slice(0, 400);
       expect(isLine(changed), told).toBe(isRight);
+      // The quick look takes nothing that is wrong, and nearly all that is right.
+      if (!isRight) expect(isUsual(changed), told).toBe(false);
+      if (isUsual(changed)) count.usual += 1;
       count[isRight ? 'right' : 'wrong'] += 1;
     }
   }
   expect(count.right).toBeGreaterThan(500);
   expect(count.wrong).toBeGreaterThan(5000);
+  expect(count.usual).toBeGreaterThan(50);
+  const exchanges = lines.filter(({ kind }) => kind === 'request' || kind === 'response');
+  expect(exchanges.filter(isUsual).length).toBeGreaterThan(exchanges.length * 0.8);
   // The footer of a run in memory has no counts: whoever writes it to the disk counts.
   const known = [...some, ...others].filter((line) => (line as { kind: string }).kind !== 'footer');
   for (const line of known as readonly Json[]) expect(isLine(line)).toBe(true);

@@ -29,6 +29,8 @@ export interface Judging {
   readonly parser: ExchangeParser;
   /** `false`: without the run-time proof, where another evaluation makes the report. */
   readonly isProven?: boolean;
+  /** `false`: without the comparison with the plan. */
+  readonly isCompared?: boolean;
 }
 
 export interface Evaluation {
@@ -65,7 +67,7 @@ export function openHistoryEvaluation(judging: Judging): Pick<Evaluation, 'see' 
 /** Opens the judgement of a run, to be fed while the run goes on or afterwards. */
 export function openEvaluation(
   header: Header,
-  { suite, parser, isProven = true }: Judging,
+  { suite, parser, isProven = true, isCompared = isProven }: Judging,
 ): Evaluation {
   const { topics, operations } = suite;
   const context: Context = { config: header.config };
@@ -79,7 +81,7 @@ export function openEvaluation(
   const spending = { disbursements: 0, amount: 0, unknown: 0, posts: 0 };
   const metrics = openMetrics(operations);
   // Only the evaluation that makes the report has to vouch for the plan.
-  const comparison = isProven ? openPlanComparison(header, suite) : null;
+  const comparison = isCompared ? openPlanComparison(header, suite) : null;
   let finishedAt: string | null = null;
   let requests = 0;
 

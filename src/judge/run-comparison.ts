@@ -274,6 +274,7 @@ export class RunComparison {
     chargeOf({ ...planned, request: sentAs(planned.request, this.#plan.runId) });
 
   #charge(planned: Case): void {
+    if (!this.#caps.isLimited) return;
     if (couldDisburse(planned.request)) this.#caps.charge(this.#chargeOf(planned));
   }
 

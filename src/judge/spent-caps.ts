@@ -6,6 +6,8 @@ export interface Caps {
 }
 
 export interface SpentCaps {
+  /** Without a cap nothing has to be counted. */
+  readonly isLimited: boolean;
   charge(amount: number): void;
   /** Whether one more request of this amount would have passed a cap, by the end of the run. */
   forbid(amount: number): boolean;
@@ -19,6 +21,7 @@ export function openSpentCaps({ maxDisbursements, maxTotalAmount }: Caps): Spent
   let posts = 0;
   let cents = 0;
   return {
+    isLimited: Math.min(maxDisbursements, maxTotalAmount) < Number.MAX_SAFE_INTEGER,
     charge(amount) {
       posts += 1;
       cents += centsOf(amount);
