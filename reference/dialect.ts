@@ -1,5 +1,4 @@
 /** What the document leaves open, and how this deployment of the reference settles it. */
-import { quoted } from '../src/core/quoted.ts';
 
 /** One of a few words; the first is the default. */
 const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
@@ -98,19 +97,19 @@ export function parseDialect(pairs: readonly string[]): ParsedDialect {
       const names = Object.keys(dialectChoices).join(', ');
       return {
         ok: false,
-        problem: `Unknown dialect setting ${quoted(name)}: expected one of ${names}`,
+        problem: `Unknown dialect setting "${name}": expected one of ${names}`,
       };
     }
     if (typeof choices === 'number') {
       if (!/^\d{1,9}$/.test(value) || Number(value) < choices) {
-        const problem = `Cannot parse dialect ${name} ${quoted(value)}: expected a whole number from ${choices}`;
+        const problem = `Cannot parse dialect ${name} "${value}": expected a whole number from ${choices}`;
         return { ok: false, problem };
       }
       dialect[name] = Number(value);
     } else if (choices.includes(value)) {
       dialect[name] = value;
     } else {
-      const problem = `Cannot parse dialect ${name} ${quoted(value)}: expected ${choices.join(', ')}`;
+      const problem = `Cannot parse dialect ${name} "${value}": expected ${choices.join(', ')}`;
       return { ok: false, problem };
     }
   }
