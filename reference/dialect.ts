@@ -97,21 +97,29 @@ export function parseDialect(pairs: readonly string[]): ParsedDialect {
       const names = Object.keys(dialectChoices).join(', ');
       return {
         ok: false,
-        problem: `Unknown dialect setting "${name}": expected one of ${names}`,
+        problem: `Unknown dialect setting ${shown(name)}: expected one of ${names}`,
       };
     }
     if (typeof choices === 'number') {
       if (!/^\d{1,9}$/.test(value) || Number(value) < choices) {
-        const problem = `Cannot parse dialect ${name} "${value}": expected a whole number from ${choices}`;
+        const problem = `Cannot parse dialect ${name} ${shown(value)}: expected a whole number from ${choices}`;
         return { ok: false, problem };
       }
       dialect[name] = Number(value);
     } else if (choices.includes(value)) {
       dialect[name] = value;
     } else {
-      const problem = `Cannot parse dialect ${name} "${value}": expected ${choices.join(', ')}`;
+      const problem = `Cannot parse dialect ${name} ${shown(value)}: expected ${choices.join(', ')}`;
       return { ok: false, problem };
     }
   }
   return { ok: true, dialect: dialect as unknown as Dialect };
+}
+
+/** No name and no value is longer; a longer text may be a secret that stands in the wrong place. */
+const MOST_CHARACTERS = 24;
+
+function shown(text: string): string {
+  const isWord = text.length <= MOST_CHARACTERS && /^[A-Za-z-]*$|^[\d.-]*$/.test(text);
+  return isWord ? `"${text}"` : `(${text.length} characters, not shown)`;
 }

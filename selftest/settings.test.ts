@@ -85,8 +85,9 @@ describe('a new row in the table', () => {
       description: 'How long to wait (default: 50).',
       default: '',
     });
+    const step = action.runs.steps.find(({ id }: { id?: string }) => id === 'judge');
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the syntax of GitHub.
-    expect(action.runs.steps[0].env.PATIENCE_MS).toBe('${{ inputs.patience-ms }}');
+    expect(step.env.PATIENCE_MS).toBe('${{ inputs.patience-ms }}');
   });
 
   test('is recorded as it says', () => {
@@ -118,7 +119,12 @@ describe('each setting', () => {
     expect(text('.env.example')).toBe(toEnvExample(settingsTable));
     expect(text('action.yml')).toBe(withSettings(text('action.yml'), settingsTable));
     const { inputs } = parse(text('action.yml'));
-    expect(Object.keys(inputs)).toEqual([...settingNames.map(inputOf), 'fail', 'version']);
+    expect(Object.keys(inputs)).toEqual([
+      ...settingNames.map(inputOf),
+      'fail',
+      'version',
+      'integrity',
+    ]);
   });
 
   test.each(Object.values(settingsTable))(

@@ -77,7 +77,8 @@ async function bundle(): Promise<void> {
   const source = join(packageRoot, 'selftest/third-operation');
   const made = await rolldown({
     input: { cli: join(source, 'cli.ts'), suite: join(source, 'suite.ts') },
-    external: (id) => /^[@\w]/.test(id) && !id.startsWith(packageRoot),
+    external: (id) =>
+      /^[@\w]/.test(id) && !id.startsWith(packageRoot) && !id.startsWith('@oxc-project/'),
     platform: 'node',
     logLevel: 'silent',
   });

@@ -251,7 +251,7 @@ test('Ctrl-C against a silent target: 130 once what is in flight is over, or at 
     const began = performance.now();
     child.kill('SIGINT');
     if (times === 2) {
-      await new Promise((wake) => setTimeout(wake, 300));
+      await new Promise((wake) => setTimeout(wake, 1000));
       child.kill('SIGINT');
     }
     expect((await finished).code).toBe(130);

@@ -1,7 +1,8 @@
 /** Key files: an Ed25519 key pair that is made once, and read again. */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { UsageError } from '../core/errors.ts';
+import { MAX_SETTINGS_BYTES, readWholeText } from '../core/read-file.ts';
 import { keyIdOf, privateKeyFrom, publicKeyFrom } from './dsse.ts';
 import { writeNewFile } from './new-file.ts';
 
@@ -36,7 +37,7 @@ function readKey(
 ): KeyObject {
   let pem: string;
   try {
-    pem = readFileSync(path, 'utf8');
+    pem = readWholeText(path, MAX_SETTINGS_BYTES);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new UsageError(`Cannot read the key ${path} (${code}): make one with keygen`);

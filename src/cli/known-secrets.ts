@@ -1,7 +1,5 @@
 /** The secrets that this process was given, right or wrong, before any of them is checked. */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parse } from 'dotenv';
+import { readDotenv } from '../config/environment.ts';
 import { flagOf, type Settings, textIn } from '../config/setting.ts';
 import { settingsTable } from '../config/settings.ts';
 import { PART_LENGTH, type Secret } from '../history/secret.ts';
@@ -61,14 +59,10 @@ function inAddresses(place: Settings): Secret[] {
   });
 }
 
+/** Whoever reads the settings reports a file that cannot be read. */
 function dotenvIn(folder: string): Settings {
-  const path = join(folder, '.env');
-  try {
-    return existsSync(path) ? parse(readFileSync(path, 'utf8')) : {};
-  } catch {
-    // Whoever reads the settings will say so.
-    return {};
-  }
+  const file = readDotenv(folder);
+  return file.ok ? file.value : {};
 }
 
 /** `--target-token secret` and `--target-token=secret`. */

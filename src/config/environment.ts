@@ -76,7 +76,7 @@ function waiversIn(folder: string): Settings {
 }
 
 /** All that `.env` sets, names of other programs included. */
-function readDotenv(folder: string): Read<Settings> {
+export function readDotenv(folder: string): Read<Settings> {
   const path = join(folder, '.env');
   if (!existsSync(path)) return { ok: true, value: {} };
   try {

@@ -1,6 +1,5 @@
 /** The wire: one request out, one answer or the reason for none. undici is for it and its connector. */
 import { Agent, type Dispatcher, request as send } from 'undici';
-import type { NoResponseReason } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
 import { setPatientTimer } from '../core/patient-timer.ts';
 import type { Peer } from '../core/peer.ts';
@@ -8,6 +7,7 @@ import type { HeaderList } from '../core/request.ts';
 import type { WireAnswer, WireLimits, WireRequest } from '../core/wire.ts';
 import { type ConnectionOptions, connectorOf } from './connector.ts';
 import { decode } from './content-coding.ts';
+import { failure, tooLarge, tooLate, unconnected } from './failure.ts';
 import { type FirstWrites, openFirstWrites } from './first-write.ts';
 import { withoutInterim } from './interim-responses.ts';
 
@@ -111,7 +111,10 @@ async function exchange(
   });
   const response = receive(dispatcher, request, limits, deadline.signal).then(
     (answer) => (answer.kind === 'none' || peer === null ? answer : { ...answer, peer }),
-    (error) => (deadline.signal.aborted ? overdue() : failure(error, isStarted, timeoutMs)),
+    (error) =>
+      deadline.signal.aborted
+        ? overdue()
+        : failure(error, { isStarted, timeoutMs, maxHeaderBytes: MAX_HEADER_BYTES }),
   );
   try {
     return await Promise.race([response, late]);
@@ -169,74 +172,4 @@ function pairs(flat: readonly string[]): HeaderList {
     list.push([String(flat[at]), String(flat[at + 1])]);
   }
   return list;
-}
-
-function tooLarge(message: string): WireAnswer {
-  return { kind: 'none', reason: 'too-large', message };
-}
-
-function tooLate(timeoutMs: number): WireAnswer {
-  return { kind: 'none', reason: 'timeout', message: `no answer within ${timeoutMs} ms` };
-}
-
-function unconnected(timeoutMs: number): WireAnswer {
-  return { kind: 'none', reason: 'unreachable', message: `no connection within ${timeoutMs} ms` };
-}
-
-const unreachable = new Set([
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'],
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
-const reset = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ECONNABORTED']);
-const timeouts = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
-
-function failure(error: unknown, isStarted: boolean, timeoutMs: number): WireAnswer {
-  const { code = '', message, name } = rootOf(error);
-  if (isStarted && timeouts.has(code)) return tooLate(timeoutMs);
-  if (code === 'NOT_LOOPBACK') return { kind: 'none', reason: 'not-sent', message };
-  if (code === 'PROXY') return { kind: 'none', reason: 'proxy', message };
-  if (code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return tooLarge(`the header fields are larger than ${MAX_HEADER_BYTES} bytes`);
-  }
-  // Some of it is the target's own words: the names in a certificate, for one.
-  const words = /:SSL routines:/.test(message) ? opensslReason(message) : message;
-  const told = excerpt(`${code === '' ? name : code}: ${words}`, MAX_MESSAGE_CHARACTERS);
-  if (!isStarted) return { kind: 'none', reason: reasonUnsent(code, message), message: told };
-  const reason = name === 'HTTPParserError' ? 'malformed' : reasonOf(code, message);
-  return { kind: 'none', reason, message: told };
-}
-
-const MAX_MESSAGE_CHARACTERS = 400;
-
-/** OpenSSL tells addresses in memory and its own source lines too: `…:error:…:reason:file:line:`. */
-function opensslReason(message: string): string {
-  return /:SSL routines:[^:]*:([^:]+)/.exec(message)?.[1] ?? message;
-}
-
-function reasonOf(code: string, message: string): NoResponseReason {
-  if (unreachable.has(code)) return 'unreachable';
-  if (/^HPE_|^MALFORMED|^UND_ERR_RES_CONTENT_LENGTH/.test(code)) return 'malformed';
-  if (/CERT|SSL|TLS|EPROTO|ALTNAME/i.test(code) || /SSL routines|certificate/i.test(message)) {
-    return 'tls';
-  }
-  return reset.has(code) ? 'reset' : 'other';
-}
-
-/** No byte of the request was written: the target cannot have seen it. */
-function reasonUnsent(code: string, message: string): NoResponseReason {
-  if (/CERT|SSL|TLS|EPROTO|ALTNAME/i.test(code) || /SSL|TLS|certificate/.test(message))
-    return 'tls';
-  const isAway = [unreachable, reset, timeouts].some((codes) => codes.has(code));
-  return isAway ? 'unreachable' : 'not-sent';
-}
-
-/** Some runtimes wrap the cause once or twice, or try several addresses. */
-function rootOf(error: unknown): { code?: string; message: string; name: string } {
-  let root = error as Error & { code?: string; errors?: Error[] };
-  for (let depth = 0; depth < 4; depth += 1) {
-    const inner = root.errors?.[0] ?? (root.code === undefined ? root.cause : undefined);
-    if (!(inner instanceof Error)) break;
-    root = inner;
-  }
-  return root;
 }

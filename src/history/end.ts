@@ -1,10 +1,12 @@
 /** The last lines of a history. */
 
-import { copyFileSync, renameSync } from 'node:fs';
+import { constants, copyFileSync, renameSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { onDisk } from './disk.ts';
 import { makeRedactor } from './redact.ts';
 import { secretsOf } from './secrets.ts';
+import { temporaryPath } from './temporary.ts';
 import { openHistoryWriter } from './writer.ts';
 
 export interface Ending {
@@ -24,8 +26,8 @@ export function endHistory(
   { config, historyPath }: { readonly config: Config; readonly historyPath: string },
   { faults = [], overdue = null, isSealed = false }: Ending = {},
 ): void {
-  const path = isSealed ? `${historyPath}.sealing` : historyPath;
-  if (isSealed) onDisk(path, () => copyFileSync(historyPath, path));
+  const path = isSealed ? temporaryPath(dirname(historyPath), basename(historyPath)) : historyPath;
+  if (isSealed) onDisk(path, () => copyFileSync(historyPath, path, constants.COPYFILE_EXCL));
   const writer = openHistoryWriter(path, 'append');
   const redact = makeRedactor(secretsOf(config));
   for (const fault of faults) {

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { failure } from './failure.ts';
+
+const named = (code: string, message = 'x') => Object.assign(new Error(message), { code });
+const reasonOf = (error: Error, isStarted: boolean) => {
+  const answer = failure(error, { isStarted, timeoutMs: 100, maxHeaderBytes: 100 });
+  return answer.kind === 'none' ? answer.reason : null;
+};
+
+test.each([
+  ['EMFILE', 'not-sent', 'other'],
+  ['ENFILE', 'not-sent', 'other'],
+  ['ENOBUFS', 'not-sent', 'other'],
+  ['EACCES', 'not-sent', 'other'],
+  ['ECONNREFUSED', 'unreachable', 'other'],
+  ['ETIMEDOUT', 'unreachable', 'timeout'],
+  ['ECONNRESET', 'unreachable', 'reset'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls', 'reset'],
+  ['ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', 'tls', 'reset'],
+])('%s before a byte was sent is %s, and %s after it', (code, before, after) => {
+  expect([reasonOf(named(code), false), reasonOf(named(code), true)]).toEqual([before, after]);
+});

@@ -1,0 +1,85 @@
+/** Why a request has no answer, and whether the target can have seen it. */
+import type { NoResponseReason } from '../core/exchange.ts';
+import { excerpt } from '../core/json.ts';
+import type { WireAnswer } from '../core/wire.ts';
+
+export function tooLarge(message: string): WireAnswer {
+  return { kind: 'none', reason: 'too-large', message };
+}
+
+export function tooLate(timeoutMs: number): WireAnswer {
+  return { kind: 'none', reason: 'timeout', message: `no answer within ${timeoutMs} ms` };
+}
+
+export function unconnected(timeoutMs: number): WireAnswer {
+  return { kind: 'none', reason: 'unreachable', message: `no connection within ${timeoutMs} ms` };
+}
+
+const unreachable = new Set([
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'],
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+const reset = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ECONNABORTED']);
+const timeouts = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
+
+export interface Circumstances {
+  /** Whether a byte of the request may have been written. */
+  readonly isStarted: boolean;
+  readonly timeoutMs: number;
+  readonly maxHeaderBytes: number;
+}
+
+/** What an error of the connection says of the request. */
+export function failure(
+  error: unknown,
+  { isStarted, timeoutMs, maxHeaderBytes }: Circumstances,
+): WireAnswer {
+  const { code = '', message, name } = rootOf(error);
+  if (isStarted && timeouts.has(code)) return tooLate(timeoutMs);
+  if (code === 'NOT_LOOPBACK') return { kind: 'none', reason: 'not-sent', message };
+  if (code === 'PROXY') return { kind: 'none', reason: 'proxy', message };
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return tooLarge(`the header fields are larger than ${maxHeaderBytes} bytes`);
+  }
+  // Some of it is the target's own words: the names in a certificate, for one.
+  const words = /:SSL routines:/.test(message) ? opensslReason(message) : message;
+  const told = excerpt(`${code === '' ? name : code}: ${words}`, MAX_MESSAGE_CHARACTERS);
+  const reason = isStarted ? reasonSent(code, message, name) : reasonUnsent(code, message);
+  return { kind: 'none', reason, message: told };
+}
+
+const MAX_MESSAGE_CHARACTERS = 400;
+
+/** OpenSSL tells addresses in memory and its own source lines too: `…:error:…:reason:file:line:`. */
+function opensslReason(message: string): string {
+  return /:SSL routines:[^:]*:([^:]+)/.exec(message)?.[1] ?? message;
+}
+
+const isTls = (code: string, message: string) =>
+  /CERT|SSL|TLS|EPROTO|ALTNAME/i.test(code) ||
+  /SSL routines|TLS connection|certificate/i.test(message);
+
+/** No byte of the request was written: the target cannot have seen it. */
+function reasonUnsent(code: string, message: string): NoResponseReason {
+  if (isTls(code, message)) return 'tls';
+  const isAway = [unreachable, reset, timeouts].some((codes) => codes.has(code));
+  return isAway ? 'unreachable' : 'not-sent';
+}
+
+/** The target may have seen the request, also where TLS broke afterwards: no reason denies that. */
+function reasonSent(code: string, message: string, name: string): NoResponseReason {
+  if (name === 'HTTPParserError') return 'malformed';
+  if (/^HPE_|^MALFORMED|^UND_ERR_RES_CONTENT_LENGTH/.test(code)) return 'malformed';
+  return reset.has(code) || isTls(code, message) ? 'reset' : 'other';
+}
+
+/** Some runtimes wrap the cause once or twice, or try several addresses. */
+function rootOf(error: unknown): { code?: string; message: string; name: string } {
+  let root = error as Error & { code?: string; errors?: Error[] };
+  for (let depth = 0; depth < 4; depth += 1) {
+    const inner = root.errors?.[0] ?? (root.code === undefined ? root.cause : undefined);
+    if (!(inner instanceof Error)) break;
+    root = inner;
+  }
+  return root;
+}
