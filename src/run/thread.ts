@@ -94,9 +94,18 @@ export function openThread(name: 'drive' | 'judge', suiteUrl: string): Thread {
     thread.on('exit', () => lose('a thread ended by itself'));
   });
   let isReady = false;
-  thread.on('message', ({ kind }: Step | Concluded | Ready) => {
-    isReady ||= kind === 'ready';
+  const ready = new Promise<void>((resolve) => {
+    thread.on('message', ({ kind }: Step | Concluded | Ready) => {
+      if (kind !== 'ready') return;
+      isReady = true;
+      resolve();
+    });
   });
+  /** Deno drops what is posted to a thread that does not listen yet; the order stays the same. */
+  const postOnceReady = (message: Task | Order) => {
+    if (isReady) thread.postMessage(message);
+    else void ready.then(() => thread.postMessage(message));
+  };
   // It must not keep a process alive that was ended before there was anything to do.
   thread.unref();
   return {
@@ -109,10 +118,10 @@ export function openThread(name: 'drive' | 'judge', suiteUrl: string): Thread {
           else if (told.kind !== 'ready') resolve(told);
         });
       });
-      thread.postMessage(task);
+      postOnceReady(task);
       return Promise.race([concluded, lost]);
     },
-    tell: (order) => thread.postMessage(order),
+    tell: postOnceReady,
     close: async () => void (await thread.terminate()),
   };
 }
