@@ -15,6 +15,7 @@ import type { Report, UnknownDisbursement } from '../report/report.ts';
 import { type CheckRun, openCheckRun } from './check-run.ts';
 import { openListedReferences } from './listed-references.ts';
 import { openMetrics } from './metrics.ts';
+import { openOwnListed } from './own-listed.ts';
 import { passively } from './passive.ts';
 import { openPlanComparison } from './plan-comparison.ts';
 import { makeSample } from './proof.ts';
@@ -78,6 +79,7 @@ export function openEvaluation(
   const notes: Note[] = shard == null ? [] : [shardNote(shard)];
   const unknown: Omit<UnknownDisbursement, 'listedIn'>[] = [];
   const listedReferences = openListedReferences(header.runId);
+  const ownListed = openOwnListed();
   const spending = { disbursements: 0, amount: 0, unknown: 0, posts: 0 };
   const metrics = openMetrics(operations);
   // Only the evaluation that makes the report has to vouch for the plan.
@@ -110,6 +112,7 @@ export function openEvaluation(
         const parsed = parser(event.exchange);
         metrics.see(parsed, spend(parsed));
         listedReferences.see(parsed);
+        ownListed.see(parsed);
         comparison?.exchange(parsed);
         const shown = sample(parsed);
         for (const checkRun of checkRunsFor(parsed)) checkRun.see(parsed, shown);
@@ -128,6 +131,7 @@ export function openEvaluation(
         plan: comparison?.conclude() ?? { problems: [], isWhole: true },
         requests,
         spending: { ...spending },
+        ownListed: ownListed.conclude(),
         unknownDisbursements: unknown.map((one) => ({
           ...one,
           listedIn: listedReferences.of(one),

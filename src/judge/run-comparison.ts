@@ -117,7 +117,7 @@ export class RunComparison {
       return;
     }
     const attempt = this.#waitingFor(id) ?? this.#planned(scenario, id);
-    if (why === 'time') {
+    if (why === 'time' || why === 'full') {
       if (!this.#endPolling(id)) this.#differences.missing.push(id);
     } else if (attempt === null) {
       // It keeps back what nobody would have sent.
