@@ -4,6 +4,7 @@ import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse, type Origin } from '../core/request.ts';
 import type { TokenChange, Unsent } from '../history/events.ts';
 import { asksToWait, itemsOf, type ParsedExchange, textOf } from '../interface/parsed-exchange.ts';
+import { isDoubtful } from '../interface/service-response.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
 import type { Generators } from '../plan/generators.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -223,12 +224,11 @@ export class RunComparison {
   }
 
   /** Where the first list is refused, a disbursement is tried: is it the list alone? */
-  #afterPreflight(planned: Case, { response }: ParsedExchange): void {
+  #afterPreflight(planned: Case, parsed: ParsedExchange): void {
     const { preflight, settings } = this.#plan;
     if (planned.id !== preflight.list.id) return;
     this.#beside.open();
-    const isRefused = response.outcome === 'refused' && !response.isBusy;
-    if (!isRefused || settings.readOnly) return;
+    if (!isDoubtful(parsed) || settings.readOnly) return;
     this.#preflight.set(preflight.initiate.id, preflight.initiate);
   }
 }
