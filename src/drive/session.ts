@@ -31,6 +31,7 @@ import { Stop } from './stop.ts';
 import { openTarget } from './target.ts';
 import { TokenSource } from './token-source.ts';
 import type { Transport } from './transport.ts';
+import { Watch } from './watch.ts';
 import { wavesOf } from './waves.ts';
 
 export interface SessionOptions {
@@ -97,7 +98,15 @@ export function openSession(options: SessionOptions): Session {
   const { runTimeoutMs } = config;
   const stop = new Stop({ deadline, note, unsent, runTimeoutMs });
   const sleep = (ms: number) => Promise.race([options.sleep(ms), deadline.ended]);
+  const watch: Watch = new Watch({
+    ...{ elapsedMs, sleep, read: parser, isStopped: () => stop.isStopped() },
+    // One case by itself is sent for what it shows, and nothing else.
+    watchMs: config.caseId === null ? config.watchMs : 0,
+    list: suite.preflight(plan.settings).list,
+    send: (scenario, planned, cause) => sendPatiently(scenario, planned, sending, cause),
+  });
   const sending = openSending({
+    onSeen: (exchange) => watch.see(exchange),
     options,
     plan,
     evaluation,
@@ -187,6 +196,8 @@ export function openSession(options: SessionOptions): Session {
       const broken = ended.find((end) => end.status === 'rejected');
       if (broken !== undefined) throw broken.reason;
     }
+    await watch.finish();
+    stop.noteEnd();
   }
 
   async function close(): Promise<void> {
@@ -200,6 +211,8 @@ export function openSession(options: SessionOptions): Session {
 }
 
 interface SendingOptions {
+  /** Told of each exchange once it is judged. */
+  readonly onSeen: (exchange: Exchange) => void;
   readonly options: SessionOptions;
   readonly plan: Plan;
   readonly evaluation: Evaluation;
@@ -212,7 +225,7 @@ interface SendingOptions {
 
 /** The target client with what slows it down and what is told of each exchange. */
 function openSending(given: SendingOptions) {
-  const { options, plan, evaluation, stop, unsent, elapsedMs, sleep, masks } = given;
+  const { options, plan, evaluation, stop, unsent, elapsedMs, sleep, masks, onSeen } = given;
   const { config, header, transport, writer } = options;
   const budget = openBudget(config.readOnly ? NOTHING : config);
   const isStopped = () => stop.isStopped();
@@ -255,6 +268,7 @@ function openSending(given: SendingOptions) {
       evaluation.see({ kind: 'exchange', exchange });
       sent += 1;
       options.onProgress?.({ sent, planned, ...budget.spent, elapsedMs: elapsedMs() });
+      onSeen(exchange);
     },
     onWithheld: (withheld: Withheld) => stop.atWithheld(withheld),
     onUnsent: unsent,

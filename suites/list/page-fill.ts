@@ -22,6 +22,8 @@ export interface PageFill<Kept> {
   see(look: Look<Kept>): void;
   /** The last page of all that was not full. An empty page never is. */
   lastWithRoom(): Look<Kept> | null;
+  /** Whether a page of this size and this length was not full. */
+  hadRoom(perPage: number, length: number): boolean;
 }
 
 /**
@@ -54,6 +56,7 @@ export function openPageFill<Kept>(): PageFill<Kept> {
       }
       return last;
     },
+    hadRoom: (perPage, length) => length === 0 || length < (sizes.get(perPage)?.longest ?? 0),
   };
 }
 
