@@ -191,6 +191,8 @@ export function openSession(options: SessionOptions): Session {
     // By itself where nothing else is sent, as with the CASE that it is.
     await driveByName(PREFLIGHT);
     for (const wave of wavesOf(plan)) {
+      // What looks at the list at last finds it as old as it can be.
+      if (wave.some(({ last }) => last)) await watch.finish();
       const wanted = wave.filter(({ name }) => names?.includes(name) ?? true);
       const ended = await Promise.allSettled(wanted.map(({ name }) => driveByName(name)));
       const broken = ended.find((end) => end.status === 'rejected');

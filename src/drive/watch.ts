@@ -47,6 +47,8 @@ export class Watch {
   #looking: Promise<void> = Promise.resolve();
   #isLooking = false;
   #isRefused = false;
+  /** The time of the watch was over once: what is still open does not change soon. */
+  #isOver = false;
 
   constructor(options: WatchOptions) {
     this.#options = options;
@@ -69,15 +71,16 @@ export class Watch {
     this.#looking.catch(() => {});
   }
 
-  /** At the end of the run, when nothing else is left to do. */
+  /** When nothing else is left to do but what looks at the list at last, and again after that. */
   async finish(): Promise<void> {
     const { watchMs, elapsedMs, sleep, isStopped } = this.#options;
     await this.#looking;
-    if (watchMs === 0) return;
+    if (watchMs === 0 || this.#isOver) return;
     const untilMs = this.#madeAtMs + watchMs;
     for (let pauseMs = FIRST_PAUSE_MS; this.#open.size > 0 && !isStopped(); pauseMs *= 2) {
       const leftMs = untilMs - elapsedMs();
-      if (leftMs <= 0 || this.#number >= MOST_SECOND_LOOKS) return;
+      this.#isOver = leftMs <= 0 || this.#number >= MOST_SECOND_LOOKS;
+      if (this.#isOver) return;
       await sleep(Math.min(pauseMs, LONGEST_PAUSE_MS, leftMs));
       if (isStopped()) return;
       await this.#look();

@@ -1,7 +1,7 @@
 /** Whether a transaction stays as it was listed first, and stays listed. */
 import { type Check, type Finding, makeTally } from '../../src/check/check.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
-import { beginningOf, copyOf, type Json, type JsonObject, show } from '../../src/core/json.ts';
+import { beginningOf, copyOf, type JsonObject, show } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
@@ -38,9 +38,11 @@ interface First {
 }
 
 /** Of another kind of value the shape is wrong, which other checks say. */
-function comparable(value: Json | undefined): string | null {
-  if (typeof value === 'number') return JSON.stringify(value);
-  return typeof value === 'string' ? JSON.stringify(beginningOf(value, COMPARED_CHARACTERS)) : null;
+function comparable(item: JsonObject, name: (typeof compared)[number]): string | null {
+  const value = item[name];
+  if (typeof value !== (name === 'amount' ? 'number' : 'string')) return null;
+  const text = typeof value === 'string' ? beginningOf(value, COMPARED_CHARACTERS) : value;
+  return JSON.stringify(text ?? null);
 }
 
 export const keepsItsFields: Check = {
@@ -55,7 +57,7 @@ export const keepsItsFields: Check = {
 
     function differences(parsed: ParsedExchange, at: number, item: JsonObject, known: First) {
       for (const [place, name] of compared.entries()) {
-        const [before = null, now] = [known.values[place], comparable(item[name])];
+        const [before = null, now] = [known.values[place], comparable(item, name)];
         if (before === null || now === null || before === now) continue;
         tally.finding({
           exchanges: [{ index: known.index }, parsed.exchange],
@@ -82,7 +84,7 @@ export const keepsItsFields: Check = {
             again += 1;
             differences(parsed, at, item, known);
           } else if (first.size < MOST_REMEMBERED) {
-            const values = compared.map((name) => comparable(item[name]));
+            const values = compared.map((name) => comparable(item, name));
             first.set(copyOf(key), { values, index });
           }
         }
