@@ -57,7 +57,7 @@ describe('an outage is no evidence', () => {
     // Probes that are to be refused tell nothing of the token: this is where disbursements are sent.
     ['refused credentials', 70, envelope(401)],
   ])('a target that is away for a time: %s', async (_, from, answer) => {
-    const { report, lines, code, reasons } = await run(away(from, 14, answer));
+    const { report, lines, code, reasons } = await run(away(from, 20, answer));
     expect(idsOf(report, 'failed')).toEqual([]);
     expect(idsOf(report, 'failed', 'should')).toEqual([]);
     expect([code, report.reasons]).toEqual([0, [expect.stringMatching(/was away from request/)]]);
