@@ -38,11 +38,14 @@ const run = await runAgainst(renewing(9), { CASES: '8' }, undefined, {
 const renewed = looseOf(recorded(run.lines));
 const plain = looseOf(recorded((await runAgainst(service(), { CASES: '8' })).lines));
 
-const judged = (lines: readonly Loose[]) => reportOn(forged(renumbered(lines)), judging);
-const told = (lines: readonly Loose[]) =>
-  judged(lines)
-    .reasons.filter((reason) => /the plan|as planned|no plan/.test(reason))
-    .join(' ');
+/** What the report says of the plan; the proof of each check takes longer than all else. */
+function told(lines: readonly Loose[]): string {
+  const path = forged(renumbered(lines));
+  const { verdict, reasons } = reportOn(path, { ...judging, isProven: false, isCompared: true });
+  const found = reasons.filter((reason) => /the plan|as planned|no plan/.test(reason)).join(' ');
+  if (found !== '') expect(verdict).not.toBe('conformant');
+  return found;
+}
 
 describe('a list that is sent again with another token', () => {
   const isResend = (line: Loose) => line.origin === 'resend';
@@ -75,7 +78,6 @@ describe('a list that is sent again with another token', () => {
         ),
     ],
   ])('is in no plan where %s', (_, change) => {
-    expect(judged(change(renewed)).verdict).not.toBe('conformant');
     expect(told(change(renewed))).toContain('no plan');
   });
 
@@ -167,8 +169,6 @@ describe.each([
     ['that disburses', looked(1, requestOf({ method: 'POST', body: '{"amount":1}' }))],
     ['in a group', looked(1, { group: { id: 'x', role: 'probe' } })],
   ])('%s does not', (_, more) => {
-    const report = judged(withThem(...more));
-    expect(report.verdict).not.toBe('conformant');
     expect(told(withThem(...more))).toMatch(/no plan|as planned/);
   });
 
