@@ -11,6 +11,7 @@ import {
   transactionOf,
 } from '../interface/parsed-exchange.ts';
 import { isDoubtful } from '../interface/service-response.ts';
+import { tokenUse } from '../interface/token-use.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
 import type { Generators } from '../plan/generators.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -65,6 +66,8 @@ interface Attempt {
 
 /** Requests that a search sends at most: as many as `SENDS_PER_RUN` of the driving side. */
 const MOST_SEARCHES = 48;
+/** Lists that were refused for their token; more than a run has in flight while it fetches another. */
+const MOST_REFUSED = 10_000;
 
 export class RunComparison {
   readonly #differences: Record<keyof Differences, string[]> = {
@@ -76,6 +79,8 @@ export class RunComparison {
   readonly #named = new Map<string, Named>();
   /** By the exchange whose response asked to wait. */
   readonly #waiting = new Map<number, Attempt>();
+  /** By the exchange whose token was refused: a run that can fetch another one asks again. */
+  readonly #refused = new Map<number, Attempt>();
   /** By the exchange whose list did not show what it was to show. */
   readonly #polling = new Map<number, Attempt>();
   readonly #searches = new Map<string, Exchange>();
@@ -168,7 +173,7 @@ export class RunComparison {
     const byOrigin: Partial<Record<Origin, () => Attempt | null>> = {
       planned: () => this.#plannedNow(scenario, id),
       preflight: () => this.#preflightCase(id),
-      resend: () => this.#again(this.#waiting, of, id),
+      resend: () => this.#again(this.#waiting, of, id) ?? this.#withNextToken(of, id),
       poll: () => this.#again(this.#polling, of, id),
       search: () => this.#search(exchange),
     };
@@ -212,10 +217,16 @@ export class RunComparison {
   #again(open: Map<number, Attempt>, of: number, id: string): Attempt | null {
     const before = open.get(of);
     if (before === undefined) return null;
-    const next = open === this.#waiting ? resendOf(before) : pollOf(before);
+    const next = open === this.#polling ? pollOf(before) : resendOf(before);
     if (resent(next.first, next.resends).id !== id) return null;
     open.delete(of);
     return next;
+  }
+
+  #withNextToken(of: number, id: string): Attempt | null {
+    const attempt = this.#again(this.#refused, of, id);
+    if (attempt !== null) this.#polling.delete(of);
+    return attempt;
   }
 
   #waitingFor(id: string): Attempt | null {
@@ -287,6 +298,7 @@ export class RunComparison {
       this.#waiting.set(exchange.index, attempt);
       return;
     }
+    this.#expectNextToken(attempt, exchange);
     const { planned, scenario } = attempt;
     this.#afterPreflight(planned, parsed);
     if (planned.as !== undefined && !isBusy) {
@@ -299,6 +311,13 @@ export class RunComparison {
       ([, item]) => textOf(item.reference).toLowerCase() === wanted,
     );
     if (!isShown) this.#polling.set(exchange.index, attempt);
+  }
+
+  /** A new token is a reason to ask again, and never to pay again. */
+  #expectNextToken(attempt: Attempt, exchange: Exchange): void {
+    if (attempt.resends >= MOST_RESENDS || this.#refused.size >= MOST_REFUSED) return;
+    if (couldDisburse(exchange.request) || tokenUse(exchange, true) !== 'refused') return;
+    this.#refused.set(exchange.index, attempt);
   }
 
   /** Where the first list is refused, a disbursement is tried: is it the list alone? */
