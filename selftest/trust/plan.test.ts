@@ -310,37 +310,6 @@ describe('requests that are not as planned', () => {
   });
 });
 
-describe('a request that was refused for its token is sent again', () => {
-  const body = JSON.stringify({ status: 'error', message: 'Expired', data: null, errors: null });
-  /** The first exchange of a scenario is refused, and a copy of it follows. */
-  function resentAfter(status: number, scenario: string): Loose[] {
-    const { index, case: id } = good.find((line) => line.scenario === scenario) ?? {};
-    return renumbered(
-      good.flatMap((line) => {
-        if (line.index !== index) return [line];
-        const again = { ...line, index: 9999 };
-        if (line.kind === 'request') {
-          return [line, { ...again, case: `${id}~1`, origin: 'resend', of: index }];
-        }
-        const refusal = { ...(line.response as object), status, body };
-        return [{ ...line, response: refusal }, again];
-      }),
-    );
-  }
-
-  test('a list, as planned', () => {
-    expect(told(judged(resentAfter(401, 'lists')))).toBe('');
-  });
-
-  test.each([
-    ['a list that was refused for something else', 422, 'lists'],
-    ['a disbursement', 401, 'disbursements'],
-  ])('%s is in no plan', (_, status, scenario) => {
-    const report = judged(resentAfter(status, scenario));
-    expect(told(report)).toMatch(new RegExp(`in no plan: ${scenario}/\\d+~1`));
-  });
-});
-
 describe('what a run does of its own accord is no difference', () => {
   const speaking = (changes: Partial<Dialect>) =>
     service({ dialect: { ...defaultDialect, ...changes } });
