@@ -1,61 +1,29 @@
 /** A run in progress: preflight first, then each scenario at most once, all of it on record. */
-
-import type { Suite } from '../check/suite.ts';
-import type { Config } from '../config/config.ts';
-import type { Shard } from '../config/shard.ts';
-import { HistoryError } from '../core/errors.ts';
-import type { Exchange } from '../core/exchange.ts';
-import { name, version } from '../core/package.ts';
-import type { Progress } from '../core/progress.ts';
-import type { Header, NoteTopic, Unsent } from '../history/events.ts';
-import { type GrowingRedactor, makeGrowingRedactor } from '../history/growing-redactor.ts';
-import { secretsOf, tokenSecrets } from '../history/secrets.ts';
-import type { HistoryWriter } from '../history/writer.ts';
-import { type ExchangeParser, makeExchangeParser } from '../interface/parsed-exchange.ts';
+import { makeGrowingRedactor } from '../history/growing-redactor.ts';
+import { secretsOf } from '../history/secrets.ts';
+import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { type Evaluation, openEvaluation } from '../judge/evaluation.ts';
-import { isWrongBeside } from '../plan/placeholders.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of-config.ts';
-import type { Case, Scenario } from '../plan/scenario.ts';
-import { shareOf, takes } from '../plan/shard.ts';
-import { openBudget } from './budget.ts';
 import { openDeadline } from './deadline.ts';
-import { tokenFetcher } from './fetch-token.ts';
-import { PREFLIGHT, preflight } from './preflight.ts';
-import { openRateLimiter } from './rate-limiter.ts';
-import { waitUntilReady } from './readiness.ts';
-import { drive, sendPatiently, type Withheld } from './scenario-runner.ts';
-import { openSemaphore } from './semaphore.ts';
-import { openSmallestRequests } from './smallest-requests.ts';
+import { Drives } from './drives.ts';
+import { RunLines } from './run-lines.ts';
+import { openSending } from './sending.ts';
+import type { SessionOptions } from './session-options.ts';
 import { Stop } from './stop.ts';
+
+<<<<<<< HEAD
+
 import { openTarget } from './target.ts';
 import { TokenSource } from './token-source.ts';
 import type { Transport } from './transport.ts';
 import { Watch } from './watch.ts';
 import { wavesOf } from './waves.ts';
 
-export interface SessionOptions {
-  readonly suite: Suite;
-  readonly config: Config;
-  readonly header: Header;
-  /** Of the target; the embedded reference has one too by now. */
-  readonly url: string;
-  readonly transport: Transport;
-  readonly writer: HistoryWriter;
-  readonly signal: AbortSignal;
-  /** How long ago the token of the configuration was fetched. */
-  readonly tokenAgeMs?: number;
-  /** Milliseconds, from any start, never backwards. */
-  readonly monotonicMs: () => number;
-  readonly sleep: (ms: number) => Promise<void>;
-  readonly onProgress?: (progress: Progress) => void;
-  /** This evaluation finds failures only; the judging thread makes the report from the history. */
-  readonly isUnproven?: boolean;
-  /** One that is made already. */
-  readonly plan?: Plan;
-  /** One that is made already; making one compiles every schema. */
-  readonly parser?: ExchangeParser;
-}
+=======
+>>>>>>> main
+
+export type { SessionOptions } from './session-options.ts';
 
 export interface Session {
   readonly plan: Plan;
@@ -68,36 +36,22 @@ export interface Session {
   close(): Promise<void>;
 }
 
-/** READ_ONLY needs no confirmation, so nothing can be spent, whatever is planned. */
-const NOTHING = { maxDisbursements: 0, maxTotalAmount: 0 };
-/** Of requests that are not judged. */
-const NO_HISTORY: HistoryWriter = { write() {}, close() {} };
-
 /** Opens a session; nothing is sent until a scenario is asked for. */
 export function openSession(options: SessionOptions): Session {
   const { suite, config, header, transport } = options;
   const deadline = openDeadline(config.runTimeoutMs, options.signal);
   const masks = makeGrowingRedactor(secretsOf(config));
-  const { redact } = masks;
   const plan = options.plan ?? planOf(config, suite);
   const parser = options.parser ?? makeExchangeParser(suite);
   const isProven = options.isUnproven !== true;
   const evaluation = openEvaluation(header, { suite, parser, isProven });
   const startedMs = options.monotonicMs();
   const elapsedMs = () => options.monotonicMs() - startedMs;
-  const note = (topic: NoteTopic, message: string) => {
-    const line = { kind: 'note', topic, message } as const;
-    options.writer.write(line);
-    evaluation.see(line);
-  };
-  const unsent = (scenario: string, id: string | null, why: Unsent['why']) => {
-    const line = { kind: 'unsent', scenario, case: id, why } as const;
-    options.writer.write(line);
-    evaluation.see(line);
-  };
+  const lines = new RunLines(options.writer, evaluation);
   const { runTimeoutMs } = config;
-  const stop = new Stop({ deadline, note, unsent, runTimeoutMs });
+  const stop = new Stop({ deadline, note: lines.note, unsent: lines.unsent, runTimeoutMs });
   const sleep = (ms: number) => Promise.race([options.sleep(ms), deadline.ended]);
+<<<<<<< HEAD
   const watch: Watch = new Watch({
     ...{ elapsedMs, sleep, read: parser, isStopped: () => stop.isStopped() },
     // One case by itself is sent for what it shows, and nothing else.
@@ -107,14 +61,19 @@ export function openSession(options: SessionOptions): Session {
   });
   const sending = openSending({
     onSeen: (exchange) => watch.see(exchange),
+=======
+  const sendingOptions = {
+>>>>>>> main
     options,
     plan,
     evaluation,
+    parser,
     stop,
-    unsent,
+    lines,
     elapsedMs,
     sleep,
     masks,
+<<<<<<< HEAD
   });
   const smallest = openSmallestRequests({
     ...{ suite, config, plan, parser, evaluation },
@@ -201,14 +160,22 @@ export function openSession(options: SessionOptions): Session {
     await watch.finish();
     stop.noteEnd();
   }
+=======
+  };
+  const sending = openSending(sendingOptions);
+  const drives = new Drives({ ...sendingOptions, sending, redact: masks.redact });
+>>>>>>> main
 
   async function close(): Promise<void> {
-    if (!stop.isGivenUp()) for (const name of undriven) unsent(name, null, 'selection');
-    undriven.clear();
+    if (!stop.isGivenUp()) {
+      for (const name of drives.undriven) lines.unsent(name, null, 'selection');
+    }
+    drives.undriven.clear();
     deadline.close();
     await transport.close();
   }
 
+<<<<<<< HEAD
   return { plan, evaluation, drive: driveByName, driveAll, close };
 }
 
@@ -288,5 +255,11 @@ function once<T>(act: () => Promise<T>): () => Promise<T> {
   return () => {
     running ??= act();
     return running;
+=======
+  return {
+    ...{ plan, evaluation, close },
+    drive: (name) => drives.byName(name),
+    driveAll: (names) => drives.all(names),
+>>>>>>> main
   };
 }

@@ -72,12 +72,17 @@ export function verdictOf(
 
 /** One sentence for each reason why the run is not a clean pass. */
 export function reasonsOf(
-  judged: Pick<Judged, 'notes' | 'finishedAt' | 'header' | 'plan' | 'ownListed'>,
+  judged: Pick<Judged, 'notes' | 'finishedAt' | 'header' | 'plan' | 'ownListed' | 'surroundings'>,
   requirements: readonly Requirement[],
   waivers: readonly JudgedWaiver[],
 ): string[] {
-  const { notes, finishedAt, header, plan } = judged;
-  const reasons = [...unlisted(judged), ...notes.map(({ message }) => message), ...plan.problems];
+  const { notes, finishedAt, header, plan, surroundings = [] } = judged;
+  const reasons = [
+    ...unlisted(judged),
+    ...notes.map(({ message }) => message),
+    ...surroundings,
+    ...plan.problems,
+  ];
   if (finishedAt === null) {
     reasons.push('The history has no footer: the process stopped before the run ended.');
   }
