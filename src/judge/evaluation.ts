@@ -16,15 +16,8 @@ import { type CheckRun, openCheckRun } from './check-run.ts';
 import { openListedReferences } from './listed-references.ts';
 import { openMetrics } from './metrics.ts';
 
-<<<<<<< HEAD
-
-import { openOwnListed } from './own-listed.ts';
-
-=======
-
 import { afterOutages, Outages, sentencesOn } from './outages.ts';
-
->>>>>>> main
+import { openOwnListed } from './own-listed.ts';
 
 import { passively } from './passive.ts';
 import { openPlanComparison } from './plan-comparison.ts';
