@@ -8,6 +8,7 @@ import type { Exchange } from '../core/exchange.ts';
 import { name, version } from '../core/package.ts';
 import type { Progress } from '../core/progress.ts';
 import type { Header, NoteTopic, Unsent } from '../history/events.ts';
+import { hideNothing, openForeignTexts } from '../history/foreign.ts';
 import { type GrowingRedactor, makeGrowingRedactor } from '../history/growing-redactor.ts';
 import { secretsOf, tokenSecrets } from '../history/secrets.ts';
 import type { HistoryWriter } from '../history/writer.ts';
@@ -54,6 +55,8 @@ export interface SessionOptions {
   readonly plan?: Plan;
   /** One that is made already; making one compiles every schema. */
   readonly parser?: ExchangeParser;
+  /** Of the pseudonyms for what others did; a fresh one that nothing keeps, unless a test has one. */
+  readonly foreignKey?: Uint8Array;
 }
 
 export interface Session {
@@ -237,6 +240,9 @@ function openSending(given: SendingOptions) {
     ...{ transport, redact: masks.redact, elapsedMs },
     url: options.url,
     token: () => tokens.current(),
+    foreign: hidesForeign(config)
+      ? openForeignTexts(header.runId, options.foreignKey)
+      : hideNothing,
     bizNumber: config.bizNumber,
     headers: Object.entries(config.headers),
     runId: header.runId,
@@ -261,6 +267,9 @@ function openSending(given: SendingOptions) {
     onExhausted: (why: string) => stop.outOfPatience(why),
   };
 }
+
+/** Beside a shard the others make disbursements: what they made is not told from what is foreign. */
+const hidesForeign = ({ showForeign, shard }: Config) => !showForeign && shard === null;
 
 /** The preflight beside the plan, or beside the shard's part of it. */
 function requestsOf(plan: Plan, shard: Shard | null): number {
