@@ -10,6 +10,7 @@ import {
   textOf,
   transactionOf,
 } from '../interface/parsed-exchange.ts';
+import { isDoubtful } from '../interface/service-response.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
 import type { Generators } from '../plan/generators.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -301,10 +302,9 @@ export class RunComparison {
   }
 
   /** Where the first list is refused, a disbursement is tried: is it the list alone? */
-  #afterPreflight(planned: Case, { response }: ParsedExchange): void {
+  #afterPreflight(planned: Case, parsed: ParsedExchange): void {
     const { preflight, settings } = this.#plan;
-    const isRefused = response.outcome === 'refused' && !response.isBusy;
-    if (planned.id !== preflight.list.id || !isRefused || settings.readOnly) return;
+    if (planned.id !== preflight.list.id || !isDoubtful(parsed) || settings.readOnly) return;
     this.#preflight.set(preflight.initiate.id, preflight.initiate);
   }
 }
