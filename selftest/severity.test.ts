@@ -112,6 +112,7 @@ function reportWith({ level, outcome, state, strict }: Combination): Report {
     header: { ...header, config: { ...header.config, strict, waivers } },
     ...{ finishedAt: base.finishedAt, notes: [], requests: base.requests },
     plan: { problems: [], isWhole: true },
+    ownListed: { made: 1, lists: 1, isAnyListed: true },
     ...{ spending: base.spending, unknownDisbursements: [], topics: base.topics },
     ...{ latency: base.latency, timeline: base.timeline, isOwn: () => true },
     requirements: [

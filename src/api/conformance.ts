@@ -93,6 +93,7 @@ export function configOf(suite: Suite, options: ConformanceOptions): Config {
   const parsed = parseConfig(
     {
       ...(Object.fromEntries(given.map(([name, value]) => [name, String(value)])) as Settings),
+      ...(options.handler === undefined || 'WATCH_MS' in settings ? {} : { WATCH_MS: '0' }),
       TARGET_URL: url,
       TARGET_TOKEN: token,
       TARGET_BIZ_NUMBER: bizNumber,

@@ -33,6 +33,8 @@ export interface SendingOptions {
   readonly elapsedMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly masks: GrowingRedactor;
+  /** Told of each exchange once it is judged. */
+  readonly onSeen: (exchange: Exchange) => void;
 }
 
 /** READ_ONLY needs no confirmation, so nothing can be spent, whatever is planned. */
@@ -133,13 +135,14 @@ function openHealth(given: SendingOptions, senders: Senders): HealthWatch {
 }
 
 function tellEach(given: SendingOptions, budget: ReturnType<typeof openBudget>) {
-  const { options, plan, evaluation, elapsedMs } = given;
+  const { options, plan, evaluation, elapsedMs, onSeen } = given;
   const planned = requestsOf(plan, options.config.shard);
   let sent = 0;
   return (exchange: Exchange): void => {
     evaluation.see({ kind: 'exchange', exchange });
     sent += 1;
     options.onProgress?.({ sent, planned, ...budget.spent, elapsedMs: elapsedMs() });
+    onSeen(exchange);
   };
 }
 

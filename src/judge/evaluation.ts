@@ -16,7 +16,10 @@ import type { Report, UnknownDisbursement } from '../report/report.ts';
 import { type CheckRun, openCheckRun } from './check-run.ts';
 import { openListedReferences } from './listed-references.ts';
 import { openMetrics } from './metrics.ts';
+
 import { afterOutages, Outages, sentencesOn } from './outages.ts';
+import { openOwnListed } from './own-listed.ts';
+
 import { passively } from './passive.ts';
 import { openPlanComparison } from './plan-comparison.ts';
 import { Presence, withoutService } from './presence.ts';
@@ -84,6 +87,7 @@ export function openEvaluation(
   const notes: Note[] = shard == null ? [] : [shardNote(shard)];
   const unknown: Omit<UnknownDisbursement, 'listedIn'>[] = [];
   const listedReferences = openListedReferences(header.runId);
+  const ownListed = openOwnListed();
   const ownReferences = openOwnReferences(OWN_REFERENCES);
   const spending = { disbursements: 0, amount: 0, unknown: 0, posts: 0 };
   const metrics = openMetrics(operations);
@@ -129,6 +133,7 @@ export function openEvaluation(
         const parsed = parser(event.exchange);
         metrics.see(parsed, spend(parsed));
         listedReferences.see(parsed);
+        ownListed.see(parsed);
         ownReferences.see(event.exchange);
         presence.see(parsed);
         comparison?.exchange(parsed);
@@ -151,6 +156,7 @@ export function openEvaluation(
         plan: comparison?.conclude() ?? { problems: [], isWhole: true },
         requests,
         spending: { ...spending },
+        ownListed: ownListed.conclude(),
         unknownDisbursements: unknown.map((one) => ({
           ...one,
           listedIn: listedReferences.of(one),

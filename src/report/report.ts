@@ -131,6 +131,12 @@ export interface Judged {
   readonly plan: { readonly problems: readonly string[]; readonly isWhole: boolean };
   readonly requests: number;
   readonly spending: Report['spending'];
+  /** Disbursements with a reference, lists after the first of them, and whether any list shows one. */
+  readonly ownListed: {
+    readonly made: number;
+    readonly lists: number;
+    readonly isAnyListed: boolean;
+  };
   readonly unknownDisbursements: readonly UnknownDisbursement[];
   readonly requirements: readonly {
     readonly check: {
