@@ -22,7 +22,8 @@ export interface Finding {
     | 'caps'
     | 'receivers'
     | 'amounts'
-    | 'target';
+    | 'target'
+    | 'connection';
   /** `warning`: a run starts, but its verdict is likely not the one that is wanted. */
   readonly outcome: 'good' | 'warning' | 'bad';
   readonly sentence: string;

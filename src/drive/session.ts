@@ -233,6 +233,14 @@ function openSending(given: SendingOptions) {
     },
     onFailure: (why) => stop.outOfTokens(why),
   });
+  /** Who responded stands in the report; the evaluation hears of it as it is written. */
+  const seenWriter: HistoryWriter = {
+    close: () => writer.close(),
+    write(line) {
+      writer.write(line);
+      if (line.kind === 'peer') evaluation.see(line);
+    },
+  };
   const aim = {
     ...{ transport, redact: masks.redact, elapsedMs },
     url: options.url,
@@ -246,7 +254,7 @@ function openSending(given: SendingOptions) {
   };
   return {
     aim,
-    target: openTarget({ ...aim, writer, budget }),
+    target: openTarget({ ...aim, writer: seenWriter, budget }),
     tokens,
     rateLimiter: openRateLimiter({ rateLimit: config.rateLimit, elapsedMs, sleep, isStopped }),
     semaphore: openSemaphore(config.concurrency),

@@ -16,6 +16,7 @@ import { type CheckRun, openCheckRun } from './check-run.ts';
 import { openListedReferences } from './listed-references.ts';
 import { openMetrics } from './metrics.ts';
 import { passively } from './passive.ts';
+import { PeerTally } from './peer-tally.ts';
 import { openPlanComparison } from './plan-comparison.ts';
 import { Presence, withoutService } from './presence.ts';
 import { makeSample } from './proof.ts';
@@ -81,6 +82,7 @@ export function openEvaluation(
   const listedReferences = openListedReferences(header.runId);
   const spending = { disbursements: 0, amount: 0, unknown: 0, posts: 0 };
   const metrics = openMetrics(operations);
+  const peers = new PeerTally();
   const presence = new Presence();
   // Only the evaluation that makes the report has to vouch for the plan.
   const comparison = isCompared ? openPlanComparison(header, suite) : null;
@@ -111,10 +113,12 @@ export function openEvaluation(
     see(event) {
       comparison?.see(event);
       if (event.kind === 'note') notes.push(event);
+      else if (event.kind === 'peer') peers.take(event);
       else if (event.kind === 'footer') finishedAt = event.finishedAt;
       else if (event.kind === 'exchange') {
         requests += 1;
         const parsed = parser(event.exchange);
+        peers.see(event.exchange);
         metrics.see(parsed, spend(parsed));
         listedReferences.see(parsed);
         presence.see(parsed);
@@ -133,6 +137,7 @@ export function openEvaluation(
         header,
         finishedAt,
         notes,
+        peers: peers.conclude(),
         plan: comparison?.conclude() ?? { problems: [], isWhole: true },
         requests,
         spending: { ...spending },
