@@ -15,6 +15,7 @@ import type { Report, UnknownDisbursement } from '../report/report.ts';
 import { type CheckRun, openCheckRun } from './check-run.ts';
 import { openListedReferences } from './listed-references.ts';
 import { openMetrics } from './metrics.ts';
+import { afterOutages, Outages, sentencesOn } from './outages.ts';
 import { passively } from './passive.ts';
 import { PeerTally } from './peer-tally.ts';
 import { openPlanComparison } from './plan-comparison.ts';
@@ -75,7 +76,7 @@ export function openEvaluation(
   const context: Context = { config: header.config };
   const checkRuns = checksOf(suite).map((check) => openCheckRun(check, context, parser, isProven));
   const sample = isProven ? makeSample(parser) : () => null;
-  const checkRunsFor = openSelection(checkRuns);
+  const checkRunsFor = openSelection(checkRuns.filter(({ check }) => check.seesOutages !== true));
   const { shard } = header.config;
   const notes: Note[] = shard == null ? [] : [shardNote(shard)];
   const unknown: Omit<UnknownDisbursement, 'listedIn'>[] = [];
@@ -84,6 +85,11 @@ export function openEvaluation(
   const metrics = openMetrics(operations);
   const peers = new PeerTally();
   const presence = new Presence();
+  const outages = new Outages(header, (parsed) => {
+    const shown = sample(parsed);
+    for (const checkRun of checkRunsFor(parsed)) checkRun.see(parsed, shown);
+  });
+  const always = checkRuns.filter(({ check }) => check.seesOutages === true);
   // Only the evaluation that makes the report has to vouch for the plan.
   const comparison = isCompared ? openPlanComparison(header, suite) : null;
   let finishedAt: string | null = null;
@@ -105,14 +111,15 @@ export function openEvaluation(
   }
 
   const standing = (result: CheckResult) => {
-    const shown = withoutService(result, presence.absence());
+    const shown = afterOutages(withoutService(result, presence.absence()), outages.told());
     return header.config.passive ? passively(shown) : shown;
   };
 
   return {
     see(event) {
       comparison?.see(event);
-      if (event.kind === 'note') notes.push(event);
+      if (event.kind === 'token') outages.tokenChanged(event);
+      else if (event.kind === 'note') notes.push(event);
       else if (event.kind === 'peer') peers.take(event);
       else if (event.kind === 'footer') finishedAt = event.finishedAt;
       else if (event.kind === 'exchange') {
@@ -123,8 +130,8 @@ export function openEvaluation(
         listedReferences.see(parsed);
         presence.see(parsed);
         comparison?.exchange(parsed);
-        const shown = sample(parsed);
-        for (const checkRun of checkRunsFor(parsed)) checkRun.see(parsed, shown);
+        for (const checkRun of always) checkRun.see(parsed, isProven ? parsed : null);
+        outages.see(parsed);
       }
     },
     resultOf: (id) => {
@@ -132,12 +139,14 @@ export function openEvaluation(
       if (found === undefined) throw new Error(`no check ${id}`);
       return found.conclude();
     },
-    report: () =>
-      makeReport({
+    report() {
+      outages.end();
+      return makeReport({
         header,
         finishedAt,
         notes,
         peers: peers.conclude(),
+        surroundings: sentencesOn(outages.told()),
         plan: comparison?.conclude() ?? { problems: [], isWhole: true },
         requests,
         spending: { ...spending },
@@ -153,7 +162,8 @@ export function openEvaluation(
         topics: topics.map(({ name, title }) => ({ name, title })),
         latency: metrics.latency(),
         timeline: metrics.timeline(),
-      }),
+      });
+    },
   };
 }
 
