@@ -1,5 +1,11 @@
 /** A folder in the hands of somebody who wants another verdict: what was tried, and what it amounts to. */
 import { expect, test } from 'vitest';
+import { toHar } from '../../reporters/har.ts';
+import { UnreadableError } from '../../src/core/errors.ts';
+import { eventsOf } from '../../src/history/events.ts';
+import { eventsOfHar } from '../../src/history/har.ts';
+import { readLines } from '../../src/history/reader.ts';
+import { judge } from '../../src/judge/evaluation.ts';
 import { reportOn, reportOnShards } from '../../src/judge/judge-history.ts';
 import { judging } from '../judging.ts';
 import { runAgainst } from '../pipeline.ts';
@@ -304,4 +310,70 @@ test.each<[string, () => readonly Loose[][]]>([
 ])('shards: %s', (_, histories) => {
   const paths = histories().map((lines) => forged(renumbered(lines)));
   expect(reportOnShards(paths, alone).verdict).not.toBe('conformant');
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: a forger writes what he likes.
+type Har = any;
+const harOf = (lines: readonly Loose[]): Har =>
+  JSON.parse([...toHar(eventsOf(readLines(forged(renumbered(lines)))))].join(''));
+
+function judgedHar(har: Har): string {
+  try {
+    const suite = { name: 'x', version: 'x', catalogueDigest: 'x' };
+    const events = eventsOfHar(JSON.stringify(har), suite, judging.suite.operations);
+    return judge(events, alone).verdict;
+  } catch (error) {
+    expect(error).toBeInstanceOf(UnreadableError);
+    return 'refused';
+  }
+}
+
+test.each<[string, string, (har: Har) => void]>([
+  ['as it was written', 'conformant', () => {}],
+  ['without its run', 'inconclusive', ({ log }) => delete log._run],
+  [
+    'without a plan',
+    'refused',
+    ({ log }) => {
+      log._run.header.plan = null;
+    },
+  ],
+  [
+    'of other clients',
+    'refused',
+    ({ log }) => {
+      log._run.header.config.passive = true;
+    },
+  ],
+  [
+    'without its footer',
+    'inconclusive',
+    ({ log }) => {
+      log._run.footer = null;
+    },
+  ],
+  ['without its last exchange', 'inconclusive', ({ log }) => log.entries.pop()],
+  ['with an exchange twice', 'refused', ({ log }) => log.entries.push(log.entries[5])],
+  [
+    'to another target',
+    'refused',
+    ({ log }) => {
+      log.entries[3].request.url = 'http://other.example/transactions';
+    },
+  ],
+  [
+    'without exchanges',
+    'inconclusive',
+    ({ log }) => {
+      log.entries = [];
+    },
+  ],
+])('a HAR %s is %s', (_, expected, change) => {
+  const har = harOf(good);
+  change(har);
+  expect(judgedHar(har)).toBe(expected);
+});
+
+test('a HAR without the proofs', () => {
+  expect(judgedHar(harOf(clean))).toBe('inconclusive');
 });
