@@ -314,8 +314,10 @@ test.each<[string, () => readonly Loose[][]]>([
 
 // biome-ignore lint/suspicious/noExplicitAny: a forger writes what he likes.
 type Har = any;
-const harOf = (lines: readonly Loose[]): Har =>
-  JSON.parse([...toHar(eventsOf(readLines(forged(renumbered(lines)))))].join(''));
+function harOf(lines: readonly Loose[]): Har {
+  const path = forged(renumbered(lines));
+  return JSON.parse([...toHar(() => eventsOf(readLines(path)))].join(''));
+}
 
 function judgedHar(har: Har): string {
   try {

@@ -8,6 +8,7 @@ import { PREFLIGHT, preflight } from '../drive/preflight.ts';
 import { openTarget } from '../drive/target.ts';
 import { type Transport, undiciTransport } from '../drive/transport.ts';
 import type { Line } from '../history/events.ts';
+import { hideNothing } from '../history/foreign.ts';
 import { makeRedactor } from '../history/redact.ts';
 import { secretsOf } from '../history/secrets.ts';
 import { memoryWriter } from '../history/writer.ts';
@@ -56,6 +57,7 @@ async function inspectTarget(
     headers: Object.entries(config.headers),
     userAgent: `${name}/${version}`,
     writer,
+    foreign: hideNothing,
     budget: openBudget({ maxDisbursements: 0, maxTotalAmount: 0 }),
     elapsedMs: () => performance.now() - startedMs,
     endsAtMs: config.runTimeoutMs,

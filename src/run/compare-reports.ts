@@ -52,7 +52,10 @@ function differenceOf(folder: string, file: string, report: Report): Difference 
   try {
     fromByte =
       file === HAR_FILE
-        ? firstOtherOfPieces(opened, toHar(eventsOf(readLines(join(folder, HISTORY_FILE)))))
+        ? firstOtherOfPieces(
+            opened,
+            toHar(() => eventsOf(readLines(join(folder, HISTORY_FILE)))),
+          )
         : firstOther(opened, Buffer.from(formats[file]?.(report) ?? ''));
   } finally {
     closeSync(opened);
