@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { rootCertificates } from 'node:tls';
+import { describe, expect, test, vi } from 'vitest';
+import { tlsContext } from '../../src/drive/tls-context.ts';
 import { emptyFolder, start } from '../command.ts';
 import { fuzzHar, fuzzReceivers, fuzzWaivers } from './malformed.ts';
 
@@ -57,4 +59,15 @@ test.runIf(hasPipes)('a .env that is a pipe is refused', async () => {
   const { code, stderr } = await finished;
   clearTimeout(limit);
   expect([code, stderr]).toEqual([2, expect.stringContaining('it is a pipe or a device')]);
+});
+
+test.runIf(hasPipes)('a pipe in NODE_EXTRA_CA_CERTS is not waited for', () => {
+  const path = join(emptyFolder(), 'authorities.pem');
+  spawnSync('mkfifo', [path]);
+  vi.stubEnv('NODE_EXTRA_CA_CERTS', path);
+  try {
+    expect(tlsContext({ ca: rootCertificates[0] ?? '', client: null })).not.toBeNull();
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });
