@@ -5,11 +5,12 @@ import { rootCertificates } from 'node:tls';
 import { describe, expect, test, vi } from 'vitest';
 import { tlsContext } from '../../src/drive/tls-context.ts';
 import { emptyFolder, start } from '../command.ts';
-import { fuzzHar, fuzzReceivers, fuzzWaivers } from './malformed.ts';
+import { fuzzDotenv, fuzzHar, fuzzReceivers, fuzzWaivers } from './malformed.ts';
 
 test('60 changed HARs are judged, or refused in one sentence', () => fuzzHar(60, 5));
 test('1000 changed waivers are read, or refused', () => fuzzWaivers(1000, 6));
 test('1000 changed receivers are read, or refused', () => fuzzReceivers(1000, 7));
+test('200 changed .env files are read, or refused', () => fuzzDotenv(200, 8, emptyFolder()));
 
 const hasPipes = spawnSync('mkfifo', ['--version']).status === 0;
 /** Circular, and growing with each line. */
