@@ -81,7 +81,8 @@ export function openSession(options: SessionOptions): Session {
   const plan = options.plan ?? planOf(config, suite);
   const parser = options.parser ?? makeExchangeParser(suite);
   const isProven = options.isUnproven !== true;
-  const evaluation = openEvaluation(header, { suite, parser, isProven });
+  const judged = isProven ? suite : withoutObservations(suite);
+  const evaluation = openEvaluation(header, { suite: judged, parser, isProven });
   const startedMs = options.monotonicMs();
   const elapsedMs = () => options.monotonicMs() - startedMs;
   const note = (topic: NoteTopic, message: string) => {
@@ -265,6 +266,15 @@ function openSending(given: SendingOptions) {
 /** The preflight beside the plan, or beside the shard's part of it. */
 function requestsOf(plan: Plan, shard: Shard | null): number {
   return 1 + (shard === null ? plan.requests : shareOf(shard, plan.scenarios, plan.settings));
+}
+
+/** An observation never fails: there is no smaller request to look for. */
+function withoutObservations(suite: Suite): Suite {
+  const topics = suite.topics.map((topic) => ({
+    ...topic,
+    checks: topic.checks.filter(({ level }) => level !== 'observe'),
+  }));
+  return { ...suite, topics };
 }
 
 function once<T>(act: () => Promise<T>): () => Promise<T> {
