@@ -24,7 +24,8 @@ export interface Finding {
     | 'watch'
     | 'receivers'
     | 'amounts'
-    | 'target';
+    | 'target'
+    | 'connection';
   /** `warning`: a run starts, but its verdict is likely not the one that is wanted. */
   readonly outcome: 'good' | 'warning' | 'bad';
   readonly sentence: string;

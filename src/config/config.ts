@@ -52,7 +52,9 @@ export function parseConfig(settings: Settings, surroundings: Surroundings): Par
     amountsConfigured: hasAmountBounds(settings),
     reach: reachOf(values, settings),
     tls: tls.value,
-    tlsUnchecked: surroundings.environment?.NODE_TLS_REJECT_UNAUTHORIZED === '0',
+    tlsUnchecked:
+      (surroundings.tlsUnchecked ?? false) ||
+      surroundings.environment?.NODE_TLS_REJECT_UNAUTHORIZED === '0',
     proxy: proxy.value,
     tokenFetchedAt: null,
   };

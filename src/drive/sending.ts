@@ -5,6 +5,7 @@ import { name, version } from '../core/package.ts';
 import { hideNothing, openForeignTexts } from '../history/foreign.ts';
 import type { GrowingRedactor } from '../history/growing-redactor.ts';
 import { tokenSecrets } from '../history/secrets.ts';
+import type { HistoryWriter } from '../history/writer.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import type { Evaluation } from '../judge/evaluation.ts';
 import { HEALTH, healthCheck } from '../plan/beside-plan.ts';
@@ -47,7 +48,7 @@ export function openSending(given: SendingOptions) {
   const tokens = openTokens(given, () => health.tokenChanged());
   const budget = openBudget(config.readOnly ? NOTHING : config);
   const aim = aimOf(given, tokens);
-  const target = openTarget({ ...aim, writer, budget });
+  const target = openTarget({ ...aim, writer: tellingPeers(writer, lines), budget });
   const rateLimiter = openRateLimiter({
     ...{ rateLimit: config.rateLimit, elapsedMs, sleep, isStopped },
   });
@@ -61,6 +62,12 @@ export function openSending(given: SendingOptions) {
     onExhausted: (why: string) => stop.outOfPatience(why),
   };
 }
+
+/** Who responded stands in the report, so that the evaluation hears of it as it is written. */
+const tellingPeers = (writer: HistoryWriter, lines: RunLines): HistoryWriter => ({
+  close: () => writer.close(),
+  write: (line) => (line.kind === 'peer' ? lines.write(line) : writer.write(line)),
+});
 
 /** Where each request goes, and what goes along with it. */
 function aimOf(

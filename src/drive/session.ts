@@ -1,4 +1,5 @@
 /** A run in progress: preflight first, then each scenario at most once, all of it on record. */
+import type { Suite } from '../check/suite.ts';
 import { makeGrowingRedactor } from '../history/growing-redactor.ts';
 import { secretsOf } from '../history/secrets.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
@@ -35,7 +36,8 @@ export function openSession(options: SessionOptions): Session {
   const plan = options.plan ?? planOf(config, suite);
   const parser = options.parser ?? makeExchangeParser(suite);
   const isProven = options.isUnproven !== true;
-  const evaluation = openEvaluation(header, { suite, parser, isProven });
+  const judged = isProven ? suite : withoutObservations(suite);
+  const evaluation = openEvaluation(header, { suite: judged, parser, isProven });
   const startedMs = options.monotonicMs();
   const elapsedMs = () => options.monotonicMs() - startedMs;
   const lines = new RunLines(options.writer, evaluation);
@@ -78,4 +80,13 @@ export function openSession(options: SessionOptions): Session {
     drive: (name) => drives.byName(name),
     driveAll: (names) => drives.all(names),
   };
+}
+
+/** An observation never fails: there is no smaller request to look for. */
+function withoutObservations(suite: Suite): Suite {
+  const topics = suite.topics.map((topic) => ({
+    ...topic,
+    checks: topic.checks.filter(({ level }) => level !== 'observe'),
+  }));
+  return { ...suite, topics };
 }

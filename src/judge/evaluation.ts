@@ -21,6 +21,7 @@ import { afterOutages, Outages, sentencesOn } from './outages.ts';
 import { openOwnListed } from './own-listed.ts';
 
 import { passively } from './passive.ts';
+import { PeerTally } from './peer-tally.ts';
 import { openPlanComparison } from './plan-comparison.ts';
 import { Presence, withoutService } from './presence.ts';
 import { makeSample } from './proof.ts';
@@ -91,6 +92,7 @@ export function openEvaluation(
   const ownReferences = openOwnReferences(OWN_REFERENCES);
   const spending = { disbursements: 0, amount: 0, unknown: 0, posts: 0 };
   const metrics = openMetrics(operations);
+  const peers = new PeerTally();
   const presence = new Presence();
   const outages = new Outages(header, (parsed) => {
     const shown = sample(parsed);
@@ -127,10 +129,12 @@ export function openEvaluation(
       comparison?.see(event);
       if (event.kind === 'token') outages.tokenChanged(event);
       else if (event.kind === 'note') notes.push(event);
+      else if (event.kind === 'peer') peers.take(event);
       else if (event.kind === 'footer') finishedAt = event.finishedAt;
       else if (event.kind === 'exchange') {
         requests += 1;
         const parsed = parser(event.exchange);
+        peers.see(event.exchange);
         metrics.see(parsed, spend(parsed));
         listedReferences.see(parsed);
         ownListed.see(parsed);
@@ -152,6 +156,7 @@ export function openEvaluation(
         header,
         finishedAt,
         notes,
+        peers: peers.conclude(),
         surroundings: sentencesOn(outages.told()),
         plan: comparison?.conclude() ?? { problems: [], isWhole: true },
         requests,
