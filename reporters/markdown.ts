@@ -8,7 +8,7 @@ import {
   failures,
   formatNumber,
   headline,
-  outcomeWords,
+  outcomeWord,
   place,
   warnings,
 } from './words.ts';
@@ -70,7 +70,7 @@ function rowParts(title: string, rows: readonly Requirement[]): string[] {
     const [finding] = row.findings;
     const told =
       finding === undefined
-        ? prose(row.reason ?? outcomeWords[row.outcome])
+        ? prose(row.reason ?? outcomeWord(row))
         : `expected ${code(finding.expected)}, actual ${code(finding.actual)}`;
     return `**${row.id}**: ${told}`;
   });
@@ -94,7 +94,7 @@ function countsTable({ counts }: Report): string {
   );
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
   return [
-    line(['level', ...used.map((outcome) => outcomeWords[outcome])]),
+    line(['level', ...used]),
     line(['---', ...used.map(() => '--:')]),
     ...Object.entries(counts).map(([level, byOutcome]) =>
       line([level, ...used.map((outcome) => byOutcome[outcome])]),

@@ -2,7 +2,7 @@
 import { outcomes } from '../../src/core/outcome.ts';
 import type { Report, Requirement } from '../../src/report/report.ts';
 import { type Severity, severityIn } from '../../src/report/severity.ts';
-import { boundWords, counted, formatNumber, marks, outcomeWords } from '../words.ts';
+import { boundWords, counted, formatNumber, marks, outcomeWord } from '../words.ts';
 import { html, type Markup, nothing } from './markup.ts';
 
 const levels = ['must', 'should', 'observe'] as const;
@@ -17,7 +17,7 @@ export function countsTable({ counts }: Report): Markup {
   )}</tr></thead>
 <tbody>${used.map(
     (outcome) =>
-      html`<tr><th scope="row"><span class="chip ${outcome}"><span aria-hidden="true">${marks[outcome]} </span>${outcomeWords[outcome]}</span></th>${levels.map(
+      html`<tr><th scope="row"><span class="chip ${outcome}"><span aria-hidden="true">${marks[outcome]} </span>${outcome}</span></th>${levels.map(
         (level) => cell(counts[level][outcome]),
       )}</tr>`,
   )}</tbody></table>`;
@@ -29,7 +29,7 @@ export function filters({ topics, requirements }: Report): Markup {
     html`<label><input type="checkbox" name="${name}" value="${value}" checked>${text}</label>`;
   const used = outcomes.filter((outcome) => requirements.some((row) => row.outcome === outcome));
   return html`<form id="filters" class="filters" aria-label="Filter requirements and findings" hidden>
-<fieldset><legend>Outcome</legend>${used.map((one) => box('outcome', one, outcomeWords[one]))}</fieldset>
+<fieldset><legend>Outcome</legend>${used.map((one) => box('outcome', one, one))}</fieldset>
 <fieldset><legend>Level</legend>${levels.map((level) => box('level', level, level))}</fieldset>
 <label class="field"><span class="label">Topic</span><select name="topic"><option value="">all topics</option>
 ${topics.map(({ name, title }) => html`<option value="${name}">${title}</option>`)}</select></label>
@@ -86,10 +86,11 @@ const sentence = (text: string) =>
   `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/[.]?$/, '.')}`;
 
 /** The outcome in a mark and a word, so that no colour is needed to read it. */
-export function chip({ outcome, waiver }: Requirement, severity: Severity): Markup {
+export function chip(row: Requirement, severity: Severity): Markup {
+  const { outcome, waiver } = row;
   const isMild = outcome === 'failed' && severity !== 'failure';
   const kind = isMild ? `${outcome} warning` : outcome;
-  const word = waiver !== null ? `${outcomeWords[outcome]}, waived` : outcomeWords[outcome];
+  const word = waiver !== null ? `${outcome}, waived` : outcomeWord(row);
   return html`<span class="chip ${kind}"><span aria-hidden="true">${marks[outcome]} </span>${word}${
     severity === 'warning' ? html`<span class="unseen"> (a warning)</span>` : nothing
   }</span>`;

@@ -1,4 +1,5 @@
 /** Judges the target of the settings: one thread drives it, while this one listens to the user. */
+import type { Detail } from '../../reporters/console/look.ts';
 import type { Suite } from '../check/suite.ts';
 import type { Config, Settings } from '../config/config.ts';
 import { HistoryError, UsageError } from '../core/errors.ts';
@@ -25,6 +26,8 @@ export interface Judging {
   readonly driver: Thread;
   readonly suiteUrl: string;
   readonly loadSuite: () => Promise<Suite>;
+  /** How much of the report is printed. */
+  readonly detail: Detail;
 }
 
 /** Judges the target of the settings, or the embedded reference; the exit code. */
@@ -38,7 +41,8 @@ export async function judgeTarget(flags: Settings, judging: Judging): Promise<nu
   }
 }
 
-async function judge({ driver, suiteUrl, loadSuite }: Judging, given: Config): Promise<number> {
+async function judge(judging: Judging, given: Config): Promise<number> {
+  const { driver, suiteUrl, loadSuite, detail } = judging;
   const redact = makeRedactor(secretsOf(given));
   if (given.caseId !== null) await demandCase(given, loadSuite);
   const lack = lackOfDescriptors(given.concurrency);
@@ -47,7 +51,7 @@ async function judge({ driver, suiteUrl, loadSuite }: Judging, given: Config): P
     onWait: complain,
     onLost: () => driver.tell({ kind: 'stop' }),
   });
-  const ticker = openTicker(process.stderr);
+  const ticker = openTicker(process.stderr, { isQuiet: detail === 'quiet' });
   const signals = handleInterrupts(() => driver.tell({ kind: 'stop' }), redact);
   try {
     const endpoint = await openEndpoint(given);
@@ -55,6 +59,7 @@ async function judge({ driver, suiteUrl, loadSuite }: Judging, given: Config): P
       suiteUrl,
       onBegun({ header: { target, seed } }) {
         const name = given.targetUrl === null ? 'the embedded reference service' : target.url;
+        if (detail === 'quiet') return;
         print(`Judging ${name}, seed ${seed}, history in ${given.reportDir}${capsNotice(given)}\n`);
       },
       onProgress: ticker.tick,
@@ -63,7 +68,7 @@ async function judge({ driver, suiteUrl, loadSuite }: Judging, given: Config): P
     ticker.end();
     if (ended.kind === 'fault') throw errorOf(ended);
     if (ended.kind === 'overdue') return reportOverdue(ended.message, given.reportDir);
-    printReport(ended.report);
+    printReport(ended.report, { detail, folder: given.reportDir });
     if (signals.failed()) return EXIT.fault;
     return signals.interrupted() ? EXIT.interrupted : exitCodeOf(ended.report);
   } catch (error) {
