@@ -3,15 +3,8 @@ import { outcomes } from '../src/core/outcome.ts';
 import type { Finding, Report, Requirement } from '../src/report/report.ts';
 import { conclusionOf, type Tone } from '../src/report/verdict.ts';
 import { printable } from './printable.ts';
-import {
-  counted,
-  failures,
-  formatNumber,
-  headline,
-  outcomeWord,
-  place,
-  warnings,
-} from './words.ts';
+import { scopeItems } from './scope.ts';
+import { counted, failures, headline, outcomeWord, place, warnings } from './words.ts';
 
 const signs: Readonly<Record<Tone, string>> = { good: '✅', caution: '🟡', bad: '❌', open: '❔' };
 
@@ -30,8 +23,8 @@ export function toMarkdown(given: Report): string {
     ...rowParts('Warnings', warnings(report)),
     ...waivedParts(report),
     countsTable(report),
-    spending(report),
-    `Seed ${prose(String(report.seed))}, run ${prose(report.runId)}, ${counted(report.requests, 'request')}, ${prose(report.suite.name)} ${prose(report.suite.version)}. All of it: \`report.html\`.`,
+    `Judged: ${prose(scopeItems(report).join(' · '))}.`,
+    `Run ${prose(report.runId)}, ${counted(report.requests, 'request')}, ${prose(report.suite.name)} ${prose(report.suite.version)}. All of it: \`report.html\`.`,
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -100,13 +93,6 @@ function countsTable({ counts }: Report): string {
       line([level, ...used.map((outcome) => byOutcome[outcome])]),
     ),
   ].join('\n');
-}
-
-function spending({ spending: { disbursements, amount, unknown } }: Report): string {
-  const spent = `Spent ${counted(disbursements, 'disbursement')}, ${formatNumber(amount)} in sum`;
-  return unknown === 0
-    ? `${spent}.`
-    : `${spent}; ${formatNumber(unknown)} of them got no answer and may or may not have happened.`;
 }
 
 /** One block, so that the items of a list stay together. */

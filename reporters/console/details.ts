@@ -23,8 +23,10 @@ export function detailLines(report: Report, look: Look): string[] {
 }
 
 function topicLines(report: Report, topic: string, title: string, look: Look): string[] {
-  // What is only observed stands in the profile.
-  const rows = report.requirements.filter((row) => row.topic === topic && row.level !== 'observe');
+  // What is only observed stands in the profile, unless the check itself failed.
+  const rows = report.requirements.filter(
+    (row) => row.topic === topic && (row.level !== 'observe' || row.outcome === 'error'),
+  );
   if (rows.length === 0) return [];
   return [look.colors.bold(title), ...rows.flatMap((row) => rowLines(row, report, look))];
 }

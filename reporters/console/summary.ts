@@ -17,7 +17,8 @@ export function summaryLines(report: Report, look: Look): string[] {
     detail === 'quiet' ? [] : [...passedLines(report, look), ...countLines(report, look)];
   return [
     ...told,
-    ...(detail === 'quiet' ? [] : row('Target', report.target.url)),
+    // A line to copy is never broken.
+    ...(detail === 'quiet' ? [] : [`${'Target'.padEnd(10)}${report.target.url}`]),
     ...(detail === 'quiet' ? [] : row('Judged', scopeItems(report).map(unbroken).join(' · '))).map(
       (line) => line.replaceAll(NO_BREAK, ' '),
     ),

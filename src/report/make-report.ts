@@ -1,4 +1,4 @@
-import type { Finding as CheckFinding } from '../check/check.ts';
+import type { Finding as CheckFinding, CheckResult } from '../check/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
 import { type Level, type Outcome, outcomes } from '../core/outcome.ts';
@@ -28,7 +28,7 @@ export function makeReport(judged: Judged): Report {
     outcome: result.outcome,
     seen: result.seen,
     violations: result.violations,
-    bound: result.outcome === 'passed' ? Math.min(1, 3 / result.seen) : null,
+    bound: boundOf(check.level, result),
     reason: result.reason,
     observed: result.observed ?? null,
     provenBy: result.provenBy ?? [],
@@ -92,6 +92,10 @@ export function aspectOf({ check, result }: Judged['requirements'][number]) {
   };
   return [aspect];
 }
+/** What is only observed cannot fail, so that no share of faults would have shown. */
+function boundOf(level: Level, { outcome, seen }: CheckResult): number | null {
+  return outcome === 'passed' && level !== 'observe' ? Math.min(1, 3 / seen) : null;
+}
 export function countsOf(requirements: readonly Requirement[]): Report['counts'] {
   const count = (level: Level) =>
     Object.fromEntries(
@@ -116,10 +120,16 @@ export function findingOf(finding: CheckFinding, { seed, target }: Header): Find
     expected,
     actual,
     request,
-    response:
-      response.kind === 'response'
-        ? { status: response.status, body: excerpt(response.body, BODY_CHARACTERS) }
-        : { status: null, body: response.message },
+    response: shownResponse(response),
     curl: curl(target.url, request),
   };
+}
+
+function shownResponse(response: Exchange['response']): Finding['response'] {
+  const { durationMs } = response;
+  if (response.kind === 'none') {
+    return { status: null, headers: [], durationMs, body: response.message };
+  }
+  const { status, headers, body } = response;
+  return { status, headers, durationMs, body: excerpt(body, BODY_CHARACTERS) };
 }

@@ -27,7 +27,14 @@ export interface Finding {
     readonly headers: HeaderList;
     readonly body: string | null;
   };
-  readonly response: { readonly status: number | null; readonly body: string };
+  readonly response: {
+    readonly status: number | null;
+    /** As received, without the values that the history leaves out; none where nothing came. */
+    readonly headers: HeaderList;
+    /** From the first byte sent to the last byte received, or to the moment of giving up. */
+    readonly durationMs: number;
+    readonly body: string;
+  };
   readonly curl: string;
 }
 
