@@ -3,7 +3,7 @@ import { EXIT } from '../src/core/exit.ts';
 import type { Outcome } from '../src/core/outcome.ts';
 import type { Report, Requirement, RunVerdict } from '../src/report/report.ts';
 import { isRed, isRequired, type Severity, severityIn } from '../src/report/severity.ts';
-import { conclusionOf } from '../src/report/verdict.ts';
+import { conclusionOf, isMetInPart } from '../src/report/verdict.ts';
 
 /** The outcome in EARL's word; what an `observe` requirement passes is an observation. */
 export const outcomeWord = ({ level, outcome }: Pick<Requirement, 'level' | 'outcome'>): string =>
@@ -64,8 +64,9 @@ export function verdictSentence(report: Report, { all = false } = {}): string {
     conformant: `All ${counted(held, `${kind} requirement`)} that this target could show hold.`,
     'conformant with waivers': `All but ${counted(waived.length, 'requirement')} hold; waivers accept these failures: ${named(waived)}.`,
     'non-conformant': `${formatNumber(failed.length)} of ${counted(counting.length, `${kind} requirement`)} failed: ${named(failed)}.`,
-    inconclusive:
-      undecided.length === 0
+    inconclusive: isMetInPart(report)
+      ? `All ${counted(held, `${kind} requirement`)} that the run was asked for hold.`
+      : undecided.length === 0
         ? 'The run did not come to its end, or had nothing to judge.'
         : `${counted(undecided.length, 'requirement')} could not be decided: ${idsOf(undecided)}.`,
   };
@@ -110,7 +111,9 @@ export function runProblems(report: Report): RunProblem[] {
     return { group: 'The run', name: `suite error ${at + 1}`, kind: 'fault', why };
   });
   const isExplained =
-    verdict !== 'inconclusive' || report.requirements.some((row) => isRed(severityIn(row, report)));
+    verdict !== 'inconclusive' ||
+    isMetInPart(report) ||
+    report.requirements.some((row) => isRed(severityIn(row, report)));
   if (isExplained || own.length > 0) return [...stale, ...own];
   const why = [verdictSentence(report), ...report.reasons].join(' ');
   return [...stale, { group: 'The run', name: 'the run is complete', kind: 'unfinished', why }];

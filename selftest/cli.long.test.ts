@@ -66,7 +66,7 @@ describe('nothing proved is 3', () => {
     const env = { ...(await served()), TARGET_URL: 'http://127.0.0.1:1' };
     const { code, stdout } = await start([], env).finished;
     expect([code, stdout]).toEqual([3, expect.stringContaining('Nobody answers there')]);
-    expect(stdout).toMatch(/· 1\s+request ·|1 request/);
+    expect(stdout).toContain('1 request ');
   });
 
   test('a wrong token', async () => {

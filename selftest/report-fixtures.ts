@@ -94,7 +94,7 @@ const finding: Finding = {
   response: { status: 200, headers: [], durationMs: 12, body: '{}' },
   curl: "curl -i -X POST 'http://127.0.0.1:1/initiate-disbursement'",
   origin: null,
-  replay: '--seed 11 --case disbursements/1',
+  replay: 'npx disbursement-conformance run --last-failed --only FEE-01',
 };
 
 /** Every outcome at every level, and every member that a report can have, filled. */

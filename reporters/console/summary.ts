@@ -79,7 +79,7 @@ function unknownLines({ spending, unknownDisbursements }: Report, { width }: Loo
 
 function verdictLines(report: Report, { colors, width }: Look): string[] {
   const { words, tone } = conclusionOf(report);
-  const shown = words.replace(report.verdict, report.verdict.toUpperCase());
+  const shown = words.replace(/^[a-z -]+(?= |,|$)/, (verdict) => verdict.toUpperCase());
   const rest = ' '.repeat(10);
   const first = `${colors.bold(tonePaint(tone, colors)(shown))}  `;
   // Behind a long verdict the sentence starts on a line of its own.

@@ -56,7 +56,7 @@ pre {
 }
 .verdict.good { border-left-color: var(--good); background: var(--good-ground); }
 .verdict.bad { border-left-color: var(--bad); background: var(--bad-ground); }
-.verdict a { color: inherit; } .verdict p { margin: .25rem 0; }
+.verdict a { color: inherit; white-space: nowrap; } .verdict p { margin: .25rem 0; }
 .verdict .word { font-size: 1.75rem; font-weight: 700; line-height: 1.2; margin: 0; color: var(--open); }
 .verdict.good .word { color: var(--good); }
 .verdict.bad .word { color: var(--bad); }

@@ -33,7 +33,7 @@ export function makeReport(judged: Judged): Report {
     observed: result.observed ?? null,
     provenBy: result.provenBy ?? [],
     waiver: waiverOf(check.id, result.outcome, { waivers, startedAt: header.startedAt }),
-    findings: result.findings.map((finding) => findingOf(finding, header)),
+    findings: result.findings.map((finding) => findingOf(finding, check.id, header)),
   }));
   const interrupted = notes.some(({ topic }) => topic === 'interrupted');
   const faults = notes.filter(({ topic }) => topic === 'fault');
@@ -44,7 +44,8 @@ export function makeReport(judged: Judged): Report {
     schemaVersion: REPORT_VERSION,
     suite: header.suite,
     target: header.target,
-    verdict: verdictOf(requirements, header.config.strict, halted),
+    verdict: verdictOf(requirements, header.config.strict, halted || isPartOf(header.config)),
+    asked: askedOf(header.config, requirements, halted),
     reasons: reasonsOf(judged, requirements, waivers),
     strict: header.config.strict,
     seed: header.seed,
@@ -69,6 +70,19 @@ export function makeReport(judged: Judged): Report {
     timeline: judged.timeline,
   };
 }
+/** Whether the run was asked for a part of the suite. */
+const isPartOf = ({ only, caseId }: Header['config']) => caseId !== null || (only ?? null) !== null;
+
+function askedOf(
+  config: Header['config'],
+  requirements: readonly Requirement[],
+  halted: boolean,
+): Report['asked'] {
+  if (!isPartOf(config)) return null;
+  const isMet = /^conformant/.test(verdictOf(requirements, config.strict, halted));
+  return { only: config.only ?? null, cases: config.caseId, isMet };
+}
+
 export function waiversOf({ header, requirements }: Judged): JudgedWaiver[] {
   const { waivers = [] } = header.config;
   const startedAt = new Date(header.startedAt);
@@ -107,7 +121,7 @@ export function countsOf(requirements: readonly Requirement[]): Report['counts']
   return { must: count('must'), should: count('should'), observe: count('observe') };
 }
 export const BODY_CHARACTERS = 2000;
-export function findingOf(finding: CheckFinding, { seed, target }: Header): Finding {
+export function findingOf(finding: CheckFinding, id: string, { suite, target }: Header): Finding {
   const { exchanges, pointer, expected, actual } = finding;
   const exchange = exchanges.at(-1) as Exchange;
   const { response, request } = exchange;
@@ -115,7 +129,7 @@ export function findingOf(finding: CheckFinding, { seed, target }: Header): Find
     exchanges: exchanges.map(({ index }) => index),
     case: exchange.case,
     origin: exchange.place ?? null,
-    replay: `--seed ${shellWord(String(seed))} --case ${shellWord(exchange.case)}`,
+    replay: `npx ${shellWord(suite.name)} run --last-failed --only ${shellWord(id)}`,
     pointer,
     expected,
     actual,

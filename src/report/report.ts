@@ -15,7 +15,7 @@ export interface Finding {
   readonly case: string;
   /** Where in the search of fast-check the request stands; `null` if it was not generated. */
   readonly origin: Place | null;
-  /** Flags that send this case again, and little else. */
+  /** A command that sends the cases of the requirement's findings again, and judges it alone. */
   readonly replay: string;
   /** RFC 6901, into the body of the answer; `null` where no part of a body is at fault. */
   readonly pointer: string | null;
@@ -64,6 +64,15 @@ export interface Requirement {
   readonly findings: readonly Finding[];
 }
 
+/** A part of the suite: such a run is never conformant. */
+export interface Asked {
+  /** ONLY, and CASE, as they were given. */
+  readonly only: string | null;
+  readonly cases: string | null;
+  /** Each requirement that was asked for passed, or does not count. */
+  readonly isMet: boolean;
+}
+
 export interface UnknownDisbursement {
   readonly exchange: number;
   readonly merchantReference: string | null;
@@ -87,6 +96,8 @@ export interface Report {
   readonly verdict: RunVerdict;
   /** Sentences that explain a verdict other than conformant. */
   readonly reasons: readonly string[];
+  /** What a run of a part was asked for; `null` where it was asked for everything. */
+  readonly asked: Asked | null;
   readonly strict: boolean;
   readonly seed: number;
   readonly runId: string;

@@ -15,15 +15,21 @@ export const addRun: AddCommand = (program, { driver, loadSuite, suiteUrl, end }
     .description('judge TARGET_URL, or the embedded reference service where it is not set')
     .addHelpText('after', examples('--target-url https://staging.example/api') + EXIT_CODES)
     .allowExcessArguments();
-  addDetailOptions(run);
+  addDetailOptions(run).option(
+    '--last-failed [folder]',
+    'send again what failed or was undecided in the run of this folder (default: REPORT_DIR)',
+  );
   for (const option of settingOptions()) run.addOption(option);
-  run.action(async ({ verbose, quiet, ...flags }: Flags & DetailFlags) => {
+  run.action(async ({ verbose, quiet, lastFailed, ...flags }: Flags & DetailFlags) => {
     const [unknown] = run.args;
     if (unknown !== undefined) throw unknownCommand(unknown, program);
     const { judgeTarget } = await import('../judge-target.ts');
     const thread = driver ?? openThread('drive', suiteUrl);
     const detail = detailOf({ verbose, quiet });
-    end(await judgeTarget(settingsOf(flags), { driver: thread, loadSuite, suiteUrl, detail }));
+    const judging = { driver: thread, loadSuite, suiteUrl, detail };
+    if (lastFailed === undefined) return end(await judgeTarget(settingsOf(flags), judging));
+    const { judgeAgain } = await import('../judge-again.ts');
+    end(await judgeAgain(lastFailed, settingsOf(flags), judging));
   });
 };
 
