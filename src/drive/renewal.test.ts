@@ -44,6 +44,7 @@ function open() {
       planned,
       {
         ...{ target, tokens, semaphore: async () => () => {}, isStopped: () => false },
+        health: { ready: async () => false, heed: () => false },
         rateLimiter: { ready: async () => {}, heed: () => ({ wait: false, stop: null }) },
         onExchange: () => {},
         onWithheld: () => {},

@@ -16,8 +16,10 @@ import { askedFor } from './asked-for.ts';
 import { type CheckRun, openCheckRun } from './check-run.ts';
 import { openListedReferences } from './listed-references.ts';
 import { openMetrics } from './metrics.ts';
+import { afterOutages, Outages, sentencesOn } from './outages.ts';
 import { passively } from './passive.ts';
 import { openPlanComparison } from './plan-comparison.ts';
+import { Presence, withoutService } from './presence.ts';
 import { makeSample } from './proof.ts';
 
 /** Unknown disbursements listed one by one; more of them are counted only. */
@@ -74,13 +76,19 @@ export function openEvaluation(
   const context: Context = { config: header.config };
   const checkRuns = checksOf(suite).map((check) => openCheckRun(check, context, parser, isProven));
   const sample = isProven ? makeSample(parser) : () => null;
-  const checkRunsFor = openSelection(checkRuns);
+  const checkRunsFor = openSelection(checkRuns.filter(({ check }) => check.seesOutages !== true));
   const { shard } = header.config;
   const notes: Note[] = shard == null ? [] : [shardNote(shard)];
   const unknown: Omit<UnknownDisbursement, 'listedIn'>[] = [];
   const listedReferences = openListedReferences(header.runId);
   const spending = { disbursements: 0, amount: 0, unknown: 0, posts: 0 };
   const metrics = openMetrics(operations);
+  const presence = new Presence();
+  const outages = new Outages(header, (parsed) => {
+    const shown = sample(parsed);
+    for (const checkRun of checkRunsFor(parsed)) checkRun.see(parsed, shown);
+  });
+  const always = checkRuns.filter(({ check }) => check.seesOutages === true);
   // Only the evaluation that makes the report has to vouch for the plan.
   const comparison = isCompared ? openPlanComparison(header, suite) : null;
   let finishedAt: string | null = null;
@@ -101,19 +109,26 @@ export function openEvaluation(
     return { happened: true, amount };
   }
 
+  const standing = (result: CheckResult) => {
+    const shown = afterOutages(withoutService(result, presence.absence()), outages.told());
+    return header.config.passive ? passively(shown) : shown;
+  };
+
   return {
     see(event) {
       comparison?.see(event);
-      if (event.kind === 'note') notes.push(event);
+      if (event.kind === 'token') outages.tokenChanged(event);
+      else if (event.kind === 'note') notes.push(event);
       else if (event.kind === 'footer') finishedAt = event.finishedAt;
       else if (event.kind === 'exchange') {
         requests += 1;
         const parsed = parser(event.exchange);
         metrics.see(parsed, spend(parsed));
         listedReferences.see(parsed);
+        presence.see(parsed);
         comparison?.exchange(parsed);
-        const shown = sample(parsed);
-        for (const checkRun of checkRunsFor(parsed)) checkRun.see(parsed, shown);
+        for (const checkRun of always) checkRun.see(parsed, isProven ? parsed : null);
+        outages.see(parsed);
       }
     },
     resultOf: (id) => {
@@ -121,11 +136,13 @@ export function openEvaluation(
       if (found === undefined) throw new Error(`no check ${id}`);
       return found.conclude();
     },
-    report: () =>
-      makeReport({
+    report() {
+      outages.end();
+      return makeReport({
         header,
         finishedAt,
         notes,
+        surroundings: sentencesOn(outages.told()),
         plan: comparison?.conclude() ?? { problems: [], isWhole: true },
         requests,
         spending: { ...spending },
@@ -138,13 +155,14 @@ export function openEvaluation(
             check,
             topic:
               topics.find(({ checks }) => checks.some(({ id }) => id === check.id))?.name ?? '',
-            result: header.config.passive ? passively(conclude()) : conclude(),
+            result: standing(conclude()),
           })),
           topics: topics.map(({ name, title }) => ({ name, title })),
         }),
         latency: metrics.latency(),
         timeline: metrics.timeline(),
-      }),
+      });
+    },
   };
 }
 

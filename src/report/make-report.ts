@@ -13,7 +13,7 @@ import { type JudgedWaiver, judgeWaiver, waiverOf } from './waivers.ts';
 export const REPORT_VERSION = 1;
 
 /** Only a part of the plan was sent, for reasons that are not the target's. */
-const partly = new Set<NoteTopic>(['timeout', 'shard', 'token']);
+const partly = new Set<NoteTopic>(['timeout', 'shard', 'token', 'outage']);
 
 /** Builds the report. */
 export function makeReport(judged: Judged): Report {

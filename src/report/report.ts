@@ -143,6 +143,8 @@ export interface Judged {
   readonly header: Header;
   readonly finishedAt: string | null;
   readonly notes: readonly Note[];
+  /** Sentences on what lay around the target, as an outage. */
+  readonly surroundings?: readonly string[];
   /** What the comparison with the plan found. */
   readonly plan: { readonly problems: readonly string[]; readonly isWhole: boolean };
   readonly requests: number;

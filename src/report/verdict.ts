@@ -2,6 +2,7 @@
 
 import { EXIT } from '../core/exit.ts';
 import { excerpt } from '../core/json.ts';
+import type { Header } from '../history/events.ts';
 import type { Judged, Report, Requirement, RunVerdict } from './report.ts';
 import { isRequired, severityIn } from './severity.ts';
 import type { JudgedWaiver } from './waivers.ts';
@@ -79,21 +80,22 @@ export function verdictOf(
 
 /** One sentence for each reason why the run is not a clean pass. */
 export function reasonsOf(
-  { notes, finishedAt, header, plan }: Pick<Judged, 'notes' | 'finishedAt' | 'header' | 'plan'>,
+  {
+    notes,
+    finishedAt,
+    header,
+    plan,
+    surroundings = [],
+  }: Pick<Judged, 'notes' | 'finishedAt' | 'header' | 'plan' | 'surroundings'>,
   requirements: readonly Requirement[],
   waivers: readonly JudgedWaiver[],
 ): string[] {
-  const reasons = [...notes.map(({ message }) => message), ...plan.problems];
-  const { only = null, caseId } = header.config;
-  const asked = [
-    ...(only === null ? [] : [`ONLY names ${only}`]),
-    ...(caseId === null ? [] : [`CASE names ${excerpt(caseId)}`]),
+  const reasons = [
+    ...notes.map(({ message }) => message),
+    ...partSentence(header.config),
+    ...surroundings,
+    ...plan.problems,
   ];
-  if (asked.length > 0) {
-    reasons.push(
-      `${asked.join(', and ')}: the run sent a part of the plan, and says nothing of the rest.`,
-    );
-  }
   if (finishedAt === null) {
     reasons.push('The history has no footer: the process stopped before the run ended.');
   }
@@ -113,6 +115,18 @@ export function reasonsOf(
   for (const [reason, ids] of causesFirst) reasons.push(`${some(ids)}: ${reason}`);
   reasons.push(...waivers.flatMap(({ problem }) => problem ?? []));
   return [...new Set(reasons)];
+}
+
+/** Of a run that was asked for a part of the suite. */
+function partSentence({ only = null, caseId }: Header['config']): string[] {
+  const asked = [
+    ...(only === null ? [] : [`ONLY names ${only}`]),
+    ...(caseId === null ? [] : [`CASE names ${excerpt(caseId)}`]),
+  ];
+  if (asked.length === 0) return [];
+  return [
+    `${asked.join(', and ')}: the run sent a part of the plan, and says nothing of the rest.`,
+  ];
 }
 
 /** Ids that a sentence names; each requirement has its own reason in the report. */
