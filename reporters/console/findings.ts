@@ -64,9 +64,13 @@ function findingLines(row: Requirement, finding: Finding, look: Look): string[] 
     ),
     ...line('response', responseText(response)),
     toPaste('curl', curl),
-    toPaste('replay', replay),
+    toPaste('replay', inFolder(replay, look.folder)),
   ];
 }
+
+/** The command names the folder of the run where that is not the usual one. */
+const inFolder = (replay: string, folder: string | null) =>
+  folder === null ? replay : replay.replace('--last-failed', `--last-failed ${folder}`);
 
 /** A row of `observe` requirements or of groups counts exchanges, not responses. */
 function actualText({ violations, seen }: Requirement, { actual, pointer, exchanges }: Finding) {

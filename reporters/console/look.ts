@@ -16,6 +16,8 @@ export interface TerminalOptions {
   readonly detail?: Detail;
   /** The page to open, where the run wrote one. */
   readonly page?: string | null;
+  /** The folder of the run as a shell takes it, where it is not the usual one. */
+  readonly folder?: string | null;
 }
 
 export interface Look {
@@ -23,6 +25,7 @@ export interface Look {
   readonly width: number;
   readonly detail: Detail;
   readonly page: string | null;
+  readonly folder: string | null;
 }
 
 /** Of a file, a pipe and a CI log: as wide as the narrowest terminal in use. */
@@ -30,12 +33,13 @@ export const USUAL_WIDTH = 80;
 /** Longer lines of text are hard to read. */
 const MOST_WIDTH = 120;
 
-export function lookOf({ color, width, detail, page }: TerminalOptions): Look {
+export function lookOf({ color, width, detail, page, folder }: TerminalOptions): Look {
   return {
     colors: createColors(color),
     width: Math.min(width ?? USUAL_WIDTH, MOST_WIDTH),
     detail: detail ?? 'usual',
     page: page ?? null,
+    folder: folder ?? null,
   };
 }
 

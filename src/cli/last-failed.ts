@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Suite } from '../check/suite.ts';
 import { readDotenv } from '../config/environment.ts';
 import { type Settings, textIn } from '../config/setting.ts';
+import { USUAL_FOLDER } from '../config/settings.ts';
 import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
 import { barePath } from '../core/quoted.ts';
@@ -16,8 +17,6 @@ import { isAskedFor } from '../plan/select-topics.ts';
 import type { Report, Requirement } from '../report/report.ts';
 import { severityIn } from '../report/severity.ts';
 
-/** Where a run writes that is not told where. */
-const USUAL_FOLDER = 'conformance-report';
 const SUFFIX = '-last-failed';
 
 export interface Repetition {

@@ -21,6 +21,9 @@ const MOST_TTL_S = 315_360_000;
 export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 const NO_LIMIT_TEXT = 'no limit; required unless the host is loopback';
 
+/** Where a run writes that is not told where. */
+export const USUAL_FOLDER = 'conformance-report';
+
 /** In the order in which `--help`, `.env.example` and `action.yml` list them. */
 export const settingsTable = {
   /** Without a trailing slash; `null` stands for the embedded reference service. */
@@ -354,7 +357,7 @@ export const settingsTable = {
     shape: 'folder',
     help: 'folder for the history and the reports',
     example: 'conformance-report',
-    default: constant('conformance-report'),
+    default: constant(USUAL_FOLDER),
     read: text,
     recorded: 'no',
   }),

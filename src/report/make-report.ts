@@ -29,7 +29,7 @@ export function makeReport(judged: Judged): Report {
     seen: result.seen,
     violations: result.violations,
     bound: boundOf(check.level, result),
-    reason: result.reason,
+    reason: reasonOf(result, judged),
     observed: result.observed ?? null,
     provenBy: result.provenBy ?? [],
     waiver: waiverOf(check.id, result.outcome, { waivers, startedAt: header.startedAt }),
@@ -106,6 +106,14 @@ export function aspectOf({ check, result }: Judged['requirements'][number]) {
   };
   return [aspect];
 }
+/** What was not sent because of a setting says which one. */
+function reasonOf({ outcome, reason }: CheckResult, { header, notes }: Judged): string | null {
+  if (outcome !== 'untested' || reason === null || header.config.passive) return reason;
+  if (header.config.readOnly) return `${reason}: READ_ONLY sends list requests only`;
+  const cap = notes.find(({ topic }) => topic === 'budget');
+  return cap === undefined ? reason : `${reason}: ${cap.message.replace(/\.$/, '')}`;
+}
+
 /** What is only observed cannot fail, so that no share of faults would have shown. */
 function boundOf(level: Level, { outcome, seen }: CheckResult): number | null {
   return outcome === 'passed' && level !== 'observe' ? Math.min(1, 3 / seen) : null;

@@ -2,6 +2,8 @@
 import { join } from 'node:path';
 import type { Detail, TerminalOptions } from '../../reporters/console/look.ts';
 import { toTerminal } from '../../reporters/terminal.ts';
+import { USUAL_FOLDER } from '../config/settings.ts';
+import { shellWord } from '../interface/curl.ts';
 import type { Report } from '../report/report.ts';
 import { tellGitHub } from './github.ts';
 
@@ -24,5 +26,6 @@ export function terminalOptions({ detail, folder }: PrintOptions): TerminalOptio
     ...(isTTY === true && columns > 0 ? { width: columns } : {}),
     ...(detail === undefined ? {} : { detail }),
     page: folder == null ? null : join(folder, 'report.html'),
+    folder: folder == null || folder === USUAL_FOLDER ? null : shellWord(folder),
   };
 }
