@@ -24,7 +24,7 @@ test('a long body is told by the place and what stands around it', () => {
   const body = `{"items":[\n${'{"a":1},\n'.repeat(900)}{"fee":NaN,"status":"pending"}]}`;
   expect(parseJson(body)).toEqual({
     ok: false,
-    why: 'not JSON at offset 8,118 (line 902): …{"a":1},\\n{"fee":NaN,"status":"pendi…',
+    why: 'not JSON at offset 8,118 (line 902): …1},\\n{"a":1},\\n{"fee":NaN,"status":"pendin…',
   });
 });
 
