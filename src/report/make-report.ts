@@ -2,8 +2,10 @@ import type { Finding as CheckFinding, CheckResult } from '../check/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
 import { type Level, type Outcome, outcomes } from '../core/outcome.ts';
+import { couldDisburse } from '../core/request.ts';
 import type { Header, NoteTopic } from '../history/events.ts';
 import { curl, shellWord } from '../interface/curl.ts';
+import { type HiddenForeign, hideForeign, showAll } from './hide-foreign.ts';
 import { type Aspect, profileOf } from './profile.ts';
 import type { Finding, Judged, Report, Requirement } from './report.ts';
 import { severityCounts } from './severity.ts';
@@ -19,6 +21,8 @@ const partly = new Set<NoteTopic>(['timeout', 'shard', 'token', 'outage']);
 export function makeReport(judged: Judged): Report {
   const { header, notes } = judged;
   const waivers = waiversOf(judged);
+  const isShown = header.config.showForeign === true;
+  const hidden = isShown ? showAll : hideForeign(judged.isOwn, header.runId);
   const requirements = judged.requirements.map(({ check, topic, result }) => ({
     id: check.id,
     topic,
@@ -33,7 +37,10 @@ export function makeReport(judged: Judged): Report {
     observed: result.observed ?? null,
     provenBy: result.provenBy ?? [],
     waiver: waiverOf(check.id, result.outcome, { waivers, startedAt: header.startedAt }),
-    findings: result.findings.map((finding) => findingOf(finding, check.id, header)),
+    findings: result.findings.map((finding) => ({
+      ...findingOf(finding, header, hidden),
+      replay: `npx ${shellWord(header.suite.name)} run --last-failed --only ${shellWord(check.id)}`,
+    })),
   }));
   const interrupted = notes.some(({ topic }) => topic === 'interrupted');
   const faults = notes.filter(({ topic }) => topic === 'fault');
@@ -129,29 +136,36 @@ export function countsOf(requirements: readonly Requirement[]): Report['counts']
   return { must: count('must'), should: count('should'), observe: count('observe') };
 }
 export const BODY_CHARACTERS = 2000;
-export function findingOf(finding: CheckFinding, id: string, { suite, target }: Header): Finding {
-  const { exchanges, pointer, expected, actual } = finding;
+export function findingOf(
+  finding: CheckFinding,
+  { target }: Header,
+  hidden: HiddenForeign,
+): Omit<Finding, 'replay'> {
+  const { exchanges, pointer, expected } = finding;
   const exchange = exchanges.at(-1) as Exchange;
   const { response, request } = exchange;
+  const body = response.kind === 'response' ? response.body : '';
+  // Of several exchanges the one is a disbursement of the run, which the other one lists.
+  const isOfOne = exchanges.length === 1 && !couldDisburse(request);
+  const actual = isOfOne ? hidden.value(finding.actual, pointer, body) : finding.actual;
   return {
     exchanges: exchanges.map(({ index }) => index),
     case: exchange.case,
     origin: exchange.place ?? null,
-    replay: `npx ${shellWord(suite.name)} run --last-failed --only ${shellWord(id)}`,
     pointer,
     expected,
     actual,
     request,
-    response: shownResponse(response),
+    response: shownResponse(response, hidden),
     curl: curl(target.url, request),
   };
 }
 
-function shownResponse(response: Exchange['response']): Finding['response'] {
+function shownResponse(response: Exchange['response'], hidden: HiddenForeign): Finding['response'] {
   const { durationMs } = response;
   if (response.kind === 'none') {
     return { status: null, headers: [], durationMs, body: response.message };
   }
   const { status, headers, body } = response;
-  return { status, headers, durationMs, body: excerpt(body, BODY_CHARACTERS) };
+  return { status, headers, durationMs, body: excerpt(hidden.body(body), BODY_CHARACTERS) };
 }

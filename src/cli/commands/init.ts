@@ -30,7 +30,7 @@ const templates: Readonly<Record<string, Template>> = {
   jenkins: {
     from: 'ci/Jenkinsfile',
     to: 'Jenkinsfile',
-    next: 'Set the address, the host and the caps in it, and the credentials that it names.',
+    next: 'Set the package, the address, the host and the caps in it, and the credentials that it names.',
   },
   'node-test': {
     from: 'library/node-test.mjs',
