@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Report } from '../src/report/report.ts';
 import { conclusionOf, type Tone } from '../src/report/verdict.ts';
 import { latencyCharts, timelineCharts } from './page/charts.ts';
+import { connectionPart } from './page/connection.ts';
 import { failedSets, hasFailed, hasWarnings, spendingPart, warningSets } from './page/findings.ts';
 import { html, type Markup, nothing, raw } from './page/markup.ts';
 import { configTable, profileTable } from './page/profile.ts';
@@ -70,6 +71,7 @@ const sections: readonly Section[] = [
   { id: 'time', title: 'Over time', body: (report) => html`${timelineCharts(report)}` },
   { id: 'latency', title: 'Time to answer', body: latencyCharts },
   { id: 'spending', title: 'Spending', body: spendingPart },
+  { id: 'connection', title: 'Who answered', body: connectionPart },
   { id: 'configuration', title: 'Configuration', body: configTable },
   { id: 'again', title: 'Check it yourself', body: recompute },
 ];

@@ -1,5 +1,6 @@
 /** The report for a person at a terminal: what failed first, the verdict last. */
 import type { Progress } from '../src/core/progress.ts';
+import { peerLine } from '../src/report/connection.ts';
 import type { Report } from '../src/report/report.ts';
 import { stubOf } from '../src/report/waivers.ts';
 import { detailLines } from './console/details.ts';
@@ -21,9 +22,24 @@ export function toTerminal(given: Report, options: TerminalOptions): string {
     ...(look.detail === 'verbose' && !isStopped ? detailLines(report, look) : []),
     ...findingBlocks(report, look),
     ...(look.detail === 'quiet' ? [] : stubLines(report, look)),
+    ...(look.detail === 'quiet' ? [] : connectionLines(report, look)),
     ...summaryLines(report, look),
     '',
   ].join('\n');
+}
+
+/** Peers that a terminal names; `report.json` has all of them. */
+const NAMED_PEERS = 3;
+
+function connectionLines({ connection: { peers, cautions } }: Report, { width }: Look): string[] {
+  const named = peers.slice(0, NAMED_PEERS).map((peer) => `Answered by ${peerLine(peer)}`);
+  const more = peers.length - named.length;
+  const lines = [
+    ...named,
+    ...(more > 0 ? [`  and by ${more} more, in report.json`] : []),
+    ...cautions,
+  ];
+  return lines.flatMap((line) => block(line, { first: '', rest: '  ' }, width));
 }
 
 /** One line on how far the run is. */

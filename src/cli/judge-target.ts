@@ -59,12 +59,14 @@ async function judge(judging: Judging, given: Config): Promise<number> {
     onLost: () => driver.tell({ kind: 'stop' }),
   });
   const ticker = openTicker(process.stderr, { isQuiet: detail === 'quiet' });
+  let hasBegun = false;
   const signals = handleInterrupts(() => driver.tell({ kind: 'stop' }), redact);
   try {
     const endpoint = await openEndpoint(given);
     const ended = await superviseRun(driver, endpoint, {
       suiteUrl,
       onBegun({ header: { target, seed } }) {
+        hasBegun = true;
         const name = given.targetUrl === null ? 'the embedded reference service' : target.url;
         if (detail === 'quiet') return;
         print(`Judging ${name}, seed ${seed}, history in ${given.reportDir}${capsNotice(given)}\n`);
@@ -73,6 +75,10 @@ async function judge(judging: Judging, given: Config): Promise<number> {
       isHeld: lock.isHeld,
     }).finally(endpoint.close);
     ticker.end();
+    if (ended.kind === 'fault' && signals.interrupted() && !hasBegun) {
+      complain('The run had not begun: nothing was sent.');
+      return EXIT.interrupted;
+    }
     if (ended.kind === 'fault') throw errorOf(ended);
     if (ended.kind === 'overdue') return reportOverdue(ended.message, given.reportDir);
     printReport(ended.report, { detail, folder: given.reportDir });
