@@ -1,5 +1,6 @@
 /** What failed as GitHub workflow commands, which show up beside the run and the pull request. */
 import type { Report, Requirement } from '../src/report/report.ts';
+import { isMetInPart } from '../src/report/verdict.ts';
 import { printable } from './printable.ts';
 import { counted, having, headline, place, staleWaivers } from './words.ts';
 
@@ -13,7 +14,7 @@ export function toAnnotations(given: Report): string {
     ...some('error', having(report, 'failure', 'error'), SHOWN),
     ...staleWaivers(report).map(({ check, why }) => command('error', `Waiver of ${check}`, why)),
     ...report.faults.map((fault) => command('error', 'The suite itself failed', fault)),
-    ...(report.verdict === 'inconclusive'
+    ...(report.verdict === 'inconclusive' && !isMetInPart(report)
       ? [command('error', 'Inconclusive', headline(report))]
       : []),
     ...some('warning', [...having(report, 'undecided'), ...having(report, 'warning')], SHOWN),

@@ -21,7 +21,7 @@ import { toJUnit } from './junit.ts';
 import { toMarkdown } from './markdown.ts';
 import { toSarif } from './sarif.ts';
 import { toTerminal } from './terminal.ts';
-import { having, outcomeWords, runProblems } from './words.ts';
+import { having, runProblems } from './words.ts';
 
 const animals = [
   ...['green', 'red', 'strict', 'readOnly', 'hostile', 'broken', 'died', 'empty'],
@@ -39,9 +39,6 @@ function tally(outcomes: Iterable<string>): Counts {
   for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return counts as Counts;
 }
-
-const named = (word: string, words: Readonly<Record<Outcome, string>>) =>
-  (Object.entries(words) as [Outcome, string][]).find(([, one]) => one === word)?.[0] ?? word;
 
 /** What each format says how often; a format with fewer words than the report has joins some. */
 const readers: Readonly<Record<string, (report: Report) => Counts>> = {
@@ -71,7 +68,9 @@ function terminalCounts(text: string): Counts {
   const counts: Record<string, number> = {};
   for (const [, told = ''] of text.matchAll(/^(?:must|should|observe) +(\d.*)$/gm)) {
     for (const [, count, word = ''] of told.matchAll(/(\d+) (\w+)/g)) {
-      counts[word] = (counts[word] ?? 0) + Number(count);
+      // What an `observe` requirement passes is an observation, for people.
+      const outcome = word === 'observed' ? 'passed' : word;
+      counts[outcome] = (counts[outcome] ?? 0) + Number(count);
     }
   }
   return counts as Counts;
@@ -84,7 +83,7 @@ function markdownCounts(text: string): Counts {
   const counts: Record<string, number> = {};
   head.forEach((word, at) => {
     const count = levels.reduce((sum, row) => sum + Number(row[at]), 0);
-    if (at > 1 && word !== '' && count > 0) counts[named(word, outcomeWords)] = count;
+    if (at > 1 && word !== '' && count > 0) counts[word] = count;
   });
   return counts as Counts;
 }

@@ -4,14 +4,21 @@ import type { Report } from '../src/report/report.ts';
 import { conclusionOf, type Tone } from '../src/report/verdict.ts';
 import { latencyCharts, timelineCharts } from './page/charts.ts';
 import { connectionPart } from './page/connection.ts';
-import { findingSets, spendingPart } from './page/findings.ts';
+import { failedSets, hasFailed, hasWarnings, spendingPart, warningSets } from './page/findings.ts';
 import { html, type Markup, nothing, raw } from './page/markup.ts';
 import { configTable, profileTable } from './page/profile.ts';
-import { countsTable, filters, topicTables } from './page/requirements.ts';
+import {
+  countsTable,
+  filters,
+  topicTables,
+  undecidedList,
+  undecidedRows,
+} from './page/requirements.ts';
 import { script } from './page/script.ts';
 import { style } from './page/style.ts';
 import { printable } from './printable.ts';
-import { durationMs, formatMs, formatNumber, headline } from './words.ts';
+import { capsText, scopeItems } from './scope.ts';
+import { durationMs, formatMs, formatNumber, glossOf, headline } from './words.ts';
 
 /** Nothing is loaded and nothing is sent; only these two texts may style and act. */
 const policy = [
@@ -31,30 +38,48 @@ export function toHtml(given: Report): string {
   return `${page(report)}\n`;
 }
 
-const sections: readonly (readonly [
-  id: string,
-  title: string,
-  body: (report: Report) => Markup,
-])[] = [
-  ['requirements', 'Requirements', (report) => html`${filters(report)}${topicTables(report)}`],
-  ['findings', 'Findings', findingSets],
-  [
-    'profile',
-    'Deployment profile',
-    (report) =>
+interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly body: (report: Report) => Markup;
+  /** Left out where the section would have nothing to show. */
+  readonly isShown?: (report: Report) => boolean;
+}
+
+/** What needs a reader first comes first. */
+const sections: readonly Section[] = [
+  { id: 'findings', title: 'What failed', body: failedSets, isShown: hasFailed },
+  {
+    id: 'undecided',
+    title: 'What is undecided',
+    body: undecidedPart,
+    isShown: (report) => undecidedRows(report).length > 0 || notesOf(report).length > 0,
+  },
+  { id: 'warnings', title: 'Warnings', body: warningSets, isShown: hasWarnings },
+  { id: 'summary', title: 'Summary', body: summaryPart },
+  {
+    id: 'requirements',
+    title: 'Requirements',
+    body: (report) => html`${filters(report)}${topicTables(report)}`,
+  },
+  {
+    id: 'profile',
+    title: 'Deployment profile',
+    body: (report) =>
       html`<p class="soft">Where the interface document says "not shown", nothing can be violated: this is what the target does.</p>${profileTable(report)}`,
-  ],
-  ['time', 'Over time', (report) => html`${timelineCharts(report)}`],
-  ['latency', 'Time to answer', latencyCharts],
-  ['spending', 'Spending', spendingPart],
-  ['connection', 'Who answered', connectionPart],
-  ['configuration', 'Configuration', configTable],
-  ['again', 'Check it yourself', recompute],
+  },
+  { id: 'time', title: 'Over time', body: (report) => html`${timelineCharts(report)}` },
+  { id: 'latency', title: 'Time to answer', body: latencyCharts },
+  { id: 'spending', title: 'Spending', body: spendingPart },
+  { id: 'connection', title: 'Who answered', body: connectionPart },
+  { id: 'configuration', title: 'Configuration', body: configTable },
+  { id: 'again', title: 'Check it yourself', body: recompute },
 ];
 
 function page(report: Report): Markup {
   const { target, suite } = report;
   const { words } = conclusionOf(report);
+  const shown = sections.filter(({ isShown }) => isShown?.(report) ?? true);
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -70,21 +95,14 @@ function page(report: Report): Markup {
 <header>
 <h1>Conformance to the Funds Disbursement Service Interface</h1>
 ${verdictPart(report)}
-${facts(report)}
-<nav class="toc" aria-label="Contents"><ul>${sections.map(
-    ([id, title]) => html`<li><a href="#${id}">${title}</a></li>`,
+<p class="scope small breaks">${report.target.url} · ${scopeItems(report).join(' · ')}</p>
+<nav class="toc small" aria-label="Contents"><ul>${shown.map(
+    ({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`,
   )}</ul></nav>
 </header>
 <main id="content" tabindex="-1">
-<h2 id="summary">Summary</h2>
-${countsTable(report)}
-<p class="soft small">${
-    report.strict
-      ? html`In this strict run a <em>should</em> counts exactly as a <em>must</em>: one that failed makes the target non-conformant, one that is undecided makes the run inconclusive.`
-      : html`A <em>must</em> that failed makes the target non-conformant, one that is undecided makes the run inconclusive. A <em>should</em> that failed is a warning.`
-  } An <em>observe</em> is never a violation.</p>
-${sections.map(
-  ([id, title, body]) =>
+${shown.map(
+  ({ id, title, body }) =>
     html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${body(report)}</section>`,
 )}
 </main>
@@ -93,6 +111,32 @@ ${sections.map(
 <script>${raw(script)}</script>
 </body>
 </html>`;
+}
+
+function summaryPart(report: Report): Markup {
+  const glossed = glossOf(report);
+  return html`${facts(report)}${countsTable(report)}
+<p class="soft small">${
+    report.strict
+      ? html`In this strict run a <em>should</em> counts exactly as a <em>must</em>: one that failed makes the target non-conformant, one that is undecided makes the run inconclusive.`
+      : html`A <em>must</em> that failed makes the target non-conformant, one that is undecided makes the run inconclusive. A <em>should</em> that failed is a warning.`
+  } An <em>observe</em> is never a violation.${glossed.map(
+    ([word, means]) => html` <em>${word}</em>: ${means}.`,
+  )}</p>`;
+}
+
+/** Sentences about the run that a failing verdict does not have beside it. */
+const notesOf = (report: Report) => (isFailure(report) ? report.reasons : []);
+
+function undecidedPart(report: Report): Markup {
+  // The reasons of undecided requirements are told by the list.
+  const reasons = new Set(undecidedRows(report).flatMap(({ reason }) => reason ?? []));
+  const notes = notesOf(report).filter((note) => ![...reasons].some((one) => note.endsWith(one)));
+  const part =
+    notes.length === 0
+      ? nothing
+      : html`<ul class="reasons">${notes.map((note) => html`<li>${note}</li>`)}</ul>`;
+  return html`${part}${undecidedList(report)}`;
 }
 
 const looks: Readonly<Record<Tone, readonly [look: string, mark: string]>> = {
@@ -105,15 +149,30 @@ const looks: Readonly<Record<Tone, readonly [look: string, mark: string]>> = {
 function verdictPart(report: Report): Markup {
   const { words, tone } = conclusionOf(report);
   const [look, mark] = looks[tone];
+  // Behind a failure comes what failed; what else a reader has to know follows it.
   const reasons = [
-    ...report.reasons,
+    ...(isFailure(report) ? [] : report.reasons),
     ...report.faults.map((fault) => `The suite itself failed: ${fault}`),
   ];
-  return html`<div class="verdict ${look}"><p class="word" id="verdict" data-verdict="${report.verdict}"><span aria-hidden="true">${mark} </span>${capital(words)}</p><p>${headline(report)}</p>${
+  return html`<div class="verdict ${look}"><p class="word" id="verdict" data-verdict="${report.verdict}"><span aria-hidden="true">${mark} </span>${capital(words)}</p><p>${linked(headline(report), report)}</p>${
     reasons.length === 0
       ? nothing
       : html`<ul>${[...new Set(reasons)].map((reason) => html`<li class="breaks">${reason}</li>`)}</ul>`
   }</div>`;
+}
+
+const isFailure = (report: Report) => report.verdict === 'non-conformant';
+
+/** Ids of requirements as links to their rows or findings. */
+function linked(sentence: string, { requirements }: Report): Markup[] {
+  const found = new Set(
+    requirements.flatMap(({ id, findings }) => (findings.length > 0 ? [id] : [])),
+  );
+  const known = new Set(requirements.map(({ id }) => id));
+  return sentence.split(/\b([A-Z]+-\d+)\b/).map((part) => {
+    if (!known.has(part)) return html`${part}`;
+    return html`<a href="#${found.has(part) ? 'finding-' : ''}${part}">${part}</a>`;
+  });
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -125,10 +184,9 @@ function facts(report: Report): Markup {
     ['Started', startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
     ['Took', durationMs(report) === null ? 'it did not end' : formatMs(durationMs(report))],
     ['Requests', formatNumber(requests)],
-    [
-      'Disbursed',
-      `${formatNumber(spending.disbursements)}, ${formatNumber(spending.amount)} in sum`,
-    ],
+    ['Disbursements', formatNumber(spending.disbursements)],
+    ['Total amount', formatNumber(spending.amount)],
+    ['Caps', capsText(report).replace(/^caps /, '')],
     ['Seed', String(seed)],
     ['Run', runId],
     ['Suite', `${suite.name} ${suite.version}`],

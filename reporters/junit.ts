@@ -91,7 +91,11 @@ function totals(rows: readonly Requirement[], report: Report) {
 
 function testcase(row: Requirement, report: Report) {
   const child = childOf(row, report);
-  const common = { '@classname': row.topic, '@name': `${row.id} ${row.statement}` };
+  const common = {
+    '@classname': row.topic,
+    '@name': `${row.id} ${row.statement}`,
+    '@time': secondsOf(row),
+  };
   if (child === null) return common;
   const message = row.reason ?? `${row.violations} violations, clause ${row.clause}`;
   if (child === 'skipped') {
@@ -103,14 +107,21 @@ function testcase(row: Requirement, report: Report) {
   return { ...common, [child]: { '@type': row.outcome, '@message': message, '#': told(row) } };
 }
 
+/** How long the exchange of the first finding took; what did not fail has none of its own. */
+function secondsOf({ findings: [first] }: Requirement): string {
+  return ((first?.response.durationMs ?? 0) / 1000).toFixed(3);
+}
+
 function told({ findings, waiver }: Requirement): string {
   const waived = waiver === null ? [] : [`waived until ${waiver.expires}: ${waiver.reason}`];
-  const found = findings.map(({ pointer, expected, actual, exchanges, curl }) =>
+  const found = findings.map(({ pointer, expected, actual, exchanges, request, curl, replay }) =>
     [
       `exchanges ${exchanges.join(', ')}${pointer === null ? '' : ` at ${pointer}`}`,
       `expected ${expected}`,
       `actual ${actual}`,
+      `request ${request.method} ${request.path}${request.body === null ? '' : ` ${request.body}`}`,
       curl,
+      replay,
     ].join('\n'),
   );
   return [...waived, ...found].join('\n\n');

@@ -4,15 +4,8 @@ import { peerLine } from '../src/report/connection.ts';
 import type { Finding, Report, Requirement } from '../src/report/report.ts';
 import { conclusionOf, type Tone } from '../src/report/verdict.ts';
 import { printable } from './printable.ts';
-import {
-  counted,
-  failures,
-  formatNumber,
-  headline,
-  outcomeWords,
-  place,
-  warnings,
-} from './words.ts';
+import { scopeItems } from './scope.ts';
+import { counted, failures, headline, outcomeWord, place, warnings } from './words.ts';
 
 const signs: Readonly<Record<Tone, string>> = { good: '✅', caution: '🟡', bad: '❌', open: '❔' };
 
@@ -31,9 +24,9 @@ export function toMarkdown(given: Report): string {
     ...rowParts('Warnings', warnings(report)),
     ...waivedParts(report),
     countsTable(report),
-    spending(report),
+    `Judged: ${prose(scopeItems(report).join(' · '))}.`,
     ...connectionParts(report),
-    `Seed ${prose(String(report.seed))}, run ${prose(report.runId)}, ${counted(report.requests, 'request')}, ${prose(report.suite.name)} ${prose(report.suite.version)}. All of it: \`report.html\`.`,
+    `Run ${prose(report.runId)}, ${counted(report.requests, 'request')}, ${prose(report.suite.name)} ${prose(report.suite.version)}. All of it: \`report.html\`.`,
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -72,7 +65,7 @@ function rowParts(title: string, rows: readonly Requirement[]): string[] {
     const [finding] = row.findings;
     const told =
       finding === undefined
-        ? prose(row.reason ?? outcomeWords[row.outcome])
+        ? prose(row.reason ?? outcomeWord(row))
         : `expected ${code(finding.expected)}, actual ${code(finding.actual)}`;
     return `**${row.id}**: ${told}`;
   });
@@ -96,19 +89,12 @@ function countsTable({ counts }: Report): string {
   );
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
   return [
-    line(['level', ...used.map((outcome) => outcomeWords[outcome])]),
+    line(['level', ...used]),
     line(['---', ...used.map(() => '--:')]),
     ...Object.entries(counts).map(([level, byOutcome]) =>
       line([level, ...used.map((outcome) => byOutcome[outcome])]),
     ),
   ].join('\n');
-}
-
-function spending({ spending: { disbursements, amount, unknown } }: Report): string {
-  const spent = `Spent ${counted(disbursements, 'disbursement')}, ${formatNumber(amount)} in sum`;
-  return unknown === 0
-    ? `${spent}.`
-    : `${spent}; ${formatNumber(unknown)} of them got no answer and may or may not have happened.`;
 }
 
 /** Peers that a summary names; `report.html` has all of them. */

@@ -67,14 +67,14 @@ describe.each(['green', 'red', 'hostile', 'broken', 'readOnly'])('%s', (name) =>
   });
 
   test('the terminal shows each requirement, and obeys nothing that a target sent', () => {
-    const text = toTerminal(report(), { color: false });
+    const text = toTerminal(report(), { color: false, detail: 'verbose' });
     // Of a run that stopped at once, what was decided is enough.
     const isStopped = report().stopped !== null;
     for (const { id, outcome } of report().requirements) {
       if (!isStopped || outcome === 'failed') expect(text).toContain(id);
     }
     expect(text).not.toMatch(/[^\P{Cc}\n]/u);
-    const coloured = toTerminal(report(), { color: true });
+    const coloured = toTerminal(report(), { color: true, detail: 'verbose' });
     expect(coloured.replaceAll(new RegExp(`${ESC}\\[\\d+m`, 'g'), '')).toBe(text);
   });
 
@@ -97,7 +97,7 @@ test('a run that stopped at once says why in one sentence, with the words of the
   expect(stopped).toContain('HTTP 200');
   expect(reasons).toEqual([stopped]);
   const text = toTerminal(reports.hostile as Report, { color: false });
-  expect(text.split('\n').length).toBeLessThan(12);
+  expect(text.split('\n').length).toBeLessThan(17);
   expect(requirements.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
   for (const name of ['green', 'red', 'broken', 'readOnly'])
     expect(reports[name]?.stopped).toBeNull();

@@ -2,17 +2,27 @@
 import { EXIT } from '../src/core/exit.ts';
 import type { Outcome } from '../src/core/outcome.ts';
 import type { Report, Requirement, RunVerdict } from '../src/report/report.ts';
-import { isRed, type Severity, severityIn } from '../src/report/severity.ts';
-import { conclusionOf } from '../src/report/verdict.ts';
+import { isRed, isRequired, type Severity, severityIn } from '../src/report/severity.ts';
+import { conclusionOf, isMetInPart } from '../src/report/verdict.ts';
 
-export const outcomeWords: Readonly<Record<Outcome, string>> = {
-  passed: 'passed',
-  failed: 'failed',
-  error: 'suite error',
-  cantTell: 'undecided',
-  untested: 'not tested',
-  inapplicable: 'does not apply',
+/** The outcome in EARL's word; what an `observe` requirement passes is an observation. */
+export const outcomeWord = ({ level, outcome }: Pick<Requirement, 'level' | 'outcome'>): string =>
+  level === 'observe' && outcome === 'passed' ? 'observed' : outcome;
+
+/** What the words of EARL mean that not everybody knows: each format for people says it once. */
+export const gloss: Readonly<Partial<Record<Outcome, string>>> = {
+  cantTell: 'tried, and the evidence is not conclusive',
+  untested: 'nothing was sent that could have shown it',
+  inapplicable: 'this target gave no occasion to judge it',
+  error: 'the suite itself failed',
 };
+
+/** The words that need it, of those that a report uses. */
+export function glossOf({ counts }: Report): readonly (readonly [word: string, means: string])[] {
+  return Object.entries(gloss).filter(([outcome]) =>
+    Object.values(counts).some((byOutcome) => byOutcome[outcome as Outcome] > 0),
+  );
+}
 
 export const marks: Readonly<Record<Outcome, string>> = {
   passed: '✓',
@@ -25,31 +35,38 @@ export const marks: Readonly<Record<Outcome, string>> = {
 
 /** What the verdict rests on, in a sentence or two. */
 export function headline(report: Report): string {
-  const { exitCode } = conclusionOf(report);
-  const sentences = [verdictSentence(report)];
-  if (exitCode === EXIT.fault) sentences.push('The suite itself failed, so the exit code is 4.');
-  if (exitCode === EXIT.usage) {
-    const ids = staleWaivers(report).map(({ check }) => check);
-    sentences.push(
-      `Remove or renew ${counted(ids.length, 'waiver')} (${listed(ids)}): until then the exit code is 2.`,
-    );
-  }
-  return sentences.join(' ');
+  return [verdictSentence(report), ...exitSentences(report)].join(' ');
 }
 
-function verdictSentence(report: Report): string {
+/** What decides the exit code where the verdict does not. */
+export function exitSentences(report: Report): string[] {
+  const { exitCode } = conclusionOf(report);
+  if (exitCode === EXIT.fault) return ['The suite itself failed, so the exit code is 4.'];
+  if (exitCode !== EXIT.usage) return [];
+  const ids = staleWaivers(report).map(({ check }) => check);
+  return [
+    `Remove or renew ${counted(ids.length, 'waiver')} (${listed(ids)}): until then the exit code is 2.`,
+  ];
+}
+
+/** `all`: every id, however many there are. */
+export function verdictSentence(report: Report, { all = false } = {}): string {
   const { must, should } = report.counts;
+  const named = (rows: readonly Requirement[]) =>
+    all ? rows.map(({ id }) => id).join(', ') : idsOf(rows);
   const held = report.strict ? must.passed + should.passed : must.passed;
   const kind = report.strict ? 'must and should' : 'must';
   const failed = failures(report);
+  const counting = report.requirements.filter(({ level }) => isRequired(level, report.strict));
   const waived = having(report, 'waived');
   const undecided = having(report, 'undecided', 'error');
   const sentences: Readonly<Record<RunVerdict, string>> = {
     conformant: `All ${counted(held, `${kind} requirement`)} that this target could show hold.`,
-    'conformant with waivers': `All but ${counted(waived.length, 'requirement')} hold; waivers accept these failures: ${idsOf(waived)}.`,
-    'non-conformant': `${counted(failed.length, 'requirement')} failed: ${idsOf(failed)}.`,
-    inconclusive:
-      undecided.length === 0
+    'conformant with waivers': `All but ${counted(waived.length, 'requirement')} hold; waivers accept these failures: ${named(waived)}.`,
+    'non-conformant': `${formatNumber(failed.length)} of ${counted(counting.length, `${kind} requirement`)} failed: ${named(failed)}.`,
+    inconclusive: isMetInPart(report)
+      ? `All ${counted(held, `${kind} requirement`)} that the run was asked for hold.`
+      : undecided.length === 0
         ? 'The run did not come to its end, or had nothing to judge.'
         : `${counted(undecided.length, 'requirement')} could not be decided: ${idsOf(undecided)}.`,
   };
@@ -94,7 +111,9 @@ export function runProblems(report: Report): RunProblem[] {
     return { group: 'The run', name: `suite error ${at + 1}`, kind: 'fault', why };
   });
   const isExplained =
-    verdict !== 'inconclusive' || report.requirements.some((row) => isRed(severityIn(row, report)));
+    verdict !== 'inconclusive' ||
+    isMetInPart(report) ||
+    report.requirements.some((row) => isRed(severityIn(row, report)));
   if (isExplained || own.length > 0) return [...stale, ...own];
   const why = [verdictSentence(report), ...report.reasons].join(' ');
   return [...stale, { group: 'The run', name: 'the run is complete', kind: 'unfinished', why }];
@@ -111,8 +130,8 @@ function listed(ids: readonly string[]): string {
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
 }
 
-export function counted(count: number, noun: string): string {
-  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+export function counted(count: number, noun: string, several = `${noun}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? noun : several}`;
 }
 
 export function formatNumber(value: number): string {

@@ -66,7 +66,7 @@ describe('nothing proved is 3', () => {
     const env = { ...(await served()), TARGET_URL: 'http://127.0.0.1:1' };
     const { code, stdout } = await start([], env).finished;
     expect([code, stdout]).toEqual([3, expect.stringContaining('Nobody answers there')]);
-    expect(stdout).toContain('1 requests');
+    expect(stdout).toContain('1 request ');
   });
 
   test('a wrong token', async () => {
@@ -78,14 +78,14 @@ describe('nothing proved is 3', () => {
 
   test('read-only', async () => {
     const { code, stdout } = await start(['--read-only'], await served()).finished;
-    expect([code, stdout]).toEqual([3, expect.stringContaining('Spent   0 disbursements')]);
+    expect([code, stdout]).toEqual([3, expect.stringContaining('list requests only (READ_ONLY)')]);
   });
 
   test('caps that leave no room', async () => {
     const env = { ...(await served()), MAX_DISBURSEMENTS: '3' };
     const { code, stdout } = await start([], env).finished;
     expect([code, stdout]).toEqual([3, expect.stringContaining('MAX_DISBURSEMENTS 3 is reached')]);
-    expect(stdout).toContain('(3 disbursement requests were sent)');
+    expect(stdout).toContain('3 disbursement requests, ');
   });
 });
 
@@ -162,7 +162,7 @@ test('a killed run leaves a record that says what may have been sent', async () 
   await finished;
   const { code, stdout } = await start(['verify', join(cwd, 'conformance-report')]).finished;
   expect([code, stdout]).toEqual([3, expect.stringContaining('no footer')]);
-  expect(stdout).toContain(`${posts()} of them got no answer`);
+  expect(stdout).toContain(`Unknown   ${posts()} disbursement requests without a response`);
 });
 
 test('list and explain speak of every check, as text and as JSON', async () => {

@@ -60,7 +60,8 @@ async function axeViolations(page: Page): Promise<string[]> {
   );
 }
 
-const shownRows = (page: Page) => page.locator('tr[data-outcome]:visible').count();
+/** Rows that no filter hides; those of a folded topic are among them. */
+const shownRows = (page: Page) => page.locator('tr[data-outcome]:not([hidden])').count();
 
 describe.skipIf(!isThere)('report.html in Chromium', () => {
   test.each([
@@ -104,6 +105,31 @@ describe.skipIf(!isThere)('report.html in Chromium', () => {
     }
   });
 
+  test.each([
+    ['laptop', { viewport: { width: 1280, height: 800 } }],
+    ['phone', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
+  ] as const)('%s: a failing run has its first finding on the first screen', async (_, options) => {
+    for (const name of ['red', 'mixed', 'strict']) {
+      const { page } = await open(name, options);
+      const box = await page.locator('.finding-set .actual').first().boundingBox();
+      const bottom = (box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0);
+      expect(bottom, name).toBeLessThanOrEqual(options.viewport.height);
+      if (name === 'red') {
+        expect(await page.locator('.finding-set mark').first().isVisible()).toBe(true);
+      }
+      await page.context().close();
+    }
+  });
+
+  test('a passed row is folded away, and a link to it unfolds its topic', async () => {
+    const { page } = await open('red');
+    expect(await page.locator('tr[data-outcome]:visible').count()).toBe(0);
+    await page.locator('#verdict + p a').first().click();
+    await page.locator('.finding-set h3 a').first().click();
+    await expect.poll(() => page.locator('tr[data-outcome=failed]:visible').count()).toBe(1);
+    await page.context().close();
+  });
+
   test('filters by outcome, level and topic, search, and back', async () => {
     const report = fixtures.mixed as Report;
     const { page, troubles } = await open('mixed');
@@ -112,6 +138,8 @@ describe.skipIf(!isThere)('report.html in Chromium', () => {
       await box.uncheck();
     }
     expect(await shownRows(page)).toBe(failed.length);
+    // A topic unfolds where a filter leaves something of it.
+    expect(await page.locator('tr[data-outcome]:visible').count()).toBe(failed.length);
     expect(await page.locator('.finding-set:visible').count()).toBe(failed.length);
     await page.getByLabel('must', { exact: true }).uncheck();
     const rest = failed.filter(({ level }) => level !== 'must');

@@ -91,10 +91,10 @@ const finding: Finding = {
   expected: 'a decimal number with two decimal places',
   actual: '"10.0"',
   request: { method: 'POST', path: '/initiate-disbursement', headers: [], body: '{"amount":1}' },
-  response: { status: 200, body: '{}' },
+  response: { status: 200, headers: [], durationMs: 12, body: '{}' },
   curl: "curl -i -X POST 'http://127.0.0.1:1/initiate-disbursement'",
   origin: null,
-  replay: '--seed 11 --case disbursements/1',
+  replay: 'npx disbursement-conformance run --last-failed --only FEE-01',
 };
 
 /** Every outcome at every level, and every member that a report can have, filled. */
@@ -154,7 +154,7 @@ function poisoned(report: Report): Report {
           body: HOSTILE,
           headers: [[HOSTILE, HOSTILE]],
         },
-        response: { status: 200, body: HOSTILE },
+        response: { status: 200, headers: [[HOSTILE, HOSTILE]], durationMs: 1, body: HOSTILE },
       })),
     })),
     unknownDisbursements: [

@@ -209,7 +209,7 @@ describe.each(combinations)('$level $outcome, strict $strict, waiver $state', (g
   });
 
   test(`${severity}: terminal, HTML, Markdown, EARL, annotations`, () => {
-    const line = toTerminal(report(), { color: true })
+    const line = toTerminal(report(), { color: true, detail: 'verbose' })
       .split('\n')
       .find((one) => one.includes(`m ${id}`));
     const esc = String.fromCharCode(27);

@@ -70,7 +70,7 @@ describe('a fault above 1,000 is told by the smallest amount that has it', () =>
     expect(amountOf(finding.request.body)).toBeLessThanOrEqual(1001);
     expect(finding.origin).toMatchObject({ generator: 'disbursement', seed: Number(SEED) });
     expect(finding.origin?.path).toMatch(/^\d+(:\d+)*$/);
-    expect(finding.replay).toBe(`--seed ${SEED} --case ${finding.case}`);
+    expect(finding.replay).toBe('npx disbursement-conformance run --last-failed --only FEE-01');
     const searched = requestsOf(ran).filter((line) => line.case.includes(':'));
     expect(searched.length).toBeLessThanOrEqual(48);
     const references = searched.map(({ request }) => JSON.parse(request.body ?? ''));

@@ -39,7 +39,7 @@ function latencyFigure(row: Latency): Markup {
   return html`<figure>
 <figcaption>${name}<span class="soft small">${summary}.</span></figcaption>
 ${picture(`${name}, time to answer. ${summary}.`, [scale(most), ...bars, ...labels])}
-<p class="soft small">Answers by the time they took; each bar is a quarter longer than the one before.</p>
+<p class="soft small">Responses by their time, measured in this client: from handing the request to the connection, a new connection and TLS included, to the last byte of the response. Waiting for RATE and CONCURRENCY is not in it; with many requests in flight, the time that this machine needs for the others is. Each bar is a quarter longer than the one before.</p>
 <details><summary>Numbers of ${name}</summary>
 <table><thead><tr><th scope="col">Within</th><th scope="col" class="number">Answers</th></tr></thead>
 <tbody>${buckets.map(
@@ -107,7 +107,7 @@ function spendingFigure(moments: readonly Moment[], momentMs: number, each: stri
   });
   const floor = HEIGHT - BOTTOM;
   const path = `M${LEFT} ${floor} ${points.join(' ')} L${round(LEFT + plotWidth)} ${floor} Z`;
-  const summary = `${formatNumber(sum)} in sum`;
+  const summary = `${formatNumber(sum)} in total`;
   return html`<figure><figcaption>Spending over time<span class="soft small">${summary}, as it added up; ${each} to a step.</span></figcaption>
 ${picture(`Spending over time, added up: ${summary}.`, [
   scale(most),

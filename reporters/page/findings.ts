@@ -1,14 +1,35 @@
 /** The findings of a report, each with what was sent, what came back, and a line to try it again. */
 import type { Finding, Report, Requirement } from '../../src/report/report.ts';
 import { type Severity, severityIn } from '../../src/report/severity.ts';
-import { counted, formatNumber, place } from '../words.ts';
+import { counted, formatMs, formatNumber, place } from '../words.ts';
+import { jsonText } from './json-text.ts';
 import { html, type Markup, nothing } from './markup.ts';
 import { chip, inCode } from './requirements.ts';
 
-export function findingSets(report: Report): Markup {
-  const rows = report.requirements.filter(({ findings }) => findings.length > 0);
-  if (rows.length === 0) return html`<p>None: nothing was violated.</p>`;
-  return html`${rows.map((row) => findingSet(row, severityIn(row, report)))}`;
+/** What failed and counts, faults of the suite, and what a waiver accepts. */
+export function failedSets(report: Report): Markup {
+  return setsOf(report, ['failure', 'error', 'waived']);
+}
+
+/** What failed and does not count. */
+export function warningSets(report: Report): Markup {
+  return setsOf(report, ['warning', 'note']);
+}
+
+export const hasFailed = (report: Report) =>
+  rowsOf(report, ['failure', 'error', 'waived']).length > 0;
+export const hasWarnings = (report: Report) => rowsOf(report, ['warning', 'note']).length > 0;
+
+/** In the order of the severities, and of the catalogue. */
+function rowsOf(report: Report, wanted: readonly Severity[]): Requirement[] {
+  const shown = report.requirements.filter(
+    ({ findings, outcome }) => findings.length > 0 || outcome === 'error',
+  );
+  return wanted.flatMap((severity) => shown.filter((row) => severityIn(row, report) === severity));
+}
+
+function setsOf(report: Report, wanted: readonly Severity[]): Markup {
+  return html`${rowsOf(report, wanted).map((row) => findingSet(row, severityIn(row, report)))}`;
 }
 
 function findingSet(row: Requirement, severity: Severity): Markup {
@@ -20,7 +41,7 @@ function findingSet(row: Requirement, severity: Severity): Markup {
     waiver === null
       ? nothing
       : html`<p class="soft">Waived until ${waiver.expires}: ${waiver.reason} (${waiver.owner}, ${waiver.issue})</p>`
-  }
+  }${row.reason === null ? nothing : html`<p>${row.reason}</p>`}
 ${findings.map((finding, at) => oneFinding(finding, `${id}-${at + 1}`, at === 0 && severity === 'failure'))}
 ${more > 0 ? html`<p class="soft">And ${formatNumber(more)} more like these; every exchange is in history.jsonl.</p>` : nothing}
 </section>`;
@@ -33,21 +54,41 @@ function oneFinding(finding: Finding, key: string, open: boolean): Markup {
 <div class="pair"><div class="expected"><h4>Expected</h4><pre>${expected}</pre></div>
 <div class="actual"><h4>Actual</h4><pre>${actual}</pre></div></div>
 <p class="small">JSON pointer <code>${pointer === null ? 'none' : pointer === '' ? '"" (the whole body)' : pointer}</code>, case <code>${finding.case}</code></p>
-<div class="pair"><div><h4>Request</h4><pre>${requestText(request)}</pre></div>
-<div><h4>Response</h4><pre>${responseText(response)}</pre></div></div>
-<div class="copyable"><h4>Try it again</h4><pre id="curl-${key}">${curl}</pre>
-<button type="button" data-copies="curl-${key}" hidden>Copy<span class="unseen"> the curl line of ${key}</span></button>
-<p class="small">With the suite: <code>npx disbursement-conformance run ${replay}</code></p></div>
+<div class="pair"><div><h4>Request</h4>${requestText(request)}</div>
+<div><h4>Response</h4>${responseText(response, pointer)}</div></div>
+${toCopy('The same request with curl', 'curl', key, curl)}
+${toCopy('The same case with the suite', 'replay', key, replay)}
 </details>`;
 }
 
-function requestText({ method, path, headers, body }: Finding['request']): string {
-  const lines = [`${method} ${path}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
-  return [...lines, ...(body === null ? [] : ['', body])].join('\n');
+function toCopy(title: string, kind: 'curl' | 'replay', key: string, line: string): Markup {
+  return html`<div class="copyable"><h4>${title}</h4><pre id="${kind}-${key}">${line}</pre>
+<button type="button" data-copies="${kind}-${key}" hidden>Copy<span class="unseen"> the ${kind} line of ${key}</span></button></div>`;
 }
 
-function responseText({ status, body }: Finding['response']): string {
-  return status === null ? `No answer: ${body}` : `HTTP ${status}\n\n${body}`;
+/** A longer text is folded below its first lines. */
+const UNFOLDED_CHARACTERS = 600;
+
+function requestText({ method, path, headers, body }: Finding['request']): Markup {
+  const head = [`${method} ${path}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
+  return html`<pre>${head.join('\n')}</pre>${body === null ? nothing : bodyText(body, null, 'request')}`;
+}
+
+function responseText(response: Finding['response'], pointer: string | null): Markup {
+  const { status, headers, durationMs, body } = response;
+  const took = formatMs(durationMs);
+  if (status === null) return html`<pre>No response within ${took}: ${body}</pre>`;
+  const head = [
+    `HTTP ${status}  (after ${took})`,
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+  ];
+  return html`<pre>${head.join('\n')}</pre>${bodyText(body, pointer, 'response')}`;
+}
+
+function bodyText(body: string, pointer: string | null, of: string): Markup {
+  const text = html`<pre>${jsonText(body, pointer)}</pre>`;
+  if (body.length <= UNFOLDED_CHARACTERS) return text;
+  return html`<details class="long"${pointer === null ? nothing : html` open`}><summary class="small">The ${of} body, ${formatNumber(body.length)} characters</summary>${text}</details>`;
 }
 
 const LISTED_UNKNOWN = 100;
@@ -57,7 +98,7 @@ export function spendingPart({ spending, unknownDisbursements }: Report): Markup
   const { disbursements, amount, unknown, posts } = spending;
   const listed = unknownDisbursements.slice(0, LISTED_UNKNOWN);
   return html`<dl class="facts"><div><dt>Disbursements</dt><dd>${formatNumber(disbursements)}</dd></div>
-<div><dt>Sum of their amounts</dt><dd>${formatNumber(amount)}</dd></div>
+<div><dt>Total of their amounts</dt><dd>${formatNumber(amount)}</dd></div>
 <div><dt>Disbursement requests sent</dt><dd>${formatNumber(posts)}</dd></div>
 <div><dt>Without an answer</dt><dd>${formatNumber(unknown)}</dd></div></dl>${
     unknown === 0

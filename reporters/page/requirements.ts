@@ -2,7 +2,7 @@
 import { outcomes } from '../../src/core/outcome.ts';
 import type { Report, Requirement } from '../../src/report/report.ts';
 import { type Severity, severityIn } from '../../src/report/severity.ts';
-import { boundWords, counted, formatNumber, marks, outcomeWords } from '../words.ts';
+import { boundWords, counted, formatNumber, marks, outcomeWord } from '../words.ts';
 import { html, type Markup, nothing } from './markup.ts';
 
 const levels = ['must', 'should', 'observe'] as const;
@@ -17,7 +17,7 @@ export function countsTable({ counts }: Report): Markup {
   )}</tr></thead>
 <tbody>${used.map(
     (outcome) =>
-      html`<tr><th scope="row"><span class="chip ${outcome}"><span aria-hidden="true">${marks[outcome]} </span>${outcomeWords[outcome]}</span></th>${levels.map(
+      html`<tr><th scope="row"><span class="chip ${outcome}"><span aria-hidden="true">${marks[outcome]} </span>${outcome}</span></th>${levels.map(
         (level) => cell(counts[level][outcome]),
       )}</tr>`,
   )}</tbody></table>`;
@@ -29,7 +29,7 @@ export function filters({ topics, requirements }: Report): Markup {
     html`<label><input type="checkbox" name="${name}" value="${value}" checked>${text}</label>`;
   const used = outcomes.filter((outcome) => requirements.some((row) => row.outcome === outcome));
   return html`<form id="filters" class="filters" aria-label="Filter requirements and findings" hidden>
-<fieldset><legend>Outcome</legend>${used.map((one) => box('outcome', one, outcomeWords[one]))}</fieldset>
+<fieldset><legend>Outcome</legend>${used.map((one) => box('outcome', one, one))}</fieldset>
 <fieldset><legend>Level</legend>${levels.map((level) => box('level', level, level))}</fieldset>
 <label class="field"><span class="label">Topic</span><select name="topic"><option value="">all topics</option>
 ${topics.map(({ name, title }) => html`<option value="${name}">${title}</option>`)}</select></label>
@@ -38,17 +38,49 @@ ${topics.map(({ name, title }) => html`<option value="${name}">${title}</option>
 </form><p id="shown" class="status soft small" role="status"></p>`;
 }
 
+/** One line for each topic, with its table folded below. */
 export function topicTables(report: Report): Markup[] {
   const { topics, requirements } = report;
   return topics.map(({ name, title }) => {
     const rows = requirements.filter(({ topic }) => topic === name);
-    return html`<section data-group aria-labelledby="topic-${name}"><h3 id="topic-${name}">${title}</h3>
-<table class="rows"><colgroup><col class="c-id"><col class="c-level"><col class="c-clause"><col><col class="c-outcome"><col class="c-seen"></colgroup>
+    return html`<details class="topic" data-group><summary><h3 id="topic-${name}">${title}</h3> <span class="small">${sharesOf(rows)}</span></summary>
+<table class="rows" aria-labelledby="topic-${name}"><colgroup><col class="c-id"><col class="c-level"><col class="c-clause"><col><col class="c-outcome"><col class="c-seen"></colgroup>
 <thead><tr><th scope="col">Requirement</th><th scope="col">Level</th><th scope="col">Clause</th>
 <th scope="col">Statement and evidence</th><th scope="col">Outcome</th><th scope="col" class="number">Seen</th></tr></thead>
-<tbody>${rows.map((row) => requirementRow(row, severityIn(row, report)))}</tbody></table></section>`;
+<tbody>${rows.map((row) => requirementRow(row, severityIn(row, report)))}</tbody></table></details>`;
   });
 }
+
+/** Like `2 failed, 10 passed`; the words and the counts alone. */
+function sharesOf(rows: readonly Requirement[]): string {
+  const words = rows.map(outcomeWord);
+  return [...outcomes, 'observed']
+    .map((word) => [word, words.filter((one) => one === word).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([word, count]) => `${count} ${word}`)
+    .join(', ');
+}
+
+/** What was not decided, by its reason: each id leads to its row. */
+export function undecidedList(report: Report): Markup {
+  const byReason = new Map<string, Requirement[]>();
+  for (const row of undecidedRows(report)) {
+    const reason = row.reason ?? 'no reason was recorded';
+    byReason.set(reason, [...(byReason.get(reason) ?? []), row]);
+  }
+  return html`<ul class="reasons">${[...byReason].map(
+    ([reason, rows]) =>
+      html`<li>${rows.map((row, at) => html`${at > 0 ? ', ' : nothing}<a href="#${row.id}">${row.id}</a>`)}: ${reason}</li>`,
+  )}</ul>`;
+}
+
+export const undecidedRows = ({ requirements, stopped }: Report) =>
+  stopped === null
+    ? requirements.filter(
+        ({ outcome, level }) =>
+          level !== 'observe' && (outcome === 'cantTell' || outcome === 'untested'),
+      )
+    : [];
 
 function requirementRow(row: Requirement, severity: Severity): Markup {
   const { id, level, clause, topic, outcome, seen, statement } = row;
@@ -86,10 +118,11 @@ const sentence = (text: string) =>
   `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/[.]?$/, '.')}`;
 
 /** The outcome in a mark and a word, so that no colour is needed to read it. */
-export function chip({ outcome, waiver }: Requirement, severity: Severity): Markup {
+export function chip(row: Requirement, severity: Severity): Markup {
+  const { outcome, waiver } = row;
   const isMild = outcome === 'failed' && severity !== 'failure';
   const kind = isMild ? `${outcome} warning` : outcome;
-  const word = waiver !== null ? `${outcomeWords[outcome]}, waived` : outcomeWords[outcome];
+  const word = waiver !== null ? `${outcome}, waived` : outcomeWord(row);
   return html`<span class="chip ${kind}"><span aria-hidden="true">${marks[outcome]} </span>${word}${
     severity === 'warning' ? html`<span class="unseen"> (a warning)</span>` : nothing
   }</span>`;

@@ -12,6 +12,7 @@ export const script = `
     new Set([...form.querySelectorAll('[name=' + name + ']:checked')].map((box) => box.value));
   const words = (text) => text.toLowerCase().split(/\\s+/).filter(Boolean);
 
+  let wasFiltered = false;
   function apply() {
     const outcomes = chosen('outcome');
     const levels = chosen('level');
@@ -26,9 +27,13 @@ export const script = `
         wanted.every((word) => text.includes(word))
       );
     }
+    const isFiltered = rows.some((row) => row.hidden);
     for (const group of document.querySelectorAll('[data-group]')) {
       group.hidden = group.querySelector('[data-outcome]:not([hidden])') === null;
+      // What was looked for is not folded away.
+      if (isFiltered !== wasFiltered) group.open = isFiltered;
     }
+    wasFiltered = isFiltered;
     const count = requirements.filter((row) => !row.hidden).length;
     status.textContent = 'Showing ' + count + ' of ' + requirements.length + ' requirements.';
   }
@@ -38,6 +43,16 @@ export const script = `
   form.addEventListener('reset', () => setTimeout(apply));
   form.addEventListener('submit', (event) => event.preventDefault());
   apply();
+
+  function unfold() {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const folded = target?.closest('details:not([open])');
+    if (folded == null) return;
+    folded.open = true;
+    target.scrollIntoView();
+  }
+  addEventListener('hashchange', unfold);
+  unfold();
 
   async function copy(text) {
     try {

@@ -23,7 +23,7 @@ body {
   font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
 }
 main, header, footer { max-width: 70rem; margin: 0 auto; padding: 0 1.25rem; }
-header { padding-top: 2rem; }
+header { padding-top: 1rem; }
 footer { padding-bottom: 3rem; color: var(--soft); }
 h1, h2, h3, h4 { line-height: 1.25; margin: 0; }
 h1 { font-size: 1rem; font-weight: 600; color: var(--soft); }
@@ -50,20 +50,21 @@ pre {
 .small { font-size: .875rem; }
 
 .verdict {
-  margin: 1rem 0 1.25rem; padding: 1.25rem 1.5rem; border-radius: 10px;
+  margin: .6rem 0 .6rem; padding: .8rem 1.25rem; border-radius: 10px;
   border: 1px solid var(--line); border-left: 10px solid var(--open);
   background: var(--open-ground);
 }
 .verdict.good { border-left-color: var(--good); background: var(--good-ground); }
 .verdict.bad { border-left-color: var(--bad); background: var(--bad-ground); }
-.verdict .word { font-size: 2rem; font-weight: 700; line-height: 1.2; margin: 0; color: var(--open); }
+.verdict a { color: inherit; white-space: nowrap; } .verdict p { margin: .25rem 0; }
+.verdict .word { font-size: 1.75rem; font-weight: 700; line-height: 1.2; margin: 0; color: var(--open); }
 .verdict.good .word { color: var(--good); }
 .verdict.bad .word { color: var(--bad); }
 .verdict ul { margin: .5rem 0 0; padding-left: 1.2rem; }
 .facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(10.5rem, 1fr)); gap: .75rem 1.5rem; margin: 0; }
 .facts dt { font-size: .8rem; color: var(--soft); }
 .facts dd { margin: 0; overflow-wrap: anywhere; }
-.toc ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; list-style: none; padding: 0; margin: 1.25rem 0 0; }
+.toc ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; list-style: none; padding: 0; margin: .5rem 0 0; }
 
 table { border-collapse: collapse; width: 100%; }
 caption { text-align: left; font-weight: 600; padding: .25rem 0; }
@@ -78,6 +79,14 @@ thead th { font-size: .8rem; color: var(--soft); font-weight: 600; white-space: 
 .rows .c-gap { width: 34%; } .rows td > p:first-child { margin-top: 0; }
 .rows .c-outcome { width: 9rem; } .rows .c-seen { width: 5.5rem; }
 .rows .more { display: block; color: var(--soft); font-size: .875rem; overflow-wrap: anywhere; }
+main > section:first-child > h2 { margin-top: 1.25rem; }
+.topic { border-bottom: 1px solid var(--line); }
+.topic > summary { cursor: pointer; padding: .5rem 0; }
+.topic > summary > h3 { display: inline; margin: 0; }
+.topic > summary > span { color: var(--soft); }
+.reasons { padding-left: 1.2rem; margin: .5rem 0; }
+mark { background: var(--bad-ground); color: var(--bad); font-weight: 700; outline: 1px solid currentColor; }
+.long > summary { cursor: pointer; padding: .3rem 0; }
 .scroll { overflow-x: auto; }
 .scroll table { min-width: 34rem; }
 
@@ -134,9 +143,10 @@ svg .area { fill: var(--bar); fill-opacity: .25; stroke: var(--bar); stroke-widt
 [hidden] { display: none !important; }
 
 @media (max-width: 44rem) {
-  header { padding-top: 1.25rem; }
+  header { padding-top: .75rem; }
+  .toc { display: none; }
   main, header, footer { padding-left: 1rem; padding-right: 1rem; }
-  .verdict { padding: 1rem; }
+  .verdict { padding: .75rem 1rem; }
   .verdict .word { font-size: 1.5rem; }
   .facts { grid-template-columns: repeat(2, minmax(0, 1fr)); }
   .filters { gap: .75rem 1.5rem; padding: .75rem; }

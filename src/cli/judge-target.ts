@@ -1,4 +1,5 @@
 /** Judges the target of the settings: one thread drives it, while this one listens to the user. */
+import type { Detail } from '../../reporters/console/look.ts';
 import type { Suite } from '../check/suite.ts';
 import type { Config, Settings } from '../config/config.ts';
 import { HistoryError, UsageError } from '../core/errors.ts';
@@ -7,6 +8,7 @@ import { name as packageName } from '../core/package.ts';
 import { makeRedactor } from '../history/redact.ts';
 import { takeFolder } from '../history/run-folder.ts';
 import { secretsOf } from '../history/secrets.ts';
+import type { Report } from '../report/report.ts';
 import { exitCodeOf } from '../report/verdict.ts';
 import { openEndpoint, withCredentials } from '../run/embedded-reference.ts';
 import { withFirstToken } from '../run/first-token.ts';
@@ -27,6 +29,10 @@ export interface Judging {
   readonly driver: Thread;
   readonly suiteUrl: string;
   readonly loadSuite: () => Promise<Suite>;
+  /** How much of the report is printed. */
+  readonly detail: Detail;
+  /** Says the last word on the report, where the verdict is not the answer; its exit code. */
+  readonly conclude?: (report: Report) => number;
 }
 
 /** Judges the target of the settings, or the embedded reference; the exit code. */
@@ -42,16 +48,17 @@ export async function judgeTarget(flags: Settings, judging: Judging): Promise<nu
   }
 }
 
-async function judge({ driver, suiteUrl, loadSuite }: Judging, given: Config): Promise<number> {
+async function judge(judging: Judging, given: Config): Promise<number> {
+  const { driver, suiteUrl, loadSuite, detail, conclude } = judging;
   const redact = makeRedactor(secretsOf(given));
-  if (given.caseId !== null) await demandCase(given, loadSuite);
+  if (given.caseId !== null || given.only !== null) await demandPlan(given, loadSuite);
   const lack = lackOfDescriptors(given.concurrency);
   if (lack !== null) throw new UsageError(lack);
   const lock = await takeFolder(given.reportDir, runFiles, {
     onWait: complain,
     onLost: () => driver.tell({ kind: 'stop' }),
   });
-  const ticker = openTicker(process.stderr);
+  const ticker = openTicker(process.stderr, { isQuiet: detail === 'quiet' });
   let hasBegun = false;
   const signals = handleInterrupts(() => driver.tell({ kind: 'stop' }), redact);
   try {
@@ -61,6 +68,7 @@ async function judge({ driver, suiteUrl, loadSuite }: Judging, given: Config): P
       onBegun({ header: { target, seed } }) {
         hasBegun = true;
         const name = given.targetUrl === null ? 'the embedded reference service' : target.url;
+        if (detail === 'quiet') return;
         print(`Judging ${name}, seed ${seed}, history in ${given.reportDir}${capsNotice(given)}\n`);
       },
       onProgress: ticker.tick,
@@ -73,9 +81,12 @@ async function judge({ driver, suiteUrl, loadSuite }: Judging, given: Config): P
     }
     if (ended.kind === 'fault') throw errorOf(ended);
     if (ended.kind === 'overdue') return reportOverdue(ended.message, given.reportDir);
-    printReport(ended.report);
+    printReport(ended.report, { detail, folder: given.reportDir });
     if (signals.failed()) return EXIT.fault;
-    return signals.interrupted() ? EXIT.interrupted : exitCodeOf(ended.report);
+    if (signals.interrupted()) return EXIT.interrupted;
+    const code = exitCodeOf(ended.report);
+    const isDecided = code !== EXIT.fault && code !== EXIT.usage;
+    return isDecided ? (conclude?.(ended.report) ?? code) : code;
   } catch (error) {
     if (error instanceof HistoryError || error instanceof UsageError) throw error;
     // The message alone: the stack and the cause of the error may hold the unmasked message.
@@ -86,8 +97,8 @@ async function judge({ driver, suiteUrl, loadSuite }: Judging, given: Config): P
   }
 }
 
-/** Making the plan refuses a case that does not exist, before anything is touched. */
-async function demandCase(given: Config, loadSuite: Judging['loadSuite']): Promise<void> {
+/** Making the plan refuses a case or a requirement that does not exist, before anything is touched. */
+async function demandPlan(given: Config, loadSuite: Judging['loadSuite']): Promise<void> {
   const [{ planOf }, suite] = await Promise.all([import('../plan/plan-of-config.ts'), loadSuite()]);
   planOf(withCredentials(given), suite);
 }

@@ -6,6 +6,7 @@ import { addCertify } from './commands/certify.ts';
 import { addDiff } from './commands/diff.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addExplain } from './commands/explain.ts';
+import { addInit } from './commands/init.ts';
 import { addKeygen } from './commands/keygen.ts';
 import { addList } from './commands/list.ts';
 import { addPlan } from './commands/plan.ts';
@@ -18,7 +19,7 @@ import { EXIT_CODES } from './exit-codes-help.ts';
 /** In the order in which help lists them. */
 const commands: readonly AddCommand[] = [
   ...[addRun, addPlan, addDoctor, addVerify, addKeygen],
-  ...[addCertify, addDiff, addList, addExplain, addServe],
+  ...[addCertify, addDiff, addList, addExplain, addServe, addInit],
 ];
 
 /** Parses the arguments, and does what they say; the exit code, or `null` where something goes on. */

@@ -13,7 +13,9 @@ export interface Ticker {
 /** Few lines, as nobody reads them while they are written. */
 const PLAIN_EVERY_MS = 5000;
 
-export function openTicker(stream: NodeJS.WriteStream): Ticker {
+/** `isQuiet`: nobody wants to see it. */
+export function openTicker(stream: NodeJS.WriteStream, { isQuiet = false } = {}): Ticker {
+  if (isQuiet) return { tick() {}, end() {} };
   return stream.isTTY === true ? rewrittenLine(stream) : plainLines(stream);
 }
 

@@ -1,6 +1,7 @@
 /** Judges again what was recorded: a history, the shards of a plan, a HAR, a certified folder. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Detail } from '../../reporters/console/look.ts';
 import { toJson } from '../../reporters/json.ts';
 import { toTerminal } from '../../reporters/terminal.ts';
 import type { Suite } from '../check/suite.ts';
@@ -13,6 +14,7 @@ import { CERTIFICATE_FILE, takeFolder } from '../history/run-folder.ts';
 import type { Judging } from '../judge/evaluation.ts';
 import type { Report } from '../report/report.ts';
 import { exitCodeOf } from '../report/verdict.ts';
+import { terminalOptions } from '../run/print-report.ts';
 import { runFiles } from '../run/report-files.ts';
 import { demandSameRun } from '../run/same-run.ts';
 import { judgeInThread } from '../run/supervisor.ts';
@@ -22,6 +24,8 @@ import { complain, print } from './command.ts';
 
 export interface VerifyOptions {
   readonly json: boolean;
+  /** How much of the report is printed. */
+  readonly detail: Detail;
   /** Where every format of the report goes. */
   readonly reportDir?: string;
   /** The public key of the certifier of the folder. */
@@ -37,7 +41,7 @@ export async function verifyRecorded(
   paths: readonly string[],
   options: VerifyOptions,
 ): Promise<number> {
-  const { json, key, reportDir = null } = options;
+  const { key, reportDir = null } = options;
   for (const path of paths) demandFile(path);
   if (key !== undefined) return await verifyCertificate(paths, key, options);
   const [path = '', ...others] = paths;
@@ -54,7 +58,7 @@ export async function verifyRecorded(
   const problem = challengeProblem(report, options.challenge);
   if (problem !== null) complain(`${problem}.`);
   const isAsMade = isCompareOk && problem === null;
-  const code = printReport(report, json);
+  const code = printReport(report, options);
   return isAsMade || code !== EXIT.conformant ? code : EXIT.nonConformant;
 }
 
@@ -144,8 +148,8 @@ function demandFile(path: string): void {
 const isFolderAt = (path: string) => existsSync(path) && statSync(path).isDirectory();
 const historyOf = (path: string) => (isFolderAt(path) ? join(path, HISTORY_FILE) : path);
 
-function printReport(report: Report, json: boolean): number {
-  const color = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
-  print(json ? toJson(report) : toTerminal(report, { color }));
+function printReport(report: Report, { json, detail, reportDir }: VerifyOptions): number {
+  const options = terminalOptions({ detail, folder: reportDir ?? null });
+  print(json ? toJson(report) : toTerminal(report, options));
   return exitCodeOf(report);
 }

@@ -14,6 +14,16 @@ export function refuse(...problems: readonly string[]): Read<never> {
 /** Any text. */
 export const text: Reader<string> = (given) => accept(given);
 
+/** Names that are separated by commas; blanks around them and empty ones do not count. */
+export const names: Reader<string> = (given, name) => {
+  const found = given.split(',').map((one) => one.trim());
+  const wrong = found.find((one) => !/^[A-Za-z][\w-]{0,40}$/.test(one));
+  if (wrong === undefined) return accept(found.join(','));
+  return refuse(
+    `Cannot parse ${name} ${quotedShort(given)}: expected topics and ids, like fee,HEADER-05`,
+  );
+};
+
 /** A whole number between two bounds, both included. */
 export function count(least: number, most = Number.MAX_SAFE_INTEGER): Reader<number> {
   const range = most === Number.MAX_SAFE_INTEGER ? `from ${least} up` : `from ${least} to ${most}`;

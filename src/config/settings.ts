@@ -6,7 +6,7 @@
 import { receivers, waiverFile } from './file-readers.ts';
 import { type GatewayHeaders, gatewayHeaders } from './gateway-headers.ts';
 import { proxyAddress } from './proxy.ts';
-import { amount, challengeText, count, FLAG_SHAPE, flag, shard, text } from './readers.ts';
+import { amount, challengeText, count, FLAG_SHAPE, flag, names, shard, text } from './readers.ts';
 import { constant, row, type ValuesOf } from './setting.ts';
 import { baseUrl, headerText, token } from './target-readers.ts';
 import { certificateFile, keyFile, pfxFile } from './tls-files.ts';
@@ -20,6 +20,9 @@ const MOST_TTL_S = 315_360_000;
 /** The largest integer that a double holds stands for "no limit". */
 export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 const NO_LIMIT_TEXT = 'no limit; required unless the host is loopback';
+
+/** Where a run writes that is not told where. */
+export const USUAL_FOLDER = 'conformance-report';
 
 /** In the order in which `--help`, `.env.example` and `action.yml` list them. */
 export const settingsTable = {
@@ -232,11 +235,21 @@ export const settingsTable = {
   caseId: row({
     name: 'CASE',
     shape: 'id',
-    help: 'send this one case of the plan, as a finding names it, and its controls',
+    help: 'send this one case of the plan, as a finding names it, and its controls; several are separated by ";"',
     example: 'disbursements/17',
     default: constant(null),
     read: text,
     recorded: 'value',
+  }),
+  /** Topics and requirements to judge, separated by commas; `null`: all of them. */
+  only: row({
+    name: 'ONLY',
+    shape: 'names',
+    help: 'judge these topics and requirements only, and send what they need; the verdict is then on this part',
+    example: 'fee,HEADER-05',
+    default: constant(null),
+    read: names,
+    recorded: 'if set',
   }),
   concurrency: row({
     name: 'CONCURRENCY',
@@ -398,7 +411,7 @@ export const settingsTable = {
     shape: 'folder',
     help: 'folder for the history and the reports',
     example: 'conformance-report',
-    default: constant('conformance-report'),
+    default: constant(USUAL_FOLDER),
     read: text,
     recorded: 'no',
   }),

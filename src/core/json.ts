@@ -1,5 +1,7 @@
 /** JSON as a target sent it: parsed strictly, and shown briefly whatever its size. Pure. */
 
+import { jsonErrorAt, placeInText } from './json-error.ts';
+
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export type JsonObject = { readonly [name: string]: Json };
 
@@ -15,8 +17,16 @@ export function parseJson(text: string): ParsedJson {
       value: JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text) as Json,
     };
   } catch {
-    return { ok: false, why: text === '' ? 'the body is empty' : `not JSON: ${excerpt(text)}` };
+    return { ok: false, why: whyNot(text) };
   }
+}
+
+function whyNot(text: string): string {
+  if (text === '') return 'the body is empty';
+  const at = jsonErrorAt(text);
+  if (at === null) return `not JSON: ${excerpt(text)}`;
+  const { place, around } = placeInText(text, at);
+  return `not JSON at ${place}: ${excerpt(around)}`;
 }
 
 export function isObject(value: Json | undefined): value is JsonObject {

@@ -9,6 +9,7 @@ import type { Evaluation } from '../judge/evaluation.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
+import { isAskedFor } from '../plan/select-topics.ts';
 import { openShrinker } from './shrinking.ts';
 
 export interface SmallestRequestsOptions {
@@ -38,13 +39,15 @@ export function openSmallestRequests(options: SmallestRequestsOptions): Smallest
     send: async (planned, cause) => (takeSpare(planned) ? await send(planned, cause) : null),
   });
   const searched = new Set<string>();
+  const { only } = config;
+  const isAsked = (id: string) => only === null || askedIds(only, suite).has(id);
   return {
     async search(scenario) {
       // The case of a finding that is replayed is as small as it got.
       if (config.caseId !== null) return;
       for (const check of checksOf(suite)) {
         if (check.level === 'observe' || searched.has(check.id)) continue;
-        if (!check.scenarios.includes(scenario)) continue;
+        if (!check.scenarios.includes(scenario) || !isAsked(check.id)) continue;
         const { outcome, findings } = evaluation.resultOf(check.id);
         const failing = findings[0]?.exchanges.at(-1) as Exchange | undefined;
         if (outcome !== 'failed' || failing === undefined) continue;
@@ -53,6 +56,15 @@ export function openSmallestRequests(options: SmallestRequestsOptions): Smallest
       }
     },
   };
+}
+
+/** The requirements that ONLY names. */
+function askedIds(only: string, { topics }: Suite): ReadonlySet<string> {
+  return new Set(
+    topics.flatMap(({ name: topic, checks }) =>
+      checks.flatMap(({ id }) => (isAskedFor(only, { id, topic }) ? [id] : [])),
+    ),
+  );
 }
 
 /** What the caps leave beyond the plan and its preflight: a search takes nothing from them. */

@@ -46,7 +46,7 @@ const config = object(
     ...{ maxTotalAmount: nullable(notNegative), readOnly: flag, strict: flag },
   },
   {
-    ...{ shard: nullable(shard), waivers: listOf(waiver) },
+    ...{ shard: nullable(shard), waivers: listOf(waiver), only: words },
     // Traffic that somebody else recorded has no history.
     passive: value((found) => found === false),
   },

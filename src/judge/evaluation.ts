@@ -13,6 +13,7 @@ import type { OperationName } from '../interface/operations.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import { makeReport } from '../report/make-report.ts';
 import type { Report, UnknownDisbursement } from '../report/report.ts';
+import { askedFor } from './asked-for.ts';
 import { type CheckRun, openCheckRun } from './check-run.ts';
 import { openListedReferences } from './listed-references.ts';
 import { openMetrics } from './metrics.ts';
@@ -166,12 +167,15 @@ export function openEvaluation(
           ...one,
           listedIn: listedReferences.of(one),
         })),
-        requirements: checkRuns.map(({ check, conclude }) => ({
-          check,
-          topic: topics.find(({ checks }) => checks.some(({ id }) => id === check.id))?.name ?? '',
-          result: standing(conclude()),
-        })),
-        topics: topics.map(({ name, title }) => ({ name, title })),
+        ...askedFor(header.config, {
+          requirements: checkRuns.map(({ check, conclude }) => ({
+            check,
+            topic:
+              topics.find(({ checks }) => checks.some(({ id }) => id === check.id))?.name ?? '',
+            result: standing(conclude()),
+          })),
+          topics: topics.map(({ name, title }) => ({ name, title })),
+        }),
         latency: metrics.latency(),
         timeline: metrics.timeline(),
         isOwn: ownReferences.has,

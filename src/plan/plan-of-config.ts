@@ -52,7 +52,7 @@ export function planAgain(
 }
 
 const scenariosFor = (
-  { seed, config: { caseId } }: PlanIngredients,
+  { seed, config: { caseId, only } }: PlanIngredients,
   settings: PlanSettings,
   source: PlanSource,
-) => scenariosOf({ caseId, seed }, settings, source);
+) => scenariosOf({ caseId, seed, only: only ?? null }, settings, source);

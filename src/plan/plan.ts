@@ -5,6 +5,7 @@ import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from './amount-at-risk.ts';
 import type { Generators } from './generators.ts';
 import type { Case, Scenario } from './scenario.ts';
+import type { PlannedTopic } from './select-topics.ts';
 import type { PlanSettings } from './settings.ts';
 
 /** Where the cases of a plan come from. */
@@ -12,6 +13,8 @@ export interface PlanSource {
   /** In the order in which a whole run drives them. */
   readonly scenarios: readonly Scenario[];
   readonly generators: Generators;
+  /** Which requirements need which scenarios. */
+  readonly topics: readonly PlannedTopic[];
 }
 
 export interface Plan {

@@ -5,20 +5,67 @@ import { quoted } from '../core/quoted.ts';
 import type { Generators } from './generators.ts';
 import type { PlanSource } from './plan.ts';
 import type { Case, Scenario } from './scenario.ts';
+import { scenariosFor } from './select-topics.ts';
 import type { PlanSettings } from './settings.ts';
 
-/** Every scenario, or what CASE leaves of them. */
+/** Every scenario, or what CASE and ONLY leave of them; CASE says more than ONLY. */
 export function scenariosOf(
-  { caseId, seed }: Pick<Config, 'caseId' | 'seed'>,
+  { caseId, only, seed }: Pick<Config, 'caseId' | 'only' | 'seed'>,
   settings: PlanSettings,
   source: PlanSource,
 ): readonly Scenario[] {
-  if (caseId === null) return source.scenarios;
-  const chosen = onlyCase(source, settings, caseId);
+  const { scenarios, topics } = source;
+  const asked = only === null ? scenarios : scenariosFor(only, scenarios, topics);
+  if (caseId === null) return asked;
+  const chosen = caseId
+    .split(CASE_SEPARATOR)
+    .flatMap((id) => caseOrError(source, settings, id, seed));
+  return joined(chosen, scenarios);
+}
+
+/** Between the ids of CASE; no id has one. */
+export const CASE_SEPARATOR = ';';
+
+function caseOrError(
+  source: PlanSource,
+  settings: PlanSettings,
+  id: string,
+  seed: number,
+): readonly Scenario[] {
+  const chosen = onlyCase(source, settings, id);
   if (chosen !== null) return chosen;
   throw new UsageError(
-    `No case ${quoted(caseId)} in the plan of SEED ${seed}: give the case of a finding, with the SEED, ` +
+    `No case ${quoted(id)} in the plan of SEED ${seed}: give the case of a finding, with the SEED, ` +
       'amounts and receivers of its run',
+  );
+}
+
+/** In the order of the plan, one after the other: a later case may look at what an earlier one made. */
+function joined(chosen: readonly Scenario[], order: readonly Scenario[]): readonly Scenario[] {
+  const names = order
+    .map(({ name }) => name)
+    .filter((name) => chosen.some((one) => one.name === name));
+  return names.map((name, at) => {
+    const own = chosen.filter((one) => one.name === name);
+    const [first] = own as [Scenario, ...Scenario[]];
+    const earlier = own.length === 1 && names.length === 1 ? [] : names.slice(0, at);
+    return {
+      ...first,
+      after: earlier,
+      stages: (settings) => distinct(own.map((one) => one.stages(settings))),
+    };
+  });
+}
+
+/** The stages of several selections; a control that two cases share is sent once. */
+function distinct(selections: readonly (readonly Iterable<Case>[])[]): Iterable<Case>[] {
+  const met = new Set<string>();
+  return selections.flat().map((stage) =>
+    [...stage].filter(({ id }) => {
+      const isNew = !met.has(id);
+      met.add(id);
+      return isNew;
+    }),
   );
 }
 

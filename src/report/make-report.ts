@@ -1,4 +1,4 @@
-import type { Finding as CheckFinding } from '../check/check.ts';
+import type { Finding as CheckFinding, CheckResult } from '../check/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
 import { type Level, type Outcome, outcomes } from '../core/outcome.ts';
@@ -33,12 +33,15 @@ export function makeReport(judged: Judged): Report {
     outcome: result.outcome,
     seen: result.seen,
     violations: result.violations,
-    bound: result.outcome === 'passed' ? Math.min(1, 3 / result.seen) : null,
-    reason: result.reason,
+    bound: boundOf(check.level, result),
+    reason: reasonOf(result, judged),
     observed: result.observed ?? null,
     provenBy: result.provenBy ?? [],
     waiver: waiverOf(check.id, result.outcome, { waivers, startedAt: header.startedAt }),
-    findings: result.findings.map((finding) => findingOf(finding, header, hidden)),
+    findings: result.findings.map((finding) => ({
+      ...findingOf(finding, header, hidden),
+      replay: `npx ${shellWord(header.suite.name)} run --last-failed --only ${shellWord(check.id)}`,
+    })),
   }));
   const interrupted = notes.some(({ topic }) => topic === 'interrupted');
   const faults = notes.filter(({ topic }) => topic === 'fault');
@@ -50,7 +53,8 @@ export function makeReport(judged: Judged): Report {
     suite: header.suite,
     target: header.target,
     connection: connectionOf(header.target, judged.peers),
-    verdict: verdictOf(requirements, header.config.strict, halted),
+    verdict: verdictOf(requirements, header.config.strict, halted || isPartOf(header.config)),
+    asked: askedOf(header.config, requirements, halted),
     reasons: reasonsOf(judged, requirements, waivers),
     strict: header.config.strict,
     seed: header.seed,
@@ -75,6 +79,19 @@ export function makeReport(judged: Judged): Report {
     timeline: judged.timeline,
   };
 }
+/** Whether the run was asked for a part of the suite. */
+const isPartOf = ({ only, caseId }: Header['config']) => caseId !== null || (only ?? null) !== null;
+
+function askedOf(
+  config: Header['config'],
+  requirements: readonly Requirement[],
+  halted: boolean,
+): Report['asked'] {
+  if (!isPartOf(config)) return null;
+  const isMet = /^conformant/.test(verdictOf(requirements, config.strict, halted));
+  return { only: config.only ?? null, cases: config.caseId, isMet };
+}
+
 export function waiversOf({ header, requirements }: Judged): JudgedWaiver[] {
   const { waivers = [] } = header.config;
   const startedAt = new Date(header.startedAt);
@@ -98,6 +115,18 @@ export function aspectOf({ check, result }: Judged['requirements'][number]) {
   };
   return [aspect];
 }
+/** What was not sent because of a setting says which one. */
+function reasonOf({ outcome, reason }: CheckResult, { header, notes }: Judged): string | null {
+  if (outcome !== 'untested' || reason === null || header.config.passive) return reason;
+  if (header.config.readOnly) return `${reason}: READ_ONLY sends list requests only`;
+  const cap = notes.find(({ topic }) => topic === 'budget');
+  return cap === undefined ? reason : `${reason}: ${cap.message.replace(/\.$/, '')}`;
+}
+
+/** What is only observed cannot fail, so that no share of faults would have shown. */
+function boundOf(level: Level, { outcome, seen }: CheckResult): number | null {
+  return outcome === 'passed' && level !== 'observe' ? Math.min(1, 3 / seen) : null;
+}
 export function countsOf(requirements: readonly Requirement[]): Report['counts'] {
   const count = (level: Level) =>
     Object.fromEntries(
@@ -111,9 +140,9 @@ export function countsOf(requirements: readonly Requirement[]): Report['counts']
 export const BODY_CHARACTERS = 2000;
 export function findingOf(
   finding: CheckFinding,
-  { seed, target }: Header,
+  { target }: Header,
   hidden: HiddenForeign,
-): Finding {
+): Omit<Finding, 'replay'> {
   const { exchanges, pointer, expected } = finding;
   const exchange = exchanges.at(-1) as Exchange;
   const { response, request } = exchange;
@@ -125,15 +154,20 @@ export function findingOf(
     exchanges: exchanges.map(({ index }) => index),
     case: exchange.case,
     origin: exchange.place ?? null,
-    replay: `--seed ${shellWord(String(seed))} --case ${shellWord(exchange.case)}`,
     pointer,
     expected,
     actual,
     request,
-    response:
-      response.kind === 'response'
-        ? { status: response.status, body: excerpt(hidden.body(body), BODY_CHARACTERS) }
-        : { status: null, body: response.message },
+    response: shownResponse(response, hidden),
     curl: curl(target.url, request),
   };
+}
+
+function shownResponse(response: Exchange['response'], hidden: HiddenForeign): Finding['response'] {
+  const { durationMs } = response;
+  if (response.kind === 'none') {
+    return { status: null, headers: [], durationMs, body: response.message };
+  }
+  const { status, headers, body } = response;
+  return { status, headers, durationMs, body: excerpt(hidden.body(body), BODY_CHARACTERS) };
 }

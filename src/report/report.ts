@@ -16,7 +16,7 @@ export interface Finding {
   readonly case: string;
   /** Where in the search of fast-check the request stands; `null` if it was not generated. */
   readonly origin: Place | null;
-  /** Flags that send this case again, and little else. */
+  /** A command that sends the cases of the requirement's findings again, and judges it alone. */
   readonly replay: string;
   /** RFC 6901, into the body of the answer; `null` where no part of a body is at fault. */
   readonly pointer: string | null;
@@ -28,7 +28,14 @@ export interface Finding {
     readonly headers: HeaderList;
     readonly body: string | null;
   };
-  readonly response: { readonly status: number | null; readonly body: string };
+  readonly response: {
+    readonly status: number | null;
+    /** As received, without the values that the history leaves out; none where nothing came. */
+    readonly headers: HeaderList;
+    /** From the first byte sent to the last byte received, or to the moment of giving up. */
+    readonly durationMs: number;
+    readonly body: string;
+  };
   readonly curl: string;
 }
 
@@ -58,6 +65,15 @@ export interface Requirement {
   readonly findings: readonly Finding[];
 }
 
+/** A part of the suite: such a run is never conformant. */
+export interface Asked {
+  /** ONLY, and CASE, as they were given. */
+  readonly only: string | null;
+  readonly cases: string | null;
+  /** Each requirement that was asked for passed, or does not count. */
+  readonly isMet: boolean;
+}
+
 export interface UnknownDisbursement {
   readonly exchange: number;
   readonly merchantReference: string | null;
@@ -83,6 +99,8 @@ export interface Report {
   readonly verdict: RunVerdict;
   /** Sentences that explain a verdict other than conformant. */
   readonly reasons: readonly string[];
+  /** What a run of a part was asked for; `null` where it was asked for everything. */
+  readonly asked: Asked | null;
   readonly strict: boolean;
   readonly seed: number;
   readonly runId: string;

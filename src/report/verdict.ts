@@ -1,12 +1,14 @@
 /** What a judged history amounts to: the verdict, why, and the exit code. Pure. */
 
 import { EXIT } from '../core/exit.ts';
+import { excerpt } from '../core/json.ts';
+import type { Header } from '../history/events.ts';
 import type { Judged, Report, Requirement, RunVerdict } from './report.ts';
 import { isRequired, severityIn } from './severity.ts';
 import type { JudgedWaiver } from './waivers.ts';
 
 /** What decides the exit code. */
-type Ended = Pick<Report, 'requirements' | 'faults' | 'verdict' | 'waivers' | 'strict'>;
+type Ended = Pick<Report, 'requirements' | 'faults' | 'verdict' | 'waivers' | 'strict' | 'asked'>;
 
 /**
  * 0 conformant, 1 non-conformant, 3 inconclusive, 4 the suite's own fault; 2 where the target is
@@ -15,10 +17,14 @@ type Ended = Pick<Report, 'requirements' | 'faults' | 'verdict' | 'waivers' | 's
 export function exitCodeOf(report: Ended): number {
   const erred = report.requirements.some((row) => severityIn(row, report) === 'error');
   if (erred || report.faults.length > 0) return EXIT.fault;
-  const code = codes[report.verdict];
+  const code = isMetInPart(report) ? EXIT.conformant : codes[report.verdict];
   const isStale = report.waivers.some(({ problem }) => problem !== null);
   return code === EXIT.conformant && isStale ? EXIT.usage : code;
 }
+
+/** A part of the suite was asked for, and passed; of the whole such a run says nothing. */
+export const isMetInPart = ({ asked, verdict }: Pick<Report, 'asked' | 'verdict'>) =>
+  verdict === 'inconclusive' && asked?.isMet === true;
 
 const codes: Readonly<Record<RunVerdict, number>> = {
   conformant: EXIT.conformant,
@@ -44,8 +50,10 @@ export function conclusionOf(report: Ended): Conclusion {
   const isFault = exitCode === EXIT.fault;
   const mode = report.strict ? ' (strict)' : '';
   const more = isStale ? ', waivers out of date' : isFault ? ', suite error' : '';
-  const tone = isStale ? 'caution' : isFault ? 'open' : tones[report.verdict];
-  return { exitCode, words: `${report.verdict}${mode}${more}`, tone };
+  const isInPart = isMetInPart(report) && !isFault;
+  const verdict = isInPart ? 'passed in part (inconclusive for the whole)' : report.verdict;
+  const tone = isStale || isInPart ? 'caution' : isFault ? 'open' : tones[report.verdict];
+  return { exitCode, words: `${verdict}${mode}${more}`, tone };
 }
 
 const tones: Readonly<Record<RunVerdict, Tone>> = {
@@ -80,6 +88,7 @@ export function reasonsOf(
   const reasons = [
     ...unlisted(judged),
     ...notes.map(({ message }) => message),
+    ...partSentence(header.config),
     ...surroundings,
     ...plan.problems,
   ];
@@ -112,6 +121,18 @@ function unlisted({ ownListed, header }: Pick<Judged, 'ownListed' | 'header'>): 
     `None of the ${made} disbursements of this run is on any of the ${lists} lists that were accepted ` +
       'after the first of them: what compares a listed transaction with its disbursement, like ' +
       'AMOUNT-04 and LIST-05, has nothing to judge by.',
+  ];
+}
+
+/** Of a run that was asked for a part of the suite. */
+function partSentence({ only = null, caseId }: Header['config']): string[] {
+  const asked = [
+    ...(only === null ? [] : [`ONLY names ${only}`]),
+    ...(caseId === null ? [] : [`CASE names ${excerpt(caseId)}`]),
+  ];
+  if (asked.length === 0) return [];
+  return [
+    `${asked.join(', and ')}: the run sent a part of the plan, and says nothing of the rest.`,
   ];
 }
 

@@ -1,10 +1,31 @@
 /** Prints a report, as the terminal and the CI take it. */
+import { join } from 'node:path';
+import type { Detail, TerminalOptions } from '../../reporters/console/look.ts';
 import { toTerminal } from '../../reporters/terminal.ts';
+import { USUAL_FOLDER } from '../config/settings.ts';
+import { shellWord } from '../interface/curl.ts';
 import type { Report } from '../report/report.ts';
 import { tellGitHub } from './github.ts';
 
-export function printReport(report: Report): void {
-  const color = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
-  process.stdout.write(toTerminal(report, { color }));
+export interface PrintOptions {
+  readonly detail?: Detail;
+  /** The folder that has `report.html`; left out where none was written. */
+  readonly folder?: string | null;
+}
+
+export function printReport(report: Report, options: PrintOptions = {}): void {
+  process.stdout.write(toTerminal(report, terminalOptions(options)));
   process.stdout.write(tellGitHub(report, process.env));
+}
+
+/** Colours and width of the output; a pipe and a CI log have neither. */
+export function terminalOptions({ detail, folder }: PrintOptions): TerminalOptions {
+  const { isTTY, columns } = process.stdout;
+  return {
+    color: isTTY === true && process.env.NO_COLOR === undefined,
+    ...(isTTY === true && columns > 0 ? { width: columns } : {}),
+    ...(detail === undefined ? {} : { detail }),
+    page: folder == null ? null : join(folder, 'report.html'),
+    folder: folder == null || folder === USUAL_FOLDER ? null : shellWord(folder),
+  };
 }

@@ -36,7 +36,7 @@ export class ConformanceReporter implements Reporter {
     if (this.context === null) return;
     const report = this.#finish(this.context);
     if (report === null) return;
-    printReport(report);
+    printReport(report, { folder: this.context.config.reportDir });
     const code = exitCodeOf(report);
     // A few topics cannot add up to a verdict; their own tests say whether they are green.
     const isPartial = ours.length < this.#suite.topics.length;

@@ -70,7 +70,11 @@ describe.each(requests)('ENVELOPE-01 on %s', (_, request) => {
     const steps = [request.answers('', 204), request.answers('Gone\u202e', 410)];
     expect(result('ENVELOPE-01', steps).findings).toMatchObject([
       { exchanges: [{ index: 1 }], pointer: '', actual: 'the body is empty' },
-      { exchanges: [{ index: 2 }], pointer: '', actual: 'not JSON: Gone\\u202e' },
+      {
+        exchanges: [{ index: 2 }],
+        pointer: '',
+        actual: 'not JSON at offset 0 (line 1): Gone\\u202e',
+      },
     ]);
   });
 });

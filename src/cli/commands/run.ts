@@ -5,6 +5,7 @@ import { nearestOf } from '../../core/nearest.ts';
 import { quoted } from '../../core/quoted.ts';
 import { openThread } from '../../run/thread.ts';
 import { type AddCommand, examples } from '../command.ts';
+import { addDetailOptions, type DetailFlags, detailOf } from '../detail.ts';
 import { EXIT_CODES } from '../exit-codes-help.ts';
 import { type Flags, settingOptions, settingsOf } from '../setting-options.ts';
 
@@ -14,13 +15,21 @@ export const addRun: AddCommand = (program, { driver, loadSuite, suiteUrl, end }
     .description('judge TARGET_URL, or the embedded reference service where it is not set')
     .addHelpText('after', examples('--target-url https://staging.example/api') + EXIT_CODES)
     .allowExcessArguments();
+  addDetailOptions(run).option(
+    '--last-failed [folder]',
+    'send again what failed or was undecided in the run of this folder (default: REPORT_DIR)',
+  );
   for (const option of settingOptions()) run.addOption(option);
-  run.action(async (flags: Flags) => {
+  run.action(async ({ verbose, quiet, lastFailed, ...flags }: Flags & DetailFlags) => {
     const [unknown] = run.args;
     if (unknown !== undefined) throw unknownCommand(unknown, program);
     const { judgeTarget } = await import('../judge-target.ts');
     const thread = driver ?? openThread('drive', suiteUrl);
-    end(await judgeTarget(settingsOf(flags), { driver: thread, loadSuite, suiteUrl }));
+    const detail = detailOf({ verbose, quiet });
+    const judging = { driver: thread, loadSuite, suiteUrl, detail };
+    if (lastFailed === undefined) return end(await judgeTarget(settingsOf(flags), judging));
+    const { judgeAgain } = await import('../judge-again.ts');
+    end(await judgeAgain(lastFailed, settingsOf(flags), judging));
   });
 };
 

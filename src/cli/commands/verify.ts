@@ -1,8 +1,9 @@
 /** `verify`: judges again what was recorded, without a target. */
 import { type AddCommand, examples } from '../command.ts';
+import { addDetailOptions, detailOf } from '../detail.ts';
 
 export const addVerify: AddCommand = (program, { loadSuite, suiteUrl, end }) => {
-  program
+  const verify = program
     .command('verify')
     .description('judge a recorded history again, without a target')
     .argument('<paths...>', 'a REPORT_DIR, a history, a .har, or those of all shards of a plan')
@@ -18,9 +19,10 @@ export const addVerify: AddCommand = (program, { loadSuite, suiteUrl, end }) => 
         'verify conformance-report --key ed25519.pub.pem',
         'verify shard-1 shard-2 --report-dir conformance-report',
       ),
-    )
-    .action(async (paths: string[], { json = false, ...rest }) => {
-      const { verifyRecorded } = await import('../verify-recorded.ts');
-      end(await verifyRecorded(paths, { json, ...rest, loadSuite, suiteUrl }));
-    });
+    );
+  addDetailOptions(verify).action(async (paths: string[], { json = false, ...rest }) => {
+    const { verifyRecorded } = await import('../verify-recorded.ts');
+    const detail = detailOf(rest);
+    end(await verifyRecorded(paths, { json, ...rest, detail, loadSuite, suiteUrl }));
+  });
 };

@@ -1,0 +1,94 @@
+/** What failed, at a terminal: the requirement, what was expected, what came, and how to repeat it. */
+import type { Finding, Report, Requirement } from '../../src/report/report.ts';
+import { type Severity, severityIn } from '../../src/report/severity.ts';
+import { counted, marks } from '../words.ts';
+import { block, labelled } from './lines.ts';
+import { type Look, severityPaint } from './look.ts';
+
+/** Characters of a body that a terminal shows; `report.html` shows more. */
+const REQUEST_CHARACTERS = 200;
+const RESPONSE_CHARACTERS = 300;
+
+const MARGIN = '    ';
+
+/** What failed comes first, then faults of the suite, then what was accepted or does not count. */
+const order: readonly Severity[] = ['failure', 'error', 'waived', 'warning', 'note'];
+
+export function findingBlocks(report: Report, look: Look): string[] {
+  const rows = report.requirements.filter(
+    ({ outcome, level }) => outcome === 'error' || (outcome === 'failed' && level !== 'observe'),
+  );
+  const shown = look.detail === 'quiet' ? order.slice(0, 2) : order;
+  return shown.flatMap((severity) =>
+    rows
+      .filter((row) => severityIn(row, report) === severity)
+      .flatMap((row) => [...findingBlock(row, severity, look), '']),
+  );
+}
+
+function findingBlock(row: Requirement, severity: Severity, look: Look): string[] {
+  const { width } = look;
+  const paint = severityPaint(severity, look.colors);
+  const { bold } = look.colors;
+  const first = `${paint(marks[row.outcome])} ${bold(row.id)}  `;
+  const indent = { first, rest: ' '.repeat(row.id.length + 4) };
+  return [
+    ...block(`${row.statement}  (${remarksOf(row, severity)})`, indent, width),
+    ...row.findings.slice(0, 1).flatMap((finding) => findingLines(row, finding, look)),
+    ...(row.reason === null ? [] : block(row.reason, { first: MARGIN, rest: MARGIN }, width)),
+    ...waiverLines(row, look),
+  ];
+}
+
+function remarksOf({ level, clause, outcome, waiver }: Requirement, severity: Severity): string {
+  const state = outcome === 'failed' ? [] : [outcome];
+  const accepted = waiver === null ? [] : [`failed, waived until ${waiver.expires}`];
+  const warning = severity === 'warning' ? ['a warning'] : [];
+  return [level, `clause ${clause}`, ...state, ...accepted, ...warning].join(', ');
+}
+
+function findingLines(row: Requirement, finding: Finding, look: Look): string[] {
+  const { green, red } = look.colors;
+  const { expected, request, response, curl, replay } = finding;
+  const { method, path, body } = request;
+  const line = (label: string, text: string, paint?: (text: string) => string) =>
+    block(text, labelled(label, MARGIN), look.width, paint);
+  // A line to paste is never broken: the terminal breaks it without changing it.
+  const toPaste = (label: string, text: string) => `${MARGIN}${label.padEnd(10)}${text}`;
+  return [
+    ...line('expected', expected, green),
+    ...line('actual', actualText(row, finding), red),
+    ...line(
+      'request',
+      `${method} ${path}${body === null ? '' : `  ${cut(body, REQUEST_CHARACTERS)}`}`,
+    ),
+    ...line('response', responseText(response)),
+    toPaste('curl', curl),
+    toPaste('replay', inFolder(replay, look.folder)),
+  ];
+}
+
+/** The command names the folder of the run where that is not the usual one. */
+const inFolder = (replay: string, folder: string | null) =>
+  folder === null ? replay : replay.replace('--last-failed', `--last-failed ${folder}`);
+
+/** A row of `observe` requirements or of groups counts exchanges, not responses. */
+function actualText({ violations, seen }: Requirement, { actual, pointer, exchanges }: Finding) {
+  const at = pointer === null ? '' : ` at ${pointer || 'the whole body'}`;
+  const often =
+    violations > 1 ? `; ${counted(violations, 'violation')} in ${counted(seen, 'exchange')}` : '';
+  return `${actual}${at}, in exchange ${exchanges.join(' and ')}${often}`;
+}
+
+function responseText({ status, body }: Finding['response']): string {
+  return status === null ? `none: ${body}` : `HTTP ${status}  ${cut(body, RESPONSE_CHARACTERS)}`;
+}
+
+const cut = (text: string, characters: number) =>
+  text.length > characters ? `${text.slice(0, characters)}…` : text;
+
+function waiverLines({ waiver }: Requirement, { width }: Look): string[] {
+  if (waiver === null) return [];
+  const { reason, owner, issue } = waiver;
+  return block(`${reason} (${owner}, ${issue})`, labelled('waiver', MARGIN), width);
+}

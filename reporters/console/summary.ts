@@ -1,0 +1,98 @@
+/** The last lines of a run at a terminal: what was judged, and the verdict at the very end. */
+import type { Level, Outcome } from '../../src/core/outcome.ts';
+import type { Report } from '../../src/report/report.ts';
+import { conclusionOf } from '../../src/report/verdict.ts';
+import { scopeItems, topicShares } from '../scope.ts';
+import { counted, exitSentences, glossOf, outcomeWord, verdictSentence } from '../words.ts';
+import { block, labelled } from './lines.ts';
+import { type Look, tonePaint } from './look.ts';
+
+/** Disbursements without an answer that are listed; `report.json` has all of them. */
+const LISTED_UNKNOWN = 10;
+
+export function summaryLines(report: Report, look: Look): string[] {
+  const { width, detail } = look;
+  const row = (label: string, text: string) => block(text, labelled(label, ''), width);
+  const told =
+    detail === 'quiet' ? [] : [...passedLines(report, look), ...countLines(report, look)];
+  return [
+    ...told,
+    // A line to copy is never broken.
+    ...(detail === 'quiet' ? [] : [`${'Target'.padEnd(10)}${report.target.url}`]),
+    ...(detail === 'quiet' ? [] : row('Judged', scopeItems(report).map(unbroken).join(' · '))).map(
+      (line) => line.replaceAll(NO_BREAK, ' '),
+    ),
+    ...unknownLines(report, look),
+    ...report.reasons.flatMap((reason, at) => row(at === 0 ? 'Because' : '', reason)),
+    ...verdictLines(report, look),
+    ...(look.page === null ? [] : [`${'Report'.padEnd(10)}${look.page}`]),
+  ];
+}
+
+/** Stands for a blank at which a line is not broken. */
+const NO_BREAK = '\u00a0';
+const unbroken = (item: string) => item.replaceAll(' ', NO_BREAK);
+
+function passedLines(report: Report, { width, detail }: Look): string[] {
+  const shares = topicShares(report).map(({ title, passed, of }) =>
+    unbroken(`${title} ${passed === of ? of : `${passed} of ${of}`}`),
+  );
+  if (shares.length === 0 || report.stopped !== null) return [];
+  const hint = detail === 'verbose' ? '' : '  (--verbose lists them)';
+  return block(`${shares.join(' · ')}${hint}`, labelled('Passed', ''), width).map((line) =>
+    line.replaceAll(NO_BREAK, ' '),
+  );
+}
+
+/** A line for each level, and what the words mean that not everybody knows. */
+function countLines(report: Report, { width, colors }: Look): string[] {
+  const lines = Object.entries(report.counts).flatMap(([level, byOutcome]) => {
+    const told = Object.entries(byOutcome).flatMap(([outcome, count]) =>
+      count > 0
+        ? [`${count} ${outcomeWord({ level: level as Level, outcome: outcome as Outcome })}`]
+        : [],
+    );
+    return told.length === 0 ? [] : [`${level.padEnd(10)}${told.join(', ')}`];
+  });
+  // Where the run stopped at once, the reason says all there is to know.
+  const text = (report.stopped === null ? glossOf(report) : [])
+    .map(([word, means]) => `${word}: ${means}`)
+    .join('; ');
+  return [...lines, ...(text === '' ? [] : block(text, labelled('', ''), width, colors.dim))];
+}
+
+function unknownLines({ spending, unknownDisbursements }: Report, { width }: Look): string[] {
+  const { unknown } = spending;
+  if (unknown === 0) return [];
+  const listed = unknownDisbursements.slice(0, LISTED_UNKNOWN);
+  const lines = listed.map(({ merchantReference, amount, listedIn }) => {
+    const found = listedIn === null ? '' : `, listed in exchange ${listedIn}: it happened`;
+    return `merchant_reference ${merchantReference ?? 'none'}, amount ${amount ?? 'unknown'}${found}`;
+  });
+  const more =
+    unknown > listed.length ? [`and ${unknown - listed.length} more, in report.json`] : [];
+  const head = `${counted(unknown, 'disbursement request')} without a response: each may or may not have moved money`;
+  return [head, ...lines, ...more].flatMap((line, at) =>
+    block(line, labelled(at === 0 ? 'Unknown' : '', ''), width),
+  );
+}
+
+function verdictLines(report: Report, { colors, width }: Look): string[] {
+  const { words, tone } = conclusionOf(report);
+  const shown = words.replace(/^[a-z -]+(?= |,|$)/, (verdict) => verdict.toUpperCase());
+  const rest = ' '.repeat(10);
+  const first = `${colors.bold(tonePaint(tone, colors)(shown))}  `;
+  // Behind a long verdict the sentence starts on a line of its own.
+  const isLong = shown.length > 20;
+  const sentence = block(
+    verdictSentence(report, { all: true }),
+    { first: rest, rest: isLong ? rest : ' '.repeat(shown.length + 2) },
+    width,
+  );
+  return [
+    ...(isLong
+      ? [first.trimEnd(), ...sentence]
+      : [first + (sentence[0] ?? '').trimStart(), ...sentence.slice(1)]),
+    ...exitSentences(report).flatMap((one) => block(one, { first: rest, rest }, width)),
+  ];
+}

@@ -1,0 +1,51 @@
+/** What a verdict speaks of: the range, the caps, the sums and the shares of each topic. */
+import type { Report } from '../src/report/report.ts';
+import { counted, formatNumber } from './words.ts';
+
+/** What stands beside the verdict, as short items; each is read by itself. */
+export function scopeItems(report: Report): string[] {
+  const { config, spending, requests, seed } = report;
+  const range = `amounts ${formatNumber(config.amountMin)} to ${formatNumber(config.amountMax)}`;
+  return [
+    ...(config.readOnly ? ['list requests only (READ_ONLY)'] : [range]),
+    ...(config.readOnly && spending.posts === 0 ? [] : [spendingText(report)]),
+    counted(requests, 'request'),
+    ...(config.readOnly ? [] : [capsText(report)]),
+    `seed ${seed}`,
+  ];
+}
+
+/** How many disbursement requests were sent, and what the accepted ones moved. */
+export function spendingText({ spending }: Report): string {
+  const { posts, disbursements, amount, unknown } = spending;
+  const state = unknown === 0 ? 'accepted' : 'accepted or without a response';
+  const sum = disbursements === 0 ? '' : `, ${formatNumber(amount)} in total`;
+  const sent = counted(posts, 'disbursement request');
+  return `${sent}, ${formatNumber(disbursements)} ${state}${sum}`;
+}
+
+/** The caps of the run, as it was started. */
+export function capsText({ config: { maxDisbursements, maxTotalAmount } }: Report): string {
+  const caps = [
+    ...(maxDisbursements === null ? [] : [counted(maxDisbursements, 'disbursement request')]),
+    ...(maxTotalAmount === null ? [] : [`${formatNumber(maxTotalAmount)} in total`]),
+  ];
+  return caps.length === 0 ? 'no caps' : `caps ${caps.join(' and ')}`;
+}
+
+export interface TopicShare {
+  readonly name: string;
+  readonly title: string;
+  readonly passed: number;
+  /** Requirements of the topic that can pass or fail: what is only observed is not among them. */
+  readonly of: number;
+}
+
+/** How many requirements of each topic passed. */
+export function topicShares({ topics, requirements }: Report): TopicShare[] {
+  return topics.flatMap(({ name, title }) => {
+    const rows = requirements.filter(({ topic, level }) => topic === name && level !== 'observe');
+    const passed = rows.filter(({ outcome }) => outcome === 'passed').length;
+    return rows.length === 0 ? [] : [{ name, title, passed, of: rows.length }];
+  });
+}

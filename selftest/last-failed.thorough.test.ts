@@ -1,0 +1,77 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { serve } from '../reference/serve.ts';
+import { start } from './command.ts';
+import { credentials } from './pipeline.ts';
+import { service, serviceWith } from './service.ts';
+
+/** One server for all: what it does is changed between the runs, as a vendor changes a product. */
+let handler = serviceWith('new-fee-short', 'list-unchecked');
+const server = await serve((request) => handler(request), 0);
+const cwd = mkdtempSync(join(tmpdir(), 'last-failed-'));
+afterAll(async () => {
+  await server.close();
+  rmSync(cwd, { recursive: true });
+});
+
+const env = {
+  TARGET_URL: server.url,
+  TARGET_TOKEN: credentials.token,
+  TARGET_BIZ_NUMBER: credentials.bizNumber,
+  CASES: '5',
+};
+const run = (...args: string[]) => start(['run', ...args], env, cwd).finished;
+const lastLine = (text: string) => text.trimEnd().split('\n').at(-1);
+const requestsIn = (folder: string) =>
+  readFileSync(join(cwd, folder, 'history.jsonl'), 'utf8').match(/"kind":"request"/g)?.length ?? 0;
+
+test('what failed is sent again and nothing else, until it is gone', async () => {
+  const whole = await run();
+  expect(whole.code).toBe(1);
+  const report = readFileSync(join(cwd, 'conformance-report/report.json'), 'utf8');
+  const [, command = ''] =
+    /replay +npx disbursement-conformance (run .*FEE-01)\n/.exec(whole.stdout) ?? [];
+  expect(command).toBe('run --last-failed --only FEE-01');
+
+  const still = await run(...command.split(' ').slice(1));
+  expect([still.code, lastLine(still.stdout)]).toEqual([1, 'FEE-01: this case still fails.']);
+  expect(requestsIn('conformance-report-last-failed')).toBeLessThan(10);
+  // The run that it repeats stays as it was.
+  expect(readFileSync(join(cwd, 'conformance-report/report.json'), 'utf8')).toBe(report);
+
+  handler = serviceWith('list-unchecked');
+  const fixed = await run('--last-failed', '--only', 'FEE-01');
+  expect([fixed.code, lastLine(fixed.stdout)]).toEqual([0, 'FEE-01: this case passes now.']);
+  expect(fixed.stdout).toContain('PASSED IN PART');
+  const some = await run('--last-failed', '--quiet');
+  expect([some.code, lastLine(some.stdout)]).toEqual([
+    1,
+    expect.stringMatching(/^\d of \d findings are gone\. Still failing: HEADER-08/),
+  ]);
+
+  handler = service();
+  const all = await run('--last-failed');
+  expect([all.code, lastLine(all.stdout)]).toEqual([
+    0,
+    expect.stringMatching(/^(\d) of \1 findings are gone\.$/),
+  ]);
+  const verified = await start(['verify', 'conformance-report-last-failed'], {}, cwd).finished;
+  expect([verified.code, verified.stderr]).toEqual([0, '']);
+}, 60_000);
+
+test('without an earlier run, and where nothing is left, it says so and sends nothing', async () => {
+  const none = await run('--last-failed', 'nothing-here');
+  expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('has no history.jsonl')]);
+  handler = service();
+  expect((await run('--only', 'STATUS-01', '--report-dir', 'good')).code).toBe(0);
+  const done = await run('--last-failed', 'good');
+  expect([done.code, done.stdout]).toEqual([0, expect.stringContaining('Nothing to send again')]);
+  expect(existsSync(join(cwd, 'good-last-failed'))).toBe(false);
+});
+
+test('a name that there is not is a mistake', async () => {
+  const { code, stderr } = await run('--only', 'fees');
+  expect([code, stderr]).toEqual([2, expect.stringContaining('did you mean')]);
+});

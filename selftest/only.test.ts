@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { eventsOf } from '../src/history/events.ts';
+import { judge } from '../src/judge/evaluation.ts';
+import { conclusionOf } from '../src/report/verdict.ts';
+import { judging } from './judging.ts';
+import { runAgainst } from './pipeline.ts';
+import { service, serviceWith } from './service.ts';
+
+const settings = { CASES: '4' };
+
+test('ONLY sends what its requirements need, and passes in part, never as a whole', async () => {
+  const { report, lines } = await runAgainst(service(), { ...settings, ONLY: 'HEADER-08' });
+  expect(report.requirements.map(({ id, outcome }) => [id, outcome])).toEqual([
+    ['HEADER-08', 'passed'],
+  ]);
+  expect(report.topics.map(({ name }) => name)).toEqual(['headers']);
+  expect(report.verdict).toBe('inconclusive');
+  expect(conclusionOf(report)).toEqual({
+    exitCode: 0,
+    tone: 'caution',
+    words: 'passed in part (inconclusive for the whole)',
+  });
+  const whole = await runAgainst(service(), settings);
+  expect(report.requests).toBeLessThan(whole.report.requests / 4);
+  expect(judge(eventsOf(lines), judging)).toEqual(report);
+});
+
+test('what fails in a part fails the run, and what was not asked for does not count', async () => {
+  const wrong = serviceWith('new-fee-short');
+  const fee = await runAgainst(wrong, { ...settings, ONLY: 'fee' });
+  expect([fee.report.verdict, conclusionOf(fee.report).exitCode]).toEqual(['non-conformant', 1]);
+  const other = await runAgainst(wrong, { ...settings, ONLY: 'STATUS-01' });
+  expect(conclusionOf(other.report).exitCode).toBe(0);
+});
+
+test('a part that lacks a request of its plan is not whole', async () => {
+  const { lines } = await runAgainst(service(), { ...settings, ONLY: 'HEADER-08' });
+  const last = Math.max(...lines.flatMap((line) => (line.kind === 'response' ? [line.index] : [])));
+  const short = lines.filter((line) => !('index' in line && line.index === last));
+  const report = judge(eventsOf(short), judging);
+  expect(report.reasons.join(' ')).toMatch(/of the plan (is|are) missing/);
+  expect(report.asked?.isMet).toBe(false);
+  expect(conclusionOf(report).exitCode).toBe(3);
+});
+
+test('several cases are sent, and their requirements alone are shown', async () => {
+  const { report } = await runAgainst(service(), {
+    ...settings,
+    SEED: '5',
+    CASE: 'disbursements/1;disbursements/2',
+    ONLY: 'FEE-01',
+  });
+  expect(report.requirements.map(({ id, seen }) => [id, seen])).toEqual([['FEE-01', 2]]);
+  expect(conclusionOf(report).exitCode).toBe(0);
+});

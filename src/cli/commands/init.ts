@@ -1,0 +1,73 @@
+/** `init`: writes the gate or the test file that `examples/` has, never over a file that exists. */
+import { constants, copyFileSync, mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { Argument } from 'commander';
+import { UsageError } from '../../core/errors.ts';
+import { EXIT } from '../../core/exit.ts';
+import { packageRoot } from '../../core/package.ts';
+import { type AddCommand, examples, print } from '../command.ts';
+
+interface Template {
+  /** In `examples/`. */
+  readonly from: string;
+  /** In the working folder. */
+  readonly to: string;
+  /** What is left to do. */
+  readonly next: string;
+}
+
+const templates: Readonly<Record<string, Template>> = {
+  github: {
+    from: 'ci/github-gate.yml',
+    to: '.github/workflows/conformance.yml',
+    next: 'Set the commit of a release behind "uses", the host and the caps in it, and the variable and secrets that it names.',
+  },
+  gitlab: {
+    from: 'ci/gitlab-ci.yml',
+    to: '.gitlab-ci.yml',
+    next: 'Set the variables that it names in the settings of the project.',
+  },
+  jenkins: {
+    from: 'ci/Jenkinsfile',
+    to: 'Jenkinsfile',
+    next: 'Set the package, the address, the host and the caps in it, and the credentials that it names.',
+  },
+  'node-test': {
+    from: 'library/node-test.mjs',
+    to: 'conformance.test.mjs',
+    next: 'Put your own handler in place of the reference service, and run it with: node --test',
+  },
+  vitest: {
+    from: 'library/vitest.spec.mjs',
+    to: 'conformance.spec.mjs',
+    next: 'Put your own handler in place of the reference service, and run it with: npx vitest run',
+  },
+};
+
+export const addInit: AddCommand = (program, { end }) => {
+  program
+    .command('init')
+    .description('write a CI gate or a test file; never over a file that exists')
+    .addArgument(new Argument('<kind>', 'what to write').choices(Object.keys(templates)))
+    .addHelpText('after', examples('init github', 'init node-test'))
+    .action((kind: string) => {
+      const template = templates[kind];
+      if (template !== undefined) print(write(template));
+      end(EXIT.conformant);
+    });
+};
+
+function write({ from, to, next }: Template): string {
+  const source = join(packageRoot, 'examples', from);
+  try {
+    const target = resolve(process.cwd(), to);
+    mkdirSync(dirname(target), { recursive: true });
+    copyFileSync(source, target, constants.COPYFILE_EXCL);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why =
+      code === 'EEXIST' ? 'it exists; move it away first' : `it cannot be written (${code})`;
+    throw new UsageError(`Cannot write ${to}: ${why}`);
+  }
+  return `Wrote ${to}.\n${next}\n`;
+}

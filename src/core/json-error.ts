@@ -1,0 +1,108 @@
+/** Where a text stops being JSON: the offset, the line, and what stands around it. Pure. */
+
+/** A longer text is not searched: the beginning of it has to do. */
+const MOST_CHARACTERS = 1_000_000;
+
+const space = /[ \t\n\r]*/y;
+/** Between the quotes stands anything but controls, quotes and backslashes, or an escape. */
+const string = /"[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\uffff]*)*"/y;
+const scalar = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+
+type Expected = 'value' | 'first item' | 'first member' | 'member' | 'colon' | 'next' | 'end';
+
+/** The offset of the first character that no JSON text has there; `null` where none was found. */
+export function jsonErrorAt(text: string): number | null {
+  return text.length > MOST_CHARACTERS ? null : new Scanner(text).error();
+}
+
+class Scanner {
+  readonly #text: string;
+  /** What ends the objects and arrays that are open. */
+  readonly #open: ('}' | ']')[] = [];
+  #at = 0;
+  #expected: Expected = 'value';
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  error(): number | null {
+    // Each turn takes a character, or ends the search.
+    for (;;) {
+      this.#take(space);
+      const character = this.#text[this.#at];
+      if (character === undefined) return this.#expected === 'end' ? null : this.#at;
+      const next = this.#after(character);
+      if (next === null) return this.#at;
+      this.#expected = next;
+    }
+  }
+
+  /** What is expected behind this character and what belongs to it; `null` where it is wrong. */
+  #after(character: string): Expected | null {
+    const expected = this.#expected;
+    const closes = this.#open.at(-1);
+    const isFirst = expected === 'first item' || expected === 'first member';
+    if (character === closes && (isFirst || expected === 'next')) return this.#close();
+    switch (expected) {
+      case 'end':
+        return null;
+      case 'colon':
+        return this.#sign(character, ':', 'value');
+      case 'next':
+        return this.#sign(character, ',', closes === '}' ? 'member' : 'value');
+      case 'member':
+      case 'first member':
+        return this.#take(string) ? 'colon' : null;
+      default:
+        return this.#value(character);
+    }
+  }
+
+  #value(character: string): Expected | null {
+    if (character === '{' || character === '[') {
+      this.#open.push(character === '{' ? '}' : ']');
+      this.#at += 1;
+      return character === '{' ? 'first member' : 'first item';
+    }
+    if (!this.#take(string) && !this.#take(scalar)) return null;
+    return this.#open.length === 0 ? 'end' : 'next';
+  }
+
+  #close(): Expected {
+    this.#at += 1;
+    this.#open.pop();
+    return this.#open.length === 0 ? 'end' : 'next';
+  }
+
+  #sign(character: string, wanted: string, next: Expected): Expected | null {
+    if (character !== wanted) return null;
+    this.#at += 1;
+    return next;
+  }
+
+  #take(pattern: RegExp): boolean {
+    pattern.lastIndex = this.#at;
+    const length = pattern.exec(this.#text)?.[0].length ?? 0;
+    this.#at += length;
+    return length > 0;
+  }
+}
+
+/** Characters on each side of the place. */
+const AROUND = 20;
+
+/** Like `at offset 8,113 (line 1): …"fee": NaN, "status"…`. */
+export function placeInText(
+  text: string,
+  at: number,
+): { readonly place: string; readonly around: string } {
+  const line = text.slice(0, at).split('\n').length;
+  const from = Math.max(0, at - AROUND);
+  const to = Math.min(text.length, at + AROUND);
+  const cut = text.slice(from, to).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
+  return {
+    place: `offset ${at.toLocaleString('en-US')} (line ${line})`,
+    around: `${from > 0 ? '…' : ''}${cut}${to < text.length ? '…' : ''}`,
+  };
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { suite } from '../../suites/index.ts';
+import { isAskedFor, scenariosFor } from './select-topics.ts';
+
+const needed = (only: string) =>
+  scenariosFor(only, suite.scenarios, suite.topics).map(({ name }) => name);
+
+test('a requirement takes its scenarios, and those that have to come before them', () => {
+  const scenarios = needed('HEADER-08');
+  expect(scenarios.length).toBeGreaterThan(0);
+  expect(scenarios.length).toBeLessThan(suite.scenarios.length);
+  for (const { name, after } of suite.scenarios) {
+    if (scenarios.includes(name)) expect(scenarios).toEqual(expect.arrayContaining([...after]));
+  }
+});
+
+test('a topic takes what each of its requirements takes, in any letter case', () => {
+  const fee = suite.topics.find(({ name }) => name === 'fee');
+  const each = new Set((fee?.checks ?? []).flatMap(({ id }) => needed(id)));
+  expect(new Set(needed('FEE'))).toEqual(each);
+  expect(isAskedFor('fee,header-05', { id: 'HEADER-05', topic: 'headers' })).toBe(true);
+  expect(isAskedFor('fee,header-05', { id: 'HEADER-06', topic: 'headers' })).toBe(false);
+});
+
+test('a name that there is not is a mistake, and the sentence has the nearest one', () => {
+  expect(() => needed('fees')).toThrow(/No topic and no requirement "fees" \(ONLY\): did you mean/);
+  expect(() => needed('FEE-99')).toThrow(/expected ids like FEE-01, or topics \(status, fee/);
+});

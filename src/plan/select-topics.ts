@@ -1,0 +1,55 @@
+/** The part of a plan that some requirements need: what ONLY asks for. Pure. */
+import { UsageError } from '../core/errors.ts';
+import { nearestOf } from '../core/nearest.ts';
+import { quoted } from '../core/quoted.ts';
+import type { Scenario } from './scenario.ts';
+
+/** A topic, as far as a plan has to know it. */
+export interface PlannedTopic {
+  readonly name: string;
+  readonly checks: readonly { readonly id: string; readonly scenarios: readonly string[] }[];
+}
+
+/** The names of ONLY: topics and ids of requirements, in any letter case. */
+const namesIn = (only: string) => only.split(',').map((name) => name.toLowerCase());
+
+/** Whether ONLY names the requirement or its topic. */
+export function isAskedFor(
+  only: string,
+  { id, topic }: { readonly id: string; readonly topic: string },
+) {
+  return namesIn(only).some((name) => name === id.toLowerCase() || name === topic.toLowerCase());
+}
+
+/** The scenarios that the named requirements judge, and those that have to come before them. */
+export function scenariosFor(
+  only: string,
+  scenarios: readonly Scenario[],
+  topics: readonly PlannedTopic[],
+): readonly Scenario[] {
+  demandNames(only, topics);
+  const wanted = new Set(
+    topics.flatMap(({ name: topic, checks }) =>
+      checks.flatMap(({ id, scenarios: own }) => (isAskedFor(only, { id, topic }) ? own : [])),
+    ),
+  );
+  const byName = new Map(scenarios.map((scenario) => [scenario.name, scenario]));
+  // A set grows while it is walked through; there are no more scenarios than those of the plan.
+  for (const name of wanted)
+    for (const earlier of byName.get(name)?.after ?? []) wanted.add(earlier);
+  return scenarios.filter(({ name }) => wanted.has(name));
+}
+
+function demandNames(only: string, topics: readonly PlannedTopic[]): void {
+  const ids = topics.flatMap(({ checks }) => checks.map(({ id }) => id));
+  const known = [...topics.map(({ name }) => name), ...ids];
+  for (const name of namesIn(only)) {
+    if (known.some((one) => one.toLowerCase() === name)) continue;
+    const near = nearestOf(name.toUpperCase(), ids) ?? nearestOf(name, known);
+    const hint = near === null ? '' : `did you mean ${near}? Or `;
+    const names = topics.map((topic) => topic.name).join(', ');
+    throw new UsageError(
+      `No topic and no requirement ${quoted(name)} (ONLY): ${hint}expected ids like FEE-01, or topics (${names})`,
+    );
+  }
+}
