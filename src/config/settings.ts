@@ -124,7 +124,7 @@ export const settingsTable = {
   clientPfx: row({
     name: 'TARGET_CLIENT_PFX',
     shape: 'file',
-    help: 'PFX (PKCS #12) file of the client certificate and its key, in place of the two',
+    help: 'PFX (PKCS #12) file with the client certificate and its key; replaces the two PEM files',
     example: 'client.pfx',
     default: constant(null),
     read: pfxFile,
@@ -201,7 +201,7 @@ export const settingsTable = {
   caseId: row({
     name: 'CASE',
     shape: 'id',
-    help: 'send this one case of the plan, as a finding names it, and its controls',
+    help: 'send only this case of the plan and its controls; a finding names its case',
     example: 'disbursements/17',
     default: constant(null),
     read: text,
@@ -258,7 +258,7 @@ export const settingsTable = {
   challenge: row({
     name: 'CHALLENGE',
     shape: 'text',
-    help: 'text that whoever asks for a certificate hands out; the seed follows from it',
+    help: 'text from whoever asks for a certificate; the suite computes the seed from it',
     example: 'scheme-2026-11-4f9c',
     default: constant(null),
     read: challengeText,
@@ -267,7 +267,7 @@ export const settingsTable = {
   maxDisbursements: row({
     name: 'MAX_DISBURSEMENTS',
     shape: 'count',
-    help: 'requests that could disburse, at most',
+    help: 'largest number of requests that could disburse',
     example: '200',
     default: constant(NO_LIMIT, NO_LIMIT_TEXT),
     read: count(0),
@@ -276,7 +276,7 @@ export const settingsTable = {
   maxTotalAmount: row({
     name: 'MAX_TOTAL_AMOUNT',
     shape: 'amount',
-    help: 'sum of amounts sent at most',
+    help: 'largest sum of the amounts that are sent',
     example: '500000',
     default: constant(NO_LIMIT, NO_LIMIT_TEXT),
     read: amount({ decimals: 2, zero: true }),

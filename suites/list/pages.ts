@@ -19,7 +19,7 @@ import {
   textOf,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
-import { hasRightHeaders } from './folds.ts';
+import { hasRightHeaders } from './page-length.ts';
 
 const pages = { clause: '4.2', gap: 'list-pages' } as const;
 const limits = { clause: '8', gap: 'limits' } as const;
