@@ -13,7 +13,7 @@ export interface Deployment {
   readonly nowMs?: () => number;
   /** How it waits, where the dialect or a fault makes it slow; real time if it is left out. */
   readonly sleep?: (ms: number) => Promise<void>;
-  /** The transactions so far; an empty book of its own if it is left out. */
+  /** The transactions so far; an empty ledger if it is left out. */
   readonly store?: Store;
 }
 

@@ -1,4 +1,4 @@
-/** The reference's book of transactions, in the order of their making. */
+/** The transactions of the reference, in the order in which they were made. */
 
 import type { Dialect } from './dialect.ts';
 import type { Entry } from './entry.ts';
@@ -19,7 +19,7 @@ export interface Ledger {
   page(size: number): readonly Entry[];
 }
 
-/** Opens a ledger, an empty one unless a book is given; `nowMs` tells when an entry is made. */
+/** Opens a ledger, an empty one unless transactions are given; `nowMs` tells when an entry is made. */
 export function openLedger(
   dialect: Dialect,
   nowMs: () => number,

@@ -19,7 +19,7 @@ export interface StoreOptions {
   readonly file?: string;
 }
 
-/** Opens a book. Throws an Error with one sentence where the file is no such thing. */
+/** Opens a ledger file. Throws an Error with one sentence where the file is something else. */
 export function openStore({ seed, file }: StoreOptions = {}): Store {
   const entries: Entry[] = file === undefined ? [] : readEntries(file);
   // A file that cannot be written is found out before anything is answered.

@@ -1,3 +1,4 @@
+/** The Action and the examples, run as a CI runs them. Long, as all share one packed package. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {

@@ -1,4 +1,4 @@
-/** For each fault of the reference: the checks that fail on it, and no other. */
+/** For each fault of the reference: the checks that fail on it, and no other. Long, as it is one list. */
 import { catalogue } from './judging.ts';
 
 /** What is known of a fault. */

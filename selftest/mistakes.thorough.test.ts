@@ -1,3 +1,4 @@
+/** Mistakes of a user on the command line. Long, as each mistake has its own sentence. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';

@@ -26,7 +26,7 @@ const introduction = [
   '`npm run docs` writes this page.',
 ];
 
-/** The page as Markdown, from seats that saw a recording of the reference. */
+/** The page as Markdown, from check runs over a recorded history of the reference. */
 export function proofPage(checkRuns: readonly CheckRun[]): string {
   const rows = topics.flatMap(({ checks }) =>
     checks.flatMap(({ id }) => {

@@ -30,7 +30,7 @@ const { parser } = judging;
 export interface Ran {
   /** Of the record, judged when it is asked for. */
   readonly report: Report;
-  /** What the court found while the run went on. */
+  /** What the evaluation found while the run went on. */
   readonly live: Report;
   readonly header: Header;
   readonly lines: readonly Line[];

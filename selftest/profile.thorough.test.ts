@@ -19,7 +19,7 @@ function valueFor({ observations }: Report, id: string): Json | undefined {
   return observations.flatMap(({ aspects }) => aspects).find((aspect) => aspect.id === id)?.value;
 }
 
-test('every setting of the reference has its sayings', () => {
+test('every setting of the reference has its profile expectations', () => {
   for (const [name, values] of Object.entries(dialectChoices)) {
     const tried = expectations.flatMap(([changes]) => changes[name as keyof Dialect] ?? []);
     if (unsaid.includes(name as keyof Dialect)) expect(tried, name).toEqual([]);

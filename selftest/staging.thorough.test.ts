@@ -1,4 +1,4 @@
-/** The table of docs/guides/staging.md: each need with its setting, and without it. */
+/** The table of docs/guides/staging.md: each need with its setting, and without it. Long, as the table is. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -213,7 +213,7 @@ describe('each need with its setting, and without it', () => {
     expect(right.file('history.jsonl')).not.toContain('"status":502');
   });
 
-  withParts('a token that ends: TARGET_TOKEN_COMMAND and TTL', ['curl', 'jq'], async () => {
+  withParts('a token that expires: TARGET_TOKEN_COMMAND and TTL', ['curl', 'jq'], async () => {
     const issuer = kept(await openIssuer(3000));
     const base = { TARGET_URL: issuer.url, TARGET_TOKEN: undefined, RATE_LIMIT: '40' };
     const fetched = {

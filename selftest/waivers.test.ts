@@ -25,7 +25,7 @@ async function judged(handler: typeof plainFees, waivers: readonly object[], mor
   return { report, code: exitCodeOf(report), waivers: report.waivers };
 }
 
-test('a failure with leave is still a failure, and the verdict says that there is leave', async () => {
+test('a waived failure is still a failure, and the verdict names the waiver', async () => {
   const bare = await judged(plainFees, []);
   expect(bare).toMatchObject({ code: 1, report: { verdict: 'non-conformant' } });
   const failed = idsOf(bare.report, 'failed');
@@ -42,13 +42,13 @@ test('a failure with leave is still a failure, and the verdict says that there i
   expect(row?.waiver).toMatchObject({ owner: 'payments', expires: '2027-01-31' });
 });
 
-test('leave for one failure is none for another', async () => {
+test('a waiver of one failure accepts no other', async () => {
   const { report, code } = await judged(plainFees, [entry('STATUS-01')]);
   expect(report.verdict).toBe('non-conformant');
   expect(code).toBe(1);
 });
 
-test('leave that is over is none, and is shown', async () => {
+test('an expired waiver accepts nothing, and is shown', async () => {
   const failed = idsOf((await judged(plainFees, [])).report, 'failed');
   const { report, code } = await judged(
     plainFees,
@@ -59,14 +59,14 @@ test('leave that is over is none, and is shown', async () => {
   expect(report.reasons.join()).toMatch(/expired on 1969-12-31/);
 });
 
-test('leave that nothing needs makes the run red, and does not blame the target', async () => {
+test('a waiver that is not needed makes the run red, and does not blame the target', async () => {
   const { report, code } = await judged(service(), [entry('FEE-01')]);
   expect(report.verdict).toBe('conformant');
   expect(code).toBe(2);
   expect(report.reasons).toEqual(['FEE-01 passes now: remove its waiver.']);
 });
 
-test('a check of the suite that was not reached keeps its leave', async () => {
+test('a check that was not decided keeps its waiver', async () => {
   const { report, code } = await judged(service(), [entry('FEE-01')], { READ_ONLY: 'true' });
   expect(report.waivers).toMatchObject([{ state: 'undecided', problem: null }]);
   expect(code).toBe(3);

@@ -1,4 +1,4 @@
-/** Attacks by what is in a body: depth, width, numbers, names and bytes. */
+/** Attacks by what is in a body: depth, width, numbers, names and bytes. Long, as it is one list. */
 import { type Attack, bodies, patient } from './attack.ts';
 
 /** Puts a member into the envelope of accepted disbursements. */

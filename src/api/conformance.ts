@@ -35,7 +35,7 @@ interface CommonOptions {
   readonly onProgress?: (progress: Progress) => void;
 }
 
-/** A target behind an address. The record and the reports go to REPORT_DIR, as money may move. */
+/** A target behind an address. The history and the reports go to REPORT_DIR, as money may move. */
 export interface UrlOptions extends CommonOptions {
   /** Base address; a host that is not loopback needs CONFIRM_HOST and both caps in `settings`. */
   readonly url: string;

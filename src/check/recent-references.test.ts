@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openRecentReferences } from './recent-references.ts';
 
-/** As many as a book keeps at one end. */
+/** As many as a set keeps at one end. */
 const KEPT = 1000;
 
 function filled(count: number) {

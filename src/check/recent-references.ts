@@ -15,7 +15,7 @@ export interface RecentReferences<T> {
   has(reference: string): boolean;
 }
 
-/** Opens an empty book; letter case makes no difference to a reference. */
+/** Opens an empty set; letter case makes no difference to a reference. */
 export function openRecentReferences<T>(): RecentReferences<T> {
   const first = new Map<string, T | null>();
   const last = new Map<string, T | null>();

@@ -235,7 +235,7 @@ export const settingsTable = {
   caseId: row({
     name: 'CASE',
     shape: 'id',
-    help: 'send this one case of the plan, as a finding names it, and its controls; several are separated by ";"',
+    help: 'send only this case of the plan and its controls, as a finding names it; ";" separates several',
     example: 'disbursements/17',
     default: constant(null),
     read: text,

@@ -77,7 +77,7 @@ function nobody(url: string, { response }: Exchange): string {
   if (reason === 'proxy') return `Cannot reach ${url}: ${message}.`;
   const what: Partial<Record<typeof reason, string>> = {
     'not-sent':
-      'Nothing left this machine: set CONFIRM_HOST and both caps where it must go to another one, or ' +
+      'Nothing left this machine. Set CONFIRM_HOST and both caps to reach another machine, or ' +
       'look at the limits of this one (ulimit -n).',
     unreachable: 'Nobody answers there: is the target running, and the host and port right?',
     timeout: 'It takes the connection and does not answer: raise TIMEOUT_MS, or look at it.',

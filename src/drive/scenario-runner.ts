@@ -51,7 +51,7 @@ export interface Withheld extends Extract<Sent, { readonly kind: 'withheld' }> {
   readonly origin: Cause['origin'];
 }
 
-/** Drives one scenario to its end, or to the stop. A failure of the record stops it at once. */
+/** Drives one scenario to its end, or to the stop. A history that cannot be written stops it at once. */
 export async function drive(scenario: Scenario, options: DriveOptions): Promise<void> {
   const named = new Map<string, Named>();
   let at = -1;

@@ -55,7 +55,7 @@ export interface TargetOptions {
 
 export type Sent =
   | { readonly kind: 'sent'; readonly exchange: Exchange; readonly tokenNumber: number }
-  /** A cap forbade it; nothing left the machine. */
+  /** A cap or the end of the run forbade it; nothing left the machine. */
   | { readonly kind: 'withheld'; readonly by: 'cap' | 'time'; readonly why: string };
 
 export interface Target {

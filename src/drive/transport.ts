@@ -1,4 +1,4 @@
-/** The wire: one request out, one answer or the reason for none. undici is for it and its connector. */
+/** Sends one request over the network; gives its response, or why there is none. Only this file and the connector import undici. */
 import { Agent, type Dispatcher, request as send } from 'undici';
 import { excerpt } from '../core/json.ts';
 import { setPatientTimer } from '../core/patient-timer.ts';

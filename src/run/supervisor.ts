@@ -10,8 +10,9 @@ import type { RunContext } from './run.ts';
 import { type Ended, type Fault, openThread, type Thread } from './thread.ts';
 
 export interface RunHooks {
-  /** Where the run takes place, once it has begun. */
+  /** The module that makes the suite, for threads. */
   readonly suiteUrl: string;
+  /** Called once the history has its header. */
   readonly onBegun: (context: RunContext) => void;
   readonly onProgress: (progress: Progress) => void;
   /** Whether the folder is still this run's. */
@@ -21,7 +22,7 @@ export interface RunHooks {
 export type RunEnd =
   | { readonly kind: 'report'; readonly report: Report }
   | Fault
-  /** It was not judged in time. The record is whole, and can be judged again. */
+  /** It was not judged in time. The history is complete, and can be judged again. */
   | { readonly kind: 'overdue'; readonly message: string };
 
 /**
@@ -31,7 +32,7 @@ export type RunEnd =
 const LEAST_GRACE_MS = 8_000;
 const MOST_GRACE_MS = 30_000;
 
-/** Drives a run in the thread, and judges its record in another one meanwhile. */
+/** Drives a run in the thread, and judges its history in another one meanwhile. */
 export async function superviseRun(
   driver: Thread,
   endpoint: Endpoint,
@@ -63,7 +64,7 @@ export async function superviseRun(
     if (judged === 'overdue') {
       return { kind: 'overdue', message: `judging what was sent took longer than ${judgingMs} ms` };
     }
-    // Nobody gave this record to be judged: where it cannot be read, that is no mistake in usage.
+    // The user did not name this history: where it cannot be read, that is no usage error.
     return judged.kind === 'report' ? judged : { ...faultOf(judged), whose: 'history' };
   } finally {
     await judging.close();
@@ -78,7 +79,7 @@ function lostFolder(historyPath: string): Fault {
   return { kind: 'fault', whose: 'history', message };
 }
 
-/** The thread that judges: it has something to do as soon as there is a record. */
+/** The thread that judges: it starts as soon as there is a history. */
 function openJudging(suiteUrl: string) {
   let run: RunContext | null = null;
   let thread: Thread | null = null;
@@ -97,7 +98,7 @@ function openJudging(suiteUrl: string) {
       run = context;
       open(context);
     },
-    /** Of the record, once there is one. */
+    /** Of the history, once there is one. */
     context: () => run,
     /**
      * What came of it, now that the history has ended. A thread that found no room beside the one
@@ -115,7 +116,7 @@ function openJudging(suiteUrl: string) {
   };
 }
 
-/** What the record is to say of the end of the driving. */
+/** What the history says about the end of the driving. */
 function endOf(driven: Ended | 'overdue', runTimeoutMs: number, graceMs: number) {
   const busy =
     `RUN_TIMEOUT_MS ${runTimeoutMs} is over, and an answer still kept the suite busy ` +
@@ -134,7 +135,7 @@ function faultOf(ended: Ended | 'overdue'): Fault {
   return { kind: 'fault', whose: 'suite', message };
 }
 
-/** What comes of it, or that nothing came in time. */
+/** The result, or `overdue` where there is none in time. */
 async function within<T>(limitMs: number, awaited: Promise<T>): Promise<T | 'overdue'> {
   let timer = { cancel: () => {} };
   const late = new Promise<'overdue'>((resolve) => {

@@ -6,8 +6,10 @@ import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf } from '../../src/interface/parsed-exchange.ts';
 import { ownWords } from '../../src/interface/refusal.ts';
 import { appears } from './appears.ts';
-import { asDisbursed, asManyAsAsked, leavesNothing, onceOnAPage } from './folds.ts';
+import { asDisbursed, onceOnAPage } from './folds.ts';
+import { asManyAsAsked } from './page-length.ts';
 import { observations } from './pages.ts';
+import { leavesNothing } from './traces.ts';
 
 const isList = ({ operation }: { operation: string }) => operation === listTransactions.name;
 const hasItems = (parsed: Parameters<typeof listOf>[0]) => (listOf(parsed) ?? []).length > 0;

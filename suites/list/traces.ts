@@ -1,0 +1,97 @@
+/** Whether a refused request left a transaction that a list shows. */
+import { type Check, type Finding, makeTally } from '../../src/check/check.ts';
+import { openRecentReferences } from '../../src/check/recent-references.ts';
+import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
+import { show } from '../../src/core/json.ts';
+import { listTransactions } from '../../src/interface/operations.ts';
+import {
+  itemsOf,
+  type ParsedExchange,
+  textOf,
+  transactionOf,
+} from '../../src/interface/parsed-exchange.ts';
+
+const base = { level: 'should', clause: '2.4', scenarios: ['disbursements', 'lists'] } as const;
+
+const ofTraces = ({ scenario }: Exchange) => scenario === 'traces';
+
+const shows = (parsed: ParsedExchange, reference: string) =>
+  itemsOf(parsed).some(
+    ([, item]) => textOf(item.reference).toLowerCase() === reference.toLowerCase(),
+  );
+
+export const leavesNothing: Check = {
+  ...base,
+  id: 'LIST-09',
+  clause: '4.1',
+  statement: 'A refused disbursement leaves no transaction behind, as far as the list shows.',
+  violatedBy: 'a list with a transaction of the amount that a refused request asked for',
+  scenarios: ['traces'],
+  begin({ config: { shard } }) {
+    const tally = makeTally();
+    // What the others make meanwhile is in their histories, and known once they are joined.
+    if (shard != null) tally.undecided('other shards make disbursements of their own meanwhile');
+    const own = openRecentReferences<true>();
+    const before = new Set<string>();
+    const refused = new Map<number, Evidence>();
+    let control: string | null = null;
+    let suspects: readonly Suspect[] = [];
+    return {
+      see(parsed) {
+        const { exchange, request, response } = parsed;
+        const reference = transactionOf(parsed)?.reference;
+        if (typeof reference === 'string') own.add(reference, true);
+        if (!ofTraces(exchange)) return;
+        const amount = amountIn(exchange);
+        if (exchange.group?.role === 'control' && typeof reference === 'string')
+          control = reference;
+        const isWrong = exchange.group?.role === 'probe' || exchange.group?.role === 'repeat';
+        if (isWrong && response.outcome === 'refused' && amount !== null) {
+          refused.set(amount, evidenceOf(exchange));
+        }
+        if (request.operation !== listTransactions.name || response.outcome !== 'accepted') return;
+        if (refused.size === 0) {
+          for (const [, item] of itemsOf(parsed)) before.add(textOf(item.reference).toLowerCase());
+          return;
+        }
+        tally.tried();
+        if (control === null || !shows(parsed, control)) return tally.withoutSubject();
+        tally.seen();
+        if (suspects.length > 0 || shard != null) return;
+        suspects = tracesIn(parsed, refused).filter(({ key }) => !own.has(key) && !before.has(key));
+      },
+      conclude() {
+        // Another shard's disbursement may be seen only later.
+        const found = suspects.find(({ key }) => !own.has(key));
+        return tally.conclude(found === undefined ? {} : { findings: [found.finding] });
+      },
+    };
+  },
+};
+
+/** The amount of a request whose body may be no JSON. */
+function amountIn({ request }: Exchange): number | null {
+  const [, digits] = /"amount":(\d+(?:\.\d+)?)/.exec(request.body ?? '') ?? [];
+  return digits === undefined ? null : Number(digits);
+}
+
+/** A listed transaction that may be the trace of a refused request. */
+interface Suspect {
+  readonly key: string;
+  readonly finding: Finding;
+}
+
+function tracesIn(parsed: ParsedExchange, refused: ReadonlyMap<number, Evidence>): Suspect[] {
+  const evidence = evidenceOf(parsed.exchange);
+  return itemsOf(parsed).flatMap(([at, { reference, amount }]) => {
+    const origin = refused.get(Number(amount));
+    if (origin === undefined) return [];
+    const finding = {
+      exchanges: [origin, evidence],
+      pointer: `/data/${at}`,
+      expected: `no transaction of the amount ${amount}, which request ${origin.index} was refused`,
+      actual: `the transaction ${show(reference)}`,
+    };
+    return [{ key: textOf(reference).toLowerCase(), finding }];
+  });
+}
