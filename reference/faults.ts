@@ -1,6 +1,7 @@
 /** What a deployment of the reference may get wrong, by name. */
 
 import type { Fault, Wrap } from './fault.ts';
+import { ageFaults } from './faults/ages.ts';
 import { moneyFaults } from './faults/amounts.ts';
 import { bodyFaults } from './faults/bodies.ts';
 import { byteFaults } from './faults/bytes.ts';
@@ -10,6 +11,7 @@ import { headerFaults } from './faults/headers.ts';
 import { listFaults } from './faults/lists.ts';
 import { referenceFaults } from './faults/references.ts';
 import { stateFaults } from './faults/statuses.ts';
+import { tenantFaults } from './faults/tenants.ts';
 import { unsupportedFaults } from './faults/unsupported.ts';
 
 export type { Fault } from './fault.ts';
@@ -29,6 +31,8 @@ export const faults: readonly Fault[] = [
   ...moneyFaults.map(fault('service')),
   ...stateFaults.map(fault('service')),
   ...listFaults.map(fault('service')),
+  ...ageFaults.map(fault('service')),
+  ...tenantFaults.map(fault('service')),
   ...unsupportedFaults.map(fault('service')),
   ...byteFaults.map(fault('wire')),
 ];

@@ -24,6 +24,7 @@ const tokenSettings = ['TARGET_TOKEN', 'TARGET_TOKEN_COMMAND', 'TARGET_TOKEN_FIL
 const namingTarget = [
   ...tokenSettings,
   ...['TARGET_BIZ_NUMBER', 'CONFIRM_HOST', 'TARGET_PROXY', 'TARGET_HEADERS', 'WAIT_FOR_TARGET_MS'],
+  ...['OTHER_TOKEN', 'OTHER_BIZ_NUMBER', 'EXPIRED_TOKEN'],
   ...['TARGET_CA', 'TARGET_CLIENT_CERT', 'TARGET_CLIENT_KEY', 'TARGET_CLIENT_PFX'],
 ];
 
@@ -52,6 +53,38 @@ const targetHasCredentials: Rule = ({ settings }) => {
   }
   if (!isSet(settings, 'TARGET_BIZ_NUMBER')) {
     problems.push('TARGET_BIZ_NUMBER is missing: set it to the business number to act for');
+  }
+  return problems;
+};
+
+/** Two clients that are one would prove nothing, or blame the target for what is right. */
+const clientsDiffer: Rule = ({ settings, values }) => {
+  const problems: string[] = [];
+  const [hasToken, hasBusiness] = [
+    isSet(settings, 'OTHER_TOKEN'),
+    isSet(settings, 'OTHER_BIZ_NUMBER'),
+  ];
+  if (hasToken !== hasBusiness) {
+    const missing = hasToken ? 'OTHER_BIZ_NUMBER' : 'OTHER_TOKEN';
+    const set = hasToken ? 'OTHER_TOKEN' : 'OTHER_BIZ_NUMBER';
+    problems.push(`${missing} is missing and ${set} is set: a second client has both`);
+  }
+  const same = (one: string, other: string) => one !== '' && one === other;
+  if (same(values.otherToken, values.token)) {
+    problems.push('OTHER_TOKEN is the same as TARGET_TOKEN: set it to the token of another client');
+  }
+  if (same(values.otherBizNumber, values.bizNumber)) {
+    problems.push(
+      'OTHER_BIZ_NUMBER is the same as TARGET_BIZ_NUMBER: set it to that of another client',
+    );
+  }
+  for (const [name, value] of [
+    ['TARGET_TOKEN', values.token],
+    ['OTHER_TOKEN', values.otherToken],
+  ] as const) {
+    if (same(values.expiredToken, value)) {
+      problems.push(`EXPIRED_TOKEN is the same as ${name}: set it to a token that has expired`);
+    }
   }
   return problems;
 };
@@ -91,6 +124,14 @@ const waitFitsIntoRun: Rule = ({ values: { waitForTargetMs, runTimeoutMs } }) =>
   ];
 };
 
+const watchFitsIntoRun: Rule = ({ values: { watchMs, runTimeoutMs } }) => {
+  if (watchMs === null || watchMs < runTimeoutMs) return [];
+  return [
+    `WATCH_MS ${watchMs} is not below RUN_TIMEOUT_MS ${runTimeoutMs}, which is over all of a run: ` +
+      'shorten the watch or lengthen the run',
+  ];
+};
+
 const amountsAreInOrder: Rule = ({ settings, values: { amountMin, amountMax } }) => {
   if (!isSet(settings, 'AMOUNT_MAX') || amountMin <= amountMax) return [];
   return [`AMOUNT_MAX ${amountMax} is below AMOUNT_MIN ${amountMin}: swap or widen them`];
@@ -113,9 +154,11 @@ const rules: readonly Rule[] = [
   targetIsNamed,
   targetHasCredentials,
   tokenHasOneSource,
+  clientsDiffer,
   seedIsChosenOnce,
   shardsShareTarget,
   waitFitsIntoRun,
+  watchFitsIntoRun,
   amountsAreInOrder,
   remoteHostIsConfirmed,
 ];
@@ -123,6 +166,18 @@ const rules: readonly Rule[] = [
 /** Where only the smallest amount is set, the largest is not below it. */
 export function largestAmount({ settings, values: { amountMin, amountMax } }: Given): number {
   return isSet(settings, 'AMOUNT_MAX') ? amountMax : Math.max(amountMax, amountMin);
+}
+
+/** Time for transactions to leave `pending`: a service under test is quick, a deployment takes longer. */
+const WATCH_ON_LOOPBACK_MS = 1500;
+const WATCH_ELSEWHERE_MS = 5000;
+
+/** How long to look again at what was made, where no setting says so. */
+export function watchTimeMs({ values, isProxied }: Given): number {
+  const { watchMs, targetUrl } = values;
+  if (watchMs !== null) return watchMs;
+  if (targetUrl === null) return 0;
+  return isLoopback(targetUrl) && !isProxied ? WATCH_ON_LOOPBACK_MS : WATCH_ELSEWHERE_MS;
 }
 
 /** One bound alone confirms no amount: the other one is only the suite's guess. */

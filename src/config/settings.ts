@@ -83,6 +83,37 @@ export const settingsTable = {
     secret: 'business number',
     isRequiredByAction: true,
   }),
+  /** Of a second client, beside TARGET_TOKEN; with its business number below. */
+  otherToken: row({
+    name: 'OTHER_TOKEN',
+    shape: 'token',
+    help: 'token of a second client: neither client may see the transactions of the other',
+    example: 'paste-it-here',
+    default: constant(''),
+    read: token,
+    recorded: 'whether set',
+    secret: 'other token',
+  }),
+  otherBizNumber: row({
+    name: 'OTHER_BIZ_NUMBER',
+    shape: 'number',
+    help: 'business number of the second client',
+    example: 'BIZ-0002',
+    default: constant(''),
+    read: headerText,
+    recorded: 'whether set',
+    secret: 'other business number',
+  }),
+  expiredToken: row({
+    name: 'EXPIRED_TOKEN',
+    shape: 'token',
+    help: 'token of the target that has expired: it must be refused',
+    example: 'paste-it-here',
+    default: constant(''),
+    read: token,
+    recorded: 'whether set',
+    secret: 'expired token',
+  }),
   /** `null`: none configured, so the suite invents them. */
   receivers: row({
     name: 'TARGET_RECEIVERS',
@@ -244,6 +275,19 @@ export const settingsTable = {
     default: constant(600_000),
     read: count(1, MAX_TIMER_MS),
     recorded: 'value',
+  }),
+  /** `null`: by where the target is; the configuration has the number. */
+  watchMs: row({
+    name: 'WATCH_MS',
+    shape: 'ms',
+    help: 'how long to list again what was made, after the last disbursement; 0: not at all',
+    example: '5000',
+    default: constant<number | null>(
+      null,
+      '1500 on loopback, 5000 elsewhere, 0 for the embedded reference service',
+    ),
+    read: count(0, MAX_TIMER_MS),
+    recorded: 'if set',
   }),
   seed: row({
     name: 'SEED',

@@ -9,9 +9,11 @@ import { planOf } from '../plan/plan-of-config.ts';
 import { openDeadline } from './deadline.ts';
 import { Drives } from './drives.ts';
 import { RunLines } from './run-lines.ts';
-import { openSending } from './sending.ts';
+import { sendPatiently } from './scenario-runner.ts';
+import { openSending, type Sending, type SendingOptions } from './sending.ts';
 import type { SessionOptions } from './session-options.ts';
 import { Stop } from './stop.ts';
+import { Watch } from './watch.ts';
 
 export type { SessionOptions } from './session-options.ts';
 
@@ -42,7 +44,15 @@ export function openSession(options: SessionOptions): Session {
   const { runTimeoutMs } = config;
   const stop = new Stop({ deadline, note: lines.note, unsent: lines.unsent, runTimeoutMs });
   const sleep = (ms: number) => Promise.race([options.sleep(ms), deadline.ended]);
-  const sendingOptions = {
+  const watch: Watch = new Watch({
+    ...{ elapsedMs, sleep, read: parser, isStopped: () => stop.isStopped() },
+    // One case by itself is sent for what it shows, and nothing else.
+    watchMs: config.caseId === null ? config.watchMs : 0,
+    list: suite.preflight(plan.settings).list,
+    send: (scenario, planned, cause) => sendPatiently(scenario, planned, sending, cause),
+  });
+  const sendingOptions: SendingOptions = {
+    onSeen: (exchange) => watch.see(exchange),
     options,
     plan,
     evaluation,
@@ -53,8 +63,8 @@ export function openSession(options: SessionOptions): Session {
     sleep,
     masks,
   };
-  const sending = openSending(sendingOptions);
-  const drives = new Drives({ ...sendingOptions, sending, redact: masks.redact });
+  const sending: Sending = openSending(sendingOptions);
+  const drives = new Drives({ ...sendingOptions, sending, watch, redact: masks.redact });
 
   async function close(): Promise<void> {
     if (!stop.isGivenUp()) {

@@ -27,6 +27,8 @@ export interface Estimate {
   readonly amount: number;
   /** POSTs and amounts that a run never exceeds, whatever is searched for or sent again. */
   readonly caps: { readonly posts: number | null; readonly amount: number | null };
+  /** After the last disbursement, at most: lists of what was made, until nothing of it is pending. */
+  readonly watchMs: number;
   readonly scenarios: readonly ScenarioEstimate[];
 }
 
@@ -55,6 +57,7 @@ export function estimate(config: Config, source: PlanSource): Estimate {
     posts: plan.posts,
     amount: inCents(plan.amount),
     caps: { posts: capOf(config.maxDisbursements), amount: capOf(config.maxTotalAmount) },
+    watchMs: config.watchMs,
     scenarios,
   };
 }
@@ -82,11 +85,22 @@ export function toEstimateText(estimated: Estimate): string {
     ...(cases < casesAsked
       ? [`CASES=${casesAsked} is cut to ${cases}: the caps leave no room for more.`]
       : []),
+    ...watchText(estimated),
     'Where a requirement fails, a smaller request that shows it is looked for, inside the caps.',
     `Seed ${seed}: SEED=${seed} sends the same again.`,
     '',
   ].join('\n');
 }
+
+const watchText = ({ watchMs }: Estimate): string[] =>
+  watchMs === 0
+    ? ['WATCH_MS is 0: what was made is not listed again after the run.']
+    : [
+        `WATCH_MS: after the last disbursement what was made is listed again for ${seconds(watchMs)} at ` +
+          'most, until nothing of it is pending.',
+      ];
+
+export const seconds = (ms: number): string => `${format(ms / 1000)} s`;
 
 function format(amount: number): string {
   return amount.toLocaleString('en-US', { maximumFractionDigits: 2 });
