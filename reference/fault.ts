@@ -7,6 +7,8 @@ import type { Store } from './store.ts';
 export interface Deployment {
   readonly tokens: readonly string[];
   readonly bizNumbers: readonly string[];
+  /** A second client, with a ledger of its own. */
+  readonly other?: { readonly token: string; readonly bizNumber: string };
   readonly dialect?: Dialect;
   readonly nowMs?: () => number;
   /** How it waits, where the dialect or a fault makes it slow; real time if it is left out. */

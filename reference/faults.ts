@@ -11,6 +11,7 @@ import { headerFaults } from './faults/headers.ts';
 import { listFaults } from './faults/lists.ts';
 import { referenceFaults } from './faults/references.ts';
 import { stateFaults } from './faults/statuses.ts';
+import { tenantFaults } from './faults/tenants.ts';
 import { unsupportedFaults } from './faults/unsupported.ts';
 
 export type { Fault } from './fault.ts';
@@ -31,6 +32,7 @@ export const faults: readonly Fault[] = [
   ...stateFaults.map(fault('service')),
   ...listFaults.map(fault('service')),
   ...ageFaults.map(fault('service')),
+  ...tenantFaults.map(fault('service')),
   ...unsupportedFaults.map(fault('service')),
   ...byteFaults.map(fault('wire')),
 ];

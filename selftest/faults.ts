@@ -352,6 +352,16 @@ export const declared: Readonly<Record<string, Declared>> = {
   'replica-null': fails('ENVELOPE-07'),
   'cache-any-token': fails('HEADER-08 HEADER-09 HEADER-10'),
   'cache-by-size': also('LIST-07', 'LIST-08'),
+  // Clients and tokens
+  'client-list-shared': fails('TENANT-01'),
+  'client-list-leaks-newest': fails('TENANT-01'),
+  'client-by-business': fails('TENANT-01 TENANT-02'),
+  'client-cache-by-address': fails('TENANT-01'),
+  'client-token-any-business': fails('TENANT-02'),
+  'client-business-any-token': fails('TENANT-02'),
+  'expired-accepted': fails('TENANT-03'),
+  'expired-on-list': fails('TENANT-03'),
+  'expired-on-disbursement': fails('TENANT-03'),
   // What the interface does not have
   'method-nothing': fails('AROUND-01'),
   'method-page': fails('AROUND-01'),

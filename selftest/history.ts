@@ -130,6 +130,9 @@ export function headersWith(
 const config: RecordedConfig = {
   embeddedReference: false,
   receiversConfigured: true,
+  otherTokenConfigured: false,
+  otherBizNumberConfigured: false,
+  expiredTokenConfigured: false,
   amountsConfigured: true,
   amountMin: 1,
   amountMax: 1000,

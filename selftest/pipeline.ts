@@ -17,6 +17,14 @@ import { catalogue, judging } from './judging.ts';
 
 export const credentials = { token: 'selftest-access-token', bizNumber: 'BIZ-77' };
 
+/** A second client of the reference, and a token that it takes no more. */
+export const otherClient = { token: 'selftest-other-token', bizNumber: 'BIZ-88' };
+export const tenantSettings: Settings = {
+  OTHER_TOKEN: otherClient.token,
+  OTHER_BIZ_NUMBER: otherClient.bizNumber,
+  EXPIRED_TOKEN: 'selftest-expired-token',
+};
+
 const { parser } = judging;
 
 export interface Ran {

@@ -1,9 +1,10 @@
 /** The run that mutants are tried on in this process. */
 import { defaultDialect } from '../reference/dialect.ts';
+import { tenantSettings } from './pipeline.ts';
 import { service } from './service.ts';
 
 /** Enough disbursements that a page has more than a hundred items. */
-export const proofSettings = { CASES: '120' };
+export const proofSettings = { CASES: '120', ...tenantSettings };
 
 /** The reference, with pages as large as they are asked for. */
 export const proofHandler = () => service({ dialect: { ...defaultDialect, maxPerPage: 1000 } });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { exitCodeOf } from '../src/report/verdict.ts';
-import { idsOf, runAgainst } from './pipeline.ts';
+import { idsOf, runAgainst, tenantSettings } from './pipeline.ts';
 import { service } from './service.ts';
 
 test('the reference conforms, and nothing is left inapplicable', async () => {
-  const { report } = await runAgainst(service());
+  const { report } = await runAgainst(service(), tenantSettings);
   expect(report.requirements.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
   expect([report.verdict, exitCodeOf(report)]).toEqual(['conformant', 0]);
 });

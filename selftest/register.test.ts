@@ -14,7 +14,7 @@ import { packageRoot, readJson } from '../src/core/package.ts';
 import { toRequirements } from '../tools/requirements.ts';
 import { start } from './command.ts';
 import { catalogue, topics } from './judging.ts';
-import { type Ran, runAgainst } from './pipeline.ts';
+import { type Ran, runAgainst, tenantSettings } from './pipeline.ts';
 import { service } from './service.ts';
 
 const register = readRegister();
@@ -129,7 +129,7 @@ const undecidedIn = ({ report: { requirements } }: Ran, ids: readonly string[]) 
 
 test('a run against the reference has a verdict on each check', async () => {
   const ids = catalogue.map(({ id }) => id);
-  expect(undecidedIn(await runAgainst(service()), ids)).toEqual([]);
+  expect(undecidedIn(await runAgainst(service(), tenantSettings), ids)).toEqual([]);
   const short = await runAgainst(service(), { CASES: '3' }, ['lists', 'list-authorization']);
   expect(undecidedIn(short, ids)).toContain('HEADER-01');
 });

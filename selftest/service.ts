@@ -3,13 +3,14 @@ import type { Fault, Wrap } from '../reference/fault.ts';
 import { findFault } from '../reference/faults.ts';
 import type { Handler } from '../reference/handler.ts';
 import { makeService, type ServiceOptions } from '../reference/service.ts';
-import { credentials } from './pipeline.ts';
+import { credentials, otherClient } from './pipeline.ts';
 
 /** A service with an empty ledger. */
 export function service(options: Partial<ServiceOptions> = {}): Handler {
   return makeService({
     tokens: [credentials.token],
     bizNumbers: [credentials.bizNumber],
+    other: otherClient,
     ...options,
   });
 }

@@ -138,13 +138,16 @@ describe('each setting', () => {
   test('that is secret has a mask, and its value is in no history', () => {
     const secrets = Object.values(settingsTable).filter(({ secret }) => secret !== undefined);
     expect(secrets.map(({ name }) => name)).toEqual([
-      ...['TARGET_TOKEN', 'TARGET_BIZ_NUMBER', 'TARGET_CLIENT_PASSPHRASE', 'TARGET_HEADERS'],
+      ...['TARGET_TOKEN', 'TARGET_BIZ_NUMBER', 'OTHER_TOKEN', 'OTHER_BIZ_NUMBER', 'EXPIRED_TOKEN'],
+      ...['TARGET_CLIENT_PASSPHRASE', 'TARGET_HEADERS'],
     ]);
     const values = Object.fromEntries(secrets.map(({ name }) => [name, `${name}-0123456789`]));
     const { TARGET_TOKEN, TARGET_BIZ_NUMBER, TARGET_HEADERS } = values;
+    const { OTHER_TOKEN, OTHER_BIZ_NUMBER, EXPIRED_TOKEN } = values;
     const parsed = parseConfig(
       {
         ...{ TARGET_URL: 'http://localhost', TARGET_TOKEN, TARGET_BIZ_NUMBER },
+        ...{ OTHER_TOKEN, OTHER_BIZ_NUMBER, EXPIRED_TOKEN },
         TARGET_HEADERS: JSON.stringify({ 'X-Key': TARGET_HEADERS }),
       },
       surroundings,
@@ -170,6 +173,8 @@ describe('each setting', () => {
       ...{ maxDisbursements: 7, maxTotalAmount: null, readOnly: false, strict: false },
       shard: { number: 2, of: 5 },
       watchMs: 1500,
+      ...{ otherTokenConfigured: false, otherBizNumberConfigured: false },
+      expiredTokenConfigured: false,
     });
   });
 });

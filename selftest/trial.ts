@@ -12,7 +12,7 @@ import { isMasked, isSpread } from './fault-exemptions.ts';
 import { type Declared, declared } from './faults.ts';
 import { differencesWithoutHints } from './hints.ts';
 import { judging } from './judging.ts';
-import { idsOf, type Ran, runAgainst } from './pipeline.ts';
+import { idsOf, type Ran, runAgainst, tenantSettings } from './pipeline.ts';
 import { service } from './service.ts';
 
 /** Receivers and bounds are vouched for, so that a refusal inside them is the target's own. */
@@ -39,6 +39,9 @@ const slowFaults = /-not-listed$/;
 const SLOW_WATCH_MS = '6000';
 /** A correct target is looked at again for as long as one on loopback is. */
 const WATCH_MS = '1500';
+
+/** What only a second client shows, and an expired token. */
+const tenantFaults = /^(client|expired)-/;
 
 /** Long enough that a busy machine is not taken for a service that does not answer. */
 const TIMEOUT_MS = '30000';
@@ -75,6 +78,7 @@ export async function tryOut(
     TIMEOUT_MS,
     ...(fault === null ? { STRICT: 'true', WATCH_MS } : {}),
     ...(slowFaults.test(fault?.name ?? '') ? { WATCH_MS: SLOW_WATCH_MS } : {}),
+    ...(fault === null || tenantFaults.test(fault.name) ? tenantSettings : {}),
     ...(rareFaults.test(fault?.name ?? '') ? { CASES: RARE_CASES } : {}),
   };
   const ran = await runAgainst(handler, settings, undefined, { clock });

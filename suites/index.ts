@@ -30,6 +30,8 @@ import { scenarios } from './scenarios/index.ts';
 import { preflight } from './scenarios/preflight.ts';
 import { checks as status } from './status/checks.ts';
 import { mutants as statusMutants } from './status/mutants.ts';
+import { checks as tenant } from './tenant/checks.ts';
+import { mutants as tenantMutants } from './tenant/mutants.ts';
 import { checks as transaction } from './transaction/checks.ts';
 import { mutants as transactionMutants } from './transaction/mutants.ts';
 import { checks as unsupported } from './unsupported/checks.ts';
@@ -52,6 +54,7 @@ const topics: readonly Topic[] = [
   { name: 'reference', title: 'References', checks: proved(reference, referenceMutants) },
   { name: 'amount', title: 'Amounts', checks: proved(amount, amountMutants) },
   { name: 'list', title: 'List of transactions', checks: proved(list, listMutants) },
+  { name: 'tenant', title: 'Clients and tokens', checks: proved(tenant, tenantMutants) },
   { name: 'age', title: 'Transactions over time', checks: proved(age, ageMutants) },
   {
     name: 'unsupported',

@@ -24,6 +24,7 @@ const tokenSettings = ['TARGET_TOKEN', 'TARGET_TOKEN_COMMAND', 'TARGET_TOKEN_FIL
 const namingTarget = [
   ...tokenSettings,
   ...['TARGET_BIZ_NUMBER', 'CONFIRM_HOST', 'TARGET_PROXY', 'TARGET_HEADERS', 'WAIT_FOR_TARGET_MS'],
+  ...['OTHER_TOKEN', 'OTHER_BIZ_NUMBER', 'EXPIRED_TOKEN'],
   ...['TARGET_CA', 'TARGET_CLIENT_CERT', 'TARGET_CLIENT_KEY', 'TARGET_CLIENT_PFX'],
 ];
 
@@ -52,6 +53,38 @@ const targetHasCredentials: Rule = ({ settings }) => {
   }
   if (!isSet(settings, 'TARGET_BIZ_NUMBER')) {
     problems.push('TARGET_BIZ_NUMBER is missing: set it to the business number to act for');
+  }
+  return problems;
+};
+
+/** Two clients that are one would prove nothing, or blame the target for what is right. */
+const clientsDiffer: Rule = ({ settings, values }) => {
+  const problems: string[] = [];
+  const [hasToken, hasBusiness] = [
+    isSet(settings, 'OTHER_TOKEN'),
+    isSet(settings, 'OTHER_BIZ_NUMBER'),
+  ];
+  if (hasToken !== hasBusiness) {
+    const missing = hasToken ? 'OTHER_BIZ_NUMBER' : 'OTHER_TOKEN';
+    const set = hasToken ? 'OTHER_TOKEN' : 'OTHER_BIZ_NUMBER';
+    problems.push(`${missing} is missing and ${set} is set: a second client has both`);
+  }
+  const same = (one: string, other: string) => one !== '' && one === other;
+  if (same(values.otherToken, values.token)) {
+    problems.push('OTHER_TOKEN is the same as TARGET_TOKEN: set it to the token of another client');
+  }
+  if (same(values.otherBizNumber, values.bizNumber)) {
+    problems.push(
+      'OTHER_BIZ_NUMBER is the same as TARGET_BIZ_NUMBER: set it to that of another client',
+    );
+  }
+  for (const [name, value] of [
+    ['TARGET_TOKEN', values.token],
+    ['OTHER_TOKEN', values.otherToken],
+  ] as const) {
+    if (same(values.expiredToken, value)) {
+      problems.push(`EXPIRED_TOKEN is the same as ${name}: set it to a token that has expired`);
+    }
   }
   return problems;
 };
@@ -121,6 +154,7 @@ const rules: readonly Rule[] = [
   targetIsNamed,
   targetHasCredentials,
   tokenHasOneSource,
+  clientsDiffer,
   seedIsChosenOnce,
   shardsShareTarget,
   waitFitsIntoRun,

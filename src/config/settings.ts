@@ -86,6 +86,37 @@ export const settingsTable = {
     secret: 'business number',
     isRequiredByAction: true,
   }),
+  /** Of a second client, beside TARGET_TOKEN; with its business number below. */
+  otherToken: row({
+    name: 'OTHER_TOKEN',
+    shape: 'token',
+    help: 'token of a second client: neither client may see the transactions of the other',
+    example: 'paste-it-here',
+    default: constant(''),
+    read: token,
+    recorded: 'whether set',
+    secret: 'other token',
+  }),
+  otherBizNumber: row({
+    name: 'OTHER_BIZ_NUMBER',
+    shape: 'number',
+    help: 'business number of the second client',
+    example: 'BIZ-0002',
+    default: constant(''),
+    read: headerText,
+    recorded: 'whether set',
+    secret: 'other business number',
+  }),
+  expiredToken: row({
+    name: 'EXPIRED_TOKEN',
+    shape: 'token',
+    help: 'token of the target that has expired: it must be refused',
+    example: 'paste-it-here',
+    default: constant(''),
+    read: token,
+    recorded: 'whether set',
+    secret: 'expired token',
+  }),
   /** `null`: none configured, so the suite invents them. */
   receivers: row({
     name: 'TARGET_RECEIVERS',

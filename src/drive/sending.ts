@@ -82,6 +82,7 @@ function aimOf(
     ...{ transport, redact: masks.redact, elapsedMs, url },
     token: () => tokens.current(),
     bizNumber: config.bizNumber,
+    others: config,
     headers: Object.entries(config.headers),
     runId: header.runId,
     userAgent: `${name}/${version}`,

@@ -8,12 +8,26 @@ import { recordable } from '../history/line-limits.ts';
 import type { Redact } from '../history/redact.ts';
 import type { HistoryWriter } from '../history/writer.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
-import { BIZ_NUMBER, RUN_ID, tokenForms } from '../plan/placeholders.ts';
+import {
+  BIZ_NUMBER,
+  EXPIRED_TOKEN,
+  OTHER_BIZ_NUMBER,
+  OTHER_TOKEN,
+  RUN_ID,
+  tokenForms,
+} from '../plan/placeholders.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 import type { Budget } from './budget.ts';
 import { openPeers } from './peers.ts';
 import type { HeldToken } from './token-source.ts';
 import type { Transport } from './transport.ts';
+
+/** Credentials that some cases have in place of the usual ones. */
+export interface Others {
+  readonly otherToken: string;
+  readonly otherBizNumber: string;
+  readonly expiredToken: string;
+}
 
 export interface TargetOptions {
   /** Base address without a trailing slash. */
@@ -21,6 +35,8 @@ export interface TargetOptions {
   /** The token that is in use when a request leaves. */
   readonly token: () => HeldToken;
   readonly bizNumber: string;
+  /** Empty where they are not configured; then no case of the plan names them. */
+  readonly others?: Others;
   /** For a gateway in front of the target, in each request; the history has none of them. */
   readonly headers?: HeaderList;
   readonly runId: string;
@@ -95,7 +111,7 @@ export function openTarget(options: TargetOptions): Target {
           ['User-Agent', options.userAgent],
           ['Accept', 'application/json'],
           ...(options.headers ?? []),
-          ...bind(headers, token.value, options.bizNumber),
+          ...bind(headers, token.value, options),
         ],
         body,
       },
@@ -133,13 +149,27 @@ function withoutForeign(
 }
 
 /** Puts the values in place of their names, at the moment of sending. */
-function bind(headers: HeaderList, token: string, bizNumber: string): HeaderList {
-  return headers.map(([name, value]) => [
-    name,
-    Object.entries(tokenForms)
-      .reduce((text, [placeholder, form]) => text.replace(placeholder, () => form(token)), value)
-      .replace(BIZ_NUMBER, () => bizNumber),
-  ]);
+function bind(
+  headers: HeaderList,
+  token: string,
+  { bizNumber, others }: Pick<TargetOptions, 'bizNumber' | 'others'>,
+): HeaderList {
+  const values: readonly (readonly [string, string | undefined])[] = [
+    ...Object.entries(tokenForms).map(([name, form]) => [name, form(token)] as const),
+    [BIZ_NUMBER, bizNumber],
+    [OTHER_TOKEN, others?.otherToken],
+    [OTHER_BIZ_NUMBER, others?.otherBizNumber],
+    [EXPIRED_TOKEN, others?.expiredToken],
+  ];
+  return headers.map(([name, value]) => [name, bound(value, values)]);
+}
+
+/** One placeholder at most stands in a value: what is put in is not looked at again. */
+function bound(value: string, values: readonly (readonly [string, string | undefined])[]): string {
+  const found = values.find(([placeholder]) => value.includes(placeholder));
+  if (found === undefined) return value;
+  const [placeholder, secret = ''] = found;
+  return value.replace(placeholder, () => secret);
 }
 
 function round(ms: number): number {

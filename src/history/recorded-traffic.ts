@@ -186,7 +186,14 @@ function headerOf(
     plan: null,
     config: {
       passive: true,
-      ...{ embeddedReference: false, receiversConfigured: false, amountsConfigured: false },
+      ...{
+        embeddedReference: false,
+        receiversConfigured: false,
+        otherTokenConfigured: false,
+        otherBizNumberConfigured: false,
+        expiredTokenConfigured: false,
+        amountsConfigured: false,
+      },
       ...{
         amountMin: 0,
         amountMax: 0,

@@ -3,7 +3,10 @@
 import type { RequestTemplate } from '../core/request.ts';
 import {
   BIZ_NUMBER,
+  EXPIRED_TOKEN,
   HALF_TOKEN,
+  OTHER_BIZ_NUMBER,
+  OTHER_TOKEN,
   REVERSED_TOKEN,
   SWAPPED_TOKEN,
   TOKEN,
@@ -39,6 +42,9 @@ const variables: readonly (readonly [string, string])[] = [
   [SWAPPED_TOKEN, '"$(printf %s "$TARGET_TOKEN" | tr a-zA-Z A-Za-z)"'],
   [TOKEN, '"$TARGET_TOKEN"'],
   [BIZ_NUMBER, '"$TARGET_BIZ_NUMBER"'],
+  [OTHER_TOKEN, '"$OTHER_TOKEN"'],
+  [OTHER_BIZ_NUMBER, '"$OTHER_BIZ_NUMBER"'],
+  [EXPIRED_TOKEN, '"$EXPIRED_TOKEN"'],
 ];
 
 /** Quoted where a shell would read more into it than the text. */

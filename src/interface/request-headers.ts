@@ -1,6 +1,12 @@
 /** What the headers of a request are like, beside those that the operations document. */
 import type { HeaderList } from '../core/request.ts';
-import { BIZ_NUMBER, TOKEN } from '../plan/placeholders.ts';
+import {
+  BIZ_NUMBER,
+  EXPIRED_TOKEN,
+  OTHER_BIZ_NUMBER,
+  OTHER_TOKEN,
+  TOKEN,
+} from '../plan/placeholders.ts';
 import type { Operation } from './operations.ts';
 
 /**
@@ -9,12 +15,23 @@ import type { Operation } from './operations.ts';
  */
 export type HeaderState = 'right' | 'absent' | 'empty' | 'other';
 export type ContentTypeState = HeaderState | 'parameter';
-/** `case`: right but for the letter case of `Bearer`. `unissued`: well-formed, another token. */
-export type AuthorizationState = HeaderState | 'malformed' | 'unissued' | 'case';
+/** `second`: that of the second client. */
+export type BusinessState = HeaderState | 'second';
+/**
+ * `case`: right but for the letter case of `Bearer`. `unissued`: well-formed, another token. `second`:
+ * that of the second client. `expired`: one that has expired.
+ */
+export type AuthorizationState =
+  | HeaderState
+  | 'malformed'
+  | 'unissued'
+  | 'case'
+  | 'second'
+  | 'expired';
 
 export interface HeaderStates {
   readonly authorization: AuthorizationState;
-  readonly bizNumber: HeaderState;
+  readonly bizNumber: BusinessState;
   readonly contentType: ContentTypeState;
   /** Header names are written as the document writes them. */
   readonly documentedNames: boolean;
@@ -70,10 +87,15 @@ function isRight(key: string, value: string, sent: string | undefined): boolean 
 function statesOf(values: Values, documentedNames: boolean): HeaderStates {
   return {
     authorization: authorizationState(values.get('authorization')),
-    bizNumber: headerState(values.get('x-biz-number'), (value) => value === BIZ_NUMBER),
+    bizNumber: businessState(values.get('x-biz-number')),
     contentType: contentTypeState(values.get(TYPE)),
     documentedNames,
   };
+}
+
+function businessState(value: string | undefined): BusinessState {
+  if (value === OTHER_BIZ_NUMBER) return 'second';
+  return headerState(value, (text) => text === BIZ_NUMBER);
 }
 
 function headerState(
@@ -95,6 +117,8 @@ const RIGHT = `Bearer ${TOKEN}`;
 function authorizationState(value: string | undefined): AuthorizationState {
   const state = headerState(value, (text) => text === RIGHT);
   if (state !== 'other' || value === undefined) return state;
+  if (value === `Bearer ${OTHER_TOKEN}`) return 'second';
+  if (value === `Bearer ${EXPIRED_TOKEN}`) return 'expired';
   if (value.toLowerCase() === RIGHT.toLowerCase()) return 'case';
   return /^Bearer \S+$/.test(value) ? 'unissued' : 'malformed';
 }

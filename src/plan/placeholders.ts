@@ -17,6 +17,11 @@ export const REVERSED_TOKEN = '{TARGET_TOKEN_REVERSED}';
 export const SWAPPED_TOKEN = '{TARGET_TOKEN_SWAPPED}';
 export const BIZ_NUMBER = '{TARGET_BIZ_NUMBER}';
 
+/** The credentials of a second client, and a token that has expired. */
+export const OTHER_TOKEN = '{OTHER_CLIENT_TOKEN}';
+export const OTHER_BIZ_NUMBER = '{OTHER_CLIENT_BIZ_NUMBER}';
+export const EXPIRED_TOKEN = '{EXPIRED_TOKEN}';
+
 /** Fresh for each run, so that two runs of one seed do not repeat a `merchant_reference`. */
 export const RUN_ID = '{RUN_ID}';
 

@@ -28,6 +28,8 @@ function settingsOf({ seed, config, receivers, token }: PlanIngredients): PlanSe
   const limit = (value: number | null) => value ?? Number.MAX_SAFE_INTEGER;
   return {
     ...{ seed, cases, receivers, amountMin, amountMax, readOnly, token },
+    hasOtherClient: config.otherTokenConfigured === true,
+    hasExpiredToken: config.expiredTokenConfigured === true,
     maxDisbursements: limit(config.maxDisbursements),
     maxTotalAmount: limit(config.maxTotalAmount),
   };

@@ -11,6 +11,9 @@ export interface PlanSettings {
   readonly readOnly: boolean;
   /** What of the token decides which wrong tokens can be made of it. */
   readonly token: TokenTraits;
+  /** Which credentials beside the usual ones are configured. */
+  readonly hasOtherClient: boolean;
+  readonly hasExpiredToken: boolean;
   readonly maxDisbursements: number;
   readonly maxTotalAmount: number;
 }

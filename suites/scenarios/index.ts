@@ -13,6 +13,7 @@ import {
 } from './headers.ts';
 import { lateLists, listPages, lists, traces } from './lists.ts';
 import { rewritings } from './rewritings.ts';
+import { expiredTokens, tenants } from './tenants.ts';
 import { unsupported } from './unsupported.ts';
 
 /** What a `must` needs comes first: the rest gives way where the caps are tight. */
@@ -24,6 +25,8 @@ export const scenarios: readonly Scenario[] = [
   initiateBodies,
   listAuthorization,
   headerNames,
+  tenants,
+  expiredTokens,
   rewritings,
   initiateFields,
   initiateHeaderValues,

@@ -1,0 +1,153 @@
+/** Faults in what belongs to whom, and in how long a token is good. */
+import type { Deployment, Wrap } from '../fault.ts';
+import type { Handler } from '../handler.ts';
+import { KIND_HEADER } from '../render.ts';
+
+type Row = readonly [name: string, sentence: string, wrap: Wrap];
+
+/** The same request with other credentials. */
+async function as(
+  request: Request,
+  credentials: { token?: string; business?: string },
+): Promise<Request> {
+  const headers = new Headers(request.headers);
+  if (credentials.token !== undefined) headers.set('authorization', `Bearer ${credentials.token}`);
+  if (credentials.business !== undefined) headers.set('x-biz-number', credentials.business);
+  const { url, method } = request;
+  const body = method === 'GET' ? null : await request.clone().arrayBuffer();
+  return new Request(url, { method, headers, body });
+}
+
+type Rewrite = (request: Request, options: Deployment) => Parameters<typeof as>[1] | null;
+
+/** The service takes some requests for those of somebody else. */
+const takenFor =
+  (rewrite: Rewrite): Wrap =>
+  (inner: Handler, options) =>
+  async (request, wire) => {
+    const credentials = rewrite(request, options);
+    return inner(credentials === null ? request : await as(request, credentials), wire);
+  };
+
+const tokenOf = ({ headers }: Request) =>
+  /^Bearer (\S+)$/.exec(headers.get('authorization') ?? '')?.[1] ?? '';
+const businessOf = ({ headers }: Request) => headers.get('x-biz-number');
+const isList = ({ method }: Request) => method === 'GET';
+const isKnown = (request: Request, { tokens, other }: Deployment) =>
+  tokens.includes(tokenOf(request)) || tokenOf(request) === other?.token;
+const first = ({ tokens, bizNumbers }: Deployment) => ({
+  token: tokens[0] ?? '',
+  business: bizNumbers[0] ?? '',
+});
+/** Well-formed tokens that the service issued once say so. */
+const isExpired = (request: Request) => tokenOf(request).includes('expired');
+
+const asFirst =
+  (isMeant: (request: Request) => boolean): Rewrite =>
+  (request, options) =>
+    isMeant(request) ? { token: first(options).token } : null;
+
+export const tenantFaults: readonly Row[] = [
+  [
+    'client-list-shared',
+    'Every client sees the list of the first one.',
+    takenFor((request, options) =>
+      isList(request) && tokenOf(request) === options.other?.token ? first(options) : null,
+    ),
+  ],
+  [
+    'client-list-leaks-newest',
+    'The newest transaction of one client is on the lists of all.',
+    (inner, options) => {
+      let newest: Record<string, unknown> | null = null;
+      return async (request, wire) => {
+        const response = await inner(request, wire);
+        if (response.headers.get(KIND_HEADER) !== null) return response;
+        if (tokenOf(request) !== options.other?.token) return response;
+        const body = (await response.clone().json()) as { data: Record<string, unknown>[] };
+        if (!isList(request)) return response;
+        newest ??= await newestOf(inner, options);
+        return Response.json({
+          ...body,
+          data: newest === null ? body.data : [...body.data, newest],
+        });
+      };
+    },
+  ],
+  [
+    'client-by-business',
+    'Who names a business is taken for it, whatever the token.',
+    takenFor((request, options) => {
+      if (!isKnown(request, options) || options.other === undefined) return null;
+      if (businessOf(request) === options.bizNumbers[0]) return first(options);
+      if (businessOf(request) !== options.other.bizNumber) return null;
+      // Its own lists are those of the first client.
+      if (isList(request)) return first(options);
+      return { token: options.other.token };
+    }),
+  ],
+  [
+    'client-cache-by-address',
+    'A list is cached by its address, for a client with a good token.',
+    (inner, options) => {
+      const pages = new Map<string, string>();
+      return async (request, wire) => {
+        const response = await inner(request, wire);
+        if (!isList(request) || response.headers.get(KIND_HEADER) !== null) return response;
+        const isOther = tokenOf(request) === options.other?.token;
+        const known = pages.get(request.url);
+        const text = await response.text();
+        if (!isOther) pages.set(request.url, text);
+        const body = isOther && known !== undefined ? merged(text, known) : text;
+        return new Response(body, { headers: { 'Content-Type': 'application/json' } });
+      };
+    },
+  ],
+  [
+    'client-token-any-business',
+    'The first token is good for any business that exists.',
+    takenFor((request, options) =>
+      tokenOf(request) === options.tokens[0] && businessOf(request) === options.other?.bizNumber
+        ? first(options)
+        : null,
+    ),
+  ],
+  [
+    'client-business-any-token',
+    'The first business can be named with any token that exists.',
+    takenFor((request, options) =>
+      tokenOf(request) === options.other?.token && businessOf(request) === options.bizNumbers[0]
+        ? first(options)
+        : null,
+    ),
+  ],
+  ['expired-accepted', 'A token is good for ever.', takenFor(asFirst(isExpired))],
+  [
+    'expired-on-list',
+    'The list does not look at when a token expires.',
+    takenFor(asFirst((request) => isList(request) && isExpired(request))),
+  ],
+  [
+    'expired-on-disbursement',
+    'A disbursement does not look at when a token expires.',
+    takenFor(asFirst((request) => !isList(request) && isExpired(request))),
+  ],
+];
+
+async function newestOf(inner: Handler, options: Deployment) {
+  const { token, business } = first(options);
+  const headers = { Authorization: `Bearer ${token}`, 'X-Biz-Number': business };
+  const request = new Request('http://localhost/transactions?perPage=1', {
+    headers: { ...headers, 'Content-Type': 'application/json' },
+  });
+  const response = await inner(request);
+  const body = (await response.json()) as { data?: Record<string, unknown>[] };
+  return body.data?.[0] ?? null;
+}
+
+/** What is in the cache is shown beside what is there. */
+function merged(text: string, cached: string): string {
+  const body = JSON.parse(text) as { data: unknown[] };
+  const other = JSON.parse(cached) as { data: unknown[] };
+  return JSON.stringify({ ...body, data: [...body.data, ...other.data] });
+}

@@ -1,0 +1,82 @@
+/** A second client, and a token that has expired, where they are configured. */
+import type { HeaderList } from '../../src/core/request.ts';
+import {
+  BIZ_NUMBER,
+  EXPIRED_TOKEN,
+  OTHER_BIZ_NUMBER,
+  OTHER_TOKEN,
+  TOKEN,
+} from '../../src/plan/placeholders.ts';
+import type { Case, Scenario } from '../../src/plan/scenario.ts';
+import { groupOf, serialOf } from './groups.ts';
+import { bodyOf, initiate, initiateHeaders, list, listHeaders, smallest } from './requests.ts';
+
+/** As many as most targets show on a page. */
+const WIDE = 100;
+
+/** The documented headers with other credentials. */
+const withCredentials = (headers: HeaderList, token: string, bizNumber: string): HeaderList =>
+  headers.map(([name, value]) => {
+    if (name === 'Authorization') return [name, `Bearer ${token}`];
+    return [name, name === 'X-Biz-Number' ? bizNumber : value];
+  });
+
+export const tenants: Scenario = {
+  name: 'tenants',
+  sends:
+    'where a second client is configured, a disbursement and lists of each client, and one with the ' +
+    'token of the other',
+  after: [],
+  spends: true,
+  stages(settings) {
+    if (!settings.hasOtherClient) return [];
+    const body = (serial: string) => bodyOf(smallest(settings, `tn${serial}`));
+    const of = (token: string, bizNumber: string) => ({
+      make: (serial: string) =>
+        initiate(body(serial), withCredentials(initiateHeaders, token, bizNumber)),
+      look: (size: number) => list(size, withCredentials(listHeaders, token, bizNumber)),
+    });
+    const own = of(TOKEN, BIZ_NUMBER);
+    const other = of(OTHER_TOKEN, OTHER_BIZ_NUMBER);
+    const mixed = [of(TOKEN, OTHER_BIZ_NUMBER), of(OTHER_TOKEN, BIZ_NUMBER)];
+    const look = (id: string, request: Case['request'], shows: string): Case => ({
+      ...{ id: `tenants/${id}`, request },
+      until: { shows, orFull: true },
+    });
+    return [
+      [
+        { id: 'tenants/own', request: own.make('a'), as: 'own' },
+        { id: 'tenants/other', request: other.make('b'), as: 'other' },
+      ],
+      [look('own-list', own.look(WIDE), 'own'), look('other-list', other.look(WIDE), 'other')],
+      // Once more, as by now each list was given time to show what it must not.
+      [
+        { id: 'tenants/own-again', request: own.look(WIDE) },
+        { id: 'tenants/other-again', request: other.look(WIDE) },
+      ],
+      ...groupOf(
+        'tenants-mixed',
+        (name) => own.make(serialOf(name)),
+        mixed.map(({ make }) => make),
+      ),
+    ];
+  },
+};
+
+export const expiredTokens: Scenario = {
+  name: 'expired-token',
+  sends: 'where one is configured, a disbursement and a list with a token that has expired',
+  after: [],
+  spends: true,
+  stages(settings) {
+    if (!settings.hasExpiredToken) return [];
+    const body = (serial: string) => bodyOf(smallest(settings, `ex${serial}`));
+    const expired = (headers: HeaderList) => withCredentials(headers, EXPIRED_TOKEN, BIZ_NUMBER);
+    return [
+      ...groupOf('expired-token', (name) => initiate(body(serialOf(name))), [
+        (name) => initiate(body(name), expired(initiateHeaders)),
+      ]),
+      ...groupOf('expired-token-list', () => list(25), [() => list(25, expired(listHeaders))]),
+    ];
+  },
+};

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import {
+  disburse,
+  headersWith,
+  item,
+  listed,
+  result,
+  success,
+  uuid,
+} from '../../selftest/history.ts';
+import {
+  BIZ_NUMBER,
+  EXPIRED_TOKEN,
+  OTHER_BIZ_NUMBER,
+  OTHER_TOKEN,
+  TOKEN,
+} from '../../src/plan/placeholders.ts';
+import { initiateHeaders, listHeaders } from '../scenarios/requests.ts';
+
+const configured = {
+  otherTokenConfigured: true,
+  otherBizNumberConfigured: true,
+  expiredTokenConfigured: true,
+};
+const outcome = (id: string, ...steps: Parameters<typeof result>[1]) =>
+  result(id, steps, configured).outcome;
+
+const by = (token: string, business: string) => ({
+  Authorization: `Bearer ${token}`,
+  'X-Biz-Number': business,
+});
+const made = (last: number, token: string, business: string) =>
+  disburse({}, headersWith(initiateHeaders, by(token, business))).accepted({
+    reference: uuid(last),
+  });
+const shows = (token: string, business: string, ...references: readonly number[]) =>
+  listed(100, headersWith(listHeaders, by(token, business))).answers(
+    success(references.map((last) => item({ reference: uuid(last) }))),
+  );
+
+describe('TENANT-01', () => {
+  const both = [made(1, TOKEN, BIZ_NUMBER), made(2, OTHER_TOKEN, OTHER_BIZ_NUMBER)];
+  const first = (...references: readonly number[]) => shows(TOKEN, BIZ_NUMBER, ...references);
+  const second = (...references: readonly number[]) =>
+    shows(OTHER_TOKEN, OTHER_BIZ_NUMBER, ...references);
+  test.each([
+    ['each its own', [...both, first(1), second(2)], 'passed'],
+    ['the first one sees both', [...both, first(1, 2), second(2)], 'failed'],
+    ['the second one sees both', [...both, first(1), second(1, 2)], 'failed'],
+    ['a list that shows nothing proves nothing', [...both, first(1), second()], 'cantTell'],
+    ['only one of them looks', [...both, first(1)], 'cantTell'],
+    ['credentials of two are of nobody', [...both, shows(TOKEN, OTHER_BIZ_NUMBER, 2)], 'cantTell'],
+    ['nothing sent', [], 'untested'],
+  ])('%s', (_, steps, expected) => {
+    expect(outcome('TENANT-01', ...steps)).toBe(expected);
+  });
+});
+
+describe('TENANT-02', () => {
+  const mixed = (token: string, business: string) =>
+    disburse({}, headersWith(initiateHeaders, by(token, business))).as('probe', 'one');
+  const control = disburse().as('control', 'one').accepted();
+  test.each([
+    ['refused', [mixed(TOKEN, OTHER_BIZ_NUMBER).refused(), control], 'passed'],
+    ['accepted', [mixed(TOKEN, OTHER_BIZ_NUMBER).accepted(), control], 'failed'],
+    ['accepted the other way', [mixed(OTHER_TOKEN, BIZ_NUMBER).accepted(), control], 'failed'],
+    ['all of the second client', [made(1, OTHER_TOKEN, OTHER_BIZ_NUMBER)], 'untested'],
+  ])('%s', (_, steps, expected) => {
+    expect(outcome('TENANT-02', ...steps)).toBe(expected);
+  });
+});
+
+describe('TENANT-03', () => {
+  const expired = disburse({}, headersWith(initiateHeaders, by(EXPIRED_TOKEN, BIZ_NUMBER)));
+  const control = disburse().as('control', 'one').accepted();
+  test.each([
+    ['refused', [expired.as('probe', 'one').refused(), control], 'passed'],
+    ['accepted', [expired.as('probe', 'one').accepted(), control], 'failed'],
+    ['refused like its control', [expired.as('probe', 'one').refused()], 'cantTell'],
+  ])('%s', (_, steps, expected) => {
+    expect(outcome('TENANT-03', ...steps)).toBe(expected);
+  });
+
+  test('is no token that was never issued', () => {
+    const steps = [expired.as('probe', 'one').accepted(), control];
+    expect(outcome('HEADER-06', ...steps)).toBe('untested');
+  });
+});
+
+test.each([
+  ['TENANT-01', 'OTHER_TOKEN and OTHER_BIZ_NUMBER'],
+  ['TENANT-02', 'OTHER_TOKEN and OTHER_BIZ_NUMBER'],
+  ['TENANT-03', 'EXPIRED_TOKEN'],
+])('%s names the setting that would decide it', (id, settings) => {
+  const { outcome: without, reason } = result(id, []);
+  expect([without, reason]).toEqual(['inapplicable', expect.stringContaining(settings)]);
+});

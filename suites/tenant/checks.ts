@@ -1,0 +1,144 @@
+/** Requirements that a second client and an expired token decide, where they are configured. */
+import { type Check, type Context, makeTally } from '../../src/check/check.ts';
+import { refuses } from '../../src/check/controls.ts';
+import { evidenceOf } from '../../src/core/exchange.ts';
+import { excerpt } from '../../src/core/json.ts';
+import {
+  itemsOf,
+  listOf,
+  type ParsedExchange,
+  type ParsedRequest,
+  textOf,
+  transactionOf,
+} from '../../src/interface/parsed-exchange.ts';
+
+type Configured = Context['config'];
+
+/** Without the setting nothing was sent that could decide it, and the reason says which one would. */
+function where(
+  isConfigured: (config: Configured) => boolean,
+  settings: string,
+  check: Check,
+): Check {
+  const reason = `${settings} would decide it, and ${settings.includes(' and ') ? 'are' : 'is'} not set`;
+  return {
+    ...check,
+    begin: (context) =>
+      isConfigured(context.config)
+        ? check.begin(context)
+        : {
+            see() {},
+            conclude: () => ({
+              ...{ outcome: 'inapplicable', seen: 0, violations: 0, findings: [], reason },
+            }),
+          },
+  };
+}
+
+const hasOther = ({ otherTokenConfigured }: Configured) => otherTokenConfigured === true;
+const hasExpired = ({ expiredTokenConfigured }: Configured) => expiredTokenConfigured === true;
+const OTHER_SETTINGS = 'OTHER_TOKEN and OTHER_BIZ_NUMBER';
+
+export type Client = 'first' | 'second';
+
+/** The client whose credentials, all of them, a request has. */
+export function clientOf({ authorization, bizNumber }: ParsedRequest): Client | null {
+  if (authorization === 'right' && bizNumber === 'right') return 'first';
+  return authorization === 'second' && bizNumber === 'second' ? 'second' : null;
+}
+
+const otherOf = (client: Client): Client => (client === 'first' ? 'second' : 'first');
+
+/** Of each client; more of them say the same. */
+const MOST_REMEMBERED = 3000;
+
+const isolated: Check = {
+  id: 'TENANT-01',
+  level: 'must',
+  clause: '1',
+  statement: "A client's list shows none of the transactions of another client.",
+  violatedBy: 'one list for all clients, or one that another client can read from a cache',
+  scenarios: ['tenants'],
+  begin() {
+    const tally = makeTally();
+    const made = { first: new Map<string, number>(), second: new Map<string, number>() };
+    /** Whether a list of this client had the chance to show what the other one has made. */
+    const looked = { first: false, second: false };
+    const shownOwn = { first: false, second: false };
+
+    function look(parsed: ParsedExchange, client: Client): void {
+      const others = made[otherOf(client)];
+      if (others.size > 0) {
+        looked[client] = true;
+        tally.seen();
+      }
+      for (const [at, { reference }] of itemsOf(parsed)) {
+        const key = textOf(reference).toLowerCase();
+        if (made[client].has(key)) shownOwn[client] = true;
+        const index = others.get(key);
+        if (index === undefined) continue;
+        tally.finding({
+          exchanges: [{ index }, parsed.exchange],
+          pointer: `/data/${at}`,
+          expected: `no transaction of another client, whose disbursement exchange ${index} is`,
+          actual: `the transaction ${excerpt(key)}`,
+        });
+      }
+    }
+
+    return {
+      see(parsed) {
+        const client = clientOf(parsed.request);
+        if (client === null) return;
+        tally.tried();
+        if (parsed.response.outcome !== 'accepted') return;
+        const reference = transactionOf(parsed)?.reference;
+        if (typeof reference === 'string' && made[client].size < MOST_REMEMBERED) {
+          const { index } = evidenceOf(parsed.exchange);
+          made[client].set(reference.toLowerCase(), index);
+        }
+        if (listOf(parsed) !== null) look(parsed, client);
+      },
+      conclude() {
+        if (made.first.size + made.second.size === 0) return tally.conclude();
+        const isWhole = looked.first && looked.second && shownOwn.second && shownOwn.first;
+        const why = looked.second
+          ? 'a list that does not show what its own client has made says nothing of the other client'
+          : 'no disbursement and no list of the second client was accepted';
+        return tally.conclude({ undecided: isWhole ? null : why });
+      },
+    };
+  },
+};
+
+const mixed = refuses(
+  {
+    id: 'TENANT-02',
+    level: 'should',
+    clause: '5',
+    statement: "A client's token with the business number of another client is refused.",
+    violatedBy: 'a disbursement on behalf of another business, accepted',
+    scenarios: ['tenants'],
+  },
+  ({ authorization, bizNumber }) =>
+    (authorization === 'right' && bizNumber === 'second') ||
+    (authorization === 'second' && bizNumber === 'right'),
+);
+
+const expired = refuses(
+  {
+    id: 'TENANT-03',
+    level: 'must',
+    clause: '5',
+    statement: 'A request with a token that has expired is refused.',
+    violatedBy: 'a token that is good for ever, once it was issued',
+    scenarios: ['expired-token'],
+  },
+  ({ authorization }) => authorization === 'expired',
+);
+
+export const checks: readonly Check[] = [
+  where(hasOther, OTHER_SETTINGS, isolated),
+  where(hasOther, OTHER_SETTINGS, mixed),
+  where(hasExpired, 'EXPIRED_TOKEN', expired),
+];

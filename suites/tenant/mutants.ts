@@ -1,0 +1,52 @@
+/** Changes that the checks on clients must fail on. */
+import { acceptedInstead, withoutBody } from '../../src/check/flip.ts';
+import { answeredWith, type Mutant, type Mutants } from '../../src/check/mutant.ts';
+import { isObject, type Json, member } from '../../src/core/json.ts';
+import type { RequestTemplate } from '../../src/core/request.ts';
+import { itemsOf, listOf, transactionOf } from '../../src/interface/parsed-exchange.ts';
+import { EXPIRED_TOKEN, OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
+import { type Client, clientOf } from './checks.ts';
+
+/** A list of one client has an item with the reference of what the other one made. */
+function leaked(name: string, reader: Client): Mutant {
+  return {
+    name,
+    begin() {
+      let reference: Json | undefined;
+      return (parsed) => {
+        const client = clientOf(parsed.request);
+        if (client === null || parsed.response.outcome !== 'accepted') return null;
+        const made = transactionOf(parsed)?.reference;
+        if (made !== undefined && client !== reader) reference = made;
+        const [first] = itemsOf(parsed);
+        if (client !== reader || listOf(parsed) === null || reference === undefined) return null;
+        const body = parsed.response.json.ok ? parsed.response.json.value : undefined;
+        const data = member(body, 'data');
+        if (!isObject(body) || !Array.isArray(data)) return null;
+        const item = { ...(first?.[1] ?? {}), reference };
+        return answeredWith(parsed, { body: JSON.stringify({ ...body, data: [...data, item] }) });
+      };
+    },
+  };
+}
+
+const has = (value: string) => (request: RequestTemplate) =>
+  request.headers.some(([, text]) => text.includes(value));
+const isMixed = (request: RequestTemplate) =>
+  has(OTHER_TOKEN)(request) !== has(OTHER_BIZ_NUMBER)(request);
+
+export const mutants: Mutants = {
+  'TENANT-01': [
+    leaked('the first client sees what the second one made', 'first'),
+    leaked('the second client sees what the first one made', 'second'),
+  ],
+  'TENANT-02': [acceptedInstead('accepted with the other business number', isMixed)],
+  'TENANT-03': [
+    acceptedInstead('accepted with the expired token', has(EXPIRED_TOKEN)),
+    acceptedInstead(
+      'accepted with the expired token, by a bare 204',
+      has(EXPIRED_TOKEN),
+      withoutBody,
+    ),
+  ],
+};
