@@ -34,12 +34,12 @@ const NAMED_PEERS = 3;
 function connectionLines({ connection: { peers, cautions } }: Report, { width }: Look): string[] {
   const named = peers.slice(0, NAMED_PEERS).map((peer) => `Answered by ${peerLine(peer)}`);
   const more = peers.length - named.length;
-  const lines = [
-    ...named,
-    ...(more > 0 ? [`  and by ${more} more, in report.json`] : []),
-    ...cautions,
+  // A line about a peer is compared as it is, and so it is not broken.
+  const known = [...named, ...(more > 0 ? [`  and by ${more} more, in report.json`] : [])];
+  return [
+    ...known,
+    ...cautions.flatMap((caution) => block(caution, { first: '', rest: '  ' }, width)),
   ];
-  return lines.flatMap((line) => block(line, { first: '', rest: '  ' }, width));
 }
 
 /** One line on how far the run is. */
