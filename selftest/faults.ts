@@ -314,6 +314,8 @@ export const declared: Readonly<Record<string, Declared>> = {
   'books-refused-headers': fails('LIST-09'),
   'books-refused-bodies': fails('LIST-09'),
   // What the interface does not have
+  'per-page-text-silence': fails('AROUND-05'),
+  'per-page-zero-silence': fails('AROUND-05'),
   'method-nothing': fails('AROUND-01'),
   'method-page': fails('AROUND-01'),
   'method-accepted': fails('AROUND-01'),

@@ -1,6 +1,7 @@
 /** Changes that the checks on what lies around the interface must fail on. */
 import { acceptedInstead } from '../../src/check/flip.ts';
 import { answeredWith, type Mutant, type Mutants, mutant } from '../../src/check/mutant.ts';
+import type { Exchange } from '../../src/core/exchange.ts';
 import { OTHER } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
@@ -31,7 +32,45 @@ function unsupported(isMeant: IsMeant): readonly Mutant[] {
   ];
 }
 
+/** Two exchanges get no response, and between and after them others do. */
+function silences(
+  name: string,
+  isMeant: IsMeant,
+  changed: (exchange: Exchange, first: Exchange) => Partial<Exchange>,
+): Mutant {
+  return {
+    name,
+    begin() {
+      const silent: Exchange[] = [];
+      let ups = 0;
+      return (parsed) => {
+        const { exchange, request, response } = parsed;
+        const isUp = request.documented && response.outcome === 'accepted';
+        // Before each of them, another one is responded to.
+        if (silent.length < 2 && isUp && ups > silent.length && isMeant(parsed)) {
+          const [first = exchange] = silent;
+          silent.push(exchange);
+          return { ...exchange, ...changed(exchange, first), response: NONE };
+        }
+        const last = silent.at(-1);
+        if (isUp && (last === undefined || exchange.atMs >= last.atMs)) ups += 1;
+        return null;
+      };
+    },
+  };
+}
+
+const NONE = { kind: 'none', reason: 'reset', message: 'reset', durationMs: 0 } as const;
+
 export const mutants: Mutants = {
   'AROUND-01': unsupported(isWrongMethod),
   'AROUND-02': unsupported(isUnknownPath),
+  'AROUND-05': [
+    silences(
+      'a list without a response, twice',
+      ({ exchange }) => exchange.request.body === null,
+      (exchange, first) =>
+        first === exchange ? {} : { origin: 'resend', of: first.index, request: first.request },
+    ),
+  ],
 };
