@@ -158,10 +158,12 @@ describe('each setting', () => {
   });
 
   test('is recorded under the name that histories have had', () => {
-    const parsed = parseConfig({ MAX_DISBURSEMENTS: '7', SHARD: '2/5' }, surroundings);
+    const target = { TARGET_URL: 'http://localhost', TARGET_TOKEN: 't', TARGET_BIZ_NUMBER: 'b' };
+    const given = { ...target, MAX_DISBURSEMENTS: '7', SHARD: '2/5' };
+    const parsed = parseConfig(given, surroundings);
     if (!parsed.ok) throw new Error(parsed.problems.join('\n'));
     expect(recordedConfig(parsed.config)).toEqual({
-      ...{ embeddedReference: true, receiversConfigured: false, amountsConfigured: false },
+      ...{ embeddedReference: false, receiversConfigured: false, amountsConfigured: false },
       ...{ amountMin: 100, amountMax: 10_000, cases: 100, caseId: null, concurrency: 8 },
       ...{ rateLimit: null, timeoutMs: 10_000, runTimeoutMs: 600_000 },
       ...{ maxDisbursements: 7, maxTotalAmount: null, readOnly: false, strict: false },
