@@ -122,6 +122,7 @@ describe('each setting', () => {
     expect(Object.keys(inputs)).toEqual([
       ...settingNames.map(inputOf),
       'fail',
+      'package',
       'version',
       'integrity',
     ]);

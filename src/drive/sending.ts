@@ -2,6 +2,7 @@
 import type { Shard } from '../config/shard.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { name, version } from '../core/package.ts';
+import { hideNothing, openForeignTexts } from '../history/foreign.ts';
 import type { GrowingRedactor } from '../history/growing-redactor.ts';
 import { tokenSecrets } from '../history/secrets.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
@@ -65,7 +66,10 @@ function aimOf(
   tokens: TokenSource,
 ): Omit<TargetOptions, 'writer' | 'budget'> {
   const { config, header, transport, url } = options;
+  // Beside a shard the others make disbursements: what they made is not told from what is foreign.
+  const isShown = config.showForeign || config.shard !== null;
   return {
+    foreign: isShown ? hideNothing : openForeignTexts(header.runId, options.foreignKey),
     ...{ transport, redact: masks.redact, elapsedMs, url },
     token: () => tokens.current(),
     bizNumber: config.bizNumber,

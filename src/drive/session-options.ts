@@ -29,4 +29,6 @@ export interface SessionOptions {
   readonly plan?: Plan;
   /** One that is made already; making one compiles every schema. */
   readonly parser?: ExchangeParser;
+  /** Of the pseudonyms for what others did; a fresh one that nothing keeps, unless a test has one. */
+  readonly foreignKey?: Uint8Array;
 }

@@ -3,6 +3,7 @@
 import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse, type HeaderList } from '../core/request.ts';
 import { capture } from '../history/capture.ts';
+import type { ForeignTexts } from '../history/foreign.ts';
 import { recordable } from '../history/line-limits.ts';
 import type { Redact } from '../history/redact.ts';
 import type { HistoryWriter } from '../history/writer.ts';
@@ -28,6 +29,7 @@ export interface TargetOptions {
   readonly transport: Transport;
   readonly writer: HistoryWriter;
   readonly redact: Redact;
+  readonly foreign: ForeignTexts;
   readonly budget: Budget;
   /** Milliseconds since the run started. */
   readonly elapsedMs: () => number;
@@ -65,9 +67,11 @@ export function openTarget(options: TargetOptions): Target {
     if (!METHODS.includes(method)) {
       throw new Error(`Cannot send ${planned.id}: ${method} is not among ${METHODS.join(', ')}`);
     }
-    if (couldDisburse({ method, body })) {
+    const mayDisburse = couldDisburse({ method, body });
+    if (mayDisburse) {
       const why = budget.take(chargeOf({ ...planned, request: { ...planned.request, body } }));
       if (why !== null) return { kind: 'withheld', by: 'cap', why };
+      options.foreign.disbursementsBegin();
     }
     index += 1;
     const started = options.elapsedMs();
@@ -101,7 +105,7 @@ export function openTarget(options: TargetOptions): Target {
       },
     );
     const durationMs = round(options.elapsedMs() - started);
-    const captured = capture(wire, options.redact);
+    const captured = withoutForeign(capture(wire, options.redact), mayDisburse, options.foreign);
     const peer = wire.kind === 'response' ? peers(wire.peer) : null;
     const response = recordable(
       captured.kind === 'none' || peer === null
@@ -112,6 +116,20 @@ export function openTarget(options: TargetOptions): Target {
     return { kind: 'sent', exchange: { ...request, response }, tokenNumber: token.number };
   }
   return { send };
+}
+
+/** What lists show of others is hidden; a body that is no text cannot be looked into. */
+function withoutForeign(
+  captured: ReturnType<typeof capture>,
+  mayDisburse: boolean,
+  foreign: ForeignTexts,
+): ReturnType<typeof capture> {
+  if (captured.kind === 'none' || captured.encoding !== 'utf-8') return captured;
+  const { body } = captured;
+  return {
+    ...captured,
+    body: mayDisburse ? foreign.hideInDisbursement(body) : foreign.hideInList(body),
+  };
 }
 
 /** Puts the values in place of their names, at the moment of sending. */

@@ -8,6 +8,7 @@ import { isObject, type JsonObject, parseJson } from '../core/json.ts';
 import { couldDisburse } from '../core/request.ts';
 import type { Event, Header, Note } from '../history/events.ts';
 import { shardNote } from '../history/merge.ts';
+import { openOwnReferences } from '../history/own-references.ts';
 import type { OperationName } from '../interface/operations.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import { makeReport } from '../report/make-report.ts';
@@ -23,6 +24,9 @@ import { makeSample } from './proof.ts';
 
 /** Unknown disbursements listed one by one; more of them are counted only. */
 const LISTED_UNKNOWN = 10_000;
+
+/** Ten megabytes of them; a report shows a handful of lists. */
+const OWN_REFERENCES = 250_000;
 
 /** Who judges: the checks of a suite, and the parser of exchanges. */
 export interface Judging {
@@ -81,6 +85,7 @@ export function openEvaluation(
   const notes: Note[] = shard == null ? [] : [shardNote(shard)];
   const unknown: Omit<UnknownDisbursement, 'listedIn'>[] = [];
   const listedReferences = openListedReferences(header.runId);
+  const ownReferences = openOwnReferences(OWN_REFERENCES);
   const spending = { disbursements: 0, amount: 0, unknown: 0, posts: 0 };
   const metrics = openMetrics(operations);
   const presence = new Presence();
@@ -125,6 +130,7 @@ export function openEvaluation(
         const parsed = parser(event.exchange);
         metrics.see(parsed, spend(parsed));
         listedReferences.see(parsed);
+        ownReferences.see(event.exchange);
         presence.see(parsed);
         comparison?.exchange(parsed);
         const shown = sampleOfAll(parsed);
@@ -159,6 +165,7 @@ export function openEvaluation(
         topics: topics.map(({ name, title }) => ({ name, title })),
         latency: metrics.latency(),
         timeline: metrics.timeline(),
+        isOwn: ownReferences.has,
       });
     },
   };

@@ -2,8 +2,10 @@ import type { Finding as CheckFinding } from '../check/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
 import { type Level, type Outcome, outcomes } from '../core/outcome.ts';
+import { couldDisburse } from '../core/request.ts';
 import type { Header, NoteTopic } from '../history/events.ts';
 import { curl, shellWord } from '../interface/curl.ts';
+import { type HiddenForeign, hideForeign, showAll } from './hide-foreign.ts';
 import { type Aspect, profileOf } from './profile.ts';
 import type { Finding, Judged, Report, Requirement } from './report.ts';
 import { severityCounts } from './severity.ts';
@@ -19,6 +21,8 @@ const partly = new Set<NoteTopic>(['timeout', 'shard', 'token', 'outage']);
 export function makeReport(judged: Judged): Report {
   const { header, notes } = judged;
   const waivers = waiversOf(judged);
+  const isShown = header.config.showForeign === true;
+  const hidden = isShown ? showAll : hideForeign(judged.isOwn, header.runId);
   const requirements = judged.requirements.map(({ check, topic, result }) => ({
     id: check.id,
     topic,
@@ -33,7 +37,7 @@ export function makeReport(judged: Judged): Report {
     observed: result.observed ?? null,
     provenBy: result.provenBy ?? [],
     waiver: waiverOf(check.id, result.outcome, { waivers, startedAt: header.startedAt }),
-    findings: result.findings.map((finding) => findingOf(finding, header)),
+    findings: result.findings.map((finding) => findingOf(finding, header, hidden)),
   }));
   const interrupted = notes.some(({ topic }) => topic === 'interrupted');
   const faults = notes.filter(({ topic }) => topic === 'fault');
@@ -103,10 +107,18 @@ export function countsOf(requirements: readonly Requirement[]): Report['counts']
   return { must: count('must'), should: count('should'), observe: count('observe') };
 }
 export const BODY_CHARACTERS = 2000;
-export function findingOf(finding: CheckFinding, { seed, target }: Header): Finding {
-  const { exchanges, pointer, expected, actual } = finding;
+export function findingOf(
+  finding: CheckFinding,
+  { seed, target }: Header,
+  hidden: HiddenForeign,
+): Finding {
+  const { exchanges, pointer, expected } = finding;
   const exchange = exchanges.at(-1) as Exchange;
   const { response, request } = exchange;
+  const body = response.kind === 'response' ? response.body : '';
+  // Of several exchanges the one is a disbursement of the run, which the other one lists.
+  const isOfOne = exchanges.length === 1 && !couldDisburse(request);
+  const actual = isOfOne ? hidden.value(finding.actual, pointer, body) : finding.actual;
   return {
     exchanges: exchanges.map(({ index }) => index),
     case: exchange.case,
@@ -118,7 +130,7 @@ export function findingOf(finding: CheckFinding, { seed, target }: Header): Find
     request,
     response:
       response.kind === 'response'
-        ? { status: response.status, body: excerpt(response.body, BODY_CHARACTERS) }
+        ? { status: response.status, body: excerpt(hidden.body(body), BODY_CHARACTERS) }
         : { status: null, body: response.message },
     curl: curl(target.url, request),
   };

@@ -146,6 +146,8 @@ export interface Judged {
   readonly topics: readonly { readonly name: string; readonly title: string }[];
   readonly latency: readonly Latency[];
   readonly timeline: Timeline;
+  /** Whether a reference is that of a transaction that the run itself made. */
+  readonly isOwn: (reference: string) => boolean;
 }
 export type RunVerdict =
   | 'conformant'
