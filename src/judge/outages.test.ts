@@ -11,7 +11,9 @@ function passed(steps: readonly Step[], changes: object = {}) {
   const indexes: number[] = [];
   const header = { config: { passive: false, ...changes } } as unknown as Header;
   const outages = new Outages(header, ({ exchange }) => indexes.push(exchange.index));
-  steps.forEach((step, at) => outages.see(read({ ...step, index: at + 1, atMs: at * 10 })));
+  for (const [at, step] of steps.entries()) {
+    outages.see(read({ ...step, index: at + 1, atMs: at * 10 }));
+  }
   outages.end();
   return [indexes, outages.told().length];
 }
