@@ -2,6 +2,7 @@
 import { acceptedInstead } from '../../src/check/flip.ts';
 import { answeredWith, type Mutant, type Mutants, mutant } from '../../src/check/mutant.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
+import { healthOf } from '../../src/interface/health.ts';
 import { OTHER } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
@@ -42,24 +43,31 @@ function silences(
     name,
     begin() {
       const silent: Exchange[] = [];
-      let ups = 0;
+      let last: Exchange | null = null;
+      let isCalm = false;
       return (parsed) => {
         const { exchange, request, response } = parsed;
         const isUp = request.documented && response.outcome === 'accepted';
+        const isPlain = isUp && exchange.origin !== 'health' && isMeant(parsed);
         // Before each of them, another one is responded to.
-        if (silent.length < 2 && isUp && ups > silent.length && isMeant(parsed)) {
+        if (silent.length < 2 && isCalm && isPlain) {
           const [first = exchange] = silent;
           silent.push(exchange);
+          last = exchange;
+          isCalm = false;
           return { ...exchange, ...changed(exchange, first), response: NONE };
         }
-        const last = silent.at(-1);
-        if (isUp && (last === undefined || exchange.atMs >= last.atMs)) ups += 1;
+        if (healthOf(parsed, false) === 'down') {
+          last = exchange;
+          isCalm = false;
+        } else if (isUp && (last === null || exchange.atMs >= endOf(last))) isCalm = true;
         return null;
       };
     },
   };
 }
 
+const endOf = ({ atMs, response }: Exchange) => atMs + response.durationMs;
 const NONE = { kind: 'none', reason: 'reset', message: 'reset', durationMs: 0 } as const;
 
 export const mutants: Mutants = {
