@@ -10,10 +10,15 @@ import { conformanceProject } from './src/vitest/project.ts';
 import { ConformanceReporter } from './src/vitest/reporter.ts';
 import { suite } from './suites/index.ts';
 
+/** A minute or more each; of the others the suffix tells enough. */
+const longest = [/faults-\w+\.thorough/, /(staging|starts|record|memory)\.thorough/];
+const order = [...longest, /\.thorough\.test\.ts$/, /\.long\.test\.ts$/, /./];
+
 /** What runs longest begins first, so that no core waits for the other at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => (moduleId.endsWith('.long.test.ts') ? 0 : 1);
+    const rank = ({ moduleId }: TestSpecification) =>
+      order.findIndex((pattern) => pattern.test(moduleId));
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
   }
 }
@@ -48,6 +53,8 @@ export default defineConfig({
       {
         test: {
           name: 'thorough',
+          // As above.
+          isolate: false,
           include: ['selftest/**/*.thorough.test.ts'],
           setupFiles,
           testTimeout: 120_000,

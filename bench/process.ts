@@ -14,9 +14,7 @@ const runtime = isDeno ? [process.execPath, 'run', '-A'] : [process.execPath];
 export const runtimeName = isDeno ? 'deno' : 'node';
 
 /** The command line as a user starts it. */
-export const cli = isDeno
-  ? [...runtime, join(packageRoot, 'src/cli.ts')]
-  : [...runtime, join(packageRoot, 'dist/src/cli.js')];
+export const cli = [...runtime, join(packageRoot, 'dist/src/cli.js')];
 
 /** An empty vitest run on the one test of a folder. */
 export const stageCommand = (folder: string) => [...runtime, childPath, 'stage', folder];

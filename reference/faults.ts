@@ -1,6 +1,7 @@
 /** What a deployment of the reference may get wrong, by name. */
 
 import type { Fault, Wrap } from './fault.ts';
+import { ageFaults } from './faults/ages.ts';
 import { moneyFaults } from './faults/amounts.ts';
 import { bodyFaults } from './faults/bodies.ts';
 import { byteFaults } from './faults/bytes.ts';
@@ -30,6 +31,7 @@ export const faults: readonly Fault[] = [
   ...moneyFaults.map(fault('service')),
   ...stateFaults.map(fault('service')),
   ...listFaults.map(fault('service')),
+  ...ageFaults.map(fault('service')),
   ...unsupportedFaults.map(fault('service')),
   ...byteFaults.map(fault('wire')),
   ...silenceFaults.map(fault('wire')),

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Report } from '../src/report/report.ts';
 import { conclusionOf, type Tone } from '../src/report/verdict.ts';
 import { latencyCharts, timelineCharts } from './page/charts.ts';
+import { connectionPart } from './page/connection.ts';
 import { findingSets, spendingPart } from './page/findings.ts';
 import { html, type Markup, nothing, raw } from './page/markup.ts';
 import { configTable, profileTable } from './page/profile.ts';
@@ -46,6 +47,7 @@ const sections: readonly (readonly [
   ['time', 'Over time', (report) => html`${timelineCharts(report)}`],
   ['latency', 'Time to answer', latencyCharts],
   ['spending', 'Spending', spendingPart],
+  ['connection', 'Who answered', connectionPart],
   ['configuration', 'Configuration', configTable],
   ['again', 'Check it yourself', recompute],
 ];

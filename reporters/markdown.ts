@@ -1,5 +1,6 @@
 /** The report as Markdown: short when green, specific when red. */
 import { outcomes } from '../src/core/outcome.ts';
+import { peerLine } from '../src/report/connection.ts';
 import type { Finding, Report, Requirement } from '../src/report/report.ts';
 import { conclusionOf, type Tone } from '../src/report/verdict.ts';
 import { printable } from './printable.ts';
@@ -31,6 +32,7 @@ export function toMarkdown(given: Report): string {
     ...waivedParts(report),
     countsTable(report),
     spending(report),
+    ...connectionParts(report),
     `Seed ${prose(String(report.seed))}, run ${prose(report.runId)}, ${counted(report.requests, 'request')}, ${prose(report.suite.name)} ${prose(report.suite.version)}. All of it: \`report.html\`.`,
   ];
   return `${parts.join('\n\n')}\n`;
@@ -107,6 +109,18 @@ function spending({ spending: { disbursements, amount, unknown } }: Report): str
   return unknown === 0
     ? `${spent}.`
     : `${spent}; ${formatNumber(unknown)} of them got no answer and may or may not have happened.`;
+}
+
+/** Peers that a summary names; `report.html` has all of them. */
+const NAMED_PEERS = 3;
+
+function connectionParts({ connection: { peers, cautions } }: Report): string[] {
+  const named = peers.slice(0, NAMED_PEERS).map((peer) => `Answered by ${prose(peerLine(peer))}`);
+  const more = peers.length - named.length;
+  return [
+    ...list([...named, ...(more > 0 ? [`And by ${more} more, in \`report.html\`.`] : [])]),
+    ...list(cautions.map(prose)),
+  ];
 }
 
 /** One block, so that the items of a list stay together. */

@@ -2,6 +2,7 @@
 import { createColors } from 'picocolors';
 import { EXIT } from '../src/core/exit.ts';
 import type { Progress } from '../src/core/progress.ts';
+import { peerLine } from '../src/report/connection.ts';
 import type { Report, Requirement } from '../src/report/report.ts';
 import { type Severity, severityIn } from '../src/report/severity.ts';
 import { conclusionOf } from '../src/report/verdict.ts';
@@ -28,9 +29,19 @@ export function toTerminal(given: Report, { color }: { color: boolean }): string
     ...countLines(report),
     ...spendingLines(report),
     ...stubLines(report, colors),
+    ...connectionLines(report),
     `Seed ${report.seed}, run ${report.runId}, ${report.requests} requests`,
     '',
   ].join('\n');
+}
+
+/** Peers that a terminal names; `report.json` has all of them. */
+const NAMED_PEERS = 3;
+
+function connectionLines({ connection: { peers, cautions } }: Report): string[] {
+  const named = peers.slice(0, NAMED_PEERS).map((peer) => `Answered by ${peerLine(peer)}`);
+  const more = peers.length - named.length;
+  return [...named, ...(more > 0 ? [`  and by ${more} more, in report.json`] : []), ...cautions];
 }
 
 /** One line on how far the run is. */

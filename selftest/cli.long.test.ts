@@ -106,11 +106,15 @@ test('settings come from .env, the environment wins, a flag wins over both', asy
   expect(stdout).toContain('seed 3, history in from-file');
 });
 
+/** A run that ends before its time is told by what is missing, and not by the limit of a test. */
+const soon = { interval: 20, timeout: 30_000 };
+
 test('an interrupt is 130, and the record is whole and never green', async () => {
   let requests = 0;
   const slow = createServer((_, response) => {
     requests += 1;
-    setTimeout(() => response.end('{}'), 300);
+    const answer = { status: 'success', message: 'Done', data: [], errors: null };
+    setTimeout(() => response.end(JSON.stringify(answer)), 300);
   });
   await new Promise<void>((listening) => slow.listen(0, '127.0.0.1', listening));
   closers.push(
@@ -120,9 +124,9 @@ test('an interrupt is 130, and the record is whole and never green', async () =>
   const { port } = slow.address() as { port: number };
   const env = { ...(await served()), TARGET_URL: `http://127.0.0.1:${port}`, CASES: '500' };
   const { child, cwd, finished, output } = start([], env);
-  while (!output().includes('Judging')) await new Promise((wake) => setTimeout(wake, 20));
+  await expect.poll(output, soon).toContain('Judging');
   // Of several hundred: the run is in its middle.
-  while (requests < 20) await new Promise((wake) => setTimeout(wake, 20));
+  await expect.poll(() => requests, soon).toBeGreaterThan(20);
   child.kill('SIGINT');
   const { code, stdout } = await finished;
   expect([code, stdout]).toEqual([130, expect.stringContaining('interrupted')]);
@@ -153,7 +157,7 @@ test('a killed run leaves a record that says what may have been sent', async () 
       return 0;
     }
   };
-  while (posts() < 3) await new Promise((wake) => setTimeout(wake, 20));
+  await expect.poll(posts, soon).toBeGreaterThan(2);
   child.kill('SIGKILL');
   await finished;
   const { code, stdout } = await start(['verify', join(cwd, 'conformance-report')]).finished;
@@ -177,7 +181,7 @@ test('list and explain speak of every check, as text and as JSON', async () => {
 
 test('serve prints what is needed to use it', async () => {
   const { child, finished, output } = start(['serve', '--port', '0']);
-  while (!output().includes('TARGET_BIZ_NUMBER')) await new Promise((wake) => setTimeout(wake, 20));
+  await expect.poll(output, soon).toContain('TARGET_BIZ_NUMBER');
   const env = Object.fromEntries(
     [...output().matchAll(/export (\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
   );

@@ -13,9 +13,11 @@ export interface Finished {
 
 const isDeno = 'Deno' in globalThis;
 
-export const command: readonly string[] = isDeno
-  ? [process.execPath, 'run', '-A', join(packageRoot, 'src/cli.ts')]
-  : [process.execPath, join(packageRoot, 'dist/src/cli.js')];
+export const command: readonly string[] = [
+  process.execPath,
+  ...(isDeno ? ['run', '-A'] : []),
+  join(packageRoot, 'dist/src/cli.js'),
+];
 
 /** Starts it in an empty folder, with this environment and no other settings. */
 export function start(

@@ -137,6 +137,12 @@ const spreads: readonly Mask[] = [
     faults: /^per-page-/,
     checks: /^LIST-0[18]$/,
   },
+  {
+    why: 'a page size that is not taken is refused with an empty list, which is called a success',
+    by: ({ pageSizes, failureData }) => pageSizes === 'few' && failureData === 'array',
+    faults: /^refusals-succeed$/,
+    checks: /^LIST-07$/,
+  },
 ];
 
 /** Whether the fault may be seen by a check in this dialect that does not see it in others. */

@@ -61,6 +61,8 @@ export async function runThrough(
       SEED: '11',
       // Long enough that a busy machine is not taken for a target that does not answer.
       TIMEOUT_MS: '10000',
+      // As for a handler: what takes time is asked for by the tests of it.
+      WATCH_MS: '0',
       ...settings,
     },
     {

@@ -110,8 +110,9 @@ function reportWith({ level, outcome, state, strict }: Combination): Report {
   const text = { clause: '2.2', statement: 'A statement.' };
   const judged: Judged = {
     header: { ...header, config: { ...header.config, strict, waivers } },
-    ...{ finishedAt: base.finishedAt, notes: [], requests: base.requests },
+    ...{ finishedAt: base.finishedAt, notes: [], peers: [], requests: base.requests },
     plan: { problems: [], isWhole: true },
+    ownListed: { made: 1, lists: 1, isAnyListed: true },
     ...{ spending: base.spending, unknownDisbursements: [], topics: base.topics },
     ...{ latency: base.latency, timeline: base.timeline, isOwn: () => true },
     requirements: [

@@ -28,3 +28,27 @@ onDeno('a thread whose suite takes long to load still gets its task', async () =
     await thread.close();
   }
 });
+
+/** A module that is never loaded. */
+function endlessSuite(): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'endless-suite-')), 'suite.mjs');
+  writeFileSync(path, 'setInterval(() => {}, 1000);\nawait new Promise(() => {});\n');
+  return pathToFileURL(path).href;
+}
+
+const task = { kind: 'histories', histories: [], reportDir: null } as const;
+
+onDeno('a thread that does not start is given up', async () => {
+  const thread = openThread('judge', endlessSuite(), { startMs: 300, stoppedMs: 60_000 });
+  const ended = await thread.conclude(task);
+  expect(ended).toEqual({ kind: 'lost', message: 'a thread did not start within 300 ms' });
+  await thread.close();
+});
+
+onDeno('an interrupt ends a thread that did not start', async () => {
+  const thread = openThread('judge', endlessSuite(), { startMs: 60_000, stoppedMs: 300 });
+  const concluded = thread.conclude(task);
+  thread.tell({ kind: 'stop' });
+  expect(await concluded).toEqual({ kind: 'lost', message: 'stopped before it began' });
+  await thread.close();
+});

@@ -34,6 +34,12 @@ const rareFaults =
   /^(processed|reference-cut|narration-absent|paid-at-absent|transaction-null|activities-empty)-sometimes$|^fee-no-zero$/;
 const RARE_CASES = '160';
 
+/** What is never listed is known once the list was given time. */
+const slowFaults = /-not-listed$/;
+const SLOW_WATCH_MS = '6000';
+/** A correct target is looked at again for as long as one on loopback is. */
+const WATCH_MS = '1500';
+
 /** Long enough that a busy machine is not taken for a service that does not answer. */
 const TIMEOUT_MS = '30000';
 
@@ -67,7 +73,8 @@ export async function tryOut(
   const settings = {
     ...given,
     TIMEOUT_MS,
-    ...(fault === null ? { STRICT: 'true' } : {}),
+    ...(fault === null ? { STRICT: 'true', WATCH_MS } : {}),
+    ...(slowFaults.test(fault?.name ?? '') ? { WATCH_MS: SLOW_WATCH_MS } : {}),
     ...(rareFaults.test(fault?.name ?? '') ? { CASES: RARE_CASES } : {}),
   };
   const ran = await runAgainst(handler, settings, undefined, { clock });

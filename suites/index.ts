@@ -7,6 +7,8 @@ import { operations } from '../src/interface/operations.ts';
 import { schemas } from '../src/interface/validators.ts';
 import { checks as activity } from './activity/checks.ts';
 import { mutants as activityMutants } from './activity/mutants.ts';
+import { checks as age } from './age/checks.ts';
+import { mutants as ageMutants } from './age/mutants.ts';
 import { checks as amount } from './amount/checks.ts';
 import { mutants as amountMutants } from './amount/mutants.ts';
 import { checks as body } from './body/checks.ts';
@@ -50,6 +52,7 @@ const topics: readonly Topic[] = [
   { name: 'reference', title: 'References', checks: proved(reference, referenceMutants) },
   { name: 'amount', title: 'Amounts', checks: proved(amount, amountMutants) },
   { name: 'list', title: 'List of transactions', checks: proved(list, listMutants) },
+  { name: 'age', title: 'Transactions over time', checks: proved(age, ageMutants) },
   {
     name: 'unsupported',
     title: 'Around the interface',

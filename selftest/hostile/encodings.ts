@@ -90,6 +90,9 @@ export const carriers: Readonly<Record<string, Encode>> = {
       (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
     ),
   'a member name of JSON': (text) => JSON.stringify({ data: { [text]: null } }),
+  'a header': (text) => `WWW-Authenticate: Bearer error="${text}"\r\n`,
+  'a status line': (text) => `HTTP/1.1 401 ${text}\r\n`,
+  'a trailer': (text) => `0\r\nX-Note: ${text}\r\n\r\n`,
   'an HTML page': (text) => `<html><body><pre class="x">${text}</pre></body></html>`,
 };
 

@@ -2,6 +2,13 @@ import { expect, test } from 'vitest';
 import { vocabulary } from '../../src/history/public-words.ts';
 import { makeRedactor } from '../../src/history/redact.ts';
 import { secretsOf } from '../../src/history/secrets.ts';
+import {
+  activityFields,
+  envelopeFields,
+  requestFields,
+  summaryFields,
+  transactionFields,
+} from '../../src/interface/fields.ts';
 import { credentials, runAgainst } from '../pipeline.ts';
 import { service } from '../service.ts';
 
@@ -42,4 +49,9 @@ test('the header of a JSON Web Token is no secret, and the rest of it is', () =>
   expect(redact(header)).toBe(header);
   expect(redact(token)).not.toContain(rest[0]);
   expect(redact(other)).toContain(header);
+});
+
+test('each field of the schemas is a word of the interface', () => {
+  const fields = [envelopeFields, transactionFields, activityFields, summaryFields, requestFields];
+  expect(fields.flat().filter((name) => !vocabulary.includes(name))).toEqual([]);
 });

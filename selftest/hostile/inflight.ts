@@ -1,8 +1,8 @@
 /** Runs whose output, terminal or process is disturbed: what is in flight must reach the history. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { serve } from '../../reference/serve.ts';
 import { HISTORY_FILE } from '../../src/history/events.ts';
 import { LOCK_FILE } from '../../src/history/lock.ts';
@@ -50,12 +50,21 @@ _, status = os.waitpid(pid, 0)
 sys.exit(os.waitstatus_to_exitcode(status))
 `;
 
+/** A disk of one page, which is full: what is printed goes there. */
+const FULL_DISK =
+  'mount -t tmpfs -o size=4k none full && head -c 4096 /dev/zero > full/page; "$@" > full/out 2>&1';
+
 const ENDED = [0, 130];
 
 export const disturbances: readonly Disturbance[] = [
   { name: 'a reader that takes one line', line: 'run 2>&1 | head -1', exit: [0] },
   { name: 'a reader that takes nothing', line: 'run 2>&1 | true', exit: [0] },
   { name: 'a full disk behind both streams', line: 'run > /dev/full 2>&1', exit: [0] },
+  {
+    name: 'a disk that is full behind both streams',
+    line: `mkdir full; unshare -m bash -c '${FULL_DISK}' - run`,
+    exit: [0],
+  },
   { name: 'streams that are closed', line: 'run >&- 2>&-', exit: [0] },
   ...(['SIGHUP', 'SIGTERM', 'SIGQUIT', 'SIGINT'] as const).map((name) => ({
     ...{ name, line: 'exec run', exit: ENDED },
@@ -83,10 +92,11 @@ export const disturbances: readonly Disturbance[] = [
     name: 'SIGTSTP, and SIGCONT after the deadline of every request',
     line: 'exec run',
     exit: [0],
-    env: { TIMEOUT_MS: '400' },
+    // Long enough that a busy machine is no reason for a request to be given up.
+    env: { TIMEOUT_MS: '3000' },
     disturb: async (child) => {
       signal(child, 'SIGSTOP');
-      await pause(1200);
+      await pause(4500);
       signal(child, 'SIGCONT');
     },
   },
@@ -177,4 +187,38 @@ function compare(folder: string, seen: readonly string[], code: number | null, o
   expect(report.spending).toMatchObject({ unknown: 0, posts: seen.length });
   expect(report.interrupted).toBe(code !== 0);
   expect(existsSync(join(folder, LOCK_FILE))).toBe(false);
+}
+
+const isDeno = 'Deno' in globalThis;
+/** Disbursements after which a try is disturbed: early, late, and in between. */
+const momentOf = (at: number) => 1 + ((at * 37 + 20) % 90);
+
+function canMount(): boolean {
+  const mount = ['-m', 'mount', '-t', 'tmpfs', 'none', emptyFolder()];
+  return spawnSync('unshare', mount).status === 0;
+}
+
+/** What a system lacks; `null` where nothing is missing. */
+function lackFor({ line, env }: Disturbance): string | null {
+  if (process.platform === 'win32') return 'Windows has no such signals and shells';
+  if (line.includes('/dev/full') && !existsSync('/dev/full')) return 'there is no /dev/full';
+  if (line.includes('python3') && !existsSync('/usr/bin/python3')) return 'there is no python3';
+  if (line.includes('unshare') && !canMount()) return 'no disk can be mounted';
+  return isDeno && env?.NODE_OPTIONS !== undefined ? 'Deno preloads no module into threads' : null;
+}
+
+/** Of each try, on a machine that does much else. */
+const MOST_MS = 30_000;
+
+/** One test for each disturbance, or for those that are named, with so many tries. */
+export function tryDisturbances(tries: number, names: readonly string[] | null = null): void {
+  describe('nothing in flight is lost', () => {
+    for (const one of disturbances.filter(({ name }) => names?.includes(name) ?? true)) {
+      const missing = lackFor(one);
+      const name = missing === null ? one.name : `${one.name} (skipped: ${missing})`;
+      test.skipIf(missing !== null)(name, { timeout: MOST_MS * tries }, async () => {
+        for (let at = 0; at < tries; at += 1) await disturbOnce(one, momentOf(at));
+      });
+    }
+  });
 }

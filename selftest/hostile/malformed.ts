@@ -1,7 +1,10 @@
 /** Files that a user names, changed at random: each is read, or refused in one sentence. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import { toHar } from '../../reporters/har.ts';
 import { parseConfig } from '../../src/config/config.ts';
+import { loadConfig } from '../../src/config/environment.ts';
 import { parseWaivers } from '../../src/config/waiver-file.ts';
 import { UnreadableError } from '../../src/core/errors.ts';
 import { eventsOf } from '../../src/history/events.ts';
@@ -154,5 +157,35 @@ export function fuzzReceivers(count: number, seed: number): void {
       if (parsed.ok) expect(parsed.config.receivers?.length).toBeGreaterThan(0);
       else for (const problem of parsed.problems) expect(problem).not.toContain('\n');
     });
+  }
+}
+
+const DOTENV = `# of the team
+TARGET_URL=https://staging.example/api
+export TARGET_TOKEN="a token with \\"quotes\\" and \\n"
+TARGET_BIZ_NUMBER='BIZ-1' # the number
+TARGET_RECEIVERS='[{"bank_code":"058","bank_account_number":"0123456789"}]'
+SEED: 7
+CASES = 12
+TARGET_HEADERS={"X-Api-Key":"paste-it-here"}
+CONFIRM_HOST=staging.example
+MAX_DISBURSEMENTS=20
+MAX_TOTAL_AMOUNT=5000
+`;
+
+/** All settings at once: those of the file are read, or refused in one sentence each. */
+export async function fuzzDotenv(count: number, seed: number, folder: string): Promise<void> {
+  const random = randomOf(seed);
+  const requirements = async () => catalogue;
+  for (let at = 0; at < count; at += 1) {
+    let text = cut(DOTENV, random);
+    for (let change = Math.floor(random() * 3); change > 0; change -= 1) text = cut(text, random);
+    writeFileSync(join(folder, '.env'), text);
+    const startedMs = performance.now();
+    const loaded = await loadConfig({}, {}, folder, { requirements });
+    expect(performance.now() - startedMs).toBeLessThan(MOST_MS);
+    const told = loaded.ok ? loaded.warnings : [...loaded.problems, ...loaded.warnings];
+    if (!loaded.ok) expect(loaded.problems.length).toBeGreaterThan(0);
+    for (const sentence of told) expect(sentence).toMatch(/^[^\n]+$/);
   }
 }

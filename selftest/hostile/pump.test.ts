@@ -6,6 +6,7 @@ import { makeRedactor } from '../../src/history/redact.ts';
 import { secretsOf } from '../../src/history/secrets.ts';
 import { makeExchangeParser } from '../../src/interface/parsed-exchange.ts';
 import { openEvaluation } from '../../src/judge/evaluation.ts';
+import type { Report } from '../../src/report/report.ts';
 import { suite } from '../../suites/index.ts';
 import { workMs } from '../cpu.ts';
 import { judging } from '../judging.ts';
@@ -83,14 +84,17 @@ describe.each(Object.entries(places))('a large body %s', (place, changeFor) => {
       return bodies.at(-1) ?? '';
     };
     const evaluation = openEvaluation(header, { ...judging, parser });
-    let report = evaluation.report();
+    // Without one response of the service nothing would be judged.
+    evaluation.see({ kind: 'exchange', exchange: answered('GET', (body) => body) });
+    const reports: Report[] = [];
     const tookMs = workMs(() => {
       for (const method of ['POST', 'GET']) {
         evaluation.see({ kind: 'exchange', exchange: answered(method, change) });
       }
-      report = evaluation.report();
+      reports.push(evaluation.report());
     });
     expect(tookMs).toBeLessThan(MOST_MS);
+    const [report] = reports as [Report];
     expect(JSON.stringify(report)).not.toContain(token);
     expect(report.requirements.filter(({ outcome }) => outcome === 'error')).toEqual([]);
     const failed = idsOf(report, 'failed');

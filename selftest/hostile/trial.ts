@@ -9,7 +9,7 @@ const MOST_MS = 45_000;
 /** One after the other: several at once on a busy machine would run into RUN_TIMEOUT_MS together. */
 export function tryAll(attacks: readonly Attack[]): void {
   describe('hostile targets', () => {
-    // The others are tried by the command line, in `memory.test.ts`.
+    // The others are tried by the command line, in `memory.thorough.test.ts`.
     const here = attacks.filter(({ grows }) => grows !== 'alone');
     test.each(here)('$name', async (attack) => {
       const started = performance.now();

@@ -2,9 +2,11 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { configOf } from '../../src/api/conformance.ts';
 import { UnreadableError, UsageError } from '../../src/core/errors.ts';
 import type { Line } from '../../src/history/events.ts';
+import { suite } from '../../suites/index.ts';
 import { runAgainst } from '../pipeline.ts';
 import { service, serviceWith } from '../service.ts';
 import {
@@ -303,6 +305,41 @@ describe('what is never certified', () => {
     cpSync(join(certified, 'certificate.json'), join(folder, 'certificate.json'));
     refreshed(folder);
     expect(messagesOf(folder).join()).toMatch(why);
+  });
+});
+
+describe('a run whose target nobody can tell', () => {
+  const tls = {
+    ...{ protocol: 'TLSv1.3', cipher: 'x', subject: 'CN=x', issuer: 'CN=x', validFrom: 'x' },
+    ...{ validTo: 'x', fingerprint: 'x' },
+  };
+  const answeredBy = (verified: boolean) => {
+    const [header, ...rest] = configured({});
+    const peer = { kind: 'peer', peer: 1, address: '203.0.113.7', port: 443 } as const;
+    const all = [header, { ...peer, tls: { ...tls, verified } }, ...rest];
+    return folderOf(all.flatMap((line) => line ?? []));
+  };
+
+  test('is certified where the certificate of the target was verified', () => {
+    expect(certifyIn(answeredBy(true)).kind).toBe('certified');
+  });
+
+  test('is not where it was not, whatever the configuration says', () => {
+    const why = /was not verified/;
+    const folder = answeredBy(false);
+    expect(certifyIn(folder)).toMatchObject({ kind: 'refused', why: expect.stringMatching(why) });
+    cpSync(join(certified, 'certificate.json'), join(folder, 'certificate.json'));
+    refreshed(folder);
+    expect(messagesOf(folder).join()).toMatch(why);
+  });
+
+  test('is known in the library too', () => {
+    const unchecked = () =>
+      configOf(suite, { url: 'https://127.0.0.1', token: 'a-token', bizNumber: 'b' }).tlsUnchecked;
+    expect(unchecked()).toBe(false);
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    expect(unchecked()).toBe(true);
+    vi.unstubAllEnvs();
   });
 });
 

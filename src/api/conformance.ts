@@ -1,4 +1,4 @@
-/** The suite as a function: a target in, a report out; it prints nothing and reads no environment. */
+/** The suite as a function: a target in, a report out; it prints nothing and takes no setting from the environment. */
 import { randomInt } from 'node:crypto';
 import { checksOf, type Suite } from '../check/suite.ts';
 import { type Config, parseConfig, type Settings } from '../config/config.ts';
@@ -93,12 +93,14 @@ export function configOf(suite: Suite, options: ConformanceOptions): Config {
   const parsed = parseConfig(
     {
       ...(Object.fromEntries(given.map(([name, value]) => [name, String(value)])) as Settings),
+      ...(options.handler === undefined || 'WATCH_MS' in settings ? {} : { WATCH_MS: '0' }),
       TARGET_URL: url,
       TARGET_TOKEN: token,
       TARGET_BIZ_NUMBER: bizNumber,
     },
     {
       freshSeed: () => randomInt(0x7fffffff),
+      tlsUnchecked: isTlsUnchecked(),
       readFile: (path) => readWholeText(path, MAX_SETTINGS_BYTES),
       readBytes: (path) => new Uint8Array(readWhole(path, MAX_SETTINGS_BYTES)),
       parseWaivers: (text, path) => parseWaivers(text, path, checksOf(suite)),
@@ -107,6 +109,16 @@ export function configOf(suite: Suite, options: ConformanceOptions): Config {
   if (!parsed.ok) problems.push(...parsed.problems.map(asOption));
   if (!parsed.ok || problems.length > 0) throw new UsageError(problems.join('\n'));
   return parsed.config;
+}
+
+/** Node obeys this variable whoever starts it, so that it is looked at and recorded. */
+function isTlsUnchecked(): boolean {
+  try {
+    return process.env.NODE_TLS_REJECT_UNAUTHORIZED === '0';
+  } catch {
+    // Deno may forbid to look, and has no such variable then.
+    return false;
+  }
 }
 
 /** A name of this machine, so that no host has to be confirmed. */

@@ -1,9 +1,10 @@
 /** Whether a certificate still holds: all that can be recomputed is, and nothing else is believed. */
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, fstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { challengeProblem } from '../config/challenge.ts';
 import { UnreadableError } from '../core/errors.ts';
 import { version } from '../core/package.ts';
+import { openOrdinary } from '../core/read-file.ts';
 import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
 import { HISTORY_FILE } from '../history/events.ts';
 import type { Judging } from '../judge/evaluation.ts';
@@ -68,21 +69,23 @@ const unusable = (folder: string, why: string) =>
 
 /** A certificate has some kilobytes. */
 const MOST_BYTES = 1 << 20;
-/** Windows has neither flag. */
-const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
 function readCertificate(path: string): string {
   let file: number;
   try {
-    file = openSync(path, constants.O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    file = openOrdinary(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'there is none in this folder' : `it cannot be read (${code})`;
+    const why =
+      code === 'ENOENT'
+        ? 'there is none in this folder'
+        : code === undefined
+          ? 'it is no ordinary file'
+          : `it cannot be read (${code})`;
     throw new UnreadableError(`Cannot use ${path}: ${why}`);
   }
   try {
     const state = fstatSync(file);
-    if (!state.isFile()) throw new UnreadableError(`Cannot use ${path}: it is no ordinary file`);
     if (state.size > MOST_BYTES) {
       throw new UnreadableError(`Cannot use ${path}: it is larger than ${MOST_BYTES} bytes`);
     }

@@ -1,7 +1,8 @@
 /** Files by their digests, block by block, so that a change can be told by its place. */
 import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { openOrdinary } from '../core/read-file.ts';
 
 export interface FileDigest {
   /** In the folder itself. */
@@ -32,7 +33,7 @@ export const fileDigests = (folder: string, names: readonly string[]): FileDiges
   names.map((name) => fingerprint(folder, name));
 
 export function fingerprint(folder: string, name: string, blockBytes?: number): FileDigest {
-  const file = openSync(join(folder, name), 'r');
+  const file = openOrdinary(join(folder, name));
   try {
     const size = blockBytes ?? blockBytesFor(fstatSync(file).size);
     const whole = createHash('sha256');

@@ -1,7 +1,8 @@
 /** What a certified folder holds: the files that a certificate covers, and what must not be there. */
-import { closeSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import { closeSync, lstatSync, readdirSync, readSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { UsageError } from '../core/errors.ts';
+import { openOrdinary } from '../core/read-file.ts';
 import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
 import { HISTORY_FILE } from '../history/events.ts';
 import { MARKER_FILE } from '../history/marker.ts';
@@ -76,7 +77,7 @@ const LOOKED_AT_BYTES = 1 << 16;
 
 function isPrivateKey(path: string): boolean {
   if (KEY_STORES.has(extname(path).toLowerCase())) return true;
-  const file = openSync(path, 'r');
+  const file = openOrdinary(path);
   try {
     const beginning = Buffer.alloc(LOOKED_AT_BYTES);
     const bytes = readSync(file, beginning, 0, LOOKED_AT_BYTES, 0);

@@ -106,7 +106,8 @@ export function edit(name: string, { words, paths }: Place, change: Change): Mut
       return JSON.stringify(after) === JSON.stringify(before) ? [] : [{ path, after }];
     });
     if (edited.length === 0) return null;
-    const root = { body: structuredClone(value) };
+    // Several times as fast as `structuredClone`.
+    const root = { body: JSON.parse(JSON.stringify(value)) as Json };
     for (const { path, after } of edited) set(root, ['body', ...path], after);
     return answeredWith(parsed, { body: JSON.stringify(root.body) });
   });

@@ -7,6 +7,7 @@ import { openBudget } from '../drive/budget.ts';
 import { PREFLIGHT, preflight } from '../drive/preflight.ts';
 import { openTarget } from '../drive/target.ts';
 import { type Transport, undiciTransport } from '../drive/transport.ts';
+import type { Line } from '../history/events.ts';
 import { hideNothing } from '../history/foreign.ts';
 import { makeRedactor } from '../history/redact.ts';
 import { secretsOf } from '../history/secrets.ts';
@@ -14,6 +15,7 @@ import { memoryWriter } from '../history/writer.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import { shortfallsOf } from '../plan/shortfalls.ts';
+import { cautionsOf, peerLine } from '../report/connection.ts';
 import { withFirstToken } from '../run/first-token.ts';
 import { type Finding, inspectSettings } from './inspect-settings.ts';
 
@@ -29,7 +31,7 @@ export async function diagnose(flags: Settings, suite: Suite): Promise<readonly 
   if (config instanceof Error) return [...findings, onToken(config.message)];
   const transport = undiciTransport(1, config);
   findings.push(...shortfalls(config, suite));
-  return [...findings, await inspectTarget(config, loaded.config.targetUrl, suite, transport)];
+  return [...findings, ...(await inspectTarget(config, loaded.config.targetUrl, suite, transport))];
 }
 
 function onConfiguration(outcome: Finding['outcome']): (sentence: string) => Finding {
@@ -53,7 +55,8 @@ async function inspectTarget(
   url: string,
   suite: Suite,
   transport: Transport,
-): Promise<Finding> {
+): Promise<Finding[]> {
+  const writer = memoryWriter();
   const redact = makeRedactor(secretsOf(config));
   const startedMs = performance.now();
   const target = openTarget({
@@ -62,7 +65,7 @@ async function inspectTarget(
     bizNumber: config.bizNumber,
     headers: Object.entries(config.headers),
     userAgent: `${name}/${version}`,
-    writer: memoryWriter(),
+    writer,
     foreign: hideNothing,
     budget: openBudget({ maxDisbursements: 0, maxTotalAmount: 0 }),
     elapsedMs: () => performance.now() - startedMs,
@@ -84,12 +87,29 @@ async function inspectTarget(
     );
     if (problem === null) {
       const sentence = 'The target answers, and accepts the documented list request';
-      return { check: 'target', outcome: 'good', sentence };
+      const good: Finding = { check: 'target', outcome: 'good', sentence };
+      return [good, ...inspectPeers(config, redact(url), writer.lines)];
     }
-    return { check: 'target', outcome: 'bad', sentence: problem };
+    const bad: Finding = { check: 'target', outcome: 'bad', sentence: problem };
+    return [bad, ...inspectPeers(config, redact(url), writer.lines)];
   } finally {
     await transport.close();
   }
+}
+
+/** Who answered, and what nobody can tell of them. */
+function inspectPeers(config: Config, url: string, lines: readonly Line[]): Finding[] {
+  const peers = lines.filter((line) => line.kind === 'peer');
+  const check = 'connection';
+  return [
+    ...peers.map((peer): Finding => {
+      return { check, outcome: 'good', sentence: `Answered by ${peerLine(peer)}` };
+    }),
+    ...cautionsOf(
+      { url, ...(config.proxy === null ? {} : { proxy: config.proxy.url }) },
+      peers,
+    ).map((sentence): Finding => ({ check, outcome: 'warning', sentence })),
+  ];
 }
 
 /** One line each. */

@@ -8,6 +8,7 @@ import { quotedPath } from '../core/quoted.ts';
 import { demandOwnFiles } from '../history/own-files.ts';
 import { makeRedactor } from '../history/redact.ts';
 import { secretsOf } from '../history/secrets.ts';
+import { seconds } from '../plan/estimate.ts';
 import { runFiles } from '../run/report-files.ts';
 import { unconfirmed } from './caps-notice.ts';
 
@@ -20,9 +21,11 @@ export interface Finding {
     | 'headers'
     | 'token'
     | 'caps'
+    | 'watch'
     | 'receivers'
     | 'amounts'
-    | 'target';
+    | 'target'
+    | 'connection';
   /** `warning`: a run starts, but its verdict is likely not the one that is wanted. */
   readonly outcome: 'good' | 'warning' | 'bad';
   readonly sentence: string;
@@ -35,6 +38,7 @@ export function inspectSettings(config: Config, environment: Settings): Finding[
     ...way(config),
     ...unusedProxies(config, environment),
     ...loopback(config),
+    ...watch(config),
     ...guesses(config),
   ];
 }
@@ -96,6 +100,14 @@ function unusedProxies({ targetUrl, proxy }: Config, environment: Settings): Fin
 function loopback(config: Config): Finding[] {
   const notice = unconfirmed(config);
   return notice === null ? [] : [{ check: 'caps', outcome: 'good', sentence: notice }];
+}
+
+function watch({ targetUrl, readOnly, watchMs }: Config): Finding[] {
+  if (targetUrl === null || readOnly || watchMs === 0) return [];
+  const sentence =
+    `After the last disbursement what was made is listed again for ${seconds(watchMs)} at most, until ` +
+    'nothing of it is pending; WATCH_MS changes that';
+  return [{ check: 'watch', outcome: 'good', sentence }];
 }
 
 function guesses({ targetUrl, readOnly, receivers, amountsConfigured }: Config): Finding[] {

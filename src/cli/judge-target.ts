@@ -52,12 +52,14 @@ async function judge({ driver, suiteUrl, loadSuite }: Judging, given: Config): P
     onLost: () => driver.tell({ kind: 'stop' }),
   });
   const ticker = openTicker(process.stderr);
+  let hasBegun = false;
   const signals = handleInterrupts(() => driver.tell({ kind: 'stop' }), redact);
   try {
     const endpoint = await openEndpoint(given);
     const ended = await superviseRun(driver, endpoint, {
       suiteUrl,
       onBegun({ header: { target, seed } }) {
+        hasBegun = true;
         const name = given.targetUrl === null ? 'the embedded reference service' : target.url;
         print(`Judging ${name}, seed ${seed}, history in ${given.reportDir}${capsNotice(given)}\n`);
       },
@@ -65,6 +67,10 @@ async function judge({ driver, suiteUrl, loadSuite }: Judging, given: Config): P
       isHeld: lock.isHeld,
     }).finally(endpoint.close);
     ticker.end();
+    if (ended.kind === 'fault' && signals.interrupted() && !hasBegun) {
+      complain('The run had not begun: nothing was sent.');
+      return EXIT.interrupted;
+    }
     if (ended.kind === 'fault') throw errorOf(ended);
     if (ended.kind === 'overdue') return reportOverdue(ended.message, given.reportDir);
     printReport(ended.report);

@@ -91,6 +91,14 @@ const waitFitsIntoRun: Rule = ({ values: { waitForTargetMs, runTimeoutMs } }) =>
   ];
 };
 
+const watchFitsIntoRun: Rule = ({ values: { watchMs, runTimeoutMs } }) => {
+  if (watchMs === null || watchMs < runTimeoutMs) return [];
+  return [
+    `WATCH_MS ${watchMs} is not below RUN_TIMEOUT_MS ${runTimeoutMs}, which is over all of a run: ` +
+      'shorten the watch or lengthen the run',
+  ];
+};
+
 const amountsAreInOrder: Rule = ({ settings, values: { amountMin, amountMax } }) => {
   if (!isSet(settings, 'AMOUNT_MAX') || amountMin <= amountMax) return [];
   return [`AMOUNT_MAX ${amountMax} is below AMOUNT_MIN ${amountMin}: swap or widen them`];
@@ -116,6 +124,7 @@ const rules: readonly Rule[] = [
   seedIsChosenOnce,
   shardsShareTarget,
   waitFitsIntoRun,
+  watchFitsIntoRun,
   amountsAreInOrder,
   remoteHostIsConfirmed,
 ];
@@ -123,6 +132,18 @@ const rules: readonly Rule[] = [
 /** Where only the smallest amount is set, the largest is not below it. */
 export function largestAmount({ settings, values: { amountMin, amountMax } }: Given): number {
   return isSet(settings, 'AMOUNT_MAX') ? amountMax : Math.max(amountMax, amountMin);
+}
+
+/** Time for transactions to leave `pending`: a service under test is quick, a deployment takes longer. */
+const WATCH_ON_LOOPBACK_MS = 1500;
+const WATCH_ELSEWHERE_MS = 5000;
+
+/** How long to look again at what was made, where no setting says so. */
+export function watchTimeMs({ values, isProxied }: Given): number {
+  const { watchMs, targetUrl } = values;
+  if (watchMs !== null) return watchMs;
+  if (targetUrl === null) return 0;
+  return isLoopback(targetUrl) && !isProxied ? WATCH_ON_LOOPBACK_MS : WATCH_ELSEWHERE_MS;
 }
 
 /** One bound alone confirms no amount: the other one is only the suite's guess. */

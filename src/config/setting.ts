@@ -15,6 +15,8 @@ export interface Surroundings {
   readonly sends?: boolean;
   /** Where the variables stand that name a proxy; left out where they are not asked. */
   readonly environment?: Settings;
+  /** The environment tells Node to accept any certificate, and is not given. */
+  readonly tlsUnchecked?: boolean;
 }
 
 export type Read<Value> =

@@ -245,6 +245,19 @@ export const settingsTable = {
     read: count(1, MAX_TIMER_MS),
     recorded: 'value',
   }),
+  /** `null`: by where the target is; the configuration has the number. */
+  watchMs: row({
+    name: 'WATCH_MS',
+    shape: 'ms',
+    help: 'how long to list again what was made, after the last disbursement; 0: not at all',
+    example: '5000',
+    default: constant<number | null>(
+      null,
+      '1500 on loopback, 5000 elsewhere, 0 for the embedded reference service',
+    ),
+    read: count(0, MAX_TIMER_MS),
+    recorded: 'if set',
+  }),
   seed: row({
     name: 'SEED',
     shape: 'integer',

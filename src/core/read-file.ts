@@ -1,5 +1,5 @@
 /** Reads a file that somebody named: whatever the path leads to, reading it comes to an end. */
-import { readFileSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
 
 /** Of a file of settings: far more than anybody writes by hand, and read in a moment. */
 export const MAX_SETTINGS_BYTES = 16 * 1024 * 1024;
@@ -20,4 +20,18 @@ export function readWhole(path: string, maxBytes = MAX_WHOLE_BYTES): Buffer {
 /** The text of an ordinary file. */
 export function readWholeText(path: string, maxBytes = MAX_WHOLE_BYTES): string {
   return readWhole(path, maxBytes).toString('utf8');
+}
+
+/** Windows has neither flag. */
+const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+
+/**
+ * Opens an ordinary file for reading: no link is followed and no pipe waited for, whatever takes the
+ * place of the file in the moment before.
+ */
+export function openOrdinary(path: string): number {
+  const file = openSync(path, constants.O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  if (fstatSync(file).isFile()) return file;
+  closeSync(file);
+  throw new Error(`${path} is no ordinary file`);
 }

@@ -11,6 +11,7 @@ import { drive, sendPatiently } from './scenario-runner.ts';
 import type { Sending, SendingOptions } from './sending.ts';
 import { openSmallestRequests, type SmallestRequests } from './smallest-requests.ts';
 import { openTarget } from './target.ts';
+import type { Watch } from './watch.ts';
 import { wavesOf } from './waves.ts';
 
 /** Of requests that are not judged, and move nothing. */
@@ -19,6 +20,7 @@ const NOTHING = { maxDisbursements: 0, maxTotalAmount: 0 };
 
 export interface DrivesOptions extends SendingOptions {
   readonly sending: Sending;
+  readonly watch: Watch;
   readonly redact: Redact;
 }
 
@@ -45,12 +47,17 @@ export class Drives {
   async all(names?: readonly string[]): Promise<void> {
     // By itself where nothing else is sent, as with the CASE that it is.
     await this.byName(PREFLIGHT);
-    for (const wave of wavesOf(this.#given.plan)) {
+    const { plan, watch, stop } = this.#given;
+    for (const wave of wavesOf(plan)) {
+      // What looks at the list at last finds it as old as it can be.
+      if (wave.some(({ last }) => last)) await watch.finish();
       const wanted = wave.filter(({ name }) => names?.includes(name) ?? true);
       const ended = await Promise.allSettled(wanted.map(({ name }) => this.byName(name)));
       const broken = ended.find((end) => end.status === 'rejected');
       if (broken !== undefined) throw broken.reason;
     }
+    await watch.finish();
+    stop.noteEnd();
   }
 
   async byName(wanted: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** Lines of the history that tell of the run and not of an exchange: written, and judged at once. */
-import type { Note, NoteTopic, Outage, TokenChange, Unsent } from '../history/events.ts';
+import type { Note, NoteTopic, Outage, PeerLine, TokenChange, Unsent } from '../history/events.ts';
 import type { HistoryWriter } from '../history/writer.ts';
 import type { Evaluation } from '../judge/evaluation.ts';
 
@@ -17,7 +17,7 @@ export class RunLines {
   unsent = (scenario: string, id: string | null, why: Unsent['why']) =>
     this.write({ kind: 'unsent', scenario, case: id, why });
 
-  write(line: Note | Unsent | TokenChange | Outage): void {
+  write(line: Note | Unsent | TokenChange | Outage | PeerLine): void {
     this.#writer.write(line);
     this.#evaluation.see(line);
   }

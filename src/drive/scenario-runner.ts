@@ -6,6 +6,7 @@ import {
   asksToWait,
   type ExchangeParser,
   itemsOf,
+  listOf,
   type ParsedExchange,
   textOf,
   transactionOf,
@@ -87,6 +88,8 @@ export async function drive(scenario: Scenario, options: DriveOptions): Promise<
 interface Named {
   readonly outcome: ParsedExchange['response']['outcome'];
   readonly reference: string | null;
+  /** Of an accepted list. */
+  readonly length: number;
 }
 
 async function perform(
@@ -104,15 +107,31 @@ async function perform(
   const exchange =
     wanted === null
       ? await sendPatiently(scenario, planned, options, PLANNED)
-      : await poll(scenario, planned, wanted, options);
+      : await poll(scenario, planned, { wanted, longest: longestOf(named) }, options);
   if (exchange === null || as === undefined || asksToWait(exchange.response)) return;
   const parsed = options.read(exchange);
-  named.set(as, { outcome: parsed.response.outcome, reference: referenceOf(parsed) });
+  const { length = 0 } = listOf(parsed) ?? [];
+  named.set(as, { outcome: parsed.response.outcome, reference: referenceOf(parsed), length });
 }
+
+const longestOf = (named: ReadonlyMap<string, Named>) =>
+  Math.max(0, ...[...named.values()].map(({ length }) => length));
 
 function referenceOf(parsed: ParsedExchange): string | null {
   const reference = transactionOf(parsed)?.reference;
   return typeof reference === 'string' ? reference.toLowerCase() : null;
+}
+
+/** What a list is to show, and how long the longest list of the scenario was before it. */
+interface Awaited {
+  readonly wanted: string;
+  readonly longest: number;
+}
+
+/** A page that is as long as the one before the disbursement may be as long as the target lets it be. */
+function mayBeFull(parsed: ParsedExchange, longest: number): boolean {
+  const { length = 0 } = listOf(parsed) ?? [];
+  return length > 0 && (length === longest || length >= (parsed.request.perPage ?? 0));
 }
 
 const PLANNED: Cause = { origin: 'planned' };
@@ -122,19 +141,28 @@ const POLL_MS = 5000;
 const POLL_FIRST_MS = 50;
 const POLL_LONGEST_MS = 1000;
 
-async function poll(scenario: string, planned: Case, wanted: string, options: DriveOptions) {
+async function poll(
+  scenario: string,
+  planned: Case,
+  { wanted, longest }: Awaited,
+  options: DriveOptions,
+) {
   const untilMs = options.elapsedMs() + POLL_MS;
   let waitMs = POLL_FIRST_MS;
   let cause = PLANNED;
+  const end = (time: number, why: Unsent['why']) =>
+    options.onUnsent(scenario, polled(planned, time + 1).id, why);
   for (let time = 1; ; time += 1) {
     const exchange = await sendPatiently(scenario, polled(planned, time), options, cause);
     if (exchange === null || options.isStopped()) return exchange;
     cause = { origin: 'poll', of: exchange.index };
-    const items = itemsOf(options.read(exchange));
+    const parsed = options.read(exchange);
+    const items = itemsOf(parsed);
     if (items.some(([, item]) => textOf(item.reference).toLowerCase() === wanted)) return exchange;
     const leftMs = untilMs - options.elapsedMs();
-    if (leftMs <= 0) {
-      options.onUnsent(scenario, polled(planned, time + 1).id, 'time');
+    const isFull = planned.until?.orFull === true && mayBeFull(parsed, longest);
+    if (isFull || leftMs <= 0) {
+      end(time, isFull ? 'full' : 'time');
       return exchange;
     }
     await options.sleep(Math.min(waitMs, leftMs));

@@ -5,6 +5,7 @@ import { name, version } from '../core/package.ts';
 import { hideNothing, openForeignTexts } from '../history/foreign.ts';
 import type { GrowingRedactor } from '../history/growing-redactor.ts';
 import { tokenSecrets } from '../history/secrets.ts';
+import type { HistoryWriter } from '../history/writer.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import type { Evaluation } from '../judge/evaluation.ts';
 import { HEALTH, healthCheck } from '../plan/beside-plan.ts';
@@ -33,6 +34,8 @@ export interface SendingOptions {
   readonly elapsedMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly masks: GrowingRedactor;
+  /** Told of each exchange once it is judged. */
+  readonly onSeen: (exchange: Exchange) => void;
 }
 
 /** READ_ONLY needs no confirmation, so nothing can be spent, whatever is planned. */
@@ -45,7 +48,7 @@ export function openSending(given: SendingOptions) {
   const tokens = openTokens(given, () => health.tokenChanged());
   const budget = openBudget(config.readOnly ? NOTHING : config);
   const aim = aimOf(given, tokens);
-  const target = openTarget({ ...aim, writer, budget });
+  const target = openTarget({ ...aim, writer: tellingPeers(writer, lines), budget });
   const rateLimiter = openRateLimiter({
     ...{ rateLimit: config.rateLimit, elapsedMs, sleep, isStopped },
   });
@@ -59,6 +62,12 @@ export function openSending(given: SendingOptions) {
     onExhausted: (why: string) => stop.outOfPatience(why),
   };
 }
+
+/** Who responded stands in the report, so that the evaluation hears of it as it is written. */
+const tellingPeers = (writer: HistoryWriter, lines: RunLines): HistoryWriter => ({
+  close: () => writer.close(),
+  write: (line) => (line.kind === 'peer' ? lines.write(line) : writer.write(line)),
+});
 
 /** Where each request goes, and what goes along with it. */
 function aimOf(
@@ -133,13 +142,14 @@ function openHealth(given: SendingOptions, senders: Senders): HealthWatch {
 }
 
 function tellEach(given: SendingOptions, budget: ReturnType<typeof openBudget>) {
-  const { options, plan, evaluation, elapsedMs } = given;
+  const { options, plan, evaluation, elapsedMs, onSeen } = given;
   const planned = requestsOf(plan, options.config.shard);
   let sent = 0;
   return (exchange: Exchange): void => {
     evaluation.see({ kind: 'exchange', exchange });
     sent += 1;
     options.onProgress?.({ sent, planned, ...budget.spent, elapsedMs: elapsedMs() });
+    onSeen(exchange);
   };
 }
 

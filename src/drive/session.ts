@@ -1,4 +1,5 @@
 /** A run in progress: preflight first, then each scenario at most once, all of it on record. */
+import type { Suite } from '../check/suite.ts';
 import { makeGrowingRedactor } from '../history/growing-redactor.ts';
 import { secretsOf } from '../history/secrets.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
@@ -8,9 +9,11 @@ import { planOf } from '../plan/plan-of-config.ts';
 import { openDeadline } from './deadline.ts';
 import { Drives } from './drives.ts';
 import { RunLines } from './run-lines.ts';
-import { openSending } from './sending.ts';
+import { sendPatiently } from './scenario-runner.ts';
+import { openSending, type Sending, type SendingOptions } from './sending.ts';
 import type { SessionOptions } from './session-options.ts';
 import { Stop } from './stop.ts';
+import { Watch } from './watch.ts';
 
 export type { SessionOptions } from './session-options.ts';
 
@@ -33,14 +36,23 @@ export function openSession(options: SessionOptions): Session {
   const plan = options.plan ?? planOf(config, suite);
   const parser = options.parser ?? makeExchangeParser(suite);
   const isProven = options.isUnproven !== true;
-  const evaluation = openEvaluation(header, { suite, parser, isProven });
+  const judged = isProven ? suite : withoutObservations(suite);
+  const evaluation = openEvaluation(header, { suite: judged, parser, isProven });
   const startedMs = options.monotonicMs();
   const elapsedMs = () => options.monotonicMs() - startedMs;
   const lines = new RunLines(options.writer, evaluation);
   const { runTimeoutMs } = config;
   const stop = new Stop({ deadline, note: lines.note, unsent: lines.unsent, runTimeoutMs });
   const sleep = (ms: number) => Promise.race([options.sleep(ms), deadline.ended]);
-  const sendingOptions = {
+  const watch: Watch = new Watch({
+    ...{ elapsedMs, sleep, read: parser, isStopped: () => stop.isStopped() },
+    // One case by itself is sent for what it shows, and nothing else.
+    watchMs: config.caseId === null ? config.watchMs : 0,
+    list: suite.preflight(plan.settings).list,
+    send: (scenario, planned, cause) => sendPatiently(scenario, planned, sending, cause),
+  });
+  const sendingOptions: SendingOptions = {
+    onSeen: (exchange) => watch.see(exchange),
     options,
     plan,
     evaluation,
@@ -51,8 +63,8 @@ export function openSession(options: SessionOptions): Session {
     sleep,
     masks,
   };
-  const sending = openSending(sendingOptions);
-  const drives = new Drives({ ...sendingOptions, sending, redact: masks.redact });
+  const sending: Sending = openSending(sendingOptions);
+  const drives = new Drives({ ...sendingOptions, sending, watch, redact: masks.redact });
 
   async function close(): Promise<void> {
     if (!stop.isGivenUp()) {
@@ -68,4 +80,13 @@ export function openSession(options: SessionOptions): Session {
     drive: (name) => drives.byName(name),
     driveAll: (names) => drives.all(names),
   };
+}
+
+/** An observation never fails: there is no smaller request to look for. */
+function withoutObservations(suite: Suite): Suite {
+  const topics = suite.topics.map((topic) => ({
+    ...topic,
+    checks: topic.checks.filter(({ level }) => level !== 'observe'),
+  }));
+  return { ...suite, topics };
 }

@@ -1,6 +1,6 @@
 /** The TLS side of a connection: whom it trusts, and which certificate it shows. */
-import { readFileSync } from 'node:fs';
 import * as tls from 'node:tls';
+import { readWholeText } from '../core/read-file.ts';
 import type { TlsFiles } from '../core/tls-files.ts';
 
 /**
@@ -26,7 +26,7 @@ function extraAuthorities(): string[] {
   const { NODE_EXTRA_CA_CERTS: path = '' } = process.env;
   if (path === '') return [];
   try {
-    return [readFileSync(path, 'utf8')];
+    return [readWholeText(path)];
   } catch {
     // The runtime itself warns of it and goes on.
     return [];

@@ -4,15 +4,17 @@ import type { Scenario } from '../plan/scenario.ts';
 
 /**
  * First what has to be alone, while the ledger is as short as it will ever be; then what comes after
- * nothing, which shows the same whatever else is in flight; then what looks at the ledger. Where the
- * caps are tight, what is optional takes no money from what a `must` needs.
+ * nothing, which shows the same whatever else is in flight; then what looks at the ledger; at last what
+ * looks at all of it. Where the caps are tight, what is optional takes no money from what a `must` needs.
  */
 export function wavesOf({ scenarios, isCut }: Plan): readonly (readonly Scenario[])[] {
   const alone = scenarios.filter((scenario) => scenario.alone === true).map((one) => [one]);
-  const rest = scenarios.filter((scenario) => scenario.alone !== true);
+  const last = scenarios.filter((scenario) => scenario.last === true).map((one) => [one]);
+  const rest = scenarios.filter((scenario) => !scenario.alone && !scenario.last);
   const makes = rest.filter(({ after }) => after.length === 0);
   const looks = rest.filter(({ after }) => after.length > 0);
-  if (!isCut) return [...alone, makes, looks];
+  if (!isCut) return [...alone, makes, looks, ...last];
   const isNeeded = ({ optional }: Scenario) => optional !== true;
-  return [makes.filter(isNeeded), ...alone, makes.filter((scenario) => !isNeeded(scenario)), looks];
+  const optional = makes.filter((scenario) => !isNeeded(scenario));
+  return [makes.filter(isNeeded), ...alone, optional, looks, ...last];
 }

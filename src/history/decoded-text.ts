@@ -13,6 +13,21 @@ export interface DecodedText {
 export const startOf = ({ starts }: DecodedText, at: number) => starts?.[at] ?? at;
 export const endOf = ({ ends }: DecodedText, at: number) => ends?.[at] ?? at + 1;
 
+/** Nearly every answer: no character that is drawn as nothing, and none that may be a byte. */
+export const isPlain = (text: string) => /^[\t-~]*$/.test(text);
+
+/** Of a plain text the same as `readText`, in a fraction of the time. */
+export function readPlain(
+  text: string,
+  from: number,
+  length: number,
+  codes: Uint8Array,
+): DecodedText {
+  const part = from === 0 && length === text.length ? text : text.slice(from, from + length);
+  Buffer.from(codes.buffer, codes.byteOffset, codes.length).write(part, 'latin1');
+  return { codes, length, starts: null, ends: null };
+}
+
 /** Of the raw text so many characters from `from` on, without invisible ones; `codes` has room. */
 export function readText(
   text: string,

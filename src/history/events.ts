@@ -100,6 +100,8 @@ export const unsentReasons = [
   'selection',
   /** There was no more time to wait for what a list was to show. */
   'time',
+  /** A page did not show what it was to show, and a limit on its size may have filled it. */
+  'full',
 ] as const;
 
 /** What the plan has and the run did not send. */

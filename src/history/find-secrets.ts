@@ -1,6 +1,6 @@
 /** Searches a raw text for parts of secrets, plain and under encodings one on the other. Pure. */
 import { packedIn } from './compressed.ts';
-import { type DecodedText, readText } from './decoded-text.ts';
+import { type DecodedText, isPlain, readPlain, readText } from './decoded-text.ts';
 import { readBytes } from './read-bytes.ts';
 import { PART_LENGTH, type Secret } from './secret.ts';
 import { makeSecretParts } from './secret-parts.ts';
@@ -89,14 +89,18 @@ function makeBlockSearch(secrets: readonly Secret[]) {
     spans = found;
     const most = Math.min(text.length, BLOCK_CHARACTERS + OVERLAP_CHARACTERS);
     if (codes.length < most) codes = new Uint8Array(most);
+    const isAscii = isPlain(text);
     const mostWork = text.length > LARGE_CHARACTERS ? MOST_WORK_LARGE : MOST_WORK;
     for (let from = 0; from < text.length; from += BLOCK_CHARACTERS) {
       const length = Math.min(most, text.length - from);
       spans.shift(from);
       work = mostWork * length + LEAST_WORK;
       if (seen.size > 0) seen = new Set();
-      searchLayer(readText(text, from, length, codes), LAYERS);
-      for (const other of readBytes(text, from, length)) searchLayer(other, LAYERS);
+      const read = isAscii ? readPlain : readText;
+      searchLayer(read(text, from, length, codes), LAYERS);
+      // Only what is no ASCII may be bytes of another text.
+      const others = isAscii ? [] : readBytes(text, from, length);
+      for (const other of others) searchLayer(other, LAYERS);
       if (work < 0) return { isWhole: false, mayBePacked: false };
     }
     return { isWhole: true, mayBePacked: readers[LAYERS]?.takeMayBePacked() === true };

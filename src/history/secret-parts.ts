@@ -1,6 +1,14 @@
 /** Finds parts of secrets in a text: so many characters in a row, however they are set apart. Pure. */
 import { folded, foldedText, isSeparator, OTHER, withoutSeparators } from './characters.ts';
 import { type DecodedText, endOf, startOf } from './decoded-text.ts';
+import {
+  FOUR,
+  hashOf,
+  makePartFilter,
+  type PartIndex,
+  REGISTER_MASK,
+  shiftFor,
+} from './part-filter.ts';
 import { publicHeaderOf, publicPhrases } from './public-words.ts';
 import { PART_LENGTH, type Secret } from './secret.ts';
 import type { Spans } from './spans.ts';
@@ -22,38 +30,16 @@ export function makeSecretParts(secrets: readonly Secret[]): SecretParts {
   const apart = indexOf(texts.map(partsApart), known.map(withoutSeparators));
   /** Where the last characters that are no separators were. */
   const positions = new Int32Array(PART_LENGTH);
-  return { find: (text, spans) => findParts({ text, spans, whole, apart, positions }) };
-}
-
-interface Index {
-  /** Each part with the number of its secret. */
-  readonly parts: ReadonlyMap<string, number>;
-  readonly lengths: readonly number[];
-  /** By a hash of four characters in a row: whether a part has them. */
-  readonly fours: Uint8Array;
-  readonly shift: number;
-  /** So many fours in a row, and it may be a part. */
-  readonly leastFours: number;
-}
-
-const FOUR = 4;
-/** Of four characters, seven bits each. */
-const REGISTER_MASK = 0xfffffff;
-/** A table of so many bits is in the fastest memory of a processor, and enough for long tokens. */
-const LEAST_HASH_BITS = 13;
-/** For the thousands of secrets that recorded traffic may have. */
-const MOST_HASH_BITS = 22;
-/** Entries of the table for each part, so that nearly all of them stay empty. */
-const ENTRIES_OF_PART = 16;
-const hashOf = (register: number, shift: number) => Math.imul(register, 0x9e3779b1) >>> shift;
-
-function shiftFor(parts: number): number {
-  const bits = Math.ceil(Math.log2(1 + parts * ENTRIES_OF_PART));
-  return 32 - Math.min(MOST_HASH_BITS, Math.max(LEAST_HASH_BITS, bits));
+  const filter = makePartFilter(whole, apart);
+  return {
+    find(text, spans) {
+      if (filter(text)) findParts({ text, spans, whole, apart, positions });
+    },
+  };
 }
 
 /** All parts of the texts, but for those that are known to everybody. */
-function indexOf(parts: readonly (readonly string[])[], known: readonly string[]): Index {
+function indexOf(parts: readonly (readonly string[])[], known: readonly string[]): PartIndex {
   const isKnown = shortPartsOf(known);
   const numbers = new Map<string, number>();
   for (const [secret, some] of parts.entries()) {
@@ -103,8 +89,8 @@ function partsApart(text: string): string[] {
 interface Search {
   readonly text: DecodedText;
   readonly spans: Spans;
-  readonly whole: Index;
-  readonly apart: Index;
+  readonly whole: PartIndex;
+  readonly apart: PartIndex;
   readonly positions: Int32Array;
 }
 

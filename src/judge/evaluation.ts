@@ -16,8 +16,12 @@ import type { Report, UnknownDisbursement } from '../report/report.ts';
 import { type CheckRun, openCheckRun } from './check-run.ts';
 import { openListedReferences } from './listed-references.ts';
 import { openMetrics } from './metrics.ts';
+
 import { afterOutages, Outages, sentencesOn } from './outages.ts';
+import { openOwnListed } from './own-listed.ts';
+
 import { passively } from './passive.ts';
+import { PeerTally } from './peer-tally.ts';
 import { openPlanComparison } from './plan-comparison.ts';
 import { Presence, withoutService } from './presence.ts';
 import { makeSample } from './proof.ts';
@@ -85,9 +89,11 @@ export function openEvaluation(
   const notes: Note[] = shard == null ? [] : [shardNote(shard)];
   const unknown: Omit<UnknownDisbursement, 'listedIn'>[] = [];
   const listedReferences = openListedReferences(header.runId);
+  const ownListed = openOwnListed();
   const ownReferences = openOwnReferences(OWN_REFERENCES);
   const spending = { disbursements: 0, amount: 0, unknown: 0, posts: 0 };
   const metrics = openMetrics(operations);
+  const peers = new PeerTally();
   const presence = new Presence();
   const outages = new Outages(header, (parsed) => {
     const shown = sample(parsed);
@@ -124,12 +130,15 @@ export function openEvaluation(
       comparison?.see(event);
       if (event.kind === 'token') outages.tokenChanged(event);
       else if (event.kind === 'note') notes.push(event);
+      else if (event.kind === 'peer') peers.take(event);
       else if (event.kind === 'footer') finishedAt = event.finishedAt;
       else if (event.kind === 'exchange') {
         requests += 1;
         const parsed = parser(event.exchange);
+        peers.see(event.exchange);
         metrics.see(parsed, spend(parsed));
         listedReferences.see(parsed);
+        ownListed.see(parsed);
         ownReferences.see(event.exchange);
         presence.see(parsed);
         comparison?.exchange(parsed);
@@ -149,10 +158,12 @@ export function openEvaluation(
         header,
         finishedAt,
         notes,
+        peers: peers.conclude(),
         surroundings: sentencesOn(outages.told()),
         plan: comparison?.conclude() ?? { problems: [], isWhole: true },
         requests,
         spending: { ...spending },
+        ownListed: ownListed.conclude(),
         unknownDisbursements: unknown.map((one) => ({
           ...one,
           listedIn: listedReferences.of(one),

@@ -7,6 +7,7 @@ import type { Event, Header, NoteTopic } from '../history/events.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { planDigestOf } from '../plan/plan.ts';
 import { planAgain } from '../plan/plan-of-config.ts';
+import { CaseBudget, TooManyCasesError } from './case-budget.ts';
 import { RunComparison, type RunPlan } from './run-comparison.ts';
 
 export interface PlanComparison {
@@ -34,7 +35,69 @@ export function openPlanComparison(header: Header, suite: Suite): PlanComparison
   if (header.plan === null) return noComparison({ problems: [], isWhole: true });
   const stranger = strangerOf(header, suite);
   if (stranger !== null) return noComparison({ problems: [stranger], isWhole: false });
-  const runs = runsOf(header, suite);
+  const absent = absentShards(header);
+  if (absent !== null) return noComparison({ problems: [absent], isWhole: false });
+  const budget = new CaseBudget(header.parts?.length ?? header.config.shard?.of ?? 1);
+  try {
+    return bounded(openComparison(header, runsOf(header, suite, budget)), budget);
+  } catch (error) {
+    if (error instanceof TooManyCasesError) return noComparison(TOO_LARGE);
+    throw error;
+  }
+}
+
+/** Each shard of its plan, once; more of them than this nobody starts. */
+const MOST_SHARDS = 1000;
+
+function absentShards({ parts }: Header): string | null {
+  if (parts === undefined) return null;
+  const of = parts[0]?.shard.of ?? 0;
+  const isWhole = parts.every(({ shard }, at) => shard.of === of && shard.number === at + 1);
+  if (parts.length !== of || !isWhole) {
+    return `The history does not have each of the ${of} shards of its plan once.`;
+  }
+  return of <= MOST_SHARDS
+    ? null
+    : `The history has ${of} shards, and no more than ${MOST_SHARDS} are compared with their plan.`;
+}
+
+/** The comparison until too many cases would have to be made. */
+function bounded(comparison: PlanComparison, budget: CaseBudget): PlanComparison {
+  let failure: unknown = null;
+  const unlessFailed = (act: () => void) => {
+    if (failure !== null) return;
+    try {
+      act();
+    } catch (error) {
+      if (!(error instanceof TooManyCasesError)) throw error;
+      failure = error;
+    }
+  };
+  return {
+    exchange(parsed) {
+      budget.exchange();
+      unlessFailed(() => comparison.exchange(parsed));
+    },
+    see: (event) => unlessFailed(() => comparison.see(event)),
+    conclude() {
+      let judgement: PlanJudgement | null = null;
+      unlessFailed(() => {
+        judgement = comparison.conclude();
+      });
+      return judgement ?? TOO_LARGE;
+    },
+  };
+}
+
+const TOO_LARGE: PlanJudgement = {
+  problems: [
+    'The header asks for a plan of far more requests than the history has, too many to compare them: ' +
+      'the verdict rests on what is there.',
+  ],
+  isWhole: false,
+};
+
+function openComparison(header: Header, runs: readonly Run[]): PlanComparison {
   let current = 0;
   let isStopped = false;
   let hasEnded = false;
@@ -56,7 +119,6 @@ export function openPlanComparison(header: Header, suite: Suite): PlanComparison
       const ends = runs.map(({ comparison }) => comparison.conclude(hasEnded && !isStopped));
       const areMore = ends.some((end) => end.areMore);
       const problems = [
-        ...absentShards(header),
         ...told(
           'of the plan are missing',
           ends.flatMap(({ missing }) => missing),
@@ -76,16 +138,6 @@ export function openPlanComparison(header: Header, suite: Suite): PlanComparison
       return { problems, isWhole: problems.length === 0 && !isPartial };
     },
   };
-}
-
-/** Where runs were put together, each shard of the plan is there once. */
-function absentShards({ parts }: Header): string[] {
-  if (parts === undefined) return [];
-  const of = parts[0]?.shard.of ?? 0;
-  const isWhole =
-    parts.length === of &&
-    parts.every(({ shard }, at) => shard.of === of && shard.number === at + 1);
-  return isWhole ? [] : [`The history does not have each of the ${of} shards of its plan once.`];
 }
 
 const noComparison = (judgement: PlanJudgement): PlanComparison => ({
@@ -122,8 +174,9 @@ interface Run {
 }
 
 /** The run, or those that were put together. */
-function runsOf(header: Header, suite: Suite): Run[] {
-  const base = planOfRun(header, suite);
+function runsOf(header: Header, suite: Suite, budget: CaseBudget): Run[] {
+  const base = planOfRun(header, suite, budget);
+  budget.fitted();
   const { parts } = header;
   if (parts === undefined) {
     const shard = header.config.shard ?? null;
@@ -138,18 +191,26 @@ function runsOf(header: Header, suite: Suite): Run[] {
   });
 }
 
-function planOfRun(header: Header, suite: Suite): Omit<RunPlan, 'runId' | 'shard'> {
+function planOfRun(
+  header: Header,
+  suite: Suite,
+  budget: CaseBudget,
+): Omit<RunPlan, 'runId' | 'shard'> {
   const { seed, config, plan } = header;
   const { receivers = null, token = NO_TOKEN } = plan ?? {};
   try {
-    const made = planAgain({ seed, config, receivers, token }, suite);
+    const scenarios = suite.scenarios.map((scenario) => budget.counting(scenario));
+    const generators = budget.countingPlaces(suite.generators);
+    const source = { ...suite, scenarios, generators };
+    const made = planAgain({ seed, config, receivers, token }, source);
     return {
       ...made,
-      generators: suite.generators,
+      generators,
       preflight: suite.preflight(made.settings),
       isOneCase: config.caseId !== null,
     };
   } catch (error) {
+    if (error instanceof TooManyCasesError) throw error;
     // A usage error says which case there is not; whatever else it is, no run had this header.
     const why = error instanceof UsageError ? error.message : 'no run has such a configuration';
     throw new UnreadableError(`No plan can be made of the header: ${excerpt(why)}`, {

@@ -113,7 +113,7 @@ export class RunComparison {
       return;
     }
     const attempt = this.#waiting.find(id) ?? this.#planned(scenario, id);
-    if (why === 'time') {
+    if (why === 'time' || why === 'full') {
       if (this.#polling.find(id) === null) this.#differences.missing.push(id);
     } else if (attempt === null) {
       // It keeps back what nobody would have sent.

@@ -109,3 +109,49 @@ test('no parser at hand reads more than is charged', () => {
     { seed: 14, numRuns: 2000 },
   );
 });
+
+/** As a target may read it: strictly, the beginning of a text, or its digits without groups. */
+function readingsOf(value: unknown): number[] {
+  if (typeof value === 'number') return [value];
+  if (typeof value !== 'string') return [];
+  const grouped = value.replace(/[,'_ ]/g, '');
+  return [Number(value), Number.parseFloat(value), Number(grouped), Number.parseFloat(grouped)];
+}
+
+/** Whatever text in a text it is in, each level is read as JSON. */
+function innermost(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  return typeof value === 'string' ? innermost(value) : value;
+}
+
+const groups = fc.tuple(fc.integer({ min: 1, max: 999 }), fc.constantFrom(',', '_', ' ', "'"));
+const amounts = fc.oneof(
+  fc.integer({ min: 1, max: 1e9 }),
+  fc.double({ min: 0.01, max: 1e6, noNaN: true }),
+  fc.integer({ min: 1, max: 1e7 }).map(String),
+  groups.map(([high, by]) => `${high}${by}000${by}500.25`),
+);
+
+test('in texts in texts no reader reads more than is charged, and no account is charged', () => {
+  const bodies = fc.record({
+    amount: amounts,
+    depth: fc.integer({ min: 0, max: 3 }),
+    order: fc.boolean(),
+    account: fc.integer({ min: 1_000_000_000, max: 9_999_999_999 }).map(String),
+  });
+  fc.assert(
+    fc.property(bodies, ({ amount, depth, order, account }) => {
+      const own = { amount };
+      const rest = { bank_code: '058', bank_account_number: account };
+      let body = JSON.stringify(order ? { ...own, ...rest } : { ...rest, ...own });
+      for (let level = 0; level < depth; level += 1) body = JSON.stringify(body);
+      const read = (innermost(body) as typeof own).amount;
+      const charge = amountAtRisk(body);
+      for (const reading of readingsOf(read)) {
+        if (!Number.isNaN(reading)) expect(charge).toBeGreaterThanOrEqual(reading);
+      }
+      expect(charge).not.toBe(Number(account));
+    }),
+    { numRuns: 500, seed: 3 },
+  );
+});

@@ -32,6 +32,8 @@ export interface Estimate {
   readonly leastSeconds: number | null;
   /** What a run will lack. */
   readonly warnings: readonly string[];
+  /** After the last disbursement, at most: lists of what was made, until nothing of it is pending. */
+  readonly watchMs: number;
   readonly scenarios: readonly ScenarioEstimate[];
 }
 
@@ -62,6 +64,7 @@ export function estimate(config: Config, source: PlanSource): Estimate {
     caps: { posts: capOf(config.maxDisbursements), amount: capOf(config.maxTotalAmount) },
     leastSeconds: leastSeconds(plan, config),
     warnings: shortfallsOf(plan, config, Math.ceil(config.amountMin)),
+    watchMs: config.watchMs,
     scenarios,
   };
 }
@@ -90,11 +93,22 @@ export function toEstimateText(estimated: Estimate): string {
     ...(estimated.leastSeconds === null
       ? []
       : [`At RATE_LIMIT it takes ${estimated.leastSeconds} s at least.`]),
+    ...watchText(estimated),
     'Where a requirement fails, a smaller request that shows it is looked for, inside the caps.',
     `Seed ${seed}: SEED=${seed} sends the same again.`,
     '',
   ].join('\n');
 }
+
+const watchText = ({ watchMs }: Estimate): string[] =>
+  watchMs === 0
+    ? ['WATCH_MS is 0: what was made is not listed again after the run.']
+    : [
+        `WATCH_MS: after the last disbursement what was made is listed again for ${seconds(watchMs)} at ` +
+          'most, until nothing of it is pending.',
+      ];
+
+export const seconds = (ms: number): string => `${format(ms / 1000)} s`;
 
 function format(amount: number): string {
   return amount.toLocaleString('en-US', { maximumFractionDigits: 2 });

@@ -15,7 +15,11 @@ export interface Case {
   /** Sent only if the named case was answered so; a case that was not sent was not answered. */
   readonly when?: { readonly named: string; readonly outcome: 'accepted' | 'refused' };
   /** A GET sent again until its list shows the transaction of the named case, or time is up. */
-  readonly until?: { readonly shows: string };
+  readonly until?: {
+    readonly shows: string;
+    /** Also ended by a page that a limit on its size may have filled: it may hide the transaction. */
+    readonly orFull?: true;
+  };
   /** How the request was generated, so that a smaller one can be looked for. */
   readonly place?: Place;
 }
@@ -38,6 +42,8 @@ export interface Scenario {
   readonly optional?: true;
   /** It looks at what it makes: nothing else is in flight meanwhile. */
   readonly alone?: true;
+  /** It looks at all that the run made: it is driven after everything else. */
+  readonly last?: true;
   /** Its cases mean the same one by one, so that several runs can share them. */
   readonly divisible?: boolean;
   stages(settings: PlanSettings): Iterable<Case>[];

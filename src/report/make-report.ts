@@ -5,6 +5,7 @@ import { type Level, type Outcome, outcomes } from '../core/outcome.ts';
 import { couldDisburse } from '../core/request.ts';
 import type { Header, NoteTopic } from '../history/events.ts';
 import { curl, shellWord } from '../interface/curl.ts';
+import { connectionOf } from './connection.ts';
 import { type HiddenForeign, hideForeign, showAll } from './hide-foreign.ts';
 import { type Aspect, profileOf } from './profile.ts';
 import type { Finding, Judged, Report, Requirement } from './report.ts';
@@ -48,6 +49,7 @@ export function makeReport(judged: Judged): Report {
     schemaVersion: REPORT_VERSION,
     suite: header.suite,
     target: header.target,
+    connection: connectionOf(header.target, judged.peers),
     verdict: verdictOf(requirements, header.config.strict, halted),
     reasons: reasonsOf(judged, requirements, waivers),
     strict: header.config.strict,

@@ -4,6 +4,7 @@ import type { WaiverTerms } from '../config/waiver.ts';
 import type { Level, Outcome } from '../core/outcome.ts';
 import type { HeaderList, Place } from '../core/request.ts';
 import type { Header, Note, RecordedConfig } from '../history/events.ts';
+import type { Connection, ReportPeer } from './connection.ts';
 import type { Latency, Timeline } from './metrics.ts';
 import type { ProfileRow } from './profile.ts';
 import type { Severity } from './severity.ts';
@@ -77,6 +78,8 @@ export interface Report {
     readonly catalogueDigest: string;
   };
   readonly target: Header['target'];
+  /** Who responded. */
+  readonly connection: Connection;
   readonly verdict: RunVerdict;
   /** Sentences that explain a verdict other than conformant. */
   readonly reasons: readonly string[];
@@ -125,12 +128,19 @@ export interface Judged {
   readonly header: Header;
   readonly finishedAt: string | null;
   readonly notes: readonly Note[];
+  readonly peers: readonly ReportPeer[];
   /** Sentences on what lay around the target, as an outage. */
   readonly surroundings?: readonly string[];
   /** What the comparison with the plan found. */
   readonly plan: { readonly problems: readonly string[]; readonly isWhole: boolean };
   readonly requests: number;
   readonly spending: Report['spending'];
+  /** Disbursements with a reference, lists after the first of them, and whether any list shows one. */
+  readonly ownListed: {
+    readonly made: number;
+    readonly lists: number;
+    readonly isAnyListed: boolean;
+  };
   readonly unknownDisbursements: readonly UnknownDisbursement[];
   readonly requirements: readonly {
     readonly check: {

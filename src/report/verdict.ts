@@ -72,17 +72,17 @@ export function verdictOf(
 
 /** One sentence for each reason why the run is not a clean pass. */
 export function reasonsOf(
-  {
-    notes,
-    finishedAt,
-    header,
-    plan,
-    surroundings = [],
-  }: Pick<Judged, 'notes' | 'finishedAt' | 'header' | 'plan' | 'surroundings'>,
+  judged: Pick<Judged, 'notes' | 'finishedAt' | 'header' | 'plan' | 'ownListed' | 'surroundings'>,
   requirements: readonly Requirement[],
   waivers: readonly JudgedWaiver[],
 ): string[] {
-  const reasons = [...notes.map(({ message }) => message), ...surroundings, ...plan.problems];
+  const { notes, finishedAt, header, plan, surroundings = [] } = judged;
+  const reasons = [
+    ...unlisted(judged),
+    ...notes.map(({ message }) => message),
+    ...surroundings,
+    ...plan.problems,
+  ];
   if (finishedAt === null) {
     reasons.push('The history has no footer: the process stopped before the run ended.');
   }
@@ -102,6 +102,17 @@ export function reasonsOf(
   for (const [reason, ids] of causesFirst) reasons.push(`${some(ids)}: ${reason}`);
   reasons.push(...waivers.flatMap(({ problem }) => problem ?? []));
   return [...new Set(reasons)];
+}
+
+/** It takes the evidence from all that compares a list with what was made, so it comes first. */
+function unlisted({ ownListed, header }: Pick<Judged, 'ownListed' | 'header'>): string[] {
+  const { made, lists, isAnyListed } = ownListed;
+  if (made === 0 || lists === 0 || isAnyListed || header.config.passive) return [];
+  return [
+    `None of the ${made} disbursements of this run is on any of the ${lists} lists that were accepted ` +
+      'after the first of them: what compares a listed transaction with its disbursement, like ' +
+      'AMOUNT-04 and LIST-05, has nothing to judge by.',
+  ];
 }
 
 /** Ids that a sentence names; each requirement has its own reason in the report. */

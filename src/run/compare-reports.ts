@@ -1,8 +1,9 @@
 /** Renders every report file of a folder again from its history, and compares the bytes. */
-import { closeSync, lstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, lstatSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { toHar } from '../../reporters/har.ts';
 import { version } from '../core/package.ts';
+import { openOrdinary } from '../core/read-file.ts';
 import { eventsOf, HISTORY_FILE } from '../history/events.ts';
 import { readLines } from '../history/reader.ts';
 import type { Report } from '../report/report.ts';
@@ -41,48 +42,50 @@ export function compareReports(folder: string, report: Report): Comparison {
 const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 function differenceOf(folder: string, file: string, report: Report): Difference | null {
-  const path = join(folder, file);
-  if (!lstatSync(path).isFile()) {
-    return { file, fromByte: null, message: `${file} is no ordinary file` };
+  let opened: number;
+  try {
+    opened = openOrdinary(join(folder, file));
+  } catch {
+    return { file, fromByte: null, message: `${file} is no ordinary file, or cannot be read` };
   }
-  const fromByte =
-    file === HAR_FILE
-      ? firstOtherOfPieces(
-          path,
-          toHar(() => eventsOf(readLines(join(folder, HISTORY_FILE)))),
-        )
-      : firstOther(path, Buffer.from(formats[file]?.(report) ?? ''));
+  let fromByte: number | null;
+  try {
+    fromByte =
+      file === HAR_FILE
+        ? firstOtherOfPieces(
+            opened,
+            toHar(() => eventsOf(readLines(join(folder, HISTORY_FILE)))),
+          )
+        : firstOther(opened, Buffer.from(formats[file]?.(report) ?? ''));
+  } finally {
+    closeSync(opened);
+  }
   if (fromByte === null) return null;
   const message = `${file} is not what the history amounts to, first at byte ${fromByte}`;
   return { file, fromByte, message };
 }
 
 /** The first byte of a file that is not as rendered; a file of another size is read all the same. */
-function firstOther(path: string, rendered: Buffer): number | null {
+function firstOther(file: number, rendered: Buffer): number | null {
   // A larger file than was rendered need not be in memory.
-  const found = lstatSync(path).size > rendered.length + 1 ? null : readFileSync(path);
-  if (found === null) return firstOtherOfPieces(path, [rendered]);
+  const found = fstatSync(file).size > rendered.length + 1 ? null : readFileSync(file);
+  if (found === null) return firstOtherOfPieces(file, [rendered]);
   if (found.equals(rendered)) return null;
   return firstOtherIn(found, rendered) ?? Math.min(found.length, rendered.length);
 }
 
 /** The same for a text in pieces, which may be larger than the memory. */
-function firstOtherOfPieces(path: string, pieces: Iterable<string | Buffer>): number | null {
-  const file = openSync(path, 'r');
-  try {
-    let at = 0;
-    for (const piece of joined(pieces)) {
-      const found = Buffer.alloc(piece.length);
-      const read = readFully(file, found, at);
-      const other = firstOtherIn(found.subarray(0, read), piece);
-      if (other !== null) return at + other;
-      at += read;
-      if (read < piece.length) return at;
-    }
-    return readSync(file, Buffer.alloc(1), 0, 1, at) === 0 ? null : at;
-  } finally {
-    closeSync(file);
+function firstOtherOfPieces(file: number, pieces: Iterable<string | Buffer>): number | null {
+  let at = 0;
+  for (const piece of joined(pieces)) {
+    const found = Buffer.alloc(piece.length);
+    const read = readFully(file, found, at);
+    const other = firstOtherIn(found.subarray(0, read), piece);
+    if (other !== null) return at + other;
+    at += read;
+    if (read < piece.length) return at;
   }
+  return readSync(file, Buffer.alloc(1), 0, 1, at) === 0 ? null : at;
 }
 
 /** Pieces are compared in blocks of this many characters at least. */

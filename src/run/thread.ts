@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../config/config.ts';
 import { codeRoot } from '../core/package.ts';
+import { setPatientTimer } from '../core/patient-timer.ts';
 import type { Progress } from '../core/progress.ts';
 import type { Report } from '../report/report.ts';
 import type { RunContext } from './run.ts';
@@ -64,6 +65,14 @@ const MAX_HEAP_MEBIBYTES = 256;
 /** Of the part of it where everything begins: small, so that little is copied between its halves. */
 const MAX_YOUNG_MEBIBYTES = 16;
 
+/** How long a thread may load what it needs: on a busy machine it takes some seconds. */
+export interface StartLimits {
+  readonly startMs: number;
+  /** After an interrupt: before its first task a thread has nothing to bring to an end. */
+  readonly stoppedMs: number;
+}
+const START_LIMITS: StartLimits = { startMs: 60_000, stoppedMs: 5_000 };
+
 const extension = extname(fileURLToPath(import.meta.url));
 
 export interface Thread {
@@ -80,7 +89,11 @@ export interface Thread {
  * Starts the thread, which loads all that it needs before there is a task. `suiteUrl`: the module
  * that makes the suite; functions cannot be copied between threads.
  */
-export function openThread(name: 'drive' | 'judge', suiteUrl: string): Thread {
+export function openThread(
+  name: 'drive' | 'judge',
+  suiteUrl: string,
+  limits = START_LIMITS,
+): Thread {
   const thread = new Worker(join(codeRoot, `src/${name}-thread${extension}`), {
     workerData: { suiteUrl },
     resourceLimits: {
@@ -88,12 +101,17 @@ export function openThread(name: 'drive' | 'judge', suiteUrl: string): Thread {
       maxYoungGenerationSizeMb: MAX_YOUNG_MEBIBYTES,
     },
   });
-  const lost = new Promise<Ended>((resolve) => {
-    const lose = (message: string) => resolve({ kind: 'lost', message });
-    thread.on('error', (error) => lose((error as Error).message));
-    thread.on('exit', () => lose('a thread ended by itself'));
-  });
   let isReady = false;
+  let isLost = false;
+  let lose = (_message: string) => {};
+  const lost = new Promise<Ended>((resolve) => {
+    lose = (message) => {
+      isLost = true;
+      resolve({ kind: 'lost', message });
+    };
+  });
+  thread.on('error', (error) => lose((error as Error).message));
+  thread.on('exit', () => lose('a thread ended by itself'));
   const ready = new Promise<void>((resolve) => {
     thread.on('message', ({ kind }: Step | Concluded | Ready) => {
       if (kind !== 'ready') return;
@@ -103,8 +121,14 @@ export function openThread(name: 'drive' | 'judge', suiteUrl: string): Thread {
   });
   /** Deno drops what is posted to a thread that does not listen yet; the order stays the same. */
   const postOnceReady = (message: Task | Order) => {
-    if (isReady) thread.postMessage(message);
-    else void ready.then(() => thread.postMessage(message));
+    if (isReady) return thread.postMessage(message);
+    // One that was given up must not begin after all.
+    void ready.then(() => isLost || thread.postMessage(message));
+  };
+  const loseUnlessReady = (limitMs: number, message: string) => {
+    if (isReady) return;
+    const timer = setPatientTimer(limitMs, () => lose(message));
+    void Promise.race([ready, lost]).then(timer.cancel);
   };
   // It must not keep a process alive that was ended before there was anything to do.
   thread.unref();
@@ -119,9 +143,14 @@ export function openThread(name: 'drive' | 'judge', suiteUrl: string): Thread {
         });
       });
       postOnceReady(task);
+      const { startMs } = limits;
+      loseUnlessReady(startMs, `a thread did not start within ${startMs} ms`);
       return Promise.race([concluded, lost]);
     },
-    tell: postOnceReady,
+    tell(order) {
+      postOnceReady(order);
+      if (order.kind === 'stop') loseUnlessReady(limits.stoppedMs, 'stopped before it began');
+    },
     close: async () => void (await thread.terminate()),
   };
 }

@@ -81,20 +81,18 @@ const isOf = (reference: string) => (item: Json) =>
 /** Longer than a new disbursement may take to be listed. */
 const LATER_MS = 10_000;
 
-/** Lists without the disbursement that was just made, long after it. */
-function hidden(name: string, shown: number): Mutant {
+/** Lists without what the run has made, long after it. */
+function hidden(name: string, isShown: (item: Json, own: ReadonlySet<string>) => boolean): Mutant {
   return {
     name,
     begin() {
-      let made: string | null = null;
+      const own = new Set<string>();
       return (parsed) => {
-        if (!isTrace(parsed)) return null;
-        if (parsed.exchange.group?.role === 'control') made = referenceOf(parsed);
+        const made = parsed.request.documented ? referenceOf(parsed) : null;
+        if (made !== null) own.add(made);
         const page = pageOf(parsed);
-        if (page === null || made === null) return null;
-        const isMade = isOf(made);
-        const others = page.items.filter((item) => !isMade(item)).slice(0, shown);
-        const changed = page.withItems(others);
+        if (page === null || own.size === 0) return null;
+        const changed = page.withItems(page.items.filter((item) => isShown(item, own)));
         return changed === null ? null : { ...changed, atMs: changed.atMs + LATER_MS };
       };
     },
@@ -166,7 +164,13 @@ export const agreement: Mutants = {
     short('one too few on a page above three', (perPage) => perPage > 3, 1),
     short('nothing at all', () => true, Number.POSITIVE_INFINITY),
   ],
-  'LIST-08': [hidden('a new disbursement is not listed', 20), hidden('nothing is listed', 0)],
+  'LIST-08': [
+    hidden('nothing is listed', () => false),
+    hidden(
+      'what others have made is listed alone',
+      (item, own) => !own.has(String(member(item, 'reference')).toLowerCase()),
+    ),
+  ],
   'LIST-09': [
     leftBehind('a trace at the end', (items, trace) => [...items, trace]),
     leftBehind('a trace at the beginning', (items, trace) => [trace, ...items]),

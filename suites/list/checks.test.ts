@@ -7,6 +7,7 @@ import {
   outcome,
   result,
   success,
+  uuid,
 } from '../../selftest/history.ts';
 import { listHeaders } from '../scenarios/requests.ts';
 
@@ -135,6 +136,10 @@ test.each(['LIST-02', 'LIST-03', 'LIST-04'])('%s: nothing to judge by', (id) => 
 describe('LIST-15', () => {
   const shows = (perPage: number, length = perPage) => listed(perPage).answers(of(length));
   const refused = 'too large: refused with 422';
+  const holds = (...references: readonly number[]) =>
+    listed(9).answers(success(references.map((last) => item({ reference: uuid(last) }))));
+  const later = (...references: readonly number[]) => ({ ...holds(...references), atMs: 10 });
+  const three = Array.from({ length: 3 }, () => disburse().accepted());
   test.each([
     ['a size that is refused', [shows(50), listed(1000).refused(422)], refused],
     [
@@ -146,7 +151,10 @@ describe('LIST-15', () => {
     ['too many requests', [shows(25), listed(1000).refused(429)], null],
     ['another thing wrong', [shows(25), listed(26, []).refused(401)], null],
     ['a page of 0', [shows(25), listed(0).refused(422)], null],
-    ['a cap', [...Array.from({ length: 3 }, () => disburse().accepted()), shows(9, 2)], 2],
+    ['a page that took a new item and did not grow', [holds(1, 2), later(2, 3)], 2],
+    ['the same, and then it grew', [holds(1, 2), later(2, 3), later(1, 2, 3)], null],
+    ['a page that stays as it is', [holds(1, 2), ...three, later(1, 2)], null],
+    ['two pages at the same moment', [holds(1, 2), holds(2, 3)], null],
     ['no limit', [disburse().accepted(), shows(9, 1)], null],
   ])('%s', (_, steps, value) => {
     expect(result('LIST-15', steps).observed).toMatchObject({ value });

@@ -5,7 +5,8 @@ import { evidenceOf } from '../../src/core/exchange.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf } from '../../src/interface/parsed-exchange.ts';
 import { ownWords } from '../../src/interface/refusal.ts';
-import { appears, asDisbursed, asManyAsAsked, leavesNothing, onceOnAPage } from './folds.ts';
+import { appears } from './appears.ts';
+import { asDisbursed, asManyAsAsked, leavesNothing, onceOnAPage } from './folds.ts';
 import { observations } from './pages.ts';
 
 const isList = ({ operation }: { operation: string }) => operation === listTransactions.name;

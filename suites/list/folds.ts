@@ -3,7 +3,7 @@
 import { type Check, type Finding, makeTally } from '../../src/check/check.ts';
 import { openRecentReferences } from '../../src/check/recent-references.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
-import { beginningOf, excerpt, type Json, show } from '../../src/core/json.ts';
+import { beginningOf, type Json, show } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
@@ -12,6 +12,7 @@ import {
   textOf,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
+import { hasRightHeaders } from './right-headers.ts';
 
 const base = { level: 'should', clause: '2.4', scenarios: ['disbursements', 'lists'] } as const;
 
@@ -190,81 +191,9 @@ function openFirstMade() {
   };
 }
 
-/** All three headers are as the document has them. */
-export const hasRightHeaders = ({
-  authorization,
-  bizNumber,
-  contentType,
-}: ParsedExchange['request']) =>
-  [authorization, bizNumber, contentType].every((state) => state === 'right');
-
 const endOf = ({ atMs, response }: Exchange) => atMs + response.durationMs;
 
-/** As many as the scenario asks for. */
-const ASKED = 100;
-/** A list that was looked at for so long was given time. */
-const GIVEN_MS = 4000;
-
 const ofTraces = ({ scenario }: Exchange) => scenario === 'traces';
-
-export const appears: Check = {
-  ...base,
-  id: 'LIST-08',
-  clause: '4.2',
-  statement: 'A new disbursement appears in the list within five seconds.',
-  violatedBy: 'a list that shows all there is, and never the disbursement that was just accepted',
-  scenarios: ['traces'],
-  begin() {
-    const tally = makeTally();
-    let made: { readonly reference: string; readonly evidence: Evidence } | null = null;
-    let foundAfterMs: number | null = null;
-    let last: { readonly length: number; readonly evidence: Evidence } | null = null;
-    let largest = 0;
-    return {
-      see(parsed) {
-        const { exchange, request, response } = parsed;
-        const listed = listOf(parsed);
-        // What is listed where no size is asked for, or none that there is, may have its own.
-        if ((request.perPage ?? 0) > 0) largest = Math.max(largest, listed?.length ?? 0);
-        if (!ofTraces(exchange)) return;
-        const reference = transactionOf(parsed)?.reference;
-        if (exchange.group?.role === 'control') {
-          tally.tried();
-          if (typeof reference === 'string') made = { reference, evidence: evidenceOf(exchange) };
-        } else if (made !== null && listed !== null && foundAfterMs === null) {
-          last = { length: listed.length, evidence: evidenceOf(exchange) };
-          if (!shows(parsed, made.reference)) return;
-          foundAfterMs = Math.max(0, endOf(exchange) - endOf(made.evidence));
-          tally.seen();
-        } else if (made !== null && response.outcome === 'unanswered') {
-          tally.undecided('a list that was looked at got no answer');
-        }
-      },
-      conclude() {
-        if (foundAfterMs !== null) {
-          const answer = `after ${Math.round(foundAfterMs)} ms`;
-          return { ...tally.conclude(), observed: { answer, value: null, exchanges: [] } };
-        }
-        if (made === null || last === null) return tally.conclude();
-        const { length } = last;
-        const waitedMs = last.evidence.atMs - endOf(made.evidence);
-        // A page is known to have had room where a larger one was seen: any cap may be the cap.
-        const mayBeFull = length > 0 && length >= Math.min(largest, ASKED);
-        if (mayBeFull || waitedMs < GIVEN_MS) {
-          const why =
-            waitedMs < GIVEN_MS
-              ? 'the list was not looked at for long enough'
-              : 'the page is full without it, so a limit on its size may hide it';
-          return tally.conclude({ undecided: why });
-        }
-        const actual = `not among the ${length} that are listed after ${Math.round(waitedMs)} ms`;
-        const exchanges = [made.evidence, last.evidence];
-        const expected = `the transaction ${excerpt(made.reference)}`;
-        return tally.conclude({ findings: [{ exchanges, pointer: '/data', expected, actual }] });
-      },
-    };
-  },
-};
 
 const shows = (parsed: ParsedExchange, reference: string) =>
   itemsOf(parsed).some(

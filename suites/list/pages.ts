@@ -19,7 +19,7 @@ import {
   textOf,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
-import { hasRightHeaders } from './folds.ts';
+import { largestPage } from './largest-page.ts';
 
 const pages = { clause: '4.2', gap: 'list-pages' } as const;
 const limits = { clause: '8', gap: 'limits' } as const;
@@ -81,7 +81,7 @@ export const observations = [
       ...limits,
       id: 'LIST-15',
       statement: 'How many transactions a page has at most.',
-      scenarios: ['lists', 'list-pages'],
+      scenarios: ['lists', 'list-pages', 'late-lists'],
     },
     largestPage,
   ),
@@ -305,47 +305,3 @@ function defaultSize(): Observer {
     },
   };
 }
-
-function largestPage(): Observer {
-  let made = 0;
-  let most = 0;
-  let request = 0;
-  let hasMore = false;
-  let refusal: { readonly perPage: number; readonly what: string } | null = null;
-  return {
-    see(parsed) {
-      const { perPage, operation, isRepeat } = parsed.request;
-      if (transactionOf(parsed) !== null && !isRepeat) made += 1;
-      if (operation !== listTransactions.name || perPage === null) return 'none';
-      const list = listOf(parsed);
-      const what = taken(parsed);
-      if (list === null) {
-        if (what === null || what === 'accepted' || !isOnlySize(parsed)) return 'asked';
-        if (refusal === null || perPage < refusal.perPage) refusal = { perPage, what };
-        return 'shown';
-      }
-      if (list.length >= most) hasMore = list.length < perPage && list.length < made;
-      most = Math.max(most, list.length);
-      request = Math.max(request, perPage);
-      return 'shown';
-    },
-    answer() {
-      if (request === 0) return null;
-      if (refusal !== null && refusal.perPage > request) {
-        const { perPage, what } = refusal;
-        // The sizes are those of the run; that the target refuses what it finds too large is its own.
-        return {
-          answer: `${request} was accepted, ${perPage} ${what}`,
-          value: `too large: ${what}`,
-        };
-      }
-      // A short page is a limit only where the run itself has made more than it shows.
-      if (hasMore) return { answer: `${most}`, value: most };
-      return { answer: `no limit met: ${most} of ${request} asked for`, value: null };
-    },
-  };
-}
-
-/** All is right with the request, so that nothing but its `perPage` explains a refusal. */
-const isOnlySize = ({ request }: ParsedExchange) =>
-  request.documentedNames && hasRightHeaders(request) && Number(request.perPage) > 0;

@@ -121,23 +121,38 @@ test('a reference that is no text breaks no check', () => {
 });
 
 describe('LIST-08', () => {
-  const made = disburse()
-    .as('control', 'traces')
-    .accepted({ reference: uuid(9) });
-  const control = { ...made, scenario: 'traces' };
-  const looked = (...references: readonly number[]) => ({
-    ...page(100, ...references),
-    scenario: 'traces',
-    atMs: 6000,
+  const made = disburse().accepted({ reference: uuid(9) });
+  const at = (atMs: number, perPage: number, ...references: readonly number[]) => ({
+    ...page(perPage, ...references),
+    atMs,
   });
   test.each([
-    ['listed', [page(25, 1), control, looked(1, 9)], 'passed'],
-    ['not listed, where a larger page was seen', [page(25, 1, 2), control, looked(1)], 'failed'],
-    ['nothing listed', [control, looked()], 'failed'],
+    ['listed', [made, at(10, 100, 1, 9)], 'passed'],
+    ['listed, under other headers', [made, under(100, { 'X-Biz-Number': 'other' }, 1, 9)]],
+    ['nothing listed', [made, at(6000, 100)], 'failed'],
+    ['not listed, and a longer page before', [at(0, 9, 1, 2), made, at(6000, 9, 1)], 'failed'],
+    ['not listed, and a longer page after', [made, at(6000, 9, 1), at(6001, 9, 1, 2)], 'failed'],
+    // A target may take a size that it does not know for another one.
+    ['not listed, and a longer page of another size', [at(0, 8, 1, 2), made, at(6000, 9, 1)]],
     // A cap of one is a cap like any other.
-    ['not listed, on what may be a full page', [page(25, 1), control, looked(1)], 'cantTell'],
-    ['not looked at for long enough', [control, { ...looked(), atMs: 100 }], 'cantTell'],
-  ])('%s', (_, steps, expected) => {
+    ['not listed, on what may be a full page', [at(0, 9, 1), made, at(6000, 9, 1)]],
+    ['not looked at for long enough', [made, at(100, 9)]],
+    ['room on a page that came too early', [made, at(100, 9, 1), at(6000, 9, 1, 2)]],
+    ['no list', [made]],
+    ['lists refused', [made, listed(9).refused()]],
+    [
+      'another one listed',
+      [disburse().accepted({ reference: uuid(1) }), made, at(10, 9, 1)],
+      'passed',
+    ],
+  ])('%s', (_, steps, expected = 'cantTell') => {
     expect(outcome('LIST-08', ...steps)).toBe(expected);
+  });
+
+  test('says how many were listed, or why it does not know', () => {
+    const { observed } = result('LIST-08', [made, at(10, 100, 1, 9)]);
+    expect(observed?.answer).toContain('1 of this run were listed');
+    const { reason } = result('LIST-08', [at(0, 9, 1), made, at(6000, 9, 1)]);
+    expect(reason).toContain('never became longer');
   });
 });

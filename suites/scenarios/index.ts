@@ -11,7 +11,7 @@ import {
   listAuthorization,
   listHeaderChoices,
 } from './headers.ts';
-import { listPages, lists, traces } from './lists.ts';
+import { lateLists, listPages, lists, traces } from './lists.ts';
 import { rewritings } from './rewritings.ts';
 import { unsupported } from './unsupported.ts';
 
@@ -33,4 +33,5 @@ export const scenarios: readonly Scenario[] = [
   listHeaderChoices,
   listPages,
   unsupported,
+  lateLists,
 ];

@@ -123,6 +123,43 @@ export const traces: Scenario = {
   },
 };
 
+/** More than a run makes, and asked for a second time: a longer page shows that the first was not full. */
+const ALL = 1000;
+
+export const lateLists: Scenario = {
+  name: 'late-lists',
+  sends:
+    'at the end of the run, a long list, one more disbursement, and lists until it appears, for five ' +
+    'seconds at most',
+  after: ['disbursements', 'lists'],
+  spends: true,
+  optional: true,
+  last: true,
+  stages(settings) {
+    const after = (id: string, size: number, outcome: 'accepted' | 'refused'): Case => ({
+      id: `late-lists/${id}`,
+      request: list(size),
+      when: { named: 'all', outcome },
+      until: { shows: 'control', orFull: true },
+    });
+    return [
+      [
+        { id: 'late-lists/before', request: list(ALL), as: 'all' },
+        { id: 'late-lists/before-wide', request: list(WIDE), as: 'wide' },
+      ],
+      [
+        {
+          id: 'late-lists/control',
+          request: initiate(bodyOf(smallest(settings, 'late'))),
+          group: { id: 'late-lists', role: 'control' },
+          as: 'control',
+        },
+      ],
+      [after('after', ALL, 'accepted'), after('after-wide', WIDE, 'refused')],
+    ];
+  },
+};
+
 /** As many as most targets show on a page. */
 const WIDE = 100;
 

@@ -1,13 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { rootCertificates } from 'node:tls';
+import { describe, expect, test, vi } from 'vitest';
+import { tlsContext } from '../../src/drive/tls-context.ts';
 import { emptyFolder, start } from '../command.ts';
-import { fuzzHar, fuzzReceivers, fuzzWaivers } from './malformed.ts';
+import { fuzzDotenv, fuzzHar, fuzzReceivers, fuzzWaivers } from './malformed.ts';
 
 test('60 changed HARs are judged, or refused in one sentence', () => fuzzHar(60, 5));
 test('1000 changed waivers are read, or refused', () => fuzzWaivers(1000, 6));
 test('1000 changed receivers are read, or refused', () => fuzzReceivers(1000, 7));
+test('200 changed .env files are read, or refused', () => fuzzDotenv(200, 8, emptyFolder()));
 
 const hasPipes = spawnSync('mkfifo', ['--version']).status === 0;
 /** Circular, and growing with each line. */
@@ -57,4 +60,15 @@ test.runIf(hasPipes)('a .env that is a pipe is refused', async () => {
   const { code, stderr } = await finished;
   clearTimeout(limit);
   expect([code, stderr]).toEqual([2, expect.stringContaining('it is a pipe or a device')]);
+});
+
+test.runIf(hasPipes)('a pipe in NODE_EXTRA_CA_CERTS is not waited for', () => {
+  const path = join(emptyFolder(), 'authorities.pem');
+  spawnSync('mkfifo', [path]);
+  vi.stubEnv('NODE_EXTRA_CA_CERTS', path);
+  try {
+    expect(tlsContext({ ca: rootCertificates[0] ?? '', client: null })).not.toBeNull();
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });

@@ -1,0 +1,274 @@
+/** Faults that time shows: late ones, states, caches, replicas and clocks. */
+import type { Wrap } from '../fault.ts';
+import { KIND_HEADER } from '../render.ts';
+import { type Members, onItem, onPage, onSuccess, onTransaction } from './tampering.ts';
+
+type Row = readonly [name: string, sentence: string, wrap: Wrap];
+
+/** From this list on, or from this disbursement on: well after the run has begun. */
+const LATE = 25;
+
+const lateItems = (change: (item: Members) => Members): Wrap =>
+  onPage((items, count) => (count > LATE ? items.map(change) : items));
+const onReplica = (change: (item: Members) => Members): Wrap =>
+  onPage((items, count) => (count % 2 === 0 ? items.map(change) : items));
+const onCompleted = (change: (item: Members) => Members): Wrap =>
+  onItem((item) => (item.status === 'pending' ? item : change(item)));
+const lateTransactions = (change: (data: Members) => Members): Wrap =>
+  onTransaction((data, count) => (count > LATE ? change(data) : data));
+
+/** Items that the list never has. */
+const never = (isHidden: (item: Members) => boolean): Wrap =>
+  onPage((items) => items.filter((item) => !isHidden(item)));
+
+/** The so-many-eth transactions of the service, by reference. */
+const numbered =
+  (isMeant: (number: number) => boolean): Wrap =>
+  (inner, options) => {
+    const hidden = new Set<unknown>();
+    const told = onTransaction((data, count) => {
+      if (isMeant(count)) hidden.add(data.reference);
+      return data;
+    })(inner, options);
+    return never((item) => hidden.has(item.reference))(told, options);
+  };
+
+/** What a list said of a transaction, the first so many times; then it is gone. */
+const listedSoOften =
+  (most: number): Wrap =>
+  (inner, options) => {
+    const times = new Map<unknown, number>();
+    return onPage((items) =>
+      items.filter(({ reference }) => {
+        times.set(reference, (times.get(reference) ?? 0) + 1);
+        return (times.get(reference) ?? 0) <= most;
+      }),
+    )(inner, options);
+  };
+
+/** Lists that were answered once are answered from memory, by this key. */
+const cached =
+  (keyOf: (request: Request) => string, isUsed: (kind: string | null) => boolean): Wrap =>
+  (inner) => {
+    const pages = new Map<string, string>();
+    return async (request, wire) => {
+      if (request.method !== 'GET') return inner(request, wire);
+      const key = keyOf(request);
+      const response = await inner(request, wire);
+      const kind = response.headers.get(KIND_HEADER);
+      const known = pages.get(key);
+      if (known !== undefined && isUsed(kind)) {
+        return new Response(known, { headers: { 'Content-Type': 'application/json' } });
+      }
+      const text = await response.text();
+      if (kind === null) pages.set(key, text);
+      return new Response(text, { status: response.status, headers: response.headers });
+    };
+  };
+
+const otherWord = (item: Members): Members =>
+  item.status === 'pending'
+    ? item
+    : { ...item, status: item.status === 'processed' ? 'successful' : 'processed' };
+
+const changing: readonly Row[] = [
+  [
+    'completed-narration',
+    'The narration of a completed transaction has its state behind it.',
+    onCompleted((item) => ({ ...item, narration: `${item.narration} (settled)` })),
+  ],
+  [
+    'completed-fee-waived',
+    'A completed transaction has another fee.',
+    onCompleted((item) => ({ ...item, fee: '1.25' })),
+  ],
+  [
+    'completed-amount-net',
+    'A completed transaction has the amount without the fee.',
+    onCompleted((item) => ({ ...item, amount: Number(item.amount) - 1 })),
+  ],
+  [
+    'completed-type',
+    'A completed transaction is of the type `settlement`.',
+    onCompleted((item) => ({ ...item, type: 'settlement' })),
+  ],
+  [
+    'narration-masked-late',
+    'After a while the account in a narration is masked.',
+    lateItems((item) => ({ ...item, narration: String(item.narration).replace(/\d/g, '*') })),
+  ],
+  [
+    'fee-changed-late',
+    'After a while every fee is 1.25.',
+    lateItems((item) => ({ ...item, fee: '1.25' })),
+  ],
+  [
+    'amount-minor-late',
+    'After a while the list has amounts in hundredths.',
+    lateItems((item) => ({ ...item, amount: Math.round(Number(item.amount) * 100) })),
+  ],
+  [
+    'type-changed-late',
+    'After a while every type is `outward`.',
+    lateItems((item) => ({ ...item, type: 'outward' })),
+  ],
+  [
+    'replica-narration',
+    'One of two replicas has narrations in another language.',
+    onReplica((item) => ({ ...item, narration: `Virement: ${item.narration}` })),
+  ],
+  [
+    'replica-fee',
+    'One of two replicas has another fee.',
+    onReplica((item) => ({ ...item, fee: '1.25' })),
+  ],
+  [
+    'replica-amount',
+    'One of two replicas has amounts without their fraction, plus one.',
+    onReplica((item) => ({ ...item, amount: Math.trunc(Number(item.amount)) + 1 })),
+  ],
+  [
+    'narration-of-newest',
+    'Every item has the narration of the first one, and another one on each list.',
+    onPage((items, count) => items.map((item) => ({ ...item, narration: `Transfer ${count}` }))),
+  ],
+];
+
+const vanishing: readonly Row[] = [
+  ['listed-thrice', 'A transaction is listed three times, and then no more.', listedSoOften(3)],
+  ['listed-ten-times', 'A transaction is listed ten times, and then no more.', listedSoOften(10)],
+  [
+    'list-empty-late',
+    'After a while the list is empty.',
+    onPage((items, count) => (count > LATE ? [] : items)),
+  ],
+  [
+    'list-halved-late',
+    'After a while the list has the newer half of what it had.',
+    onPage((items, count) => (count > LATE ? items.slice(0, Math.ceil(items.length / 2)) : items)),
+  ],
+  [
+    'completed-not-listed',
+    'A completed transaction is not listed.',
+    never((item) => item.status !== 'pending'),
+  ],
+  [
+    'list-limited-to-thirty',
+    'The list never has more than thirty transactions.',
+    onPage((items) => items.slice(0, 30)),
+  ],
+  [
+    'completed-goes-back',
+    'One list in three says `pending` of what was completed.',
+    onPage((items, count) =>
+      count % 3 === 0 ? items.map((item) => ({ ...item, status: 'pending' })) : items,
+    ),
+  ],
+];
+
+const missing: readonly Row[] = [
+  [
+    'tenth-not-listed',
+    'Every tenth disbursement is never listed.',
+    numbered((number) => number % 10 === 0),
+  ],
+  [
+    'first-not-listed',
+    'The first disbursement is never listed.',
+    numbered((number) => number === 1),
+  ],
+  [
+    'late-not-listed',
+    'The disbursements from the twentieth to the thirtieth are never listed.',
+    numbered((number) => number >= 20 && number <= 30),
+  ],
+  [
+    'large-not-listed',
+    'Disbursements above 5,000 are never listed.',
+    never((item) => Number(item.amount) > 5000),
+  ],
+  [
+    'fractions-not-listed',
+    'Disbursements with a fraction are never listed.',
+    never((item) => !Number.isInteger(item.amount)),
+  ],
+  [
+    'clock-behind',
+    'The clock of the list is an hour behind: what was made since then is not on it.',
+    onPage(() => []),
+  ],
+];
+
+const late: readonly Row[] = [
+  [
+    'processed-late',
+    'After a while a new disbursement is `processed`.',
+    lateTransactions((data) => ({ ...data, status: 'processed' })),
+  ],
+  [
+    'narration-null-late',
+    'After a while a new disbursement has a narration of null.',
+    lateTransactions((data) => ({ ...data, narration: null })),
+  ],
+  [
+    'activities-empty-late',
+    'After a while a new disbursement has no activity.',
+    lateTransactions((data) => ({ ...data, activities: [] })),
+  ],
+  [
+    'fee-number-late',
+    'After a while the fee of a new disbursement is a number.',
+    lateTransactions((data) => ({ ...data, fee: Number(data.fee) })),
+  ],
+  [
+    'errors-list-late',
+    'After a while `errors` of a new disbursement is an empty list.',
+    onSuccess('initiate', (envelope, count) =>
+      count > LATE ? { ...envelope, errors: [] } : envelope,
+    ),
+  ],
+  [
+    'list-status-late',
+    'After a while listed transactions are `settled`.',
+    lateItems((item) => ({ ...item, status: 'settled' })),
+  ],
+  [
+    'list-fee-number-late',
+    'After a while fees in the list are numbers.',
+    lateItems((item) => ({ ...item, fee: Number(item.fee) })),
+  ],
+  [
+    'item-twice-late',
+    'After a while the last item of a page stands there twice.',
+    onPage((items, count) =>
+      count > LATE && items.length > 1 ? [...items.slice(0, -1), items[0]] : items,
+    ),
+  ],
+  ['word-changes-late', 'After a while the other word stands for completed.', lateItems(otherWord)],
+  ['replica-word', 'One of two replicas has the other word for completed.', onReplica(otherWord)],
+  [
+    'replica-null',
+    'One list in five is null.',
+    onSuccess('list', (envelope, count) =>
+      count % 5 === 0 ? { ...envelope, data: null } : envelope,
+    ),
+  ],
+  [
+    'cache-any-token',
+    'A list is answered from a cache that does not look at the token.',
+    cached(
+      ({ url }) => url,
+      (kind) => kind === 'credentials',
+    ),
+  ],
+  [
+    'cache-by-size',
+    'A page of each size is cached for good.',
+    cached(
+      ({ url, headers }) => `${url} ${headers.get('x-biz-number')}`,
+      (kind) => kind === null,
+    ),
+  ],
+];
+
+export const ageFaults: readonly Row[] = [...changing, ...vanishing, ...missing, ...late];

@@ -1,0 +1,28 @@
+/** Who answered: address, protocol and certificate of each peer. */
+import { certificateOf, placeOf, wayOf } from '../../src/report/connection.ts';
+import type { Report } from '../../src/report/report.ts';
+import { counted } from '../words.ts';
+import { html, type Markup, nothing } from './markup.ts';
+
+export function connectionPart({ connection, target }: Report): Markup {
+  const { peers, cautions } = connection;
+  const through =
+    target.proxy === undefined
+      ? nothing
+      : html`<p class="soft">Through the proxy <code class="breaks">${target.proxy}</code>, whose address is shown.</p>`;
+  return html`${through}${cautions.map((sentence) => html`<p class="breaks"><strong>${sentence}</strong></p>`)}${
+    peers.length === 0
+      ? html`<p class="soft">The history does not say who answered.</p>`
+      : peers.map(peerPart)
+  }`;
+}
+
+function peerPart(peer: Report['connection']['peers'][number]): Markup {
+  return html`<h3 class="breaks">${placeOf(peer)}</h3><dl class="facts">${[
+    ['Connection', wayOf(peer)] as const,
+    ...certificateOf(peer),
+    ['Answers', counted(peer.responses, 'response')] as const,
+  ].map(
+    ([name, value]) => html`<div><dt>${name}</dt><dd class="breaks">${value}</dd></div>`,
+  )}</dl>`;
+}

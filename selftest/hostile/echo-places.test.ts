@@ -1,0 +1,104 @@
+/** A secret wherever a response over a real connection can have it: none of it is recorded. */
+import { createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { undiciTransport } from '../../src/drive/transport.ts';
+import { capture } from '../../src/history/capture.ts';
+import { makeRedactor } from '../../src/history/redact.ts';
+import { PART_LENGTH } from '../../src/history/secret.ts';
+import { encodings } from './encodings.ts';
+
+const token = 'Selftest-Access_token9/k+Zq';
+const redact = makeRedactor([{ value: token, mask: '[token]' }]);
+
+const chunk = (text: Buffer | string) =>
+  Buffer.concat([
+    Buffer.from(`${Buffer.byteLength(text).toString(16)}\r\n`),
+    Buffer.from(text),
+    Buffer.from('\r\n'),
+  ]);
+const json = (text: string) => JSON.stringify({ status: 'error', message: text });
+const answer = (body: string, header = '', reason = 'Unauthorized') =>
+  Buffer.from(
+    `HTTP/1.1 401 ${reason}\r\n${header}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    'latin1',
+  );
+const CHUNKED = 'HTTP/1.1 401 Unauthorized\r\nTransfer-Encoding: chunked\r\n';
+
+/** What goes over the connection, in one piece for each time that it is written to. */
+const places: Readonly<Record<string, (text: string) => readonly Buffer[]>> = {
+  'a header': (text) => [answer('{}', `WWW-Authenticate: Bearer error="${text}"\r\n`)],
+  'the name of a header': (text) => [answer('{}', `X-${text}: 1\r\n`)],
+  'the status text': (text) => [answer('{}', '', `No ${text}`)],
+  'a trailer': (text) => [
+    Buffer.from(`${CHUNKED}Trailer: X-Note\r\n\r\n`),
+    chunk('{}'),
+    Buffer.from(`0\r\nX-Note: ${text}\r\n\r\n`, 'latin1'),
+  ],
+  'two chunks': (text) => {
+    const bytes = Buffer.from(json(text));
+    const middle = Math.floor(bytes.length / 2);
+    const parts = [bytes.subarray(0, middle), bytes.subarray(middle)].map(chunk);
+    return [Buffer.from(`${CHUNKED}\r\n`), ...parts, Buffer.from('0\r\n\r\n')];
+  },
+  'a name in JSON': (text) => [
+    Buffer.from(`${CHUNKED}\r\n`),
+    chunk(JSON.stringify({ [text]: null })),
+    Buffer.from('0\r\n\r\n'),
+  ],
+};
+
+const isHeader = (place: string) => /header|status|trailer/.test(place);
+/** A header holds visible ASCII, and its name letters, digits and some signs. */
+function fits(place: string, text: string): boolean {
+  if (place === 'the name of a header') return /^[\w!#$%&'*+.^`|~-]+$/.test(text);
+  return !isHeader(place) || /^[ -~]*$/.test(text);
+}
+
+let pieces: readonly Buffer[] = [];
+const server = createServer((socket: Socket) => {
+  socket.on('error', () => {});
+  socket.on('data', async () => {
+    for (const piece of pieces) {
+      socket.write(piece);
+      await new Promise(setImmediate);
+    }
+    socket.end();
+  });
+});
+let url = '';
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as { port: number }).port}/`;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+/** What the history would have of the response. */
+async function recorded(): Promise<string> {
+  const transport = undiciTransport(1);
+  const request = { method: 'GET', url, headers: [], body: null };
+  const wire = await transport.send(request, { timeoutMs: 5000, maxBodyBytes: 1 << 20 });
+  await transport.close();
+  return JSON.stringify(capture(wire, redact));
+}
+
+/** Of all that both texts have in common, the longest. */
+function longestShared(a: string, b: string): number {
+  let most = 0;
+  for (let at = 0; at < a.length; at += 1) {
+    while (at + most < a.length && b.includes(a.slice(at, at + most + 1))) most += 1;
+  }
+  return most;
+}
+
+test.each(Object.keys(places))('%s', async (place) => {
+  let tried = 0;
+  for (const [name, encode] of Object.entries(encodings)) {
+    const text = encode(token);
+    if (!fits(place, text)) continue;
+    pieces = places[place]?.(text) ?? [];
+    const shared = longestShared(text, await recorded());
+    expect(shared, `${name} in ${place}`).toBeLessThan(encode(token.slice(0, PART_LENGTH)).length);
+    tried += 1;
+  }
+  expect(tried).toBeGreaterThan(place === 'the name of a header' ? 2 : 10);
+});

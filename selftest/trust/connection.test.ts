@@ -1,0 +1,132 @@
+/** Who answered stands in each report for people and in `doctor`, with what nobody can tell. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toHtml } from '../../reporters/html.ts';
+import { toMarkdown } from '../../reporters/markdown.ts';
+import { toTerminal } from '../../reporters/terminal.ts';
+import { diagnose } from '../../src/cli/doctor.ts';
+import type { Peer } from '../../src/core/peer.ts';
+import { reportOn } from '../../src/judge/judge-history.ts';
+import { cautionsOf } from '../../src/report/connection.ts';
+import { suite } from '../../suites/index.ts';
+import { judging } from '../judging.ts';
+import { runAgainst } from '../pipeline.ts';
+import { service } from '../service.ts';
+import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
+
+const tls = {
+  ...{ protocol: 'TLSv1.3', cipher: 'TLS_AES_128_GCM_SHA256', subject: 'CN=pay.example' },
+  ...{ issuer: 'O=Acme, CN=Acme CA', validFrom: 'Jan  1 00:00:00 2026 GMT' },
+  ...{ validTo: 'Jan  1 00:00:00 2027 GMT', fingerprint: 'AB:CD:EF', verified: true },
+};
+const remote: Peer = { address: '203.0.113.7', port: 443, tls };
+const plain: Peer = { address: '2001:db8::1', port: 80, tls: null };
+
+/** A history whose first responses came from the first peer, and the others from the last. */
+const { lines } = await runAgainst(service(), { CASES: '1' }, ['disbursements']);
+function reportFrom(...peers: readonly Peer[]) {
+  const [header = {}, ...rest] = looseOf(recorded(lines));
+  const told = peers.map((peer, at): Loose => ({ kind: 'peer', peer: at + 1, ...peer }));
+  let at = 0;
+  const answered = rest.map((line) => {
+    if (line.kind !== 'response' || peers.length === 0) return line;
+    at += 1;
+    return { ...line, response: { ...(line.response as Loose), peer: Math.min(at, peers.length) } };
+  });
+  const path = forged(renumbered([header, ...told, ...answered]));
+  return reportOn(path, { ...judging, isProven: false });
+}
+
+describe('the report', () => {
+  const report = reportFrom({ ...remote, tls: { ...tls, verified: false } }, plain);
+  const shown = {
+    terminal: toTerminal(report, { color: false }),
+    html: toHtml(report),
+    markdown: toMarkdown(report).replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code)),
+  };
+
+  test('has each peer with its number of responses', () => {
+    expect(report.connection.peers.map(({ responses }) => responses)).toEqual([
+      1,
+      report.requests - 1,
+    ]);
+    expect(report.connection.peers[0]).toMatchObject(remote.tls === null ? {} : { port: 443 });
+  });
+
+  test.each(Object.entries(shown))('as %s names them', (_, text) => {
+    for (const fact of [
+      ...['203.0.113.7:443', 'TLSv1.3', 'TLS_AES_128_GCM_SHA256', 'CN=pay.example', 'CN=Acme CA'],
+      ...['Jan  1 00:00:00 2026 GMT', 'Jan  1 00:00:00 2027 GMT', 'AB:CD:EF'],
+      ...['[2001:db8::1]:80', 'without TLS', 'was not verified'],
+    ]) {
+      expect(text).toContain(fact);
+    }
+  });
+
+  test('of one peer that two runs met names it once', () => {
+    expect(reportFrom(remote, remote).connection.peers).toHaveLength(1);
+  });
+
+  test('names a hundred of many', () => {
+    const many = Array.from({ length: 300 }, (_, port) => ({ ...plain, port }));
+    expect(reportFrom(...many).connection.peers).toHaveLength(100);
+  });
+
+  test('without peers says nothing of them', () => {
+    expect(reportFrom().connection).toEqual({ peers: [], cautions: [] });
+  });
+});
+
+describe('a caution', () => {
+  const near: Peer = { address: '127.0.0.1', port: 1, tls: null };
+  const proxy = 'http://127.0.0.1:1';
+  test.each<[string, Parameters<typeof cautionsOf>, RegExp | null]>([
+    ['plain HTTP elsewhere', [{ url: 'http://pay.example' }, [plain]], /plain HTTP/],
+    ['plain HTTP here', [{ url: 'http://127.0.0.1:1' }, [near]], null],
+    [
+      'plain HTTP through a proxy here',
+      [{ url: 'http://pay.example', proxy }, [near]],
+      /plain HTTP/,
+    ],
+    ['a certificate that was verified', [{ url: 'https://pay.example' }, [remote]], null],
+    [
+      'one that was not',
+      [{ url: 'https://pay.example' }, [{ ...remote, tls: { ...tls, verified: false } }]],
+      /203\.0\.113\.7:443 was not verified/,
+    ],
+  ])('on %s', (_, given, expected) => {
+    const [first, ...others] = cautionsOf(...given);
+    expect(others).toEqual([]);
+    if (expected === null) expect(first).toBeUndefined();
+    else expect(first).toMatch(expected);
+  });
+});
+
+describe('doctor', () => {
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end('{"status":"success","message":"x","data":[],"errors":null}');
+  });
+  beforeAll(async () => {
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  });
+  afterAll(() => {
+    server.close();
+  });
+
+  test('says who answered', async () => {
+    const { port } = server.address() as AddressInfo;
+    const TARGET_URL = `http://127.0.0.1:${port}`;
+    const findings = await diagnose(
+      { TARGET_URL, TARGET_TOKEN: 'a-token-of-some-length', TARGET_BIZ_NUMBER: 'BIZ-1' },
+      suite,
+    );
+    expect(findings.filter(({ check }) => check === 'connection')).toEqual([
+      {
+        ...{ check: 'connection', outcome: 'good' },
+        sentence: `Answered by 127.0.0.1:${port}, without TLS`,
+      },
+    ]);
+  });
+});

@@ -1,0 +1,26 @@
+/** A file that took the place of another one in the moment before is not opened. */
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openOrdinary } from './read-file.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'read-'));
+const path = (name: string) => join(folder, name);
+
+test('an ordinary file is opened', () => {
+  writeFileSync(path('file'), 'x');
+  closeSync(openOrdinary(path('file')));
+});
+
+test.each<[string, (at: string) => void]>([
+  ['a link', (at) => symlinkSync('/etc/hostname', at)],
+  ['a link to a device', (at) => symlinkSync('/dev/zero', at)],
+  ['a folder', (at) => mkdirSync(at)],
+  ['a pipe that nobody writes to', (at) => void spawnSync('mkfifo', [at])],
+  ['nothing', () => {}],
+])('%s is not', (name, make) => {
+  make(path(name));
+  expect(() => openOrdinary(path(name))).toThrow();
+});

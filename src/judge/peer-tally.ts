@@ -1,0 +1,38 @@
+/** Who responded, and how often. Pure. */
+import type { Exchange } from '../core/exchange.ts';
+import type { PeerLine } from '../history/events.ts';
+import type { ReportPeer } from '../report/connection.ts';
+
+/** Peers that a report lists; where there are more, the history has them. */
+const LISTED_PEERS = 100;
+
+export class PeerTally {
+  /** By all that is known of them: runs that were put together met the same ones. */
+  readonly #listed = new Map<string, { readonly peer: PeerLine; responses: number }>();
+  readonly #keys = new Map<number, string>();
+
+  take(line: PeerLine): void {
+    const { address, port, tls } = line;
+    const key = JSON.stringify([address, port, tls]);
+    if (!this.#listed.has(key)) {
+      if (this.#listed.size >= LISTED_PEERS) return;
+      this.#listed.set(key, { peer: line, responses: 0 });
+    }
+    if (this.#keys.size < MOST_NUMBERS) this.#keys.set(line.peer, key);
+  }
+
+  see({ response }: Exchange): void {
+    if (response.kind === 'none' || response.peer === undefined) return;
+    const found = this.#listed.get(this.#keys.get(response.peer) ?? '');
+    if (found !== undefined) found.responses += 1;
+  }
+
+  conclude(): ReportPeer[] {
+    return [...this.#listed.values()].map(({ peer: { address, port, tls }, responses }) => ({
+      ...{ address, port, tls, responses },
+    }));
+  }
+}
+
+/** No run writes more than a thousand peers, and a plan has at most some hundred shards. */
+const MOST_NUMBERS = 100_000;

@@ -1,0 +1,79 @@
+/** Who responded in a run, and what nobody can tell of them, in sentences. Pure. */
+import { isLoopbackAddress } from '../core/loopback.ts';
+import type { Peer } from '../core/peer.ts';
+import type { Aim } from '../history/events.ts';
+
+export interface ReportPeer extends Peer {
+  /** Responses that came from there. */
+  readonly responses: number;
+}
+
+export interface Connection {
+  /** In the order of their first responses. */
+  readonly peers: readonly ReportPeer[];
+  /** A sentence for each thing that keeps the report from saying who responded. */
+  readonly cautions: readonly string[];
+}
+
+export function connectionOf(
+  target: Pick<Aim, 'url' | 'proxy'>,
+  peers: readonly ReportPeer[],
+): Connection {
+  return { peers, cautions: cautionsOf(target, peers) };
+}
+
+/** `doctor` and the report say the same. */
+export function cautionsOf({ url, proxy }: Pick<Aim, 'url' | 'proxy'>, peers: readonly Peer[]) {
+  const remote = peers.filter(({ address }) => proxy !== undefined || !isLoopbackAddress(address));
+  const isPlain = remote.length > 0 && url.startsWith('http:');
+  const unverified = peers.filter(({ tls }) => tls?.verified === false);
+  return [
+    ...(isPlain
+      ? [
+          `${url} is plain HTTP on another machine: anybody on the way can read the token and change ` +
+            'a response, and nobody can tell who responded. Give an https address.',
+        ]
+      : []),
+    ...(unverified.length > 0
+      ? [
+          `The certificate of ${unverified.map(placeOf).slice(0, MOST_NAMED).join(', ')} was not verified, ` +
+            'so that nobody can tell who responded. Give its authority in TARGET_CA.',
+        ]
+      : []),
+  ];
+}
+
+/** Places that a sentence names. */
+const MOST_NAMED = 3;
+
+/** `203.0.113.7:443`, `[::1]:8080`. */
+export const placeOf = ({ address, port }: Pick<Peer, 'address' | 'port'>): string =>
+  `${address.includes(':') ? `[${address}]` : address}:${port}`;
+
+/** Where and how: `203.0.113.7:443, TLSv1.3, TLS_AES_128_GCM_SHA256`. */
+export const wayOf = (peer: Peer): string =>
+  peer.tls === null
+    ? `${placeOf(peer)}, without TLS`
+    : `${placeOf(peer)}, ${peer.tls.protocol}, ${peer.tls.cipher}`;
+
+/** What a certificate says, by name. */
+export function certificateOf({ tls }: Peer): readonly (readonly [name: string, value: string])[] {
+  if (tls === null) return [];
+  return [
+    ['Certificate', tls.subject],
+    ['Issuer', tls.issuer],
+    ['Valid', `${tls.validFrom} to ${tls.validTo}`],
+    ['Fingerprint (SHA-256)', tls.fingerprint],
+    ['Verified', tls.verified ? 'yes' : 'no'],
+  ];
+}
+
+/** All of it in one line, for a terminal and a summary. */
+export function peerLine(peer: Peer): string {
+  const { tls } = peer;
+  if (tls === null) return wayOf(peer);
+  return (
+    `${wayOf(peer)}; certificate of ${tls.subject} by ${tls.issuer}, ${tls.validFrom} to ${tls.validTo}, ` +
+    `SHA-256 ${tls.fingerprint}, ${tls.verified ? 'verified' : 'not verified'}`
+  );
+}

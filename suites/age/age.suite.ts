@@ -1,0 +1,4 @@
+import { judgeEach } from '../../src/vitest/suite-tests.ts';
+import { checks } from './checks.ts';
+
+judgeEach(checks);

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import {
+  disburse,
+  headersWith,
+  item,
+  listed,
+  outcome,
+  result,
+  success,
+  uuid,
+} from '../../selftest/history.ts';
+import { listHeaders } from '../scenarios/requests.ts';
+
+type Changes = Parameters<typeof item>[0];
+
+const at = (atMs: number, perPage: number, ...references: readonly number[]) => ({
+  ...listed(perPage).answers(success(references.map((last) => item({ reference: uuid(last) })))),
+  atMs,
+});
+const other = (perPage: number, changes: Changes) =>
+  listed(perPage, headersWith(listHeaders, { 'X-Biz-Number': 'other' })).accepted(changes);
+const shown = (atMs: number, changes: Changes = {}) => ({ ...listed().accepted(changes), atMs });
+
+describe('AGE-01', () => {
+  test.each([
+    ['the same', {}, 'passed'],
+    ['another state', { status: 'pending' }, 'passed'],
+    ['the reference in other letter case', { reference: uuid(1).toUpperCase() }, 'passed'],
+    ['another amount', { amount: 99 }, 'failed'],
+    ['another fee', { fee: '10.01' }, 'failed'],
+    ['another type', { type: 'credit' }, 'failed'],
+    ['another narration', { narration: '' }, 'failed'],
+    ['a narration of another kind, which is another matter', { narration: null }, 'passed'],
+    ['another transaction', { reference: uuid(2), amount: 99 }, 'inapplicable'],
+  ])('%s', (_, changes, expected) => {
+    expect(outcome('AGE-01', shown(0), shown(10, changes))).toBe(expected);
+  });
+
+  test('under other headers it is another ledger', () => {
+    expect(outcome('AGE-01', shown(0), other(25, { amount: 99 }))).toBe('inapplicable');
+  });
+
+  test('names both lists, and how often it compared', () => {
+    const { findings, observed } = result('AGE-01', [shown(0), shown(10, { fee: '0.00' })]);
+    expect(findings).toMatchObject([
+      { exchanges: [{ index: 1 }, { index: 2 }], pointer: '/data/0/fee', actual: '"0.00"' },
+    ]);
+    expect(observed?.answer).toBe('1 transactions, 1 times on a later list');
+  });
+});
+
+describe('AGE-02', () => {
+  const first = at(0, 9, 1, 2);
+  test.each([
+    ['listed again', [first, at(10, 9, 1, 2)], 'passed'],
+    ['missing twice, where longer pages are known', [first, at(10, 9, 2), at(20, 9, 2)], 'failed'],
+    ['missing twice on empty pages', [first, at(10, 9), at(20, 9)], 'failed'],
+    [
+      'missing, and the page grew later',
+      [first, at(10, 9, 2, 3), at(20, 9, 2, 3), at(30, 9, 2, 3, 4)],
+      'failed',
+    ],
+    ['missing once', [first, at(10, 9, 2)], 'passed'],
+    ['missing twice, then back', [first, at(10, 9, 2), at(20, 9, 2), at(30, 9, 1, 2)], 'passed'],
+    [
+      'gone now and then, for long',
+      [first, at(6000, 9, 2), at(6100, 9, 2), at(6200, 9, 1, 2)],
+      'failed',
+    ],
+    // Newest first, and two is the limit.
+    ['pushed out', [first, at(10, 9, 3, 2), at(20, 9, 4, 3)], 'passed'],
+    [
+      'pushed out of a page of its size',
+      [at(0, 2, 2, 1), at(10, 2, 3, 2), at(20, 2, 4, 3)],
+      'passed',
+    ],
+    ['a page of another size', [first, at(10, 8, 2), at(20, 8, 2), at(30, 8, 2, 3, 4)], 'passed'],
+    ['before it was known', [at(0, 9, 2), at(0, 9, 2), first], 'passed'],
+    ['at the same moment', [{ ...first, atMs: 5 }, at(0, 9, 2), at(5, 9, 2)], 'passed'],
+    ['one list', [first], 'inapplicable'],
+    ['lists refused', [listed().refused()], 'cantTell'],
+    ['nothing sent', [], 'untested'],
+  ])('%s: %s', (_, steps, expected) => {
+    expect(outcome('AGE-02', ...steps)).toBe(expected);
+  });
+});
+
+describe('AGE-03', () => {
+  const made = disburse().accepted();
+  const answer = (...steps: Parameters<typeof outcome>[1][]) =>
+    result('AGE-03', [made, ...steps]).observed;
+
+  test('tells the states and the times', () => {
+    const told = answer(shown(10, { status: 'pending' }), shown(50))?.answer;
+    expect(told).toContain('pending → processed (1, after 50 to 50 ms)');
+    expect(told).toContain('no completed one went back; 0 of 1 not completed at the end');
+  });
+
+  test('tells what went back', () => {
+    const told = answer(shown(10), shown(50, { status: 'pending' }));
+    expect(told?.answer).toContain('a completed one went back');
+    expect(told?.value).toEqual(['pending → processed', 'processed → pending']);
+  });
+
+  test('says nothing of what was never listed', () => {
+    expect(answer(shown(10, { reference: uuid(2) }))).toBeNull();
+  });
+});

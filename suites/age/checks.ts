@@ -1,0 +1,20 @@
+/** What becomes of transactions while the run looks on. */
+import type { Check } from '../../src/check/check.ts';
+import { observes } from '../../src/check/observe.ts';
+import { keepsItsFields, staysListed } from './kept.ts';
+import { transitions } from './transitions.ts';
+
+export const checks: readonly Check[] = [
+  keepsItsFields,
+  staysListed,
+  observes(
+    {
+      id: 'AGE-03',
+      clause: '3',
+      gap: 'transitions',
+      statement: 'Which states the disbursements of the run went through, and after which time.',
+      scenarios: ['disbursements', 'lists', 'late-lists'],
+    },
+    transitions,
+  ),
+];

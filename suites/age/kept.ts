@@ -1,0 +1,229 @@
+/** Whether a transaction stays as it was listed first, and stays listed. */
+import { type Check, type Finding, makeTally } from '../../src/check/check.ts';
+import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
+import { beginningOf, copyOf, type JsonObject, show } from '../../src/core/json.ts';
+import { listTransactions } from '../../src/interface/operations.ts';
+import {
+  itemsOf,
+  listOf,
+  type ParsedExchange,
+  textOf,
+} from '../../src/interface/parsed-exchange.ts';
+import { openPageFill } from '../list/page-fill.ts';
+import { hasRightHeaders } from '../list/right-headers.ts';
+
+const base = {
+  level: 'should',
+  clause: '2.4',
+  operations: [listTransactions.name],
+  scenarios: ['disbursements', 'lists', 'late-lists'],
+} as const;
+
+/** Transactions that are remembered; a longer ledger shows the same of the rest. */
+const MOST_REMEMBERED = 3000;
+/** Of a text: a target with longer ones must not fill the memory. */
+const COMPARED_CHARACTERS = 200;
+
+const keyOf = (item: JsonObject) =>
+  beginningOf(textOf(item.reference), COMPARED_CHARACTERS).toLowerCase();
+const endOf = ({ atMs, response }: Exchange) => atMs + response.durationMs;
+const isOwnLedger = (parsed: ParsedExchange) =>
+  parsed.request.operation === listTransactions.name && hasRightHeaders(parsed.request);
+
+const compared = ['amount', 'fee', 'type', 'narration'] as const;
+
+interface First {
+  readonly values: readonly (string | null)[];
+  readonly index: number;
+}
+
+/** Of another kind of value the shape is wrong, which other checks say. */
+function comparable(item: JsonObject, name: (typeof compared)[number]): string | null {
+  const value = item[name];
+  if (typeof value !== (name === 'amount' ? 'number' : 'string')) return null;
+  const text = typeof value === 'string' ? beginningOf(value, COMPARED_CHARACTERS) : value;
+  return JSON.stringify(text ?? null);
+}
+
+export const keepsItsFields: Check = {
+  ...base,
+  id: 'AGE-01',
+  statement: 'Between two lists a transaction keeps its amount, fee, type and narration.',
+  violatedBy: 'a `narration` that is another one in a later list',
+  begin() {
+    const tally = makeTally();
+    const first = new Map<string, First>();
+    let compares = 0;
+
+    function differences(parsed: ParsedExchange, at: number, item: JsonObject, known: First) {
+      for (const [place, name] of compared.entries()) {
+        const [before = null, now] = [known.values[place], comparable(item, name)];
+        if (before === null || now === null || before === now) continue;
+        tally.finding({
+          exchanges: [{ index: known.index }, parsed.exchange],
+          pointer: `/data/${at}/${name}`,
+          expected: `${before}, as in exchange ${known.index}`,
+          actual: show(item[name]),
+        });
+      }
+    }
+
+    return {
+      see(parsed) {
+        if (!isOwnLedger(parsed)) return;
+        tally.tried();
+        const { index } = parsed.exchange;
+        let again = 0;
+        for (const [at, item] of itemsOf(parsed)) {
+          const key = keyOf(item);
+          const known = first.get(key);
+          if (key === '') continue;
+          if (known !== undefined) {
+            // Twice on one page is another matter.
+            if (known.index === index) continue;
+            again += 1;
+            differences(parsed, at, item, known);
+          } else if (first.size < MOST_REMEMBERED) {
+            const values = compared.map((name) => comparable(item, name));
+            first.set(copyOf(key), { values, index });
+          }
+        }
+        compares += again;
+        if (again > 0) tally.seen();
+        else if (parsed.response.outcome === 'accepted') tally.withoutSubject();
+      },
+      conclude() {
+        const result = tally.conclude();
+        if (compares === 0) return result;
+        const answer = `${first.size} transactions, ${compares} times on a later list`;
+        return { ...result, observed: { answer, value: null, exchanges: [] } };
+      },
+    };
+  },
+};
+
+/** A transaction that a list has shown. */
+interface Listed {
+  readonly endMs: number;
+  readonly index: number;
+  /** A cache in front of the list may hold pages of other sizes for longer: only these are compared. */
+  readonly sizes: Set<number>;
+  /** Lists without it since it was seen last. */
+  missing: Missing[];
+}
+
+interface Missing {
+  readonly perPage: number;
+  readonly length: number;
+  readonly evidence: Evidence;
+}
+
+/** Lists without one transaction that are remembered: two prove it, and a shorter one proves more. */
+const MOST_MISSING = 4;
+const ENOUGH = 2;
+/** Replicas of one ledger are given this time to agree. */
+const GIVEN_MS = 5000;
+
+export const staysListed: Check = {
+  ...base,
+  id: 'AGE-02',
+  clause: '4.2',
+  statement: 'A transaction that was listed is still listed later.',
+  violatedBy: 'two later lists that show all there is, without a transaction of an earlier one',
+  begin() {
+    const tally = makeTally();
+    const known = new Map<string, Listed>();
+    const pages = openPageFill<null>();
+    let aged = 0;
+
+    function remember(parsed: ParsedExchange, shown: ReadonlySet<string>, perPage: number): void {
+      const { exchange } = parsed;
+      for (const key of shown) {
+        const before = known.get(key);
+        if (before !== undefined) {
+          // It is back. Where it is gone now and then, what was missing for long stays missing.
+          before.missing = before.missing.filter(
+            ({ evidence }) => evidence.atMs - before.endMs >= GIVEN_MS,
+          );
+          before.sizes.add(perPage);
+          aged += 1;
+        } else if (known.size < MOST_REMEMBERED) {
+          const { index } = exchange;
+          known.set(copyOf(key), {
+            ...{ endMs: endOf(exchange), index, missing: [] },
+            sizes: new Set([perPage]),
+          });
+        }
+      }
+    }
+
+    function miss(
+      parsed: ParsedExchange,
+      shown: ReadonlySet<string>,
+      page: Omit<Missing, 'evidence'>,
+    ) {
+      let evidence: Evidence | null = null;
+      for (const [key, listed] of known) {
+        if (shown.has(key) || listed.endMs > parsed.exchange.atMs) continue;
+        if (!listed.sizes.has(page.perPage)) continue;
+        evidence ??= evidenceOf(parsed.exchange);
+        listed.missing.push({ ...page, evidence });
+        if (listed.missing.length <= MOST_MISSING) continue;
+        listed.missing.sort((a, b) => a.length - b.length);
+        listed.missing.pop();
+      }
+    }
+
+    function findings(): Finding[] {
+      const found: Finding[] = [];
+      for (const [key, { index, missing }] of known) {
+        if (missing.length < ENOUGH) continue;
+        const proven = missing
+          .filter(({ perPage, length }) => pages.hadRoom(perPage, length))
+          .sort((a, b) => a.evidence.index - b.evidence.index);
+        const [one, two] = proven;
+        if (one === undefined || two === undefined) continue;
+        found.push({
+          exchanges: [{ index }, { index: one.evidence.index }, two.evidence],
+          pointer: '/data',
+          expected: `the transaction ${key}, which exchange ${index} lists`,
+          actual: `not among the ${two.length} on a page with room for more, and not in exchange ${one.evidence.index}`,
+        });
+        if (found.length === MOST_FINDINGS) break;
+      }
+      return found;
+    }
+
+    return {
+      see(parsed) {
+        if (!isOwnLedger(parsed)) return;
+        tally.tried();
+        const list = listOf(parsed);
+        const { perPage } = parsed.request;
+        if (list === null || perPage === null || perPage < 1) {
+          if (parsed.response.outcome === 'accepted') tally.withoutSubject();
+          return;
+        }
+        const { length } = list;
+        const { atMs } = parsed.exchange;
+        pages.see({ perPage, length, atMs, kept: null });
+        const shown = new Set(itemsOf(parsed).map(([, item]) => keyOf(item)));
+        shown.delete('');
+        const before = aged;
+        remember(parsed, shown, perPage);
+        if (aged > before) tally.seen();
+        else tally.withoutSubject();
+        // A page that is as long as it was asked to be may hide all the rest.
+        if (length < perPage) miss(parsed, shown, { perPage, length });
+      },
+      conclude() {
+        const result = tally.conclude({ findings: findings() });
+        if (aged === 0) return result;
+        const answer = `${known.size} transactions, ${aged} times on a later list`;
+        return { ...result, observed: { answer, value: null, exchanges: [] } };
+      },
+    };
+  },
+};
+
+const MOST_FINDINGS = 5;

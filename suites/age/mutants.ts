@@ -1,0 +1,70 @@
+/** Changes of later lists that the checks over time must fail on. */
+import { answeredWith, type Mutant, type Mutants } from '../../src/check/mutant.ts';
+import { isObject, type Json, type JsonObject, member } from '../../src/core/json.ts';
+import { listTransactions } from '../../src/interface/operations.ts';
+import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { hasRightHeaders } from '../list/right-headers.ts';
+
+const referenceOf = (item: Json) => String(member(item, 'reference')).toLowerCase();
+
+/** The items of an accepted list of the configured business, and the same answer with others. */
+function pageOf(parsed: ParsedExchange) {
+  const { request, response } = parsed;
+  if (request.operation !== listTransactions.name || response.outcome !== 'accepted') return null;
+  const body = response.json.ok ? response.json.value : undefined;
+  const items = member(body, 'data');
+  if (!isObject(body) || !Array.isArray(items) || !hasRightHeaders(request)) return null;
+  const withItems = (changed: readonly Json[]) =>
+    answeredWith(parsed, { body: JSON.stringify({ ...body, data: changed }) });
+  return { items: items as readonly Json[], withItems };
+}
+
+/** What was on an earlier list is changed. */
+function later(name: string, change: (item: JsonObject) => JsonObject): Mutant {
+  return {
+    name,
+    begin() {
+      const known = new Set<string>();
+      return (parsed) => {
+        const page = pageOf(parsed);
+        if (page === null) return null;
+        const isKnown = page.items.some((item) => known.has(referenceOf(item)));
+        const changed = page.items.map((item) =>
+          isObject(item) && known.has(referenceOf(item)) ? change(item) : item,
+        );
+        for (const item of page.items) known.add(referenceOf(item));
+        return isKnown ? page.withItems(changed) : null;
+      };
+    },
+  };
+}
+
+const field = (name: string, value: Json) =>
+  later(`another ${name} later`, (item) => (name in item ? { ...item, [name]: value } : item));
+
+/** Later lists are empty. */
+function emptied(name: string): Mutant {
+  return {
+    name,
+    begin() {
+      let isListed = false;
+      return (parsed) => {
+        const page = pageOf(parsed);
+        if (page === null) return null;
+        if (isListed) return page.withItems([]);
+        isListed = page.items.length > 0;
+        return null;
+      };
+    },
+  };
+}
+
+export const mutants: Mutants = {
+  'AGE-01': [
+    field('amount', 7654.32),
+    field('fee', '7654.32'),
+    field('type', 'reversal'),
+    field('narration', 'Another narration'),
+  ],
+  'AGE-02': [emptied('later lists are empty')],
+};
