@@ -10,6 +10,7 @@ import { envelopeFaults } from './faults/envelopes.ts';
 import { headerFaults } from './faults/headers.ts';
 import { listFaults } from './faults/lists.ts';
 import { referenceFaults } from './faults/references.ts';
+import { silenceFaults } from './faults/silences.ts';
 import { stateFaults } from './faults/statuses.ts';
 import { tenantFaults } from './faults/tenants.ts';
 import { unsupportedFaults } from './faults/unsupported.ts';
@@ -35,6 +36,7 @@ export const faults: readonly Fault[] = [
   ...tenantFaults.map(fault('service')),
   ...unsupportedFaults.map(fault('service')),
   ...byteFaults.map(fault('wire')),
+  ...silenceFaults.map(fault('wire')),
 ];
 
 export function findFault(name: string): Fault | undefined {

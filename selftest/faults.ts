@@ -363,6 +363,8 @@ export const declared: Readonly<Record<string, Declared>> = {
   'expired-on-list': fails('TENANT-03'),
   'expired-on-disbursement': fails('TENANT-03'),
   // What the interface does not have
+  'per-page-text-silence': fails('AROUND-05'),
+  'per-page-zero-silence': fails('AROUND-05'),
   'method-nothing': fails('AROUND-01'),
   'method-page': fails('AROUND-01'),
   'method-accepted': fails('AROUND-01'),

@@ -14,6 +14,8 @@ export interface Observer {
   see(parsed: ParsedExchange): Sighting;
   /** The answer so far; `null` where nothing was shown. */
   answer(): Omit<Observed, 'exchanges'> | null;
+  /** Why what was seen answers nothing; `null` where it does. */
+  undecided?(): string | null;
 }
 
 /** Exchanges named as evidence; more of them say the same. */
@@ -41,7 +43,7 @@ export function observes(check: ObserveText, begin: () => Observer): Check {
         conclude() {
           const shown = observer.answer();
           const observed = shown === null ? null : { ...shown, exchanges: [...exchanges] };
-          return { ...tally.conclude(), observed };
+          return { ...tally.conclude({ undecided: observer.undecided?.() ?? null }), observed };
         },
       };
     },

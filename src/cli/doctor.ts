@@ -14,6 +14,7 @@ import { secretsOf } from '../history/secrets.ts';
 import { memoryWriter } from '../history/writer.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { planOf } from '../plan/plan-of-config.ts';
+import { shortfallsOf } from '../plan/shortfalls.ts';
 import { cautionsOf, peerLine } from '../report/connection.ts';
 import { withFirstToken } from '../run/first-token.ts';
 import { type Finding, inspectSettings } from './inspect-settings.ts';
@@ -29,11 +30,19 @@ export async function diagnose(flags: Settings, suite: Suite): Promise<readonly 
   const config = await withFirstToken(loaded.config).catch((error: Error) => error);
   if (config instanceof Error) return [...findings, onToken(config.message)];
   const transport = undiciTransport(1, config);
+  findings.push(...shortfalls(config, suite));
   return [...findings, ...(await inspectTarget(config, loaded.config.targetUrl, suite, transport))];
 }
 
 function onConfiguration(outcome: Finding['outcome']): (sentence: string) => Finding {
   return (sentence) => ({ check: 'configuration', outcome, sentence });
+}
+
+function shortfalls(config: Config, suite: Suite): Finding[] {
+  const least = Math.ceil(config.amountMin);
+  return shortfallsOf(planOf(config, suite), config, least).map(
+    (sentence): Finding => ({ check: 'caps', outcome: 'warning', sentence }),
+  );
 }
 
 function onToken(sentence: string): Finding {

@@ -83,7 +83,8 @@ export function openEvaluation(
   const { topics, operations } = suite;
   const context: Context = { config: header.config };
   const checkRuns = checksOf(suite).map((check) => openCheckRun(check, context, parser, isProven));
-  const sample = isProven ? makeSample(parser) : () => null;
+  const sampling = () => (isProven ? makeSample(parser) : () => null);
+  const [sample, sampleOfAll] = [sampling(), sampling()];
   const checkRunsFor = openSelection(checkRuns.filter(({ check }) => check.seesOutages !== true));
   const { shard } = header.config;
   const notes: Note[] = shard == null ? [] : [shardNote(shard)];
@@ -142,7 +143,8 @@ export function openEvaluation(
         ownReferences.see(event.exchange);
         presence.see(parsed);
         comparison?.exchange(parsed);
-        for (const checkRun of always) checkRun.see(parsed, isProven ? parsed : null);
+        const shown = sampleOfAll(parsed);
+        for (const checkRun of always) checkRun.see(parsed, shown);
         outages.see(parsed);
       }
     },

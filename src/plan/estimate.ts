@@ -4,6 +4,7 @@ import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from './amount-at-risk.ts';
 import type { PlanSource } from './plan.ts';
 import { planOf } from './plan-of-config.ts';
+import { leastSeconds, shortfallsOf } from './shortfalls.ts';
 
 export interface ScenarioEstimate {
   readonly scenario: string;
@@ -27,6 +28,10 @@ export interface Estimate {
   readonly amount: number;
   /** POSTs and amounts that a run never exceeds, whatever is searched for or sent again. */
   readonly caps: { readonly posts: number | null; readonly amount: number | null };
+  /** At RATE_LIMIT; `null`: as fast as the target responds. */
+  readonly leastSeconds: number | null;
+  /** What a run will lack. */
+  readonly warnings: readonly string[];
   /** After the last disbursement, at most: lists of what was made, until nothing of it is pending. */
   readonly watchMs: number;
   readonly scenarios: readonly ScenarioEstimate[];
@@ -57,6 +62,8 @@ export function estimate(config: Config, source: PlanSource): Estimate {
     posts: plan.posts,
     amount: inCents(plan.amount),
     caps: { posts: capOf(config.maxDisbursements), amount: capOf(config.maxTotalAmount) },
+    leastSeconds: leastSeconds(plan, config),
+    warnings: shortfallsOf(plan, config, Math.ceil(config.amountMin)),
     watchMs: config.watchMs,
     scenarios,
   };
@@ -67,7 +74,7 @@ const capOf = (cap: number) => (cap === Number.MAX_SAFE_INTEGER ? null : cap);
 
 /** For a person at a terminal. */
 export function toEstimateText(estimated: Estimate): string {
-  const { target, seed, requests, posts, amount, caps, cases, casesAsked, scenarios } = estimated;
+  const { target, seed, requests, posts, amount, caps, warnings, scenarios } = estimated;
   const cap = (value: number | null) => (value === null ? 'no cap' : `cap ${format(value)}`);
   return [
     `Nothing was sent. A run against ${target ?? 'the embedded reference service'} would send`,
@@ -82,9 +89,10 @@ export function toEstimateText(estimated: Estimate): string {
     '',
     'and one list request before, to see that somebody answers (where it is refused, one POST too).',
     `MAX_DISBURSEMENTS: ${cap(caps.posts)}. MAX_TOTAL_AMOUNT: ${cap(caps.amount)}.`,
-    ...(cases < casesAsked
-      ? [`CASES=${casesAsked} is cut to ${cases}: the caps leave no room for more.`]
-      : []),
+    ...warnings,
+    ...(estimated.leastSeconds === null
+      ? []
+      : [`At RATE_LIMIT it takes ${estimated.leastSeconds} s at least.`]),
     ...watchText(estimated),
     'Where a requirement fails, a smaller request that shows it is looked for, inside the caps.',
     `Seed ${seed}: SEED=${seed} sends the same again.`,

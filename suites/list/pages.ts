@@ -164,41 +164,69 @@ function kept([, item]: readonly [number, JsonObject]): JsonObject {
   );
 }
 
-/** Compares each list of a group with the first one, which has `perPage` alone. */
+interface Listed {
+  readonly query: string;
+  readonly what: string;
+  readonly items: readonly JsonObject[];
+}
+
+/**
+ * Compares each list of a group with the first one, which has `perPage` alone. The same request
+ * again is the control: where it is as different, the list changes by itself.
+ */
 function against(group: string, verdict: (compared: Compared) => string): Observer {
-  const lists: { readonly query: string; readonly what: string; items: JsonObject[] }[] = [];
-  const firstOf = () => lists.find(({ query }) => !query.includes('&'));
+  const lists: Listed[] = [];
+  const plain = () => lists.filter(({ query }) => !query.includes('&'));
+
+  /** What each of the others tells; `null`: the control tells the same, or is not there. */
+  function told(): (readonly [name: string, what: string | null])[] {
+    const [first, ...controls] = plain();
+    if (first?.what !== 'accepted') return [];
+    const others = lists.filter(({ query }) => query.includes('&'));
+    return others.map(({ query, what, items }) => {
+      const name = query.slice(query.indexOf('&') + 1);
+      if (what !== 'accepted') return [name, what];
+      const by = (listed: Listed['items']) =>
+        verdict({ first: first.items, items: listed, query: name });
+      const own = by(items);
+      const isNews = !quiet.has(own);
+      const isChanging = isNews && controls.some((control) => !quiet.has(by(control.items)));
+      return [name, isChanging ? null : own];
+    });
+  }
+
   return {
     see(parsed) {
       const { exchange, request } = parsed;
       if (exchange.group?.id !== group) return 'none';
       const what = taken(parsed);
       if (what === null) return 'asked';
-      lists.push({
-        query: request.query,
-        what,
-        items: itemsOf(parsed).slice(0, MOST_ITEMS).map(kept),
-      });
-      return firstOf()?.what === 'accepted' && lists.length > 1 ? 'shown' : 'asked';
+      const items = itemsOf(parsed).slice(0, MOST_ITEMS).map(kept);
+      lists.push({ query: request.query, what, items });
+      return plain()[0]?.what === 'accepted' && lists.length > 1 ? 'shown' : 'asked';
+    },
+    undecided() {
+      const all = told();
+      const isOpen = all.length > 0 && all.every(([, what]) => what === null);
+      return isOpen ? CHANGING : null;
     },
     answer() {
-      const first = firstOf();
-      if (first?.what !== 'accepted') return null;
-      const told = lists
-        .filter(({ query }) => query.includes('&'))
-        .map(({ query, what, items }) => {
-          const name = query.slice(query.indexOf('&') + 1);
-          const isAccepted = what === 'accepted';
-          return [name, isAccepted ? verdict({ first: first.items, items, query: name }) : what];
-        });
-      if (told.length === 0) return null;
-      const answer = told.map(([name, what]) => `${name}: ${what}`).join('; ');
+      const known = told().flatMap(([name, what]) =>
+        what === null ? [] : [[name, what] as const],
+      );
+      if (known.length === 0) return null;
+      const answer = known.map(([name, what]) => `${name}: ${what}`).join('; ');
       // What said nothing this time may say something another time.
-      const shown = told.filter(([, what]) => what !== ALL_MATCH && what !== NOTHING);
+      const shown = known.filter(([, what]) => what !== ALL_MATCH && what !== NOTHING);
       return { answer, value: shown.length === 0 ? null : Object.fromEntries(shown) };
     },
   };
 }
+
+/** What the same request tells of itself where nothing else changes the list. */
+const quiet: ReadonlySet<string> = new Set(['ignored', ALL_MATCH, NOTHING]);
+const CHANGING =
+  'the same request twice had as different lists: others make transactions at the same time';
 
 const referencesOf = (items: readonly JsonObject[]) => items.map(({ reference }) => reference);
 

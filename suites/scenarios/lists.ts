@@ -53,9 +53,13 @@ export const listPages: Scenario = {
       listOf('largest', 'perPage=1000'),
       { id: 'list-pages/late-26', request: list(26) },
       listOf('pages', `perPage=${PAGE}`),
+      listOf('pages', `perPage=${PAGE}`, ' again'),
       ...selections.map((selection) => listOf('pages', `perPage=${PAGE}&${selection}`)),
+      listOf('pages', `perPage=${PAGE}`, ' at last'),
       listOf('filters', 'perPage=25'),
+      listOf('filters', 'perPage=25', ' again'),
       ...filters.map((filter) => listOf('filters', `perPage=25&${filter}`)),
+      listOf('filters', 'perPage=25', ' at last'),
     ],
   ],
 };
@@ -65,9 +69,10 @@ const PAGE = 2;
 const selections = ['page=2', 'pageNumber=2', 'currentPage=2', `offset=${PAGE}`, `skip=${PAGE}`];
 const filters = ['status=pending', 'status=processed', 'status=successful', 'type=credit'];
 
-function listOf(group: string, query: string): Case {
+/** `time`: the same request again, as a control: what differs in it differs by itself. */
+function listOf(group: string, query: string, time = ''): Case {
   return {
-    id: `list-pages/${group} ${query === '' ? 'no query' : `?${query}`}`,
+    id: `list-pages/${group} ${query === '' ? 'no query' : `?${query}`}${time}`,
     request: requestOf(listTransactions, { query }),
     group: { id: group, role: 'observation' },
   };

@@ -40,3 +40,52 @@ describe.each([
     expect(finding).toMatchObject({ exchanges: [{ index: 2 }], pointer: '/errors' });
   });
 });
+
+describe('AROUND-05', () => {
+  const ms = (atMs: number) => ({ atMs });
+  const up = (atMs: number) => ({ ...listed().accepted(), ...ms(atMs) });
+  const odd = listed('abc').unanswered();
+  const again = (of: number, atMs: number) =>
+    ({
+      ...{ ...odd, origin: 'resend' as const, of, ...ms(atMs) },
+    }) as const;
+  const lost = (atMs: number) => ({ ...disburse().unanswered(), ...ms(atMs) });
+  const sick = (atMs: number) =>
+    ({
+      ...{ ...listed().answers('<html>', 502), origin: 'health' as const, ...ms(atMs) },
+    }) as const;
+
+  test.each<[string, Parameters<typeof result>[1], string]>([
+    [
+      'a list that gets none twice',
+      [up(0), { ...odd, ...ms(5) }, up(10), again(2, 15), up(20)],
+      'failed',
+    ],
+    [
+      'a list that gets one the second time',
+      [up(0), odd, up(10), { ...up(15), ...{ of: 2 } }, up(20)],
+      'passed',
+    ],
+    [
+      'two lists that get none once each',
+      [up(0), odd, up(10), { ...odd, ...ms(15) }, up(20)],
+      'passed',
+    ],
+    [
+      'one that is sent again, and nobody else is responded to',
+      [up(0), odd, up(10), again(2, 15)],
+      'passed',
+    ],
+    ['two disbursements', [up(0), lost(5), up(10), lost(15), up(20)], 'failed'],
+    [
+      'two disbursements in two outages',
+      [up(0), lost(5), sick(7), up(10), lost(15), sick(17), up(20)],
+      'passed',
+    ],
+    ['two disbursements at once', [up(0), lost(5), lost(5), up(10)], 'passed'],
+    ['nothing before it', [odd, up(10), again(1, 15), up(20)], 'passed'],
+    ['nothing at all', [], 'untested'],
+  ])('%s: %s', (_, steps, expected) => {
+    expect(result('AROUND-05', steps).outcome).toBe(expected);
+  });
+});

@@ -5,6 +5,7 @@ import { collects, NONE, observes, type Values } from '../../src/check/observe.t
 import { headerValue } from '../../src/core/exchange.ts';
 import { OTHER } from '../../src/interface/operations.ts';
 import type { ParsedExchange, ParsedRequest } from '../../src/interface/parsed-exchange.ts';
+import { eachGetsResponse } from './answers.ts';
 
 const isOther = (onDocumentedPath: boolean) => (request: ParsedRequest) =>
   request.operation === OTHER && request.isDocumentedPath === onDocumentedPath;
@@ -79,4 +80,5 @@ export const checks: readonly Check[] = [
       return met.map(([name, value]) => ['', `header ${name}: ${value.slice(0, 80)}`]);
     }),
   ),
+  eachGetsResponse,
 ];

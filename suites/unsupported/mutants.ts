@@ -1,6 +1,8 @@
 /** Changes that the checks on what lies around the interface must fail on. */
 import { acceptedInstead } from '../../src/check/flip.ts';
 import { answeredWith, type Mutant, type Mutants, mutant } from '../../src/check/mutant.ts';
+import type { Exchange } from '../../src/core/exchange.ts';
+import { healthOf } from '../../src/interface/health.ts';
 import { OTHER } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
@@ -31,7 +33,52 @@ function unsupported(isMeant: IsMeant): readonly Mutant[] {
   ];
 }
 
+/** Two exchanges get no response, and between and after them others do. */
+function silences(
+  name: string,
+  isMeant: IsMeant,
+  changed: (exchange: Exchange, first: Exchange) => Partial<Exchange>,
+): Mutant {
+  return {
+    name,
+    begin() {
+      const silent: Exchange[] = [];
+      let last: Exchange | null = null;
+      let isCalm = false;
+      return (parsed) => {
+        const { exchange, request, response } = parsed;
+        const isUp = request.documented && response.outcome === 'accepted';
+        const isPlain = isUp && exchange.origin !== 'health' && isMeant(parsed);
+        // Before each of them, another one is responded to.
+        if (silent.length < 2 && isCalm && isPlain) {
+          const [first = exchange] = silent;
+          silent.push(exchange);
+          last = exchange;
+          isCalm = false;
+          return { ...exchange, ...changed(exchange, first), response: NONE };
+        }
+        if (healthOf(parsed, false) === 'down') {
+          last = exchange;
+          isCalm = false;
+        } else if (isUp && (last === null || exchange.atMs >= endOf(last))) isCalm = true;
+        return null;
+      };
+    },
+  };
+}
+
+const endOf = ({ atMs, response }: Exchange) => atMs + response.durationMs;
+const NONE = { kind: 'none', reason: 'reset', message: 'reset', durationMs: 0 } as const;
+
 export const mutants: Mutants = {
   'AROUND-01': unsupported(isWrongMethod),
   'AROUND-02': unsupported(isUnknownPath),
+  'AROUND-05': [
+    silences(
+      'a list without a response, twice',
+      ({ exchange }) => exchange.request.body === null,
+      (exchange, first) =>
+        first === exchange ? {} : { origin: 'resend', of: first.index, request: first.request },
+    ),
+  ],
 };

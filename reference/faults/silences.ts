@@ -1,0 +1,36 @@
+/** Faults that leave a request without a response, while the service goes on. */
+import type { Wrap } from '../fault.ts';
+
+type Row = readonly [name: string, sentence: string, wrap: Wrap];
+
+/** The connection is closed in the middle of the response. */
+const broken = () =>
+  new Response(
+    new ReadableStream({
+      start(controller) {
+        controller.error(new Error('the service broke down'));
+      },
+    }),
+  );
+
+const onList =
+  (test: (perPage: string) => boolean): Wrap =>
+  (inner) =>
+  async (request, wire) => {
+    const perPage = new URL(request.url).searchParams.get('perPage');
+    const isMeant = request.method === 'GET' && perPage !== null && test(perPage);
+    return isMeant ? broken() : inner(request, wire);
+  };
+
+export const silenceFaults: readonly Row[] = [
+  [
+    'per-page-text-silence',
+    'A `perPage` that is no number gets no response.',
+    onList((perPage) => Number.isNaN(Number(perPage))),
+  ],
+  [
+    'per-page-zero-silence',
+    'A `perPage` of 0 or less gets no response.',
+    onList((perPage) => perPage !== '' && Number(perPage) <= 0),
+  ],
+];

@@ -1,0 +1,43 @@
+/** Which exchanges reach the checks where a target is away for a time. */
+import { expect, test } from 'vitest';
+import { disburse, listed, read } from '../../selftest/history.ts';
+import type { Header } from '../history/events.ts';
+import { Outages } from './outages.ts';
+
+type Step = ReturnType<ReturnType<typeof listed>['accepted']>;
+
+/** Numbers of the exchanges that are evidence, and how many outages there were. */
+function passed(steps: readonly Step[], changes: object = {}) {
+  const indexes: number[] = [];
+  const header = { config: { passive: false, ...changes } } as unknown as Header;
+  const outages = new Outages(header, ({ exchange }) => indexes.push(exchange.index));
+  for (const [at, step] of steps.entries()) {
+    outages.see(read({ ...step, index: at + 1, atMs: at * 10 }));
+  }
+  outages.end();
+  return [indexes, outages.told().length];
+}
+
+const up = listed().accepted();
+const page = disburse().answers('<html>', 502);
+const sick: Step = { ...listed().answers('<html>', 502), origin: 'health' };
+const locked: Step = { ...listed().refused(401), origin: 'health' };
+
+test.each<[string, readonly Step[], number[], number]>([
+  ['three health checks fail', [up, page, sick, sick, sick, up], [1, 6], 1],
+  ['two health checks fail', [up, page, sick, sick, up], [1, 2, 3, 4, 5], 0],
+  ['the health check is accepted', [up, page, up, page, up], [1, 2, 3, 4, 5], 0],
+  ['it does not come back', [up, page, sick, sick, sick], [1], 1],
+  ['the history ends before the health check', [up, page], [1, 2], 0],
+  ['a token that was accepted is refused', [up, locked, locked, locked], [1], 1],
+  ['a token that was never accepted is refused', [locked, locked, locked], [1, 2, 3], 0],
+])('%s', (_, steps, indexes, outages) => {
+  expect(passed(steps)).toEqual([indexes, outages]);
+});
+
+test('recorded traffic of others has no outages', () => {
+  expect(passed([up, page, sick, sick, sick, up], { passive: true })).toEqual([
+    [1, 2, 3, 4, 5, 6],
+    0,
+  ]);
+});

@@ -1,0 +1,59 @@
+/** What a run with these settings will lack, told before anything is sent. Pure. */
+import type { Config } from '../config/config.ts';
+import { NO_LIMIT } from '../config/settings.ts';
+import type { Plan } from './plan.ts';
+
+type Limits = Pick<
+  Config,
+  'cases' | 'maxDisbursements' | 'maxTotalAmount' | 'rateLimit' | 'runTimeoutMs' | 'readOnly'
+>;
+
+/** The preflight sends one list, and where that is refused, one disbursement. */
+const PREFLIGHT_POSTS = 1;
+const PREFLIGHT_REQUESTS = 2;
+
+/** One sentence for each setting that keeps the run from a full verdict, or makes it smaller. */
+export function shortfallsOf(plan: Plan, config: Limits, least: number): readonly string[] {
+  return [...smaller(plan, config), ...capped(plan, config, least), ...slow(plan, config)];
+}
+
+/** How long the plan takes at least, in seconds; `null` where nothing limits its rate. */
+export function leastSeconds({ requests }: Pick<Plan, 'requests'>, { rateLimit }: Limits) {
+  return rateLimit === null ? null : Math.ceil((requests + PREFLIGHT_REQUESTS) / rateLimit);
+}
+
+function smaller({ settings }: Plan, { cases }: Limits): string[] {
+  if (settings.cases >= cases) return [];
+  return [`CASES=${cases} is cut to ${settings.cases}: the caps leave no room for more.`];
+}
+
+/** `least`: the smallest amount, which the preflight may need. */
+function capped({ posts, amount }: Plan, config: Limits, least: number): string[] {
+  const { maxDisbursements, maxTotalAmount, readOnly } = config;
+  if (readOnly) return [];
+  const needed = posts + PREFLIGHT_POSTS;
+  const sum = Math.ceil(amount + least);
+  const low = [
+    ...(maxDisbursements !== NO_LIMIT && maxDisbursements < needed
+      ? [`MAX_DISBURSEMENTS ${maxDisbursements} (${needed} are needed)`]
+      : []),
+    ...(maxTotalAmount !== NO_LIMIT && maxTotalAmount < sum
+      ? [`MAX_TOTAL_AMOUNT ${maxTotalAmount} (${sum} is needed)`]
+      : []),
+  ];
+  if (low.length === 0) return [];
+  return [
+    `${low.join(' and ')} will keep back requests, controls among them: a run ends without a ` +
+      'full verdict.',
+  ];
+}
+
+function slow(plan: Plan, config: Limits): string[] {
+  const seconds = leastSeconds(plan, config);
+  const { rateLimit, runTimeoutMs } = config;
+  if (seconds === null || seconds * 1000 <= runTimeoutMs) return [];
+  return [
+    `RATE_LIMIT ${rateLimit} needs ${seconds} s for ${plan.requests} requests, and RUN_TIMEOUT_MS ` +
+      `ends the run after ${runTimeoutMs / 1000} s: set RUN_TIMEOUT_MS to ${(seconds + 60) * 1000}.`,
+  ];
+}
