@@ -11,6 +11,7 @@ import { listFaults } from './faults/lists.ts';
 import { referenceFaults } from './faults/references.ts';
 import { stateFaults } from './faults/statuses.ts';
 import { unsupportedFaults } from './faults/unsupported.ts';
+import { valueFaults } from './faults/values.ts';
 
 export type { Fault } from './fault.ts';
 
@@ -27,6 +28,7 @@ export const faults: readonly Fault[] = [
   ...envelopeFaults.map(fault('service')),
   ...referenceFaults.map(fault('service')),
   ...moneyFaults.map(fault('service')),
+  ...valueFaults.map(fault('service')),
   ...stateFaults.map(fault('service')),
   ...listFaults.map(fault('service')),
   ...unsupportedFaults.map(fault('service')),

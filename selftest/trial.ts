@@ -34,6 +34,9 @@ const rareFaults =
   /^(processed|reference-cut|narration-absent|paid-at-absent|transaction-null|activities-empty)-sometimes$|^fee-no-zero$/;
 const RARE_CASES = '160';
 
+/** Those that no amount up to 10,000 shows. */
+const LARGE_AMOUNTS = '1000000000000';
+
 /** Long enough that a busy machine is not taken for a service that does not answer. */
 const TIMEOUT_MS = '30000';
 
@@ -69,6 +72,7 @@ export async function tryOut(
     TIMEOUT_MS,
     ...(fault === null ? { STRICT: 'true' } : {}),
     ...(rareFaults.test(fault?.name ?? '') ? { CASES: RARE_CASES } : {}),
+    ...(fault?.name.startsWith('large-') ? { AMOUNT_MAX: LARGE_AMOUNTS } : {}),
   };
   const ran = await runAgainst(handler, settings, undefined, { clock });
   // The record would say the same: replay.test.ts holds the two against each other.

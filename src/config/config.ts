@@ -6,7 +6,7 @@ import { seedOfChallenge } from './challenge.ts';
 import { reachOf } from './confirmation.ts';
 import { chooseProxy } from './proxy.ts';
 import { readSettings } from './read-settings.ts';
-import { hasAmountBounds, largestAmount, problemsBetween } from './rules.ts';
+import { hasAmountBounds, hasLargestAmount, largestAmount, problemsBetween } from './rules.ts';
 import type { Settings, Surroundings } from './setting.ts';
 import { type SettingValues, settingsTable } from './settings.ts';
 import { tlsFilesOf } from './tls-files.ts';
@@ -17,6 +17,8 @@ export type { Settings, Surroundings } from './setting.ts';
 export interface Config extends SettingValues {
   /** Whether the user set both bounds, so that the target is at fault if it refuses inside them. */
   readonly amountsConfigured: boolean;
+  /** Whether the user said how large amounts may be, or nothing can be lost by large ones. */
+  readonly amountMaxConfigured: boolean;
   /** Where requests may go; decided by the address of each connection. */
   readonly reach: Reach;
   readonly tls: TlsFiles;
@@ -47,6 +49,7 @@ export function parseConfig(settings: Settings, surroundings: Surroundings): Par
     seed: values.challenge === null ? values.seed : seedOfChallenge(values.challenge),
     amountMax: largestAmount(given),
     amountsConfigured: hasAmountBounds(settings),
+    amountMaxConfigured: hasLargestAmount(given),
     reach: reachOf(values, settings),
     tls: tls.value,
     tlsUnchecked: surroundings.environment?.NODE_TLS_REJECT_UNAUTHORIZED === '0',

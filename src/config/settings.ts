@@ -184,7 +184,7 @@ export const settingsTable = {
     shape: 'amount',
     help: 'largest amount to send',
     example: '10000',
-    default: constant(10_000),
+    default: constant(10_000, '10000; 10^12 in this process, where no money moves'),
     read: amount({ decimals: 2 }),
     recorded: 'value',
   }),

@@ -106,14 +106,15 @@ function characters(settings: PlanSettings): Case[] {
 
 export const initiateChoices: Scenario = {
   name: 'initiate-choices',
-  sends: 'disbursements below AMOUNT_MIN, with three decimals, and with a member nobody documented',
+  sends:
+    'disbursements below AMOUNT_MIN, with more than two decimals, and with a member nobody documented',
   after: [],
   spends: true,
   optional: true,
   stages(settings) {
     const plain = (name: string) => smallest(settings, `o${name}`);
     const low = [0.01, 1].filter((amount) => amount < settings.amountMin);
-    const amounts = [...low, ...thirdDecimal(settings)];
+    const amounts = [...low, ...moreDecimals(settings)];
     const extra = { ...plain('x'), note: 'a member that the document does not list' };
     const one = (group: string, name: string, body: string): Case => ({
       id: `initiate-choices/${name}`,
@@ -131,7 +132,18 @@ export const initiateChoices: Scenario = {
   },
 };
 
-function thirdDecimal(settings: PlanSettings): number[] {
-  const amount = smallestWhole(settings) + 0.125;
-  return amount <= settings.amountMax ? [amount] : [];
+/** A third decimal that rounds down, up and to even, and what is left of a sum of floats. */
+function moreDecimals(settings: PlanSettings): number[] {
+  const whole = smallestWhole(settings);
+  const amounts = [0.125, 0.005, 0.999].map((fraction) => whole + fraction);
+  return [...amounts, floatSum(whole)].filter((amount) => amount <= settings.amountMax);
+}
+
+/** Like 0.1 + 0.2, which is 0.30000000000000004. */
+function floatSum(whole: number): number {
+  for (let tenths = 1; tenths < 100; tenths += 1) {
+    const sum = whole + tenths / 10 + 0.2;
+    if (sum !== Number(sum.toFixed(2))) return sum;
+  }
+  return whole + 1 / 3;
 }
