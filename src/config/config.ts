@@ -6,7 +6,13 @@ import { seedOfChallenge } from './challenge.ts';
 import { reachOf } from './confirmation.ts';
 import { chooseProxy } from './proxy.ts';
 import { readSettings } from './read-settings.ts';
-import { hasAmountBounds, hasLargestAmount, largestAmount, problemsBetween } from './rules.ts';
+import {
+  hasAmountBounds,
+  hasLargestAmount,
+  isNear,
+  largestAmount,
+  problemsBetween,
+} from './rules.ts';
 import type { Settings, Surroundings } from './setting.ts';
 import { type SettingValues, settingsTable } from './settings.ts';
 import { tlsFilesOf } from './tls-files.ts';
@@ -17,6 +23,8 @@ export type { Settings, Surroundings } from './setting.ts';
 export interface Config extends SettingValues {
   /** Whether the user set both bounds, so that the target is at fault if it refuses inside them. */
   readonly amountsConfigured: boolean;
+  /** On this machine, by its address: no tunnel, no proxy, and nobody confirmed another host. */
+  readonly isNear: boolean;
   /** Whether the user said how large amounts may be, or nothing can be lost by large ones. */
   readonly amountMaxConfigured: boolean;
   /** Where requests may go; decided by the address of each connection. */
@@ -49,6 +57,7 @@ export function parseConfig(settings: Settings, surroundings: Surroundings): Par
     seed: values.challenge === null ? values.seed : seedOfChallenge(values.challenge),
     amountMax: largestAmount(given),
     amountsConfigured: hasAmountBounds(settings),
+    isNear: isNear(given),
     amountMaxConfigured: hasLargestAmount(given),
     reach: reachOf(values, settings),
     tls: tls.value,

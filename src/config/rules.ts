@@ -110,6 +110,12 @@ const rules: readonly Rule[] = [
   remoteHostIsConfirmed,
 ];
 
+/** Whether the target is on this machine, as far as the settings tell. */
+export function isNear({ settings, values: { targetUrl }, isProxied }: Given): boolean {
+  if (targetUrl === null) return true;
+  return isLoopback(targetUrl) && !isProxied && !isSet(settings, 'CONFIRM_HOST');
+}
+
 /** Far above what any service pays out; twice as many digits as a float of 32 bits holds. */
 const LARGEST_IN_PROCESS = 1_000_000_000_000;
 

@@ -94,6 +94,7 @@ export function openTarget(options: TargetOptions): Target {
           ...bind(headers, token.value, options.bizNumber),
         ],
         body,
+        isFresh: planned.isFresh === true,
       },
       {
         timeoutMs: Math.max(1, Math.ceil(Math.min(options.timeoutMs, options.endsAtMs - started))),

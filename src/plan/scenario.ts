@@ -16,6 +16,8 @@ export interface Case {
   readonly when?: { readonly named: string; readonly outcome: 'accepted' | 'refused' };
   /** A GET sent again until its list shows the transaction of the named case, or time is up. */
   readonly until?: { readonly shows: string };
+  /** Sent on a connection that nothing is sent on afterwards. */
+  readonly isFresh?: true;
   /** How the request was generated, so that a smaller one can be looked for. */
   readonly place?: Place;
 }

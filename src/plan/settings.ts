@@ -11,6 +11,11 @@ export interface PlanSettings {
   readonly readOnly: boolean;
   /** What of the token decides which wrong tokens can be made of it. */
   readonly token: TokenTraits;
+  /** The target is on this machine, as far as its address tells: no service locks out anybody. */
+  readonly isNear: boolean;
+  /** How often a `must` is looked at that lists show, and one that refusals show; 0: as it comes. */
+  readonly lists: number;
+  readonly refusals: number;
   readonly maxDisbursements: number;
   readonly maxTotalAmount: number;
 }

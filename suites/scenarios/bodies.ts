@@ -97,7 +97,7 @@ const notJson: readonly Spoil[] = [
       .join('')}</disbursement>`,
 ];
 
-const notObject: readonly Spoil[] = [
+export const notObject: readonly Spoil[] = [
   () => '[]',
   (body) => `[${body}]`,
   (body) => JSON.stringify(body),

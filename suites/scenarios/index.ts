@@ -9,9 +9,11 @@ import {
   initiateHeaderOmissions,
   initiateHeaderValues,
   listAuthorization,
+  listCombinations,
   listHeaderChoices,
 } from './headers.ts';
 import { listPages, lists, traces } from './lists.ts';
+import { refusals } from './refusals.ts';
 import { rewritings } from './rewritings.ts';
 import { unsupported } from './unsupported.ts';
 
@@ -33,4 +35,6 @@ export const scenarios: readonly Scenario[] = [
   listHeaderChoices,
   listPages,
   unsupported,
+  listCombinations,
+  refusals,
 ];
