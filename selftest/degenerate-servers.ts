@@ -21,6 +21,9 @@ const success = (data: unknown) =>
 const made = () => success(transaction(entry, 'pending', dialect));
 const listed = () => success([summary(entry, 'pending', dialect)]);
 
+const page = (status: number, text = '') =>
+  new Response(`<html>${text}</html>`, { status, headers: { 'Content-Type': 'text/html' } });
+
 const refusal = (status: number) =>
   Response.json({ status: 'error', message: 'No', data: null, errors: null }, { status });
 
@@ -66,26 +69,47 @@ const acceptances: readonly DegenerateServer[] = (
       ['REFERENCE-03', 'AMOUNT-02'],
     ],
     ['what fits the path and the amount', acceptingAnyAmount(), ['AMOUNT-01', 'AMOUNT-02']],
-    ['an empty object', () => Response.json({}), ['ENVELOPE-02']],
-    ['an empty body', () => new Response(null, { status: 200 }), ['ENVELOPE-01']],
+  ] as readonly (readonly [string, FetchHandler, readonly string[]])[]
+).map(([answer, handler, fails]) => ({ answer, handler, fails: [...acceptsAll, ...fails] }));
+
+/** What comes from something else than a service with this interface. */
+const strangers: readonly DegenerateServer[] = (
+  [
+    ['an empty object', () => Response.json({}), /TARGET_URL/],
+    ['an empty body', () => new Response(null, { status: 200 }), /TARGET_URL/],
     [
       'the request itself',
       async (request) =>
         new Response(await request.text(), { headers: { 'Content-Type': 'application/json' } }),
-      ['ENVELOPE-01', 'ENVELOPE-02'],
+      /TARGET_URL/,
     ],
+    ['a page', () => page(200), /a login page or a captive portal/],
+    ['a redirect to a login page', () => page(302), /It redirects, as a login page/],
+    ['a page with 400', () => page(400), /TARGET_HEADERS and TARGET_CLIENT_CERT/],
     [
-      'a page',
-      () => new Response('<html></html>', { headers: { 'Content-Type': 'text/html' } }),
-      ['ENVELOPE-01'],
+      'a page with 400 on a client certificate',
+      () => page(400, 'No required SSL certificate was sent'),
+      /set TARGET_CLIENT_CERT/,
     ],
-  ] as readonly (readonly [string, FetchHandler, readonly string[]])[]
-).map(([answer, handler, fails]) => ({ answer, handler, fails: [...acceptsAll, ...fails] }));
+    ['a page with 401', () => page(401), /Look at TARGET_TOKEN/],
+    ['a page with 403', () => page(403), /Look at TARGET_BIZ_NUMBER .* \(TARGET_HEADERS\)/],
+    ['a page with 404', () => page(404), /Look at the path in TARGET_URL/],
+    ['a page with 407', () => page(407), /set TARGET_PROXY/],
+    ['a page with 495', () => page(495), /look at TARGET_CLIENT_CERT/],
+    ['a page with 496', () => page(496), /set TARGET_CLIENT_CERT/],
+    ['a page with 500', () => page(500), /TARGET_URL/],
+    ['a page with 502', () => page(502), /WAIT_FOR_TARGET_MS/],
+  ] as readonly (readonly [string, FetchHandler, RegExp])[]
+).map(([answer, handler, remedy]) => ({
+  ...{ answer, handler, fails: [] },
+  reason: new RegExp(`^No service with this interface responded .*${remedy.source}`),
+}));
 
 const refusedBoth = /^The target refused both a documented list and a documented disbursement/;
 
 export const degenerateServers: readonly DegenerateServer[] = [
   ...acceptances,
+  ...strangers,
   {
     answer: 'a refusal for everything',
     handler: () => refusal(400),

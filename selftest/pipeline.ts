@@ -31,6 +31,8 @@ export interface Ran {
 
 interface RunOptions {
   readonly clock?: Clock;
+  /** Where the next token is found, once the target refuses that of the credentials. */
+  readonly tokenFile?: string;
 }
 
 /** Runs every scenario, or those named, and judges the record. */
@@ -48,7 +50,7 @@ export async function runThrough(
   transport: Transport,
   settings: Settings,
   only?: readonly string[],
-  { clock = impatientClock() }: RunOptions = {},
+  { clock = impatientClock(), tokenFile }: RunOptions = {},
 ): Promise<Ran> {
   const parsed = parseConfig(
     {
@@ -69,7 +71,7 @@ export async function runThrough(
     },
   );
   if (!parsed.ok) throw new Error(parsed.problems.join('\n'));
-  const { config } = parsed;
+  const config = tokenFile === undefined ? parsed.config : { ...parsed.config, tokenFile };
   const url = config.targetUrl as string;
   const header = makeHeader(config, url, new Date(0), suite);
   const writer = memoryWriter();

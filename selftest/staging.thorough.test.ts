@@ -103,8 +103,12 @@ describe('each need with its setting, and without it', () => {
       expect(right.file('history.jsonl')).not.toContain(PASSPHRASE);
     }
     const without = await run(base);
-    expect(without.code).not.toBe(0);
+    expect([without.code, without.text]).toEqual([
+      3,
+      expect.stringContaining('set TARGET_CLIENT_CERT'),
+    ]);
     expect(without.text).toMatch(/No required SSL certificate was sent/);
+    expect(without.text).not.toContain('waivers.yaml');
   });
 
   withParts('mutual TLS that ends the handshake', ['stunnel', 'openssl'], async () => {
@@ -132,7 +136,7 @@ describe('each need with its setting, and without it', () => {
     expect(right.file('history.jsonl')).toMatch(/"headers":\["X-Api-Key"\]/);
     expect(right.text + right.file('history.jsonl') + right.file('report.html')).not.toContain(key);
     const without = await run({ TARGET_URL });
-    expect(without.code).not.toBe(0);
+    expect([without.code, without.text]).toEqual([3, expect.stringContaining('(TARGET_HEADERS)')]);
     expect(without.text).toContain('HTTP 403');
   });
 
@@ -189,7 +193,10 @@ describe('each need with its setting, and without it', () => {
     const port = await freePort();
     const TARGET_URL = httpOf(kept(await nginx({ upstream: `http://127.0.0.1:${port}` })));
     const without = await run({ TARGET_URL });
-    expect(without.code).not.toBe(0);
+    expect([without.code, without.text]).toEqual([
+      3,
+      expect.stringContaining('WAIT_FOR_TARGET_MS'),
+    ]);
     expect(without.text).toContain('HTTP 502');
     const starting = new Promise<void>((resolve) => {
       setTimeout(

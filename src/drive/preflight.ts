@@ -3,6 +3,8 @@ import type { Suite } from '../check/suite.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
+import { remedyOf } from '../interface/remedy.ts';
+import { isDoubtful, isOfService } from '../interface/service-response.ts';
 import type { Case } from '../plan/scenario.ts';
 import type { PlanSettings } from '../plan/settings.ts';
 import { tlsHint } from './tls-hint.ts';
@@ -21,49 +23,50 @@ export async function preflight(
   const listed = await send(cases.list);
   if (listed === null) return null;
   const first = read(listed);
-  if (first.response.outcome === 'accepted') return null;
   if (first.response.outcome === 'unanswered') return nobody(url, listed);
-  if (first.response.isBusy) return busy(first);
+  if (!isDoubtful(first)) return first.response.outcome === 'accepted' ? null : busy(first);
   const told = ownWords(listed);
+  const isStrange = !isOfService(listed.response);
   if (settings.readOnly) {
-    return `The documented list request was refused: ${told}. ${remedy(url, first, cases)}`;
+    const what = isStrange ? strange(told) : `The documented list request was refused: ${told}.`;
+    return `${what} ${remedy(url, listed, cases)}`;
   }
   const initiated = await send(cases.initiate);
   if (initiated === null) {
     return `The documented list request was refused (${told}), and no disbursement may be sent`;
   }
-  const second = read(initiated);
-  // Only the list is refused: that is a violation, and the run goes on to tell what else is.
-  if (second.response.outcome === 'accepted') return null;
+  const isAccepted = read(initiated).response.outcome === 'accepted';
   const words = [...new Set([told, ownWords(initiated)])].join('; ');
+  if (isStrange && !isOfService(initiated.response)) {
+    return `${strange(words)} ${remedy(url, listed, cases)}`;
+  }
+  // Only the list is refused: that is a violation, and the run goes on to tell what else is.
+  if (isAccepted) return null;
   return (
     `The target refused both a documented list and a documented disbursement: ${words}. ` +
-    remedy(url, second, cases)
+    remedy(url, initiated, cases)
   );
 }
+
+const strange = (words: string) =>
+  `No service with this interface responded to a documented request: ${words}.`;
 
 /** No status of a refusal is documented; but the likely one comes first. */
 function remedy(
   url: string,
-  { response }: ParsedExchange,
+  { response }: Exchange,
   { list, initiate }: ReturnType<Suite['preflight']>,
 ): string {
   const paths = [list, initiate].map(({ request }) => request.path.replace(/\?.*/, ''));
   const added = paths.find((path) => url.endsWith(path));
   if (added !== undefined) return `Leave ${added} out of TARGET_URL: the suite adds it.`;
-  const status = response.outcome === 'unanswered' ? null : response.status;
-  if (status !== null && ((status >= 300 && status < 400) || status === 404 || status === 405)) {
-    return 'Look at the path in TARGET_URL, and then at TARGET_TOKEN and TARGET_BIZ_NUMBER.';
-  }
-  return status === 403
-    ? 'Look at TARGET_BIZ_NUMBER and TARGET_TOKEN, and at the path in TARGET_URL.'
-    : 'Look at TARGET_TOKEN and TARGET_BIZ_NUMBER, and at the path in TARGET_URL.';
+  return remedyOf(response);
 }
 
 function busy(parsed: ParsedExchange): string {
   return (
     `The target asked to wait each time that the list was requested: ${ownWords(parsed.exchange)}. ` +
-    'Try later, or look at its limits.'
+    'Try later, or set RATE_LIMIT to what it allows in a second.'
   );
 }
 

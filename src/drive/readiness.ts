@@ -1,6 +1,6 @@
 /** Waits until the target responds as a service, for a deployment that is still starting. */
 import type { Exchange } from '../core/exchange.ts';
-import { isObject, parseJson } from '../core/json.ts';
+import { isOfService } from '../interface/service-response.ts';
 
 export interface WaitOptions {
   readonly waitMs: number;
@@ -33,16 +33,11 @@ export async function waitUntilReady(options: WaitOptions): Promise<void> {
 
 /** What a gateway says in place of a service that is not there yet. */
 const absent = new Set([502, 503, 504]);
-const envelopeMembers = ['status', 'message', 'data', 'errors'];
 
 /** Whether the response is one of a service with this interface, be it a refusal. */
 export function isService({ response }: Exchange): boolean {
-  if (response.kind === 'none' || response.encoding !== 'utf-8') return false;
-  if (absent.has(response.status)) return false;
-  const parsed = parseJson(response.body);
-  if (!parsed.ok || !isObject(parsed.value)) return false;
-  const { value } = parsed;
-  return envelopeMembers.some((name) => Object.hasOwn(value, name));
+  if (response.kind === 'none' || absent.has(response.status)) return false;
+  return isOfService(response);
 }
 
 /** No wait changes what this machine does not send. */

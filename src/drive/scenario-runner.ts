@@ -21,7 +21,7 @@ import type { TokenSource } from './token-source.ts';
 export interface DriveOptions {
   readonly target: Target;
   readonly rateLimiter: RateLimiter;
-  readonly tokens: Pick<TokenSource, 'ready' | 'heed'>;
+  readonly tokens: Pick<TokenSource, 'ready' | 'heed' | 'current'>;
   /** Shared by all that a run has in flight. */
   readonly semaphore: Semaphore;
   readonly read: ExchangeParser;
@@ -176,9 +176,16 @@ export async function sendPatiently(
     if (stop !== null) options.onExhausted(stop);
     const isReplaced = options.tokens.heed(sent.exchange, sent.tokenNumber);
     // A new token is a reason to ask again, and never to pay again.
-    const again = wait || (isReplaced && !couldDisburse(planned.request));
+    const isRefused = isReplaced && !couldDisburse(planned.request);
+    const again = wait || (isRefused && (await hasOther(options.tokens, sent.tokenNumber)));
     if (!again || stop !== null || resends >= MOST_RESENDS) return sent.exchange;
   }
+}
+
+/** Whether another token was to be had: whoever issues them may give the same one again. */
+async function hasOther(tokens: DriveOptions['tokens'], number: number): Promise<boolean> {
+  await tokens.ready();
+  return tokens.current().number !== number;
 }
 
 /** `null`: the run was stopped before it could be sent. */

@@ -1,7 +1,7 @@
 /** The token of a run: given once, or fetched again when its time is over or the target refuses it. */
 import type { Exchange } from '../core/exchange.ts';
+import { tokenUse } from '../interface/token-use.ts';
 import type { FetchToken } from './fetch-token.ts';
-import { tokenUse } from './token-use.ts';
 
 export interface HeldToken {
   readonly value: string;

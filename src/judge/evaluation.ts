@@ -17,6 +17,7 @@ import { openListedReferences } from './listed-references.ts';
 import { openMetrics } from './metrics.ts';
 import { passively } from './passive.ts';
 import { openPlanComparison } from './plan-comparison.ts';
+import { Presence, withoutService } from './presence.ts';
 import { makeSample } from './proof.ts';
 
 /** Unknown disbursements listed one by one; more of them are counted only. */
@@ -80,6 +81,7 @@ export function openEvaluation(
   const listedReferences = openListedReferences(header.runId);
   const spending = { disbursements: 0, amount: 0, unknown: 0, posts: 0 };
   const metrics = openMetrics(operations);
+  const presence = new Presence();
   // Only the evaluation that makes the report has to vouch for the plan.
   const comparison = isCompared ? openPlanComparison(header, suite) : null;
   let finishedAt: string | null = null;
@@ -100,6 +102,11 @@ export function openEvaluation(
     return { happened: true, amount };
   }
 
+  const standing = (result: CheckResult) => {
+    const shown = withoutService(result, presence.absence());
+    return header.config.passive ? passively(shown) : shown;
+  };
+
   return {
     see(event) {
       comparison?.see(event);
@@ -110,6 +117,7 @@ export function openEvaluation(
         const parsed = parser(event.exchange);
         metrics.see(parsed, spend(parsed));
         listedReferences.see(parsed);
+        presence.see(parsed);
         comparison?.exchange(parsed);
         const shown = sample(parsed);
         for (const checkRun of checkRunsFor(parsed)) checkRun.see(parsed, shown);
@@ -135,7 +143,7 @@ export function openEvaluation(
         requirements: checkRuns.map(({ check, conclude }) => ({
           check,
           topic: topics.find(({ checks }) => checks.some(({ id }) => id === check.id))?.name ?? '',
-          result: header.config.passive ? passively(conclude()) : conclude(),
+          result: standing(conclude()),
         })),
         topics: topics.map(({ name, title }) => ({ name, title })),
         latency: metrics.latency(),

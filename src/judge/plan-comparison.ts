@@ -50,11 +50,13 @@ export function openPlanComparison(header: Header, suite: Suite): PlanComparison
       if (event.kind === 'note' && stops.has(event.topic)) isStopped = true;
       else if (event.kind === 'footer') hasEnded = true;
       else if (event.kind === 'unsent') runs[current]?.comparison.unsent(event);
+      else if (event.kind === 'token') runs[current]?.comparison.tokenChanged(event);
     },
     conclude() {
       const ends = runs.map(({ comparison }) => comparison.conclude(hasEnded && !isStopped));
       const areMore = ends.some((end) => end.areMore);
       const problems = [
+        ...absentShards(header),
         ...told(
           'of the plan are missing',
           ends.flatMap(({ missing }) => missing),
@@ -74,6 +76,16 @@ export function openPlanComparison(header: Header, suite: Suite): PlanComparison
       return { problems, isWhole: problems.length === 0 && !isPartial };
     },
   };
+}
+
+/** Where runs were put together, each shard of the plan is there once. */
+function absentShards({ parts }: Header): string[] {
+  if (parts === undefined) return [];
+  const of = parts[0]?.shard.of ?? 0;
+  const isWhole =
+    parts.length === of &&
+    parts.every(({ shard }, at) => shard.of === of && shard.number === at + 1);
+  return isWhole ? [] : [`The history does not have each of the ${of} shards of its plan once.`];
 }
 
 const noComparison = (judgement: PlanJudgement): PlanComparison => ({

@@ -1,8 +1,8 @@
 /** What an exchange tells of the token that its request had. Pure. */
 import { type Exchange, headerValue } from '../core/exchange.ts';
 import { parseJson } from '../core/json.ts';
-import { isAccepted } from '../interface/parsed-exchange.ts';
 import { TOKEN } from '../plan/placeholders.ts';
+import { isAccepted } from './parsed-exchange.ts';
 
 /** Statuses with which a gateway or a service refuses a token: RFC 9110 sections 15.5.2 and 15.5.4. */
 const refusals = new Set([401, 403]);

@@ -1,0 +1,189 @@
+/** What a run sends beside its plan, or again with another token: each kind by its rule, and nothing else. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Handler } from '../../reference/handler.ts';
+import { reportOn } from '../../src/judge/judge-history.ts';
+import { judging } from '../judging.ts';
+import { credentials, runAgainst } from '../pipeline.ts';
+import { service } from '../service.ts';
+import { forged, type Loose, looseOf, newFolder, recorded, renumbered } from './forge.ts';
+
+const SECOND = 'selftest-second-token';
+
+/** Refuses the first token of a list from the so many-eth list on. */
+function renewing(from: number): Handler {
+  const inner = service({ tokens: [credentials.token, SECOND] });
+  let lists = 0;
+  return (request) => {
+    const isFirst = request.headers.get('authorization') === `Bearer ${credentials.token}`;
+    if (request.method === 'GET' && isFirst) lists += 1;
+    if (lists < from || !isFirst || request.method !== 'GET') return inner(request);
+    const body = '{"status":"error","message":"token over","data":null,"errors":"token"}';
+    return Promise.resolve(
+      new Response(body, { status: 401, headers: { 'content-type': 'application/json' } }),
+    );
+  };
+}
+
+function tokenFile(token: string): string {
+  const path = join(newFolder(), 'token');
+  writeFileSync(path, token);
+  return path;
+}
+
+const run = await runAgainst(renewing(9), { CASES: '8' }, undefined, {
+  tokenFile: tokenFile(SECOND),
+});
+const renewed = looseOf(recorded(run.lines));
+const plain = looseOf(recorded((await runAgainst(service(), { CASES: '8' })).lines));
+
+/** What the report says of the plan; the proof of each check takes longer than all else. */
+function told(lines: readonly Loose[]): string {
+  const path = forged(renumbered(lines));
+  const { verdict, reasons } = reportOn(path, { ...judging, isProven: false, isCompared: true });
+  const found = reasons.filter((reason) => /the plan|as planned|no plan/.test(reason)).join(' ');
+  if (found !== '') expect(verdict).not.toBe('conformant');
+  return found;
+}
+
+describe('a list that is sent again with another token', () => {
+  const isResend = (line: Loose) => line.origin === 'resend';
+
+  test('is explained by the change of the token', () => {
+    expect(renewed.some(isResend)).toBe(true);
+    expect(renewed.filter(({ kind }) => kind === 'token')).toHaveLength(1);
+    expect(told(renewed)).toBe('');
+  });
+
+  test.each<[string, (lines: Loose[]) => Loose[]]>([
+    ['the token did not change', (lines) => lines.filter(({ kind }) => kind !== 'token')],
+    [
+      'the token changed later',
+      (lines) => lines.map((line) => (line.kind === 'token' ? { ...line, atMs: 1e9 } : line)),
+    ],
+    [
+      'the token changed before',
+      (lines) => lines.map((line) => (line.kind === 'token' ? { ...line, atMs: 0 } : line)),
+    ],
+    [
+      'it follows another exchange',
+      (lines) => lines.map((line) => (isResend(line) ? { ...line, of: 1 } : line)),
+    ],
+    [
+      'it is of another number',
+      (lines) =>
+        lines.map((line) =>
+          isResend(line) ? { ...line, case: String(line.case).replace('~1', '~2') } : line,
+        ),
+    ],
+  ])('is in no plan where %s', (_, change) => {
+    expect(told(change(renewed))).toContain('no plan');
+  });
+
+  test('and a disbursement never is', () => {
+    const index = renewed.find((line) => line.case === 'disbursements/1')?.index;
+    const more = renewed
+      .filter((line) => line.index === index)
+      .map((line) =>
+        line.kind === 'request'
+          ? {
+              ...line,
+              index: 9999,
+              case: 'disbursements/1~1',
+              origin: 'resend',
+              of: index,
+              atMs: 1e9,
+            }
+          : { ...line, index: 9999 },
+      );
+    const refused = renewed.map((line) =>
+      line.kind === 'response' && line.index === index
+        ? { ...line, response: { ...(line.response as Loose), status: 401, body: '{}' } }
+        : line.kind === 'token'
+          ? { ...line, atMs: 1e8 }
+          : line,
+    );
+    expect(told([...refused.slice(0, -1), ...more, ...refused.slice(-1)])).toContain(
+      'disbursements/1~1',
+    );
+  });
+
+  test('is not sent where the same token comes again', async () => {
+    const { lines, live } = await runAgainst(renewing(9), { CASES: '8' }, ['lists'], {
+      tokenFile: tokenFile(credentials.token),
+    });
+    expect(lines.filter((line) => line.kind === 'request' && line.origin === 'resend')).toEqual([]);
+    expect(live.reasons.join(' ')).not.toContain('no plan');
+  });
+});
+
+describe.each([
+  ['health', 'health', {}, '25'],
+  ['second look', 'second-look', { of: 2 }, '100'],
+] as const)('a %s', (origin, scenario, cause, perPage) => {
+  const list = plain.filter(
+    ({ index }) => index === plain.find((line) => line.case === 'lists/25')?.index,
+  );
+  /** The list once more, under a number, with changes of its request line. */
+  const looked = (number: number, change: Loose = {}): Loose[] =>
+    list.map((line) => {
+      if (line.kind !== 'request') return { ...line, index: 9000 + number };
+      const { group: _, place: __, ...rest } = line;
+      const request = {
+        ...(line.request as Loose),
+        path: `/transactions?perPage=${perPage}`,
+      };
+      return {
+        ...{ ...rest, request, index: 9000 + number, scenario, case: `${scenario}/${number}` },
+        ...{ origin, ...cause, ...change },
+      };
+    });
+  const withThem = (...more: readonly Loose[]) => [
+    ...plain.slice(0, -1),
+    ...more,
+    ...plain.slice(-1),
+  ];
+  const requestOf = (change: Loose) => {
+    const [line] = looked(1);
+    return { request: { ...(line?.request as Loose), ...change } };
+  };
+
+  test('stands beside the plan', () => {
+    expect(told(withThem(...looked(1), ...looked(2)))).toBe('');
+  });
+
+  test.each<[string, Loose[]]>([
+    [
+      'with a number twice',
+      [...looked(1), ...looked(1, { index: 9001 }).map((line) => ({ ...line, index: 9500 }))],
+    ],
+    ['with the number 0', looked(0)],
+    ['with a number above the limit', looked(10_001)],
+    ['with a number that is none', looked(1, { case: `${scenario}/01` })],
+    ['with the id of a case', looked(1, { case: 'lists/25' })],
+    ['in a scenario of the plan', looked(1, { scenario: 'lists' })],
+    ['with another path', looked(1, requestOf({ path: '/transactions' }))],
+    ['with other headers', looked(1, requestOf({ headers: [] }))],
+    ['with a body', looked(1, requestOf({ body: '{"amount":1}' }))],
+    ['that disburses', looked(1, requestOf({ method: 'POST', body: '{"amount":1}' }))],
+    ['in a group', looked(1, { group: { id: 'x', role: 'probe' } })],
+  ])('%s does not', (_, more) => {
+    expect(told(withThem(...more))).toMatch(/no plan|as planned/);
+  });
+
+  test('before the preflight does not', () => {
+    const [header = {}, ...rest] = plain;
+    expect(told([header, ...looked(1, { of: undefined }), ...rest])).toContain('no plan');
+  });
+
+  test('that was taken out is missing', () => {
+    expect(told(withThem(...looked(1), ...looked(3)))).toContain(`${scenario}/2`);
+  });
+
+  test('does not stand for a case of the plan', () => {
+    const index = plain.find((line) => line.case === 'lists/25')?.index;
+    const gone = withThem(...looked(1)).filter((line) => line.index !== index);
+    expect(told(gone)).toContain('lists/25');
+  });
+});

@@ -1,0 +1,53 @@
+/** Which setting fits a response that a documented request should not get. Pure. */
+import type { RecordedResponse } from '../core/exchange.ts';
+import { isOfService } from './service-response.ts';
+
+/** What a gateway, a proxy or a service means by a status. The document shows none of them. */
+const byStatus: Readonly<Record<number, string>> = {
+  401: 'Look at TARGET_TOKEN, then at TARGET_BIZ_NUMBER and the path in TARGET_URL.',
+  403:
+    'Look at TARGET_BIZ_NUMBER and TARGET_TOKEN; a gateway may ask for a header of its own ' +
+    '(TARGET_HEADERS) or a client certificate (TARGET_CLIENT_CERT).',
+  404: 'Look at the path in TARGET_URL, and then at TARGET_TOKEN and TARGET_BIZ_NUMBER.',
+  405: 'Look at the path in TARGET_URL, and then at TARGET_TOKEN and TARGET_BIZ_NUMBER.',
+  407:
+    'A proxy on the way asks for a user name and a password: set TARGET_PROXY to ' +
+    'http://user:password@host:port.',
+  422: 'Look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX.',
+  429: 'Set RATE_LIMIT to what the gateway allows in a second.',
+  495: 'The gateway refuses the client certificate: look at TARGET_CLIENT_CERT and TARGET_CLIENT_KEY.',
+  496: 'The gateway asks for a client certificate: set TARGET_CLIENT_CERT and TARGET_CLIENT_KEY, or TARGET_CLIENT_PFX.',
+  497: 'The port speaks TLS: write https in TARGET_URL.',
+};
+
+const absent =
+  'A gateway responds, and the service behind it does not: is the service running? ' +
+  'WAIT_FOR_TARGET_MS waits for one that is still starting.';
+const redirected = 'It redirects, as a login page or another address does: look at TARGET_URL.';
+const other =
+  'Look at the host, the port and the path in TARGET_URL: it may be another service, a login page or ' +
+  'a captive portal.';
+const credentials = 'Look at TARGET_TOKEN and TARGET_BIZ_NUMBER, and at the path in TARGET_URL.';
+
+/** nginx responds with 400 where others respond with 495, 496 or 497. */
+const byBody: readonly (readonly [RegExp, number])[] = [
+  [/no required ssl certificate/i, 496],
+  [/ssl certificate error|client certificate/i, 495],
+  [/plain http request was sent to https/i, 497],
+];
+
+/** A sentence that names the setting. */
+export function remedyOf(response: RecordedResponse): string {
+  if (response.kind === 'none') return other;
+  const { status, body } = response;
+  if (status === 400) {
+    const [, told = 400] = byBody.find(([pattern]) => pattern.test(body)) ?? [];
+    return byStatus[told] ?? (isOfService(response) ? credentials : gatewayRefuses);
+  }
+  if (status >= 300 && status < 400) return redirected;
+  if (status >= 502 && status <= 504) return absent;
+  return byStatus[status] ?? (isOfService(response) ? credentials : other);
+}
+
+const gatewayRefuses =
+  'A gateway refuses the request: look at TARGET_URL, TARGET_HEADERS and TARGET_CLIENT_CERT.';

@@ -1,0 +1,69 @@
+/**
+ * What a run sent beside its plan, by a rule for each kind. Such an exchange is never taken for a case
+ * of the plan: a planned case is missing, whatever else is there. Pure.
+ */
+import type { Exchange } from '../core/exchange.ts';
+import {
+  HEALTH,
+  healthCheck,
+  MOST_HEALTH_CHECKS,
+  MOST_PER_PAGE,
+  MOST_SECOND_LOOKS,
+  SECOND_LOOK,
+  secondLook,
+} from '../plan/beside-plan.ts';
+import type { Case } from '../plan/scenario.ts';
+
+/** Exchanges of one kind are numbered from 1, without gaps: one that was taken out is missing. */
+export class BesidePlan {
+  readonly #list: Case;
+  readonly #kinds = {
+    [HEALTH]: { most: MOST_HEALTH_CHECKS, seen: new Set<number>() },
+    [SECOND_LOOK]: { most: MOST_SECOND_LOOKS, seen: new Set<number>() },
+  };
+  /** The list of the preflight; nothing is sent beside the plan before it. */
+  #isOpen = false;
+
+  constructor(list: Case) {
+    this.#list = list;
+  }
+
+  /** The preflight has its response. */
+  open(): void {
+    this.#isOpen = true;
+  }
+
+  /** One documented list, at any time after the preflight. */
+  healthCheck(exchange: Exchange): Case | null {
+    const number = this.#take(HEALTH, exchange);
+    return number === null ? null : healthCheck(this.#list, number);
+  }
+
+  /** A list of so many transactions, and of an earlier exchange: what that one made or showed. */
+  secondLook(exchange: Exchange): Case | null {
+    if (exchange.of === undefined) return null;
+    const perPage = Number(/\bperPage=(\d{1,4})$/.exec(exchange.request.path)?.[1] ?? 0);
+    if (perPage < 1 || perPage > MOST_PER_PAGE) return null;
+    const number = this.#take(SECOND_LOOK, exchange);
+    return number === null ? null : secondLook(this.#list, number, perPage);
+  }
+
+  /** Numbers below the highest that are not there. */
+  missing(): string[] {
+    return Object.entries(this.#kinds).flatMap(([name, { seen }]) => {
+      const highest = [...seen].reduce((a, b) => Math.max(a, b), 0);
+      const numbers = Array.from({ length: highest }, (_, at) => at + 1);
+      return numbers.filter((one) => !seen.has(one)).map((one) => `${name}/${one}`);
+    });
+  }
+
+  #take(name: typeof HEALTH | typeof SECOND_LOOK, exchange: Exchange): number | null {
+    const { most, seen } = this.#kinds[name];
+    const number = Number(exchange.case.slice(name.length + 1));
+    const isNamed = exchange.scenario === name && exchange.case === `${name}/${number}`;
+    if (!this.#isOpen || !isNamed || !Number.isInteger(number)) return null;
+    if (number < 1 || number > most || seen.has(number)) return null;
+    seen.add(number);
+    return number;
+  }
+}

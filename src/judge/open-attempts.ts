@@ -1,0 +1,64 @@
+/** Attempts that another one may follow, by the exchange that is the reason for it. Pure. */
+import type { Exchange } from '../core/exchange.ts';
+import { type Attempt, sentCase } from './attempt.ts';
+
+interface Open {
+  readonly attempt: Attempt;
+  readonly atMs: number;
+}
+
+export class OpenAttempts {
+  readonly #next: (before: Attempt) => Attempt;
+  readonly #most: number;
+  readonly #open = new Map<number, Open>();
+
+  /** `most`: of more than this, the first is forgotten. */
+  constructor(next: (before: Attempt) => Attempt, most = Number.POSITIVE_INFINITY) {
+    this.#next = next;
+    this.#most = most;
+  }
+
+  add({ index, atMs }: Exchange, attempt: Attempt): void {
+    this.#open.set(index, { attempt, atMs });
+    if (this.#open.size <= this.#most) return;
+    for (const first of this.#open.keys()) {
+      this.#open.delete(first);
+      return;
+    }
+  }
+
+  delete(index: number): void {
+    this.#open.delete(index);
+  }
+
+  /** When the exchange was sent that something may still follow. */
+  sentAtMs(index: number): number | null {
+    return this.#open.get(index)?.atMs ?? null;
+  }
+
+  /** The attempt that an exchange is, behind the one that it names, once. */
+  follow({ of = 0, case: id }: Pick<Exchange, 'of' | 'case'>): Attempt | null {
+    const before = this.#open.get(of);
+    if (before === undefined) return null;
+    const next = this.#next(before.attempt);
+    if (sentCase(next).id !== id) return null;
+    this.#open.delete(of);
+    return next;
+  }
+
+  /** The attempt with this id, behind whatever exchange, once. */
+  find(id: string): Attempt | null {
+    for (const of of this.#open.keys()) {
+      const found = this.follow({ of, case: id });
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  /** Ids of what had to follow and did not come; beside the plan nothing has to. */
+  ids(): string[] {
+    return [...this.#open.values()]
+      .filter(({ attempt }) => attempt.isBeside !== true)
+      .map(({ attempt }) => sentCase(this.#next(attempt)).id);
+  }
+}

@@ -1,0 +1,37 @@
+/** Whether the history shows the service at all, or only what stands in its place. Pure. */
+import type { CheckResult } from '../check/check.ts';
+import type { Exchange } from '../core/exchange.ts';
+import type { ParsedExchange } from '../interface/parsed-exchange.ts';
+import { ownWords } from '../interface/refusal.ts';
+import { remedyOf } from '../interface/remedy.ts';
+import { isOfService } from '../interface/service-response.ts';
+
+export class Presence {
+  #isShown = false;
+  /** What was said first to a documented request: the words, and the setting that fits. */
+  #first: string | null = null;
+
+  see({ request, exchange }: ParsedExchange): void {
+    if (this.#isShown || !request.documented) return;
+    this.#isShown = isOfService(exchange.response);
+    if (exchange.response.kind === 'response') this.#first ??= wordsOf(exchange);
+  }
+
+  /** Why nothing can be judged; `null` where a service responded, or nobody was asked. */
+  absence(): string | null {
+    return this.#isShown ? null : this.#first;
+  }
+}
+
+const wordsOf = (exchange: Exchange) =>
+  'no service with this interface responded to a documented request: ' +
+  `${ownWords(exchange)}. ${remedyOf(exchange.response)}`;
+
+/** What stands in the place of the service shows nothing of it. */
+export function withoutService(result: CheckResult, absence: string | null): CheckResult {
+  const { outcome } = result;
+  if (absence === null || outcome === 'untested' || outcome === 'error') return result;
+  const empty = { violations: 0, findings: [], observed: null };
+  const { provenBy: _, ...rest } = result;
+  return { ...rest, ...empty, outcome: 'cantTell', reason: absence };
+}

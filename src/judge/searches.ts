@@ -1,0 +1,64 @@
+/** Smaller requests that were looked for, and whether each stands below a case of the plan. Pure. */
+import type { Exchange } from '../core/exchange.ts';
+import type { Generators } from '../plan/generators.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { Case } from '../plan/scenario.ts';
+import { findCases } from './planned-cases.ts';
+import { samePlace } from './same-request.ts';
+
+/** Requests that a search sends at most: as many as `SENDS_PER_RUN` of the driving side. */
+const MOST_SEARCHES = 48;
+
+export class Searches {
+  readonly #plan: Pick<Plan, 'settings' | 'scenarios'> & { readonly generators: Generators };
+  readonly #sent = new Map<string, Exchange>();
+
+  constructor(plan: Pick<Plan, 'settings' | 'scenarios'> & { readonly generators: Generators }) {
+    this.#plan = plan;
+  }
+
+  /** The case at the place that the exchange names, once. */
+  take(exchange: Exchange): Case | null {
+    const { case: id, place, group } = exchange;
+    const { generators, settings } = this.#plan;
+    if (place === undefined || this.#sent.has(id) || this.#sent.size >= MOST_SEARCHES) return null;
+    const generated = generators.regenerate(settings, place);
+    if (generated === null) return null;
+    this.#sent.set(id, exchange);
+    const smaller = generated(generators.searchSerial(id));
+    return { ...{ id, ...smaller, place }, ...(group === undefined ? {} : { group }) };
+  }
+
+  /** Those that do not begin at a case of the plan. */
+  baseless(): string[] {
+    const { scenarios, settings } = this.#plan;
+    const sent = [...this.#sent.values()];
+    const known = new Set(scenarios.map(({ name }) => name));
+    return [
+      ...sent.filter(({ scenario }) => !known.has(scenario)).map((one) => one.case),
+      ...scenarios.flatMap((scenario) => {
+        const own = sent.filter((one) => one.scenario === scenario.name);
+        const bases = new Set(own.map((one) => baseOf(one.case).base));
+        const found = findCases(scenario, settings, bases);
+        return own
+          .filter((one) => !isBelow(one, found.get(baseOf(one.case).base)))
+          .map((one) => one.case);
+      }),
+    ];
+  }
+}
+
+/** `disbursements/17:0:3` is found from `disbursements/17`, two steps down. */
+function baseOf(id: string): { readonly base: string; readonly steps: string } {
+  const [, base = id, steps = ''] = /^(.*?)((?::\d+)*)$/.exec(id) ?? [];
+  return { base, steps };
+}
+
+function isBelow({ case: id, place, group }: Exchange, base: Case | undefined): boolean {
+  const { steps } = baseOf(id);
+  if (base?.place === undefined || steps === '') return false;
+  const wanted = { ...base.place, path: `${base.place.path}${steps}` };
+  return (
+    samePlace(place, wanted) && group?.id === base.group?.id && group?.role === base.group?.role
+  );
+}
