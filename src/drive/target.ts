@@ -7,7 +7,8 @@ import { recordable } from '../history/line-limits.ts';
 import type { Redact } from '../history/redact.ts';
 import type { HistoryWriter } from '../history/writer.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
-import { BIZ_NUMBER, RUN_ID, tokenForms } from '../plan/placeholders.ts';
+import { BIZ_NUMBER, tokenForms } from '../plan/placeholders.ts';
+import { bytesOf, sentAs } from '../plan/request-bytes.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 import type { Budget } from './budget.ts';
 import { openPeers } from './peers.ts';
@@ -61,12 +62,13 @@ export function openTarget(options: TargetOptions): Target {
       return { kind: 'withheld', by: 'time', why: OVER };
     }
     const { method, path, headers } = planned.request;
-    const body = planned.request.body?.replaceAll(RUN_ID, options.runId) ?? null;
+    const sent = sentAs(planned.request, options.runId);
+    const { body, encoding } = sent;
     if (!METHODS.includes(method)) {
       throw new Error(`Cannot send ${planned.id}: ${method} is not among ${METHODS.join(', ')}`);
     }
     if (couldDisburse({ method, body })) {
-      const why = budget.take(chargeOf({ ...planned, request: { ...planned.request, body } }));
+      const why = budget.take(chargeOf({ ...planned, request: sent }));
       if (why !== null) return { kind: 'withheld', by: 'cap', why };
     }
     index += 1;
@@ -80,7 +82,7 @@ export function openTarget(options: TargetOptions): Target {
       ...(planned.place === undefined ? {} : { place: planned.place }),
       ...cause,
       atMs: round(started),
-      request: { method, path, headers, body },
+      request: { method, path, headers, body, ...(encoding === undefined ? {} : { encoding }) },
     };
     writer.write({ kind: 'request', ...request });
     const wire = await transport.send(
@@ -88,12 +90,11 @@ export function openTarget(options: TargetOptions): Target {
         method,
         url: options.url + path,
         headers: [
-          ['User-Agent', options.userAgent],
-          ['Accept', 'application/json'],
+          ...ownHeaders(options.userAgent, headers),
           ...(options.headers ?? []),
-          ...bind(headers, token.value, options.bizNumber),
+          ...bind(headers, token.value, options.bizNumber).filter((one) => !isLeftOut(one)),
         ],
-        body,
+        body: bytesOf(sent),
         isFresh: planned.isFresh === true,
       },
       {
@@ -114,6 +115,19 @@ export function openTarget(options: TargetOptions): Target {
   }
   return { send };
 }
+
+/** What every client sends; a case that has one of them in another way goes first. */
+function ownHeaders(userAgent: string, planned: HeaderList): HeaderList {
+  const own: HeaderList = [
+    ['User-Agent', userAgent],
+    ['Accept', 'application/json'],
+  ];
+  return own.filter(([name]) => !planned.some(([other]) => other === name));
+}
+
+/** An empty value of one of these says that it is not sent at all. */
+const isLeftOut = ([name, value]: HeaderList[number]) =>
+  value === '' && (name === 'User-Agent' || name === 'Accept');
 
 /** Puts the values in place of their names, at the moment of sending. */
 function bind(headers: HeaderList, token: string, bizNumber: string): HeaderList {

@@ -29,6 +29,7 @@ function settingsOf({ seed, config, receivers, token }: PlanIngredients): PlanSe
   const limit = (value: number | null) => value ?? Number.MAX_SAFE_INTEGER;
   return {
     ...{ seed, receivers, amountMin, amountMax, readOnly, token, ...wanted },
+    concurrency: config.concurrency,
     cases: Math.max(cases, wanted.disbursements),
     maxDisbursements: limit(config.maxDisbursements),
     maxTotalAmount: limit(config.maxTotalAmount),

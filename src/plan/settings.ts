@@ -13,6 +13,8 @@ export interface PlanSettings {
   readonly token: TokenTraits;
   /** The target is on this machine, as far as its address tells: no service locks out anybody. */
   readonly isNear: boolean;
+  /** Requests in flight at once. */
+  readonly concurrency: number;
   /** How often a `must` is looked at that lists show, and one that refusals show; 0: as it comes. */
   readonly lists: number;
   readonly refusals: number;

@@ -255,6 +255,28 @@ export const checks: readonly Check[] = [
   ),
   observes(
     {
+      id: 'HEADER-18',
+      clause: '4.1',
+      skips: 'ordinary',
+      statement:
+        'Whether a request without `User-Agent`, in another language, or with other values of ' +
+        '`Accept` is accepted.',
+      scenarios: ['contexts'],
+      gap: 'limits',
+    },
+    collects((parsed) => {
+      const { group, request } = parsed.exchange;
+      if (group?.id !== 'contexts') return null;
+      const what = taken(parsed);
+      const context = request.headers.filter(([name]) => /^(User-Agent|Accept.*)$/.test(name));
+      const told = context.map(([name, value]) =>
+        value === '' ? `no ${name}` : `${name}: ${value}`,
+      );
+      return what === null ? [] : [[told.join(', '), what]];
+    }),
+  ),
+  observes(
+    {
       id: 'HEADER-17',
       clause: '5',
       statement: 'Whether an answer hints at the lifetime of the token.',

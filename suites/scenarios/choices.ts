@@ -10,7 +10,7 @@ import { bodyOf, type Disbursement, initiate, smallest, smallestWhole } from './
 export const merchantReferences: Scenario = {
   name: 'merchant-references',
   sends:
-    'one merchant_reference twice, with another amount, and twice at the same moment; ever longer ' +
+    'one merchant_reference twice, with another amount, and several times at the same moment; ever longer ' +
     'ones, by binary search; and ones with other characters than letters and digits',
   after: [],
   spends: true,
@@ -19,18 +19,21 @@ export const merchantReferences: Scenario = {
     const once = smallest(settings, 'r1');
     const twins = smallest(settings, 'r2');
     const other = otherAmount(settings);
+    const atOnce = Math.max(2, Math.min(settings.concurrency, MOST_AT_ONCE));
     const repeats: Case[][] = [
       [choice('repeat-same', 'first', once, 'control')],
       [choice('repeat-same', 'again', once, 'repeat')],
       [choice('repeat-amount', 'again-amount', { ...once, amount: other }, 'repeat')],
-      [
-        choice('repeat-at-once', 'at-once-1', twins, 'repeat'),
-        choice('repeat-at-once', 'at-once-2', twins, 'repeat'),
-      ],
+      Array.from({ length: atOnce }, (_, at) =>
+        choice('repeat-at-once', `at-once-${at + 1}`, twins, 'repeat'),
+      ),
     ];
     return sideBySide(repeats, [...lengthSearch(settings)], [characters(settings)]);
   },
 };
+
+/** Of one `merchant_reference`: a target that takes each of them moves as much money. */
+const MOST_AT_ONCE = 8;
 
 function choice(
   group: string,
@@ -107,7 +110,8 @@ function characters(settings: PlanSettings): Case[] {
 export const initiateChoices: Scenario = {
   name: 'initiate-choices',
   sends:
-    'disbursements below AMOUNT_MIN, with more than two decimals, and with a member nobody documented',
+    'disbursements below AMOUNT_MIN, with more than two decimals, with a member nobody documented, ' +
+    'and padded to 150 kB',
   after: [],
   spends: true,
   optional: true,
@@ -127,10 +131,18 @@ export const initiateChoices: Scenario = {
           one('amounts', `amount-${amount}`, bodyOf({ ...plain(String(at)), amount })),
         ),
         one('extra-members', 'extra-member', JSON.stringify(extra)),
+        one(
+          'large-body',
+          'large-body',
+          `${bodyOf(plain('y'))}${' '.repeat(LARGE_BODY_CHARACTERS)}`,
+        ),
       ],
     ];
   },
 };
+
+/** White space, so that the request itself is as documented. */
+const LARGE_BODY_CHARACTERS = 150_000;
 
 /** A third decimal that rounds down, up and to even, and what is left of a sum of floats. */
 function moreDecimals(settings: PlanSettings): number[] {

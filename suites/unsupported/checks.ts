@@ -7,7 +7,7 @@ import { OTHER } from '../../src/interface/operations.ts';
 import type { ParsedExchange, ParsedRequest } from '../../src/interface/parsed-exchange.ts';
 
 const isOther = (onDocumentedPath: boolean) => (request: ParsedRequest) =>
-  request.operation === OTHER && request.isDocumentedPath === onDocumentedPath;
+  request.operation === OTHER && !request.isLarge && request.isDocumentedPath === onDocumentedPath;
 
 const anywhere = ['disbursements', 'lists'];
 
