@@ -4,6 +4,7 @@ import type { Fault, Wrap } from './fault.ts';
 import { moneyFaults } from './faults/amounts.ts';
 import { bodyFaults } from './faults/bodies.ts';
 import { byteFaults } from './faults/bytes.ts';
+import { contextFaults } from './faults/contexts.ts';
 import { crashFaults } from './faults/crashes.ts';
 import { envelopeFaults } from './faults/envelopes.ts';
 import { headerFaults } from './faults/headers.ts';
@@ -29,6 +30,7 @@ export const faults: readonly Fault[] = [
   ...referenceFaults.map(fault('service')),
   ...moneyFaults.map(fault('service')),
   ...valueFaults.map(fault('service')),
+  ...contextFaults.map(fault('service')),
   ...stateFaults.map(fault('service')),
   ...listFaults.map(fault('service')),
   ...unsupportedFaults.map(fault('service')),

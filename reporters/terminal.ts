@@ -27,6 +27,7 @@ export function toTerminal(given: Report, { color }: { color: boolean }): string
     ...(report.stopped === null ? ['', ...profileLines(report, colors), ''] : []),
     ...countLines(report),
     ...spendingLines(report),
+    report.range,
     ...stubLines(report, colors),
     `Seed ${report.seed}, run ${report.runId}, ${report.requests} requests`,
     '',

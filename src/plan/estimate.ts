@@ -27,7 +27,26 @@ export interface Estimate {
   readonly amount: number;
   /** POSTs and amounts that a run never exceeds, whatever is searched for or sent again. */
   readonly caps: { readonly posts: number | null; readonly amount: number | null };
+  /** The least caps with which every `must` is decided. */
+  readonly leastCaps: { readonly posts: number; readonly amount: number };
+  /** DETECT, where it was set: the share of faulty answers that shows in each `must` (95 %). */
+  readonly detect: number | null;
   readonly scenarios: readonly ScenarioEstimate[];
+}
+
+/** What no scenario that a `must` needs can do without: one generated disbursement, and the preflight. */
+function leastCapsOf(plan: ReturnType<typeof planOf>): Estimate['leastCaps'] {
+  const settings = { ...plan.settings, cases: 1 };
+  const least = { posts: 1, amount: Math.ceil(settings.amountMin) };
+  for (const { optional, stages } of plan.scenarios) {
+    if (optional === true) continue;
+    for (const planned of stages(settings).flatMap((stage) => [...stage])) {
+      if (!couldDisburse(planned.request)) continue;
+      least.posts += 1;
+      least.amount += chargeOf(planned);
+    }
+  }
+  return { ...least, amount: Math.ceil(least.amount) };
 }
 
 /** Counts the plan, scenario by scenario. */
@@ -50,11 +69,13 @@ export function estimate(config: Config, source: PlanSource): Estimate {
     seed: config.seed,
     planDigest: plan.digest,
     cases: plan.settings.cases,
-    casesAsked: config.cases,
+    casesAsked: Math.max(config.cases, plan.settings.detected),
     requests: plan.requests,
     posts: plan.posts,
     amount: inCents(plan.amount),
     caps: { posts: capOf(config.maxDisbursements), amount: capOf(config.maxTotalAmount) },
+    leastCaps: leastCapsOf(plan),
+    detect: config.detect,
     scenarios,
   };
 }
@@ -79,6 +100,9 @@ export function toEstimateText(estimated: Estimate): string {
     '',
     'and one list request before, to see that somebody answers (where it is refused, one POST too).',
     `MAX_DISBURSEMENTS: ${cap(caps.posts)}. MAX_TOTAL_AMOUNT: ${cap(caps.amount)}.`,
+    `The least caps that decide every must: MAX_DISBURSEMENTS=${estimated.leastCaps.posts} ` +
+      `MAX_TOTAL_AMOUNT=${estimated.leastCaps.amount}.`,
+    ...detectLines(estimated),
     ...(cases < casesAsked
       ? [`CASES=${casesAsked} is cut to ${cases}: the caps leave no room for more.`]
       : []),
@@ -86,6 +110,20 @@ export function toEstimateText(estimated: Estimate): string {
     `Seed ${seed}: SEED=${seed} sends the same again.`,
     '',
   ].join('\n');
+}
+
+/** How long so many requests take, each answer 50 ms away, eight at a time. */
+const MS_PER_REQUEST = 50 / 8;
+
+function detectLines({ detect, requests, posts, amount }: Estimate): string[] {
+  if (detect === null) return [];
+  const seconds = Math.ceil((requests * MS_PER_REQUEST) / 1000);
+  return [
+    `DETECT=${detect * 100}%: ${format(requests)} requests, ${format(posts)} of them POSTs, and ` +
+      `${format(amount)} at most; about ${format(seconds)} s where an answer takes 50 ms.`,
+    'Out of reach at any price: refused bodies that are no JSON and header names on POSTs, which ' +
+      'have so many forms, and what only a setting that is not set would show.',
+  ];
 }
 
 function format(amount: number): string {

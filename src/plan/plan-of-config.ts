@@ -30,7 +30,7 @@ function settingsOf({ seed, config, receivers, token }: PlanIngredients): PlanSe
   return {
     ...{ seed, receivers, amountMin, amountMax, readOnly, token, ...wanted },
     concurrency: config.concurrency,
-    cases: Math.max(cases, wanted.disbursements),
+    cases: Math.max(cases, wanted.detected),
     maxDisbursements: limit(config.maxDisbursements),
     maxTotalAmount: limit(config.maxTotalAmount),
   };
@@ -49,7 +49,7 @@ export function observationsFor({ detect, isNear = false }: RecordedConfig) {
     isNear,
     lists: Math.max(LISTS, wanted),
     refusals: Math.max(isNear ? REFUSALS_NEAR : 0, wanted),
-    disbursements: wanted,
+    detected: wanted,
   };
 }
 

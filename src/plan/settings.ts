@@ -18,6 +18,8 @@ export interface PlanSettings {
   /** How often a `must` is looked at that lists show, and one that refusals show; 0: as it comes. */
   readonly lists: number;
   readonly refusals: number;
+  /** Generated disbursements that DETECT asks for. */
+  readonly detected: number;
   readonly maxDisbursements: number;
   readonly maxTotalAmount: number;
 }

@@ -5,6 +5,7 @@ import { type Level, type Outcome, outcomes } from '../core/outcome.ts';
 import type { Header, NoteTopic } from '../history/events.ts';
 import { curl, shellWord } from '../interface/curl.ts';
 import { type Aspect, profileOf } from './profile.ts';
+import { rangeOf } from './range.ts';
 import type { Finding, Judged, Report, Requirement } from './report.ts';
 import { severityCounts } from './severity.ts';
 import { reasonsOf, verdictOf } from './verdict.ts';
@@ -58,6 +59,7 @@ export function makeReport(judged: Judged): Report {
     requests: judged.requests,
     spending: judged.spending,
     unknownDisbursements: judged.unknownDisbursements,
+    range: rangeOf(header),
     config: header.config,
     waivers,
     counts: countsOf(requirements),

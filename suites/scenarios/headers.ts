@@ -156,13 +156,15 @@ export const initiateHeaderValues: Scenario = {
   },
 };
 
-/** None of them is, or suffixes, JSON; the body is JSON all the same. */
+/** None of them is `application/json`; the body is JSON all the same. */
 const mediaTypes = [
   'text/plain',
   'application/xml',
   'application/x-www-form-urlencoded',
   'text/html; charset=utf-8',
   'application/jsonp',
+  'application/vnd.api+json',
+  'multipart/form-data; boundary=conformance',
 ];
 
 /** Long and random, because a neighbour of the real number may exist. */

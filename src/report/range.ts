@@ -1,0 +1,12 @@
+/** What a verdict is about, in one sentence: beyond it nothing was judged. Pure. */
+import type { Header } from '../history/events.ts';
+
+export function rangeOf({ config }: Pick<Header, 'config'>): string {
+  const told = (amount: number) => amount.toLocaleString('en-US', { maximumFractionDigits: 2 });
+  const { amountMin, amountMax } = config;
+  const judged = `Judged: amounts from ${told(amountMin)} to ${told(amountMax)}; one client.`;
+  if (config.readOnly || config.passive)
+    return 'Judged: lists and recorded traffic; no disbursement was sent.';
+  if (config.amountMaxConfigured) return judged;
+  return `${judged} Nothing above ${told(amountMax)} was judged: set AMOUNT_MAX to change that.`;
+}
