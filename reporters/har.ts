@@ -1,30 +1,41 @@
 /** The exchanges of a history as HAR 1.2, piece by piece: a run of any length in little memory. */
 import type { Exchange, RecordedResponse } from '../src/core/exchange.ts';
+import { couldDisburse } from '../src/core/request.ts';
 import type { Event, Header } from '../src/history/events.ts';
+import { foreignIn, type HiddenForeign } from '../src/report/hide-foreign.ts';
 
 /**
  * The pieces of the file, in order. What every tool reads is HAR; the members that start with an
- * underscore let the suite judge the file as it judges the history.
+ * underscore let the suite judge the file as it judges the history. `read` gives the events anew
+ * each time: what is foreign in a list is known at the end only.
  */
-export function* toHar(events: Iterable<Event>): Generator<string> {
+export function* toHar(read: () => Iterable<Event>): Generator<string> {
+  const hidden = foreignIn(read());
   const others: { at: number; line: Event }[] = [];
   let at = 0;
   let header: Header | null = null;
   let footer: Event | null = null;
   let separator = '\n';
-  for (const event of events) {
+  for (const event of read()) {
     if (event.kind === 'header') {
       header = event;
       const creator = { name: event.suite.name, version: event.suite.version };
       yield `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`;
     } else if (event.kind === 'exchange' && header !== null) {
-      yield separator + JSON.stringify(entryOf(event.exchange, header));
+      yield separator + JSON.stringify(entryOf(withoutForeign(event.exchange, hidden), header));
       separator = ',\n';
       at += 1;
     } else if (event.kind === 'footer') footer = event;
     else others.push({ at, line: event });
   }
   yield `\n],"_run":${JSON.stringify({ header, others, footer })}}}\n`;
+}
+
+function withoutForeign(exchange: Exchange, hidden: HiddenForeign): Exchange {
+  const { request, response } = exchange;
+  if (response.kind === 'none' || response.encoding !== 'utf-8') return exchange;
+  if (couldDisburse(request)) return exchange;
+  return { ...exchange, response: { ...response, body: hidden.body(response.body) } };
 }
 
 function entryOf(exchange: Exchange, { target, startedAt }: Header) {

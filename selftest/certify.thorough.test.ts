@@ -11,7 +11,6 @@ import { makeKeyPair } from '../src/certificate/keys.ts';
 import { UnreadableError } from '../src/core/errors.ts';
 import type { FetchHandler } from '../src/drive/handler-transport.ts';
 import { HISTORY_FILE } from '../src/history/events.ts';
-import { MARKER_FILE } from '../src/history/marker.ts';
 import { openHistoryWriter } from '../src/history/writer.ts';
 import { reportOn } from '../src/judge/judge-history.ts';
 import { formats, writeReports } from '../src/run/formats.ts';
@@ -95,9 +94,9 @@ test('the envelope is DSSE, and the statement in-toto v1 with an SVR', () => {
   expect(names).toEqual(coveredFiles);
 });
 
-test('any one byte of any file, changed, is found and its place is told', () => {
+test('any one byte of any covered file, changed, is found and its place is told', () => {
   const folder = copied();
-  const names = [...Object.keys(formats), HISTORY_FILE, MARKER_FILE, 'certificate.json'];
+  const names = [...Object.keys(formats), HISTORY_FILE, 'certificate.json'];
   const place = fc.record({
     name: fc.constantFrom(...names),
     share: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
@@ -220,7 +219,7 @@ describe('what is refused', () => {
   });
 
   test.each([
-    [{ expires: '2026-11-20' }, 'is over'],
+    [{ expires: '2026-11-20' }, 'is in the past'],
     [{ expires: '2027-02-30' }, 'Cannot parse --expires'],
     [{ vendor: ' ' }, 'The vendor'],
     [{ product: 'a\nb' }, 'The product'],
@@ -234,7 +233,7 @@ describe('what is refused', () => {
   });
 
   test('a second certificate over the first', () => {
-    expect(() => certify(certified, claim, { now: today, judging })).toThrow('never overwritten');
+    expect(() => certify(certified, claim, { now: today, judging })).toThrow('never overwrites');
   });
 });
 

@@ -16,7 +16,7 @@ import { parse } from 'yaml';
 import { type Served, serve } from '../reference/serve.ts';
 import { isSetting } from '../src/config/settings.ts';
 import { packageRoot } from '../src/core/package.ts';
-import { command, emptyFolder } from './command.ts';
+import { emptyFolder } from './command.ts';
 import { credentials } from './pipeline.ts';
 import { service } from './service.ts';
 
@@ -64,7 +64,8 @@ describe("GitHub's own parser", () => {
 
 /** Every script of a CI file, wherever it stands. */
 function scriptsOf(value: unknown, key = ''): string[] {
-  if (typeof value === 'string') return ['run', 'script', 'args'].includes(key) ? [value] : [];
+  if (typeof value === 'string')
+    return ['run', 'script', 'before_script', 'command', 'args'].includes(key) ? [value] : [];
   if (Array.isArray(value)) return value.flatMap((item) => scriptsOf(item, key));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, item]) => scriptsOf(item, name));
@@ -77,7 +78,9 @@ test.each(yaml)('no value of %s becomes part of a command', (path) => {
 });
 
 test('the examples name settings and inputs that exist', () => {
-  const known = new Set(['FAIL', 'SUITE_VERSION', 'SUITE_INTEGRITY', 'SUITE_HOME', 'SUITE']);
+  const known = new Set([
+    ...['FAIL', 'SUITE', 'SUITE_HOME', 'SUITE_PACKAGE', 'SUITE_VERSION', 'SUITE_INTEGRITY'],
+  ]);
   for (const name of Object.keys(variables))
     expect(known.has(name) || isSetting(name), name).toBe(true);
   for (const [, name = ''] of Object.values(variables)
@@ -109,7 +112,10 @@ test('workflows pin each action by its commit', () => {
   }
 });
 
-/** Hands out the packed package, and the packages of this checkout; it says where it was called. */
+/**
+ * What npm would fetch is this checkout, and what it would install is there already; it says where it
+ * was called.
+ */
 const npmStub = `#!/bin/sh
 echo "$PWD $*" >> npm.log
 case "$1" in
@@ -137,6 +143,8 @@ describe('the steps, run as a CI runs them', () => {
   let served: Served;
   let wrong: Served;
   let packed = { path: '', integrity: '' };
+  /** What the action is built from: the stub of npm needs no more than the folder. */
+  const source = emptyFolder();
   beforeAll(async () => {
     served = await serve(service(), 0);
     wrong = await serve(async (request) => {
@@ -144,16 +152,7 @@ describe('the steps, run as a CI runs them', () => {
       return new Response((await response.text()).replace('"10.00"', '"10.0"'), response);
     }, 0);
     packed = pack(folder);
-    // What npm would fetch is this checkout, and what it would install is there already.
-    mkdirSync(join(folder, 'npm-bin'));
-    writeFileSync(join(folder, 'npm-bin/npm'), npmStub);
-    chmodSync(join(folder, 'npm-bin/npm'), 0o755);
-    // What npx would fetch is this checkout.
     mkdirSync(join(folder, 'bin'));
-    const words = command.map((word) => `'${word}'`).join(' ');
-    const stub = `#!/bin/sh\necho "npx $*" >> "$NPX_LOG"\nshift 2\nexec ${words} "$@"\n`;
-    writeFileSync(join(folder, 'bin/npx'), stub);
-    chmodSync(join(folder, 'bin/npx'), 0o755);
   });
   afterAll(async () => {
     await served.close();
@@ -177,7 +176,7 @@ describe('the steps, run as a CI runs them', () => {
     const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
       cwd,
       env: {
-        ...{ PATH: `${bin}:${PATH}`, HOME, NPX_LOG: join(cwd, 'npx.log'), CASES: '3' },
+        ...{ PATH: `${bin}:${PATH}`, HOME, CASES: '3' },
         ...{ TARGET_TOKEN: credentials.token, TARGET_BIZ_NUMBER: credentials.bizNumber },
         ...env,
       },
@@ -204,16 +203,20 @@ describe('the steps, run as a CI runs them', () => {
     );
 
   /** The first step alone; `home` is where the suite is installed, if it is. */
-  async function runInstall(inputs: Record<string, string> = {}) {
+  async function runInstall(inputs: Record<string, string> = {}, npm = npmStub) {
+    const bin = emptyFolder();
+    writeFileSync(join(bin, 'npm'), npm);
+    chmodSync(join(bin, 'npm'), 0o755);
     const outputs = join(emptyFolder(), 'outputs');
     const ran = await shell(
       install.run,
       {
-        ...valuesFor(install.env, { integrity: packed.integrity, ...inputs }),
+        ...valuesFor(install.env, { version: '0.1.0', integrity: packed.integrity, ...inputs }),
+        ...{ GITHUB_ACTION_PATH: source },
         ...{ GITHUB_OUTPUT: outputs, RUNNER_TEMP: emptyFolder(), PACKED: packed.path },
         ...{ INSTALLED: join(packageRoot, 'node_modules') },
       },
-      join(folder, 'npm-bin'),
+      bin,
     );
     const told = existsSync(outputs) ? readFileSync(outputs, 'utf8') : '';
     return { ...ran, home: /^home=(.*)\n$/.exec(told)?.[1] ?? null };
@@ -253,6 +256,7 @@ describe('the steps, run as a CI runs them', () => {
   });
 
   test.each<[string, Record<string, string>, string]>([
+    ['no such tarball', { package: 'nowhere.tgz' }, 'names no file'],
     ['another digest', { integrity: `sha512-${'A'.repeat(86)}==` }, 'another digest'],
     ['no digest', { integrity: '' }, 'integrity is no digest'],
     ['a range of versions', { version: '^0.1.0' }, 'version is not exact'],
@@ -262,6 +266,24 @@ describe('the steps, run as a CI runs them', () => {
     const { code, home, output, cwd } = await runInstall(inputs);
     expect([code, home, output]).toEqual([2, null, expect.stringContaining(sentence)]);
     expect(existsSync(join(cwd, 'pwned'))).toBe(false);
+  });
+
+  test('a tarball of the workspace is used where the input names it', async () => {
+    const { code, home, output } = await runInstall({ package: packed.path, version: '' });
+    expect([code, home], output).toEqual([0, expect.stringContaining('conformance-')]);
+    expect(existsSync(join(home ?? '', 'package/dist/src/cli.js'))).toBe(true);
+  });
+
+  test('without a version the action builds its own commit', async () => {
+    const { code, home, output } = await runInstall({ version: '', integrity: '' });
+    expect([code, home], output).toEqual([0, expect.stringContaining('conformance-')]);
+    expect(existsSync(join(home ?? '', 'package/dist/src/cli.js'))).toBe(true);
+    expect(readFileSync(join(home ?? '', 'source/npm.log'), 'utf8')).toMatch(/ ci .*\n.* pack /);
+  });
+
+  test('a network that fails is a sentence and exit code 2', async () => {
+    const { code, home, output } = await runInstall({}, 'exit 1');
+    expect([code, home, output]).toEqual([2, null, expect.stringContaining('npm cannot fetch')]);
   });
 
   test('a conformant target passes, and the outputs say so', async () => {
@@ -287,7 +309,11 @@ describe('the steps, run as a CI runs them', () => {
     const inputs = { 'target-url': served.url, cases: '3', waivers };
     const { code, output, outputs } = await runStep(inputs);
     expect([code, output]).toEqual([2, expect.stringContaining('CONFORMANT, waivers out of date')]);
-    expect(outputs).toMatchObject({ 'exit-code': '2', verdict: 'conformant', failed: '0' });
+    expect(outputs).toMatchObject({
+      'exit-code': '2',
+      verdict: 'conformant, waivers out of date',
+      failed: '0',
+    });
     expect(outputs['stale-waivers']).toBe('1');
   });
 
@@ -330,13 +356,22 @@ describe('the steps, run as a CI runs them', () => {
 
   test('a pod of the Kubernetes job sends the shard of its index, into a folder of its own', async () => {
     const told = emptyFolder();
-    writeFileSync(join(told, 'npx'), '#!/bin/sh\necho "$SHARD $REPORT_DIR $*"\nexit 3\n');
-    chmodSync(join(told, 'npx'), 0o755);
-    const [script = ''] = scriptsOf(parse(text('examples/ci/kubernetes-shards.yaml')));
-    const { code, output } = await shell(script, { JOB_COMPLETION_INDEX: '4' }, told);
-    expect([code, output.trim()]).toEqual([
+    const stub = '#!/bin/sh\necho "$SHARD $REPORT_DIR $(basename "$0") $*"\n';
+    writeFileSync(join(told, 'npm'), stub);
+    writeFileSync(join(told, 'sh'), `${stub}exit 3\n`);
+    for (const name of ['npm', 'sh']) chmodSync(join(told, name), 0o755);
+    const script = scriptsOf(parse(text('examples/ci/kubernetes-shards.yaml'))).at(-1) ?? '';
+    const env = { JOB_COMPLETION_INDEX: '4', SUITE: 'suite.tgz' };
+    const { code, output } = await shell(script, env, told);
+    const gate = '/tmp/conformance/node_modules/disbursement-conformance/examples/ci/gate.sh';
+    expect([code, output.trim().split('\n')]).toEqual([
       0,
-      '5/5 /reports/shard-4 --yes disbursement-conformance@0.1.0 run',
+      [
+        '5/5 /reports/shard-4 npm install --no-audit --no-fund --prefix /tmp/conformance suite.tgz',
+        `5/5 /reports/shard-4 sh ${gate}`,
+      ],
     ]);
+    writeFileSync(join(told, 'npm'), '#!/bin/sh\nexit 1\n');
+    expect((await shell(script, env, told)).code).toBe(2);
   });
 });

@@ -30,7 +30,8 @@ interface Entry {
   [name: string]: unknown;
 }
 
-const textOf = (lines: Parameters<typeof eventsOf>[0]) => [...toHar(eventsOf(lines))].join('');
+const textOf = (lines: Parameters<typeof eventsOf>[0]) =>
+  [...toHar(() => eventsOf(lines))].join('');
 const judgeHar = (har: Har | string) =>
   judge(
     eventsOfHar(typeof har === 'string' ? har : JSON.stringify(har), suite, operations),

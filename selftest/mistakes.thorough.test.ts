@@ -55,14 +55,14 @@ const mistakes: readonly [string, () => Record<string, string>, number, string][
     'https on a plain port',
     () => ({ TARGET_URL: served.url.replace('http', 'https') }),
     2,
-    'It does not speak TLS: is it http?',
+    'It does not speak TLS: is it http instead of https?',
   ],
   ['http on a TLS port', () => ({ TARGET_URL: `http://127.0.0.1:${secure.port}` }), 2, 'https'],
   [
     'a certificate of its own',
     () => ({ TARGET_URL: `https://localhost:${secure.port}` }),
     2,
-    'set TARGET_CA to the PEM file',
+    'set TARGET_CA (or NODE_EXTRA_CA_CERTS in the environment) to the PEM file',
   ],
   ['nobody there', () => ({ TARGET_URL: 'http://127.0.0.1:1' }), 2, 'Nobody answers there'],
   [

@@ -122,6 +122,7 @@ describe('each setting', () => {
     expect(Object.keys(inputs)).toEqual([
       ...settingNames.map(inputOf),
       'fail',
+      'package',
       'version',
       'integrity',
     ]);
@@ -158,12 +159,14 @@ describe('each setting', () => {
   });
 
   test('is recorded under the name that histories have had', () => {
-    const parsed = parseConfig({ MAX_DISBURSEMENTS: '7', SHARD: '2/5' }, surroundings);
+    const target = { TARGET_URL: 'http://localhost', TARGET_TOKEN: 't', TARGET_BIZ_NUMBER: 'b' };
+    const given = { ...target, MAX_DISBURSEMENTS: '7', SHARD: '2/5' };
+    const parsed = parseConfig(given, surroundings);
     if (!parsed.ok) throw new Error(parsed.problems.join('\n'));
     expect(recordedConfig(parsed.config)).toEqual({
-      ...{ embeddedReference: true, receiversConfigured: false, amountsConfigured: false },
-      ...{ amountMin: 100, amountMax: 1e12, cases: 100, caseId: null, concurrency: 8 },
-      ...{ isNear: true, amountMaxConfigured: true },
+      ...{ embeddedReference: false, receiversConfigured: false, amountsConfigured: false },
+      ...{ amountMin: 100, amountMax: 10_000, cases: 100, caseId: null, concurrency: 8 },
+      isNear: true,
       ...{ rateLimit: null, timeoutMs: 10_000, runTimeoutMs: 600_000 },
       ...{ maxDisbursements: 7, maxTotalAmount: null, readOnly: false, strict: false },
       shard: { number: 2, of: 5 },

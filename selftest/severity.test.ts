@@ -113,7 +113,7 @@ function reportWith({ level, outcome, state, strict }: Combination): Report {
     ...{ finishedAt: base.finishedAt, notes: [], requests: base.requests },
     plan: { problems: [], isWhole: true },
     ...{ spending: base.spending, unknownDisbursements: [], topics: base.topics },
-    ...{ latency: base.latency, timeline: base.timeline },
+    ...{ latency: base.latency, timeline: base.timeline, isOwn: () => true },
     requirements: [
       {
         check: { id: 'FEE-02', level: 'must', ...text },

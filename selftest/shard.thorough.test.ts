@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serve } from '../reference/serve.ts';
 import { parseShard } from '../src/config/shard.ts';
 import type { FetchHandler } from '../src/drive/handler-transport.ts';
 import { HISTORY_FILE } from '../src/history/events.ts';
@@ -12,7 +13,7 @@ import type { Report } from '../src/report/report.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
 import { start } from './command.ts';
 import { judging } from './judging.ts';
-import { type Ran, runAgainst } from './pipeline.ts';
+import { credentials, type Ran, runAgainst } from './pipeline.ts';
 import { service, serviceWith } from './service.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'shard-'));
@@ -146,13 +147,19 @@ test('a shard is a number of a number, and no other text', () => {
 });
 
 test('from the command line', async () => {
+  const { url, close } = await serve(service(), 0);
+  const env = {
+    ...{ TARGET_URL: url, TARGET_TOKEN: credentials.token },
+    TARGET_BIZ_NUMBER: credentials.bizNumber,
+  };
   const paths: string[] = [];
   for (const shard of ['1/2', '2/2']) {
     const args = ['--shard', shard, '--seed', '5', '--cases', '4'];
-    const { cwd, finished } = start(args);
+    const { cwd, finished } = start(args, env);
     expect((await finished).code).toBe(3);
     paths.push(join(cwd, 'conformance-report'));
   }
+  await close();
   const { cwd, finished } = start(['verify', ...paths, '--report-dir', 'all']);
   const { code, stdout } = await finished;
   expect([code, stdout]).toEqual([0, expect.stringContaining('CONFORMANT')]);

@@ -240,7 +240,7 @@ describe('each need with its setting, and without it', () => {
     });
     expect(failed.code).toBe(2);
     expect(failed.text).toMatch(
-      /Cannot use what TARGET_TOKEN_COMMAND gives: it is empty\nIt said: curl/,
+      /Cannot use the output of TARGET_TOKEN_COMMAND: it is empty\nIt said: curl/,
     );
     expect(failed.text).not.toContain('wrong-secret');
   });

@@ -1,18 +1,33 @@
 #!/bin/sh
-# For any CI that can run a shell: the exit code is the verdict, and the reports are kept in
-# REPORT_DIR. TARGET_URL, TARGET_TOKEN and TARGET_BIZ_NUMBER come from the CI's own settings; on a
-# host that is not this machine CONFIRM_HOST, MAX_DISBURSEMENTS and MAX_TOTAL_AMOUNT do too.
+# The gate for any CI that can run a shell. Install the suite in a step of its own, and then start this
+# file of the installed package: the exit code is the verdict, and the reports are in REPORT_DIR.
+#   npm install --prefix .conformance "$SUITE" || exit 2
+#   sh .conformance/node_modules/disbursement-conformance/examples/ci/gate.sh
+# SUITE is a tarball (npm pack), a git reference, or disbursement-conformance@VERSION once that is published.
+# TARGET_URL, TARGET_TOKEN and TARGET_BIZ_NUMBER come from the CI's own settings; on a host that is not
+# this machine CONFIRM_HOST, MAX_DISBURSEMENTS and MAX_TOTAL_AMOUNT do too. Arguments are another command
+# than `run`: `gate.sh verify shard-1 shard-2 --report-dir conformance-report`.
 set -u
-: "${SUITE:=disbursement-conformance@0.1.0}"
+here="$(cd "$(dirname "$0")" && pwd)" || exit 4
+export REPORT_DIR="${REPORT_DIR:-conformance-report}"
+[ $# -gt 0 ] || set -- run
 
+# What stands in the folder now is of an earlier run.
+EARLIER_RUN="$(node "$here/outputs.mjs" --run-id)" || {
+  echo "gate: cannot start node, so that nothing was judged"
+  exit 4
+}
+export EARLIER_RUN
 code=0
-npx --yes "$SUITE" run || code=$?
-case "$code" in
+node "$here/../../dist/src/cli.js" "$@" || code=$?
+accepted=0
+node "$here/outputs.mjs" "$code" --dotenv > conformance.env || accepted=$?
+case "$accepted" in
   0) echo "gate: conformant" ;;
-  1) echo "gate: non-conformant, see ${REPORT_DIR:-conformance-report}/report.json" ;;
+  1) echo "gate: non-conformant, see $REPORT_DIR/report.html" ;;
   2) echo "gate: the configuration is wrong, or a waiver is out of date, see above" ;;
   3) echo "gate: inconclusive, which is not green" ;;
   130) echo "gate: interrupted" ;;
-  *) echo "gate: the suite itself failed ($code)" ;;
+  *) echo "gate: the suite itself failed ($code), and no report is of this run" ;;
 esac
-exit "$code"
+exit "$accepted"

@@ -89,7 +89,7 @@ const ENTRIES = 8;
 /** A HAR that the suite wrote, and the same as another recorder would have written it. */
 async function hars(): Promise<readonly unknown[]> {
   const { lines } = await runAgainst(service(), { CASES: '2' }, ['disbursements', 'lists']);
-  const own = JSON.parse([...toHar(eventsOf(lines))].join(''));
+  const own = JSON.parse([...toHar(() => eventsOf(lines))].join(''));
   // Few enough that each is judged in a moment.
   own.log.entries.length = ENTRIES;
   const { _run: _, ...log } = own.log;

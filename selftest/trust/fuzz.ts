@@ -149,7 +149,7 @@ function refusalOf(path: string, why: string, isShown: boolean): string | null {
     if (!isShown) return null;
     // No format may stumble over it.
     for (const format of Object.values(formats)) format(report);
-    for (const _ of toHar(eventsOf(lines)));
+    for (const _ of toHar(() => eventsOf(lines)));
     return null;
   } catch (error) {
     expect(error, why).toBeInstanceOf(UnreadableError);

@@ -86,6 +86,8 @@ export interface Check extends RequirementText {
   readonly operations?: readonly OperationName[];
   /** It is not shown documented requests that belong to no group: they tell it nothing. */
   readonly skips?: 'ordinary';
+  /** It is shown what falls into an outage of the target too, which proves nothing to the others. */
+  readonly seesOutages?: boolean;
   /** What it says of an answer does not depend on any other exchange. */
   readonly judgesEachAlone?: boolean;
   begin(context: Context): CheckFold;

@@ -7,6 +7,7 @@ import { openBudget } from '../drive/budget.ts';
 import { PREFLIGHT, preflight } from '../drive/preflight.ts';
 import { openTarget } from '../drive/target.ts';
 import { type Transport, undiciTransport } from '../drive/transport.ts';
+import { hideNothing } from '../history/foreign.ts';
 import { makeRedactor } from '../history/redact.ts';
 import { secretsOf } from '../history/secrets.ts';
 import { memoryWriter } from '../history/writer.ts';
@@ -53,6 +54,7 @@ async function inspectTarget(
     headers: Object.entries(config.headers),
     userAgent: `${name}/${version}`,
     writer: memoryWriter(),
+    foreign: hideNothing,
     budget: openBudget({ maxDisbursements: 0, maxTotalAmount: 0 }),
     elapsedMs: () => performance.now() - startedMs,
     endsAtMs: config.runTimeoutMs,

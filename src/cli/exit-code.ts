@@ -19,6 +19,10 @@ export function exitCodeFor(error: unknown, args: readonly string[]): number {
     complain(error.message);
     return EXIT.usage;
   }
+  if (error instanceof Error && error.name === 'NotCapable') {
+    complain(`Deno does not allow what this command needs: ${error.message}`);
+    return EXIT.usage;
+  }
   complain(
     error instanceof HistoryError ? error.message : `The suite itself failed: ${String(error)}`,
   );

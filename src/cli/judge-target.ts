@@ -19,6 +19,8 @@ import { complain, print } from './command.ts';
 import { lackOfDescriptors } from './descriptors.ts';
 import { loadForCommand } from './load-for-command.ts';
 import { openTicker } from './progress.ts';
+import { permissionsOf } from './run-permissions.ts';
+import { missingPermissions } from './runtime.ts';
 import { handleInterrupts } from './signals.ts';
 
 export interface Judging {
@@ -32,6 +34,8 @@ export async function judgeTarget(flags: Settings, judging: Judging): Promise<nu
   const { driver, loadSuite } = judging;
   try {
     const config = await loadForCommand(flags, { loadSuite, sends: true });
+    const lack = missingPermissions(globalThis, permissionsOf(config));
+    if (lack !== null) throw new UsageError(lack);
     return await judge(judging, await withFirstToken(config));
   } finally {
     await driver.close();

@@ -38,6 +38,13 @@ test('amounts are configured by both bounds, not by one', () => {
   expect(config({ ...local, AMOUNT_MAX: '500' }).amountsConfigured).toBe(false);
 });
 
+test('shards need a target that they share', () => {
+  expect(problems({ SHARD: '1/2' })).toEqual([
+    expect.stringContaining('SHARD is set and TARGET_URL is not: set TARGET_URL'),
+  ]);
+  expect(problems({ ...local, SHARD: '1/2' })).toEqual([]);
+});
+
 test('a path prefix stays, a trailing slash goes', () => {
   expect(config(local).targetUrl).toBe('http://localhost:8080/api');
 });

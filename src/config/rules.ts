@@ -62,6 +62,15 @@ const seedIsChosenOnce: Rule = ({ settings }) =>
     ? ['SEED and CHALLENGE are both set: unset SEED, as the seed follows from the challenge']
     : [];
 
+/** Each run against the embedded reference starts one of its own, with transactions of its own. */
+const shardsShareTarget: Rule = ({ settings, surroundings }) =>
+  isSet(settings, 'SHARD') && !isSet(settings, 'TARGET_URL') && surroundings.sends !== false
+    ? [
+        'SHARD is set and TARGET_URL is not: set TARGET_URL, as all shards of a plan need the same ' +
+          'target (`disbursement-conformance serve` starts one)',
+      ]
+    : [];
+
 const tokenHasOneSource: Rule = ({ settings }) => {
   const set = tokenSettings.filter((name) => isSet(settings, name));
   if (set.length > 1) return [`${set.join(' and ')} are set: keep one of them`];
@@ -105,6 +114,7 @@ const rules: readonly Rule[] = [
   targetHasCredentials,
   tokenHasOneSource,
   seedIsChosenOnce,
+  shardsShareTarget,
   waitFitsIntoRun,
   amountsAreInOrder,
   remoteHostIsConfirmed,

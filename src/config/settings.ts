@@ -339,6 +339,16 @@ export const settingsTable = {
     read: flag,
     recorded: 'no',
   }),
+  /** Otherwise only the run's own transactions are shown as a list has them. */
+  showForeign: row({
+    name: 'SHOW_FOREIGN',
+    shape: FLAG_SHAPE,
+    help: 'show what lists tell of transactions that the run did not make, unmasked',
+    example: 'false',
+    default: constant(false),
+    read: flag,
+    recorded: 'if set',
+  }),
   /** The part of the plan to send; `null`: all of it. */
   shard: row({
     name: 'SHARD',

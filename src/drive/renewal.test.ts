@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../core/exchange.ts';
 import type { WireRequest } from '../core/wire.ts';
+import { hideNothing } from '../history/foreign.ts';
 import { memoryWriter } from '../history/writer.ts';
 import type { Case } from '../plan/scenario.ts';
 import { openBudget } from './budget.ts';
@@ -35,6 +36,7 @@ function open() {
       async close() {},
     },
     redact: (text) => text,
+    foreign: hideNothing,
     elapsedMs: () => 0,
     endsAtMs: 1000,
   });
@@ -44,6 +46,7 @@ function open() {
       planned,
       {
         ...{ target, tokens, semaphore: async () => () => {}, isStopped: () => false },
+        health: { ready: async () => false, heed: () => false },
         rateLimiter: { ready: async () => {}, heed: () => ({ wait: false, stop: null }) },
         onExchange: () => {},
         onWithheld: () => {},

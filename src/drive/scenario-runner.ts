@@ -13,6 +13,7 @@ import {
 import { MOST_RESENDS, polled, resent } from '../plan/resend.ts';
 import type { Case, Cause, Scenario } from '../plan/scenario.ts';
 import type { PlanSettings } from '../plan/settings.ts';
+import type { HealthWatch } from './health-watch.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { Semaphore } from './semaphore.ts';
 import type { Sent, Target } from './target.ts';
@@ -22,6 +23,7 @@ export interface DriveOptions {
   readonly target: Target;
   readonly rateLimiter: RateLimiter;
   readonly tokens: Pick<TokenSource, 'ready' | 'heed' | 'current'>;
+  readonly health: Pick<HealthWatch, 'ready' | 'heed'>;
   /** Shared by all that a run has in flight. */
   readonly semaphore: Semaphore;
   readonly read: ExchangeParser;
@@ -143,7 +145,7 @@ async function poll(scenario: string, planned: Case, wanted: string, options: Dr
 /**
  * Sends a case, and sends it again as a new one while the target asks to wait: it has refused the
  * request, so nothing has happened. A list that was refused for a token that is over is asked for
- * again with the new one. `null`: a cap or the stop kept it back.
+ * again with the new one, and one without a response once more. `null`: a cap or the stop kept it back.
  */
 export async function sendPatiently(
   scenario: string,
@@ -153,6 +155,7 @@ export async function sendPatiently(
     | 'target'
     | 'rateLimiter'
     | 'tokens'
+    | 'health'
     | 'semaphore'
     | 'isStopped'
     | 'onExchange'
@@ -170,14 +173,18 @@ export async function sendPatiently(
       options.onWithheld({ ...sent, scenario, id: next.id, origin: cause.origin });
       return null;
     }
-    cause = { origin: 'resend', of: sent.exchange.index };
     options.onExchange(sent.exchange);
     const { wait, stop } = options.rateLimiter.heed(sent.exchange);
     if (stop !== null) options.onExhausted(stop);
+    const isDoubtful = options.health.heed(sent.exchange);
     const isReplaced = options.tokens.heed(sent.exchange, sent.tokenNumber);
     // A new token is a reason to ask again, and never to pay again.
-    const isRefused = isReplaced && !couldDisburse(planned.request);
-    const again = wait || (isRefused && (await hasOther(options.tokens, sent.tokenNumber)));
+    const isFree = !couldDisburse(planned.request);
+    const isRefused = isReplaced && isFree;
+    const isLost = isFree && isDoubtful && cause.origin !== 'resend';
+    const again =
+      wait || (isRefused && (await hasOther(options.tokens, sent.tokenNumber))) || isLost;
+    cause = { origin: 'resend', of: sent.exchange.index };
     if (!again || stop !== null || resends >= MOST_RESENDS) return sent.exchange;
   }
 }
@@ -196,16 +203,17 @@ async function sendOnce(
     target,
     rateLimiter,
     tokens,
+    health,
     semaphore,
     isStopped,
-  }: Pick<DriveOptions, 'target' | 'rateLimiter' | 'tokens' | 'semaphore' | 'isStopped'>,
+  }: Pick<DriveOptions, 'target' | 'rateLimiter' | 'tokens' | 'health' | 'semaphore' | 'isStopped'>,
   cause: Cause,
 ): Promise<Sent | null> {
   const release = await semaphore();
   try {
-    // Where a new token took its time, all that waited for it must not leave at once.
+    // Where a new token or an outage took its time, all that waited must not leave at once.
     do await rateLimiter.ready();
-    while ((await tokens.ready()) && !isStopped());
+    while (((await tokens.ready()) || (await health.ready())) && !isStopped());
     return isStopped() ? null : await target.send(scenario, planned, cause);
   } finally {
     release();

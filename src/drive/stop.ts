@@ -10,6 +10,8 @@ export type StopReason =
   | 'patience'
   /** The target refuses its token, and there is no other one. */
   | 'token'
+  /** The target does not respond as a service any more. */
+  | 'outage'
   | 'timeout'
   | 'interrupted'
   /** The suite itself failed. */
@@ -57,6 +59,16 @@ export class Stop {
     this.#options.note(
       'token',
       `The target refuses its token now, and nothing more was sent: ${why}`,
+    );
+  }
+
+  /** The target was away for longer than a run waits; `why` holds no secret. */
+  outOfReach(why: string): void {
+    if (this.#reason !== null) return;
+    this.#reason = 'outage';
+    this.#options.note(
+      'outage',
+      `The target does not respond as a service any more, and nothing more was sent: ${why}`,
     );
   }
 

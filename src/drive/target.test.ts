@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WireRequest } from '../core/wire.ts';
+import { hideNothing } from '../history/foreign.ts';
 import { memoryWriter } from '../history/writer.ts';
 import type { Case } from '../plan/scenario.ts';
 import { openBudget } from './budget.ts';
@@ -21,6 +22,7 @@ function open(maxDisbursements: number, maxTotalAmount: number) {
     },
     writer: memoryWriter(),
     redact: (text) => text,
+    foreign: hideNothing,
     elapsedMs: () => 0,
     endsAtMs: 1000,
   });

@@ -3,6 +3,7 @@
 import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse, type HeaderList } from '../core/request.ts';
 import { capture } from '../history/capture.ts';
+import type { ForeignTexts } from '../history/foreign.ts';
 import { recordable } from '../history/line-limits.ts';
 import type { Redact } from '../history/redact.ts';
 import type { HistoryWriter } from '../history/writer.ts';
@@ -29,6 +30,7 @@ export interface TargetOptions {
   readonly transport: Transport;
   readonly writer: HistoryWriter;
   readonly redact: Redact;
+  readonly foreign: ForeignTexts;
   readonly budget: Budget;
   /** Milliseconds since the run started. */
   readonly elapsedMs: () => number;
@@ -67,9 +69,11 @@ export function openTarget(options: TargetOptions): Target {
     if (!METHODS.includes(method)) {
       throw new Error(`Cannot send ${planned.id}: ${method} is not among ${METHODS.join(', ')}`);
     }
-    if (couldDisburse({ method, body })) {
+    const mayDisburse = couldDisburse({ method, body });
+    if (mayDisburse) {
       const why = budget.take(chargeOf({ ...planned, request: sent }));
       if (why !== null) return { kind: 'withheld', by: 'cap', why };
+      options.foreign.disbursementsBegin();
     }
     index += 1;
     const started = options.elapsedMs();
@@ -103,7 +107,7 @@ export function openTarget(options: TargetOptions): Target {
       },
     );
     const durationMs = round(options.elapsedMs() - started);
-    const captured = capture(wire, options.redact);
+    const captured = withoutForeign(capture(wire, options.redact), mayDisburse, options.foreign);
     const peer = wire.kind === 'response' ? peers(wire.peer) : null;
     const response = recordable(
       captured.kind === 'none' || peer === null
@@ -128,6 +132,20 @@ function ownHeaders(userAgent: string, planned: HeaderList): HeaderList {
 /** An empty value of one of these says that it is not sent at all. */
 const isLeftOut = ([name, value]: HeaderList[number]) =>
   value === '' && (name === 'User-Agent' || name === 'Accept');
+
+/** What lists show of others is hidden; a body that is no text cannot be looked into. */
+function withoutForeign(
+  captured: ReturnType<typeof capture>,
+  mayDisburse: boolean,
+  foreign: ForeignTexts,
+): ReturnType<typeof capture> {
+  if (captured.kind === 'none' || captured.encoding !== 'utf-8') return captured;
+  const { body } = captured;
+  return {
+    ...captured,
+    body: mayDisburse ? foreign.hideInDisbursement(body) : foreign.hideInList(body),
+  };
+}
 
 /** Puts the values in place of their names, at the moment of sending. */
 function bind(headers: HeaderList, token: string, bizNumber: string): HeaderList {

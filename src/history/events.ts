@@ -74,6 +74,8 @@ export const noteTopics = [
   'pace',
   /** The target refuses its token, and there is no other one. */
   'token',
+  /** The target does not respond as a service any more. */
+  'outage',
   /** RUN_TIMEOUT_MS was over before everything was sent. */
   'timeout',
   /** Only a part of the plan is in the history. */

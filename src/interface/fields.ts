@@ -30,3 +30,6 @@ export const openFields = {
 /** The fields whose shape a requirement demands. */
 export const fieldsUnder = (requirement: string, schema: string) =>
   fieldsWhere(documents, schema, (field) => field !== true && field.requirement === requirement);
+
+/** Whether a member that the document does not list may give the unit or the currency of `amount`. */
+export const isUnitName = (name: string) => /currency|unit|denomination|minor|scale/i.test(name);

@@ -8,6 +8,7 @@ import { isObject, type JsonObject, parseJson } from '../core/json.ts';
 import { couldDisburse } from '../core/request.ts';
 import type { Event, Header, Note } from '../history/events.ts';
 import { shardNote } from '../history/merge.ts';
+import { openOwnReferences } from '../history/own-references.ts';
 import type { OperationName } from '../interface/operations.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import { makeReport } from '../report/make-report.ts';
@@ -15,6 +16,7 @@ import type { Report, UnknownDisbursement } from '../report/report.ts';
 import { type CheckRun, openCheckRun } from './check-run.ts';
 import { openListedReferences } from './listed-references.ts';
 import { openMetrics } from './metrics.ts';
+import { afterOutages, Outages, sentencesOn } from './outages.ts';
 import { passively } from './passive.ts';
 import { openPlanComparison } from './plan-comparison.ts';
 import { Presence, withoutService } from './presence.ts';
@@ -22,6 +24,9 @@ import { makeSample } from './proof.ts';
 
 /** Unknown disbursements listed one by one; more of them are counted only. */
 const LISTED_UNKNOWN = 10_000;
+
+/** Ten megabytes of them; a report shows a handful of lists. */
+const OWN_REFERENCES = 250_000;
 
 /** Who judges: the checks of a suite, and the parser of exchanges. */
 export interface Judging {
@@ -74,14 +79,20 @@ export function openEvaluation(
   const context: Context = { config: header.config };
   const checkRuns = checksOf(suite).map((check) => openCheckRun(check, context, parser, isProven));
   const sample = isProven ? makeSample(parser) : () => null;
-  const checkRunsFor = openSelection(checkRuns);
+  const checkRunsFor = openSelection(checkRuns.filter(({ check }) => check.seesOutages !== true));
   const { shard } = header.config;
   const notes: Note[] = shard == null ? [] : [shardNote(shard)];
   const unknown: Omit<UnknownDisbursement, 'listedIn'>[] = [];
   const listedReferences = openListedReferences(header.runId);
+  const ownReferences = openOwnReferences(OWN_REFERENCES);
   const spending = { disbursements: 0, amount: 0, unknown: 0, posts: 0 };
   const metrics = openMetrics(operations);
   const presence = new Presence();
+  const outages = new Outages(header, (parsed) => {
+    const shown = sample(parsed);
+    for (const checkRun of checkRunsFor(parsed)) checkRun.see(parsed, shown);
+  });
+  const always = checkRuns.filter(({ check }) => check.seesOutages === true);
   // Only the evaluation that makes the report has to vouch for the plan.
   const comparison = isCompared ? openPlanComparison(header, suite) : null;
   let finishedAt: string | null = null;
@@ -103,24 +114,26 @@ export function openEvaluation(
   }
 
   const standing = (result: CheckResult) => {
-    const shown = withoutService(result, presence.absence());
+    const shown = afterOutages(withoutService(result, presence.absence()), outages.told());
     return header.config.passive ? passively(shown) : shown;
   };
 
   return {
     see(event) {
       comparison?.see(event);
-      if (event.kind === 'note') notes.push(event);
+      if (event.kind === 'token') outages.tokenChanged(event);
+      else if (event.kind === 'note') notes.push(event);
       else if (event.kind === 'footer') finishedAt = event.finishedAt;
       else if (event.kind === 'exchange') {
         requests += 1;
         const parsed = parser(event.exchange);
         metrics.see(parsed, spend(parsed));
         listedReferences.see(parsed);
+        ownReferences.see(event.exchange);
         presence.see(parsed);
         comparison?.exchange(parsed);
-        const shown = sample(parsed);
-        for (const checkRun of checkRunsFor(parsed)) checkRun.see(parsed, shown);
+        for (const checkRun of always) checkRun.see(parsed, isProven ? parsed : null);
+        outages.see(parsed);
       }
     },
     resultOf: (id) => {
@@ -128,11 +141,13 @@ export function openEvaluation(
       if (found === undefined) throw new Error(`no check ${id}`);
       return found.conclude();
     },
-    report: () =>
-      makeReport({
+    report() {
+      outages.end();
+      return makeReport({
         header,
         finishedAt,
         notes,
+        surroundings: sentencesOn(outages.told()),
         plan: comparison?.conclude() ?? { problems: [], isWhole: true },
         requests,
         spending: { ...spending },
@@ -148,7 +163,9 @@ export function openEvaluation(
         topics: topics.map(({ name, title }) => ({ name, title })),
         latency: metrics.latency(),
         timeline: metrics.timeline(),
-      }),
+        isOwn: ownReferences.has,
+      });
+    },
   };
 }
 

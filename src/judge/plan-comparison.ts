@@ -26,7 +26,7 @@ export interface PlanJudgement {
 
 /** They end a run before its plan does. */
 const stops: ReadonlySet<NoteTopic> = new Set([
-  ...(['preflight', 'interrupted', 'pace', 'timeout', 'fault'] as const),
+  ...(['preflight', 'interrupted', 'pace', 'outage', 'timeout', 'fault'] as const),
 ]);
 
 /** Opens the comparison; of traffic that somebody else recorded there is no plan. */

@@ -3,6 +3,7 @@ import type { Shard } from '../config/shard.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse, type Origin } from '../core/request.ts';
 import type { TokenChange, Unsent } from '../history/events.ts';
+import { healthOf } from '../interface/health.ts';
 import { asksToWait, itemsOf, type ParsedExchange, textOf } from '../interface/parsed-exchange.ts';
 import { isDoubtful } from '../interface/service-response.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
@@ -48,6 +49,13 @@ export interface RunEnd extends Differences {
   readonly isPartial: boolean;
 }
 
+/** A lost list is asked for again soon, or never: of more than this, the first is forgotten. */
+const MOST_LOST = 10_000;
+
+/** A list without a response, or with one of a gateway alone. */
+const isLost = (parsed: ParsedExchange) =>
+  !couldDisburse(parsed.exchange.request) && healthOf(parsed, false) === 'down';
+
 export class RunComparison {
   readonly #differences: Record<keyof Differences, string[]> = {
     ...{ missing: [], changed: [], extra: [] },
@@ -61,6 +69,8 @@ export class RunComparison {
   /** Their list did not show what it was to show. */
   readonly #polling = new OpenAttempts(pollOf);
   readonly #tokens = new TokenChanges();
+  /** Lists that got no response of the service: each may be asked for again. */
+  readonly #lost = new OpenAttempts(resendOf, MOST_LOST);
   readonly #searches: Searches;
   readonly #beside: BesidePlan;
   /** Cases that a cap is said to have kept back, with what they could have moved. */
@@ -188,7 +198,10 @@ export class RunComparison {
 
   /** Because the target asked to wait, or because the token was another one by then. */
   #resend(exchange: Exchange): Attempt | null {
-    const attempt = this.#waiting.follow(exchange) ?? this.#tokens.follow(exchange);
+    const attempt =
+      this.#waiting.follow(exchange) ??
+      this.#tokens.follow(exchange) ??
+      this.#lost.follow(exchange);
     // What the refused list did not show is looked for in this one.
     if (attempt !== null) this.#polling.delete(exchange.of ?? 0);
     return attempt;
@@ -212,6 +225,7 @@ export class RunComparison {
         return;
       }
       this.#tokens.see(exchange, attempt);
+      if (isLost(parsed) && attempt.isBeside !== true) this.#lost.add(exchange, attempt);
     }
     const { planned, scenario } = attempt;
     this.#afterPreflight(planned, parsed);

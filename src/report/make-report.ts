@@ -2,8 +2,10 @@ import type { Finding as CheckFinding } from '../check/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
 import { type Level, type Outcome, outcomes } from '../core/outcome.ts';
+import { couldDisburse } from '../core/request.ts';
 import type { Header, NoteTopic } from '../history/events.ts';
 import { curl, shellWord } from '../interface/curl.ts';
+import { type HiddenForeign, hideForeign, showAll } from './hide-foreign.ts';
 import { type Aspect, profileOf } from './profile.ts';
 import { rangeOf } from './range.ts';
 import type { Finding, Judged, Report, Requirement } from './report.ts';
@@ -14,12 +16,14 @@ import { type JudgedWaiver, judgeWaiver, waiverOf } from './waivers.ts';
 export const REPORT_VERSION = 1;
 
 /** Only a part of the plan was sent, for reasons that are not the target's. */
-const partly = new Set<NoteTopic>(['timeout', 'shard', 'token']);
+const partly = new Set<NoteTopic>(['timeout', 'shard', 'token', 'outage']);
 
 /** Builds the report. */
 export function makeReport(judged: Judged): Report {
   const { header, notes } = judged;
   const waivers = waiversOf(judged);
+  const isShown = header.config.showForeign === true;
+  const hidden = isShown ? showAll : hideForeign(judged.isOwn, header.runId);
   const requirements = judged.requirements.map(({ check, topic, result }) => ({
     id: check.id,
     topic,
@@ -34,7 +38,7 @@ export function makeReport(judged: Judged): Report {
     observed: result.observed ?? null,
     provenBy: result.provenBy ?? [],
     waiver: waiverOf(check.id, result.outcome, { waivers, startedAt: header.startedAt }),
-    findings: result.findings.map((finding) => findingOf(finding, header)),
+    findings: result.findings.map((finding) => findingOf(finding, header, hidden)),
   }));
   const interrupted = notes.some(({ topic }) => topic === 'interrupted');
   const faults = notes.filter(({ topic }) => topic === 'fault');
@@ -105,10 +109,18 @@ export function countsOf(requirements: readonly Requirement[]): Report['counts']
   return { must: count('must'), should: count('should'), observe: count('observe') };
 }
 export const BODY_CHARACTERS = 2000;
-export function findingOf(finding: CheckFinding, { seed, target }: Header): Finding {
-  const { exchanges, pointer, expected, actual } = finding;
+export function findingOf(
+  finding: CheckFinding,
+  { seed, target }: Header,
+  hidden: HiddenForeign,
+): Finding {
+  const { exchanges, pointer, expected } = finding;
   const exchange = exchanges.at(-1) as Exchange;
   const { response, request } = exchange;
+  const body = response.kind === 'response' ? response.body : '';
+  // Of several exchanges the one is a disbursement of the run, which the other one lists.
+  const isOfOne = exchanges.length === 1 && !couldDisburse(request);
+  const actual = isOfOne ? hidden.value(finding.actual, pointer, body) : finding.actual;
   return {
     exchanges: exchanges.map(({ index }) => index),
     case: exchange.case,
@@ -120,7 +132,7 @@ export function findingOf(finding: CheckFinding, { seed, target }: Header): Find
     request,
     response:
       response.kind === 'response'
-        ? { status: response.status, body: excerpt(response.body, BODY_CHARACTERS) }
+        ? { status: response.status, body: excerpt(hidden.body(body), BODY_CHARACTERS) }
         : { status: null, body: response.message },
     curl: curl(target.url, request),
   };

@@ -127,6 +127,8 @@ export interface Judged {
   readonly header: Header;
   readonly finishedAt: string | null;
   readonly notes: readonly Note[];
+  /** Sentences on what lay around the target, as an outage. */
+  readonly surroundings?: readonly string[];
   /** What the comparison with the plan found. */
   readonly plan: { readonly problems: readonly string[]; readonly isWhole: boolean };
   readonly requests: number;
@@ -146,6 +148,8 @@ export interface Judged {
   readonly topics: readonly { readonly name: string; readonly title: string }[];
   readonly latency: readonly Latency[];
   readonly timeline: Timeline;
+  /** Whether a reference is that of a transaction that the run itself made. */
+  readonly isOwn: (reference: string) => boolean;
 }
 export type RunVerdict =
   | 'conformant'

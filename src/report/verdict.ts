@@ -72,11 +72,17 @@ export function verdictOf(
 
 /** One sentence for each reason why the run is not a clean pass. */
 export function reasonsOf(
-  { notes, finishedAt, header, plan }: Pick<Judged, 'notes' | 'finishedAt' | 'header' | 'plan'>,
+  {
+    notes,
+    finishedAt,
+    header,
+    plan,
+    surroundings = [],
+  }: Pick<Judged, 'notes' | 'finishedAt' | 'header' | 'plan' | 'surroundings'>,
   requirements: readonly Requirement[],
   waivers: readonly JudgedWaiver[],
 ): string[] {
-  const reasons = [...notes.map(({ message }) => message), ...plan.problems];
+  const reasons = [...notes.map(({ message }) => message), ...surroundings, ...plan.problems];
   if (finishedAt === null) {
     reasons.push('The history has no footer: the process stopped before the run ended.');
   }

@@ -47,7 +47,10 @@ function differenceOf(folder: string, file: string, report: Report): Difference 
   }
   const fromByte =
     file === HAR_FILE
-      ? firstOtherOfPieces(path, toHar(eventsOf(readLines(join(folder, HISTORY_FILE)))))
+      ? firstOtherOfPieces(
+          path,
+          toHar(() => eventsOf(readLines(join(folder, HISTORY_FILE)))),
+        )
       : firstOther(path, Buffer.from(formats[file]?.(report) ?? ''));
   if (fromByte === null) return null;
   const message = `${file} is not what the history amounts to, first at byte ${fromByte}`;

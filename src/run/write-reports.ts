@@ -16,7 +16,10 @@ export function writeFormats({ config, historyPath }: RunContext, report: Report
 
 /** Writes a recorded history as HAR into the folder. */
 export function writeHarOf(historyPath: string, folder: string): void {
-  writeHar(folder, toHar(eventsOf(readLines(historyPath))));
+  writeHar(
+    folder,
+    toHar(() => eventsOf(readLines(historyPath))),
+  );
 }
 
 /** Judges a record that has ended, and writes every format. */

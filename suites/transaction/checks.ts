@@ -2,7 +2,12 @@
 import { type Check, perShape } from '../../src/check/check.ts';
 import { collects, NONE, observes } from '../../src/check/observe.ts';
 import { isObject, type Json, type JsonObject, member, show } from '../../src/core/json.ts';
-import { fieldsUnder, openFields, transactionFields } from '../../src/interface/fields.ts';
+import {
+  fieldsUnder,
+  isUnitName,
+  openFields,
+  transactionFields,
+} from '../../src/interface/fields.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
@@ -107,8 +112,8 @@ export const checks: readonly Check[] = [
       if (records === null) return null;
       const told = records.flatMap((record) =>
         undocumentedNames(record)
-          .filter((name) => /currency|unit|denomination|minor|scale/i.test(name))
-          .map((name) => ['', `${name} ${show(record[name])}`.slice(0, LONGEST_WORD)] as const),
+          .filter(isUnitName)
+          .map((name) => ['', `${name} ${unitOf(record[name])}`.slice(0, LONGEST_WORD)] as const),
       );
       return told.length > 0 || records.length === 0 ? told : [['', NONE]];
     }),
@@ -118,6 +123,12 @@ export const checks: readonly Check[] = [
 /** Most answers have the fields of 2.2, and no others. */
 const undocumentedNames = (record: JsonObject) =>
   Object.keys(record).filter((name) => !documentedNames.has(name));
+
+/** A text that is no word may be of a person, whatever the name of its member is. */
+function unitOf(value: Json | undefined): string {
+  if (typeof value !== 'string' || /^[\w$-]{0,12}$/.test(value)) return show(value);
+  return 'a text';
+}
 
 /** A word longer than this is data and no choice. */
 const LONGEST_WORD = 40;

@@ -1,0 +1,108 @@
+/** Deno as the documents say: the least permissions, and a checkout that npm installed. */
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Served, serve } from '../reference/serve.ts';
+import { packageRoot } from '../src/core/package.ts';
+import { emptyFolder, start } from './command.ts';
+import { installed, run } from './consumer.ts';
+import { credentials } from './pipeline.ts';
+import { service } from './service.ts';
+
+const deno = join(packageRoot, 'node_modules/deno/deno');
+const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
+
+// Packing is npm's.
+describe.skipIf('Deno' in globalThis)('the least permissions', () => {
+  let served: Served;
+  let folder = '';
+  const [call = ''] = /^deno run --allow.*npm:disbursement-conformance$/m.exec(
+    read('docs/guides/deno.md'),
+  ) ?? [''];
+  beforeAll(async () => {
+    served = await serve(service(), 0);
+    folder = installed();
+  }, 120_000);
+  afterAll(() => served.close());
+
+  const flags = () => call.split(' ').filter((word) => word.startsWith('--'));
+  const runOnDeno = (given: readonly string[], settings: Record<string, string> = {}) => {
+    const host = new URL(served.url).host;
+    const words = given.map((flag) => flag.replace('staging.example', host));
+    const env = { TARGET_URL: served.url, TARGET_BIZ_NUMBER: credentials.bizNumber, CASES: '2' };
+    const args = ['run', '--no-prompt', ...words, 'npm:disbursement-conformance'];
+    const token = settings.TARGET_TOKEN_COMMAND ?? null;
+    const secret = token === null ? { TARGET_TOKEN: credentials.token } : {};
+    return start([...args], { ...env, ...secret, ...settings }, folder, [deno]).finished;
+  };
+
+  test('are enough for a run', async () => {
+    expect(flags()).toHaveLength(5);
+    const { code, stdout, stderr } = await runOnDeno(flags());
+    expect([code, stdout], stderr).toEqual([0, expect.stringContaining('CONFORMANT')]);
+  });
+
+  test('are all needed, and the one that lacks is named', async () => {
+    for (const flag of flags()) {
+      const others = flags().filter((one) => one !== flag);
+      const { code, stdout, stderr } = await runOnDeno(others);
+      const host = new URL(served.url).host;
+      expect([code, stdout, stderr]).toEqual([
+        2,
+        '',
+        expect.stringContaining(flag.replace('staging.example', host)),
+      ]);
+    }
+  });
+
+  test('a token command needs --allow-run too', async () => {
+    const command = { TARGET_TOKEN_COMMAND: `echo ${credentials.token}` };
+    const refused = await runOnDeno(flags(), command);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--allow-run')]);
+    const { stdout } = await runOnDeno([...flags(), '--allow-run=/bin/sh'], command);
+    expect(stdout).toContain('Judging ');
+  });
+});
+
+/** What `npm ci` leaves of the package deno: the executable in place of its script. */
+function asNpmLeavesIt(): string {
+  const root = emptyFolder();
+  mkdirSync(join(root, 'node_modules/.bin'), { recursive: true });
+  symlinkSync(join(packageRoot, 'node_modules/deno'), join(root, 'node_modules/deno'));
+  symlinkSync('../deno/deno', join(root, 'node_modules/.bin/deno'));
+  cpSync(join(packageRoot, 'tools/deno-bin.mjs'), join(root, 'deno-bin.mjs'));
+  writeFileSync(join(root, 'package.json'), '{}');
+  writeFileSync(join(root, 'deno.json'), '{ "tasks": { "start": "deno run start.ts" } }');
+  writeFileSync(join(root, 'start.ts'), 'console.log("started by", Deno.args[0]);');
+  return root;
+}
+
+describe.skipIf('Deno' in globalThis || process.platform === 'win32')('a checkout', () => {
+  const task = (root: string) => run(deno, ['task', 'start', 'Deno'], root);
+
+  test('that npm installed has tasks that Deno can run, after tools/deno-bin.mjs', () => {
+    const root = asNpmLeavesIt();
+    expect(task(root).stderr).toContain('SyntaxError');
+    expect(run(process.execPath, ['deno-bin.mjs', root], root).status).toBe(0);
+    expect(task(root).stdout).toBe('started by Deno\n');
+  });
+
+  test('that has no Deno from npm is left alone', () => {
+    const root = emptyFolder();
+    expect(run(process.execPath, [join(packageRoot, 'tools/deno-bin.mjs'), root]).status).toBe(0);
+  });
+
+  test('that Deno installed has its script already', () => {
+    const root = asNpmLeavesIt();
+    for (const _ of [1, 2]) run(process.execPath, ['deno-bin.mjs', root], root);
+    expect(task(root).stdout).toBe('started by Deno\n');
+  });
+
+  test('gives its tasks no permission that they could do without', () => {
+    expect(read('deno.json')).not.toMatch(/-A src\//);
+    for (const path of ['README.md', 'docs/guides/deno.md', 'docs/guides/staging.md']) {
+      expect(read(path)).not.toMatch(/ -A\b|--allow-all/);
+    }
+    expect(JSON.parse(read('package.json')).scripts.prepare).toContain('tools/deno-bin.mjs');
+  });
+});

@@ -1,0 +1,52 @@
+/** What lists show of other clients is hidden, and no verdict changes by it. */
+import { describe, expect, test } from 'vitest';
+import { faults } from '../reference/faults.ts';
+import { toTerminal } from '../reporters/terminal.ts';
+import { formats } from '../src/run/formats.ts';
+import { decided, hideIn, MARK, reportOn, runAmongOthers, throughHar } from './foreign.ts';
+import { mixtures, tell } from './freedoms.ts';
+import { faultNamed } from './service.ts';
+
+const ofLists = faults.filter(({ name }) => /list|narration|reference|fee|page|item/.test(name));
+const some = ofLists.filter((_, at) => at % Math.ceil(ofLists.length / 14) === 0);
+
+/** The report on the HAR: it shows the history without what the HAR hides beside. */
+test.each(some.map((fault) => [fault.name, fault] as const))(
+  'the verdict on %s is the same',
+  async (_, fault) => {
+    const { lines, report } = await runAmongOthers({}, fault);
+    expect(decided(throughHar(hideIn(lines)).report)).toEqual(decided(report));
+  },
+);
+
+test.each(mixtures.slice(0, 4).map((dialect) => [tell(dialect), dialect] as const))(
+  'the verdict on %s is the same',
+  async (_, dialect) => {
+    const { lines, report } = await runAmongOthers(dialect, null);
+    expect(decided(reportOn(hideIn(lines)))).toEqual(decided(report));
+  },
+);
+
+describe('of a run among others', async () => {
+  const fault = faultNamed('narration-absent-sometimes');
+  const { lines } = await runAmongOthers({ maxPerPage: 100 }, fault);
+  const hidden = hideIn(lines);
+  const marks = (text: string) => text.split(MARK).length - 1;
+
+  test('the history hides in each list what the first one showed', () => {
+    const [before, after] = [lines, hidden].map((all) => marks(JSON.stringify(all)));
+    expect(before).toBeGreaterThan(100);
+    expect(after).toBeLessThan(Number(before) / 2);
+    const first = JSON.stringify(hidden.find((line) => line.kind === 'response'));
+    expect(first).toContain('[foreign ');
+    for (const told of [MARK, '0690000031', '2348012345678']) expect(first).not.toContain(told);
+  });
+
+  test('no file that is rendered shows any of it', () => {
+    const report = reportOn(hidden);
+    const { har } = throughHar(hidden);
+    const rendered = Object.values(formats).map((format) => format(report));
+    const all = [...rendered, toTerminal(report, { color: false }), har];
+    expect(all.filter((text) => text.includes(MARK))).toHaveLength(0);
+  });
+});

@@ -1,0 +1,95 @@
+/** What a target does for a time, and what of that is held against it. */
+import { describe, expect, test } from 'vitest';
+import type { Handler } from '../reference/handler.ts';
+import type { Line } from '../src/history/events.ts';
+import { exitCodeOf } from '../src/report/verdict.ts';
+import { idsOf, runAgainst } from './pipeline.ts';
+import { service, serviceWith } from './service.ts';
+import { trialSettings } from './trial.ts';
+
+type Answer = () => Response | Promise<Response>;
+
+const page = (status: number) => () =>
+  new Response('<html></html>', { status, headers: { 'Content-Type': 'text/html' } });
+const envelope = (status: number) => () =>
+  Response.json({ status: 'error', message: 'No', data: null, errors: null }, { status });
+const reset = () => Promise.reject(new Error('ECONNRESET'));
+
+/** Away from request `from` on, for so many requests: a health check is one too. */
+function away(from: number, count: number, answer: Answer, inner: Handler = service()): Handler {
+  let requests = 0;
+  return (request, wire) => {
+    requests += 1;
+    const isAway = requests >= from && requests < from + count;
+    return isAway ? Promise.resolve(answer()) : inner(request, wire);
+  };
+}
+
+/** As `answer` says for each so-many-eth request that passes the test. */
+function every(times: number, answer: Answer, test = (_: Request) => true): Handler {
+  const inner = service();
+  let requests = 0;
+  return (request, wire) => {
+    if (test(request)) requests += 1;
+    const isMeant = test(request) && requests % times === 0;
+    return isMeant ? Promise.resolve(answer()) : inner(request, wire);
+  };
+}
+
+const outagesIn = (lines: readonly Line[]) =>
+  lines.flatMap((line) => (line.kind === 'outage' ? [line.state] : []));
+const isPost = ({ method }: Request) => method === 'POST';
+const isList = ({ method }: Request) => method === 'GET';
+const FOREVER = Number.POSITIVE_INFINITY;
+
+async function run(handler: Handler) {
+  const { report, live, lines } = await runAgainst(handler, trialSettings);
+  expect(live).toEqual(report);
+  return { report, lines, code: exitCodeOf(report), reasons: report.reasons.join('\n') };
+}
+
+describe('an outage is no evidence', () => {
+  test.each<[string, number, Answer]>([
+    ['502', 30, page(502)],
+    ['503', 30, page(503)],
+    ['504', 30, page(504)],
+    ['resets', 30, reset],
+    // Probes that are to be refused tell nothing of the token: this is where disbursements are sent.
+    ['refused credentials', 70, envelope(401)],
+  ])('a target that is away for a time: %s', async (_, from, answer) => {
+    const { report, lines, code, reasons } = await run(away(from, 20, answer));
+    expect(idsOf(report, 'failed')).toEqual([]);
+    expect(idsOf(report, 'failed', 'should')).toEqual([]);
+    expect([code, report.reasons]).toEqual([0, [expect.stringMatching(/was away from request/)]]);
+    expect(outagesIn(lines)).toEqual(['began', 'ended']);
+    expect(reasons).toContain('prove nothing');
+  });
+
+  test.each<[string, Answer, RegExp]>([
+    ['503', page(503), /WAIT_FOR_TARGET_MS/],
+    ['resets', reset, /does not respond/],
+    ['a token that is over', envelope(401), /Look at TARGET_TOKEN/],
+    ['a lock after wrong tokens', envelope(403), /TARGET_BIZ_NUMBER/],
+  ])('a target that does not come back: %s', async (_, answer, remedy) => {
+    const { report, lines, code, reasons } = await run(away(40, FOREVER, answer));
+    expect([code, idsOf(report, 'failed')]).toEqual([3, []]);
+    expect(outagesIn(lines)).toEqual(['began']);
+    expect(reasons).toMatch(remedy);
+    expect(reasons).toMatch(/does not respond as a service any more, and nothing more was sent/);
+  });
+});
+
+describe('an intermittent fault is one', () => {
+  test.each<[string, Handler]>([
+    ['401 on every 20th request', every(20, envelope(401))],
+    ['a page with 401 on every 20th request', every(20, page(401))],
+    ['503 on every 25th request', every(25, page(503))],
+    ['502 on every 25th disbursement', every(25, page(502), isPost)],
+    ['a list that is refused with 403', every(1, envelope(403), isList)],
+    ['a wrong fee before the target dies', away(60, FOREVER, reset, serviceWith('fee-short'))],
+  ])('%s', async (_, handler) => {
+    const { report, code } = await run(handler);
+    expect(idsOf(report, 'failed')).not.toEqual([]);
+    expect([report.verdict, code]).toEqual(['non-conformant', 1]);
+  });
+});

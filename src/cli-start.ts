@@ -1,0 +1,53 @@
+/** Starts the command line: the thread for a run gets ready while the arguments are read. */
+import { lackOfDescriptors } from './cli/descriptors.ts';
+import { makeEnd } from './cli/end-process.ts';
+import { knownSecrets } from './cli/known-secrets.ts';
+import { guardStream, maskStream } from './cli/streams.ts';
+import { EXIT } from './core/exit.ts';
+import { makeRedactor } from './history/redact.ts';
+import { openThread, type Thread } from './run/thread.ts';
+import { suiteUrl } from './suite-url.ts';
+
+const args = process.argv.slice(2);
+const end = makeEnd();
+const output = guardStream(process.stdout);
+guardStream(process.stderr);
+// `serve` prints the credentials that it accepts, to be used.
+if (args[0] !== 'serve') {
+  const redact = makeRedactor(knownSecrets(process.env, args, process.cwd()));
+  for (const stream of [process.stdout, process.stderr]) maskStream(stream, redact);
+}
+const loadSuite = async () => (await import('../suites/index.ts')).suite;
+const [first = 'run'] = args;
+const isAside = args.some((arg) => /^(-h|--help|-V|--version)$/.test(arg));
+const looksLikeRun = !isAside && (first === 'run' || first.startsWith('-'));
+const lack = looksLikeRun ? lackOfDescriptors(1) : null;
+if (lack !== null) {
+  process.stderr.write(`${lack}\n`);
+  process.exit(EXIT.usage);
+}
+const driver = looksLikeRun ? tryThread() : null;
+const { perform } = await import('./cli/program.ts');
+const code = await perform(args, { driver, suiteUrl, loadSuite });
+// A served reference goes on; everything else ends here, once its words are out.
+if (code !== null) process.stdout.write('', () => end(exitCode(code)));
+
+/**
+ * A run has its report in a folder, and a reader that has seen enough is no mistake. Anything else
+ * that was to be printed and was not must not look complete.
+ */
+function exitCode(done: number): number {
+  const failure = output.failure();
+  if (failure === null || failure === 'EPIPE') return done;
+  process.stderr.write(`Cannot write to standard output (${failure}): what was printed is cut.\n`);
+  return looksLikeRun ? done : done || EXIT.fault;
+}
+
+/** Where there is no room for it, whoever needs it will say so. */
+function tryThread(): Thread | null {
+  try {
+    return openThread('drive', suiteUrl);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,59 @@
+/** Whether this runtime can run the suite. In old syntax, as src/cli.ts imports it before it knows. */
+
+/** The oldest Node that the suite runs on: `engines` of package.json. */
+export const OLDEST_NODE: readonly [number, number] = [20, 19];
+const OLDEST_DENO = 2;
+
+/** One sentence where the runtime is too old, else `null`. */
+export function unfitRuntime(
+  versions: Readonly<Record<string, string | undefined>>,
+): string | null {
+  const deno = versions.deno;
+  if (deno !== undefined) {
+    if (Number(deno.split('.')[0]) >= OLDEST_DENO) return null;
+    return `Cannot run on Deno ${deno}: install Deno ${OLDEST_DENO} or newer.`;
+  }
+  const node = String(versions.node);
+  const [major = 0, minor = 0] = node.split('.').map(Number);
+  const isNew = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
+  return isNew
+    ? null
+    : `Cannot run on Node ${node}: install Node ${OLDEST_NODE.join('.')} or newer.`;
+}
+
+/** As Deno asks for it. */
+export interface Permission {
+  readonly name: 'env' | 'read' | 'sys' | 'net' | 'write';
+  readonly kind?: string;
+  readonly host?: string;
+  readonly path?: string;
+}
+
+/** What the suite asks of Deno; the types of Node do not have it. */
+interface WithDeno {
+  readonly Deno?: {
+    readonly permissions: { querySync(asked: Permission): { readonly state: string } };
+  };
+}
+
+/** What every command needs. */
+const always: readonly Permission[] = [{ name: 'read' }, { name: 'env' }];
+
+/** One sentence that names each flag that Deno was not given, else `null`; on Node `null`. */
+export function missingPermissions(
+  runtime: object,
+  needed: readonly Permission[] = always,
+): string | null {
+  const deno = (runtime as WithDeno).Deno;
+  if (deno === undefined) return null;
+  const flags = needed
+    .filter((asked) => deno.permissions.querySync(asked).state !== 'granted')
+    .map(flagOf);
+  if (flags.length === 0) return null;
+  return `Deno does not allow what this command needs: start it with deno run ${flags.join(' ')}.`;
+}
+
+function flagOf(asked: Permission): string {
+  const value = asked.kind || asked.host || asked.path;
+  return `--allow-${asked.name}${value === undefined ? '' : `=${value}`}`;
+}

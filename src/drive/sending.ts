@@ -1,0 +1,151 @@
+/** The target client of a run, with what slows it down and what is told of each exchange. */
+import type { Shard } from '../config/shard.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { name, version } from '../core/package.ts';
+import { hideNothing, openForeignTexts } from '../history/foreign.ts';
+import type { GrowingRedactor } from '../history/growing-redactor.ts';
+import { tokenSecrets } from '../history/secrets.ts';
+import type { ExchangeParser } from '../interface/parsed-exchange.ts';
+import type { Evaluation } from '../judge/evaluation.ts';
+import { HEALTH, healthCheck } from '../plan/beside-plan.ts';
+import { isWrongBeside } from '../plan/placeholders.ts';
+import type { Plan } from '../plan/plan.ts';
+import { shareOf } from '../plan/shard.ts';
+import { openBudget } from './budget.ts';
+import { tokenFetcher } from './fetch-token.ts';
+import { HealthWatch } from './health-watch.ts';
+import { openRateLimiter } from './rate-limiter.ts';
+import type { RunLines } from './run-lines.ts';
+import type { Withheld } from './scenario-runner.ts';
+import { openSemaphore } from './semaphore.ts';
+import type { SessionOptions } from './session-options.ts';
+import type { Stop } from './stop.ts';
+import { openTarget, type Target, type TargetOptions } from './target.ts';
+import { TokenSource } from './token-source.ts';
+
+export interface SendingOptions {
+  readonly options: SessionOptions;
+  readonly plan: Plan;
+  readonly evaluation: Evaluation;
+  readonly parser: ExchangeParser;
+  readonly stop: Stop;
+  readonly lines: RunLines;
+  readonly elapsedMs: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly masks: GrowingRedactor;
+}
+
+/** READ_ONLY needs no confirmation, so nothing can be spent, whatever is planned. */
+const NOTHING = { maxDisbursements: 0, maxTotalAmount: 0 };
+
+export function openSending(given: SendingOptions) {
+  const { options, stop, lines, elapsedMs, sleep } = given;
+  const { config, writer } = options;
+  const isStopped = () => stop.isStopped();
+  const tokens = openTokens(given, () => health.tokenChanged());
+  const budget = openBudget(config.readOnly ? NOTHING : config);
+  const aim = aimOf(given, tokens);
+  const target = openTarget({ ...aim, writer, budget });
+  const rateLimiter = openRateLimiter({
+    ...{ rateLimit: config.rateLimit, elapsedMs, sleep, isStopped },
+  });
+  const onExchange = tellEach(given, budget);
+  const health = openHealth(given, { target, rateLimiter, tokens, onExchange });
+  return {
+    ...{ aim, target, tokens, health, rateLimiter, isStopped, onExchange },
+    semaphore: openSemaphore(config.concurrency),
+    onWithheld: (withheld: Withheld) => stop.atWithheld(withheld),
+    onUnsent: lines.unsent,
+    onExhausted: (why: string) => stop.outOfPatience(why),
+  };
+}
+
+/** Where each request goes, and what goes along with it. */
+function aimOf(
+  { options, elapsedMs, masks }: SendingOptions,
+  tokens: TokenSource,
+): Omit<TargetOptions, 'writer' | 'budget'> {
+  const { config, header, transport, url } = options;
+  // Beside a shard the others make disbursements: what they made is not told from what is foreign.
+  const isShown = config.showForeign || config.shard !== null;
+  return {
+    foreign: isShown ? hideNothing : openForeignTexts(header.runId, options.foreignKey),
+    ...{ transport, redact: masks.redact, elapsedMs, url },
+    token: () => tokens.current(),
+    bizNumber: config.bizNumber,
+    headers: Object.entries(config.headers),
+    runId: header.runId,
+    userAgent: `${name}/${version}`,
+    timeoutMs: config.timeoutMs,
+    endsAtMs: config.runTimeoutMs,
+  };
+}
+
+function openTokens(given: SendingOptions, onChanged: () => void): TokenSource {
+  const { options, plan, lines, elapsedMs, stop, masks } = given;
+  const { token, tokenTtlS } = options.config;
+  return new TokenSource({
+    first: token,
+    firstAgeMs: options.tokenAgeMs ?? 0,
+    fetch: tokenFetcher(options.config),
+    lifetimeMs: tokenTtlS === null ? null : tokenTtlS * 1000,
+    elapsedMs,
+    fits: (other) => isWrongBeside(plan.settings.token, other),
+    onRenewed: ({ value, number }, why) => {
+      masks.add(tokenSecrets(value));
+      lines.write({ kind: 'token', number, atMs: elapsedMs(), why });
+      onChanged();
+    },
+    onFailure: (why) => stop.outOfTokens(why),
+  });
+}
+
+interface Senders {
+  readonly target: Target;
+  readonly rateLimiter: ReturnType<typeof openRateLimiter>;
+  readonly tokens: TokenSource;
+  readonly onExchange: (exchange: Exchange) => void;
+}
+
+/** Health checks go past the semaphore: those that hold it wait for them. */
+function openHealth(given: SendingOptions, senders: Senders): HealthWatch {
+  const { options, plan, lines, stop, elapsedMs, sleep, parser } = given;
+  const { list } = options.suite.preflight(plan.settings);
+  const { target, rateLimiter, tokens, onExchange } = senders;
+  const isStopped = () => stop.isStopped();
+  return new HealthWatch({
+    ...{ read: parser, elapsedMs, sleep, isStopped },
+    async ask(number) {
+      await rateLimiter.ready();
+      await tokens.ready();
+      if (isStopped()) return null;
+      const sent = await target.send(HEALTH, healthCheck(list, number), { origin: HEALTH });
+      if (sent.kind !== 'sent') return null;
+      onExchange(sent.exchange);
+      const { stop: why } = rateLimiter.heed(sent.exchange);
+      if (why !== null) stop.outOfPatience(why);
+      tokens.heed(sent.exchange, sent.tokenNumber);
+      return sent.exchange;
+    },
+    note: (state, exchange) => lines.write({ kind: 'outage', state, atMs: elapsedMs(), exchange }),
+    onLost: (why) => stop.outOfReach(why),
+  });
+}
+
+function tellEach(given: SendingOptions, budget: ReturnType<typeof openBudget>) {
+  const { options, plan, evaluation, elapsedMs } = given;
+  const planned = requestsOf(plan, options.config.shard);
+  let sent = 0;
+  return (exchange: Exchange): void => {
+    evaluation.see({ kind: 'exchange', exchange });
+    sent += 1;
+    options.onProgress?.({ sent, planned, ...budget.spent, elapsedMs: elapsedMs() });
+  };
+}
+
+/** The preflight beside the plan, or beside the shard's part of it. */
+function requestsOf(plan: Plan, shard: Shard | null): number {
+  return 1 + (shard === null ? plan.requests : shareOf(shard, plan.scenarios, plan.settings));
+}
+
+export type Sending = ReturnType<typeof openSending>;

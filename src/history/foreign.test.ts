@@ -1,0 +1,85 @@
+/** What the first list shows is foreign, and its texts are hidden wherever they come again. */
+import { expect, test } from 'vitest';
+import { openForeignTexts } from './foreign.ts';
+
+const key = Buffer.alloc(32, 7);
+const listOf = (...items: readonly object[]) =>
+  JSON.stringify({ status: 'success', message: 'm', data: items, errors: null });
+const rent = { reference: 'aaaa-1', type: 'debit', amount: 1500000, narration: 'Rent of Zsofia' };
+
+test('a foreign narration has one pseudonym in each list, and another once it changes', () => {
+  const texts = openForeignTexts('run-7', key);
+  const first = texts.hideInList(listOf(rent));
+  texts.disbursementsBegin();
+  const own = { reference: 'bbbb-2', narration: 'Transfer' };
+  const later = JSON.parse(texts.hideInList(listOf(own, { ...rent, reference: 'AAAA-1' })));
+  const changed = texts.hideInList(listOf({ ...rent, narration: 'Rent of Kata' }));
+  expect(first).toMatch(/"narration":"\[foreign [0-9a-f]{16}\]"/);
+  expect(later.data[0]).toEqual(own);
+  expect(later.data[1].narration).toBe(JSON.parse(first).data[0].narration);
+  expect(JSON.parse(changed).data[0].narration).not.toBe(later.data[1].narration);
+  expect(later.data[1]).toMatchObject({ type: 'debit', amount: 1500000 });
+});
+
+test('what the document does not list is hidden at any depth, and stays of its type', () => {
+  const texts = openForeignTexts('run-7', key);
+  const more = { to: { name: 'Zsofia', tags: ['x', 3] }, phone: 2348012345678, currency: 'NGN' };
+  const [hidden] = JSON.parse(texts.hideInList(listOf({ ...rent, ...more }))).data;
+  expect(JSON.stringify(hidden)).not.toMatch(/Zsofia|2348012345678|"x"/);
+  expect(String(hidden.phone)).toMatch(/^[1-9]\d{12}$/);
+  expect(hidden.to.tags[1]).toBe(3);
+  expect(hidden.currency).toBe('NGN');
+});
+
+test('another key gives other pseudonyms', () => {
+  const [one, other] = [key, Buffer.alloc(32, 8)].map((some) =>
+    openForeignTexts('run-7', some).hideInList(listOf(rent)),
+  );
+  expect(one).not.toBe(other);
+});
+
+test.each([
+  ['cut off', listOf(rent).slice(0, -40)],
+  [
+    'with white space and a name twice',
+    `{ "data" : [ {"reference":"x", "reference":"aaaa-1",
+    "narration" : "Rent of Zsofia"} ] }`,
+  ],
+  ['with escapes', '{"data":[{"ref\\u0065rence":"aaaa-1","narration":"Rent \\"of\\" Zsofia"}]}'],
+  ['under another name than data', '{"x":{"y":[{"reference":"aaaa-1","narration":"of Zsofia"}]}}'],
+])('a body %s is hidden as well, and the rest of it stays', (_, body) => {
+  const texts = openForeignTexts('run-7', key);
+  texts.hideInList(listOf(rent));
+  texts.disbursementsBegin();
+  const hidden = texts.hideInList(body);
+  expect(hidden).not.toContain('Zsofia');
+  expect(hidden.replace(/\[foreign [0-9a-f]{16}\]/, '')).toBe(
+    body.replace(/[^"]*(\\"of\\" )?Zsofia/, ''),
+  );
+});
+
+test('the envelope, an empty narration and a text of this run stay', () => {
+  const texts = openForeignTexts('run-7', key);
+  const items = [
+    { reference: 'c', narration: '' },
+    { reference: 'd', narration: 'run-7abc' },
+  ];
+  const body = JSON.stringify({ reference: 'request 9', message: 'Retrieved', data: items });
+  expect(texts.hideInList(body)).toBe(body);
+});
+
+test('a response to a disbursement has its narration as a list would show it', () => {
+  const texts = openForeignTexts('run-7', key);
+  const [listed] = JSON.parse(texts.hideInList(listOf(rent))).data;
+  texts.disbursementsBegin();
+  const made = JSON.stringify({ data: { ...rent, type_description: 'Funds' } });
+  const { data } = JSON.parse(texts.hideInDisbursement(made));
+  expect(data).toEqual({ ...rent, type_description: 'Funds', narration: listed.narration });
+});
+
+test('a body of brackets, quotes and digits alone takes linear time', () => {
+  const texts = openForeignTexts('run-7', key);
+  for (const one of ['[', '{"a":', '"', '\\', '1', '{"reference":"', ']}']) {
+    texts.hideInList(one.repeat(50_000));
+  }
+}, 10_000);

@@ -1,0 +1,142 @@
+/** Replaces what a list tells of transactions that the run did not make, before it is on disk. */
+import { createHmac, randomBytes } from 'node:crypto';
+import { beginningOf } from '../core/json.ts';
+import { isUnitName, summaryFields } from '../interface/fields.ts';
+import {
+  type ListedText,
+  type ListedTransaction,
+  transactionsIn,
+  unescaped,
+} from './listed-texts.ts';
+
+export interface ForeignTexts {
+  /** From here on a new transaction may be one of the run. */
+  disbursementsBegin(): void;
+  /** The body of a response to a request that cannot disburse, and who answers it. */
+  hideInList(body: string): string;
+  /** The body of a response to a request that may have disbursed. */
+  hideInDisbursement(body: string): string;
+}
+
+/** No list shows more before the first disbursement; references beyond are not remembered. */
+const MOST_REFERENCES = 100_000;
+/** As far as checks compare two texts. */
+const COMPARED_CHARACTERS = 1000;
+/** 64 bits: two texts of one transaction never share a pseudonym by chance. */
+const PSEUDONYM_DIGITS = 16;
+
+/** For a run that shows all. */
+export const hideNothing: ForeignTexts = {
+  disbursementsBegin: () => {},
+  hideInList: (body) => body,
+  hideInDisbursement: (body) => body,
+};
+
+/**
+ * What lists show before the first request that could disburse is foreign, and its references stay
+ * so. `runId` stands in each text that the run itself made. The key is in no file.
+ */
+export function openForeignTexts(runId: string, key: Uint8Array = randomBytes(32)): ForeignTexts {
+  const foreign = new Set<string>();
+  let hasBegun = false;
+
+  const digestOf = (reference: string, text: string) =>
+    createHmac('sha256', key)
+      .update(`${reference.toLowerCase()}\n${beginningOf(text, COMPARED_CHARACTERS)}`)
+      .digest('hex');
+
+  function pseudonym(reference: string, body: string, { start, end, kind }: ListedText): string {
+    const text = kind === 'text' ? unescaped(body, start, end) : body.slice(start, end);
+    // An empty text tells nothing, and one of this run is not foreign.
+    if (text === '' || (runId !== '' && text.includes(runId))) return body.slice(start, end);
+    const digest = digestOf(reference, text);
+    return kind === 'text'
+      ? `[foreign ${digest.slice(0, PSEUDONYM_DIGITS)}]`
+      : otherDigits(text, digest);
+  }
+
+  function hide(body: string, isHidden: (text: ListedText) => boolean): string {
+    return replaceTexts(body, ({ references }) => {
+      const known = references.find((one) => foreign.has(one.toLowerCase()));
+      // Before the first disbursement also one without a reference.
+      const reference = known ?? (hasBegun ? null : '');
+      if (reference === null) return null;
+      return (text) => (isHidden(text) ? pseudonym(reference, body, text) : null);
+    });
+  }
+
+  function learn(body: string): void {
+    for (const { references } of transactionsIn(body)) {
+      for (const one of references) {
+        if (foreign.size < MOST_REFERENCES) foreign.add(one.toLowerCase());
+      }
+    }
+  }
+
+  return {
+    disbursementsBegin() {
+      hasBegun = true;
+    },
+    hideInList(body) {
+      if (!hasBegun) learn(body);
+      else if (foreign.size === 0) return body;
+      return hide(body, (text) => isPrivate(body, text));
+    },
+    // A target that gives a reference again: checks compare its narration with that of a list.
+    hideInDisbursement: (body) => (foreign.size === 0 ? body : hide(body, isNarration)),
+  };
+}
+
+const isNarration = ({ name, isOwnMember }: ListedText) => isOwnMember && name === 'narration';
+
+const shownFields: ReadonlySet<string> = new Set(
+  summaryFields.filter((name) => name !== 'narration'),
+);
+
+/** A currency, or a unit in a word; a number of minor units to a major one is short. */
+const unitWord = /^[A-Za-z]{2,8}$/;
+
+/** The narration, and all that the document does not list, but for the word of a unit. */
+export function isPrivate(body: string, { name, isOwnMember, start, end }: ListedText): boolean {
+  if (isOwnMember && shownFields.has(name)) return false;
+  return !(isUnitName(name) && unitWord.test(unescaped(body, start, end)));
+}
+
+/** For each transaction of a body what stands in place of its texts; `null`: the text itself. */
+export type Replacing = (
+  transaction: ListedTransaction,
+) => ((text: ListedText) => string | null) | null;
+
+/** The body with texts of its transactions replaced; what is around them stays as it is. */
+export function replaceTexts(body: string, replacing: Replacing): string {
+  const replaced = new Map<number, { readonly end: number; readonly text: string }>();
+  for (const transaction of transactionsIn(body)) {
+    const replace = replacing(transaction);
+    if (replace === null) continue;
+    for (const text of transaction.texts) {
+      const other = replace(text);
+      if (other !== null) replaced.set(text.start, { end: text.end, text: other });
+    }
+  }
+  if (replaced.size === 0) return body;
+  const parts: string[] = [];
+  let done = 0;
+  for (const [start, { end, text }] of [...replaced].sort(([a], [b]) => a - b)) {
+    parts.push(body.slice(done, start), text);
+    done = end;
+  }
+  return parts.join('') + body.slice(done);
+}
+
+/** A number of as many digits, so that it stays one; the exponent is kept. */
+function otherDigits(number: string, digest: string): string {
+  const [mantissa = ''] = number.split(/[eE]/);
+  let at = 0;
+  const hidden = mantissa.replace(/\d/g, () => {
+    const value = Number.parseInt(digest.charAt(at % digest.length), 16);
+    at += 1;
+    // No leading zero, which JSON forbids.
+    return String(at === 1 ? (value % 9) + 1 : value % 10);
+  });
+  return hidden + number.slice(mantissa.length);
+}

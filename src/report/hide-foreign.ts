@@ -1,0 +1,89 @@
+/** Hides what lists tell of transactions that the run did not make, wherever a history is shown. */
+import { createHash } from 'node:crypto';
+import type { Event } from '../history/events.ts';
+import { isPrivate, replaceTexts } from '../history/foreign.ts';
+import { type ListedText, transactionsIn, unescaped } from '../history/listed-texts.ts';
+import { openOwnReferences } from '../history/own-references.ts';
+
+export interface HiddenForeign {
+  /** The body of a response, or its beginning as evidence has it. */
+  body(body: string): string;
+  /** What a finding says of a value in such a body. */
+  value(told: string, pointer: string | null, body: string): string;
+}
+
+/** The history says that all may be shown. */
+export const showAll: HiddenForeign = { body: (body) => body, value: (told) => told };
+
+/** Beyond, two texts are no longer told apart. */
+const MOST_TEXTS = 100_000;
+const cutEnd = /… \(\d+ characters\)$/;
+const pseudonym = /^\[foreign [0-9a-f]{16}\]$/;
+
+/**
+ * Each text gets a number, in the order in which they are met: who reads it sees what is equal and
+ * what has changed. `runId` stands in what the run itself made.
+ */
+export function hideForeign(isOwn: (reference: string) => boolean, runId: string): HiddenForeign {
+  const numbers = new Map<string, number>();
+  const ids = runId.split('+').filter((id) => id !== '');
+
+  function masked(body: string, reference: string, text: ListedText): string | null {
+    const { start, end, kind } = text;
+    if (!isPrivate(body, text)) return null;
+    if (kind === 'number') return body.slice(start, end).replace(/\d/g, '9');
+    const value = unescaped(body, start, end);
+    if (value === '' || pseudonym.test(value)) return null;
+    if (ids.some((id) => value.includes(id))) return null;
+    const key = createHash('sha256').update(`${reference}\n${value}`).digest('base64url');
+    if (!numbers.has(key) && numbers.size < MOST_TEXTS) numbers.set(key, numbers.size + 1);
+    return `[foreign text ${numbers.get(key) ?? 'of many'}]`;
+  }
+
+  const isForeign = (references: readonly string[]) => !references.some(isOwn);
+
+  function hiddenBody(body: string): string {
+    const end = cutEnd.exec(body)?.index ?? body.length;
+    const hidden = replaceTexts(body.slice(0, end), ({ references }) =>
+      isForeign(references) ? (text) => masked(body, references[0] ?? '', text) : null,
+    );
+    return hidden + body.slice(end);
+  }
+
+  /** What is cut off may be foreign. */
+  const isAllOwn = (body: string) =>
+    !cutEnd.test(body) && transactionsIn(body).every(({ references }) => !isForeign(references));
+
+  return {
+    body: hiddenBody,
+    value(told, pointer, body) {
+      const [, , name = 'narration'] = /^\/data\/(\d+)(?:\/([^/]+))?/.exec(pointer ?? '-') ?? [];
+      const text = { start: 0, end: 0, name, kind: 'text', isOwnMember: true } as const;
+      if (pointer?.startsWith('/data/') !== true || !isPrivate('', text)) return told;
+      const kind = kinds[told.charAt(0)];
+      return kind === undefined || isAllOwn(body) ? told : `${kind} that is not shown`;
+    },
+  };
+}
+
+/** Eighty megabytes of them: whoever judges what is shown finds all that checks compare. */
+const OWN_REFERENCES = 2_000_000;
+
+/** The same for the events of a whole history, which are read for it once. */
+export function foreignIn(events: Iterable<Event>): HiddenForeign {
+  const own = openOwnReferences(OWN_REFERENCES);
+  let runId = '';
+  for (const event of events) {
+    if (event.kind === 'exchange') own.see(event.exchange);
+    if (event.kind !== 'header') continue;
+    if (event.config.showForeign === true) return showAll;
+    ({ runId } = event);
+  }
+  return hideForeign(own.has, runId);
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  '"': 'a string',
+  '{': 'an object',
+  '[': 'an array',
+};

@@ -1,0 +1,16 @@
+// npm runs it after `npm ci`. On Linux and macOS the package deno puts its executable in place of the
+// script `node_modules/.bin/deno`. `deno task` runs what is there as a script, and would end with a
+// SyntaxError: so the name leads to the script again, as `deno install` leaves it.
+import { existsSync, lstatSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), '..');
+const bin = join(root, 'node_modules/.bin/deno');
+const script = '../deno/bin.cjs';
+const isInstalled = existsSync(join(dirname(bin), script));
+
+if (isInstalled && lstatSync(bin, { throwIfNoEntry: false })?.isSymbolicLink()) {
+  rmSync(bin);
+  symlinkSync(script, bin);
+}
