@@ -104,7 +104,7 @@ export const checks: readonly Check[] = [
   observes(
     {
       id: 'BODY-11',
-      clause: '4.1',
+      clause: '8',
       statement: 'Whether a body of 150 kB, padded with white space, is accepted.',
       skips: 'ordinary',
       scenarios: ['initiate-choices'],

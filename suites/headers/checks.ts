@@ -256,7 +256,7 @@ export const checks: readonly Check[] = [
   observes(
     {
       id: 'HEADER-18',
-      clause: '4.1',
+      clause: '8',
       skips: 'ordinary',
       statement:
         'Whether a request without `User-Agent`, in another language, or with other values of ' +
