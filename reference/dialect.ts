@@ -24,8 +24,8 @@ export const dialectSettings = {
   successMessage: oneOf('sentence', 'blank', 'accented'),
   /** What becomes of a `merchant_reference` that was used before; `replayed-now`: as it is now. */
   repeats: oneOf('refused', 'replayed', 'replayed-now', 'accepted'),
-  /** What becomes of amounts with a fraction, and of members that the document does not list. */
-  decimals: oneOf('accepted', 'refused'),
+  /** What becomes of amounts with a fraction, or with more than `two` decimals, and of members that the document does not list. */
+  decimals: oneOf('accepted', 'two', 'refused'),
   unknownMembers: oneOf('ignored', 'refused'),
   /** The longest that is taken; no shorter than a plain identifier. */
   merchantReferenceLength: whole(1000, 20),

@@ -5,6 +5,7 @@ import { ageFaults } from './faults/ages.ts';
 import { moneyFaults } from './faults/amounts.ts';
 import { bodyFaults } from './faults/bodies.ts';
 import { byteFaults } from './faults/bytes.ts';
+import { contextFaults } from './faults/contexts.ts';
 import { crashFaults } from './faults/crashes.ts';
 import { envelopeFaults } from './faults/envelopes.ts';
 import { headerFaults } from './faults/headers.ts';
@@ -14,6 +15,7 @@ import { silenceFaults } from './faults/silences.ts';
 import { stateFaults } from './faults/statuses.ts';
 import { tenantFaults } from './faults/tenants.ts';
 import { unsupportedFaults } from './faults/unsupported.ts';
+import { valueFaults } from './faults/values.ts';
 
 export type { Fault } from './fault.ts';
 
@@ -30,6 +32,8 @@ export const faults: readonly Fault[] = [
   ...envelopeFaults.map(fault('service')),
   ...referenceFaults.map(fault('service')),
   ...moneyFaults.map(fault('service')),
+  ...valueFaults.map(fault('service')),
+  ...contextFaults.map(fault('service')),
   ...stateFaults.map(fault('service')),
   ...listFaults.map(fault('service')),
   ...ageFaults.map(fault('service')),

@@ -30,6 +30,9 @@ export function readOrder(text: string, dialect: Dialect): ReadOrder {
   if (dialect.decimals === 'refused' && !Number.isInteger(amount)) {
     return refused('field', 'amount', 'Send a whole number');
   }
+  if (dialect.decimals === 'two' && Number(amount.toFixed(2)) !== amount) {
+    return refused('field', 'amount', 'Send two decimals at most');
+  }
   const texts = { bank_code, bank_account_number, merchant_reference };
   for (const [name, value] of Object.entries(texts)) {
     if (typeof value !== 'string' || value.trim() === '') {

@@ -15,6 +15,16 @@ export interface ServiceOptions extends Deployment {
   readonly faults?: readonly Fault[];
 }
 
+/** Bytes that are no UTF-8 are no JSON: nothing is put in their place. */
+async function textOf(request: Request): Promise<string> {
+  const bytes = await request.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return '';
+  }
+}
+
 const pageSizes = [10, 25, 50, 100];
 
 /** Makes a service with an empty ledger. */
@@ -76,7 +86,7 @@ function makeCore(options: ServiceOptions): Handler {
   async function initiate(context: Context): Promise<Response> {
     const refusal = checkToken(context) ?? checkBusiness(context) ?? checkMediaType(context);
     if (refusal !== null) return refuse(refusal);
-    const read = readOrder(await context.req.text(), dialect);
+    const read = readOrder(await textOf(context.req.raw), dialect);
     if (!read.ok) return refuse(read.refusal);
     const ledger = isOther(context) ? second : first;
     const earlier = ledger.find(read.order.merchantReference);

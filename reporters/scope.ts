@@ -11,6 +11,9 @@ export function scopeItems(report: Report): string[] {
     ...(config.readOnly && spending.posts === 0 ? [] : [spendingText(report)]),
     counted(requests, 'request'),
     ...(config.readOnly ? [] : [capsText(report)]),
+    ...(config.readOnly || config.passive || config.amountMaxConfigured === true
+      ? []
+      : [`nothing above ${formatNumber(config.amountMax)} (AMOUNT_MAX is not set)`]),
     `seed ${seed}`,
   ];
 }

@@ -60,7 +60,14 @@ export const exemptions: readonly Mask[] = [
   {
     why: 'whole amounts have no fraction to lose',
     by: ({ decimals }) => decimals === 'refused',
-    faults: /^(amount-(whole|rounded|tenth|float32)|list-amount-whole|decimals-page)$/,
+    faults:
+      /^(amount-(whole|rounded|tenth|float32)|list-amount-whole|decimals-page)$|^(cents|third)-|^large-whole$/,
+    checks: any,
+  },
+  {
+    why: 'a third decimal that is refused cannot be lost',
+    by: ({ decimals }) => decimals === 'two',
+    faults: /^third-decimal-/,
     checks: any,
   },
   {

@@ -62,6 +62,16 @@ export const expectations: readonly Saying[] = [
   [{ repeats: 'accepted' }, repeated('a second transaction')],
   [{ decimals: 'accepted' }, decimals('accepted')],
   [{ decimals: 'refused' }, decimals('refused with 422')],
+  [
+    { decimals: 'two' },
+    {
+      'INITIATE-02': {
+        '0 decimals': ['accepted'],
+        '2 decimals': ['accepted'],
+        '3 decimals': ['refused with 422'],
+      },
+    },
+  ],
   [{ unknownMembers: 'ignored' }, { 'BODY-10': ['accepted'] }],
   [{ unknownMembers: 'refused' }, { 'BODY-10': ['refused with 422'] }],
   [{ merchantReferenceLength: 40 }, { 'REFERENCE-07': { accepted: 40, refused: 50 } }],

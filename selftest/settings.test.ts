@@ -169,6 +169,7 @@ describe('each setting', () => {
     expect(recordedConfig(parsed.config)).toEqual({
       ...{ embeddedReference: false, receiversConfigured: false, amountsConfigured: false },
       ...{ amountMin: 100, amountMax: 10_000, cases: 100, caseId: null, concurrency: 8 },
+      isNear: true,
       ...{ rateLimit: null, timeoutMs: 10_000, runTimeoutMs: 600_000 },
       ...{ maxDisbursements: 7, maxTotalAmount: null, readOnly: false, strict: false },
       shard: { number: 2, of: 5 },

@@ -42,6 +42,8 @@ const WATCH_MS = '1500';
 
 /** What only a second client shows, and an expired token. */
 const tenantFaults = /^(client|expired)-/;
+/** Those that no amount up to 10,000 shows. */
+const LARGE_AMOUNTS = '1000000000000';
 
 /** Long enough that a busy machine is not taken for a service that does not answer. */
 const TIMEOUT_MS = '30000';
@@ -80,6 +82,7 @@ export async function tryOut(
     ...(slowFaults.test(fault?.name ?? '') ? { WATCH_MS: SLOW_WATCH_MS } : {}),
     ...(fault === null || tenantFaults.test(fault.name) ? tenantSettings : {}),
     ...(rareFaults.test(fault?.name ?? '') ? { CASES: RARE_CASES } : {}),
+    ...(fault?.name.startsWith('large-') ? { AMOUNT_MAX: LARGE_AMOUNTS } : {}),
   };
   const ran = await runAgainst(handler, settings, undefined, { clock });
   // The record would say the same: replay.test.ts holds the two against each other.

@@ -40,11 +40,12 @@ export function changeRequest(change: (draft: Draft, options: Deployment) => voi
       url: new URL(url),
       headers: new Headers(headers),
       rawHeaders: wire?.incoming.rawHeaders ?? [...headers].flat(),
-      body: await request.text(),
+      // Latin-1 keeps each byte, those that are no UTF-8 as well.
+      body: Buffer.from(await request.arrayBuffer()).toString('latin1'),
     };
     change(draft, options);
     // Bytes and not a text: a text would be given a Content-Type of its own.
-    const body = draft.body === '' ? null : new TextEncoder().encode(draft.body);
+    const body = draft.body === '' ? null : Buffer.from(draft.body, 'latin1');
     return inner(new Request(draft.url, { method, headers: draft.headers, body }), wire);
   };
 }

@@ -94,13 +94,14 @@ function bodyText(body: string, pointer: string | null, of: string): Markup {
 const LISTED_UNKNOWN = 100;
 
 /** What was spent, and what may have been. */
-export function spendingPart({ spending, unknownDisbursements }: Report): Markup {
+export function spendingPart({ spending, unknownDisbursements, range }: Report): Markup {
   const { disbursements, amount, unknown, posts } = spending;
   const listed = unknownDisbursements.slice(0, LISTED_UNKNOWN);
   return html`<dl class="facts"><div><dt>Disbursements</dt><dd>${formatNumber(disbursements)}</dd></div>
 <div><dt>Total of their amounts</dt><dd>${formatNumber(amount)}</dd></div>
 <div><dt>Disbursement requests sent</dt><dd>${formatNumber(posts)}</dd></div>
-<div><dt>Without an answer</dt><dd>${formatNumber(unknown)}</dd></div></dl>${
+<div><dt>Without an answer</dt><dd>${formatNumber(unknown)}</dd></div></dl>
+<p>${range}</p>${
     unknown === 0
       ? nothing
       : html`<p>${counted(unknown, 'disbursement')} may or may not have happened: ask the target for them by their merchant reference.</p>

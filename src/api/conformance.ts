@@ -101,6 +101,7 @@ export function configOf(suite: Suite, options: ConformanceOptions): Config {
     {
       freshSeed: () => randomInt(0x7fffffff),
       tlsUnchecked: isTlsUnchecked(),
+      isInProcess: options.handler !== undefined,
       readFile: (path) => readWholeText(path, MAX_SETTINGS_BYTES),
       readBytes: (path) => new Uint8Array(readWhole(path, MAX_SETTINGS_BYTES)),
       parseWaivers: (text, path) => parseWaivers(text, path, checksOf(suite)),

@@ -110,9 +110,16 @@ function watch({ targetUrl, readOnly, watchMs }: Config): Finding[] {
   return [{ check: 'watch', outcome: 'good', sentence }];
 }
 
-function guesses({ targetUrl, readOnly, receivers, amountsConfigured }: Config): Finding[] {
+function guesses(config: Config): Finding[] {
+  const { targetUrl, readOnly, receivers, amountsConfigured, amountMaxConfigured } = config;
   if (targetUrl === null || readOnly) return [];
   const findings: Finding[] = [];
+  if (!amountMaxConfigured) {
+    const sentence =
+      `AMOUNT_MAX is not set: nothing above ${config.amountMax.toLocaleString('en-US')} is judged; ` +
+      'set AMOUNT_MAX to the largest amount that the target takes';
+    findings.push({ check: 'amounts', outcome: 'warning', sentence });
+  }
   if (receivers === null) {
     const sentence =
       'TARGET_RECEIVERS is not set: the suite invents receivers, and a target that checks them ' +

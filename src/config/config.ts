@@ -6,7 +6,14 @@ import { seedOfChallenge } from './challenge.ts';
 import { reachOf } from './confirmation.ts';
 import { chooseProxy } from './proxy.ts';
 import { readSettings } from './read-settings.ts';
-import { hasAmountBounds, largestAmount, problemsBetween, watchTimeMs } from './rules.ts';
+import {
+  hasAmountBounds,
+  hasLargestAmount,
+  isNear,
+  largestAmount,
+  problemsBetween,
+  watchTimeMs,
+} from './rules.ts';
 import type { Settings, Surroundings } from './setting.ts';
 import { type SettingValues, settingsTable } from './settings.ts';
 import { tlsFilesOf } from './tls-files.ts';
@@ -19,6 +26,10 @@ export interface Config extends SettingValues {
   readonly amountsConfigured: boolean;
   /** After the last disbursement; 0: what was made is not looked at again. */
   readonly watchMs: number;
+  /** On this machine, by its address: no tunnel, no proxy, and nobody confirmed another host. */
+  readonly isNear: boolean;
+  /** Whether the user said how large amounts may be, or nothing can be lost by large ones. */
+  readonly amountMaxConfigured: boolean;
   /** Where requests may go; decided by the address of each connection. */
   readonly reach: Reach;
   readonly tls: TlsFiles;
@@ -50,6 +61,8 @@ export function parseConfig(settings: Settings, surroundings: Surroundings): Par
     amountMax: largestAmount(given),
     watchMs: watchTimeMs(given),
     amountsConfigured: hasAmountBounds(settings),
+    isNear: isNear(given),
+    amountMaxConfigured: hasLargestAmount(given),
     reach: reachOf(values, settings),
     tls: tls.value,
     tlsUnchecked:

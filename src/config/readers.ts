@@ -52,6 +52,14 @@ export function amount({ decimals, zero = false }: AmountShape): Reader<number> 
   };
 }
 
+/** A share in percent, like 1% or 0.5%; a smaller one takes more requests than a run can send. */
+export const rate: Reader<number> = (given, name) => {
+  const [, digits] = /^(\d{1,2}(?:\.\d{1,2})?)%$/.exec(given) ?? [];
+  const percent = Number(digits);
+  if (percent >= 0.01 && percent <= 50) return accept(percent / 100);
+  return refuse(`Cannot parse ${name} ${quotedShort(given)}: expected 0.01% to 50%, like 1%`);
+};
+
 /** True or false, in one of the words for it. */
 export const flag: Reader<boolean> = (given, name) => {
   const word = given.toLowerCase();

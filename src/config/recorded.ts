@@ -21,6 +21,10 @@ type RecordedValues<Rows extends Table> = {
 export interface RecordedConfig extends RecordedValues<SettingsTable> {
   readonly embeddedReference: boolean;
   readonly amountsConfigured: boolean;
+  /** The target is on this machine, by its address, or in this process. */
+  readonly isNear?: boolean;
+  /** AMOUNT_MAX was set, or amounts climbed as far as they go: no larger ones were left out. */
+  readonly amountMaxConfigured?: boolean;
   /** NODE_TLS_REJECT_UNAUTHORIZED was 0: whoever answered, no certificate was checked. */
   readonly tlsUnchecked?: boolean;
   /** The traffic of other clients: requests that they did not send are untested, not undecided. */
@@ -31,6 +35,8 @@ export function recordedConfig(config: Config): RecordedConfig {
   return {
     embeddedReference: config.targetUrl === null,
     amountsConfigured: config.amountsConfigured,
+    ...(config.isNear ? { isNear: true } : {}),
+    ...(config.amountMaxConfigured ? { amountMaxConfigured: true } : {}),
     ...(config.tlsUnchecked ? { tlsUnchecked: true } : {}),
     ...recordedValues(settingsTable, config),
   };

@@ -163,9 +163,30 @@ const rules: readonly Rule[] = [
   remoteHostIsConfirmed,
 ];
 
-/** Where only the smallest amount is set, the largest is not below it. */
-export function largestAmount({ settings, values: { amountMin, amountMax } }: Given): number {
-  return isSet(settings, 'AMOUNT_MAX') ? amountMax : Math.max(amountMax, amountMin);
+/** Whether the target is on this machine, as far as the settings tell. */
+export function isNear({ settings, values: { targetUrl }, isProxied }: Given): boolean {
+  if (targetUrl === null) return true;
+  return isLoopback(targetUrl) && !isProxied && !isSet(settings, 'CONFIRM_HOST');
+}
+
+/** Far above what any service pays out; twice as many digits as a float of 32 bits holds. */
+const LARGEST_IN_PROCESS = 1_000_000_000_000;
+
+/**
+ * Where only the smallest amount is set, the largest is not below it. In this process no money
+ * moves, so the amounts climb as far as any service has to go, unless their sum has a cap.
+ */
+export function largestAmount({ settings, values, surroundings }: Given): number {
+  const { targetUrl, amountMin, amountMax } = values;
+  if (isSet(settings, 'AMOUNT_MAX')) return amountMax;
+  const isInProcess = targetUrl === null || surroundings.isInProcess === true;
+  const climbs = isInProcess && !isSet(settings, 'MAX_TOTAL_AMOUNT');
+  return Math.max(climbs ? LARGEST_IN_PROCESS : amountMax, amountMin);
+}
+
+/** Whether nobody has to be told that larger amounts were left out. */
+export function hasLargestAmount(given: Given): boolean {
+  return isSet(given.settings, 'AMOUNT_MAX') || largestAmount(given) > given.values.amountMax;
 }
 
 /** Time for transactions to leave `pending`: a service under test is quick, a deployment takes longer. */

@@ -13,6 +13,8 @@ export interface Surroundings {
   readonly parseWaivers: (text: string, path: string) => ParsedWaivers;
   /** `false` where nothing will be sent, so that no host has to be confirmed. */
   readonly sends?: boolean;
+  /** The target is a function of this process, whatever its address says. */
+  readonly isInProcess?: boolean;
   /** Where the variables stand that name a proxy; left out where they are not asked. */
   readonly environment?: Settings;
   /** The environment tells Node to accept any certificate, and is not given. */

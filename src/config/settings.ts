@@ -6,7 +6,17 @@
 import { receivers, waiverFile } from './file-readers.ts';
 import { type GatewayHeaders, gatewayHeaders } from './gateway-headers.ts';
 import { proxyAddress } from './proxy.ts';
-import { amount, challengeText, count, FLAG_SHAPE, flag, names, shard, text } from './readers.ts';
+import {
+  amount,
+  challengeText,
+  count,
+  FLAG_SHAPE,
+  flag,
+  names,
+  rate,
+  shard,
+  text,
+} from './readers.ts';
 import { constant, row, type ValuesOf } from './setting.ts';
 import { baseUrl, headerText, token } from './target-readers.ts';
 import { certificateFile, keyFile, pfxFile } from './tls-files.ts';
@@ -218,7 +228,7 @@ export const settingsTable = {
     shape: 'amount',
     help: 'largest amount to send',
     example: '10000',
-    default: constant(10_000),
+    default: constant(10_000, '10000; 10^12 in this process, where no money moves'),
     read: amount({ decimals: 2 }),
     recorded: 'value',
   }),
@@ -230,6 +240,16 @@ export const settingsTable = {
     default: constant(100),
     read: count(1, 10_000_000),
     recorded: 'value',
+  }),
+  /** As a share: 0.01 for 1 %. */
+  detect: row({
+    name: 'DETECT',
+    shape: 'rate',
+    help: 'send enough to see a fault of this rate in each `must` that can be repeated',
+    example: '1%',
+    default: constant(null, '5% on lists, 16% on refusals on loopback'),
+    read: rate,
+    recorded: 'if set',
   }),
   /** The one case to send, as a finding names it; `null`: the whole plan. */
   caseId: row({

@@ -7,7 +7,9 @@ export interface WireRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: HeaderList;
-  readonly body: string | null;
+  readonly body: string | Uint8Array | null;
+  /** On a connection that nothing is sent on afterwards. */
+  readonly isFresh?: boolean;
 }
 export interface WireLimits {
   /** For all of it: connecting, sending, waiting, and reading to the last byte. */

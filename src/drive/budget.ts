@@ -12,7 +12,9 @@ export interface Budget {
 }
 
 /** Opens a budget. What is taken is never given back, not even when the target refuses. */
-export function openBudget({ maxDisbursements, maxTotalAmount }: Caps): Budget {
+export function openBudget({ maxDisbursements, ...caps }: Caps): Budget {
+  const maxTotalAmount =
+    caps.maxTotalAmount === Number.MAX_SAFE_INTEGER ? Infinity : caps.maxTotalAmount;
   let posts = 0;
   let cents = 0;
   return {

@@ -29,7 +29,7 @@ async function call(
   });
   const parsedResponse = async (): Promise<WireAnswer> => {
     // Bytes and not a text: a text would be given a Content-Type of its own.
-    const bytes = body === null ? null : new TextEncoder().encode(body);
+    const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
     const list = headers.map(([name, value]): [string, string] => [name, value]);
     const request = new Request(url, { method, headers: list, body: bytes });
     const response = await handler(request, { incoming: { rawHeaders: list.flat() } });

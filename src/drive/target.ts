@@ -13,9 +13,9 @@ import {
   EXPIRED_TOKEN,
   OTHER_BIZ_NUMBER,
   OTHER_TOKEN,
-  RUN_ID,
   tokenForms,
 } from '../plan/placeholders.ts';
+import { bytesOf, sentAs } from '../plan/request-bytes.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 import type { Budget } from './budget.ts';
 import { openPeers } from './peers.ts';
@@ -79,13 +79,14 @@ export function openTarget(options: TargetOptions): Target {
       return { kind: 'withheld', by: 'time', why: OVER };
     }
     const { method, path, headers } = planned.request;
-    const body = planned.request.body?.replaceAll(RUN_ID, options.runId) ?? null;
+    const sent = sentAs(planned.request, options.runId);
+    const { body, encoding } = sent;
     if (!METHODS.includes(method)) {
       throw new Error(`Cannot send ${planned.id}: ${method} is not among ${METHODS.join(', ')}`);
     }
     const mayDisburse = couldDisburse({ method, body });
     if (mayDisburse) {
-      const why = budget.take(chargeOf({ ...planned, request: { ...planned.request, body } }));
+      const why = budget.take(chargeOf({ ...planned, request: sent }));
       if (why !== null) return { kind: 'withheld', by: 'cap', why };
       options.foreign.disbursementsBegin();
     }
@@ -100,7 +101,7 @@ export function openTarget(options: TargetOptions): Target {
       ...(planned.place === undefined ? {} : { place: planned.place }),
       ...cause,
       atMs: round(started),
-      request: { method, path, headers, body },
+      request: { method, path, headers, body, ...(encoding === undefined ? {} : { encoding }) },
     };
     writer.write({ kind: 'request', ...request });
     const wire = await transport.send(
@@ -108,12 +109,12 @@ export function openTarget(options: TargetOptions): Target {
         method,
         url: options.url + path,
         headers: [
-          ['User-Agent', options.userAgent],
-          ['Accept', 'application/json'],
+          ...ownHeaders(options.userAgent, headers),
           ...(options.headers ?? []),
-          ...bind(headers, token.value, options),
+          ...bind(headers, token.value, options).filter((one) => !isLeftOut(one)),
         ],
-        body,
+        body: bytesOf(sent),
+        isFresh: planned.isFresh === true,
       },
       {
         timeoutMs: Math.max(1, Math.ceil(Math.min(options.timeoutMs, options.endsAtMs - started))),
@@ -133,6 +134,19 @@ export function openTarget(options: TargetOptions): Target {
   }
   return { send };
 }
+
+/** What every client sends; a case that has one of them in another way goes first. */
+function ownHeaders(userAgent: string, planned: HeaderList): HeaderList {
+  const own: HeaderList = [
+    ['User-Agent', userAgent],
+    ['Accept', 'application/json'],
+  ];
+  return own.filter(([name]) => !planned.some(([other]) => other === name));
+}
+
+/** An empty value of one of these says that it is not sent at all. */
+const isLeftOut = ([name, value]: HeaderList[number]) =>
+  value === '' && (name === 'User-Agent' || name === 'Accept');
 
 /** What lists show of others is hidden; a body that is no text cannot be looked into. */
 function withoutForeign(

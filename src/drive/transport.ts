@@ -125,7 +125,7 @@ async function exchange(
 
 async function receive(
   dispatcher: Dispatcher,
-  { method, url, headers, body }: WireRequest,
+  { method, url, headers, body, isFresh = false }: WireRequest,
   { maxBodyBytes }: WireLimits,
   signal: AbortSignal,
 ): Promise<WireAnswer> {
@@ -134,6 +134,7 @@ async function receive(
     method: method as 'GET',
     headers: headers.flat(),
     body,
+    reset: isFresh,
     signal,
     // The deadline of `exchange` is over all of it.
     headersTimeout: 0,

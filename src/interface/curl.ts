@@ -13,15 +13,26 @@ import {
 } from '../plan/placeholders.ts';
 
 /** Shell-quoted for a POSIX shell; secrets stand as `$TARGET_TOKEN` and `$TARGET_BIZ_NUMBER`. */
-export function curl(base: string, { method, path, headers, body }: RequestTemplate): string {
-  const parts = ['curl', '-i', ...(method === 'GET' ? [] : ['-X', shellWord(method)])];
+export function curl(base: string, request: RequestTemplate): string {
+  const { method, path, headers, body, encoding } = request;
+  const decoder = `printf %s ${body} | base64 -d |`;
+  const parts = [
+    ...(encoding === 'base64' ? [decoder] : []),
+    'curl',
+    '-i',
+    ...(method === 'GET' ? [] : ['-X', shellWord(method)]),
+  ];
   const url = base + path;
   // curl takes brackets and braces for a list of addresses, and a hyphen for an option.
   if (/[[\]{}]/.test(url)) parts.push('-g');
   parts.push(...(url.startsWith('-') ? ['--url'] : []), quote(url));
   for (const [name, value] of headers.filter(([one]) => isHeaderName(one))) {
-    // A name with a semicolon is how curl sends a header without a value.
+    // A name with a semicolon is how curl sends a header without a value, and a colon how it sends none.
     const isEmpty = value === '';
+    if (isEmpty && (name === 'User-Agent' || name === 'Accept')) {
+      parts.push('-H', quote(`${name}:`));
+      continue;
+    }
     parts.push('-H', isEmpty ? quote(`${name};`) : withVariables(quote(`${name}: ${value}`)));
   }
   const sendsType = headers.some(([name]) => name.toLowerCase() === 'content-type');
@@ -29,7 +40,8 @@ export function curl(base: string, { method, path, headers, body }: RequestTempl
   if (body !== null && !sendsType) parts.push('-H', quote('Content-Type:'));
   // Behind `--data-binary` an @ would name a file.
   const option = body?.startsWith('@') === true ? '--data-raw' : '--data-binary';
-  if (body !== null) parts.push(option, quote(body));
+  if (encoding === 'base64') parts.push('--data-binary', '@-');
+  else if (body !== null) parts.push(option, quote(body));
   return parts.join(' ');
 }
 

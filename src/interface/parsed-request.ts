@@ -21,6 +21,8 @@ export interface ParsedRequest extends HeaderStates, ReadBody {
   readonly path: string;
   /** An operation has this path, whatever its method. */
   readonly isDocumentedPath: boolean;
+  /** Larger than the document speaks of: what becomes of it is the choice of the target. */
+  readonly isLarge: boolean;
   /** What stands behind the question mark. */
   readonly query: string;
   /** Of a query that is `perPage=` and a whole number, and no more. */
@@ -30,6 +32,9 @@ export interface ParsedRequest extends HeaderStates, ReadBody {
   /** All of it is as the document shows it, and not a choice of the target: must be accepted. */
   readonly documented: boolean;
 }
+
+/** A body above this belongs to no operation: any answer to it will do. */
+const LARGE_BODY_CHARACTERS = 100_000;
 
 export type RequestParser = (exchange: Exchange) => ParsedRequest;
 
@@ -51,10 +56,11 @@ export function makeRequestParser(
     const mark = request.path.indexOf('?');
     const path = mark === -1 ? request.path : request.path.slice(0, mark);
     const query = mark === -1 ? '' : request.path.slice(mark + 1);
+    const isLarge = (request.body?.length ?? 0) > LARGE_BODY_CHARACTERS;
     const found = known.find(
-      ({ operation }) => operation.path === path && operation.method === request.method,
+      ({ operation }) => !isLarge && operation.path === path && operation.method === request.method,
     );
-    const body = (found?.readBody ?? readOtherBody)(request.body);
+    const body = (found?.readBody ?? readOtherBody)(request.body, request.encoding === 'base64');
     const headers = readHeaders(request.headers);
     const { states } = headers;
     const documented =
@@ -65,6 +71,7 @@ export function makeRequestParser(
     return {
       operation: found?.operation.name ?? OTHER,
       path,
+      isLarge,
       isDocumentedPath: found !== undefined || paths.includes(path),
       authorization: states.authorization,
       bizNumber: states.bizNumber,

@@ -30,7 +30,7 @@ export interface ReadBody {
   readonly extraMembers: readonly string[];
 }
 
-export type BodyReader = (text: string | null) => ReadBody;
+export type BodyReader = (text: string | null, isBytes?: boolean) => ReadBody;
 
 /** Makes the reader for the bodies of one operation; `null`: of a request without a body. */
 export function makeBodyReader(
@@ -40,8 +40,10 @@ export function makeBodyReader(
 ): BodyReader {
   const fields = name === null ? [] : typedFields(schemaOf(documents, name));
   const holds = (body: JsonObject) => name !== null && shapes.holds(name, body);
-  return (text) => {
+  return (text, isBytes = false) => {
     if (text === null) return nothing('none');
+    // RFC 8259, section 8.1: JSON is UTF-8, and bytes are recorded only where they are no UTF-8.
+    if (isBytes) return nothing('not-json');
     const parsed = parseJson(text);
     if (!parsed.ok) return nothing('not-json');
     const { value: body } = parsed;

@@ -1,13 +1,8 @@
 /** Whether a recorded request is the planned one. Pure. */
 import type { Exchange } from '../core/exchange.ts';
-import type { HeaderList, Place, RequestTemplate } from '../core/request.ts';
-import { RUN_ID } from '../plan/placeholders.ts';
+import type { HeaderList, Place } from '../core/request.ts';
+import { sentAs } from '../plan/request-bytes.ts';
 import type { Case } from '../plan/scenario.ts';
-
-/** The request as a run with this id sends it. */
-export function sentAs(request: RequestTemplate, runId: string): RequestTemplate {
-  return { ...request, body: request.body?.replaceAll(RUN_ID, runId) ?? null };
-}
 
 /** Whether the exchange is of this case: the same bytes, the same group, the same place. */
 export function isOf(exchange: Exchange, planned: Case, runId: string): boolean {

@@ -34,7 +34,26 @@ export interface Estimate {
   readonly warnings: readonly string[];
   /** After the last disbursement, at most: lists of what was made, until nothing of it is pending. */
   readonly watchMs: number;
+  /** The least caps with which every `must` is decided. */
+  readonly leastCaps: { readonly posts: number; readonly amount: number };
+  /** DETECT, where it was set: the share of faulty answers that shows in each `must` (95 %). */
+  readonly detect: number | null;
   readonly scenarios: readonly ScenarioEstimate[];
+}
+
+/** What no scenario that a `must` needs can do without: one generated disbursement, and the preflight. */
+function leastCapsOf(plan: ReturnType<typeof planOf>): Estimate['leastCaps'] {
+  const settings = { ...plan.settings, cases: 1 };
+  const least = { posts: 1, amount: Math.ceil(settings.amountMin) };
+  for (const { optional, stages } of plan.scenarios) {
+    if (optional === true) continue;
+    for (const planned of stages(settings).flatMap((stage) => [...stage])) {
+      if (!couldDisburse(planned.request)) continue;
+      least.posts += 1;
+      least.amount += chargeOf(planned);
+    }
+  }
+  return { ...least, amount: Math.ceil(least.amount) };
 }
 
 /** Counts the plan, scenario by scenario. */
@@ -57,7 +76,7 @@ export function estimate(config: Config, source: PlanSource): Estimate {
     seed: config.seed,
     planDigest: plan.digest,
     cases: plan.settings.cases,
-    casesAsked: config.cases,
+    casesAsked: Math.max(config.cases, plan.settings.detected),
     requests: plan.requests,
     posts: plan.posts,
     amount: inCents(plan.amount),
@@ -65,6 +84,8 @@ export function estimate(config: Config, source: PlanSource): Estimate {
     leastSeconds: leastSeconds(plan, config),
     warnings: shortfallsOf(plan, config, Math.ceil(config.amountMin)),
     watchMs: config.watchMs,
+    leastCaps: leastCapsOf(plan),
+    detect: config.detect,
     scenarios,
   };
 }
@@ -74,7 +95,8 @@ const capOf = (cap: number) => (cap === Number.MAX_SAFE_INTEGER ? null : cap);
 
 /** For a person at a terminal. */
 export function toEstimateText(estimated: Estimate): string {
-  const { target, seed, requests, posts, amount, caps, warnings, scenarios } = estimated;
+  const { target, seed, requests, posts, amount, caps, warnings, cases, scenarios } = estimated;
+  const { casesAsked } = estimated;
   const cap = (value: number | null) => (value === null ? 'no cap' : `cap ${format(value)}`);
   return [
     `Nothing was sent. A run against ${target ?? 'the embedded reference service'} would send`,
@@ -94,6 +116,12 @@ export function toEstimateText(estimated: Estimate): string {
       ? []
       : [`At RATE_LIMIT it takes ${estimated.leastSeconds} s at least.`]),
     ...watchText(estimated),
+    `The least caps that decide every must: MAX_DISBURSEMENTS=${estimated.leastCaps.posts} ` +
+      `MAX_TOTAL_AMOUNT=${estimated.leastCaps.amount}.`,
+    ...detectLines(estimated),
+    ...(cases < casesAsked
+      ? [`CASES=${casesAsked} is cut to ${cases}: the caps leave no room for more.`]
+      : []),
     'Where a requirement fails, a smaller request that shows it is looked for, inside the caps.',
     `Seed ${seed}: SEED=${seed} sends the same again.`,
     '',
@@ -109,6 +137,20 @@ const watchText = ({ watchMs }: Estimate): string[] =>
       ];
 
 export const seconds = (ms: number): string => `${format(ms / 1000)} s`;
+
+/** How long so many requests take, each answer 50 ms away, eight at a time. */
+const MS_PER_REQUEST = 50 / 8;
+
+function detectLines({ detect, requests, posts, amount }: Estimate): string[] {
+  if (detect === null) return [];
+  const seconds = Math.ceil((requests * MS_PER_REQUEST) / 1000);
+  return [
+    `DETECT=${detect * 100}%: ${format(requests)} requests, ${format(posts)} of them POSTs, and ` +
+      `${format(amount)} at most; about ${format(seconds)} s where an answer takes 50 ms.`,
+    'Out of reach at any price: refused bodies that are no JSON and header names on POSTs, which ' +
+      'have so many forms, and what only a setting that is not set would show.',
+  ];
+}
 
 function format(amount: number): string {
   return amount.toLocaleString('en-US', { maximumFractionDigits: 2 });

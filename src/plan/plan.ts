@@ -39,7 +39,11 @@ export function makePlan(settings: PlanSettings, scenarios: readonly Scenario[])
   const { settings: fitted, scenarios: sent } = fitPlan(settings, scenarios);
   const size = measure(fitted, sent);
   // The preflight may need the least that there is.
-  const most = settings.maxTotalAmount - Math.ceil(settings.amountMin);
+  const { maxTotalAmount } = settings;
+  const isLimited = maxTotalAmount !== Number.MAX_SAFE_INTEGER;
+  const most = isLimited
+    ? maxTotalAmount - Math.ceil(settings.amountMin)
+    : Number.POSITIVE_INFINITY;
   const room = settings.maxDisbursements - 1;
   const isCut = fitted.cases < settings.cases || size.posts > room || size.amount > most;
   return { settings: fitted, scenarios: sent, ...size, isCut };

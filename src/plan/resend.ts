@@ -12,6 +12,8 @@ const PADDING = /(?<=xxxx)x"/;
 export function resent(planned: Case, times: number): Case {
   if (times === 0) return planned;
   const { request, group } = planned;
+  // Bytes that are no text are refused for what they are, whatever reference is in them.
+  if (request.encoding !== undefined) return { ...planned, id: `${planned.id}~${times}` };
   const body =
     group?.role === 'repeat'
       ? request.body

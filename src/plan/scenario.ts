@@ -20,6 +20,8 @@ export interface Case {
     /** Also ended by a page that a limit on its size may have filled: it may hide the transaction. */
     readonly orFull?: true;
   };
+  /** Sent on a connection that nothing is sent on afterwards. */
+  readonly isFresh?: true;
   /** How the request was generated, so that a smaller one can be looked for. */
   readonly place?: Place;
 }

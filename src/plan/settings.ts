@@ -14,6 +14,15 @@ export interface PlanSettings {
   /** Which credentials beside the usual ones are configured. */
   readonly hasOtherClient: boolean;
   readonly hasExpiredToken: boolean;
+  /** The target is on this machine, as far as its address tells: no service locks out anybody. */
+  readonly isNear: boolean;
+  /** Requests in flight at once. */
+  readonly concurrency: number;
+  /** How often a `must` is looked at that lists show, and one that refusals show; 0: as it comes. */
+  readonly lists: number;
+  readonly refusals: number;
+  /** Generated disbursements that DETECT asks for. */
+  readonly detected: number;
   readonly maxDisbursements: number;
   readonly maxTotalAmount: number;
 }

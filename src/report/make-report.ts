@@ -8,6 +8,7 @@ import { curl, shellWord } from '../interface/curl.ts';
 import { connectionOf } from './connection.ts';
 import { type HiddenForeign, hideForeign, showAll } from './hide-foreign.ts';
 import { type Aspect, profileOf } from './profile.ts';
+import { rangeOf } from './range.ts';
 import type { Finding, Judged, Report, Requirement } from './report.ts';
 import { severityCounts } from './severity.ts';
 import { reasonsOf, verdictOf } from './verdict.ts';
@@ -68,6 +69,7 @@ export function makeReport(judged: Judged): Report {
     requests: judged.requests,
     spending: judged.spending,
     unknownDisbursements: judged.unknownDisbursements,
+    range: rangeOf(header),
     config: header.config,
     waivers,
     counts: countsOf(requirements),

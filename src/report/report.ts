@@ -125,6 +125,8 @@ export interface Report {
     readonly posts: number;
   };
   readonly unknownDisbursements: readonly UnknownDisbursement[];
+  /** One sentence: which amounts were judged, and what larger ones would take. */
+  readonly range: string;
   readonly config: RecordedConfig;
   /** Each known deviation of `waivers.yaml`, and what became of it. */
   readonly waivers: readonly JudgedWaiver[];

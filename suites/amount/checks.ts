@@ -6,24 +6,13 @@ import { show } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, textOf, transactionOf } from '../../src/interface/parsed-exchange.ts';
 
-const isInHundredths = (amount: number) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6;
-
-/**
- * Whether what came back is what was sent. Which decimals are accepted is the target's choice, and
- * so is how it rounds a third one; but it rounds to hundredths, and to a neighbour.
- */
-function isSame(sent: number, amount: number): boolean {
-  if (isInHundredths(sent)) return amount === sent;
-  return amount === sent || (isInHundredths(amount) && Math.abs(amount - sent) < 0.01);
-}
-
 const listedAmount: Check = {
   id: 'AMOUNT-04',
   level: 'must',
   clause: '2.4',
   statement: 'A listed transaction of this run has the amount that was sent for it.',
   violatedBy: 'an amount in another unit, rounded, or of another transaction',
-  scenarios: ['disbursements', 'lists'],
+  scenarios: ['disbursements', 'lists', 'initiate-choices'],
   begin() {
     const tally = makeTally();
     // A reference that two disbursements share tells nothing of either: REFERENCE-03 has it.
@@ -44,7 +33,7 @@ const listedAmount: Check = {
           const origin = sent.get(textOf(item.reference));
           if (origin === undefined || typeof item.amount !== 'number') continue;
           own += 1;
-          if (isSame(origin.amount, item.amount)) continue;
+          if (item.amount === origin.amount) continue;
           tally.finding({
             exchanges: [{ index: origin.index }, exchange],
             pointer: `/data/${at}/amount`,
@@ -82,7 +71,7 @@ export const checks: readonly Check[] = [
       clause: '2.2',
       statement: 'The `amount` of a new disbursement equals the amount sent, in any JSON notation.',
       violatedBy: 'rounding, another unit, the fee added or taken off, or `1e2` read as 1',
-      scenarios: ['disbursements', 'rewritings'],
+      scenarios: ['disbursements', 'rewritings', 'initiate-choices'],
     },
     {
       of: [initiateDisbursement.name],
@@ -92,7 +81,7 @@ export const checks: readonly Check[] = [
         if (typeof sent !== 'number' || typeof amount !== 'number') return null;
         // What a replay says is of the first.
         if (parsed.request.isRepeat) return null;
-        if (isSame(sent, amount)) return [];
+        if (amount === sent) return [];
         return [{ pointer: '/data/amount', expected: show(sent), actual: show(amount) }];
       },
     },

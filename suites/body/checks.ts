@@ -103,6 +103,22 @@ export const checks: readonly Check[] = [
   fieldCard('09', 'not-positive', 'of zero or less', 'accepting `"amount":0` or `"amount":-1`'),
   observes(
     {
+      id: 'BODY-11',
+      clause: '8',
+      statement: 'Whether a body of 150 kB, padded with white space, is accepted.',
+      skips: 'ordinary',
+      scenarios: ['initiate-choices'],
+      gap: 'limits',
+    },
+    collects((parsed) => {
+      if (parsed.exchange.group?.id !== 'large-body') return null;
+      const { outcome } = parsed.response;
+      const what = outcome === 'unanswered' ? 'not answered' : taken(parsed);
+      return what === null ? [] : [['', what]];
+    }),
+  ),
+  observes(
+    {
       id: 'BODY-10',
       operations: [initiateDisbursement.name],
       skips: 'ordinary',

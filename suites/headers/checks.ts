@@ -25,9 +25,19 @@ function onlyAuthorization(operation: ParsedRequest['operation'], states: readon
     states.includes(request.authorization) &&
     request.bizNumber === 'right' &&
     request.contentType === 'right' &&
-    (operation === listTransactions.name
-      ? request.perPage !== null
-      : request.bodyState === 'documented');
+    request.bodyState === 'documented';
+}
+
+const isPlain = (state: string) => state === 'right' || isMissing(state);
+
+/** Lists whose `Authorization` is wrong; the other headers need not be there on a list. */
+function wrongOnList(states: readonly string[]) {
+  return (request: ParsedRequest) =>
+    request.operation === listTransactions.name &&
+    states.includes(request.authorization) &&
+    isPlain(request.bizNumber) &&
+    isPlain(request.contentType) &&
+    request.perPage !== null;
 }
 
 function withoutHeader(id: string, name: string, only: string): Check {
@@ -136,6 +146,7 @@ export const checks: readonly Check[] = [
     },
     isRespelled,
   ),
+  // Whatever the two other headers are: no list is for a client that is not known.
   refuses(
     {
       id: 'HEADER-08',
@@ -143,9 +154,9 @@ export const checks: readonly Check[] = [
       clause: '5',
       statement: 'A list request without `Authorization`, or with an empty one, is refused.',
       violatedBy: 'accepting a list request that lacks `Authorization`, or has it empty',
-      scenarios: ['list-authorization'],
+      scenarios: ['list-authorization', 'list-combinations'],
     },
-    onlyAuthorization(listTransactions.name, ['absent', 'empty']),
+    wrongOnList(['absent', 'empty']),
   ),
   refuses(
     {
@@ -154,9 +165,9 @@ export const checks: readonly Check[] = [
       clause: '5',
       statement: 'A list request whose `Authorization` is not `Bearer <token>` is refused.',
       violatedBy: 'accepting another scheme, a bare token or no token on a list request',
-      scenarios: ['list-authorization'],
+      scenarios: ['list-authorization', 'list-combinations'],
     },
-    onlyAuthorization(listTransactions.name, ['malformed']),
+    wrongOnList(['malformed']),
   ),
   refuses(
     {
@@ -165,9 +176,9 @@ export const checks: readonly Check[] = [
       clause: '5',
       statement: 'A list request with a token that was never issued is refused.',
       violatedBy: 'accepting an invented token, the right one with more behind it, or half of it',
-      scenarios: ['list-authorization'],
+      scenarios: ['list-authorization', 'list-combinations'],
     },
-    onlyAuthorization(listTransactions.name, ['unissued']),
+    wrongOnList(['unissued']),
   ),
   refuses(
     {
@@ -241,6 +252,28 @@ export const checks: readonly Check[] = [
       gap: 'list-headers',
     },
     listChoice('contentType'),
+  ),
+  observes(
+    {
+      id: 'HEADER-18',
+      clause: '8',
+      skips: 'ordinary',
+      statement:
+        'Whether a request without `User-Agent`, in another language, or with other values of ' +
+        '`Accept` is accepted.',
+      scenarios: ['contexts'],
+      gap: 'limits',
+    },
+    collects((parsed) => {
+      const { group, request } = parsed.exchange;
+      if (group?.id !== 'contexts') return null;
+      const what = taken(parsed);
+      const context = request.headers.filter(([name]) => /^(User-Agent|Accept.*)$/.test(name));
+      const told = context.map(([name, value]) =>
+        value === '' ? `no ${name}` : `${name}: ${value}`,
+      );
+      return what === null ? [] : [[told.join(', '), what]];
+    }),
   ),
   observes(
     {

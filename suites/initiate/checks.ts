@@ -120,7 +120,7 @@ export const checks: readonly Check[] = [
       const what = taken(parsed);
       if (what === null) return [];
       const isLow = isChoice && Number.isInteger(amount * 100);
-      return [[isLow ? `amount ${amount}` : `${decimalsOf(amount)} decimals`, what]];
+      return [[isLow ? `amount ${amount}` : decimalsIn(amount), what]];
     }),
   ),
   observes(
@@ -135,6 +135,12 @@ export const checks: readonly Check[] = [
     amountsMet,
   ),
 ];
+
+/** How many digits the sum of two floats has depends on the bounds. */
+function decimalsIn(amount: number): string {
+  const decimals = decimalsOf(amount);
+  return decimals > 3 ? 'more than 3 decimals' : `${decimals} decimals`;
+}
 
 function decimalsOf(amount: number): number {
   if (Number.isInteger(amount)) return 0;

@@ -15,6 +15,9 @@ const uuid = {
   level: 'must',
 } as const;
 
+/** Whether blanks at the ends and Unicode normalisation make a difference is left open. */
+const ownerOf = (merchantReference: string) => merchantReference.normalize('NFKC').trim();
+
 export const checks: readonly Check[] = [
   perShape(
     {
@@ -62,7 +65,7 @@ export const checks: readonly Check[] = [
           if (response.outcome !== 'accepted') return;
           const reference = transactionOf(parsed)?.reference;
           if (typeof reference !== 'string') return tally.withoutSubject();
-          const owner = String(request.body?.merchant_reference);
+          const owner = ownerOf(String(request.body?.merchant_reference));
           const earlier = owners.meet(reference.toLowerCase(), owner, exchange.index);
           // The first of all has none to clash with, and a replay is none.
           if (earlier === 'own' || !hasFirst) {
@@ -115,11 +118,11 @@ export const checks: readonly Check[] = [
       skips: 'ordinary',
       clause: '4.1',
       statement:
-        'How the target handles two disbursements with the same `merchant_reference`, sent at the same time.',
+        'How the target handles disbursements with the same `merchant_reference`, sent at the same time.',
       scenarios: ['merchant-references'],
       gap: 'merchant-reference',
     },
-    () => repeats('repeat-at-once', 'repeat-at-once'),
+    atOnce,
   ),
   observes(
     {
@@ -141,12 +144,16 @@ export const checks: readonly Check[] = [
       clause: '4.1',
       statement:
         'Whether a `merchant_reference` can have other characters than letters and digits.',
-      scenarios: ['merchant-references'],
+      scenarios: ['merchant-references', 'texts'],
       gap: 'merchant-reference',
     },
     collects((parsed) => {
-      if (parsed.exchange.group?.id !== 'reference-characters') return null;
+      const { group, case: id } = parsed.exchange;
       const what = taken(parsed);
+      if (group?.id === 'texts') {
+        return what === null ? [] : [[id.replace(/^texts\/|[~:]\d+$/g, ''), what]];
+      }
+      if (group?.id !== 'reference-characters') return null;
       const reference = String(parsed.request.body?.merchant_reference);
       const kind = /[^\x20-\x7e]/.test(reference)
         ? 'not ASCII'
@@ -156,7 +163,63 @@ export const checks: readonly Check[] = [
       return what === null ? [] : [[kind, what]];
     }),
   ),
+  observes(
+    {
+      id: 'REFERENCE-09',
+      operations: [initiateDisbursement.name],
+      skips: 'ordinary',
+      clause: '4.1',
+      statement: 'Whether a blank at its end makes another `merchant_reference`.',
+      scenarios: ['texts'],
+      gap: 'merchant-reference',
+    },
+    () => repeats('pair-blank', 'pair-blank'),
+  ),
+  observes(
+    {
+      id: 'REFERENCE-10',
+      operations: [initiateDisbursement.name],
+      skips: 'ordinary',
+      clause: '4.1',
+      statement: 'Whether another Unicode normalisation makes another `merchant_reference`.',
+      scenarios: ['texts'],
+      gap: 'merchant-reference',
+    },
+    () => repeats('pair-normalised', 'pair-normalised'),
+  ),
 ];
+
+/** What became of requests with one `merchant_reference` that were at work at the same time. */
+function atOnce(): Observer {
+  const references = new Map<string, number>();
+  const refused = new Set<string>();
+  let seen = 0;
+  return {
+    see(parsed) {
+      if (parsed.exchange.group?.id !== 'repeat-at-once') return 'none';
+      const what = taken(parsed);
+      if (what === null) return 'asked';
+      seen += 1;
+      const reference = transactionOf(parsed)?.reference;
+      if (what !== 'accepted') refused.add(what);
+      else if (typeof reference === 'string') {
+        references.set(reference, (references.get(reference) ?? 0) + 1);
+      }
+      return seen > 1 ? 'shown' : 'asked';
+    },
+    answer() {
+      if (seen < 2) return null;
+      const isReplayed = [...references.values()].some((count) => count > 1);
+      const words = [
+        ...[...refused].sort(),
+        ...(isReplayed ? ['replayed, with the same reference'] : []),
+        ...(references.size > 1 ? ['a second transaction'] : []),
+      ];
+      const told = words.length > 1 ? `a mixture: ${words.join('; ')}` : (words[0] ?? 'accepted');
+      return { answer: told, value: told };
+    },
+  };
+}
 
 /** Compares an accepted disbursement of one group with a later one of another, or of the same. */
 function repeats(first: string, later: string): Observer {

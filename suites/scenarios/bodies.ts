@@ -1,13 +1,31 @@
 /** Bodies that are no JSON object, or an object with a field that is not as 4.1 has it. */
 import fc from 'fast-check';
 import type { Place } from '../../src/core/request.ts';
-import type { Scenario } from '../../src/plan/scenario.ts';
+import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import type { PlanSettings } from '../../src/plan/settings.ts';
-import { groupOf, serialOf, type Variant } from './groups.ts';
+import { groupOf, serialOf, sideBySide, type Variant } from './groups.ts';
 import { bodyOf, type Disbursement, initiate, smallest, smallestWhole } from './requests.ts';
 
 /** Makes a wrong body out of a documented one. */
 export type Spoil = (body: string, disbursement: Disbursement) => string;
+
+/** Bytes that are no UTF-8, and no JSON for that. */
+const bytes: readonly ((body: string) => Buffer)[] = [
+  (body) => Buffer.from(body.replace('"bank_code":"', '"bank_code":"\u00e9'), 'latin1'),
+  (body) => Buffer.from(`\ufeff${body}`, 'utf16le'),
+  (body) => spliced(body, [0xc0, 0xaf]),
+  (body) => spliced(body, [0x80]),
+  (body) => spliced(body, [0xed, 0xa0, 0xbd]),
+];
+
+function spliced(body: string, put: readonly number[]): Buffer {
+  const at = body.indexOf('"bank_account_number":"') + '"bank_account_number":"'.length;
+  return Buffer.concat([
+    Buffer.from(body.slice(0, at)),
+    Buffer.from(put),
+    Buffer.from(body.slice(at)),
+  ]);
+}
 
 export const initiateBodies: Scenario = {
   name: 'initiate-bodies',
@@ -15,11 +33,22 @@ export const initiateBodies: Scenario = {
   after: [],
   spends: true,
   stages: (settings) =>
-    spoiled('initiate-bodies', 'b', settings, [
-      ...[...notJson, ...notObject].map((spoil) => ({ spoil })),
-      ...drawn('broken-json', settings.seed, BROKEN),
-    ]).map((stage) => stage.map((one) => ({ ...one, amount: smallestWhole(settings) }))),
+    sideBySide(
+      spoiled('initiate-bodies', 'b', settings, [
+        ...[...notJson, ...notObject].map((spoil) => ({ spoil })),
+        ...drawn('broken-json', settings.seed, BROKEN),
+      ]),
+      [bytes.map((write, at) => inBytes(settings, write, at + 1))],
+    ).map((stage) => stage.map((one) => ({ ...one, amount: smallestWhole(settings) }))),
 };
+
+/** In the group of the other bodies, whose control has the same fields. */
+function inBytes(settings: PlanSettings, write: (body: string) => Buffer, number: number): Case {
+  const body = bodyOf(smallest(settings, `e${number}`));
+  const request = { ...initiate(write(body).toString('base64')), encoding: 'base64' as const };
+  const id = `initiate-bodies/bytes-${number}`;
+  return { id, request, group: { id: 'initiate-bodies', role: 'probe' } };
+}
 
 export const initiateFields: Scenario = {
   name: 'initiate-fields',
@@ -69,6 +98,9 @@ function drawn(generator: keyof typeof spoilers, seed: number, count: number) {
     .map((spoil, at) => ({ spoil, place: { generator, seed, path: String(at) } }));
 }
 
+/** Deeper than the stack of a parser that calls itself for each level. */
+const NESTED = 20_000;
+
 /** From blunt to what a lenient parser lets through. */
 const notJson: readonly Spoil[] = [
   () => '',
@@ -83,6 +115,10 @@ const notJson: readonly Spoil[] = [
   (body) => body.replace(/"(\w+)":/g, '$1:'),
   (body) => body.replace('{', '{/* disbursement */'),
   (body) => body.replace(/"amount":[^,]+/, '"amount":NaN'),
+  (body) => body.replace(/"amount":[^,]+/, '"amount":Infinity'),
+  (body) => body.replace(/}$/, ',"urgent":TRUE}'),
+  (body) => body.replace('{', '{ // disbursement\n'),
+  (body) => body.replace(/}$/, `,"nested":${'['.repeat(NESTED)}`),
   (body) => body.replace('"bank_code":"', '"bank_code":"\t'),
   (body) => body.replace('"amount":', '"amount":0'),
   (body) => body.replace('"amount":', '"amount":+'),
@@ -97,7 +133,7 @@ const notJson: readonly Spoil[] = [
       .join('')}</disbursement>`,
 ];
 
-const notObject: readonly Spoil[] = [
+export const notObject: readonly Spoil[] = [
   () => '[]',
   (body) => `[${body}]`,
   (body) => JSON.stringify(body),

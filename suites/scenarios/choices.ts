@@ -10,7 +10,7 @@ import { bodyOf, type Disbursement, initiate, smallest, smallestWhole } from './
 export const merchantReferences: Scenario = {
   name: 'merchant-references',
   sends:
-    'one merchant_reference twice, with another amount, and twice at the same moment; ever longer ' +
+    'one merchant_reference twice, with another amount, and several times at the same moment; ever longer ' +
     'ones, by binary search; and ones with other characters than letters and digits',
   after: [],
   spends: true,
@@ -19,18 +19,21 @@ export const merchantReferences: Scenario = {
     const once = smallest(settings, 'r1');
     const twins = smallest(settings, 'r2');
     const other = otherAmount(settings);
+    const atOnce = Math.max(2, Math.min(settings.concurrency, MOST_AT_ONCE));
     const repeats: Case[][] = [
       [choice('repeat-same', 'first', once, 'control')],
       [choice('repeat-same', 'again', once, 'repeat')],
       [choice('repeat-amount', 'again-amount', { ...once, amount: other }, 'repeat')],
-      [
-        choice('repeat-at-once', 'at-once-1', twins, 'repeat'),
-        choice('repeat-at-once', 'at-once-2', twins, 'repeat'),
-      ],
+      Array.from({ length: atOnce }, (_, at) =>
+        choice('repeat-at-once', `at-once-${at + 1}`, twins, 'repeat'),
+      ),
     ];
     return sideBySide(repeats, [...lengthSearch(settings)], [characters(settings)]);
   },
 };
+
+/** Of one `merchant_reference`: a target that takes each of them moves as much money. */
+const MOST_AT_ONCE = 8;
 
 function choice(
   group: string,
@@ -106,14 +109,16 @@ function characters(settings: PlanSettings): Case[] {
 
 export const initiateChoices: Scenario = {
   name: 'initiate-choices',
-  sends: 'disbursements below AMOUNT_MIN, with three decimals, and with a member nobody documented',
+  sends:
+    'disbursements below AMOUNT_MIN, with more than two decimals, with a member nobody documented, ' +
+    'and padded to 150 kB',
   after: [],
   spends: true,
   optional: true,
   stages(settings) {
     const plain = (name: string) => smallest(settings, `o${name}`);
     const low = [0.01, 1].filter((amount) => amount < settings.amountMin);
-    const amounts = [...low, ...thirdDecimal(settings)];
+    const amounts = [...low, ...moreDecimals(settings)];
     const extra = { ...plain('x'), note: 'a member that the document does not list' };
     const one = (group: string, name: string, body: string): Case => ({
       id: `initiate-choices/${name}`,
@@ -126,12 +131,31 @@ export const initiateChoices: Scenario = {
           one('amounts', `amount-${amount}`, bodyOf({ ...plain(String(at)), amount })),
         ),
         one('extra-members', 'extra-member', JSON.stringify(extra)),
+        one(
+          'large-body',
+          'large-body',
+          `${bodyOf(plain('y'))}${' '.repeat(LARGE_BODY_CHARACTERS)}`,
+        ),
       ],
     ];
   },
 };
 
-function thirdDecimal(settings: PlanSettings): number[] {
-  const amount = smallestWhole(settings) + 0.125;
-  return amount <= settings.amountMax ? [amount] : [];
+/** White space, so that the request itself is as documented. */
+const LARGE_BODY_CHARACTERS = 150_000;
+
+/** A third decimal that rounds down, up and to even, and what is left of a sum of floats. */
+function moreDecimals(settings: PlanSettings): number[] {
+  const whole = smallestWhole(settings);
+  const amounts = [0.125, 0.005, 0.999].map((fraction) => whole + fraction);
+  return [...amounts, floatSum(whole)].filter((amount) => amount <= settings.amountMax);
+}
+
+/** Like 0.1 + 0.2, which is 0.30000000000000004. */
+function floatSum(whole: number): number {
+  for (let tenths = 1; tenths < 100; tenths += 1) {
+    const sum = whole + tenths / 10 + 0.2;
+    if (sum !== Number(sum.toFixed(2))) return sum;
+  }
+  return whole + 1 / 3;
 }

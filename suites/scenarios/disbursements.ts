@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import type { PlanSettings } from '../../src/plan/settings.ts';
+import { type AmountClass, amountClasses, boundsOf, decadesOf } from './amounts.ts';
 import { bodyOf, type Disbursement, initiate, merchantReference, receiversOf } from './requests.ts';
 
 export const disbursements: Scenario = {
@@ -17,33 +18,92 @@ export const disbursements: Scenario = {
 const CHUNK = 256;
 
 function* generated(settings: PlanSettings): Generator<Case> {
+  const kinds = kindsOf(settings);
   for (let first = 0; first < settings.cases; first += CHUNK) {
-    const numRuns = Math.min(CHUNK, settings.cases - first);
-    const seed = settings.seed + first;
-    const chunk = fc.sample(disbursement(settings), { seed, numRuns });
-    for (const [at, build] of chunk.entries()) {
+    const count = Math.min(CHUNK, settings.cases - first);
+    const seeds = kinds.map((_, kind) => (settings.seed + first + kind * SEED_STEP) % SEEDS);
+    const draws = kinds.map(() => 0);
+    const drawn = Array.from({ length: count }, (_, at) => {
+      const kind = kindAt(settings, first + at, kinds.length);
+      const path = draws[kind] ?? 0;
+      draws[kind] = path + 1;
+      return { kind, path };
+    });
+    const samples = kinds.map(({ arbitrary }, kind) =>
+      draws[kind] === 0
+        ? []
+        : fc.sample(arbitrary, { seed: seeds[kind] ?? 0, numRuns: draws[kind] ?? 0 }),
+    );
+    for (const [at, { kind, path }] of drawn.entries()) {
       const serial = first + at;
+      const build = samples[kind]?.[path];
+      const generator = kinds[kind]?.generator;
+      if (build === undefined || generator === undefined) continue;
       yield {
         id: `disbursements/${serial + 1}`,
         request: initiate(bodyOf(build(serial.toString(36).padStart(4, '0')))),
-        place: { generator: 'disbursement', seed, path: String(at) },
+        place: { generator, seed: seeds[kind] ?? 0, path: String(path) },
       };
     }
   }
 }
 
+/** Classes with one seed would draw like amounts; any step that is no round number will do. */
+const SEED_STEP = 1_000_003;
+const SEEDS = 2 ** 31;
+
+type Build = (serial: string) => Disbursement;
+
+/** Every second disbursement is of a class of amounts; the others are drawn from the whole range. */
+function kindAt({ seed }: PlanSettings, serial: number, kinds: number): number {
+  if (serial % 2 === 0 || kinds < 2) return 0;
+  return 1 + ((seed + (serial - 1) / 2) % (kinds - 1));
+}
+
+const ANY = 'disbursement';
+
+/** The ways to draw an amount that the bounds have room for. */
+function kindsOf(settings: PlanSettings) {
+  const bounds = boundsOf(settings);
+  const names = amountClasses.filter((one) => one.of(bounds) !== null).map(generatorOf);
+  return [ANY, ...names].map((generator) => ({
+    generator,
+    arbitrary: disbursementGenerators[generator]?.(settings) ?? disbursement(settings),
+  }));
+}
+
+const generatorOf = ({ name }: AmountClass) => `${ANY}-${name}`;
+
+/** By the name under which a case tells how it was generated. */
+export const disbursementGenerators: Readonly<
+  Record<string, (settings: PlanSettings) => fc.Arbitrary<Build>>
+> = {
+  [ANY]: disbursement,
+  ...Object.fromEntries(
+    amountClasses.map((one) => [
+      generatorOf(one),
+      (settings: PlanSettings) => withAmount(settings, amountOfClass(settings, one)),
+    ]),
+  ),
+};
+
 /** Everything of a disbursement but its serial, which keeps references apart. */
-export function disbursement(
-  settings: PlanSettings,
-): fc.Arbitrary<(serial: string) => Disbursement> {
+function disbursement(settings: PlanSettings): fc.Arbitrary<Build> {
+  // Every second amount is whole; the others have one decimal or two.
+  return withAmount(
+    settings,
+    fc.constantFrom(0, 0, 1, 2).chain((decimals) => amountOf(settings, decimals)),
+  );
+}
+
+function withAmount(settings: PlanSettings, hundredths: fc.Arbitrary<number>) {
   return fc
     .record({
-      // Every second amount is whole; the others have one decimal or two.
-      hundredths: fc.constantFrom(0, 0, 1, 2).chain((decimals) => amountOf(settings, decimals)),
+      hundredths,
       receiver: fc.constantFrom(...receiversOf(settings)),
       random: fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 0, maxLength: 6 }),
     })
-    .map(({ hundredths, receiver, random }) => (serial) => ({
+    .map(({ hundredths, receiver, random }) => (serial: string) => ({
       ...receiver,
       amount: hundredths / 100,
       merchant_reference: merchantReference(serial, random),
@@ -67,11 +127,26 @@ function amountOf(settings: PlanSettings, decimals: number): fc.Arbitrary<number
     return [at - 1, at, at + 1].filter((value) => value >= min && value <= max);
   });
   const drawn = fc.oneof(
-    fc.integer({ min, max }),
+    fc.oneof(...decadesOf({ min, max }).map((decade) => fc.integer(decade))),
     fc.integer({ min, max: Math.min(max, min * 10) }),
     fc.constantFrom(min, max, ...edges),
   );
   return new Shrinkable(drawn, fc.integer({ min, max })).map((value) => value * unit);
+}
+
+/** Amounts of a class, in hundredths; a smaller one that fails too need not be of the class. */
+function amountOfClass(settings: PlanSettings, { of, isWhole }: AmountClass): fc.Arbitrary<number> {
+  const bounds = boundsOf(settings);
+  const drawn = of(bounds) ?? fc.constant(bounds.min);
+  const unit = isWhole === true ? 100 : 1;
+  const range = fc.integer({
+    min: Math.ceil(bounds.min / unit),
+    max: Math.floor(bounds.max / unit),
+  });
+  return new Shrinkable(
+    drawn.map((value) => value / unit),
+    range,
+  ).map((value) => value * unit);
 }
 
 /** Whole numbers drawn in one way, and shrunk in another: an edge by itself has no smaller one. */

@@ -4,15 +4,20 @@ import type { Place } from '../../src/core/request.ts';
 import type { Generated, Generators } from '../../src/plan/generators.ts';
 import type { PlanSettings } from '../../src/plan/settings.ts';
 import { spoiledRequest, spoilers } from './bodies.ts';
-import { disbursement } from './disbursements.ts';
+import { disbursementGenerators } from './disbursements.ts';
 import { pageSize } from './lists.ts';
 import { bodyOf, initiate, list, smallestWhole } from './requests.ts';
 
 const arbitraries: Readonly<Record<string, (settings: PlanSettings) => fc.Arbitrary<Generated>>> = {
-  disbursement: (settings) =>
-    disbursement(settings).map((build) => (serial) => ({
-      request: initiate(bodyOf(build(serial))),
-    })),
+  ...Object.fromEntries(
+    Object.entries(disbursementGenerators).map(([name, builds]) => [
+      name,
+      (settings: PlanSettings) =>
+        builds(settings).map((build) => (serial: string) => ({
+          request: initiate(bodyOf(build(serial))),
+        })),
+    ]),
+  ),
   'page-size': () => pageSize.map((size) => () => ({ request: list(size) })),
   ...Object.fromEntries(
     Object.entries(spoilers).map(([name, spoiler]) => [

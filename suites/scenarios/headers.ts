@@ -20,9 +20,19 @@ type State = 'right' | 'absent' | 'empty';
 const states: readonly State[] = ['right', 'absent', 'empty'];
 
 /** Every way to spoil at least one of the three headers: 26, each of them a sentence of 4.1. */
-const omissions = states
+export const omissions = states
   .flatMap((type) => states.flatMap((auth) => states.map((biz) => [type, auth, biz] as const)))
   .filter((combination) => combination.some((state) => state !== 'right'));
+
+/** The headers, one after the other, in these states. */
+export const withOmissions = (
+  wanted: readonly State[],
+  headers: HeaderList = initiateHeaders,
+): HeaderList =>
+  headers.flatMap(([name, value], at): HeaderList => {
+    const state = wanted[at];
+    return state === 'absent' ? [] : [[name, state === 'empty' ? '' : value]];
+  });
 
 export const initiateHeaderOmissions: Scenario = {
   name: 'initiate-headers',
@@ -30,12 +40,7 @@ export const initiateHeaderOmissions: Scenario = {
   after: [],
   spends: true,
   stages(settings) {
-    const probes = omissions.map((combination) =>
-      initiateHeaders.flatMap(([name, value], at): HeaderList => {
-        const state = combination[at];
-        return state === 'absent' ? [] : [[name, state === 'empty' ? '' : value]];
-      }),
-    );
+    const probes = omissions.map((states) => withOmissions(states));
     const large = largestWhole(settings);
     const singles = initiateHeaders.map(([left]) =>
       initiateHeaders.filter(([name]) => name !== left),
@@ -76,6 +81,31 @@ export const listAuthorization: Scenario = {
   },
 };
 
+/** None or an empty one everywhere; wrong tokens where nobody locks out, unless DETECT asks. */
+export const listCombinations: Scenario = {
+  name: 'list-combinations',
+  sends:
+    'lists whose Authorization is absent, empty, malformed or never issued, beside each state of ' +
+    'the two other headers',
+  after: [],
+  spends: false,
+  optional: true,
+  stages(settings) {
+    const others = states.flatMap((type) => states.map((biz) => [type, 'right', biz] as const));
+    const mixed = others.filter(([type, , biz]) => type !== 'right' || biz !== 'right');
+    const wrong = wrongAuthorizations(settings);
+    const malformed = wrong.filter((value) => !/^Bearer \S+$/.test(value));
+    const unissued = wrong.filter((value) => !malformed.includes(value));
+    const kinds = settings.refusals > 0 ? [[null], [''], malformed, unissued] : [[null], ['']];
+    const probes = kinds.flatMap((values) =>
+      mixed.map((headers, at) =>
+        withAuthorization(withOmissions(headers, listHeaders), values[at % values.length] ?? null),
+      ),
+    );
+    return listsBesideControls('list-combinations', probes);
+  },
+};
+
 export const headerNames: Scenario = {
   name: 'header-names',
   sends: 'documented requests whose header names are in lower case, in capitals, and mixed',
@@ -92,10 +122,24 @@ export const headerNames: Scenario = {
       spellings.map((spell) => headers.map(([name, value]) => [spell(name), value] as const));
     return sideBySide(
       besideControls('header-names', 'n', settings, respelled(initiateHeaders)),
-      listsBesideControls('header-names-list', respelled(listHeaders)),
+      listsBesideControls('header-names-list', [
+        ...respelled(listHeaders),
+        ...Array.from({ length: Math.max(0, settings.lists - 2 * spellings.length) }, (_, at) =>
+          listHeaders.map(([name, value]) => [spelled(name, at * SPELLING_STEP), value] as const),
+        ),
+      ]),
     );
   },
 };
+
+/** One of so many spellings: a letter is a capital where the number has a one. */
+const spelled = (name: string, bits: number) =>
+  name.replace(/[a-z]/gi, (letter, at: number) =>
+    (bits >> (at % SPELLING_BITS)) % 2 === 1 ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+const SPELLING_BITS = 12;
+/** Neighbours in the order of sending differ in many letters. */
+const SPELLING_STEP = 1663;
 
 export const initiateHeaderValues: Scenario = {
   name: 'initiate-header-values',
@@ -112,13 +156,15 @@ export const initiateHeaderValues: Scenario = {
   },
 };
 
-/** None of them is, or suffixes, JSON; the body is JSON all the same. */
+/** None of them is `application/json`; the body is JSON all the same. */
 const mediaTypes = [
   'text/plain',
   'application/xml',
   'application/x-www-form-urlencoded',
   'text/html; charset=utf-8',
   'application/jsonp',
+  'application/vnd.api+json',
+  'multipart/form-data; boundary=conformance',
 ];
 
 /** Long and random, because a neighbour of the real number may exist. */
@@ -152,7 +198,7 @@ export const listHeaderChoices: Scenario = {
   },
 };
 
-function wrongAuthorizations({ seed, token: traits }: PlanSettings): string[] {
+export function wrongAuthorizations({ seed, token: traits }: PlanSettings): string[] {
   const letters = fc.constantFrom(
     ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789',
   );
@@ -177,7 +223,7 @@ function wrongAuthorizations({ seed, token: traits }: PlanSettings): string[] {
   ];
 }
 
-function withAuthorization(headers: HeaderList, value: string | null): HeaderList {
+export function withAuthorization(headers: HeaderList, value: string | null): HeaderList {
   return withHeader(headers, 'authorization', value);
 }
 

@@ -13,18 +13,24 @@ import {
   smallestWhole,
 } from './requests.ts';
 
-/** The documented size, the smallest, its neighbours, and one larger than most ledgers. */
-const fixedSizes = [25, 1, 2, 3, 10, 24, 26, 50, 100, 1000];
+/** Every size up to 30, and some that are larger than most ledgers. */
+const fixedSizes = [...Array.from({ length: 30 }, (_, at) => at + 1), 50, 100, 1000];
 const GENERATED_SIZES = 6;
+/** Of the preflight, of the lists above and below, and the controls of other scenarios. */
+const OTHER_DOCUMENTED = 8;
+/** Each third one has a connection of its own. */
+const FRESH_STEP = 3;
 /** Sent once it is known how many transactions there are at least. */
 const laterSizes = [25, 12, 20];
 
 export const lists: Scenario = {
   name: 'lists',
-  sends: 'lists with perPage=25, with sizes around it, and with generated sizes up to 150',
+  sends:
+    'lists with perPage=25, as often as DETECT asks for, with each size from 1 to 30, and with ' +
+    'generated sizes up to 150',
   after: ['disbursements'],
   spends: false,
-  stages({ seed }) {
+  stages({ seed, lists: wanted }) {
     const sizes = fc.sample(pageSize, { seed, numRuns: GENERATED_SIZES });
     const fixed = fixedSizes.map((size) => ({ id: `lists/${size}`, request: list(size) }));
     const drawn = sizes.map((size, at): Case => {
@@ -32,7 +38,13 @@ export const lists: Scenario = {
       return { id: `lists/drawn-${at + 1}`, request: list(size), place };
     });
     const later = laterSizes.map((size) => ({ id: `lists/later-${size}`, request: list(size) }));
-    return [[...fixed, ...drawn], later];
+    // The documented request is one of the fixed sizes, one of the later ones, and some controls.
+    const again = Array.from({ length: Math.max(0, wanted - OTHER_DOCUMENTED) }, (_, at) => ({
+      id: `lists/again-${at + 1}`,
+      request: list(25),
+      ...(at % FRESH_STEP === 0 ? { isFresh: true as const } : {}),
+    }));
+    return [[...fixed, ...drawn, ...again], later];
   },
 };
 

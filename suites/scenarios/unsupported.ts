@@ -2,24 +2,36 @@
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { groupOf } from './groups.ts';
-import { initiateHeaders, list, listHeaders } from './requests.ts';
+import { bodyOf, initiateHeaders, list, listHeaders, smallest } from './requests.ts';
 
 export const unsupported: Scenario = {
   name: 'unsupported',
-  sends: 'wrong methods on the documented paths, with an empty object, and a path that is unknown',
+  sends:
+    'wrong methods on the documented paths, with an empty object and with a documented body, and a ' +
+    'path that is unknown',
   after: [],
   // PUT and PATCH are no reading, so that READ_ONLY leaves them out.
   spends: true,
   optional: true,
-  stages: () =>
-    groupOf(
-      'unsupported',
-      () => list(25),
-      wrong.map((request) => () => request),
-    ),
+  stages: (settings) =>
+    groupOf('unsupported', () => list(25), [
+      ...wrong.map((request) => () => request),
+      ...wrongWithBody.map(({ method, path }, at) => () => {
+        const body = bodyOf(smallest(settings, `m${at}`));
+        return { method, path, headers: initiateHeaders, body };
+      }),
+    ]),
 };
 
 const UNKNOWN_PATH = '/no-such-path-4f9a7c';
+
+/** What a target accepts there may move money: they are charged like any disbursement. */
+const wrongWithBody = [
+  { method: 'PUT', path: initiateDisbursement.path },
+  { method: 'PATCH', path: initiateDisbursement.path },
+  { method: 'POST', path: listTransactions.path },
+  { method: 'PUT', path: listTransactions.path },
+];
 
 /** DELETE is not among them: on a documented path it might find something to delete. */
 const wrong: readonly Case['request'][] = [

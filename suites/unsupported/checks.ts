@@ -8,7 +8,7 @@ import type { ParsedExchange, ParsedRequest } from '../../src/interface/parsed-e
 import { eachGetsResponse } from './answers.ts';
 
 const isOther = (onDocumentedPath: boolean) => (request: ParsedRequest) =>
-  request.operation === OTHER && request.isDocumentedPath === onDocumentedPath;
+  request.operation === OTHER && !request.isLarge && request.isDocumentedPath === onDocumentedPath;
 
 const anywhere = ['disbursements', 'lists'];
 

@@ -1,0 +1,204 @@
+/** Faults that odd texts, other clients and one instance of several show. */
+
+import type { Wrap } from '../fault.ts';
+import type { Handler } from '../handler.ts';
+import { changeRequest, type Members, page } from './tampering.ts';
+
+type Row = readonly [name: string, sentence: string, wrap: Wrap];
+
+/** A documented request with the right token that is answered in another way. */
+const where =
+  (
+    test: (request: Request, text: string) => boolean,
+    answer: () => Response = () => page(500),
+  ): Wrap =>
+  (inner, options) =>
+  async (request, wire) => {
+    const isOwn = request.headers.get('authorization') === `Bearer ${options.tokens[0]}`;
+    if (!isOwn) return inner(request, wire);
+    const body = await request.clone().text();
+    let text = '';
+    try {
+      text = String(JSON.parse(body)?.merchant_reference ?? '');
+    } catch {
+      // No JSON: the service says so itself.
+    }
+    return test(request, text) ? answer() : inner(request, wire);
+  };
+
+const crashesOn = (part: RegExp | string): Wrap =>
+  where((_, text) => (typeof part === 'string' ? text.includes(part) : part.test(text)));
+
+/** A later request whose key is that of an earlier one gets the answer of the earlier one. */
+const replays =
+  (keyOf: (merchantReference: string) => string): Wrap =>
+  (inner: Handler) => {
+    const first = new Map<string, { readonly text: string; readonly body: string }>();
+    return async (request, wire) => {
+      if (request.method !== 'POST') return inner(request, wire);
+      let text: unknown;
+      try {
+        text = JSON.parse(await request.clone().text())?.merchant_reference;
+      } catch {
+        return inner(request, wire);
+      }
+      if (typeof text !== 'string') return inner(request, wire);
+      const known = first.get(keyOf(text));
+      if (known !== undefined && known.text !== text) {
+        return new Response(known.body, { headers: { 'Content-Type': 'application/json' } });
+      }
+      const response = await inner(request, wire);
+      if (response.ok) first.set(keyOf(text), { text, body: await response.clone().text() });
+      return response;
+    };
+  };
+
+/** What a request in this context gets is written in the way of its language. */
+const inContext =
+  (isMeant: (headers: Headers) => boolean, change: (fee: string) => string): Wrap =>
+  (inner) =>
+  async (request, wire) => {
+    const response = await inner(request, wire);
+    const { status, headers } = response;
+    if (!isMeant(request.headers) || response.body === null) return response;
+    const envelope = (await response.json()) as Members;
+    const one = (data: Members) =>
+      typeof data?.fee === 'string' ? { ...data, fee: change(data.fee) } : data;
+    const { data } = envelope;
+    const changed = Array.isArray(data) ? data.map(one) : one(data as Members);
+    return Response.json({ ...envelope, data: changed }, { status, headers });
+  };
+
+const speaks = (language: string) => (headers: Headers) =>
+  headers.get('accept-language')?.startsWith(language) === true;
+const arabic = (text: string) =>
+  text.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
+
+/** One instance of eight takes what the others refuse. */
+const oneOfEight =
+  (isMeant: (headers: Headers, method: string) => boolean, name: string): Wrap =>
+  (inner, options) => {
+    let count = 0;
+    return changeRequest(({ headers, operation }, { tokens, bizNumbers }) => {
+      if (!isMeant(headers, operation)) return;
+      count += 1;
+      if (count % 8 !== 5) return;
+      const right: Readonly<Record<string, string>> = {
+        authorization: `Bearer ${tokens[0]}`,
+        'x-biz-number': bizNumbers[0] ?? '',
+        'content-type': 'application/json',
+      };
+      headers.set(name, right[name] ?? '');
+    })(inner, options);
+  };
+
+const isAlone = (headers: Headers, name: string) =>
+  ['authorization', 'x-biz-number', 'content-type'].every(
+    (other) => ((headers.get(other) ?? '') === '') === (other === name),
+  );
+const lacksOn = (operation: string, name: string): Wrap =>
+  oneOfEight((headers, of) => of === operation && isAlone(headers, name), name);
+
+export const contextFaults: readonly Row[] = [
+  [
+    'text-emoji-page',
+    'A text beyond three bytes of UTF-8 is answered with a page.',
+    crashesOn(/[\u{10000}-\u{10ffff}]/u),
+  ],
+  ['text-zero-page', 'A zero character is answered with a page.', crashesOn('\u0000')],
+  ['text-control-page', 'A control character is answered with a page.', crashesOn('\u0001')],
+  [
+    'text-surrogate-page',
+    'Half of a surrogate pair is answered with a page.',
+    crashesOn(/\p{Cs}/u),
+  ],
+  ['text-quote-page', 'A quotation mark is answered with a page.', crashesOn(/"/)],
+  ['text-backslash-page', 'A backslash is answered with a page.', crashesOn(/\\/)],
+  ['text-percent-page', 'A percent sign is answered with a page.', crashesOn('%s{}$')],
+  ['text-right-to-left-page', 'Hebrew is answered with a page.', crashesOn(/\p{Script=Hebrew}/u)],
+  [
+    'text-case-folded',
+    'Merchant references that differ in letter case are one.',
+    replays((text) => text.toLowerCase()),
+  ],
+  [
+    'language-french',
+    'In French fees have a comma.',
+    inContext(speaks('fr'), (fee) => fee.replace('.', ',')),
+  ],
+  ['language-arabic', 'In Arabic fees have other digits.', inContext(speaks('ar'), arabic)],
+  [
+    'language-turkish-page',
+    'In Turkish a list is answered with a page.',
+    where(({ headers, method }) => method === 'GET' && speaks('tr')(headers)),
+  ],
+  [
+    'agent-absent-page',
+    'Without User-Agent a request is answered with a page.',
+    where(({ headers }) => !headers.has('user-agent')),
+  ],
+  [
+    'accept-any-page',
+    'A client that takes pages too gets one.',
+    where(
+      ({ headers }) => /html/.test(headers.get('accept') ?? ''),
+      () => page(200),
+    ),
+  ],
+  [
+    'body-latin-1-page',
+    'Bytes that are no UTF-8 are answered with a page.',
+    (inner) => async (request, wire) => {
+      const bytes = Buffer.from(await request.clone().arrayBuffer());
+      return bytes.includes(0x80) || bytes.includes(0xe9) ? page(500) : inner(request, wire);
+    },
+  ],
+  [
+    'body-nested-page',
+    'A body that is nested too deep is answered with a page.',
+    (inner) => async (request, wire) =>
+      (await request.clone().text()).includes('[[[[') ? page(500) : inner(request, wire),
+  ],
+  [
+    'instance-no-token',
+    'One instance of eight needs no token.',
+    lacksOn('initiate', 'authorization'),
+  ],
+  [
+    'instance-no-business',
+    'One instance of eight needs no business number.',
+    lacksOn('initiate', 'x-biz-number'),
+  ],
+  [
+    'instance-no-type',
+    'One instance of eight needs no Content-Type.',
+    lacksOn('initiate', 'content-type'),
+  ],
+  [
+    'instance-list-no-token',
+    'One instance of eight lists for everybody.',
+    oneOfEight(
+      (headers, of) => of === 'list' && (headers.get('authorization') ?? '') === '',
+      'authorization',
+    ),
+  ],
+  [
+    'list-token-only',
+    'A list without the two other headers needs no token.',
+    changeRequest(({ headers, operation }, { tokens, bizNumbers }) => {
+      const isBare = !headers.has('x-biz-number') && !headers.has('content-type');
+      if (operation !== 'list' || !isBare || headers.has('authorization')) return;
+      headers.set('authorization', `Bearer ${tokens[0]}`);
+      headers.set('x-biz-number', bizNumbers[0] ?? '');
+    }),
+  ],
+  [
+    'per-page-seventeen',
+    'A page of 17 has one more.',
+    changeRequest(({ operation, url }) => {
+      if (operation === 'list' && url.searchParams.get('perPage') === '17') {
+        url.searchParams.set('perPage', '18');
+      }
+    }),
+  ],
+];

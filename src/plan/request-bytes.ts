@@ -1,0 +1,23 @@
+/** The body of a request as it goes over the wire, with the id of the run in it. Pure. */
+import type { RequestTemplate } from '../core/request.ts';
+import { RUN_ID } from './placeholders.ts';
+
+/** The request as a run with this id sends it, and records it. */
+export function sentAs(request: RequestTemplate, runId: string): RequestTemplate {
+  const { body, encoding } = request;
+  if (body === null) return request;
+  if (encoding === undefined) return { ...request, body: body.replaceAll(RUN_ID, runId) };
+  // Latin-1 keeps every byte. In UTF-16 a zero stands beside each letter.
+  const bytes = Buffer.from(body, 'base64')
+    .toString('latin1')
+    .replaceAll(RUN_ID, runId)
+    .replaceAll(wide(RUN_ID), wide(runId));
+  return { ...request, body: Buffer.from(bytes, 'latin1').toString('base64') };
+}
+
+const wide = (text: string) => text.replace(/./g, '$&\0');
+
+/** What is sent of a body: a text, or the bytes that no text has. */
+export function bytesOf({ body, encoding }: RequestTemplate): string | Uint8Array | null {
+  return body !== null && encoding === 'base64' ? Buffer.from(body, 'base64') : body;
+}

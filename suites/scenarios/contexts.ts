@@ -1,0 +1,53 @@
+/** Documented requests as other clients send them: another language, other encodings, no agent. */
+import type { HeaderList } from '../../src/core/request.ts';
+import type { Case, Scenario } from '../../src/plan/scenario.ts';
+import { bodyOf, initiate, initiateHeaders, list, listHeaders, smallest } from './requests.ts';
+
+/** In languages like these a number is written with a comma, other digits, or grouped by blanks. */
+const languages = ['fr-FR, fr;q=0.8', 'de-DE', 'tr-TR', 'ar-EG', 'hi-IN-u-nu-deva'];
+
+/** An empty value stands for no such header at all. */
+const forBoth: readonly HeaderList[] = [
+  [['User-Agent', '']],
+  ...languages.map((value): HeaderList => [['Accept-Language', value]]),
+  [['Accept', '*/*']],
+  [['Accept', 'text/html, application/xhtml+xml, */*;q=0.8']],
+];
+
+const forLists: readonly HeaderList[] = [
+  [['Accept', '']],
+  [['Accept', 'application/*']],
+  [['Accept', 'application/json;q=0.5, application/xml;q=0.4, */*;q=0.1']],
+  ...['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.5', 'identity', '*'].map(
+    (value): HeaderList => [['Accept-Encoding', value]],
+  ),
+];
+
+export const contexts: Scenario = {
+  name: 'contexts',
+  sends:
+    'documented requests without User-Agent, in other languages, and with other values of Accept ' +
+    'and Accept-Encoding that admit JSON as it is',
+  after: ['disbursements'],
+  spends: true,
+  optional: true,
+  stages: (settings) => [
+    [
+      ...[...forBoth, ...forLists].map((context, at) =>
+        one(`list-${at + 1}`, list(25, [...listHeaders, ...context]), at),
+      ),
+      ...forBoth.map((context, at) => {
+        const body = bodyOf(smallest(settings, `u${at}`));
+        return one(`disbursement-${at + 1}`, initiate(body, [...initiateHeaders, ...context]), at);
+      }),
+    ],
+  ],
+};
+
+/** Half of them on a connection of their own. */
+const one = (name: string, request: Case['request'], at: number): Case => ({
+  id: `contexts/${name}`,
+  request,
+  group: { id: 'contexts', role: 'observation' },
+  ...(at % 2 === 0 ? { isFresh: true as const } : {}),
+});

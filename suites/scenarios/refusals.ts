@@ -1,0 +1,143 @@
+/** What a `must` says is refused, refused again and again: on new connections, wrong tokens last. */
+import type { HeaderList } from '../../src/core/request.ts';
+import type { Case, Scenario } from '../../src/plan/scenario.ts';
+import type { PlanSettings } from '../../src/plan/settings.ts';
+import { notObject, type Spoil, spoiledRequest } from './bodies.ts';
+import { omissions, withAuthorization, withOmissions, wrongAuthorizations } from './headers.ts';
+import {
+  bodyOf,
+  initiate,
+  initiateHeaders,
+  list,
+  listHeaders,
+  smallest,
+  smallestWhole,
+} from './requests.ts';
+
+type Build = (serial: string) => Case['request'];
+
+/** The probes of one requirement, and how many of them other scenarios send. */
+interface Kind {
+  readonly name: string;
+  readonly elsewhere: number;
+  readonly builds: readonly Build[];
+}
+
+export const refusals: Scenario = {
+  name: 'refusals',
+  sends:
+    'what must be refused, once more and each on a connection of its own: on loopback until each ' +
+    'kind was seen 18 times, with DETECT as often as its rate takes; wrong tokens last',
+  after: ['disbursements', 'lists', 'list-authorization', 'list-combinations'],
+  spends: true,
+  optional: true,
+  stages(settings) {
+    const stages: Case[][] = [];
+    const rounds = [
+      ...roundsOf(settings, [...withoutHeaders(settings), bodies(settings)]),
+      // Services lock out who comes with wrong tokens: by now all else was sent.
+      ...roundsOf(settings, wrongTokens(settings)),
+    ];
+    for (const [at, round] of rounds.entries()) stages.push(...stagesOf(settings, round, at));
+    return stages;
+  },
+};
+
+/** So many of a kind before the next control, where nobody locks out and where somebody may. */
+const ROUND = { near: 18, far: 6 };
+
+type Probe = readonly [kind: string, build: Build];
+
+function roundsOf(settings: PlanSettings, kinds: readonly Kind[]): Probe[][] {
+  const most = settings.isNear ? ROUND.near : ROUND.far;
+  const rounds: Probe[][] = [];
+  for (const { name, elsewhere, builds } of kinds) {
+    for (let at = 0; at < settings.refusals - elsewhere; at += 1) {
+      const build = builds[at % builds.length];
+      const round = Math.floor(at / most);
+      if (build === undefined) continue;
+      rounds[round] ??= [];
+      rounds[round].push([name, build]);
+    }
+  }
+  return rounds;
+}
+
+const CONTROL = (round: number) => `control-${round}`;
+
+/** Nothing more is sent once a right request was not accepted. */
+function stagesOf(settings: PlanSettings, round: readonly Probe[], at: number): Case[][] {
+  const when = at === 0 ? {} : { when: { named: CONTROL(at - 1), outcome: 'accepted' as const } };
+  const common = { ...when, isFresh: true as const };
+  const group = (role: 'probe' | 'control', request: Case['request']) =>
+    ({ id: `refusals-${request.method === 'GET' ? 'list-' : ''}${at + 1}`, role }) as const;
+  const probes = round.map(([kind, build], place): Case => {
+    const request = build(`q${at.toString(36)}-${place.toString(36)}`.replace('-', 'x'));
+    const amount = request.method === 'GET' ? {} : { amount: smallestWhole(settings) };
+    const id = `refusals/${at + 1}-${kind}-${place + 1}`;
+    return { id, request, ...amount, ...common, group: group('probe', request) };
+  });
+  const sends = (method: string) => probes.some(({ request }) => request.method === method);
+  const listed = list(25);
+  const paid = initiate(bodyOf(smallest(settings, `q${at.toString(36)}c`)));
+  const controls = [...(sends('POST') ? [paid] : []), ...(sends('GET') ? [listed] : [])];
+  return [
+    probes,
+    controls.map((request, place) => ({
+      id: `refusals/${at + 1}-control-${request.method === 'GET' ? 'list' : 'disbursement'}`,
+      request,
+      ...common,
+      group: group('control', request),
+      // The first one answers for the round.
+      ...(place === 0 ? { as: CONTROL(at) } : {}),
+    })),
+  ];
+}
+
+const initiation =
+  (settings: PlanSettings, headers: HeaderList): Build =>
+  (serial) =>
+    initiate(bodyOf(smallest(settings, serial)), headers);
+
+function withoutHeaders(settings: PlanSettings): readonly Kind[] {
+  const built = (some: readonly (typeof omissions)[number][]) =>
+    some.map((states) => initiation(settings, withOmissions(states)));
+  const isRight = (state: string) => state === 'right';
+  const alone = (place: number) =>
+    omissions.filter((states) => states.every((state, at) => isRight(state) === (at !== place)));
+  const several = omissions.filter((states) => states.filter(isRight).length < 2);
+  const lists = (['absent', 'empty'] as const).map(
+    (state) => () => list(25, withAuthorization(listHeaders, state === 'absent' ? null : '')),
+  );
+  return [
+    { name: 'no-type', elsewhere: 3, builds: built(alone(0)) },
+    { name: 'no-token', elsewhere: 3, builds: built(alone(1)) },
+    { name: 'no-business', elsewhere: 3, builds: built(alone(2)) },
+    { name: 'no-headers', elsewhere: several.length, builds: built(several) },
+    { name: 'list-no-token', elsewhere: 18, builds: lists },
+  ];
+}
+
+function bodies(settings: PlanSettings): Kind {
+  const builds = notObject.map((spoil: Spoil) => spoiledRequest(settings, spoil));
+  return { name: 'no-object', elsewhere: notObject.length, builds };
+}
+
+function wrongTokens(settings: PlanSettings): readonly Kind[] {
+  const values = wrongAuthorizations(settings);
+  const isToken = (value: string) => /^Bearer \S+$/.test(value);
+  const malformed = values.filter((value) => !isToken(value));
+  const unissued = values.filter(isToken);
+  const paid = (some: readonly string[]) =>
+    some.map((value) => initiation(settings, withAuthorization(initiateHeaders, value)));
+  const listed = (some: readonly string[]) =>
+    some.map((value) => () => list(25, withAuthorization(listHeaders, value)));
+  // Beside the plain ones each comes with every state of the two other headers.
+  const combined = settings.refusals > 0 ? 8 : 0;
+  return [
+    { name: 'malformed', elsewhere: malformed.length, builds: paid(malformed) },
+    { name: 'unissued', elsewhere: unissued.length, builds: paid(unissued) },
+    { name: 'list-malformed', elsewhere: malformed.length + combined, builds: listed(malformed) },
+    { name: 'list-unissued', elsewhere: unissued.length + combined, builds: listed(unissued) },
+  ];
+}
