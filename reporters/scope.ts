@@ -40,14 +40,17 @@ export interface TopicShare {
   readonly name: string;
   readonly title: string;
   readonly passed: number;
-  /** Requirements of the topic that can pass or fail: what is only observed is not among them. */
+  /** Requirements of the topic that could pass or fail; none that the target gave no occasion for. */
   readonly of: number;
 }
 
 /** How many requirements of each topic passed. */
 export function topicShares({ topics, requirements }: Report): TopicShare[] {
   return topics.flatMap(({ name, title }) => {
-    const rows = requirements.filter(({ topic, level }) => topic === name && level !== 'observe');
+    const rows = requirements.filter(
+      ({ topic, level, outcome }) =>
+        topic === name && level !== 'observe' && outcome !== 'inapplicable',
+    );
     const passed = rows.filter(({ outcome }) => outcome === 'passed').length;
     return rows.length === 0 ? [] : [{ name, title, passed, of: rows.length }];
   });
