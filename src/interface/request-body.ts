@@ -12,7 +12,9 @@ export type BodyState =
   /** A JSON object that the document does not describe, or not only. */
   | 'undocumented'
   | 'not-object'
-  | 'not-json';
+  | 'not-json'
+  /** Bytes that are not UTF-8. Decoders in wide use put U+FFFD in place of them and go on. */
+  | 'not-utf-8';
 
 export interface FieldFault {
   readonly field: string;
@@ -42,8 +44,8 @@ export function makeBodyReader(
   const holds = (body: JsonObject) => name !== null && shapes.holds(name, body);
   return (text, isBytes = false) => {
     if (text === null) return nothing('none');
-    // RFC 8259, section 8.1: JSON is UTF-8, and bytes are recorded only where they are no UTF-8.
-    if (isBytes) return nothing('not-json');
+    // Bytes are recorded only where they are not UTF-8.
+    if (isBytes) return nothing('not-utf-8');
     const parsed = parseJson(text);
     if (!parsed.ok) return nothing('not-json');
     const { value: body } = parsed;

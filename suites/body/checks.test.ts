@@ -24,6 +24,18 @@ const notJson = [
   'amount=100&bank_code=058',
   '<amount>100</amount>',
 ];
+/** A body whose bank code has a byte that is not UTF-8. */
+function inLatin1() {
+  const bytes = Buffer.from(request.replace('058', '05\u00e9'), 'latin1').toString('base64');
+  const step = probe(bytes).accepted();
+  return { ...step, request: { ...step.request, encoding: 'base64' as const } };
+}
+
+test('a body that is not UTF-8 may be accepted, as decoders that replace bytes do', () => {
+  expect(outcome('BODY-01', control, inLatin1(), probe('{').refused())).toBe('passed');
+  expect(result('BODY-12', [control, inLatin1()]).observed).toMatchObject({ answer: 'accepted' });
+});
+
 const notObject = ['[]', `[${request}]`, JSON.stringify(request), '"text"', '100', 'null', 'true'];
 
 describe.each([

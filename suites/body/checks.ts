@@ -119,6 +119,21 @@ export const checks: readonly Check[] = [
   ),
   observes(
     {
+      id: 'BODY-12',
+      clause: '8',
+      statement: 'Whether a body that is not valid UTF-8 is accepted.',
+      skips: 'ordinary',
+      scenarios: ['initiate-bodies'],
+      gap: 'limits',
+    },
+    collects((parsed) => {
+      if (!onlyBody('not-utf-8')(parsed.request)) return null;
+      const what = taken(parsed);
+      return what === null ? [] : [['', what]];
+    }),
+  ),
+  observes(
+    {
       id: 'BODY-10',
       operations: [initiateDisbursement.name],
       skips: 'ordinary',

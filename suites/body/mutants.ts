@@ -29,7 +29,6 @@ const notJson: Texts = {
   'TRUE in capitals': (body) => body.includes(':TRUE'),
   'a comment to the end of its line': (body) => body.includes('// disbursement'),
   'an array that never ends': (body) => body.includes('[[[[[['),
-  'bytes that are no UTF-8': (body) => /^[\w+/]{40,}=*$/.test(body) && !body.startsWith('amount'),
   'a tab in a text': (body) => isWhole(body) && body.includes('\t'),
   'a form': (body) => /^\w+=/.test(body),
   XML: (body) => body.startsWith('<'),

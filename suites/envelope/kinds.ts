@@ -37,6 +37,7 @@ export function kindOfRefusal(request: ParsedRequest, { group }: Exchange): stri
   if (operation === listTransactions.name)
     return request.perPage === null ? 'odd query' : 'documented list';
   if (bodyState === 'not-json') return 'body not JSON';
+  if (bodyState === 'not-utf-8') return 'body not UTF-8';
   if (bodyState === 'not-object') return 'body no object';
   if (fieldFaults.length > 0) return faults[fieldFaults[0]?.fault ?? ''] ?? 'field';
   if (request.isRepeat) return 'merchant_reference repeated';

@@ -9,7 +9,7 @@ import { bodyOf, type Disbursement, initiate, smallest, smallestWhole } from './
 /** Makes a wrong body out of a documented one. */
 export type Spoil = (body: string, disbursement: Disbursement) => string;
 
-/** Bytes that are no UTF-8, and no JSON for that. */
+/** Bytes that are not UTF-8. */
 const bytes: readonly ((body: string) => Buffer)[] = [
   (body) => Buffer.from(body.replace('"bank_code":"', '"bank_code":"\u00e9'), 'latin1'),
   (body) => Buffer.from(`\ufeff${body}`, 'utf16le'),
