@@ -28,6 +28,8 @@ export const publicPhrases: readonly string[] = [
     'connection',
     'keep-alive',
   ],
+  // How the longer ids of requirements begin, like REFERENCE-01.
+  ...['activity-', 'envelope-', 'initiate-', 'reference-', 'transaction-'],
 ];
 
 /**
