@@ -1,6 +1,7 @@
 /** Attacks by whole answers: redirects, outages, TLS, echoes of what must not be seen. */
 import { credentials } from '../pipeline.ts';
 import { type Attack, bodies, hit, impatient } from './attack.ts';
+import { referenceIn } from './references.ts';
 import { head, type RawServer, rawServer, response, right } from './server.ts';
 
 function demand(holds: boolean, what: string): void {
@@ -142,7 +143,7 @@ const secrets: readonly Attack[] = [
     open: async () => {
       const listed: string[] = [];
       return rawServer((socket, request, good) => {
-        const reference = /"merchant_reference":"([^"]*)"/.exec(request.body)?.[1] ?? '';
+        const reference = referenceIn(request.body);
         if (request.method === 'POST' && good.status === 200) {
           listed.push(reference);
           socket.resetAndDestroy();
