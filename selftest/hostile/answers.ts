@@ -1,6 +1,8 @@
 /** Attacks by whole answers: redirects, outages, TLS, echoes of what must not be seen. */
+import { CONFIRMING_CHECKS } from '../../src/judge/outages.ts';
 import { credentials } from '../pipeline.ts';
 import { type Attack, bodies, hit, impatient } from './attack.ts';
+import { referenceIn } from './references.ts';
 import { head, type RawServer, rawServer, response, right } from './server.ts';
 
 function demand(holds: boolean, what: string): void {
@@ -31,22 +33,54 @@ const refused = (message: string) =>
 
 const steering = '\u001b]0;owned\u0007\u001b[2J\u009b31m\u202eevil\u0000]]></failure>"\'`$(id)';
 
+/** Down from the eleventh request on, until so many lists, health checks for one, were refused. */
+function downUntil(lists: number): Promise<RawServer> {
+  let refusedLists = 0;
+  const open = hit('all', (socket, good, { count, method }) => {
+    const isDown = count > 10 && refusedLists < lists;
+    if (isDown && method === 'GET') refusedLists += 1;
+    socket.write(isDown ? response(503, '<html>down</html>') : right(good));
+  });
+  return open();
+}
+
+function isNoSuchService(_: unknown, text: string): void {
+  demand(text.includes('no service with this interface responded'), 'a service is taken for one');
+}
+
 const outages: readonly Attack[] = [
   ...[300, 301, 302, 303, 304, 305, 307, 308].map(redirect),
   {
-    name: '503 HTML for a while',
-    open: hit('all', (socket, good, { count }) => {
-      const isDown = count > 10 && count < 20;
-      socket.write(isDown ? response(503, '<html>down</html>') : right(good));
+    name: 'a redirect of everything',
+    open: hit('all', (socket) => {
+      socket.write(response(302, '<html>moved</html>', ['Location: /trap']));
     }),
+    exit: 3,
+    expect: (report, text, { requests }) => {
+      isNoSuchService(report, text);
+      demand(!requests.some(({ path }) => path === '/trap'), 'the redirect was followed');
+    },
+  },
+  {
+    // Too short for an outage: three health checks would have to fail.
+    name: '503 HTML for a while',
+    open: () => downUntil(1),
     exit: 1,
-    fails: ['ENVELOPE-01'],
+    fails: ['ENVELOPE-01', 'LIST-01'],
+  },
+  {
+    name: '503 HTML for as long as an outage',
+    open: () => downUntil(CONFIRMING_CHECKS),
+    exit: 3,
+    expect: ({ reasons }, text) => {
+      demand(text.includes('The target was away'), `no outage is told: ${reasons.join()}`);
+    },
   },
   {
     name: '503 HTML from the start',
     open: hit('all', (socket) => socket.write(response(503, '<html>down</html>'))),
-    exit: 1,
-    fails: ['ENVELOPE-01'],
+    exit: 3,
+    expect: isNoSuchService,
   },
   {
     name: 'TLS without a certificate',
@@ -73,7 +107,14 @@ const outputs: readonly Attack[] = [
   {
     name: 'a body, and no JSON, that steers terminals',
     open: hit('all', (socket) => socket.write(response(500, steering))),
+    exit: 3,
+    expect: isNoSuchService,
+  },
+  {
+    name: 'disbursements answered with no JSON, that steers terminals',
+    open: hit('posts', (socket) => socket.write(response(500, steering))),
     exit: 1,
+    // INITIATE-01 is undecided: where none was ever accepted, the settings may be wrong.
     fails: ['ENVELOPE-01'],
   },
   {
@@ -142,7 +183,7 @@ const secrets: readonly Attack[] = [
     open: async () => {
       const listed: string[] = [];
       return rawServer((socket, request, good) => {
-        const reference = /"merchant_reference":"([^"]*)"/.exec(request.body)?.[1] ?? '';
+        const reference = referenceIn(request.body);
         if (request.method === 'POST' && good.status === 200) {
           listed.push(reference);
           socket.resetAndDestroy();

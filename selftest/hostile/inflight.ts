@@ -10,6 +10,7 @@ import { readLines } from '../../src/history/reader.ts';
 import { command, emptyFolder } from '../command.ts';
 import { credentials } from '../pipeline.ts';
 import { service } from '../service.ts';
+import { referenceIn, referenceOf } from './references.ts';
 
 export interface Disturbance {
   readonly name: string;
@@ -165,15 +166,13 @@ const settingsFor = (url: string) => ({
   TARGET_BIZ_NUMBER: credentials.bizNumber,
 });
 
-const referenceIn = (text: string) => /"merchant_reference":"([^"]*)"/.exec(text)?.[1] ?? '';
-
 /** The history has what the server counted, each with its response, a footer and a report. */
 function compare(folder: string, seen: readonly string[], code: number | null, output: string) {
   if (code === 2) return expect([seen, existsSync(folder)], output).toEqual([[], false]);
   const lines = [...readLines(join(folder, HISTORY_FILE))];
   const sent = lines.flatMap((line) => {
     if (line.kind !== 'request' || line.request.method === 'GET') return [];
-    return [referenceIn(line.request.body ?? '')];
+    return [referenceOf(line.request)];
   });
   expect(sent.toSorted(), output).toEqual(seen.toSorted());
   const requests = lines.filter(({ kind }) => kind === 'request');

@@ -18,6 +18,7 @@ import { emptyFolder, start } from '../command.ts';
 import { judging } from '../judging.ts';
 import { credentials } from '../pipeline.ts';
 import { service } from '../service.ts';
+import { referenceIn, referenceOf } from './references.ts';
 
 const isDeno = 'Deno' in globalThis;
 const closers: (() => unknown)[] = [];
@@ -31,9 +32,9 @@ async function loggingServer(onPost: (reference: string) => void = () => {}) {
   const posts: string[] = [];
   const { url, close } = await serve(async (request) => {
     const text = await request.clone().text();
-    const reference = /"merchant_reference":"([^"]*)"/.exec(text)?.[1];
-    if (request.method === 'POST') posts.push(reference ?? '');
-    if (reference !== undefined) onPost(reference);
+    const reference = referenceIn(text);
+    if (request.method === 'POST') posts.push(reference);
+    if (reference !== '') onPost(reference);
     return handler(request);
   }, 0);
   closers.push(close);
@@ -52,8 +53,7 @@ const settingsFor = (url: string) => ({
 function recorded(path: string): Set<string> {
   const found = new Set<string>();
   for (const line of readLines(path)) {
-    const body = line.kind === 'request' ? line.request.body : null;
-    if (body !== null) found.add(/"merchant_reference":"([^"]*)"/.exec(body)?.[1] ?? '');
+    if (line.kind === 'request' && line.request.body !== null) found.add(referenceOf(line.request));
   }
   return found;
 }

@@ -9,6 +9,7 @@ import { credentials, idsOf, type Ran, runThrough } from '../pipeline.ts';
 import { answers } from './answers.ts';
 import type { Attack } from './attack.ts';
 import { bodyAttacks } from './bodies.ts';
+import { referenceOf } from './references.ts';
 import type { RawServer } from './server.ts';
 import { wire } from './wire.ts';
 
@@ -83,8 +84,7 @@ function wrongWith(ran: Ran, { posts }: RawServer): string[] {
   demand(XMLValidator.validate(toJUnit(report)) === true, 'junit.xml is no XML');
   const recorded = lines.flatMap((line) => {
     const isPost = line.kind === 'request' && line.request.method === 'POST';
-    if (!isPost) return [];
-    return [/"merchant_reference":"([^"]*)"/.exec(line.request.body ?? '')?.[1] ?? ''];
+    return isPost ? [referenceOf(line.request)] : [];
   });
   // Some are repeated on purpose, and then recorded as often.
   const isRecorded = [...countsOf(posts)].every(

@@ -2,11 +2,15 @@
 import { createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { service } from '../service.ts';
+import { referenceIn } from './references.ts';
 
 export interface ParsedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Headers;
+  /** The bytes as they came in. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The same as text. */
   readonly body: string;
   /** Counts from 1, over all connections. */
   readonly count: number;
@@ -43,14 +47,11 @@ export async function rawServer(hand: Hand, options: Options = {}): Promise<RawS
 
   async function serve(socket: Socket, parsedRequest: ParsedRequest): Promise<void> {
     requests.push(parsedRequest);
-    const reference = /"merchant_reference":"([^"]*)"/.exec(parsedRequest.body)?.[1];
-    if (parsedRequest.method === 'POST') posts.push(reference ?? '');
+    if (parsedRequest.method === 'POST') posts.push(referenceIn(parsedRequest.body));
     const request = new Request(`http://127.0.0.1${parsedRequest.path}`, {
       method: parsedRequest.method,
       headers: parsedRequest.headers,
-      ...(parsedRequest.method === 'GET'
-        ? {}
-        : { body: new TextEncoder().encode(parsedRequest.body) }),
+      ...(parsedRequest.method === 'GET' ? {} : { body: parsedRequest.bytes }),
     });
     const response = await handler(request);
     if (!socket.destroyed) {
@@ -104,8 +105,9 @@ function parse(text: string, count: number): { asked: ParsedRequest; rest: strin
   const start = end + 4;
   const length = Number(headers.get('content-length') ?? 0);
   if (text.length < start + length) return null;
-  const body = Buffer.from(text.slice(start, start + length), 'latin1').toString('utf8');
-  return { asked: { method, path, headers, body, count }, rest: text.slice(start + length) };
+  const bytes = Buffer.from(text.slice(start, start + length), 'latin1');
+  const asked = { method, path, headers, bytes, body: bytes.toString('utf8'), count };
+  return { asked, rest: text.slice(start + length) };
 }
 
 /** A whole response of these bytes. */
