@@ -18,7 +18,10 @@ const roles: Readonly<Record<string, () => Promise<unknown>>> = {
   whole: async () => (await import('./whole.ts')).wholeRun(first, others[0] ?? '', inFlight),
   warm: async () => (await import('./whole.ts')).warmRuns([first, ...others].map(Number)),
   stage: async () => (await import('./stage.ts')).emptyRun(first),
-  money: async () => (await import('./money.ts')).spent(Number(first), count),
+  money: async () => {
+    const { CAPPED, spent } = await import('./money.ts');
+    return spent(Number(first), count, others[1] === CAPPED);
+  },
   detect: async () => (await import('./detection.ts')).detect(Number(first)),
 };
 

@@ -5,9 +5,11 @@ import { expect, test } from 'vitest';
 import { type Dialect, defaultDialect } from '../reference/dialect.ts';
 import { openStore } from '../reference/store.ts';
 import { packageRoot } from '../src/core/package.ts';
+import { planOf } from '../src/plan/plan-of-config.ts';
+import { suite } from '../suites/index.ts';
 import { steppingClock } from './clock.ts';
 import { combinationsOf, wordsFor } from './combinations.ts';
-import { runAgainst } from './pipeline.ts';
+import { configOf, runAgainst, withoutRunId } from './pipeline.ts';
 import { faultNamed, service } from './service.ts';
 
 /** Whatever makes a number, a seed or a name that is another one in the next run. */
@@ -39,6 +41,13 @@ test('a seed makes the same combinations each time', () => {
   expect(words(3)).not.toEqual(words(4));
 });
 
+test('the name of the run stands in a body as what takes its place', () => {
+  const { scenarios, settings } = planOf(configOf({}), suite);
+  const planned = scenarios.flatMap(({ stages }) => stages(settings).flatMap((one) => [...one]));
+  const escaped = planned.filter(({ request }) => /%7B\w+%7D/i.test(request.body ?? ''));
+  expect(escaped.map(({ id }) => id)).toEqual([]);
+});
+
 const slow: Dialect = { ...defaultDialect, paceMs: 5, appearsAfterMs: 100, completesAfterMs: 60 };
 
 test.each([
@@ -51,7 +60,7 @@ test.each([
     const store = openStore({ seed: 1 });
     const handler = service({ ...options, nowMs: clock.nowMs, sleep: clock.sleep, store });
     const { lines, header } = await runAgainst(handler, { CASES: '4' }, undefined, { clock });
-    return lines.map((line) => JSON.stringify(line).replaceAll(header.runId, ''));
+    return lines.map((line) => withoutRunId(line, header.runId));
   };
   expect(await run()).toEqual(await run());
 });

@@ -1,6 +1,6 @@
 /** The whole pipeline in this process, against a handler: for tests that need many runs. */
 
-import { parseConfig, type Settings } from '../src/config/config.ts';
+import { type Config, parseConfig, type Settings } from '../src/config/config.ts';
 import { parseWaivers } from '../src/config/waiver-file.ts';
 import { type FetchHandler, handlerTransport } from '../src/drive/handler-transport.ts';
 import { openSession } from '../src/drive/session.ts';
@@ -43,23 +43,8 @@ interface RunOptions {
   readonly tokenFile?: string;
 }
 
-/** Runs every scenario, or those named, and judges the record. */
-export function runAgainst(
-  handler: FetchHandler,
-  settings: Settings = {},
-  only?: readonly string[],
-  options: RunOptions = {},
-): Promise<Ran> {
-  return runThrough(handlerTransport(handler), settings, only, options);
-}
-
-/** The same through any transport: over the real wire, for one. */
-export async function runThrough(
-  transport: Transport,
-  settings: Settings,
-  only?: readonly string[],
-  { clock = impatientClock(), tokenFile }: RunOptions = {},
-): Promise<Ran> {
+/** What the settings of a test mean, beside those that every test has. */
+export function configOf(settings: Settings): Config {
   const parsed = parseConfig(
     {
       TARGET_URL: 'http://127.0.0.1:1',
@@ -81,7 +66,28 @@ export async function runThrough(
     },
   );
   if (!parsed.ok) throw new Error(parsed.problems.join('\n'));
-  const config = tokenFile === undefined ? parsed.config : { ...parsed.config, tokenFile };
+  return parsed.config;
+}
+
+/** Runs every scenario, or those named, and judges the record. */
+export function runAgainst(
+  handler: FetchHandler,
+  settings: Settings = {},
+  only?: readonly string[],
+  options: RunOptions = {},
+): Promise<Ran> {
+  return runThrough(handlerTransport(handler), settings, only, options);
+}
+
+/** The same through any transport: over the real wire, for one. */
+export async function runThrough(
+  transport: Transport,
+  settings: Settings,
+  only?: readonly string[],
+  { clock = impatientClock(), tokenFile }: RunOptions = {},
+): Promise<Ran> {
+  const given = configOf(settings);
+  const config = tokenFile === undefined ? given : { ...given, tokenFile };
   const url = config.targetUrl as string;
   const header = makeHeader(config, url, new Date(0), suite);
   const writer = memoryWriter();
@@ -108,6 +114,17 @@ export async function runThrough(
     plan: session.plan,
     lines: written,
   };
+}
+
+/** What two runs of one seed have alike: without the id of the run, also where bytes were sent. */
+export function withoutRunId(line: unknown, runId: string): string {
+  const wide = runId.replace(/./g, '$&\0');
+  const text = JSON.stringify(line, (_, part) =>
+    part?.encoding === 'base64' && typeof part.body === 'string'
+      ? { ...part, encoding: 'latin1', body: Buffer.from(part.body, 'base64').toString('latin1') }
+      : part,
+  );
+  return text.replaceAll(runId, '').replaceAll(JSON.stringify(wide).slice(1, -1), '');
 }
 
 /** Ids of the requirements with this outcome. */

@@ -4,6 +4,8 @@ import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from './amount-at-risk.ts';
 import type { PlanSource } from './plan.ts';
 import { planOf } from './plan-of-config.ts';
+import type { Scenario } from './scenario.ts';
+import type { PlanSettings } from './settings.ts';
 import { leastSeconds, shortfallsOf } from './shortfalls.ts';
 
 export interface ScenarioEstimate {
@@ -34,34 +36,30 @@ export interface Estimate {
   readonly warnings: readonly string[];
   /** After the last disbursement, at most: lists of what was made, until nothing of it is pending. */
   readonly watchMs: number;
-  /** The least caps with which every `must` is decided. */
+  /** The least caps with which every `must` is decided, whatever the seed. */
   readonly leastCaps: { readonly posts: number; readonly amount: number };
   /** DETECT, where it was set: the share of faulty answers that shows in each `must` (95 %). */
   readonly detect: number | null;
   readonly scenarios: readonly ScenarioEstimate[];
 }
 
-/** What no scenario that a `must` needs can do without: one generated disbursement, and the preflight. */
+/**
+ * What no scenario that a `must` needs can do without, the preflight, and one generated disbursement.
+ * The amount of that one is the largest: the next run may have another seed.
+ */
 function leastCapsOf(plan: ReturnType<typeof planOf>): Estimate['leastCaps'] {
-  const settings = { ...plan.settings, cases: 1 };
-  const least = { posts: 1, amount: Math.ceil(settings.amountMin) };
-  for (const { optional, stages } of plan.scenarios) {
-    if (optional === true) continue;
-    for (const planned of stages(settings).flatMap((stage) => [...stage])) {
-      if (!couldDisburse(planned.request)) continue;
-      least.posts += 1;
-      least.amount += chargeOf(planned);
-    }
-  }
-  return { ...least, amount: Math.ceil(least.amount) };
+  const needed = plan.scenarios.filter(({ optional }) => optional !== true);
+  const fixed = countOf(needed, { ...plan.settings, cases: 0 });
+  const { posts } = countOf(needed, { ...plan.settings, cases: 1 });
+  const { amountMin, amountMax } = plan.settings;
+  const generated = (posts - fixed.posts) * amountMax;
+  return { posts: posts + 1, amount: Math.ceil(fixed.amount + generated + Math.ceil(amountMin)) };
 }
 
-/** Counts the plan, scenario by scenario. */
-export function estimate(config: Config, source: PlanSource): Estimate {
-  const plan = planOf(config, source);
-  const scenarios = plan.scenarios.map(({ name, sends, stages }) => {
-    const count = { requests: 0, posts: 0, amount: 0 };
-    for (const stage of stages(plan.settings)) {
+function countOf(scenarios: readonly Scenario[], settings: PlanSettings) {
+  const count = { requests: 0, posts: 0, amount: 0 };
+  for (const { stages } of scenarios) {
+    for (const stage of stages(settings)) {
       for (const planned of stage) {
         count.requests += 1;
         if (!couldDisburse(planned.request)) continue;
@@ -69,6 +67,16 @@ export function estimate(config: Config, source: PlanSource): Estimate {
         count.amount += chargeOf(planned);
       }
     }
+  }
+  return count;
+}
+
+/** Counts the plan, scenario by scenario. */
+export function estimate(config: Config, source: PlanSource): Estimate {
+  const plan = planOf(config, source);
+  const scenarios = plan.scenarios.map((scenario) => {
+    const count = countOf([scenario], plan.settings);
+    const { name, sends } = scenario;
     return { scenario: name, sends, ...count, amount: inCents(count.amount) };
   });
   return {
@@ -116,7 +124,7 @@ export function toEstimateText(estimated: Estimate): string {
       ? []
       : [`At RATE_LIMIT it takes ${estimated.leastSeconds} s at least.`]),
     ...watchText(estimated),
-    `The least caps that decide every must: MAX_DISBURSEMENTS=${estimated.leastCaps.posts} ` +
+    `The least caps that decide every must, with any seed: MAX_DISBURSEMENTS=${estimated.leastCaps.posts} ` +
       `MAX_TOTAL_AMOUNT=${estimated.leastCaps.amount}.`,
     ...detectLines(estimated),
     ...(cases < casesAsked

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { estimate } from '../src/plan/estimate.ts';
+import { suite } from '../suites/index.ts';
+import { configOf, runAgainst, tenantSettings } from './pipeline.ts';
+import { service } from './service.ts';
+
+/** Accepted disbursements that a full verdict may take. */
+const MOST_ACCEPTED = 40;
+
+const least = () => estimate(configOf({ CASES: '100', ...tenantSettings }), suite).leastCaps;
+const settingsFor = (seed: number) => ({ CASES: '100', SEED: String(seed), ...tenantSettings });
+
+test.each([
+  // The amount of the generated disbursement is among the largest with the second.
+  ...[11, 6].map((seed) => [seed, 'both caps'] as const),
+  [6, 'the one on the sum'] as const,
+])('with seed %d the least caps decide every must: %s', async (seed, which) => {
+  const { posts, amount } = least();
+  const { report, plan } = await runAgainst(service(), {
+    ...settingsFor(seed),
+    ...(which === 'both caps' ? { MAX_DISBURSEMENTS: String(posts) } : {}),
+    MAX_TOTAL_AMOUNT: String(amount),
+  });
+  const musts = report.requirements.filter(({ level }) => level === 'must');
+  expect(musts.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+  expect(plan.settings.cases).toBe(1);
+  expect(report.spending.disbursements).toBeLessThanOrEqual(MOST_ACCEPTED);
+});
+
+test('one disbursement less than the least keeps back one that a must needs', async () => {
+  const { posts } = least();
+  // The last of the least is for a preflight whose list is refused.
+  const withheld = async (maxDisbursements: number) => {
+    const settings = { ...settingsFor(11), MAX_DISBURSEMENTS: String(maxDisbursements) };
+    const { lines, plan } = await runAgainst(service(), settings);
+    const needed = plan.scenarios.filter(({ optional }) => optional !== true);
+    const names = needed.map(({ name }) => name);
+    return lines.filter(
+      (line) => line.kind === 'unsent' && line.why === 'cap' && names.includes(line.scenario),
+    ).length;
+  };
+  expect(await withheld(posts - 1)).toBe(0);
+  expect(await withheld(posts - 2)).toBe(1);
+});
