@@ -115,7 +115,8 @@ describe('the command line judges it with the URL of a suite', () => {
     const path = join(cwd, 'conformance-report/report.json');
     const report = JSON.parse(readFileSync(path, 'utf8')) as Report;
     expect(idsOf(report, 'failed')).toEqual(fails);
-    const verified = await start(['verify', 'conformance-report'], {}, cwd, command).finished;
+    const verified = await start(['verify', '--verbose', 'conformance-report'], {}, cwd, command)
+      .finished;
     expect(verified.code, verified.stderr).toBe(expected);
     expect(verified.stdout).toContain('BALANCE-02');
   });

@@ -25,7 +25,9 @@ function unsupported(isMeant: IsMeant): readonly Mutant[] {
       mutant(name, (parsed) => {
         const { response, exchange } = parsed;
         const isProbe = exchange.group?.role === 'probe' && isMeant(parsed);
-        const isRefused = response.outcome === 'refused' && response.status >= 400;
+        // A request to wait is not the refusal that the check looks at.
+        const isRefused =
+          response.outcome === 'refused' && !response.isBusy && response.status >= 400;
         return isProbe && isRefused ? answeredWith(parsed, { body, encoding: 'utf-8' }) : null;
       }),
     ),
