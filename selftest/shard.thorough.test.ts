@@ -13,7 +13,7 @@ import type { Report } from '../src/report/report.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
 import { start } from './command.ts';
 import { judging } from './judging.ts';
-import { credentials, type Ran, runAgainst } from './pipeline.ts';
+import { credentials, type Ran, runAgainst, withoutRunId } from './pipeline.ts';
 import { service, serviceWith } from './service.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'shard-'));
@@ -49,12 +49,12 @@ function sent(paths: readonly string[]): string[] {
     .flatMap((path) => {
       const [header = '{}', ...lines] = readFileSync(path, 'utf8').split('\n');
       const { runId } = JSON.parse(header) as { runId: string };
-      return lines.map((line) => line.replaceAll(runId, ''));
+      return lines
+        .filter((line) => line !== '' && !line.includes('"preflight'))
+        .map((line) => JSON.parse(line))
+        .filter(({ kind }) => kind === 'request')
+        .map(({ case: id, request }) => `${id} ${withoutRunId(request, runId)}`);
     })
-    .filter((line) => line !== '' && !line.includes('"preflight'))
-    .map((line) => JSON.parse(line))
-    .filter(({ kind }) => kind === 'request')
-    .map(({ case: id, request }) => `${id} ${JSON.stringify(request)}`)
     .sort();
 }
 
