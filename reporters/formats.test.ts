@@ -30,7 +30,8 @@ const animals = [
 let fixtures: Readonly<Record<string, Report>> = {};
 beforeAll(async () => {
   fixtures = await makeReportFixtures();
-});
+  // Several runs, one of them with hostile texts in each response.
+}, 180_000);
 
 type Counts = Partial<Record<Outcome, number>>;
 

@@ -1,5 +1,5 @@
 /** `init`: writes the gate or the test file that `examples/` has, never over a file that exists. */
-import { constants, copyFileSync, mkdirSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Argument } from 'commander';
 import { UsageError } from '../../core/errors.ts';
@@ -59,14 +59,15 @@ export const addInit: AddCommand = (program, { end }) => {
 
 function write({ from, to, next }: Template): string {
   const source = join(packageRoot, 'examples', from);
+  const target = resolve(process.cwd(), to);
   try {
-    const target = resolve(process.cwd(), to);
     mkdirSync(dirname(target), { recursive: true });
     copyFileSync(source, target, constants.COPYFILE_EXCL);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const why =
-      code === 'EEXIST' ? 'it exists; move it away first' : `it cannot be written (${code})`;
+    // Deno gives this error no code.
+    const isThere = code === 'EEXIST' || existsSync(target);
+    const why = isThere ? 'it exists; move it away first' : `it cannot be written (${code})`;
     throw new UsageError(`Cannot write ${to}: ${why}`);
   }
   return `Wrote ${to}.\n${next}\n`;
