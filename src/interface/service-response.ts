@@ -6,10 +6,16 @@ import type { ParsedExchange } from './parsed-exchange.ts';
 /** The members of the envelope, section 2.1. */
 const envelopeMembers = ['status', 'message', 'data', 'errors'];
 
-/** A JSON object with one member of the envelope, be it a refusal. */
+/**
+ * A JSON object with one member of the envelope, be it a refusal. Bytes that are not UTF-8 are read
+ * as decoders in wide use read them: the service is there, and what is wrong with its bytes is judged.
+ */
 export function isOfService(response: RecordedResponse): boolean {
-  if (response.kind === 'none' || response.encoding !== 'utf-8') return false;
-  const parsed = parseJson(response.body);
+  if (response.kind === 'none') return false;
+  const { body, encoding } = response;
+  const parsed = parseJson(
+    encoding === 'utf-8' ? body : Buffer.from(body, 'base64').toString('utf8'),
+  );
   if (!parsed.ok || !isObject(parsed.value)) return false;
   const { value } = parsed;
   return envelopeMembers.some((name) => Object.hasOwn(value, name));

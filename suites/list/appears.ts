@@ -11,6 +11,7 @@ import {
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
 import { type Look, openPageFill } from './page-fill.ts';
+import { holesIn, type Made } from './page-order.ts';
 import { hasRightHeaders } from './right-headers.ts';
 
 /** A list that is looked at after so long was given time. */
@@ -18,11 +19,6 @@ const GIVEN_MS = 4000;
 /** Disbursements that are waited for; more of them say the same. */
 const MOST_AWAITED = 1000;
 const KEPT_FINDINGS = 5;
-
-interface Made {
-  readonly reference: string;
-  readonly evidence: Evidence;
-}
 
 export const appears: Check = {
   id: 'LIST-08',
@@ -38,6 +34,9 @@ export const appears: Check = {
     const pages = openPageFill<Evidence>();
     /** The last list that could have shown something. */
     let last: Look<Evidence> | null = null;
+    /** The last list that shows much of this run, in its order: as it grows, a limit hides the oldest. */
+    let wide: Page | null = null;
+    let mostOwn = 0;
     return {
       see(parsed) {
         const { exchange, request, response } = parsed;
@@ -48,18 +47,33 @@ export const appears: Check = {
         }
         const listed = listOf(parsed);
         if (listed === null || response.outcome !== 'accepted' || !hasRightHeaders(request)) return;
+        const own: Made[] = [];
         for (const [, { reference }] of itemsOf(parsed)) {
-          if (awaited.listed(textOf(reference), exchange)) tally.seen();
+          const text = textOf(reference);
+          if (awaited.listed(text, exchange)) tally.seen();
+          const made = awaited.known(text);
+          if (made !== null) own.push(made);
         }
         if (request.perPage === null || request.perPage < 1) return;
         const { perPage } = request;
         last = { perPage, length: listed.length, atMs: exchange.atMs, kept: evidenceOf(exchange) };
         pages.see(last);
+        mostOwn = Math.max(mostOwn, own.length);
+        if (own.length * 2 >= mostOwn) wide = { ...last, own };
       },
       conclude() {
         const room = pages.lastWithRoom();
         const findings =
-          room === null ? [] : awaited.before(room.atMs - GIVEN_MS).map(missingIn(room));
+          room === null
+            ? []
+            : awaited
+                .before(room.atMs - GIVEN_MS)
+                .map(missingIn(room, 'the page has room for more'));
+        if (findings.length === 0 && wide !== null) {
+          const holes = holesIn(wide.own, awaited.before(wide.atMs - GIVEN_MS, Infinity));
+          const why = 'older and newer ones are listed, in the order in which they were made';
+          findings.push(...holes.slice(0, KEPT_FINDINGS).map(missingIn(wide, why)));
+        }
         const listed = awaited.count();
         const undecided = listed > 0 ? null : reasonOf(awaited.oldest(), last, room);
         const result = tally.conclude({ findings, undecided });
@@ -73,15 +87,19 @@ export const appears: Check = {
 
 const endOf = ({ atMs, response }: Exchange) => atMs + response.durationMs;
 
+interface Page extends Look<Evidence> {
+  readonly own: readonly Made[];
+}
+
 const missingIn =
-  (page: Look<Evidence>) =>
+  (page: Look<Evidence>, why: string) =>
   ({ reference, evidence }: Made): Finding => ({
     exchanges: [evidence, page.kept],
     pointer: '/data',
     expected: `the transaction ${excerpt(reference)}`,
     actual:
       `not among the ${page.length} that are listed after ` +
-      `${Math.round(page.atMs - endOf(evidence))} ms, and the page has room for more`,
+      `${Math.round(page.atMs - endOf(evidence))} ms, and ${why}`,
   });
 
 /** Why nothing is known, where no disbursement of the run was listed. */
@@ -107,7 +125,7 @@ function reasonOf(
 /** The disbursements that a list is to show, those that it has not shown yet. */
 function openAwaited() {
   const awaited = new Map<string, Made>();
-  const listed = new Set<string>();
+  const listed = new Map<string, Made>();
   let count = 0;
   let firstAfterMs = 0;
   return {
@@ -126,21 +144,23 @@ function openAwaited() {
       const made = awaited.get(key);
       if (made === undefined) return false;
       awaited.delete(key);
-      listed.add(key);
+      listed.set(key, made);
       count += 1;
       if (count === 1)
         firstAfterMs = Math.max(0, Math.round(endOf(exchange) - endOf(made.evidence)));
       return true;
     },
+    /** One of the run, once it is listed. */
+    known: (reference: string): Made | null => listed.get(reference.toLowerCase()) ?? null,
     count: () => count,
     firstAfterMs: () => firstAfterMs,
     oldest: (): Made | null => awaited.values().next().value ?? null,
     /** Some of those that were made before that moment. */
-    before(atMs: number): Made[] {
+    before(atMs: number, most = KEPT_FINDINGS): Made[] {
       const found: Made[] = [];
       for (const made of awaited.values()) {
         if (endOf(made.evidence) <= atMs) found.push(made);
-        if (found.length === KEPT_FINDINGS) break;
+        if (found.length >= most) break;
       }
       return found;
     },
