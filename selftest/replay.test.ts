@@ -25,7 +25,7 @@ function record(lines: Awaited<ReturnType<typeof runAgainst>>['lines'], name: st
 }
 
 test('the report of a run and of its recording are one', async () => {
-  const some = faults.filter((_, at) => at % 36 === 0).map(({ name }) => serviceWith(name));
+  const some = faults.filter((_, at) => at % 45 === 0).map(({ name }) => serviceWith(name));
   expect(some.length).toBeGreaterThan(7);
   for (const [at, handler] of [service(), ...some].entries()) {
     const { live, lines } = await runAgainst(handler, { CASES: '5' });

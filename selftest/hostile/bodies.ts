@@ -25,7 +25,8 @@ const fat = (from: RegExp, text: string): Pick<Attack, 'open' | 'settings'> => (
       return count <= FAT_ANSWERS ? body.replace(from, () => text) : body;
     })();
   },
-  settings: { ...patient, RUN_TIMEOUT_MS: '60000' },
+  // A busy machine takes seconds for each, and reads eight at a time; the memory is what is measured.
+  settings: { ...patient, TIMEOUT_MS: '30000', RUN_TIMEOUT_MS: '100000' },
 });
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;

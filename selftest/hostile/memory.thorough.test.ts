@@ -44,8 +44,10 @@ describe('what could fill the memory does not', () => {
     clearInterval(poll);
     await server.close();
     const text = readFileSync(join(cwd, 'conformance-report/report.json'), 'utf8');
-    const fails = idsOf(JSON.parse(text) as Report, 'failed');
-    expect({ code, fails, stderr: stderr.replaceAll(/^sent .*\n/gm, '') }).toEqual({
+    const report = JSON.parse(text) as Report;
+    const fails = idsOf(report, 'failed');
+    const told = code === attack.exit ? '' : report.reasons.join('\n');
+    expect({ code, fails, stderr: stderr.replaceAll(/^sent .*\n/gm, '') }, told).toEqual({
       code: attack.exit,
       fails: attack.fails ?? [],
       stderr: '',

@@ -54,6 +54,9 @@ test.each([
   ['escaped XML', '<amount>&#53;000</amount>', 5000],
   ['a part of a form', 'form-data; name="amount"\r\n\r\n5000\r\n--b', 5000],
   ['more than any number', '{"amount":1e999}', Number.POSITIVE_INFINITY],
+  ['an amount without end', '{"amount":Infinity}', Number.POSITIVE_INFINITY],
+  ['the same as a text', '{"amount":"-Infinity"}', Number.POSITIVE_INFINITY],
+  ['the same in YAML', '{"amount":.inf}', Number.POSITIVE_INFINITY],
 ])('%s is charged', (_, body, amount) => {
   expect(amountAtRisk(body)).toBe(amount);
 });

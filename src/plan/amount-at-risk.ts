@@ -96,10 +96,13 @@ function endOfNested(text: string): number {
 }
 
 const NUMBER = /0x[\da-f]+|0b[01]+|0o[0-7]+|(\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi;
+/** As Python, YAML or JavaScript reads it; the letters of other words are none. */
+const WITHOUT_END = /(?<![a-z])inf(?:inity)?(?![a-z])/i;
 /** Digits in groups, like 5,000 or 1.000.000; the quotation mark says that it is a text. */
 const GROUPED = /["']?\d+(?:[,'_ .]\d{2,3})+/g;
 
 function* numbersIn(value: string): Generator<number> {
+  if (WITHOUT_END.test(value)) yield Number.POSITIVE_INFINITY;
   for (const [number, mantissa = number] of value.matchAll(NUMBER)) {
     yield Number(number);
     // Some parsers stop at the exponent.

@@ -75,7 +75,9 @@ export const checks: readonly Check[] = [
       if (parsed.request.operation !== initiateDisbursement.name) return null;
       const entry = entries(parsed)?.[0];
       const agent = member(entry, 'user_agent');
-      if (typeof agent !== 'string') return [];
+      // A case that sends none, or another one, has nothing of the client to echo.
+      const hasOtherAgent = parsed.exchange.request.headers.some(([name]) => name === 'User-Agent');
+      if (typeof agent !== 'string' || hasOtherAgent) return [];
       // The client names itself; its version is no part of the target's choice.
       const isEcho = agent.includes('disbursement-conformance/');
       const told: [aspect: string, value: string][] = [

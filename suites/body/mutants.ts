@@ -25,6 +25,7 @@ const notJson: Texts = {
   'names without quotation marks': (body) => body.startsWith('{amount'),
   'a comment': (body) => body.includes('/*'),
   NaN: (body) => body.includes('NaN'),
+  infinity: (body) => body.includes(':Infinity'),
   'TRUE in capitals': (body) => body.includes(':TRUE'),
   'a comment to the end of its line': (body) => body.includes('// disbursement'),
   'an array that never ends': (body) => body.includes('[[[[[['),

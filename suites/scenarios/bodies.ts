@@ -116,6 +116,8 @@ const notJson: readonly Spoil[] = [
   (body) => body.replace(/"(\w+)":/g, '$1:'),
   (body) => body.replace('{', '{/* disbursement */'),
   (body) => body.replace(/"amount":[^,]+/, '"amount":NaN'),
+  // Never as the amount: who reads it would have been asked for more than any cap.
+  (body) => body.replace(/}$/, ',"urgent":Infinity}'),
   (body) => body.replace(/}$/, ',"urgent":TRUE}'),
   (body) => body.replace('{', '{ // disbursement\n'),
   (body) => body.replace(/}$/, `,"nested":${'['.repeat(NESTED)}`),
