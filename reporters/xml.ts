@@ -1,5 +1,5 @@
-/** Writes a tree of elements as indented XML. Hono's `html` escapes what stands in it. */
-import { html, raw } from 'hono/html';
+/** Writes a tree of elements as indented XML. */
+import { html } from './page/markup.ts';
 
 /** Attributes are members with an `@` before their name; `#` is the text of the element. */
 export interface XmlElement {
@@ -29,10 +29,10 @@ function write(name: string, element: XmlElement, indent: string): string {
     .join('');
   const { '#': text } = element;
   const children = childrenOf(element, `${indent}  `);
-  const inside =
-    children.length === 0 ? escaped(text ?? '') : `\n${children.join('')}${indent}`;
+  const inside = children.length === 0 ? escaped(text ?? '') : `\n${children.join('')}${indent}`;
   if (inside === '') return `${indent}<${name}${attributes}/>\n`;
   return `${indent}<${name}${attributes}>${inside}</${name}>\n`;
 }
 
-const escaped = (value: XmlValue) => String(html`${raw('')}${String(value)}`);
+/** The five characters that XML escapes are those of HTML. */
+const escaped = (value: XmlValue) => String(html`${String(value)}`);
