@@ -138,6 +138,10 @@ export function openEvaluation(
         const parsed = parser(event.exchange);
         peers.see(event.exchange);
         metrics.see(parsed, spend(parsed));
+        if (event.exchange.origin === 'readiness') {
+          comparison?.exchange(parsed);
+          return;
+        }
         listedReferences.see(parsed);
         ownListed.see(parsed);
         ownReferences.see(event.exchange);

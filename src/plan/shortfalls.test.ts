@@ -4,7 +4,12 @@ import type { Plan } from './plan.ts';
 import { leastSeconds, shortfallsOf } from './shortfalls.ts';
 
 const plan = (cases: number) =>
-  ({ requests: 688, posts: 130, amount: 5000, settings: { cases, detected: 0 } }) as unknown as Plan;
+  ({
+    requests: 688,
+    posts: 130,
+    amount: 5000,
+    settings: { cases, detected: 0 },
+  }) as unknown as Plan;
 const limits = {
   ...{ cases: 100, maxDisbursements: NO_LIMIT, maxTotalAmount: NO_LIMIT },
   ...{ rateLimit: null, runTimeoutMs: 600_000, readOnly: false },
