@@ -9,6 +9,7 @@ import { eventsOf, type Header, type Line } from '../src/history/events.ts';
 import { memoryWriter } from '../src/history/writer.ts';
 import { judge } from '../src/judge/evaluation.ts';
 import type { Plan } from '../src/plan/plan.ts';
+import { planOf } from '../src/plan/plan-of-config.ts';
 import type { Report } from '../src/report/report.ts';
 import { makeHeader } from '../src/run/run.ts';
 import { suite } from '../suites/index.ts';
@@ -30,7 +31,7 @@ const { parser } = judging;
 export interface Ran {
   /** Of the record, judged when it is asked for. */
   readonly report: Report;
-  /** What the evaluation found while the run went on. */
+  /** What the evaluation found while the run went on; only where the test asked for it. */
   readonly live: Report;
   readonly header: Header;
   readonly lines: readonly Line[];
@@ -38,6 +39,8 @@ export interface Ran {
 }
 
 interface RunOptions {
+  /** Judges while the run goes on, as the library does in memory. */
+  readonly isLive?: boolean;
   readonly clock?: Clock;
   /** Where the next token is found, once the target refuses that of the credentials. */
   readonly tokenFile?: string;
@@ -84,17 +87,19 @@ export async function runThrough(
   transport: Transport,
   settings: Settings,
   only?: readonly string[],
-  { clock = impatientClock(), tokenFile }: RunOptions = {},
+  { clock = impatientClock(), tokenFile, isLive = false }: RunOptions = {},
 ): Promise<Ran> {
   const given = configOf(settings);
   const config = tokenFile === undefined ? given : { ...given, tokenFile };
   const url = config.targetUrl as string;
-  const header = makeHeader(config, url, new Date(0), suite);
+  const plan = planOf(config, suite);
+  const header = makeHeader(config, url, new Date(0), suite, plan.digest);
   const writer = memoryWriter();
   writer.write(header);
   const { signal } = new AbortController();
   const session = openSession({
-    ...{ suite, config, header, writer, parser, url, transport, signal },
+    ...{ suite, config, header, writer, plan, parser, url, transport, signal },
+    isUnproven: !isLive,
     ...clock,
   });
   await session.driveAll(only);
@@ -109,7 +114,10 @@ export async function runThrough(
       report ??= judge(eventsOf(written), judging);
       return report;
     },
-    live: session.evaluation.report(),
+    get live() {
+      if (!isLive) throw new Error('runAgainst was not asked for it: isLive');
+      return session.evaluation.report();
+    },
     header,
     plan: session.plan,
     lines: written,

@@ -28,7 +28,7 @@ test('the report of a run and of its recording are one', async () => {
   const some = faults.filter((_, at) => at % 45 === 0).map(({ name }) => serviceWith(name));
   expect(some.length).toBeGreaterThan(7);
   for (const [at, handler] of [service(), ...some].entries()) {
-    const { live, lines } = await runAgainst(handler, { CASES: '5' });
+    const { live, lines } = await runAgainst(handler, { CASES: '5' }, undefined, { isLive: true });
     expect(reportOn(record(lines, `run-${at}.jsonl`), judging)).toEqual(live);
   }
 });

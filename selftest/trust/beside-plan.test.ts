@@ -110,11 +110,11 @@ describe('a list that is sent again with another token', () => {
   });
 
   test('is not sent where the same token comes again', async () => {
-    const { lines, live } = await runAgainst(renewing(9), { CASES: '8' }, ['lists'], {
+    const { lines, report } = await runAgainst(renewing(9), { CASES: '8' }, ['lists'], {
       tokenFile: tokenFile(credentials.token),
     });
     expect(lines.filter((line) => line.kind === 'request' && line.origin === 'resend')).toEqual([]);
-    expect(live.reasons.join(' ')).not.toContain('no plan');
+    expect(report.reasons.join(' ')).not.toContain('no plan');
   });
 });
 

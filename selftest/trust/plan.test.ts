@@ -8,6 +8,9 @@ import { type Ran, runAgainst } from '../pipeline.ts';
 import { service, serviceWith } from '../service.ts';
 import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
 
+const runLive = (...[handler, settings = {}, only]: Parameters<typeof runAgainst>) =>
+  runAgainst(handler, settings, only, { isLive: true });
+
 const run = await runAgainst(service(), { CASES: '8' });
 const good = looseOf(recorded(run.lines));
 const faulty = looseOf(
@@ -319,41 +322,38 @@ describe('what a run does of its own accord is no difference', () => {
     throw new Error('no response');
   };
   test.each<[string, () => Promise<Ran>]>([
-    ['a target that asks to wait', () => runAgainst(speaking({ tooManyRequests: 'sometimes' }))],
-    ['a list that is late', () => runAgainst(speaking({ appearsAfterMs: 700 }))],
-    ['a list that never shows anything', () => runAgainst(speaking({ appearsAfterMs: 900_000 }))],
-    ['long references refused', () => runAgainst(speaking({ merchantReferenceLength: 40 }))],
-    ['replays', () => runAgainst(speaking({ repeats: 'replayed' }))],
-    ['a cap on disbursements', () => runAgainst(service(), { MAX_DISBURSEMENTS: '60' })],
-    ['a cap on amounts', () => runAgainst(service(), { MAX_TOTAL_AMOUNT: '30000' })],
+    ['a target that asks to wait', () => runLive(speaking({ tooManyRequests: 'sometimes' }))],
+    ['a list that is late', () => runLive(speaking({ appearsAfterMs: 700 }))],
+    ['a list that never shows anything', () => runLive(speaking({ appearsAfterMs: 900_000 }))],
+    ['long references refused', () => runLive(speaking({ merchantReferenceLength: 40 }))],
+    ['replays', () => runLive(speaking({ repeats: 'replayed' }))],
+    ['a cap on disbursements', () => runLive(service(), { MAX_DISBURSEMENTS: '60' })],
+    ['a cap on amounts', () => runLive(service(), { MAX_TOTAL_AMOUNT: '30000' })],
     [
       'almost no money',
-      () => runAgainst(service(), { MAX_DISBURSEMENTS: '1', MAX_TOTAL_AMOUNT: '100' }),
+      () => runLive(service(), { MAX_DISBURSEMENTS: '1', MAX_TOTAL_AMOUNT: '100' }),
     ],
-    ['no disbursements', () => runAgainst(service(), { READ_ONLY: 'true' })],
-    ['one case', () => runAgainst(service(), { CASE: 'disbursements/3' })],
-    ['one smaller case', () => runAgainst(service(), { CASE: 'disbursements/3:0' })],
-    ['the preflight as a case', () => runAgainst(service(), { CASE: 'preflight/list' })],
-    ['searches', () => runAgainst(serviceWith('fee-short-above'))],
+    ['no disbursements', () => runLive(service(), { READ_ONLY: 'true' })],
+    ['one case', () => runLive(service(), { CASE: 'disbursements/3' })],
+    ['one smaller case', () => runLive(service(), { CASE: 'disbursements/3:0' })],
+    ['the preflight as a case', () => runLive(service(), { CASE: 'preflight/list' })],
+    ['searches', () => runLive(serviceWith('fee-short-above'))],
     [
       'searches under a cap',
-      () => runAgainst(serviceWith('fee-number'), { MAX_DISBURSEMENTS: '200' }),
+      () => runLive(serviceWith('fee-number'), { MAX_DISBURSEMENTS: '200' }),
     ],
-    [
-      'a target that refuses lists',
-      () => runAgainst(serviceWith('list-unchecked', 'message-empty')),
-    ],
-    ['other credentials', () => runAgainst(service({ tokens: ['x'] }))],
-    ['no response', () => runAgainst(silent)],
-    ['some scenarios', () => runAgainst(service(), {}, ['disbursements', 'lists'])],
+    ['a target that refuses lists', () => runLive(serviceWith('list-unchecked', 'message-empty'))],
+    ['other credentials', () => runLive(service({ tokens: ['x'] }))],
+    ['no response', () => runLive(silent)],
+    ['some scenarios', () => runLive(service(), {}, ['disbursements', 'lists'])],
     [
       'receivers',
       () =>
-        runAgainst(service(), {
+        runLive(service(), {
           TARGET_RECEIVERS: '[{"bank_code":"058","bank_account_number":"0123456789"}]',
         }),
     ],
-    ['a shard', () => runAgainst(service(), { SHARD: '2/3' })],
+    ['a shard', () => runLive(service(), { SHARD: '2/3' })],
   ])('%s', async (_, make) => {
     const { lines, live } = await make();
     const report = reportOn(recorded(lines), judging);

@@ -17,7 +17,21 @@ export function parseJson(text: string): ParsedJson {
       value: JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text) as Json,
     };
   } catch {
-    return { ok: false, why: whyNot(text) };
+    return new NotJson(text);
+  }
+}
+
+/** Where a text stops being JSON is looked for once somebody asks: most never do. */
+class NotJson {
+  readonly ok = false;
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get why(): string {
+    return whyNot(this.#text);
   }
 }
 
