@@ -7,14 +7,13 @@ import { openSession } from '../src/drive/session.ts';
 import type { Transport } from '../src/drive/transport.ts';
 import { eventsOf, type Header, type Line } from '../src/history/events.ts';
 import { memoryWriter } from '../src/history/writer.ts';
-import { judge } from '../src/judge/evaluation.ts';
+import { type Judging, judge } from '../src/judge/evaluation.ts';
 import type { Plan } from '../src/plan/plan.ts';
 import { planOf } from '../src/plan/plan-of-config.ts';
 import type { Report } from '../src/report/report.ts';
 import { makeHeader } from '../src/run/run.ts';
-import { suite } from '../suites/index.ts';
 import { type Clock, impatientClock } from './clock.ts';
-import { catalogue, judging } from './judging.ts';
+import { catalogue, judging as wholeSuite } from './judging.ts';
 
 export const credentials = { token: 'selftest-access-token', bizNumber: 'BIZ-77' };
 
@@ -26,8 +25,6 @@ export const tenantSettings: Settings = {
   EXPIRED_TOKEN: 'selftest-expired-token',
 };
 
-const { parser } = judging;
-
 export interface Ran {
   /** Of the record, judged when it is asked for. */
   readonly report: Report;
@@ -38,7 +35,9 @@ export interface Ran {
   readonly plan: Plan;
 }
 
-interface RunOptions {
+export interface RunOptions {
+  /** A part of the suite, where a test needs no more of it. */
+  readonly judging?: Judging;
   /** Judges while the run goes on, as the library does in memory. */
   readonly isLive?: boolean;
   readonly clock?: Clock;
@@ -87,8 +86,10 @@ export async function runThrough(
   transport: Transport,
   settings: Settings,
   only?: readonly string[],
-  { clock = impatientClock(), tokenFile, isLive = false }: RunOptions = {},
+  options: RunOptions = {},
 ): Promise<Ran> {
+  const { clock = impatientClock(), tokenFile, isLive = false, judging = wholeSuite } = options;
+  const { suite, parser } = judging;
   const given = configOf(settings);
   const config = tokenFile === undefined ? given : { ...given, tokenFile };
   const url = config.targetUrl as string;
