@@ -19,6 +19,8 @@ export default defineConfig({
   external: (id) => packages.some((name) => id === name || id.startsWith(`${name}/`)),
   platform: 'node',
   logLevel: 'warn',
+  // A busy machine is no news.
+  checks: { pluginTimings: false },
   transform: { target: 'es2023' },
   plugins: [replaced(compiled)],
   output: { dir: 'dist', entryFileNames: '[name].js', chunkFileNames: 'src/[name].js' },
