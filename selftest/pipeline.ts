@@ -1,20 +1,20 @@
 /** The whole pipeline in this process, against a handler: for tests that need many runs. */
 
 import { type Config, parseConfig, type Settings } from '../src/config/config.ts';
+import { recordedConfig } from '../src/config/recorded.ts';
 import { parseWaivers } from '../src/config/waiver-file.ts';
 import { type FetchHandler, handlerTransport } from '../src/drive/handler-transport.ts';
 import { openSession } from '../src/drive/session.ts';
 import type { Transport } from '../src/drive/transport.ts';
 import { eventsOf, type Header, type Line } from '../src/history/events.ts';
 import { memoryWriter } from '../src/history/writer.ts';
-import { judge } from '../src/judge/evaluation.ts';
+import { type Judging, judge } from '../src/judge/evaluation.ts';
 import type { Plan } from '../src/plan/plan.ts';
 import { planOf } from '../src/plan/plan-of-config.ts';
 import type { Report } from '../src/report/report.ts';
 import { makeHeader } from '../src/run/run.ts';
-import { suite } from '../suites/index.ts';
 import { type Clock, impatientClock } from './clock.ts';
-import { catalogue, judging } from './judging.ts';
+import { catalogue, judging as wholeSuite } from './judging.ts';
 
 export const credentials = { token: 'selftest-access-token', bizNumber: 'BIZ-77' };
 
@@ -26,8 +26,6 @@ export const tenantSettings: Settings = {
   EXPIRED_TOKEN: 'selftest-expired-token',
 };
 
-const { parser } = judging;
-
 export interface Ran {
   /** Of the record, judged when it is asked for. */
   readonly report: Report;
@@ -38,7 +36,9 @@ export interface Ran {
   readonly plan: Plan;
 }
 
-interface RunOptions {
+export interface RunOptions {
+  /** A part of the suite, where a test needs no more of it. */
+  readonly judging?: Judging;
   /** Judges while the run goes on, as the library does in memory. */
   readonly isLive?: boolean;
   readonly clock?: Clock;
@@ -87,8 +87,10 @@ export async function runThrough(
   transport: Transport,
   settings: Settings,
   only?: readonly string[],
-  { clock = impatientClock(), tokenFile, isLive = false }: RunOptions = {},
+  options: RunOptions = {},
 ): Promise<Ran> {
+  const { clock = impatientClock(), tokenFile, isLive = false, judging = wholeSuite } = options;
+  const { suite, parser } = judging;
   const given = configOf(settings);
   const config = tokenFile === undefined ? given : { ...given, tokenFile };
   const url = config.targetUrl as string;
@@ -122,6 +124,15 @@ export async function runThrough(
     plan: session.plan,
     lines: written,
   };
+}
+
+/** The report on the same run under settings that change nothing of what is sent. */
+export function judgedWith({ lines }: Ran, settings: Settings): Report {
+  const config = recordedConfig(configOf(settings));
+  return judge(
+    eventsOf(lines.map((line) => (line.kind === 'header' ? { ...line, config } : line))),
+    wholeSuite,
+  );
 }
 
 /** What two runs of one seed have alike: without the id of the run, also where bytes were sent. */

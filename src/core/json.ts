@@ -17,21 +17,13 @@ export function parseJson(text: string): ParsedJson {
       value: JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text) as Json,
     };
   } catch {
-    return new NotJson(text);
-  }
-}
-
-/** Where a text stops being JSON is looked for once somebody asks: most never do. */
-class NotJson {
-  readonly ok = false;
-  readonly #text: string;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  get why(): string {
-    return whyNot(this.#text);
+    return {
+      ok: false,
+      // Looked for once somebody asks: most never do.
+      get why() {
+        return whyNot(text);
+      },
+    };
   }
 }
 
