@@ -1,4 +1,4 @@
-/** HAR files, written and read. Long, as both directions share their recordings. */
+/** HAR files, written and read. Long, as both directions share their files. */
 import { createRequire } from 'node:module';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';

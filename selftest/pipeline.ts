@@ -28,7 +28,7 @@ export const tenantSettings: Settings = {
 const { parser } = judging;
 
 export interface Ran {
-  /** Of the record, judged when it is asked for. */
+  /** Of the history, judged when it is asked for. */
   readonly report: Report;
   /** What the evaluation found while the run went on. */
   readonly live: Report;
@@ -69,7 +69,7 @@ export function configOf(settings: Settings): Config {
   return parsed.config;
 }
 
-/** Runs every scenario, or those named, and judges the record. */
+/** Runs every scenario, or those named, and judges the history. */
 export function runAgainst(
   handler: FetchHandler,
   settings: Settings = {},

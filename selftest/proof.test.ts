@@ -21,14 +21,14 @@ import { catalogue, judging, topics } from './judging.ts';
 import { named, namesOf, seatsOn } from './matrix.ts';
 import { proofPage } from './page.ts';
 import { type Ran, runAgainst } from './pipeline.ts';
-import { proofHandler, proofSettings } from './recording.ts';
+import { proofHandler, proofSettings } from './proof-service.ts';
 
 let ran: Ran;
 beforeAll(async () => {
   ran = await runAgainst(proofHandler(), proofSettings);
 });
 
-/** Cards whose mutants are still to be written. */
+/** Checks whose mutants are still to be written. */
 const unproven: readonly string[] = [];
 
 describe('the catalogue', () => {
@@ -89,7 +89,7 @@ describe('on the reference', () => {
     expect(namesOf(checkRuns, 'survived')).toEqual([]);
   });
 
-  test('judgements that are asked for in between change nothing', () => {
+  test('results that are asked for in between change nothing', () => {
     const evaluation = openEvaluation(ran.header, judging);
     let number = 0;
     for (const event of eventsOf(ran.lines)) {

@@ -63,7 +63,7 @@ onNode(
   },
 );
 
-onNode('nor does one that is endless on the record: 3, and the record is whole', async () => {
+onNode('nor does one that is endless on the history: 3, and the history is whole', async () => {
   const { code, stderr, path } = await runBusy('threadId > 0');
   expect(code).toBe(3);
   expect(stderr).toMatch(

@@ -1,4 +1,4 @@
-/** Cards that never fail: they record what the target does where the document says "not shown". */
+/** Checks that never fail: they record what the target does where the document says "not shown". */
 
 import { beginningOf, copyOf, type Json } from '../core/json.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';

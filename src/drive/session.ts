@@ -1,4 +1,4 @@
-/** A run in progress: preflight first, then each scenario at most once, all of it on record. */
+/** A run in progress: preflight first, then each scenario at most once, all of it in the history. */
 import type { Suite } from '../check/suite.ts';
 import { makeGrowingRedactor } from '../history/growing-redactor.ts';
 import { secretsOf } from '../history/secrets.ts';

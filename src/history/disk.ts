@@ -1,4 +1,4 @@
-/** What becomes of a record on disk, and what the system says of it in a sentence. */
+/** Whether lines reached the disk, and a sentence for each error of the file system. */
 import { HistoryError } from '../core/errors.ts';
 
 /** Does something with the file at the path. Throws a `HistoryError`, or one of the kind given. */

@@ -12,7 +12,7 @@ import type { RunContext } from './run.ts';
 /** What the thread is to do; it is copied between the threads, as is what it answers. */
 export type Task =
   | { readonly kind: 'drive'; readonly config: Config; readonly url: string }
-  /** Follows the record while another thread writes it, until it has ended. */
+  /** Follows the history while another thread writes it, until it has ended. */
   | { readonly kind: 'judge'; readonly context: RunContext }
   /** That of one run, or those of all shards of a plan; a folder gets every format of the report. */
   | {

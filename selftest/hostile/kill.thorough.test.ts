@@ -62,7 +62,7 @@ const KILLS = Number(process.env.KILLS ?? 50);
 /** Each lane starts a process after the other in a folder of its own. */
 const LANES = 5;
 
-test('fifty processes killed at any moment: the record has every POST', async () => {
+test('fifty processes killed at any moment: the history has every POST', async () => {
   const waiting = new Map<string, (reference: string) => void>();
   const byRun = new Map<string, string[]>();
   const { url } = await loggingServer((reference) => {
@@ -107,7 +107,7 @@ test('fifty processes killed at any moment: the record has every POST', async ()
     const folder = emptyFolder();
     const known = new Set<string>();
     for (let count = 0; count < KILLS / LANES; count += 1) await killOne(folder, known);
-    // What a dead process left blocks nobody, and no record was overwritten.
+    // What a dead process left blocks nobody, and no history was overwritten.
     const histories = readdirSync(folder).filter((name) => name.startsWith('history'));
     expect(histories).toHaveLength(KILLS / LANES);
   }
