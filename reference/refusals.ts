@@ -30,7 +30,7 @@ const statusByKind: Readonly<Record<Kind, number>> = {
   crash: 500,
 };
 
-/** The HTTP status of a refusal. One that asks for patience is told by its status alone. */
+/** The HTTP status of a refusal. One that asks to wait has a status of its own. */
 export function statusOfRefusal(kind: Kind, { failureStatus }: Dialect): number {
   const byKind = statusByKind[kind];
   if (kind === 'pace' || failureStatus === 'by-kind') return byKind;

@@ -62,10 +62,10 @@ describe('mistakes are 2, and one clear sentence', () => {
 });
 
 describe('nothing proved is 3', () => {
-  test('nobody there', async () => {
+  test('no server', async () => {
     const env = { ...(await served()), TARGET_URL: 'http://127.0.0.1:1' };
     const { code, stdout } = await start([], env).finished;
-    expect([code, stdout]).toEqual([3, expect.stringContaining('Nobody answers there')]);
+    expect([code, stdout]).toEqual([3, expect.stringContaining('The target does not answer')]);
     expect(stdout).toContain('1 request ');
   });
 
@@ -106,7 +106,7 @@ test('settings come from .env, the environment wins, a flag wins over both', asy
   expect(stdout).toContain('seed 3, history in from-file');
 });
 
-/** A run that ends before its time is told by what is missing, and not by the limit of a test. */
+/** A run that ends before its time fails by what is missing, and not by the limit of a test. */
 const soon = { interval: 20, timeout: 30_000 };
 
 test('an interrupt is 130, and the history is whole and the verdict never conformant', async () => {

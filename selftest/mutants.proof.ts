@@ -26,7 +26,7 @@ async function runServer(name: string): Promise<Ran> {
 const seen: Record<string, readonly CheckRun[]> = {};
 
 describe.each(Object.entries(histories))('%s', (name, run) => {
-  test('conforms as it is, and each change of its answers is caught', async () => {
+  test('conforms as it is, and each change of its responses is caught', async () => {
     const { report, lines } = await run();
     expect(report.requirements.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
     expect(report.verdict).toBe('conformant');

@@ -35,7 +35,7 @@ export function proofPage(checkRuns: readonly CheckRun[]): string {
     }),
   );
   const table = [
-    '| check | change of the answers | on the reference |',
+    '| check | change of the responses | on the reference |',
     '| --- | --- | --- |',
     ...rows,
   ];

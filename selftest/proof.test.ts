@@ -133,8 +133,8 @@ describe('a check that cannot fail is noticed', () => {
     const idle = { name: 'nothing', begin: () => () => null };
     for (const mutants of [[], [idle]]) {
       const [openCheckRun] = seatsOn(ran.lines, [{ ...fee, mutants }]);
-      const told = expect.stringContaining('no answer of the target could be changed');
-      expect(openCheckRun?.conclude()).toMatchObject({ outcome: 'cantTell', reason: told });
+      const words = expect.stringContaining('no response of the target could be changed');
+      expect(openCheckRun?.conclude()).toMatchObject({ outcome: 'cantTell', reason: words });
     }
   });
 });
@@ -164,7 +164,7 @@ describe('whatever a target answers', () => {
     expect(sample(read({ ...disburse().as('probe').refused(), index: 2 }))).not.toBeNull();
   });
 
-  test('a large answer is shown with its texts and lists cut short', () => {
+  test('a large response is shown with its texts and lists cut short', () => {
     const text = 'm'.repeat(2_000_000);
     const data = Array.from({ length: 60_000 }, () => ({}));
     const large = listed().answers({ ...success(data), message: text });

@@ -73,7 +73,7 @@ describe('the register', () => {
   });
 });
 
-describe('what does not fit is told', () => {
+describe('what does not fit is reported', () => {
   const stray = { id: 'FEE-04', level: 'must', clause: '2.2' } as const;
   const more = { ...register, given: { ...register.given, FEE: 4 } };
   const [first] = register.rows as [Row];
@@ -195,9 +195,9 @@ describe('the command line', () => {
 
   test('list --json names the rows of each check', async () => {
     const { stdout } = await start(['list', '--json']).finished;
-    const told = JSON.parse(stdout) as { id: string; rows: string[] }[];
-    expect(told.map(({ id }) => id)).toEqual(catalogue.map(({ id }) => id));
-    for (const { id, rows } of told) {
+    const shown = JSON.parse(stdout) as { id: string; rows: string[] }[];
+    expect(shown.map(({ id }) => id)).toEqual(catalogue.map(({ id }) => id));
+    for (const { id, rows } of shown) {
       expect(rows, id).toEqual(rowsOf(register, id).map((row) => row.id));
     }
   });

@@ -67,7 +67,7 @@ test('one seed makes one plan, whatever the target answers', async () => {
   const conforming = await runAgainst(service(), { CASES: '8' });
   const wrong = await runAgainst(serviceWith('new-fee-short'), { CASES: '8' });
   expect(wrong.header.planDigest).toBe(conforming.header.planDigest);
-  // What follows from an answer, a search or a second look, is not sent to every target.
+  // What follows from a response, a search or a second look, is not sent to every target.
   const isPlanned = (line: { case: string; group?: { id: string } }) =>
     !/[:~+]/.test(line.case) && line.group?.id !== 'reference-length';
   const sent = ({ lines, header }: typeof wrong) =>
@@ -103,7 +103,7 @@ test('no line has the token or the business number in it', async () => {
   expect(text).not.toContain(credentials.token.slice(0, 11));
 });
 
-test('a changed line is told by its number', () => {
+test('a changed line is reported by its number', () => {
   const path = join(folder, 'broken.jsonl');
   writeFileSync(path, 'nonsense\n');
   expect(() => judge(eventsOf(readLines(path)), judging)).toThrow(/line 1/);

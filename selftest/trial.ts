@@ -100,8 +100,8 @@ function blameOf(report: Report): string[] {
   const blamed = report.requirements
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'error')
     .map(({ id, findings: [finding] }) => {
-      const told = finding === undefined ? '' : `: ${finding.expected}, not ${finding.actual}`;
-      return `${id} blames a correct target${told}`;
+      const shown = finding === undefined ? '' : `: ${finding.expected}, not ${finding.actual}`;
+      return `${id} blames a correct target${shown}`;
     });
   if (report.verdict !== 'conformant') {
     blamed.push(`the verdict is ${report.verdict}: ${report.reasons.join(' ')}`);

@@ -34,7 +34,7 @@ work({
   },
 });
 
-/** Often enough to be ready soon after the last answer, seldom enough to cost nothing. */
+/** Often enough to be ready soon after the last response, seldom enough to cost nothing. */
 const LOOK_EVERY_MS = 20;
 
 /** Judges the history while it is written. */

@@ -1,4 +1,4 @@
-/** Recorded answers with bytes changed: the judge tells something of each of them, and never throws. */
+/** Recorded responses with bytes changed: the judge tells something of each of them, and never throws. */
 
 import { XMLValidator } from 'fast-xml-parser';
 import { expect } from 'vitest';
@@ -15,7 +15,7 @@ import { runAgainst } from '../pipeline.ts';
 import { makeRandom } from '../random.ts';
 import { service } from '../service.ts';
 
-/** A run of a few answers, each of them judged by every check. */
+/** A run of a few responses, each of them judged by every check. */
 const ANSWERS = 24;
 
 /** What parsers and formats stumble over. */
@@ -67,7 +67,7 @@ function mutated(answer: WithBody, random: (below: number) => number): RecordedR
   return { ...capture(wire, (text) => text), durationMs: answer.durationMs };
 }
 
-/** Judges so many changed answers, a few in each history; another seed changes other bytes. */
+/** Judges so many changed responses, a few in each history; another seed changes other bytes. */
 export async function fuzz(answers: number, seed: number): Promise<void> {
   const { lines } = await runAgainst(service(), { CASES: '6' });
   const [first, ...rest] = lines;

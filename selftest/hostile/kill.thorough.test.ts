@@ -150,15 +150,15 @@ test.skipIf(isDeno)('a full disk stops the run before the next POST: 4', async (
   const script = `trap '' XFSZ; ulimit -f 60; exec '${process.execPath}' '${cli}' run`;
   const { PATH = '' } = process.env;
   const child = spawn('bash', ['-c', script], { cwd, env: { PATH, ...settingsFor(url) } });
-  let told = '';
+  let shown = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (data) => {
-      told += data;
+      shown += data;
     });
   }
   const code = await new Promise((resolve) => child.on('close', resolve));
   expect(code).toBe(4);
-  expect(told).toContain('larger than this system lets it be');
+  expect(shown).toContain('larger than this system lets it be');
   const path = join(cwd, 'conformance-report', HISTORY_FILE);
   expect([...recorded(path)]).toEqual(expect.arrayContaining(posts));
   expect(posts.length).toBeLessThan(400);

@@ -68,9 +68,9 @@ const textOf = ({ lines, report }: Ran) =>
 
 function wrongWith(ran: Ran, { posts }: RawServer): string[] {
   const { report, live, lines } = ran;
-  const told: string[] = [];
+  const shown: string[] = [];
   const demand = (holds: boolean, what: string) => {
-    if (!holds) told.push(what);
+    if (!holds) shown.push(what);
   };
   const terminal = toTerminal(report, { color: false });
   const text = textOf(ran) + terminal;
@@ -91,7 +91,7 @@ function wrongWith(ran: Ran, { posts }: RawServer): string[] {
     ([reference, count]) => count <= (countsOf(recorded).get(reference) ?? 0),
   );
   demand(isRecorded, 'a POST is not in the history, or was sent twice');
-  return told;
+  return shown;
 }
 
 function countsOf(texts: readonly string[]): Map<string, number> {

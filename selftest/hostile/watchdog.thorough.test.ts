@@ -11,7 +11,7 @@ import { judging } from '../judging.ts';
 import { credentials } from '../pipeline.ts';
 import { service } from '../service.ts';
 
-/** Makes reading a right answer endless, in these threads; it waits, so that others can work. */
+/** Makes reading a right response endless, in these threads; it waits, so that others can work. */
 const endless = (thread: string) => `
   import { threadId } from 'node:worker_threads';
   const { parse } = JSON;

@@ -82,9 +82,9 @@ function add(found: Map<string, Set<string>>, aspect: string, value: string): vo
   const values = found.get(aspect);
   if (values === undefined && found.size >= MOST_ASPECTS) return;
   if (values !== undefined && (values.size >= MOST_VALUES || values.has(value))) return;
-  const told = copyOf(beginningOf(value, MOST_CHARACTERS));
-  if (values === undefined) found.set(aspect, new Set([told]));
-  else values.add(told);
+  const copy = copyOf(beginningOf(value, MOST_CHARACTERS));
+  if (values === undefined) found.set(aspect, new Set([copy]));
+  else values.add(copy);
 }
 
 function worded(found: ReadonlyMap<string, ReadonlySet<string>>) {

@@ -62,11 +62,11 @@ export function problemsOf(register: Register, catalogue: readonly Card[]): stri
 
 function problemsOfRows({ rows }: Register, catalogue: readonly Card[]): string[] {
   const levels = new Map(catalogue.map(({ id, level }) => [id, level]));
-  const told = new Set<string>();
+  const seen = new Set<string>();
   return rows.flatMap(({ id, clause, level, requirements: checks, why }) => {
     const problems: string[] = [];
-    if (told.has(id)) problems.push(`${id} is there twice`);
-    told.add(id);
+    if (seen.has(id)) problems.push(`${id} is there twice`);
+    seen.add(id);
     if (!id.startsWith(`R-${clause}-`)) problems.push(`${id} does not name its clause ${clause}`);
     if (checks.length === 0 && why === undefined) problems.push(`${id} has no check and no reason`);
     if (checks.length > 0 && why !== undefined) problems.push(`${id} has checks and a reason`);

@@ -24,7 +24,7 @@ async function call(
 ): Promise<WireAnswer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<WireAnswer>((resolve) => {
-    const message = `no answer within ${timeoutMs} ms`;
+    const message = `no response within ${timeoutMs} ms`;
     timer = setTimeout(() => resolve({ kind: 'none', reason: 'timeout', message }), timeoutMs);
   });
   const parsedResponse = async (): Promise<WireAnswer> => {

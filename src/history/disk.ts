@@ -6,11 +6,11 @@ export function onDisk<T>(path: string, act: () => T, Kind = HistoryError): T {
   try {
     return act();
   } catch (error) {
-    throw new Kind(told(path, error as NodeJS.ErrnoException), { cause: error });
+    throw new Kind(writeProblem(path, error as NodeJS.ErrnoException), { cause: error });
   }
 }
 
-export function told(path: string, { code, message }: NodeJS.ErrnoException): string {
+export function writeProblem(path: string, { code, message }: NodeJS.ErrnoException): string {
   const why: Record<string, string> = {
     EACCES: 'no permission: choose another REPORT_DIR, or change its permissions',
     EPERM: 'no permission: choose another REPORT_DIR, or change its permissions',

@@ -122,7 +122,7 @@ export function openEvaluation(
   }
 
   const standing = (result: CheckResult) => {
-    const shown = afterOutages(withoutService(result, presence.absence()), outages.told());
+    const shown = afterOutages(withoutService(result, presence.absence()), outages.reported());
     return header.config.passive ? passively(shown) : shown;
   };
 
@@ -160,7 +160,7 @@ export function openEvaluation(
         finishedAt,
         notes,
         peers: peers.conclude(),
-        surroundings: sentencesOn(outages.told()),
+        surroundings: sentencesOn(outages.reported()),
         plan: comparison?.conclude() ?? { problems: [], isWhole: true },
         requests,
         spending: { ...spending },

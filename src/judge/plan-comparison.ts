@@ -119,16 +119,16 @@ function openComparison(header: Header, runs: readonly Run[]): PlanComparison {
       const ends = runs.map(({ comparison }) => comparison.conclude(hasEnded && !isStopped));
       const areMore = ends.some((end) => end.areMore);
       const problems = [
-        ...told(
+        ...sentencesOn(
           'of the plan are missing',
           ends.flatMap(({ missing }) => missing),
           areMore,
         ),
-        ...told(
+        ...sentencesOn(
           'were not sent as planned',
           ends.flatMap(({ changed }) => changed),
         ),
-        ...told(
+        ...sentencesOn(
           'are in no plan',
           ends.flatMap(({ extra }) => extra),
         ),
@@ -241,7 +241,7 @@ function digestProblem({ planDigest }: Header, run: RunComparison | undefined): 
 const NAMED = 20;
 const MOST_ID_CHARACTERS = 60;
 
-function told(what: string, ids: readonly string[], areMore = false): string[] {
+function sentencesOn(what: string, ids: readonly string[], areMore = false): string[] {
   if (ids.length === 0) return [];
   const named = ids.slice(0, NAMED).map((id) => excerpt(id, MOST_ID_CHARACTERS));
   const rest = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';

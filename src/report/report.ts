@@ -18,7 +18,7 @@ export interface Finding {
   readonly origin: Place | null;
   /** A command that sends the cases of the requirement's findings again, and judges it alone. */
   readonly replay: string;
-  /** RFC 6901, into the body of the answer; `null` where no part of a body is at fault. */
+  /** RFC 6901, into the body of the response; `null` where no part of a body is at fault. */
   readonly pointer: string | null;
   readonly expected: string;
   readonly actual: string;
@@ -50,7 +50,7 @@ export interface Requirement {
   readonly seen: number;
   readonly violations: number;
   /**
-   * With 95 % confidence a fault in more than this share of the answers would have shown: 3/N after
+   * With 95 % confidence a fault in more than this share of the responses would have shown: 3/N after
    * N conforming ones, the "rule of three" (Hanley and Lippman-Hand, JAMA 1983). `null` if not passed.
    */
   readonly bound: number | null;
@@ -58,7 +58,7 @@ export interface Requirement {
   readonly reason: string | null;
   /** What the target does where the document leaves it open. */
   readonly observed: Observed | null;
-  /** Changes of this target's own answers on which the check was seen to fail. */
+  /** Changes of this target's own responses on which the check was seen to fail. */
   readonly provenBy: readonly string[];
   /** The known deviation that this failure is, if it is one. */
   readonly waiver: WaiverTerms | null;
@@ -137,7 +137,7 @@ export interface Report {
   readonly requirements: readonly Requirement[];
   /** The deployment profile: one row for each of the document's thirteen gaps. */
   readonly observations: readonly ProfileRow[];
-  /** How long answers took, by operation. */
+  /** How long responses took, by operation. */
   readonly latency: readonly Latency[];
   /** Requests, refusals and spending over the run. */
   readonly timeline: Timeline;

@@ -115,7 +115,7 @@ export type LiveHooks = Pick<
 const ageOf = (fetchedAt: number | null) =>
   fetchedAt === null ? 0 : Math.max(0, Date.now() - fetchedAt);
 
-/** Opens the one session that drives a run, on the real clock and, unless told, the real wire. */
+/** Opens the one session that drives a run, on the real clock and, unless another is given, the real transport. */
 export function openLiveSession(
   { config, url, header, historyPath }: RunContext,
   hooks: LiveHooks,

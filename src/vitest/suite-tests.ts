@@ -58,8 +58,8 @@ export function settle(
   if (severity === 'passed') return;
   if (!isRed(severity)) skip(`${outcome}: ${reason ?? check.statement}`);
   const [first] = findings;
-  const told = first === undefined ? reason : `expected ${first.expected}, actual ${first.actual}`;
-  throw new Unmet(`${outcome}: ${told}`);
+  const text = first === undefined ? reason : `expected ${first.expected}, actual ${first.actual}`;
+  throw new Unmet(`${outcome}: ${text}`);
 }
 
 /** A requirement that is not met, or not decided; never a fault of the suite. */

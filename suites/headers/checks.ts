@@ -269,17 +269,17 @@ export const checks: readonly Check[] = [
       if (group?.id !== 'contexts') return null;
       const what = taken(parsed);
       const context = request.headers.filter(([name]) => /^(User-Agent|Accept.*)$/.test(name));
-      const told = context.map(([name, value]) =>
+      const named = context.map(([name, value]) =>
         value === '' ? `no ${name}` : `${name}: ${value}`,
       );
-      return what === null ? [] : [[told.join(', '), what]];
+      return what === null ? [] : [[named.join(', '), what]];
     }),
   ),
   observes(
     {
       id: 'HEADER-17',
       clause: '5',
-      statement: 'Whether an answer hints at the lifetime of the token.',
+      statement: 'Whether a response hints at the lifetime of the token.',
       scenarios: ['disbursements', 'lists', 'list-authorization'],
       gap: 'tokens',
     },

@@ -168,9 +168,9 @@ function amountsMet(): Observer {
     },
     answer() {
       if (lowest === null || highest === null) return null;
-      const told = `${lowest.amount} was ${lowest.what}, ${highest.amount} was ${highest.what}`;
+      const answer = `${lowest.amount} was ${lowest.what}, ${highest.amount} was ${highest.what}`;
       // The amounts are those of the run; what was made of them is the target's.
-      return { answer: told, value: { smallest: lowest.what, largest: highest.what } };
+      return { answer, value: { smallest: lowest.what, largest: highest.what } };
     },
   };
 }

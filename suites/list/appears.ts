@@ -78,8 +78,8 @@ export const appears: Check = {
         const undecided = listed > 0 ? null : reasonOf(awaited.oldest(), last, room);
         const result = tally.conclude({ findings, undecided });
         if (listed === 0) return result;
-        const told = `${listed} of this run were listed, the first after ${awaited.firstAfterMs()} ms`;
-        return { ...result, observed: { answer: told, value: null, exchanges: [] } };
+        const answer = `${listed} of this run were listed, the first after ${awaited.firstAfterMs()} ms`;
+        return { ...result, observed: { answer, value: null, exchanges: [] } };
       },
     };
   },

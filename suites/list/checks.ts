@@ -14,7 +14,7 @@ import { leavesNothing } from './traces.ts';
 const isList = ({ operation }: { operation: string }) => operation === listTransactions.name;
 const hasItems = (parsed: Parameters<typeof listOf>[0]) => (listOf(parsed) ?? []).length > 0;
 
-/** Refusals kept to be told at the end, when it is known whether the credentials ever worked. */
+/** Refusals kept until the end, when it is known whether the credentials ever worked. */
 const KEPT_REFUSALS = 5;
 
 const accepted: Check = {

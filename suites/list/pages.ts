@@ -100,8 +100,9 @@ export const observations = [
       const what = taken(parsed);
       if (what === null) return [];
       const length = listOf(parsed)?.length;
-      const told = length === undefined ? what : length === 0 ? 'accepted, none' : 'accepted, some';
-      return [[request.query, told]];
+      const effects =
+        length === undefined ? what : length === 0 ? 'accepted, none' : 'accepted, some';
+      return [[request.query, effects]];
     }),
   ),
 ];
@@ -179,7 +180,7 @@ function against(group: string, verdict: (compared: Compared) => string): Observ
   const plain = () => lists.filter(({ query }) => !query.includes('&'));
 
   /** What each of the others tells; `null`: the control tells the same, or is not there. */
-  function told(): (readonly [name: string, what: string | null])[] {
+  function effects(): (readonly [name: string, what: string | null])[] {
     const [first, ...controls] = plain();
     if (first?.what !== 'accepted') return [];
     const others = lists.filter(({ query }) => query.includes('&'));
@@ -206,12 +207,12 @@ function against(group: string, verdict: (compared: Compared) => string): Observ
       return plain()[0]?.what === 'accepted' && lists.length > 1 ? 'shown' : 'asked';
     },
     undecided() {
-      const all = told();
+      const all = effects();
       const isOpen = all.length > 0 && all.every(([, what]) => what === null);
       return isOpen ? CHANGING : null;
     },
     answer() {
-      const known = told().flatMap(([name, what]) =>
+      const known = effects().flatMap(([name, what]) =>
         what === null ? [] : [[name, what] as const],
       );
       if (known.length === 0) return null;
@@ -273,11 +274,11 @@ function metadata(parsed: ParsedExchange): Values | null {
   const headers = parsed.headerNames
     .split('\n')
     .filter((name) => /^link$|^x-.*(page|total|count)/.test(name));
-  const told = [
+  const effects = [
     ...inner.map((name) => `member ${name}`),
     ...headers.map((name) => `header ${name}`),
   ];
-  return told.length === 0 ? [['', NONE]] : told.map((what) => ['', what.slice(0, 80)]);
+  return effects.length === 0 ? [['', NONE]] : effects.map((what) => ['', what.slice(0, 80)]);
 }
 
 function defaultSize(): Observer {

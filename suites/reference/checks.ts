@@ -215,8 +215,8 @@ function atOnce(): Observer {
         ...(isReplayed ? ['replayed, with the same reference'] : []),
         ...(references.size > 1 ? ['a second transaction'] : []),
       ];
-      const told = words.length > 1 ? `a mixture: ${words.join('; ')}` : (words[0] ?? 'accepted');
-      return { answer: told, value: told };
+      const answer = words.length > 1 ? `a mixture: ${words.join('; ')}` : (words[0] ?? 'accepted');
+      return { answer, value: answer };
     },
   };
 }
@@ -270,8 +270,8 @@ function longest(): Observer {
     answer() {
       if (accepted === 0 && refused === null) return null;
       const most = accepted === 0 ? 'below the shortest sent' : `${accepted} characters`;
-      const told = refused === null ? `${most} or more` : `${most}; ${refused} were refused`;
-      return { answer: told, value: { accepted, refused } };
+      const answer = refused === null ? `${most} or more` : `${most}; ${refused} were refused`;
+      return { answer, value: { accepted, refused } };
     },
   };
 }

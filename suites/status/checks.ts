@@ -63,7 +63,7 @@ export const checks: readonly Check[] = [
       level: 'must',
       clause: '3',
       statement: 'A new disbursement is returned with `status` "pending".',
-      violatedBy: 'a disbursement whose answer has any other `data.status`, like "processed"',
+      violatedBy: 'a disbursement whose response has any other `data.status`, like "processed"',
       scenarios: ['disbursements'],
     },
     {
