@@ -11,7 +11,7 @@ import { catalogue } from './judging.ts';
 const ownReader = makeExchangeParser(suite);
 
 /** Shows a history to checks and their mutants, with nothing else in between. */
-export function seatsOn(
+export function checkRunsOn(
   lines: readonly Line[],
   checks: readonly Check[] = catalogue,
   parser: ExchangeParser = ownReader,

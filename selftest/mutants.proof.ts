@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { undiciTransport } from '../src/drive/transport.ts';
 import type { CheckRun } from '../src/judge/check-run.ts';
-import { matrixOf, namesOf, seatsOn } from './matrix.ts';
+import { checkRunsOn, matrixOf, namesOf } from './matrix.ts';
 import { type Ran, runAgainst, runThrough } from './pipeline.ts';
 import { proofHandler, proofSettings } from './proof-service.ts';
 import { serverNames, startServer } from './servers.ts';
@@ -30,7 +30,7 @@ describe.each(Object.entries(histories))('%s', (name, run) => {
     const { report, lines } = await run();
     expect(report.requirements.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
     expect(report.verdict).toBe('conformant');
-    const checkRuns = seatsOn(lines);
+    const checkRuns = checkRunsOn(lines);
     seen[name] = checkRuns;
     expect(namesOf(checkRuns, 'survived')).toEqual([]);
   });

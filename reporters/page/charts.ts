@@ -85,7 +85,7 @@ function requestsFigure(moments: readonly Moment[], momentMs: number, each: stri
   const summary = `${counted(
     sum(({ requests }) => requests),
     'request',
-  )}, ${formatNumber(refused)} refused, ${formatNumber(unanswered)} without an answer`;
+  )}, ${formatNumber(refused)} refused, ${formatNumber(unanswered)} without a response`;
   return html`<figure><figcaption>Requests over time<span class="soft small">${summary}; ${each} to a bar. Probes are meant to be refused.</span></figcaption>
 ${picture(`Requests over time. ${summary}.`, [scale(most), ...bars, ...timeLabels(moments.length, momentMs)])}
 <ul class="legend"><li>${swatch('bar')}accepted</li><li>${swatch('bar open')}refused</li>${

@@ -67,7 +67,7 @@ export function tryEchoes(numRuns: number, seed: number): void {
 
 const isSetApart = /apart|groups|lines/;
 
-/** Set apart, nothing shows which separators are its own, unless seven other characters follow. */
+/** Seven characters that are no separator: with fewer, a secret set apart cannot be recognised. */
 function isReadable({ secret, start, length, inner, outer }: Echo): boolean {
   if (!isSetApart.test(inner + outer)) return true;
   for (let at = start; at + PART_LENGTH <= start + length; at += 1) {

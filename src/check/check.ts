@@ -58,7 +58,7 @@ export interface CheckResult {
   readonly provenBy?: readonly string[];
 }
 
-/** A judgement in the making: sees every exchange of a history once, in order of completion. */
+/** A check at work: it sees every exchange of a history once, in order of completion. */
 export interface CheckFold {
   see(parsed: ParsedExchange): void;
   conclude(): CheckResult;

@@ -1,4 +1,4 @@
-/** The register: what the interface document asks for, and which checks answer for it. */
+/** The register: what the interface document asks for, and which checks cover it. */
 
 import type { Level } from '../core/outcome.ts';
 import { readJson, readText } from '../core/package.ts';
@@ -30,7 +30,7 @@ export interface Register {
   readonly retired: readonly Retired[];
 }
 
-export type Card = Pick<RequirementText, 'id' | 'level' | 'clause'>;
+export type CatalogueEntry = Pick<RequirementText, 'id' | 'level' | 'clause'>;
 
 export function readRegister(): Register {
   return readJson('docs/register.json') as Register;
@@ -52,15 +52,15 @@ export function ambiguitiesOf(id: string, text = readText(AMBIGUITIES)): readonl
 }
 
 /** Every way in which register and catalogue do not fit together, one sentence each. */
-export function problemsOf(register: Register, catalogue: readonly Card[]): string[] {
+export function problemsOf(register: Register, catalogue: readonly CatalogueEntry[]): string[] {
   return [
     ...problemsOfRows(register, catalogue),
-    ...problemsOfCards(register, catalogue),
+    ...problemsOfChecks(register, catalogue),
     ...problemsOfIds(register, catalogue),
   ];
 }
 
-function problemsOfRows({ rows }: Register, catalogue: readonly Card[]): string[] {
+function problemsOfRows({ rows }: Register, catalogue: readonly CatalogueEntry[]): string[] {
   const levels = new Map(catalogue.map(({ id, level }) => [id, level]));
   const seen = new Set<string>();
   return rows.flatMap(({ id, clause, level, requirements: checks, why }) => {
@@ -79,7 +79,7 @@ function problemsOfRows({ rows }: Register, catalogue: readonly Card[]): string[
   });
 }
 
-function problemsOfCards(register: Register, catalogue: readonly Card[]): string[] {
+function problemsOfChecks(register: Register, catalogue: readonly CatalogueEntry[]): string[] {
   return catalogue.flatMap(({ id, clause }) => {
     const rows = rowsOf(register, id);
     if (rows.length === 0) return [`${id} answers for no row`];
@@ -90,7 +90,10 @@ function problemsOfCards(register: Register, catalogue: readonly Card[]): string
 }
 
 /** An id once given stays: in the catalogue, or among the retired, and never in both. */
-function problemsOfIds({ given, retired }: Register, catalogue: readonly Card[]): string[] {
+function problemsOfIds(
+  { given, retired }: Register,
+  catalogue: readonly CatalogueEntry[],
+): string[] {
   const live = new Set(catalogue.map(({ id }) => id));
   const gone = new Set(retired.map(({ id }) => id));
   const known = [...live, ...gone];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeWaiver, stubOf } from '../report/waivers.ts';
+import { judgeWaiver, waiverTemplateOf } from '../report/waivers.ts';
 import { parseWaivers } from './waiver-file.ts';
 
 const checks = [
@@ -93,7 +93,7 @@ test.each([
 
 test('the proposed entry of a failure is refused until its owner and issue are filled in', () => {
   const statement = 'the `fee` is text: "10.00", # and so on';
-  const proposed = stubOf({ id: 'FEE-01', statement }, new Date('2026-12-20T10:00:00Z'));
+  const proposed = waiverTemplateOf({ id: 'FEE-01', statement }, new Date('2026-12-20T10:00:00Z'));
   const found = problems(`${proposed}\n`);
   expect(found).toHaveLength(2);
   expect(found[0]).toMatch(/entry 1: owner is the placeholder of a proposed entry: write the pers/);

@@ -9,7 +9,7 @@ export type FetchHandler = (
   wire: { readonly incoming: { readonly rawHeaders: readonly string[] } },
 ) => Promise<Response> | Response;
 
-/** Wraps a handler; what it throws is an exchange without an answer. */
+/** Wraps a handler; what it throws is an exchange without a response. */
 export function handlerTransport(handler: FetchHandler): Transport {
   return {
     send: (request, limits) => call(handler, request, limits),

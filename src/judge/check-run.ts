@@ -13,7 +13,7 @@ export interface CheckRun {
   fates(): ReturnType<Proof['fates']>;
 }
 
-/** Seats a check. What it throws is our fault, never the target's. */
+/** Runs a check. What it throws is our fault, never the target's. */
 export function openCheckRun(
   check: Check,
   context: Context,

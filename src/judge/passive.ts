@@ -1,4 +1,4 @@
-/** Judgements of traffic that somebody else recorded. Pure. */
+/** Results of checks on traffic that somebody else recorded. Pure. */
 import type { CheckResult } from '../check/check.ts';
 
 /** Of recorded traffic nobody chose the requests: what they do not show was not tested. */

@@ -15,10 +15,10 @@ export interface PlanComparison {
   exchange(parsed: ParsedExchange): void;
   /** Takes everything else. */
   see(event: Event): void;
-  conclude(): PlanJudgement;
+  conclude(): PlanResult;
 }
 
-export interface PlanJudgement {
+export interface PlanResult {
   /** Sentences on what does not fit. */
   readonly problems: readonly string[];
   /** Whether all of the plan was sent, as far as the caps let it, and nothing else. */
@@ -80,16 +80,16 @@ function bounded(comparison: PlanComparison, budget: CaseBudget): PlanComparison
     },
     see: (event) => unlessFailed(() => comparison.see(event)),
     conclude() {
-      let judgement: PlanJudgement | null = null;
+      let result: PlanResult | null = null;
       unlessFailed(() => {
-        judgement = comparison.conclude();
+        result = comparison.conclude();
       });
-      return judgement ?? TOO_LARGE;
+      return result ?? TOO_LARGE;
     },
   };
 }
 
-const TOO_LARGE: PlanJudgement = {
+const TOO_LARGE: PlanResult = {
   problems: [
     'The header asks for a plan of far more requests than the history has, too many to compare them: ' +
       'the verdict rests on what is there.',
@@ -140,8 +140,8 @@ function openComparison(header: Header, runs: readonly Run[]): PlanComparison {
   };
 }
 
-const noComparison = (judgement: PlanJudgement): PlanComparison => ({
-  ...{ exchange() {}, see() {}, conclude: () => judgement },
+const noComparison = (result: PlanResult): PlanComparison => ({
+  ...{ exchange() {}, see() {}, conclude: () => result },
 });
 
 /** Another version of the suite may have had another plan for the same seed. */

@@ -27,7 +27,7 @@ export interface Moment {
   readonly requests: number;
   readonly refused: number;
   readonly unanswered: number;
-  /** Accepted disbursements, and those without an answer. */
+  /** Accepted disbursements, and those without a response. */
   readonly disbursements: number;
   readonly amount: number;
 }

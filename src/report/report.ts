@@ -60,7 +60,7 @@ export interface Requirement {
   readonly observed: Observed | null;
   /** Changes of this target's own responses on which the check was seen to fail. */
   readonly provenBy: readonly string[];
-  /** The known deviation that this failure is, if it is one. */
+  /** The waiver that accepts this failure, if there is one. */
   readonly waiver: WaiverTerms | null;
   readonly findings: readonly Finding[];
 }
@@ -115,7 +115,7 @@ export interface Report {
   readonly faults: readonly string[];
   readonly requests: number;
   readonly spending: {
-    /** Accepted disbursements, and those without an answer. */
+    /** Accepted disbursements, and those without a response. */
     readonly disbursements: number;
     /** The sum of their amounts. */
     readonly amount: number;
@@ -128,7 +128,7 @@ export interface Report {
   /** One sentence: which amounts were judged, and what larger ones would take. */
   readonly range: string;
   readonly config: RecordedConfig;
-  /** Each known deviation of `waivers.yaml`, and what became of it. */
+  /** Each waiver of `waivers.yaml`, and its state. */
   readonly waivers: readonly JudgedWaiver[];
   readonly counts: Readonly<Record<Level, Readonly<Record<Outcome, number>>>>;
   /** Requirements by what they mean for the verdict; `failure`, `undecided` and `error` are red. */
@@ -181,7 +181,7 @@ export interface Judged {
 }
 export type RunVerdict =
   | 'conformant'
-  /** What failed are known deviations; whoever asks for more sees that it is less. */
+  /** All failures are accepted by waivers. */
   | 'conformant with waivers'
   | 'non-conformant'
   | 'inconclusive';

@@ -66,7 +66,7 @@ const termsOf = ({ reason, owner, issue, expires }: WaiverTerms): WaiverTerms =>
 });
 
 /** An entry for a requirement that failed; it is refused until its owner and issue are filled in. */
-export function stubOf(
+export function waiverTemplateOf(
   row: { readonly id: string; readonly statement: string },
   now: Date,
 ): string {

@@ -59,7 +59,7 @@ export async function superviseRun(
     // Driving has all of the judging in it, so that this takes no longer.
     const judgingMs = Math.ceil(performance.now() - startedMs) + graceMs;
     const judged = await within(judgingMs, judging.end(ending.isSealed));
-    // If the history could not be written, report that first, before the partial judgement.
+    // If the history could not be written, report that first, before the report on what was written.
     if (driven !== 'overdue' && driven.kind === 'fault') return driven;
     if (judged === 'overdue') {
       return { kind: 'overdue', message: `judging what was sent took longer than ${judgingMs} ms` };

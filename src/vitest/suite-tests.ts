@@ -14,7 +14,7 @@ declare module 'vitest' {
     conformance: RunContext;
   }
   interface TaskMeta {
-    /** Set by every conformance test that reached its judgement. */
+    /** Set by every conformance test whose check has a result. */
     conformance?: { readonly id: string; readonly outcome: CheckResult['outcome'] };
   }
 }
@@ -41,7 +41,7 @@ export function judgeEach(checks: readonly Check[]): void {
   }
 }
 
-/** Turns a judgement into the end of a vitest test. */
+/** Ends a vitest test as its requirement ended. */
 export function settle(
   check: Pick<Check, 'id' | 'level' | 'statement'>,
   { outcome, reason, findings }: CheckResult,
