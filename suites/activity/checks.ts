@@ -37,7 +37,7 @@ export const checks: readonly Check[] = [
       clause: '2.3',
       statement:
         'The `message`, `user_agent`, `device_os` and `device_name` of an activity are strings.',
-      violatedBy: 'null for a device that is not known, or an object that describes it',
+      violatedBy: 'null for an unknown device, or an object in place of a text',
     },
     { of, has: hasSome(activityTexts) },
   ),

@@ -117,7 +117,7 @@ export const checks: readonly Check[] = [
   perAnswer(
     should('08', '1', {
       statement: 'The media type of every response is `application/json`.',
-      violatedBy: '`text/html`, `text/plain`, or no `Content-Type`; a charset is fine',
+      violatedBy: '`text/html`, `text/plain`, or no `Content-Type`; a charset is allowed',
     }),
     {
       refusals: true,
@@ -131,8 +131,8 @@ export const checks: readonly Check[] = [
   ),
   perAnswer(
     should('09', '1', {
-      statement: 'Member names are unique within each object of an answer.',
-      violatedBy: 'an object with `status` twice: readers keep the first, or the last',
+      statement: 'Member names are unique within each object of a response.',
+      violatedBy: 'an object with `status` twice: some parsers keep the first, others the last',
     }),
     {
       refusals: true,
@@ -177,7 +177,7 @@ export const checks: readonly Check[] = [
   perAnswer(
     should('12', '2.1', {
       statement: 'A success comes with a 2xx status.',
-      violatedBy: '`"status":"success"` behind HTTP status 400 or 500',
+      violatedBy: '`"status":"success"` with HTTP status 400 or 500',
     }),
     {
       judge({ response }) {

@@ -32,7 +32,7 @@ export const checks: readonly Check[] = [
     clause: '4.1',
     statement: 'A documented disbursement inside the configured bounds is accepted.',
     violatedBy:
-      'refusing one whose receiver and amount the configuration vouches for, or that were ' +
+      'refusing one whose receiver and amount are configured, or were ' +
       'accepted at another time in the same run',
     scenarios: ['disbursements'],
     begin({ config }) {

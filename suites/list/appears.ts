@@ -26,7 +26,7 @@ export const appears: Check = {
   clause: '4.2',
   operations: [initiateDisbursement.name, listTransactions.name],
   statement: 'A new disbursement appears in the list within five seconds.',
-  violatedBy: 'a list that shows all there is, and never the disbursement that was just accepted',
+  violatedBy: 'a complete list that never shows the accepted disbursement',
   scenarios: ['traces', 'late-lists'],
   begin() {
     const tally = makeTally();

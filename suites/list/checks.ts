@@ -22,7 +22,7 @@ const accepted: Check = {
   level: 'must',
   clause: '4.2',
   statement: 'The documented list request, with `perPage=25`, is accepted.',
-  violatedBy: 'refusing it while the same credentials are good for a disbursement',
+  violatedBy: 'refusing it although a disbursement with the same credentials is accepted',
   scenarios: ['lists'],
   begin() {
     const tally = makeTally();
