@@ -1,17 +1,9 @@
 /** The report as JUnit XML, worded so that CI counts what failed as failed. */
-import { XMLBuilder } from 'fast-xml-parser';
 import type { Report, Requirement } from '../src/report/report.ts';
 import { type Severity, severityIn } from '../src/report/severity.ts';
 import { conclusionOf } from '../src/report/verdict.ts';
 import { type RunProblem, runProblems } from './words.ts';
-
-const builder = new XMLBuilder({
-  ignoreAttributes: false,
-  attributeNamePrefix: '@',
-  textNodeName: '#',
-  format: true,
-  suppressEmptyNode: true,
-});
+import { toXml } from './xml.ts';
 
 /**
  * A failure that counts is a `failure`, a requirement that counts and is undecided an `error`. What
@@ -30,7 +22,6 @@ export function toJUnit(report: Report): string {
   const problems = runProblems(report);
   const ofAll = totals(report.requirements, report);
   const xml = {
-    '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
     testsuites: {
       '@name': `${report.suite.name}: ${conclusionOf(report).words}`,
       ...ofAll,
@@ -40,7 +31,7 @@ export function toJUnit(report: Report): string {
       testsuite: [...suites, ...problemSuites(problems)],
     },
   };
-  return clean(builder.build(xml) as string);
+  return clean(toXml(xml));
 }
 
 /** No requirement of the target: a waiver is out of date, or the run itself went wrong. */

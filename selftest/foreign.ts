@@ -88,7 +88,7 @@ export async function runAmongOthers(
     hasMore ? withMore(handler, others) : handler,
     { CASES: cases, SHOW_FOREIGN: 'true', TIMEOUT_MS: '30000', ...settings },
     undefined,
-    { clock },
+    { clock, isLive: true },
   );
   return { lines: ran.lines, report: ran.live };
 }

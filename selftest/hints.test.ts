@@ -13,7 +13,7 @@ test.each([
   ['a list that is open to everybody', () => serviceWith('list-unchecked')],
   ['fees of another form', () => serviceWith('fee-short')],
 ])('the report on %s is the same without hints for speed', async (_, handler) => {
-  const { live, lines } = await runAgainst(handler());
+  const { live, lines } = await runAgainst(handler(), {}, undefined, { isLive: true });
   expect(differencesWithoutHints(lines, live)).toEqual([]);
 });
 

@@ -133,6 +133,14 @@ test('plan needs no confirmed host, and says what the caps cut', async () => {
   expect((await start(['run'], remote).finished).code).toBe(2);
 });
 
+test('a run says at its start what its caps cut', async () => {
+  const { code, stdout } = await start(['run', '--max-disbursements', '60'], env()).finished;
+  const [, second = ''] = stdout.split('\n');
+  expect(second).toMatch(/^Note: CASES=100 is cut to \d+: the caps leave no room for more\.$/);
+  expect(stdout).toMatch(/caps cut CASES from 100 to \d+/);
+  expect([0, 3]).toContain(code);
+});
+
 test('plan sends nothing, and counts what a run then sends at most', async () => {
   requests = [];
   const flags = ['--cases', '3', '--seed', '5'];

@@ -43,7 +43,9 @@ const isList = ({ method }: Request) => method === 'GET';
 const FOREVER = Number.POSITIVE_INFINITY;
 
 async function run(handler: Handler) {
-  const { report, live, lines } = await runAgainst(handler, trialSettings);
+  const { report, live, lines } = await runAgainst(handler, trialSettings, undefined, {
+    isLive: true,
+  });
   expect(live).toEqual(report);
   return { report, lines, code: exitCodeOf(report), reasons: report.reasons.join('\n') };
 }

@@ -1,10 +1,19 @@
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../src/core/package.ts';
 import { install, installed, run } from './consumer.ts';
 
 // Packing is npm's; Deno runs the package from source in other tests.
+const MEBIBYTE = 1024 * 1024;
+
+/** The bytes of all files below a folder. */
+function bytesIn(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+}
+
 describe.skipIf('Deno' in globalThis)('the packed package, in a folder of its own', () => {
   let folder = '';
   const node = (args: readonly string[], env = {}) => run(process.execPath, args, folder, env);
@@ -13,6 +22,19 @@ describe.skipIf('Deno' in globalThis)('the packed package, in a folder of its ow
     folder = installed();
     cpSync(join(packageRoot, 'examples/library'), folder, { recursive: true });
   }, 120_000);
+
+  test('a user installs 15 packages at most, and 12 MiB with this one', () => {
+    const lock = JSON.parse(run(process.execPath, ['tools/shrinkwrap.mjs', '--print']).stdout) as {
+      packages: Record<string, unknown>;
+    };
+    const packages = Object.keys(lock.packages).filter((path) => path !== '');
+    expect(packages.length).toBeLessThanOrEqual(15);
+    const own = bytesIn(join(folder, 'node_modules/disbursement-conformance'));
+    const others = packages.map((path) => bytesIn(join(packageRoot, path)));
+    const installedBytes = others.reduce((sum, bytes) => sum + bytes, own);
+    expect(installedBytes).toBeGreaterThan(MEBIBYTE);
+    expect(installedBytes / MEBIBYTE).toBeLessThanOrEqual(12);
+  });
 
   test('the command judges the embedded reference', () => {
     const { status, stdout } = node([cli], { CASES: '3' });

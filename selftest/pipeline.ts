@@ -7,13 +7,13 @@ import { openSession } from '../src/drive/session.ts';
 import type { Transport } from '../src/drive/transport.ts';
 import { eventsOf, type Header, type Line } from '../src/history/events.ts';
 import { memoryWriter } from '../src/history/writer.ts';
-import { judge } from '../src/judge/evaluation.ts';
+import { type Judging, judge } from '../src/judge/evaluation.ts';
 import type { Plan } from '../src/plan/plan.ts';
+import { planOf } from '../src/plan/plan-of-config.ts';
 import type { Report } from '../src/report/report.ts';
 import { makeHeader } from '../src/run/run.ts';
-import { suite } from '../suites/index.ts';
 import { type Clock, impatientClock } from './clock.ts';
-import { catalogue, judging } from './judging.ts';
+import { catalogue, judging as wholeSuite } from './judging.ts';
 
 export const credentials = { token: 'selftest-access-token', bizNumber: 'BIZ-77' };
 
@@ -25,19 +25,21 @@ export const tenantSettings: Settings = {
   EXPIRED_TOKEN: 'selftest-expired-token',
 };
 
-const { parser } = judging;
-
 export interface Ran {
   /** Of the history, judged when it is asked for. */
   readonly report: Report;
-  /** What the evaluation found while the run went on. */
+  /** What the evaluation found while the run went on; only where the test asked for it. */
   readonly live: Report;
   readonly header: Header;
   readonly lines: readonly Line[];
   readonly plan: Plan;
 }
 
-interface RunOptions {
+export interface RunOptions {
+  /** A part of the suite, where a test needs no more of it. */
+  readonly judging?: Judging;
+  /** Judges while the run goes on, as the library does in memory. */
+  readonly isLive?: boolean;
   readonly clock?: Clock;
   /** Where the next token is found, once the target refuses that of the credentials. */
   readonly tokenFile?: string;
@@ -84,17 +86,21 @@ export async function runThrough(
   transport: Transport,
   settings: Settings,
   only?: readonly string[],
-  { clock = impatientClock(), tokenFile }: RunOptions = {},
+  options: RunOptions = {},
 ): Promise<Ran> {
+  const { clock = impatientClock(), tokenFile, isLive = false, judging = wholeSuite } = options;
+  const { suite, parser } = judging;
   const given = configOf(settings);
   const config = tokenFile === undefined ? given : { ...given, tokenFile };
   const url = config.targetUrl as string;
-  const header = makeHeader(config, url, new Date(0), suite);
+  const plan = planOf(config, suite);
+  const header = makeHeader(config, url, new Date(0), suite, plan.digest);
   const writer = memoryWriter();
   writer.write(header);
   const { signal } = new AbortController();
   const session = openSession({
-    ...{ suite, config, header, writer, parser, url, transport, signal },
+    ...{ suite, config, header, writer, plan, parser, url, transport, signal },
+    isUnproven: !isLive,
     ...clock,
   });
   await session.driveAll(only);
@@ -109,7 +115,10 @@ export async function runThrough(
       report ??= judge(eventsOf(written), judging);
       return report;
     },
-    live: session.evaluation.report(),
+    get live() {
+      if (!isLive) throw new Error('runAgainst was not asked for it: isLive');
+      return session.evaluation.report();
+    },
     header,
     plan: session.plan,
     lines: written,

@@ -84,7 +84,7 @@ export async function tryOut(
     ...(rareFaults.test(fault?.name ?? '') ? { CASES: RARE_CASES } : {}),
     ...(fault?.name.startsWith('large-') ? { AMOUNT_MAX: LARGE_AMOUNTS } : {}),
   };
-  const ran = await runAgainst(handler, settings, undefined, { clock });
+  const ran = await runAgainst(handler, settings, undefined, { clock, isLive: true });
   // The history would say the same: replay.test.ts holds the two against each other.
   const { live: report, lines } = ran;
   const problems = differencesWithoutHints(lines, report);

@@ -2,6 +2,7 @@
 
 import type { Progress } from './core/progress.ts';
 import { makeExchangeParser } from './interface/parsed-exchange.ts';
+import { shortfallsOf } from './plan/shortfalls.ts';
 import { beginRun, driveWhole, openLiveSession } from './run/run.ts';
 import type { Task } from './run/thread.ts';
 import { post, suiteOfThread, work } from './run/thread-worker.ts';
@@ -22,7 +23,9 @@ work({
 
 async function drive(task: Extract<Task, { kind: 'drive' }>): Promise<void> {
   const { context, plan } = beginRun(task, suite);
-  post({ kind: 'begun', context });
+  const { config } = task;
+  const shortfalls = shortfallsOf(plan, config, Math.ceil(config.amountMin));
+  post({ kind: 'begun', context, shortfalls });
   const progress = openProgress();
   const hooks = {
     suite,

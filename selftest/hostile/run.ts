@@ -41,7 +41,8 @@ export async function runAttack(attack: Attack): Promise<Outcome> {
   };
   try {
     const transport = undiciTransport(8);
-    const ran = await runThrough(transport, settings, attack.exit === 0 ? undefined : some);
+    const only = attack.exit === 0 ? undefined : some;
+    const ran = await runThrough(transport, settings, only, { isLive: true });
     const { report } = ran;
     const wrong = wrongWith(ran, server);
     try {

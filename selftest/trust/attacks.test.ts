@@ -7,18 +7,16 @@ import { eventsOfHar } from '../../src/history/har.ts';
 import { readLines } from '../../src/history/reader.ts';
 import { judge } from '../../src/judge/evaluation.ts';
 import { reportOn, reportOnShards } from '../../src/judge/judge-history.ts';
-import { judging } from '../judging.ts';
-import { runAgainst } from '../pipeline.ts';
 import { service, serviceWith } from '../service.ts';
 import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
+import { runSmall, small, unproven } from './small-suite.ts';
 
-const alone = { ...judging, isProven: false, isCompared: true };
 const runOf = async (fault: string | null, settings = {}) =>
   looseOf(
     recorded(
       (
-        await runAgainst(fault === null ? service() : serviceWith(fault), {
-          CASES: '40',
+        await runSmall(fault === null ? service() : serviceWith(fault), {
+          CASES: '30',
           ...settings,
         })
       ).lines,
@@ -284,7 +282,7 @@ const attempts: readonly [string, () => readonly Loose[]][] = [
 
 const judged = (lines: readonly Loose[]) => {
   try {
-    const { verdict, reasons } = reportOn(forged(renumbered(lines)), alone);
+    const { verdict, reasons } = reportOn(forged(renumbered(lines)), unproven);
     return { verdict, reasons };
   } catch (error) {
     expect((error as Error).constructor.name).toBe('UnreadableError');
@@ -309,7 +307,7 @@ test.each<[string, () => readonly Loose[][]]>([
   ['a whole run as each', () => [shardHeader(1, 2, clean), shardHeader(2, 2, clean)]],
 ])('shards: %s', (_, histories) => {
   const paths = histories().map((lines) => forged(renumbered(lines)));
-  expect(reportOnShards(paths, alone).verdict).not.toBe('conformant');
+  expect(reportOnShards(paths, unproven).verdict).not.toBe('conformant');
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: a forger writes what he likes.
@@ -322,8 +320,8 @@ function harOf(lines: readonly Loose[]): Har {
 function judgedHar(har: Har): string {
   try {
     const suite = { name: 'x', version: 'x', catalogueDigest: 'x' };
-    const events = eventsOfHar(JSON.stringify(har), suite, judging.suite.operations);
-    return judge(events, alone).verdict;
+    const events = eventsOfHar(JSON.stringify(har), suite, small.suite.operations);
+    return judge(events, unproven).verdict;
   } catch (error) {
     expect(error).toBeInstanceOf(UnreadableError);
     return 'refused';

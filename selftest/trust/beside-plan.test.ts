@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../../reference/handler.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
-import { judging } from '../judging.ts';
-import { credentials, runAgainst } from '../pipeline.ts';
+import { credentials } from '../pipeline.ts';
 import { service } from '../service.ts';
 import { forged, type Loose, looseOf, newFolder, recorded, renumbered } from './forge.ts';
+import { runSmall, unproven } from './small-suite.ts';
 
 const SECOND = 'selftest-second-token';
 
@@ -32,16 +32,16 @@ function tokenFile(token: string): string {
   return path;
 }
 
-const run = await runAgainst(renewing(9), { CASES: '8' }, undefined, {
+const run = await runSmall(renewing(9), { CASES: '8' }, undefined, {
   tokenFile: tokenFile(SECOND),
 });
 const renewed = looseOf(recorded(run.lines));
-const plain = looseOf(recorded((await runAgainst(service(), { CASES: '8' })).lines));
+const plain = looseOf(recorded((await runSmall(service(), { CASES: '8' })).lines));
 
 /** What the report says of the plan; the proof of each check takes longer than all else. */
 function shown(lines: readonly Loose[]): string {
   const path = forged(renumbered(lines));
-  const { verdict, reasons } = reportOn(path, { ...judging, isProven: false, isCompared: true });
+  const { verdict, reasons } = reportOn(path, unproven);
   const found = reasons.filter((reason) => /the plan|as planned|no plan/.test(reason)).join(' ');
   if (found !== '') expect(verdict).not.toBe('conformant');
   return found;
@@ -110,11 +110,11 @@ describe('a list that is sent again with another token', () => {
   });
 
   test('is not sent where the same token comes again', async () => {
-    const { lines, live } = await runAgainst(renewing(9), { CASES: '8' }, ['lists'], {
+    const { lines, report } = await runSmall(renewing(9), { CASES: '8' }, ['lists'], {
       tokenFile: tokenFile(credentials.token),
     });
     expect(lines.filter((line) => line.kind === 'request' && line.origin === 'resend')).toEqual([]);
-    expect(live.reasons.join(' ')).not.toContain('no plan');
+    expect(report.reasons.join(' ')).not.toContain('no plan');
   });
 });
 

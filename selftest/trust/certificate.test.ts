@@ -7,13 +7,10 @@ import { configOf } from '../../src/api/conformance.ts';
 import { UnreadableError, UsageError } from '../../src/core/errors.ts';
 import type { Line } from '../../src/history/events.ts';
 import { suite } from '../../suites/index.ts';
-import { runAgainst } from '../pipeline.ts';
 import { service, serviceWith } from '../service.ts';
 import {
-  certifyIn,
-  check,
+  certifying,
   copied,
-  folderOf,
   historyOf,
   refreshed,
   restate,
@@ -21,11 +18,14 @@ import {
   sealIn,
   statementOf,
 } from './certified.ts';
+import { runSmall, small } from './small-suite.ts';
 
-const { lines } = await runAgainst(service(), { CASES: '4' });
+const { certifyIn, check, folderOf } = certifying(small);
+
+const { lines } = await runSmall(service(), { CASES: '4' });
 const certified = folderOf(lines);
 const made = certifyIn(certified);
-const bad = folderOf((await runAgainst(serviceWith('new-fee-short'), { CASES: '4' })).lines);
+const bad = folderOf((await runSmall(serviceWith('new-fee-short'), { CASES: '4' })).lines);
 
 const messagesOf = (folder: string) => check(folder).problems.map(({ message }) => message);
 

@@ -9,10 +9,10 @@ import { fileDigests } from '../../src/certificate/file-digests.ts';
 import { coveredFiles } from '../../src/certificate/folder.ts';
 import { makeKeyPair, readPrivateKey } from '../../src/certificate/keys.ts';
 import { HISTORY_FILE, type Line } from '../../src/history/events.ts';
+import type { Judging } from '../../src/judge/evaluation.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import { writeReports } from '../../src/run/formats.ts';
 import { writeHarOf } from '../../src/run/write-reports.ts';
-import { judging } from '../judging.ts';
 import { recorded } from './forge.ts';
 
 export const now = new Date('2026-11-21T12:00:00Z');
@@ -26,20 +26,19 @@ export const claim = {
   expires: '2027-01-31',
 };
 
-/** The folder of a run with all its files. */
-export function folderOf(lines: readonly Line[]): string {
-  const folder = mkdtempSync(join(home, 'run-'));
-  const path = recorded(lines, folder);
-  writeReports(folder, reportOn(path, judging));
-  writeHarOf(path, folder);
-  return folder;
-}
-
-export const certifyIn = (folder: string) =>
-  certify(folder, { ...claim, key: keyPath }, { now, judging });
-
-export const check = (folder: string, at = now) =>
-  attest(folder, { keyPath: publicPath, now: at, judging });
+/** What a vendor and whoever checks a certificate do, with the suite or a part of it. */
+export const certifying = (judging: Judging) => ({
+  /** The folder of a run with all its files. */
+  folderOf(lines: readonly Line[]): string {
+    const folder = mkdtempSync(join(home, 'run-'));
+    const path = recorded(lines, folder);
+    writeReports(folder, reportOn(path, judging));
+    writeHarOf(path, folder);
+    return folder;
+  },
+  certifyIn: (folder: string) => certify(folder, { ...claim, key: keyPath }, { now, judging }),
+  check: (folder: string, at = now) => attest(folder, { keyPath: publicPath, now: at, judging }),
+});
 
 export function copied(folder: string): string {
   const copy = mkdtempSync(join(home, 'copy-'));

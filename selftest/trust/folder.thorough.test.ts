@@ -3,9 +3,12 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { emptyFolder, start } from '../command.ts';
+import { judging } from '../judging.ts';
 import { runAgainst } from '../pipeline.ts';
 import { service } from '../service.ts';
-import { certifyIn, copied, folderOf, historyOf, publicPath } from './certified.ts';
+import { certifying, copied, historyOf, publicPath } from './certified.ts';
+
+const { certifyIn, folderOf } = certifying(judging);
 
 const CHALLENGE = 'scheme-2026-4f9c';
 const { lines } = await runAgainst(service(), { CASES: '4', SEED: '', CHALLENGE });

@@ -7,6 +7,6 @@ const MOST_MS = 100;
 
 test(
   `${CERTIFICATES} changed certificates are refused in one sentence, or do not hold`,
-  () => fuzzCertificates(CERTIFICATES, 1),
+  () => fuzzCertificates(CERTIFICATES, CERTIFICATES / 20, 1),
   CERTIFICATES * MOST_MS,
 );

@@ -12,21 +12,20 @@ import { makeStatementCheck } from '../../src/certificate/statement-schema.ts';
 import { UnreadableError } from '../../src/core/errors.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import type { Report } from '../../src/report/report.ts';
-import { judging } from '../judging.ts';
-import { runAgainst } from '../pipeline.ts';
 import { makeRandom, type Random } from '../random.ts';
 import { service } from '../service.ts';
 import {
-  certifyIn,
-  check,
+  certifying,
   envelopeOf,
-  folderOf,
   historyOf,
   keyPath,
   publicPath,
   type Statement,
   statementOf,
 } from './certified.ts';
+import { runSmall, small } from './small-suite.ts';
+
+const { certifyIn, check, folderOf } = certifying(small);
 
 const strange: readonly unknown[] = [
   ...[null, true, 0, -1, 0.5, 2 ** 53, 1e300, '', 'x', '\0', '\ud800', [], {}, [[[]]]],
@@ -59,11 +58,11 @@ function bytesChanged(text: string, random: Random): Buffer {
   return bytes;
 }
 
-/** Every twentieth goes through the whole of `attest`, the others through what reads and compares. */
-export async function fuzzCertificates(count: number, seed: number): Promise<void> {
-  const folder = folderOf((await runAgainst(service(), { CASES: '1' })).lines);
+/** So many of them go through the whole of `attest`, the others through what reads and compares. */
+export async function fuzzCertificates(count: number, whole: number, seed: number): Promise<void> {
+  const folder = folderOf((await runSmall(service(), { CASES: '1' })).lines);
   expect(certifyIn(folder).kind).toBe('certified');
-  const report = reportOn(historyOf(folder), judging);
+  const report = reportOn(historyOf(folder), small);
   const path = join(folder, 'certificate.json');
   const text = `${JSON.stringify(envelopeOf(folder))}\n`;
   const statement = statementOf(folder);
@@ -77,7 +76,7 @@ export async function fuzzCertificates(count: number, seed: number): Promise<voi
     const isForged = random(2) === 0;
     if (isForged && isOwnWord(changed, original)) continue;
     const bytes = isForged ? Buffer.from(seal(changed, key)) : bytesChanged(text, random);
-    const isWhole = number % 20 === 0;
+    const isWhole = number % Math.ceil(count / whole) === 0;
     if (isWhole) {
       rmSync(path);
       writeFileSync(path, bytes);

@@ -3,8 +3,6 @@ import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:
 import { describe, expect, test } from 'vitest';
 import { UnreadableError } from '../../src/core/errors.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
-import { judging } from '../judging.ts';
-import { runAgainst } from '../pipeline.ts';
 import { service, serviceWith } from '../service.ts';
 import {
   chained,
@@ -16,17 +14,18 @@ import {
   textsOf,
   written,
 } from './forge.ts';
+import { runSmall, unproven } from './small-suite.ts';
 
-const good = recorded((await runAgainst(service(), { CASES: '3' })).lines);
+const good = recorded((await runSmall(service(), { CASES: '3' })).lines);
 const faulty = serviceWith('fee-number');
-const bad = recorded((await runAgainst(faulty, { CASES: '3' })).lines);
+const bad = recorded((await runSmall(faulty, { CASES: '3' })).lines);
 const lines = looseOf(good);
 const texts = textsOf(good);
 
 /** The sentence with which a history is refused. */
 function refusal(path: string): string {
   try {
-    reportOn(path, judging);
+    reportOn(path, unproven);
   } catch (error) {
     expect(error).toBeInstanceOf(UnreadableError);
     const { message } = error as Error;
@@ -42,8 +41,8 @@ const changed = (kind: string, change: (line: Loose) => Loose) =>
 const first = (kind: string) => lines.findIndex((line) => line.kind === kind);
 
 test('an untouched history is judged', () => {
-  expect(reportOn(good, judging).finishedAt).not.toBeNull();
-  expect(reportOn(forged(lines), judging)).toEqual(reportOn(good, judging));
+  expect(reportOn(good, unproven).finishedAt).not.toBeNull();
+  expect(reportOn(forged(lines), unproven)).toEqual(reportOn(good, unproven));
 });
 
 describe('lines in an order that no run writes', () => {
@@ -209,7 +208,7 @@ describe('lines that somebody changed, removed, moved or repeated', () => {
   });
 
   test('the last one removed leaves a history without its end, and nothing is sure then', () => {
-    const report = reportOn(written(texts.slice(0, -1)), judging);
+    const report = reportOn(written(texts.slice(0, -1)), unproven);
     expect([report.finishedAt, report.verdict]).toEqual([null, 'inconclusive']);
   });
 
@@ -266,12 +265,12 @@ describe('bytes that are no lines of JSON', () => {
   test('a line that has no end yet was not written: the rest is judged', () => {
     const path = written(texts.slice(0, -1));
     appendFileSync(path, (texts.at(-1) ?? '').slice(0, 40));
-    expect(reportOn(path, judging).verdict).toBe('inconclusive');
+    expect(reportOn(path, unproven).verdict).toBe('inconclusive');
     const whole = readFileSync(written(texts));
     for (const size of [whole.length - 1, whole.length - 10]) {
       const cut = written(texts);
       truncateSync(cut, size);
-      expect(reportOn(cut, judging).finishedAt).toBeNull();
+      expect(reportOn(cut, unproven).finishedAt).toBeNull();
     }
   });
 });

@@ -1,21 +1,17 @@
 /** Histories whose requests are not those of their plan: the verdict is inconclusive at best. */
 import { describe, expect, test } from 'vitest';
-import { type Dialect, defaultDialect } from '../../reference/dialect.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import type { Report } from '../../src/report/report.ts';
-import { judging } from '../judging.ts';
-import { type Ran, runAgainst } from '../pipeline.ts';
 import { service, serviceWith } from '../service.ts';
 import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
+import { runSmall, unproven } from './small-suite.ts';
 
-const run = await runAgainst(service(), { CASES: '8' });
+const run = await runSmall(service(), { CASES: '8' });
 const good = looseOf(recorded(run.lines));
 const faulty = looseOf(
-  recorded((await runAgainst(serviceWith('fee-short-above'), { CASES: '40' })).lines),
+  recorded((await runSmall(serviceWith('fee-short-above'), { CASES: '30' })).lines),
 );
 
-/** Without the proof of each check, which takes longer than all else. */
-const unproven = { ...judging, isProven: false, isCompared: true };
 const judged = (lines: readonly Loose[]): Report => reportOn(forged(lines), unproven);
 /** What the report says of the plan. */
 const text = ({ reasons }: Pick<Report, 'reasons'>) =>
@@ -312,67 +308,15 @@ describe('requests that are not as planned', () => {
   });
 });
 
-describe('what a run does of its own accord is no difference', () => {
-  const speaking = (changes: Partial<Dialect>) =>
-    service({ dialect: { ...defaultDialect, ...changes } });
-  const silent = async () => {
-    throw new Error('no response');
-  };
-  test.each<[string, () => Promise<Ran>]>([
-    ['a target that asks to wait', () => runAgainst(speaking({ tooManyRequests: 'sometimes' }))],
-    ['a list that is late', () => runAgainst(speaking({ appearsAfterMs: 700 }))],
-    ['a list that never shows anything', () => runAgainst(speaking({ appearsAfterMs: 900_000 }))],
-    ['long references refused', () => runAgainst(speaking({ merchantReferenceLength: 40 }))],
-    ['replays', () => runAgainst(speaking({ repeats: 'replayed' }))],
-    ['a cap on disbursements', () => runAgainst(service(), { MAX_DISBURSEMENTS: '60' })],
-    ['a cap on amounts', () => runAgainst(service(), { MAX_TOTAL_AMOUNT: '30000' })],
-    [
-      'almost no money',
-      () => runAgainst(service(), { MAX_DISBURSEMENTS: '1', MAX_TOTAL_AMOUNT: '100' }),
-    ],
-    ['no disbursements', () => runAgainst(service(), { READ_ONLY: 'true' })],
-    ['one case', () => runAgainst(service(), { CASE: 'disbursements/3' })],
-    ['one smaller case', () => runAgainst(service(), { CASE: 'disbursements/3:0' })],
-    ['the preflight as a case', () => runAgainst(service(), { CASE: 'preflight/list' })],
-    ['searches', () => runAgainst(serviceWith('fee-short-above'))],
-    [
-      'searches under a cap',
-      () => runAgainst(serviceWith('fee-number'), { MAX_DISBURSEMENTS: '200' }),
-    ],
-    [
-      'a target that refuses lists',
-      () => runAgainst(serviceWith('list-unchecked', 'message-empty')),
-    ],
-    ['other credentials', () => runAgainst(service({ tokens: ['x'] }))],
-    ['no response', () => runAgainst(silent)],
-    ['some scenarios', () => runAgainst(service(), {}, ['disbursements', 'lists'])],
-    [
-      'receivers',
-      () =>
-        runAgainst(service(), {
-          TARGET_RECEIVERS: '[{"bank_code":"058","bank_account_number":"0123456789"}]',
-        }),
-    ],
-    ['a shard', () => runAgainst(service(), { SHARD: '2/3' })],
-  ])('%s', async (_, make) => {
-    const { lines, live } = await make();
-    const report = reportOn(recorded(lines), judging);
-    expect(
-      text({ reasons: report.reasons.filter((reason) => !/shard|^CASE names/.test(reason)) }),
-    ).toBe('');
-    expect(report).toEqual(live);
+test('an interrupted run: what is not there is not missing, what is there is compared', async () => {
+  const cut = good.findIndex((line) => line.kind === 'request' && line.index === 30);
+  const stopped = withLines([...good.slice(0, cut), good.at(-1) ?? {}], {
+    ...{ kind: 'note', topic: 'interrupted', message: 'stopped' },
   });
-
-  test('an interrupted run: what is not there is not missing, what is there is compared', async () => {
-    const cut = good.findIndex((line) => line.kind === 'request' && line.index === 30);
-    const stopped = withLines([...good.slice(0, cut), good.at(-1) ?? {}], {
-      ...{ kind: 'note', topic: 'interrupted', message: 'stopped' },
-    });
-    expect([judged(stopped).verdict, text(judged(stopped))]).toEqual(['inconclusive', '']);
-    expect(text(judged(good.slice(0, cut)))).toBe('');
-    const renamed = stopped.map((line) =>
-      line.index === 4 && line.kind === 'request' ? { ...line, case: 'x/1' } : line,
-    );
-    expect(text(judged(renamed))).toContain('x/1');
-  });
+  expect([judged(stopped).verdict, text(judged(stopped))]).toEqual(['inconclusive', '']);
+  expect(text(judged(good.slice(0, cut)))).toBe('');
+  const renamed = stopped.map((line) =>
+    line.index === 4 && line.kind === 'request' ? { ...line, case: 'x/1' } : line,
+  );
+  expect(text(judged(renamed))).toContain('x/1');
 });

@@ -46,12 +46,12 @@ export function withoutBody(acceptance: RecordedResponse): RecordedResponse {
 /** An accepted variant of a documented request is refused, in each way in which targets refuse. */
 export function refusedInstead(
   name: string,
-  isMeant: (request: RequestTemplate) => boolean,
+  isMeant: (request: RequestTemplate, parsed: ParsedExchange) => boolean,
 ): readonly Mutant[] {
   return Object.entries(refusals).map(([how, refuse]) =>
     mutant(`${name} is refused ${how}`, (parsed) => {
       const { exchange, response } = parsed;
-      const isVariant = exchange.group?.role === 'probe' && isMeant(exchange.request);
+      const isVariant = exchange.group?.role === 'probe' && isMeant(exchange.request, parsed);
       return isVariant && response.outcome === 'accepted' ? refuse(parsed) : null;
     }),
   );

@@ -65,11 +65,12 @@ async function judge(judging: Judging, given: Config): Promise<number> {
     const endpoint = await openEndpoint(given);
     const ended = await superviseRun(driver, endpoint, {
       suiteUrl,
-      onBegun({ header: { target, seed } }) {
+      onBegun({ header: { target, seed } }, shortfalls) {
         hasBegun = true;
         const name = given.targetUrl === null ? 'the embedded reference service' : target.url;
         if (detail === 'quiet') return;
         print(`Judging ${name}, seed ${seed}, history in ${given.reportDir}${capsNotice(given)}\n`);
+        for (const sentence of shortfalls) print(`Note: ${sentence}\n`);
       },
       onProgress: ticker.tick,
       isHeld: lock.isHeld,

@@ -17,7 +17,13 @@ export function parseJson(text: string): ParsedJson {
       value: JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text) as Json,
     };
   } catch {
-    return { ok: false, why: whyNot(text) };
+    return {
+      ok: false,
+      // Looked for once somebody asks: most never do.
+      get why() {
+        return whyNot(text);
+      },
+    };
   }
 }
 

@@ -1,5 +1,6 @@
 /** Shards: one plan sent by several runs, and their histories put together again. */
 
+import { isDeepStrictEqual } from 'node:util';
 import type { Shard } from '../config/shard.ts';
 import { UnreadableError } from '../core/errors.ts';
 import { type Event, eventsOf, type Header, type Line, type Note, type Part } from './events.ts';
@@ -145,9 +146,7 @@ function differencesOf(a: Header, b: Header): string[] {
     };
   };
   const [one, other] = [Object.entries(compared(a)), Object.values(compared(b))];
-  return one
-    .filter(([, value], at) => JSON.stringify(value) !== JSON.stringify(other[at]))
-    .map(([name]) => name);
+  return one.filter(([, value], at) => !isDeepStrictEqual(value, other[at])).map(([name]) => name);
 }
 
 /** Shards that are not there, and those that are there twice: nothing is sure then. */

@@ -23,7 +23,7 @@ import { openOwnListed } from './own-listed.ts';
 
 import { passively } from './passive.ts';
 import { PeerTally } from './peer-tally.ts';
-import { openPlanComparison } from './plan-comparison.ts';
+import { NO_PLAN, openPlanComparison } from './plan-comparison.ts';
 import { Presence, withoutService } from './presence.ts';
 import { makeSample } from './proof.ts';
 
@@ -138,6 +138,10 @@ export function openEvaluation(
         const parsed = parser(event.exchange);
         peers.see(event.exchange);
         metrics.see(parsed, spend(parsed));
+        if (event.exchange.origin === 'readiness') {
+          comparison?.exchange(parsed);
+          return;
+        }
         listedReferences.see(parsed);
         ownListed.see(parsed);
         ownReferences.see(event.exchange);
@@ -161,7 +165,7 @@ export function openEvaluation(
         notes,
         peers: peers.conclude(),
         surroundings: sentencesOn(outages.reported()),
-        plan: comparison?.conclude() ?? { problems: [], isWhole: true },
+        plan: comparison?.conclude() ?? NO_PLAN,
         requests,
         spending: { ...spending },
         ownListed: ownListed.conclude(),

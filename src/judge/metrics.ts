@@ -32,7 +32,9 @@ export function openMetrics(known: ServiceInterface['operations']): Metrics {
   const line = openTimeline();
   return {
     see(parsed, spent) {
-      operations.get(parsed.request.operation)?.see(parsed.exchange);
+      const { exchange, request } = parsed;
+      // A target that is still starting shows nothing of the time that it takes.
+      if (exchange.origin !== 'readiness') operations.get(request.operation)?.see(exchange);
       line.see(parsed, spent);
     },
     latency: () => [...operations.values()].map(({ result }) => result()),

@@ -103,8 +103,7 @@ const capOf = (cap: number) => (cap === Number.MAX_SAFE_INTEGER ? null : cap);
 
 /** For a person at a terminal. */
 export function toEstimateText(estimated: Estimate): string {
-  const { target, seed, requests, posts, amount, caps, warnings, cases, scenarios } = estimated;
-  const { casesAsked } = estimated;
+  const { target, seed, requests, posts, amount, caps, warnings, scenarios } = estimated;
   const cap = (value: number | null) => (value === null ? 'no cap' : `cap ${format(value)}`);
   return [
     `Nothing was sent. A run against ${target ?? 'the embedded reference service'} would send`,
@@ -127,9 +126,6 @@ export function toEstimateText(estimated: Estimate): string {
     `The least caps that decide every must, with any seed: MAX_DISBURSEMENTS=${estimated.leastCaps.posts} ` +
       `MAX_TOTAL_AMOUNT=${estimated.leastCaps.amount}.`,
     ...detectLines(estimated),
-    ...(cases < casesAsked
-      ? [`CASES=${casesAsked} is cut to ${cases}: the caps leave no room for more.`]
-      : []),
     'Where a requirement fails, a smaller request that shows it is looked for, inside the caps.',
     `Seed ${seed}: SEED=${seed} sends the same again.`,
     '',

@@ -4,7 +4,12 @@ import type { Plan } from './plan.ts';
 import { leastSeconds, shortfallsOf } from './shortfalls.ts';
 
 const plan = (cases: number) =>
-  ({ requests: 688, posts: 130, amount: 5000, settings: { cases } }) as unknown as Plan;
+  ({
+    requests: 688,
+    posts: 130,
+    amount: 5000,
+    settings: { cases, detected: 0 },
+  }) as unknown as Plan;
 const limits = {
   ...{ cases: 100, maxDisbursements: NO_LIMIT, maxTotalAmount: NO_LIMIT },
   ...{ rateLimit: null, runTimeoutMs: 600_000, readOnly: false },
@@ -29,6 +34,7 @@ test('each cap that is too small is named, with what is needed', () => {
 
 test('fewer cases are reported', () => {
   expect(shown({}, 42)).toBe('CASES=100 is cut to 42: the caps leave no room for more.');
+  expect(shown({ readOnly: true }, 42)).toBe('');
 });
 
 test('a rate limit that takes longer than the run may', () => {

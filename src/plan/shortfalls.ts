@@ -22,9 +22,22 @@ export function leastSeconds({ requests }: Pick<Plan, 'requests'>, { rateLimit }
   return rateLimit === null ? null : Math.ceil((requests + PREFLIGHT_REQUESTS) / rateLimit);
 }
 
-function smaller({ settings }: Plan, { cases }: Limits): string[] {
-  if (settings.cases >= cases) return [];
-  return [`CASES=${cases} is cut to ${settings.cases}: the caps leave no room for more.`];
+/** Generated disbursements: how many the settings ask for, and how many the caps leave room for. */
+export interface CaseCount {
+  readonly asked: number;
+  readonly planned: number;
+}
+
+/** `null` where none is cut. */
+export function cutOf({ asked, planned }: CaseCount): string | null {
+  if (planned >= asked) return null;
+  return `CASES=${asked} is cut to ${planned}: the caps leave no room for more.`;
+}
+
+function smaller({ settings }: Plan, { cases, readOnly }: Limits): string[] {
+  if (readOnly) return [];
+  const cut = cutOf({ asked: Math.max(cases, settings.detected), planned: settings.cases });
+  return cut === null ? [] : [cut];
 }
 
 /** `least`: the smallest amount, which the preflight may need. */

@@ -70,6 +70,7 @@ export function makeReport(judged: Judged): Report {
     spending: judged.spending,
     unknownDisbursements: judged.unknownDisbursements,
     range: rangeOf(header),
+    cases: judged.plan.cases,
     config: header.config,
     waivers,
     counts: countsOf(requirements),

@@ -4,6 +4,7 @@ import type { WaiverTerms } from '../config/waiver.ts';
 import type { Level, Outcome } from '../core/outcome.ts';
 import type { HeaderList, Place } from '../core/request.ts';
 import type { Header, Note, RecordedConfig } from '../history/events.ts';
+import type { CaseCount } from '../plan/shortfalls.ts';
 import type { Connection, ReportPeer } from './connection.ts';
 import type { Latency, Timeline } from './metrics.ts';
 import type { ProfileRow } from './profile.ts';
@@ -127,6 +128,11 @@ export interface Report {
   readonly unknownDisbursements: readonly UnknownDisbursement[];
   /** One sentence: which amounts were judged, and what larger ones would take. */
   readonly range: string;
+  /**
+   * How many generated disbursements CASES and DETECT ask for, and how many the caps left room for;
+   * `null` where the plan sends none, or is not known.
+   */
+  readonly cases: CaseCount | null;
   readonly config: RecordedConfig;
   /** Each waiver of `waivers.yaml`, and its state. */
   readonly waivers: readonly JudgedWaiver[];
@@ -152,7 +158,11 @@ export interface Judged {
   /** Sentences on what lay around the target, as an outage. */
   readonly surroundings?: readonly string[];
   /** What the comparison with the plan found. */
-  readonly plan: { readonly problems: readonly string[]; readonly isWhole: boolean };
+  readonly plan: {
+    readonly problems: readonly string[];
+    readonly isWhole: boolean;
+    readonly cases: CaseCount | null;
+  };
   readonly requests: number;
   readonly spending: Report['spending'];
   /** Disbursements with a reference, lists after the first of them, and whether any list shows one. */

@@ -13,7 +13,7 @@ export interface RunHooks {
   /** The module that makes the suite, for threads. */
   readonly suiteUrl: string;
   /** Called once the history has its header. */
-  readonly onBegun: (context: RunContext) => void;
+  readonly onBegun: (context: RunContext, shortfalls: readonly string[]) => void;
   readonly onProgress: (progress: Progress) => void;
   /** Whether the folder is still this run's. */
   readonly isHeld: () => boolean;
@@ -47,7 +47,7 @@ export async function superviseRun(
     const driving = driver.conclude({ kind: 'drive', config, url }, (step) => {
       if (step.kind === 'progress') return hooks.onProgress(step.progress);
       judging.start(step.context);
-      hooks.onBegun(step.context);
+      hooks.onBegun(step.context, step.shortfalls);
     });
     const driven = await within(runTimeoutMs + graceMs, driving);
     await driver.close();

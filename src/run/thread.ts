@@ -33,7 +33,12 @@ export type Whose = 'usage' | 'history' | 'suite';
 
 /** What the thread reports on the way. */
 export type Step =
-  | { readonly kind: 'begun'; readonly context: RunContext }
+  | {
+      readonly kind: 'begun';
+      readonly context: RunContext;
+      /** What the run will lack. */
+      readonly shortfalls: readonly string[];
+    }
   | { readonly kind: 'progress'; readonly progress: Progress };
 
 /** What it reports last. */

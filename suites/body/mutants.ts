@@ -2,9 +2,10 @@
 
 import { acceptedInstead, header, refusedInstead, withoutBody } from '../../src/check/flip.ts';
 import type { Mutant, Mutants } from '../../src/check/mutant.ts';
-import { isObject, type Json, type JsonObject, parseJson } from '../../src/core/json.ts';
+import type { Json } from '../../src/core/json.ts';
 import type { RequestTemplate } from '../../src/core/request.ts';
 import { requestFields, requestTexts } from '../../src/interface/fields.ts';
+import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { BIZ_NUMBER, TOKEN } from '../../src/plan/placeholders.ts';
 
 type Texts = Readonly<Record<string, (body: string) => boolean>>;
@@ -64,27 +65,21 @@ function taken(texts: Texts): readonly Mutant[] {
   ];
 }
 
-/** A body that is a JSON object, and `null` for any other. */
-function fieldsOf({ body }: RequestTemplate): JsonObject | null {
-  const parsed = parseJson(body ?? '');
-  return parsed.ok && isObject(parsed.value) ? parsed.value : null;
-}
-
 /** Accepts a disbursement in which one field is wrong. */
 const fault = (what: string, name: string, isWrong: (value: Json | undefined) => boolean) =>
-  acceptedInstead(`${name} ${what} is accepted`, (request) => {
-    const body = fieldsOf(request);
+  acceptedInstead(`${name} ${what} is accepted`, (request, { request: { body } }) => {
     const isOdd = (field: string) => requestFields.includes(field) && isWrong(body?.[field]);
     return body !== null && hasRightHeaders(request) && isOdd(name);
   });
 
-const refusedBody = (name: string, isMeant: (body: string) => boolean) =>
-  refusedInstead(name, (request) => request.method === 'POST' && isMeant(request.body ?? ''));
-
-const isReordered = (body: string) =>
-  Object.keys(fieldsOf({ body } as RequestTemplate) ?? {}).some(
-    (name, at) => name !== requestFields[at],
+const refusedBody = (name: string, isMeant: (body: string, parsed: ParsedExchange) => boolean) =>
+  refusedInstead(
+    name,
+    (request, parsed) => request.method === 'POST' && isMeant(request.body ?? '', parsed),
   );
+
+const isReordered = (_: string, { request: { body } }: ParsedExchange) =>
+  Object.keys(body ?? {}).some((name, at) => name !== requestFields[at]);
 
 export const mutants: Mutants = {
   'BODY-01': taken(notJson),

@@ -1,0 +1,67 @@
+/** What a run does of its own accord, beside its plan or in place of it, is no difference from the plan. */
+import { expect, test } from 'vitest';
+import { type Dialect, defaultDialect } from '../../reference/dialect.ts';
+import type { Settings } from '../../src/config/config.ts';
+import type { FetchHandler } from '../../src/drive/handler-transport.ts';
+import type { Judging } from '../../src/judge/evaluation.ts';
+import { reportOn } from '../../src/judge/judge-history.ts';
+import type { Report } from '../../src/report/report.ts';
+import { type Ran, runAgainst } from '../pipeline.ts';
+import { service, serviceWith } from '../service.ts';
+import { recorded } from './forge.ts';
+
+/** What the report says of the plan. */
+const told = ({ reasons }: Pick<Report, 'reasons'>) =>
+  reasons.filter((reason) => /the plan|as planned|no plan|another plan/.test(reason)).join(' ');
+
+/** Each kind, of the whole suite or of a part of it. */
+export function testOwnAccord(judging: Judging): void {
+  const runLive = (handler: FetchHandler, settings: Settings = {}, only?: readonly string[]) =>
+    runAgainst(handler, settings, only, { isLive: true, judging });
+  const speaking = (changes: Partial<Dialect>) =>
+    service({ dialect: { ...defaultDialect, ...changes } });
+  const silent = async () => {
+    throw new Error('no response');
+  };
+  test.each<[string, () => Promise<Ran>]>([
+    ['a target that asks to wait', () => runLive(speaking({ tooManyRequests: 'sometimes' }))],
+    ['a list that is late', () => runLive(speaking({ appearsAfterMs: 700 }))],
+    ['a list that never shows anything', () => runLive(speaking({ appearsAfterMs: 900_000 }))],
+    ['long references refused', () => runLive(speaking({ merchantReferenceLength: 40 }))],
+    ['replays', () => runLive(speaking({ repeats: 'replayed' }))],
+    ['a cap on disbursements', () => runLive(service(), { MAX_DISBURSEMENTS: '60' })],
+    ['a cap on amounts', () => runLive(service(), { MAX_TOTAL_AMOUNT: '30000' })],
+    [
+      'almost no money',
+      () => runLive(service(), { MAX_DISBURSEMENTS: '1', MAX_TOTAL_AMOUNT: '100' }),
+    ],
+    ['no disbursements', () => runLive(service(), { READ_ONLY: 'true' })],
+    ['one case', () => runLive(service(), { CASE: 'disbursements/3' })],
+    ['one smaller case', () => runLive(service(), { CASE: 'disbursements/3:0' })],
+    ['the preflight as a case', () => runLive(service(), { CASE: 'preflight/list' })],
+    ['searches', () => runLive(serviceWith('fee-short-above'))],
+    [
+      'searches under a cap',
+      () => runLive(serviceWith('fee-number'), { MAX_DISBURSEMENTS: '200' }),
+    ],
+    ['a target that refuses lists', () => runLive(serviceWith('list-unchecked', 'message-empty'))],
+    ['other credentials', () => runLive(service({ tokens: ['x'] }))],
+    ['no response', () => runLive(silent)],
+    ['some scenarios', () => runLive(service(), {}, ['disbursements', 'lists'])],
+    [
+      'receivers',
+      () =>
+        runLive(service(), {
+          TARGET_RECEIVERS: '[{"bank_code":"058","bank_account_number":"0123456789"}]',
+        }),
+    ],
+    ['a shard', () => runLive(service(), { SHARD: '2/3' })],
+  ])('%s', async (_, make) => {
+    const { lines, live } = await make();
+    const report = reportOn(recorded(lines), judging);
+    expect(
+      told({ reasons: report.reasons.filter((reason) => !/shard|^CASE names/.test(reason)) }),
+    ).toBe('');
+    expect(report).toEqual(live);
+  });
+}

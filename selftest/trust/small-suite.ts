@@ -1,0 +1,60 @@
+/** A part of the suite: the attacks that do not need the rest of it cost a tenth. */
+import { checksOf, type Suite } from '../../src/check/suite.ts';
+import type { Settings } from '../../src/config/config.ts';
+import type { FetchHandler } from '../../src/drive/handler-transport.ts';
+import type { Judging } from '../../src/judge/evaluation.ts';
+import type { Scenario } from '../../src/plan/scenario.ts';
+import { suite } from '../../suites/index.ts';
+import { judging } from '../judging.ts';
+import { type RunOptions, runAgainst } from '../pipeline.ts';
+
+/** Generated cases, lists, paired controls, cases with a condition, and lists that are polled. */
+const chosen = ['disbursements', 'lists', 'initiate-headers', 'traces', 'merchant-references'];
+/** Of a stage of lists, with that of the document; what follows is alike. */
+const MOST_OF_STAGE = 30;
+
+const isChosen = ({ name }: Scenario) => chosen.includes(name);
+
+function* firstOf<T>(cases: Iterable<T>): Generator<T> {
+  let count = 0;
+  for (const one of cases) {
+    if (count === MOST_OF_STAGE) return;
+    count += 1;
+    yield one;
+  }
+}
+
+const shortened = (scenario: Scenario): Scenario => ({
+  ...scenario,
+  stages: (settings) => scenario.stages(settings).map(firstOf),
+});
+
+export const smallSuite: Suite = {
+  ...suite,
+  scenarios: suite.scenarios
+    .filter(isChosen)
+    .map((one) => (one.name === 'lists' ? shortened(one) : one)),
+  topics: suite.topics
+    .map((topic) => ({
+      ...topic,
+      checks: topic.checks.filter(({ scenarios }) =>
+        scenarios.every((one) => chosen.includes(one)),
+      ),
+    }))
+    .filter(({ checks }) => checks.length > 0),
+};
+
+if (checksOf(smallSuite).length < 10) throw new Error('the small suite is too small');
+
+export const small: Judging = { suite: smallSuite, parser: judging.parser };
+
+/** Without the proof of each check, which takes longer than all else. */
+export const unproven: Judging = { ...small, isProven: false, isCompared: true };
+
+/** Runs it against a target. */
+export const runSmall = (
+  handler: FetchHandler,
+  settings: Settings = {},
+  only?: readonly string[],
+  options: RunOptions = {},
+) => runAgainst(handler, settings, only, { ...options, judging: small });
