@@ -27,7 +27,7 @@ export const tenantSettings: Settings = {
 };
 
 export interface Ran {
-  /** Of the record, judged when it is asked for. */
+  /** Of the history, judged when it is asked for. */
   readonly report: Report;
   /** What the evaluation found while the run went on; only where the test asked for it. */
   readonly live: Report;
@@ -72,7 +72,7 @@ export function configOf(settings: Settings): Config {
   return parsed.config;
 }
 
-/** Runs every scenario, or those named, and judges the record. */
+/** Runs every scenario, or those named, and judges the history. */
 export function runAgainst(
   handler: FetchHandler,
   settings: Settings = {},

@@ -1,4 +1,4 @@
-// Judges a target behind an address. The record and the reports go to REPORT_DIR. An address that
+// Judges a target behind an address. The history and the reports go to REPORT_DIR. An address that
 // is not on this machine needs CONFIRM_HOST, MAX_DISBURSEMENTS and MAX_TOTAL_AMOUNT in `settings`.
 import { conformance } from 'disbursement-conformance';
 import { makeService, serve } from 'disbursement-conformance/reference';

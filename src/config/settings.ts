@@ -31,7 +31,7 @@ const MOST_TTL_S = 315_360_000;
 export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 const NO_LIMIT_TEXT = 'no limit; required unless the host is loopback';
 
-/** Where a run writes that is not told where. */
+/** Where a run writes by default. */
 export const USUAL_FOLDER = 'conformance-report';
 
 /** In the order in which `--help`, `.env.example` and `action.yml` list them. */

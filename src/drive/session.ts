@@ -1,4 +1,4 @@
-/** A run in progress: preflight first, then each scenario at most once, all of it on record. */
+/** A run in progress: preflight first, then each scenario at most once, all of it in the history. */
 import type { Suite } from '../check/suite.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { makeGrowingRedactor } from '../history/growing-redactor.ts';

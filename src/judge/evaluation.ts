@@ -47,7 +47,7 @@ export interface Judging {
 export interface Evaluation {
   see(event: Event): void;
   report(): Report;
-  /** The judgement of one check on what was seen so far. */
+  /** The result of one check on what was seen so far. */
   resultOf(id: string): CheckResult;
 }
 
@@ -58,7 +58,7 @@ export function judge(events: Iterable<Event>, judging: Judging): Report {
   return result.report();
 }
 
-/** Opens the judgement of a history, its header first. */
+/** Opens the evaluation of a history, its header first. */
 export function openHistoryEvaluation(judging: Judging): Pick<Evaluation, 'see' | 'report'> {
   let evaluation: Evaluation | null = null;
   const headless = () => new UnreadableError('the history does not start with its header');
@@ -75,7 +75,7 @@ export function openHistoryEvaluation(judging: Judging): Pick<Evaluation, 'see' 
   };
 }
 
-/** Opens the judgement of a run, to be fed while the run goes on or afterwards. */
+/** Opens the evaluation of a run, to be fed while the run goes on or afterwards. */
 export function openEvaluation(
   header: Header,
   { suite, parser, isProven = true, isCompared = isProven }: Judging,
@@ -122,7 +122,7 @@ export function openEvaluation(
   }
 
   const standing = (result: CheckResult) => {
-    const shown = afterOutages(withoutService(result, presence.absence()), outages.told());
+    const shown = afterOutages(withoutService(result, presence.absence()), outages.reported());
     return header.config.passive ? passively(shown) : shown;
   };
 
@@ -164,7 +164,7 @@ export function openEvaluation(
         finishedAt,
         notes,
         peers: peers.conclude(),
-        surroundings: sentencesOn(outages.told()),
+        surroundings: sentencesOn(outages.reported()),
         plan: comparison?.conclude() ?? NO_PLAN,
         requests,
         spending: { ...spending },

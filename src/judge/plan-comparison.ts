@@ -17,10 +17,10 @@ export interface PlanComparison {
   exchange(parsed: ParsedExchange): void;
   /** Takes everything else. */
   see(event: Event): void;
-  conclude(): PlanJudgement;
+  conclude(): PlanResult;
 }
 
-export interface PlanJudgement {
+export interface PlanResult {
   /** Sentences on what does not fit. */
   readonly problems: readonly string[];
   /** Whether all of the plan was sent, as far as the caps let it, and nothing else. */
@@ -30,7 +30,7 @@ export interface PlanJudgement {
 }
 
 /** Nothing is known of a plan, and nothing contradicts one. */
-export const NO_PLAN: PlanJudgement = { problems: [], isWhole: true, cases: null };
+export const NO_PLAN: PlanResult = { problems: [], isWhole: true, cases: null };
 
 /** They end a run before its plan does. */
 const stops: ReadonlySet<NoteTopic> = new Set([
@@ -89,16 +89,16 @@ function bounded(comparison: PlanComparison, budget: CaseBudget): PlanComparison
     },
     see: (event) => unlessFailed(() => comparison.see(event)),
     conclude() {
-      let judgement: PlanJudgement | null = null;
+      let result: PlanResult | null = null;
       unlessFailed(() => {
-        judgement = comparison.conclude();
+        result = comparison.conclude();
       });
-      return judgement ?? TOO_LARGE;
+      return result ?? TOO_LARGE;
     },
   };
 }
 
-const TOO_LARGE: PlanJudgement = {
+const TOO_LARGE: PlanResult = {
   problems: [
     'The header asks for a plan of far more requests than the history has, too many to compare them: ' +
       'the verdict rests on what is there.',
@@ -133,16 +133,16 @@ function openComparison(
       const ends = runs.map(({ comparison }) => comparison.conclude(hasEnded && !isStopped));
       const areMore = ends.some((end) => end.areMore);
       const problems = [
-        ...told(
+        ...sentencesOn(
           'of the plan are missing',
           ends.flatMap(({ missing }) => missing),
           areMore,
         ),
-        ...told(
+        ...sentencesOn(
           'were not sent as planned',
           ends.flatMap(({ changed }) => changed),
         ),
-        ...told(
+        ...sentencesOn(
           'are in no plan',
           ends.flatMap(({ extra }) => extra),
         ),
@@ -161,8 +161,8 @@ function casesOf({ config }: Header, settings: PlanSettings): CaseCount | null {
   return { asked: Math.max(config.cases, settings.detected), planned: settings.cases };
 }
 
-const noComparison = (judgement: PlanJudgement): PlanComparison => ({
-  ...{ exchange() {}, see() {}, conclude: () => judgement },
+const noComparison = (result: PlanResult): PlanComparison => ({
+  ...{ exchange() {}, see() {}, conclude: () => result },
 });
 
 /** Another version of the suite may have had another plan for the same seed. */
@@ -260,7 +260,7 @@ function digestProblem({ planDigest }: Header, run: RunComparison | undefined): 
 const NAMED = 20;
 const MOST_ID_CHARACTERS = 60;
 
-function told(what: string, ids: readonly string[], areMore = false): string[] {
+function sentencesOn(what: string, ids: readonly string[], areMore = false): string[] {
   if (ids.length === 0) return [];
   const named = ids.slice(0, NAMED).map((id) => excerpt(id, MOST_ID_CHARACTERS));
   const rest = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';

@@ -14,7 +14,7 @@ export interface SpentCaps {
 }
 
 /**
- * A request that a cap kept back is told where it would have been sent. What was spent by then is
+ * A request that a cap kept back is noted where it would have been sent. What was spent by then is
  * not known any more; but nothing is given back, so that what is forbidden stays forbidden.
  */
 export function openSpentCaps({ maxDisbursements, maxTotalAmount }: Caps): SpentCaps {

@@ -35,7 +35,7 @@ export interface Estimate {
   readonly watchMs: number;
   /** The least caps with which every `must` is decided, whatever the seed. */
   readonly leastCaps: LeastCaps;
-  /** DETECT, where it was set: the share of faulty answers that shows in each `must` (95 %). */
+  /** DETECT, where it was set: the share of faulty responses that shows in each `must` (95 %). */
   readonly detect: number | null;
   readonly scenarios: readonly ScenarioEstimate[];
 }
@@ -111,7 +111,7 @@ const watchText = ({ watchMs }: Estimate): string[] =>
 
 export const seconds = (ms: number): string => `${format(ms / 1000)} s`;
 
-/** How long so many requests take, each answer 50 ms away, eight at a time. */
+/** How long so many requests take, each response 50 ms away, eight at a time. */
 const MS_PER_REQUEST = 50 / 8;
 
 function detectLines({ detect, requests, posts, amount }: Estimate): string[] {
@@ -119,7 +119,7 @@ function detectLines({ detect, requests, posts, amount }: Estimate): string[] {
   const seconds = Math.ceil((requests * MS_PER_REQUEST) / 1000);
   return [
     `DETECT=${detect * 100}%: ${format(requests)} requests, ${format(posts)} of them POSTs, and ` +
-      `${format(amount)} at most; about ${format(seconds)} s where an answer takes 50 ms.`,
+      `${format(amount)} at most; about ${format(seconds)} s where a response takes 50 ms.`,
     'Out of reach at any price: refused bodies that are no JSON and header names on POSTs, which ' +
       'have so many forms, and what only a setting that is not set would show.',
   ];

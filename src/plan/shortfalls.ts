@@ -1,4 +1,4 @@
-/** What a run with these settings will lack, told before anything is sent. Pure. */
+/** What a run with these settings will lack, known before anything is sent. Pure. */
 import type { Config } from '../config/config.ts';
 import { NO_LIMIT } from '../config/settings.ts';
 import { leastCapsOf } from './least-caps.ts';

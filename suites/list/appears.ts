@@ -19,7 +19,7 @@ export const appears: Check = {
   clause: '4.2',
   operations: [initiateDisbursement.name, listTransactions.name],
   statement: 'A new disbursement appears in the list within five seconds.',
-  violatedBy: 'a list that shows all there is, and never the disbursement that was just accepted',
+  violatedBy: 'a complete list that never shows the accepted disbursement',
   scenarios: ['traces', 'late-lists'],
   begin(context) {
     const tally = makeTally();
@@ -92,8 +92,8 @@ export const appears: Check = {
         const result = tally.conclude({ findings, undecided });
         if (listed === 0) return result;
         const afterMs = earlier.listed > 0 ? earlier.firstAfterMs : awaited.firstAfterMs();
-        const told = `${listed} of this run were listed, the first after ${afterMs} ms`;
-        return { ...result, observed: { answer: told, value: null, exchanges: [] } };
+        const answer = `${listed} of this run were listed, the first after ${afterMs} ms`;
+        return { ...result, observed: { answer, value: null, exchanges: [] } };
       },
     };
   },
