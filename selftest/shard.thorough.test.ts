@@ -196,7 +196,7 @@ describe('shards whose target is away for a time', () => {
         return Promise.resolve(new Response('<html></html>', { status: 502 }));
       };
       const settings = { SHARD: `${number}/${OF}`, CASES: '60' };
-      paths.push(record(await runAgainst(handler, settings)));
+      paths.push(written(await runAgainst(handler, settings)));
     }
     return paths;
   }
@@ -231,7 +231,7 @@ describe('shards whose target is away for a time', () => {
         return Promise.resolve(new Response('<html></html>', { status: 503 }));
       };
       const settings = { SHARD: `${number}/${OF}`, WAIT_FOR_TARGET_MS: '60000', CASES: '6' };
-      paths.push(record(await runAgainst(handler, settings)));
+      paths.push(written(await runAgainst(handler, settings)));
     }
     const report = reportOnShards(paths, judging);
     expect([report.verdict, report.reasons]).toEqual(['conformant', []]);
