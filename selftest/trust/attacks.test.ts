@@ -363,7 +363,7 @@ test.each<[string, string, (har: Har) => void]>([
   ],
   [
     'without exchanges',
-    'refused',
+    'inconclusive',
     ({ log }) => {
       log.entries = [];
     },

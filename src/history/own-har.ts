@@ -34,7 +34,7 @@ export function ownEventsOf(log: JsonObject): Event[] | null {
     take({ ...request, kind: 'request' }, `Request ${request.index}`);
   }
   const others = othersOf(member(run, 'others')).map(
-    ({ at, sent, line }) => [at, placed(take(line, 'A line'), sent, grammar.count)] as const,
+    ({ at, sent, line }) => [at, placed(take(line, 'A line'), sent)] as const,
   );
   for (const { index, response } of exchanges) {
     if (isUnrecorded(response)) continue;
@@ -50,11 +50,9 @@ export function ownEventsOf(log: JsonObject): Event[] | null {
 }
 
 /** The line with the number of requests before it, which no other line of a HAR tells. */
-function placed(line: Line, sent: Json, { requests }: { readonly requests: number }): Event {
+function placed(line: Line, sent: Json): Event {
   if (line.kind !== 'unsent') return line as Event;
-  if (typeof sent === 'number' && Number.isInteger(sent) && sent >= 0 && sent <= requests) {
-    return { ...line, sent };
-  }
+  if (typeof sent === 'number' && Number.isInteger(sent) && sent >= 0) return { ...line, sent };
   throw new UnreadableError(
     `A line of the HAR does not say after how many requests ${excerpt(line.case ?? line.scenario)} ` +
       'was not sent: was it changed?',
