@@ -1,4 +1,5 @@
 /** The exchanges of a history as HAR 1.2, piece by piece: a run of any length in little memory. */
+import type { Entry, Response } from 'har-format';
 import type { Exchange, RecordedResponse } from '../src/core/exchange.ts';
 import { couldDisburse } from '../src/core/request.ts';
 import type { Event, Header } from '../src/history/events.ts';
@@ -41,7 +42,7 @@ function withoutForeign(exchange: Exchange, hidden: HiddenForeign): Exchange {
   return { ...exchange, response: { ...response, body: hidden.body(response.body) } };
 }
 
-function entryOf(exchange: Exchange, { target, startedAt }: Header) {
+function entryOf(exchange: Exchange, { target, startedAt }: Header): Entry & Own {
   const { request, response, ...planned } = exchange;
   const { durationMs } = response;
   return {
@@ -62,6 +63,11 @@ function entryOf(exchange: Exchange, { target, startedAt }: Header) {
   };
 }
 
+/** What the suite needs to judge the file again. */
+interface Own {
+  readonly _case: Omit<Exchange, 'request' | 'response'>;
+}
+
 type Headers = Exchange['request']['headers'];
 
 /** What requests and responses have in common; the history does not know the version of HTTP. */
@@ -74,7 +80,7 @@ function rest(headers: Headers) {
   };
 }
 
-function responseOf(answer: RecordedResponse) {
+function responseOf(answer: RecordedResponse): Response {
   if (answer.kind === 'none') {
     return {
       ...{ status: 0, statusText: '', ...rest([]) },

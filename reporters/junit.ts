@@ -1,17 +1,9 @@
 /** The report as JUnit XML, worded so that CI counts what failed as failed. */
-import { XMLBuilder } from 'fast-xml-parser';
 import type { Report, Requirement } from '../src/report/report.ts';
 import { type Severity, severityIn } from '../src/report/severity.ts';
 import { conclusionOf } from '../src/report/verdict.ts';
 import { type RunProblem, runProblems } from './words.ts';
-
-const builder = new XMLBuilder({
-  ignoreAttributes: false,
-  attributeNamePrefix: '@',
-  textNodeName: '#',
-  format: true,
-  suppressEmptyNode: true,
-});
+import { toXml } from './xml.ts';
 
 /**
  * A failure that counts is a `failure`, a requirement that counts and is undecided an `error`. What
@@ -30,7 +22,6 @@ export function toJUnit(report: Report): string {
   const problems = runProblems(report);
   const ofAll = totals(report.requirements, report);
   const xml = {
-    '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
     testsuites: {
       '@name': `${report.suite.name}: ${conclusionOf(report).words}`,
       ...ofAll,
@@ -40,7 +31,7 @@ export function toJUnit(report: Report): string {
       testsuite: [...suites, ...problemSuites(problems)],
     },
   };
-  return clean(builder.build(xml) as string);
+  return clean(toXml(xml));
 }
 
 /** No requirement of the target: a waiver is out of date, or the run itself went wrong. */
@@ -102,9 +93,9 @@ function testcase(row: Requirement, report: Report) {
     const skipped = { '@message': `${row.outcome}: ${message}` };
     return row.findings.length === 0
       ? { ...common, skipped }
-      : { ...common, skipped, 'system-out': { '#': told(row) } };
+      : { ...common, skipped, 'system-out': { '#': textOf(row) } };
   }
-  return { ...common, [child]: { '@type': row.outcome, '@message': message, '#': told(row) } };
+  return { ...common, [child]: { '@type': row.outcome, '@message': message, '#': textOf(row) } };
 }
 
 /** How long the exchange of the first finding took; what did not fail has none of its own. */
@@ -112,7 +103,7 @@ function secondsOf({ findings: [first] }: Requirement): string {
   return ((first?.response.durationMs ?? 0) / 1000).toFixed(3);
 }
 
-function told({ findings, waiver }: Requirement): string {
+function textOf({ findings, waiver }: Requirement): string {
   const waived = waiver === null ? [] : [`waived until ${waiver.expires}: ${waiver.reason}`];
   const found = findings.map(({ pointer, expected, actual, exchanges, request, curl, replay }) =>
     [

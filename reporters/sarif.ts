@@ -1,4 +1,5 @@
 /** The report as SARIF 2.1.0: one rule and one result for each requirement. */
+import type { Invocation, Log, Notification, ReportingDescriptor, Result, Run } from 'sarif';
 import { EXIT } from '../src/core/exit.ts';
 import type { Outcome } from '../src/core/outcome.ts';
 import type { Finding, Report, Requirement } from '../src/report/report.ts';
@@ -7,7 +8,7 @@ import { conclusionOf } from '../src/report/verdict.ts';
 import { printable } from './printable.ts';
 import { counted, having, place, runProblems } from './words.ts';
 
-const kinds: Readonly<Record<Outcome, string>> = {
+const kinds: Readonly<Record<Outcome, Result.kind>> = {
   passed: 'pass',
   failed: 'fail',
   inapplicable: 'notApplicable',
@@ -20,7 +21,7 @@ export function toSarif(given: Report): string {
   const report = printable(given);
   const { suite, requirements, startedAt, finishedAt } = report;
   const { exitCode, words } = conclusionOf(report);
-  const run = {
+  const run: Run = {
     tool: {
       driver: {
         name: suite.name,
@@ -46,7 +47,7 @@ export function toSarif(given: Report): string {
       ...{ reasons: report.reasons, target: report.target.url },
     },
   };
-  const log = {
+  const log: Log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
     runs: [run],
@@ -54,7 +55,7 @@ export function toSarif(given: Report): string {
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-function ruleOf({ id, statement, level, clause, topic }: Requirement) {
+function ruleOf({ id, statement, level, clause, topic }: Requirement): ReportingDescriptor {
   return {
     id,
     shortDescription: message(statement),
@@ -65,28 +66,38 @@ function ruleOf({ id, statement, level, clause, topic }: Requirement) {
   };
 }
 
+type Notifications = Pick<
+  Invocation,
+  'toolExecutionNotifications' | 'toolConfigurationNotifications'
+>;
+
 /** What is red without being a failed result: SARIF gives such a result no level. */
-function notifications(report: Report) {
-  const undecided = having(report, 'undecided', 'error').map((row) => ({
-    level: 'error',
-    message: message(`${row.id}: ${row.reason ?? row.statement}`),
-    associatedRule: { id: row.id },
-  }));
+function notifications(report: Report): Notifications {
+  const undecided = having(report, 'undecided', 'error').map(
+    (row): Notification => ({
+      level: 'error',
+      message: message(`${row.id}: ${row.reason ?? row.statement}`),
+      associatedRule: { id: row.id },
+    }),
+  );
   const problems = runProblems(report);
-  const told = (isOfWaivers: boolean) =>
+  const textOf = (isOfWaivers: boolean) =>
     problems
       .filter(({ group }) => (group === 'Waivers') === isOfWaivers)
-      .map(({ why }) => ({ level: 'error', message: message(why) }));
+      .map(({ why }): Notification => ({ level: 'error', message: message(why) }));
   return {
-    toolExecutionNotifications: [...undecided, ...told(false)],
-    toolConfigurationNotifications: told(true),
+    toolExecutionNotifications: [...undecided, ...textOf(false)],
+    toolConfigurationNotifications: textOf(true),
   };
 }
 
 /** The level of a failed result. */
-const levels: Readonly<Partial<Record<Severity, string>>> = { failure: 'error', note: 'note' };
+const levels: Readonly<Partial<Record<Severity, Result.level>>> = {
+  failure: 'error',
+  note: 'note',
+};
 
-function resultOf(row: Requirement, ruleIndex: number, severity: Severity) {
+function resultOf(row: Requirement, ruleIndex: number, severity: Severity): Result {
   const { id, outcome, waiver, violations, seen } = row;
   const [finding] = row.findings;
   return {
@@ -95,7 +106,7 @@ function resultOf(row: Requirement, ruleIndex: number, severity: Severity) {
     kind: kinds[outcome],
     // SARIF has a level for failures only.
     level: outcome === 'failed' ? (levels[severity] ?? 'warning') : 'none',
-    message: message(told(row)),
+    message: message(textOf(row)),
     ...(violations > 0 ? { occurrenceCount: violations } : {}),
     locations: [
       {
@@ -123,7 +134,7 @@ function resultOf(row: Requirement, ruleIndex: number, severity: Severity) {
   };
 }
 
-function told({ findings, statement, reason, violations }: Requirement): string {
+function textOf({ findings, statement, reason, violations }: Requirement): string {
   const [finding] = findings;
   if (finding === undefined) return reason === null ? statement : `${statement} ${reason}`;
   const { expected, actual, exchanges, curl } = finding;
@@ -134,7 +145,7 @@ function told({ findings, statement, reason, violations }: Requirement): string 
   ].join('\n');
 }
 
-function exchangeOf({ request, response }: Finding) {
+function exchangeOf({ request, response }: Finding): Pick<Result, 'webRequest' | 'webResponse'> {
   const { method, path, headers, body } = request;
   return {
     webRequest: {

@@ -11,6 +11,7 @@ export function scopeItems(report: Report): string[] {
     ...(config.readOnly && spending.posts === 0 ? [] : [spendingText(report)]),
     counted(requests, 'request'),
     ...(config.readOnly ? [] : [capsText(report)]),
+    ...cutText(report),
     ...(config.readOnly || config.passive || config.amountMaxConfigured === true
       ? []
       : [`nothing above ${formatNumber(config.amountMax)} (AMOUNT_MAX is not set)`]),
@@ -34,6 +35,12 @@ export function capsText({ config: { maxDisbursements, maxTotalAmount } }: Repor
     ...(maxTotalAmount === null ? [] : [`${formatNumber(maxTotalAmount)} in total`]),
   ];
   return caps.length === 0 ? 'no caps' : `caps ${caps.join(' and ')}`;
+}
+
+/** What the caps cut, where they cut anything. */
+export function cutText({ cases }: Pick<Report, 'cases'>): string[] {
+  if (cases === null || cases.planned >= cases.asked) return [];
+  return [`caps cut CASES from ${formatNumber(cases.asked)} to ${formatNumber(cases.planned)}`];
 }
 
 export interface TopicShare {

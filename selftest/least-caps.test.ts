@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
+import { toHtml } from '../reporters/html.ts';
+import { toMarkdown } from '../reporters/markdown.ts';
+import { toTerminal } from '../reporters/terminal.ts';
 import { estimate } from '../src/plan/estimate.ts';
 import { suite } from '../suites/index.ts';
 import { configOf, runAgainst, tenantSettings } from './pipeline.ts';
 import { service } from './service.ts';
+
+const CUT = 'caps cut CASES from 100 to 1';
 
 /** Accepted disbursements that a full verdict may take. */
 const MOST_ACCEPTED = 40;
@@ -24,6 +29,12 @@ test.each([
   const musts = report.requirements.filter(({ level }) => level === 'must');
   expect(musts.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
   expect(plan.settings.cases).toBe(1);
+  expect(report.cases).toEqual({ asked: 100, planned: 1 });
+  const terminal = toTerminal(report, { color: false, page: null, folder: null });
+  expect(terminal.replace(/\s+/g, ' ')).toContain(CUT);
+  expect(toMarkdown(report)).toContain(CUT);
+  expect(toHtml(report)).toContain(CUT);
+  expect(toHtml(report)).toContain('100 (the caps left room for 1)');
   expect(report.spending.disbursements).toBeLessThanOrEqual(MOST_ACCEPTED);
 });
 

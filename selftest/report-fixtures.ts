@@ -22,13 +22,13 @@ export const HOSTILE = [
   '{0} {{x}} </td></table><style>*{display:none}</style> www.evil.example a@evil.example',
 ].join(' ');
 
-/** Answers whose every text is hostile. */
+/** Responses whose every text is hostile. */
 async function hostileServer(): Promise<Response> {
   const errors = { [HOSTILE]: HOSTILE };
   return Response.json({ status: 'error', message: HOSTILE, data: HOSTILE, errors });
 }
 
-/** Accepts everything, with an answer that breaks many rules at once. */
+/** Accepts everything, with a response that breaks many rules at once. */
 async function brokenServer(): Promise<Response> {
   const data = { fee: HOSTILE, status: HOSTILE, activities: HOSTILE, [HOSTILE]: HOSTILE };
   return Response.json({ status: 'success', message: HOSTILE, data, errors: HOSTILE });

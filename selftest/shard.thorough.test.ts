@@ -19,7 +19,7 @@ import { service, serviceWith } from './service.ts';
 const home = mkdtempSync(join(tmpdir(), 'shard-'));
 afterAll(() => rmSync(home, { recursive: true }));
 
-function record({ lines }: Ran): string {
+function written({ lines }: Ran): string {
   const path = join(mkdtempSync(join(home, 'run-')), HISTORY_FILE);
   const writer = openHistoryWriter(path, 'create');
   for (const line of lines) writer.write(line);
@@ -32,7 +32,7 @@ const OF = 3;
 async function shards(handler: () => FetchHandler, settings = {}): Promise<string[]> {
   const paths: string[] = [];
   for (let number = 1; number <= OF; number += 1) {
-    paths.push(record(await runAgainst(handler(), { SHARD: `${number}/${OF}`, ...settings })));
+    paths.push(written(await runAgainst(handler(), { SHARD: `${number}/${OF}`, ...settings })));
   }
   return paths;
 }
@@ -63,7 +63,7 @@ describe('shards of one plan', () => {
   let whole = '';
   beforeAll(async () => {
     conforming = await shards(service);
-    whole = record(await runAgainst(service()));
+    whole = written(await runAgainst(service()));
   });
 
   test('send between them what one run sends, each case once', () => {
@@ -108,9 +108,9 @@ describe('shards of one plan', () => {
 
   test('of other plans, and whole runs, are not mixed in', async () => {
     const [one = '', two = ''] = conforming;
-    const other = record(await runAgainst(service(), { SHARD: '3/3', SEED: '12' }));
+    const other = written(await runAgainst(service(), { SHARD: '3/3', SEED: '12' }));
     expect(() => reportOnShards([one, two, other], judging)).toThrow('the seeds, the plans differ');
-    const strict = record(await runAgainst(service(), { SHARD: '3/3', STRICT: 'true' }));
+    const strict = written(await runAgainst(service(), { SHARD: '3/3', STRICT: 'true' }));
     expect(() => reportOnShards([one, two, strict], judging)).toThrow('the configurations differ');
     expect(() => reportOnShards([one, two, whole], judging)).toThrow('is no shard');
   });
@@ -127,7 +127,7 @@ test('wrong servers fail the same requirements, sharded or not', async () => {
   const names = ['initiated', 'one-at-a-time', 'list-null', 'activities-null', 'list-amount-text'];
   for (const name of names) {
     const settings = { CASES: '9' };
-    const alone = reportOn(record(await runAgainst(serviceWith(name), settings)), judging);
+    const alone = reportOn(written(await runAgainst(serviceWith(name), settings)), judging);
     const report = reportOnShards(await shards(() => serviceWith(name), settings), judging);
     expect(report.verdict, name).toBe('non-conformant');
     expect([report.verdict, outcomes(report)]).toEqual([alone.verdict, outcomes(alone)]);

@@ -16,7 +16,7 @@ describe('the library', () => {
     expect(count.requests).toBeGreaterThan(0);
   });
 
-  test.each(spendings(2, 3))('a handler with a record: %j', async (one) => {
+  test.each(spendings(2, 3))('a handler with a history: %j', async (one) => {
     const { count, handler } = counting(one.manner);
     await conformance({ handler, ...credentials, settings: inFolder(one) });
     expectWithin(count, one);

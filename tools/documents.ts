@@ -1,10 +1,12 @@
-/** `npm run docs`: writes the documents made from the register, the catalogue and the table of settings. */
+/** `npm run docs`: writes the documents made from the register, the catalogue, the settings and the operations. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRegister } from '../src/check/register.ts';
 import { settingsTable } from '../src/config/settings.ts';
-import { packageRoot } from '../src/core/package.ts';
+import { packageRoot, version } from '../src/core/package.ts';
 import { suite } from '../suites/index.ts';
+import { toOpenApi } from './openapi.ts';
+import { openApiExamples } from './openapi-examples.ts';
 import { toRequirements } from './requirements.ts';
 import { toEnvExample, withSettings } from './settings-files.ts';
 
@@ -16,3 +18,6 @@ writeFileSync(
 writeFileSync(join(packageRoot, '.env.example'), toEnvExample(settingsTable));
 const actionPath = join(packageRoot, 'action.yml');
 writeFileSync(actionPath, withSettings(readFileSync(actionPath, 'utf8'), settingsTable));
+
+const openApi = toOpenApi(suite, await openApiExamples(), version);
+writeFileSync(join(packageRoot, 'schemas/openapi.json'), `${JSON.stringify(openApi, null, 2)}\n`);

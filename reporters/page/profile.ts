@@ -23,13 +23,13 @@ export function profileTable({ observations }: Report): Markup {
 
 /** The question as well: several checks may ask about one gap. */
 function aspectPart({ question, answer, why, id, seen }: Aspect): Markup {
-  const told =
+  const text =
     answer === null ? html`<span class="soft">${why ?? 'Nothing was shown.'}</span>` : answer;
-  return html`<p><span class="soft small">${inCode(question)}</span><br>${told} <span class="soft small">(${id}, seen ${formatNumber(seen)}×)</span></p>`;
+  return html`<p><span class="soft small">${inCode(question)}</span><br>${text} <span class="soft small">(${id}, seen ${formatNumber(seen)}×)</span></p>`;
 }
 
 /** Names as the settings have them, so that a run can be set up again. */
-export function configTable({ config, seed, target }: Report): Markup {
+export function configTable({ config, seed, target, cases }: Report): Markup {
   const rows: readonly (readonly [string, unknown])[] = [
     ['TARGET_URL', config.embeddedReference ? 'not set: the embedded reference' : target.url],
     ['SEED', seed],
@@ -40,8 +40,13 @@ export function configTable({ config, seed, target }: Report): Markup {
   return html`<table><thead><tr><th scope="col">Setting</th><th scope="col">Value</th></tr></thead>
 <tbody>${rows.map(
     ([name, value]) =>
-      html`<tr><th scope="row"><code>${name}</code></th><td class="breaks">${words(value)}</td></tr>`,
+      html`<tr><th scope="row"><code>${name}</code></th><td class="breaks">${words(value)}${name === 'CASES' ? cutIn(cases) : ''}</td></tr>`,
   )}</tbody></table>`;
+}
+
+function cutIn(cases: Report['cases']): string {
+  if (cases === null || cases.planned >= cases.asked) return '';
+  return ` (the caps left room for ${formatNumber(cases.planned)})`;
 }
 
 const derived: Readonly<Record<string, string>> = {

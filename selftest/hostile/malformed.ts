@@ -187,8 +187,8 @@ export async function fuzzDotenv(count: number, seed: number, folder: string): P
     const startedMs = performance.now();
     const loaded = await loadConfig({}, {}, folder, { requirements });
     expect(performance.now() - startedMs).toBeLessThan(MOST_MS);
-    const told = loaded.ok ? loaded.warnings : [...loaded.problems, ...loaded.warnings];
+    const shown = loaded.ok ? loaded.warnings : [...loaded.problems, ...loaded.warnings];
     if (!loaded.ok) expect(loaded.problems.length).toBeGreaterThan(0);
-    for (const sentence of told) expect(sentence).toMatch(/^[^\n]+$/);
+    for (const sentence of shown) expect(sentence).toMatch(/^[^\n]+$/);
   }
 }

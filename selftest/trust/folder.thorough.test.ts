@@ -73,7 +73,7 @@ test('the challenge is checked, with and without a certificate', async () => {
   expect([bad.code, bad.stdout]).toEqual([1, expect.stringMatching(/^NOT VALID/)]);
 });
 
-test('a seed that does not follow from the recorded challenge is told', async () => {
+test('a seed that does not follow from the recorded challenge is reported', async () => {
   const forged = folderOf(
     lines.map((line) => (line.kind === 'header' ? { ...line, seed: line.seed ^ 1 } : line)),
   );

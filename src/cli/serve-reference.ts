@@ -2,12 +2,14 @@
 
 import { parseDialect } from '../../reference/dialect.ts';
 import { type Fault, faults, findFault } from '../../reference/faults.ts';
+import type { Handler } from '../../reference/handler.ts';
 import { makeSandbox } from '../../reference/sandbox.ts';
 import { serve } from '../../reference/serve.ts';
 import { openStore, type Store } from '../../reference/store.ts';
 import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
 import { nearestOf } from '../core/nearest.ts';
+import { readJson } from '../core/package.ts';
 import { quoted } from '../core/quoted.ts';
 import { complain, print, toJsonText } from './command.ts';
 
@@ -34,13 +36,25 @@ export async function serveReference(options: ServeOptions): Promise<null> {
   const credentials = { tokens: [token], bizNumbers: [bizNumber] };
   const named = options.fault.map(faultNamed);
   const handler = makeSandbox({ ...credentials, faults: named, store, pairs, log: complain });
-  const served = await serve(handler, port).catch((error: NodeJS.ErrnoException) => {
+  const served = await serve(withOpenApi(handler), port).catch((error: NodeJS.ErrnoException) => {
     const why = error.code === 'EADDRINUSE' ? 'it is in use; choose another --port' : error.message;
     throw new UsageError(`Cannot listen on port ${port}: ${why}`);
   });
   if (json) print(`${JSON.stringify({ url: served.url, token, bizNumber })}\n`);
   else print(toUsageText(served.url, token, bizNumber));
   return null;
+}
+
+/** The description of the interface, for whoever makes a client; it needs no token. */
+const OPENAPI_PATH = '/openapi.json';
+
+function withOpenApi(handler: Handler): Handler {
+  return async (request, wire) => {
+    const { pathname, origin } = new URL(request.url);
+    if (request.method !== 'GET' || pathname !== OPENAPI_PATH) return await handler(request, wire);
+    const document = readJson('schemas/openapi.json') as object;
+    return Response.json({ ...document, servers: [{ url: origin }] });
+  };
 }
 
 function toUsageText(url: string, token: string, bizNumber: string): string {
@@ -50,6 +64,8 @@ function toUsageText(url: string, token: string, bizNumber: string): string {
     `export TARGET_URL=${url}`,
     `export TARGET_TOKEN=${token}`,
     `export TARGET_BIZ_NUMBER=${bizNumber}`,
+    '',
+    `OpenAPI 3.1: ${url}${OPENAPI_PATH}`,
     '',
   ].join('\n');
 }

@@ -17,21 +17,13 @@ export function parseJson(text: string): ParsedJson {
       value: JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text) as Json,
     };
   } catch {
-    return new NotJson(text);
-  }
-}
-
-/** Where a text stops being JSON is looked for once somebody asks: most never do. */
-class NotJson {
-  readonly ok = false;
-  readonly #text: string;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  get why(): string {
-    return whyNot(this.#text);
+    return {
+      ok: false,
+      // Looked for once somebody asks: most never do.
+      get why() {
+        return whyNot(text);
+      },
+    };
   }
 }
 
@@ -124,7 +116,7 @@ function cut(text: string): string {
 
 /** The first member name that an object of the text has twice; `value` is the text, parsed. */
 export function duplicateName(text: string, value: Json): string | null {
-  // Each member has its colon. A text that only looks as if it had more of them is told apart.
+  // Each member has its colon. A text that only looks as if it had more of them is distinguished.
   return countColons(text) === countMembers(value) ? null : scanForDuplicate(text);
 }
 

@@ -16,6 +16,8 @@ export interface RequestTemplate {
 /** Why a request was sent. */
 export const origins = [
   'planned',
+  /** Before all else, where WAIT_FOR_TARGET_MS is set: is the target there yet? It is not judged. */
+  'readiness',
   /** Before the plan: does the target respond, and are the credentials right? */
   'preflight',
   /** Sent again because the target asked to wait. */

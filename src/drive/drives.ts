@@ -1,22 +1,16 @@
 /** The scenarios of a session, and the preflight before all of them: each is driven once. */
 import { HistoryError } from '../core/errors.ts';
 import type { Redact } from '../history/redact.ts';
-import type { HistoryWriter } from '../history/writer.ts';
+import { READINESS, readinessCheck } from '../plan/beside-plan.ts';
 import type { Case, Scenario } from '../plan/scenario.ts';
 import { takes } from '../plan/shard.ts';
-import { openBudget } from './budget.ts';
 import { PREFLIGHT, preflight } from './preflight.ts';
 import { waitUntilReady } from './readiness.ts';
 import { drive, sendPatiently } from './scenario-runner.ts';
 import type { Sending, SendingOptions } from './sending.ts';
 import { openSmallestRequests, type SmallestRequests } from './smallest-requests.ts';
-import { openTarget } from './target.ts';
 import type { Watch } from './watch.ts';
 import { wavesOf } from './waves.ts';
-
-/** Of requests that are not judged, and move nothing. */
-const NO_HISTORY: HistoryWriter = { write() {}, close() {} };
-const NOTHING = { maxDisbursements: 0, maxTotalAmount: 0 };
 
 export interface DrivesOptions extends SendingOptions {
   readonly sending: Sending;
@@ -102,13 +96,18 @@ export class Drives {
     if (sentence !== null) stop.atPreflight(sentence);
   }
 
-  /** Uses the same target client, with a budget of zero and no history. */
+  /** Past the watch of health, which begins with the first answer of the service. */
   async #untilReady(waitMs: number, list: Case): Promise<void> {
     const { sending, stop, elapsedMs, sleep } = this.#given;
-    const target = openTarget({ ...sending.aim, writer: NO_HISTORY, budget: openBudget(NOTHING) });
-    const ask = async () => {
-      const sent = await target.send(PREFLIGHT, list, { origin: 'preflight' });
-      return sent.kind === 'sent' ? sent.exchange : null;
+    const { target, rateLimiter, onExchange } = sending;
+    const ask = async (number: number) => {
+      await rateLimiter.ready();
+      const sent = await target.send(READINESS, readinessCheck(list, number), {
+        origin: READINESS,
+      });
+      if (sent.kind !== 'sent') return null;
+      onExchange(sent.exchange);
+      return sent.exchange;
     };
     const isStopped = () => stop.isStopped();
     await waitUntilReady({ waitMs, ask, elapsedMs, sleep, isStopped });

@@ -1,11 +1,12 @@
 /** Waits until the target responds as a service, for a deployment that is still starting. */
 import type { Exchange } from '../core/exchange.ts';
 import { isOfService } from '../interface/service-response.ts';
+import { MOST_READINESS } from '../plan/beside-plan.ts';
 
 export interface WaitOptions {
   readonly waitMs: number;
-  /** Sends the documented list request; `null`: it could not be sent. */
-  readonly ask: () => Promise<Exchange | null>;
+  /** Sends the documented list request with this number; `null`: it could not be sent. */
+  readonly ask: (number: number) => Promise<Exchange | null>;
   readonly elapsedMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly isStopped: () => boolean;
@@ -16,18 +17,20 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 2000;
 
 /**
- * Asks again and again, for `waitMs` at most. These requests are no part of the history: nothing
- * that is still starting is judged. What is wrong after that, the preflight says.
+ * Asks again and again, for `waitMs` at most. These requests are in the history, and are not judged:
+ * the target is still starting. What is wrong after that, the preflight says.
  */
 export async function waitUntilReady(options: WaitOptions): Promise<void> {
   const { waitMs, ask, elapsedMs, sleep, isStopped } = options;
   const untilMs = elapsedMs() + waitMs;
-  for (let pauseMs = FIRST_PAUSE_MS; !isStopped(); pauseMs *= 2) {
-    const exchange = await ask();
+  let pauseMs = FIRST_PAUSE_MS;
+  for (let number = 1; number <= MOST_READINESS && !isStopped(); number += 1) {
+    const exchange = await ask(number);
     if (exchange === null || isService(exchange) || isRefusedHere(exchange)) return;
     const leftMs = untilMs - elapsedMs();
     if (leftMs <= 0) return;
-    await sleep(Math.min(pauseMs, LONGEST_PAUSE_MS, leftMs));
+    await sleep(Math.min(pauseMs, leftMs));
+    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
   }
 }
 

@@ -1,4 +1,4 @@
-/** The target client of a run, with what slows it down and what is told of each exchange. */
+/** The target client of a run, with the rate limiter, and with whom it informs of each exchange. */
 import type { Shard } from '../config/shard.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { name, version } from '../core/package.ts';
@@ -34,7 +34,7 @@ export interface SendingOptions {
   readonly elapsedMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly masks: GrowingRedactor;
-  /** Told of each exchange once it is judged. */
+  /** Called with each exchange once it is judged. */
   readonly onSeen: (exchange: Exchange) => void;
 }
 
@@ -75,7 +75,7 @@ function aimOf(
   tokens: TokenSource,
 ): Omit<TargetOptions, 'writer' | 'budget'> {
   const { config, header, transport, url } = options;
-  // Beside a shard the others make disbursements: what they made is not told from what is foreign.
+  // Beside a shard the others make disbursements: nothing distinguishes these from foreign ones.
   const isShown = config.showForeign || config.shard !== null;
   return {
     foreign: isShown ? hideNothing : openForeignTexts(header.runId, options.foreignKey),
@@ -142,12 +142,16 @@ function openHealth(given: SendingOptions, senders: Senders): HealthWatch {
   });
 }
 
+/** Another evaluation makes the report: this one only finds what a smaller request could show. */
+const mayBeMadeSmaller = ({ place }: Exchange) => place !== undefined;
+
 function tellEach(given: SendingOptions, budget: ReturnType<typeof openBudget>) {
   const { options, plan, evaluation, elapsedMs, onSeen } = given;
   const planned = requestsOf(plan, options.config.shard);
   let sent = 0;
+  const isJudged = options.isUnproven === true ? mayBeMadeSmaller : () => true;
   return (exchange: Exchange): void => {
-    evaluation.see({ kind: 'exchange', exchange });
+    if (isJudged(exchange)) evaluation.see({ kind: 'exchange', exchange });
     sent += 1;
     options.onProgress?.({ sent, planned, ...budget.spent, elapsedMs: elapsedMs() });
     onSeen(exchange);

@@ -1,8 +1,13 @@
-/** A run in progress: preflight first, then each scenario at most once, all of it on record. */
+/** A run in progress: preflight first, then each scenario at most once, all of it in the history. */
 import type { Suite } from '../check/suite.ts';
+import type { Exchange } from '../core/exchange.ts';
 import { makeGrowingRedactor } from '../history/growing-redactor.ts';
 import { secretsOf } from '../history/secrets.ts';
-import { makeExchangeParser } from '../interface/parsed-exchange.ts';
+import {
+  type ExchangeParser,
+  makeExchangeParser,
+  type ParsedExchange,
+} from '../interface/parsed-exchange.ts';
 import { type Evaluation, openEvaluation } from '../judge/evaluation.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of-config.ts';
@@ -34,7 +39,7 @@ export function openSession(options: SessionOptions): Session {
   const deadline = openDeadline(config.runTimeoutMs, options.signal);
   const masks = makeGrowingRedactor(secretsOf(config));
   const plan = options.plan ?? planOf(config, suite);
-  const parser = options.parser ?? makeExchangeParser(suite);
+  const parser = parseOnce(options.parser ?? makeExchangeParser(suite));
   const isProven = options.isUnproven !== true;
   const judged = isProven ? suite : withoutObservations(suite);
   const evaluation = openEvaluation(header, { suite: judged, parser, isProven });
@@ -79,6 +84,16 @@ export function openSession(options: SessionOptions): Session {
     ...{ plan, evaluation, close },
     drive: (name) => drives.byName(name),
     driveAll: (names) => drives.all(names),
+  };
+}
+
+/** The watch, the health checks and the evaluation ask for the same exchange one after the other. */
+function parseOnce(parser: ExchangeParser): ExchangeParser {
+  const parsed = new WeakMap<Exchange, ParsedExchange>();
+  return (exchange) => {
+    const known = parsed.get(exchange) ?? parser(exchange);
+    parsed.set(exchange, known);
+    return known;
   };
 }
 

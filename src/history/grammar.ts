@@ -29,8 +29,10 @@ export function openGrammar(): Grammar {
   const open = new Set<number>();
   let peers = 0;
   let hasEnded = false;
+  const waits = new Waits();
 
-  function request({ index, of = 0 }: RequestLine): string | null {
+  function request({ index, of = 0, origin }: RequestLine): string | null {
+    if (!waits.fits(index, origin)) return NO_WAIT;
     if (index !== count.requests + 1) return `request ${index} follows request ${count.requests}`;
     if (of >= index) return `request ${index} follows from exchange ${of}, which comes later`;
     count.requests = index;
@@ -75,6 +77,7 @@ export function openGrammar(): Grammar {
       case 'response':
         return response(line);
       case 'header':
+        waits.begin(line);
         return headerFault(line);
       case 'footer':
         return footer(line);
@@ -106,17 +109,42 @@ export function openGrammar(): Grammar {
   };
 }
 
+const NO_WAIT =
+  'a request of the origin "readiness" stands behind others, or where WAIT_FOR_TARGET_MS is not set';
+
+/** Requests that wait for the target stand before all others: of each run that was put together. */
+class Waits {
+  /** Numbers of the requests with which a run that waits begins. */
+  readonly #begins = new Set<number>();
+  #isWaiting = false;
+
+  begin({ config, parts = [] }: Header): void {
+    if (typeof config.waitForTargetMs !== 'number') return;
+    let next = 1;
+    this.#begins.add(next);
+    for (const { requests } of parts) {
+      next += requests;
+      this.#begins.add(next);
+    }
+  }
+
+  fits(index: number, origin: RequestLine['origin']): boolean {
+    this.#isWaiting = origin === 'readiness' && (this.#isWaiting || this.#begins.has(index));
+    return this.#isWaiting || origin !== 'readiness';
+  }
+}
+
 function shapeFault(kind: unknown, line: unknown): string | null {
   if (isUsual(line)) return null;
   const shape = lineShapes.get(kind);
   if (shape === undefined) return 'it is of no known kind';
   const misfit = shape(line);
-  return misfit === null ? null : told(String(kind), misfit);
+  return misfit === null ? null : sentenceOn(String(kind), misfit);
 }
 
 const MOST_NAME_CHARACTERS = 60;
 
-function told(kind: string, { path, what }: Misfit): string {
+function sentenceOn(kind: string, { path, what }: Misfit): string {
   const name = excerpt(path.join('.'), MOST_NAME_CHARACTERS);
   if (what === 'missing') return `the ${kind} has no "${name}"`;
   return what === 'unknown'
@@ -124,7 +152,7 @@ function told(kind: string, { path, what }: Misfit): string {
     : `"${name}" of the ${kind} is not of its type, or not one of its values`;
 }
 
-/** Files of another version are told apart before they are called wrong. */
+/** Files of another version are distinguished before they are called wrong. */
 function versionFault({ historyVersion }: Partial<Header>): string | null {
   if (historyVersion === HISTORY_VERSION) return null;
   const found = Number.isSafeInteger(historyVersion) ? `version ${historyVersion}` : 'no version';

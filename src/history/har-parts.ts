@@ -11,16 +11,16 @@ export function responseOf(entry: Json, response: JsonObject): RecordedResponse 
   const none = (message: string): RecordedResponse => ({
     ...{ kind: 'none', reason: 'unrecorded', message, durationMs },
   });
-  if (typeof status !== 'number' || status < 100) return none('the recording has no answer');
+  if (typeof status !== 'number' || status < 100) return none('the HAR has no response');
   const bytes = contentOf(member(response, 'content'));
-  if (bytes === null) return none('the recording has the answer without its whole body');
+  if (bytes === null) return none('the HAR has the response without its whole body');
   return {
     ...{ kind: 'response', status, durationMs, headers: pairsOf(response.headers) },
     ...decoded(bytes),
   };
 }
 
-/** `null` where the recorder left the body out, or cut it: an answer is not blamed for that. */
+/** `null` where the recorder left the body out, or cut it: a response is not blamed for that. */
 function contentOf(content: Json | undefined): Uint8Array | null {
   const text = member(content, 'text');
   if (typeof text !== 'string') return null;

@@ -1,5 +1,6 @@
 /** Shards: one plan sent by several runs, and their histories put together again. */
 
+import { isDeepStrictEqual } from 'node:util';
 import type { Shard } from '../config/shard.ts';
 import { UnreadableError } from '../core/errors.ts';
 import { type Event, eventsOf, type Header, type Line, type Note, type Part } from './events.ts';
@@ -132,7 +133,7 @@ function inOrder(histories: readonly OpenHistory[]): OpenHistory[] {
 
 /** How a shard went about it may differ; what it sent, and how it is judged, may not. */
 function differencesOf(a: Header, b: Header): string[] {
-  const told = ({ suite, seed, planDigest, target, config, plan }: Header) => {
+  const compared = ({ suite, seed, planDigest, target, config, plan }: Header) => {
     const { shard, concurrency: _, rateLimit: __, timeoutMs: ___, ...judged } = config;
     return {
       'the suites': suite,
@@ -144,10 +145,8 @@ function differencesOf(a: Header, b: Header): string[] {
       'the configurations': judged,
     };
   };
-  const [one, other] = [Object.entries(told(a)), Object.values(told(b))];
-  return one
-    .filter(([, value], at) => JSON.stringify(value) !== JSON.stringify(other[at]))
-    .map(([name]) => name);
+  const [one, other] = [Object.entries(compared(a)), Object.values(compared(b))];
+  return one.filter(([, value], at) => !isDeepStrictEqual(value, other[at])).map(([name]) => name);
 }
 
 /** Shards that are not there, and those that are there twice: nothing is sure then. */

@@ -20,8 +20,8 @@ const pairs = (headers: Readonly<Record<string, string>>) =>
   Object.entries(headers).map(([name, value]) => ({ name, value }));
 
 /** A list of transactions; `told` stands in the message of the answer. */
-function entry(told: string, { url, headers = {}, body, setCookie, status }: Given = {}) {
-  const answer = { status: status ?? 'success', message: told, data: [], errors: null };
+function entry(shown: string, { url, headers = {}, body, setCookie, status }: Given = {}) {
+  const answer = { status: status ?? 'success', message: shown, data: [], errors: null };
   const text = JSON.stringify(answer);
   return {
     startedDateTime: '2026-01-01T00:00:00.000Z',

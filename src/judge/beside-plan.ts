@@ -8,20 +8,26 @@ import {
   healthCheck,
   MOST_HEALTH_CHECKS,
   MOST_PER_PAGE,
+  MOST_READINESS,
   MOST_SECOND_LOOKS,
+  READINESS,
+  readinessCheck,
   SECOND_LOOK,
   secondLook,
 } from '../plan/beside-plan.ts';
 import type { Case } from '../plan/scenario.ts';
 
+type BesideName = typeof READINESS | typeof HEALTH | typeof SECOND_LOOK;
+
 /** Exchanges of one kind are numbered from 1, without gaps: one that was taken out is missing. */
 export class BesidePlan {
   readonly #list: Case;
   readonly #kinds = {
+    [READINESS]: { most: MOST_READINESS, seen: new Set<number>() },
     [HEALTH]: { most: MOST_HEALTH_CHECKS, seen: new Set<number>() },
     [SECOND_LOOK]: { most: MOST_SECOND_LOOKS, seen: new Set<number>() },
   };
-  /** The list of the preflight; nothing is sent beside the plan before it. */
+  /** The list of the preflight was sent: what waits for the target comes before, all else behind. */
   #isOpen = false;
 
   constructor(list: Case) {
@@ -33,15 +39,23 @@ export class BesidePlan {
     this.#isOpen = true;
   }
 
+  /** One documented list, before the preflight. */
+  readinessCheck(exchange: Exchange): Case | null {
+    if (this.#isOpen) return null;
+    const number = this.#take(READINESS, exchange);
+    return number === null ? null : readinessCheck(this.#list, number);
+  }
+
   /** One documented list, at any time after the preflight. */
   healthCheck(exchange: Exchange): Case | null {
+    if (!this.#isOpen) return null;
     const number = this.#take(HEALTH, exchange);
     return number === null ? null : healthCheck(this.#list, number);
   }
 
   /** A list of so many transactions, and of an earlier exchange: what that one made or showed. */
   secondLook(exchange: Exchange): Case | null {
-    if (exchange.of === undefined) return null;
+    if (!this.#isOpen || exchange.of === undefined) return null;
     const perPage = Number(/\bperPage=(\d{1,4})$/.exec(exchange.request.path)?.[1] ?? 0);
     if (perPage < 1 || perPage > MOST_PER_PAGE) return null;
     const number = this.#take(SECOND_LOOK, exchange);
@@ -57,11 +71,11 @@ export class BesidePlan {
     });
   }
 
-  #take(name: typeof HEALTH | typeof SECOND_LOOK, exchange: Exchange): number | null {
+  #take(name: BesideName, exchange: Exchange): number | null {
     const { most, seen } = this.#kinds[name];
     const number = Number(exchange.case.slice(name.length + 1));
     const isNamed = exchange.scenario === name && exchange.case === `${name}/${number}`;
-    if (!this.#isOpen || !isNamed || !Number.isInteger(number)) return null;
+    if (!isNamed || !Number.isInteger(number)) return null;
     if (number < 1 || number > most || seen.has(number)) return null;
     seen.add(number);
     return number;

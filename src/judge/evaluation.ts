@@ -24,7 +24,7 @@ import { openOwnListed } from './own-listed.ts';
 
 import { passively } from './passive.ts';
 import { PeerTally } from './peer-tally.ts';
-import { openPlanComparison } from './plan-comparison.ts';
+import { NO_PLAN, openPlanComparison } from './plan-comparison.ts';
 import { Presence, withoutService } from './presence.ts';
 import { makeSample } from './proof.ts';
 
@@ -48,7 +48,7 @@ export interface Judging {
 export interface Evaluation {
   see(event: Event): void;
   report(): Report;
-  /** The judgement of one check on what was seen so far; its findings say what may be shown. */
+  /** The result of one check on what was seen so far; its findings say what may be shown. */
   resultOf(id: string): CheckResult;
 }
 
@@ -59,7 +59,7 @@ export function judge(events: Iterable<Event>, judging: Judging): Report {
   return result.report();
 }
 
-/** Opens the judgement of a history, its header first. */
+/** Opens the evaluation of a history, its header first. */
 export function openHistoryEvaluation(judging: Judging): Pick<Evaluation, 'see' | 'report'> {
   let evaluation: Evaluation | null = null;
   const headless = () => new UnreadableError('the history does not start with its header');
@@ -76,7 +76,7 @@ export function openHistoryEvaluation(judging: Judging): Pick<Evaluation, 'see' 
   };
 }
 
-/** Opens the judgement of a run, to be fed while the run goes on or afterwards. */
+/** Opens the evaluation of a run, to be fed while the run goes on or afterwards. */
 export function openEvaluation(
   header: Header,
   { suite, parser, isProven = true, isCompared = isProven }: Judging,
@@ -123,7 +123,7 @@ export function openEvaluation(
   }
 
   const standing = (result: CheckResult) => {
-    const shown = afterOutages(withoutService(result, presence.absence()), outages.told());
+    const shown = afterOutages(withoutService(result, presence.absence()), outages.reported());
     return header.config.passive ? passively(shown) : shown;
   };
 
@@ -139,6 +139,10 @@ export function openEvaluation(
         const parsed = parser(event.exchange);
         peers.see(event.exchange);
         metrics.see(parsed, spend(parsed));
+        if (event.exchange.origin === 'readiness') {
+          comparison?.exchange(parsed);
+          return;
+        }
         listedReferences.see(parsed);
         ownListed.see(parsed);
         ownReferences.see(event.exchange);
@@ -165,8 +169,8 @@ export function openEvaluation(
         finishedAt,
         notes,
         peers: peers.conclude(),
-        surroundings: sentencesOn(outages.told()),
-        plan: comparison?.conclude() ?? { problems: [], isWhole: true },
+        surroundings: sentencesOn(outages.reported()),
+        plan: comparison?.conclude() ?? NO_PLAN,
         requests,
         spending: { ...spending },
         ownListed: ownListed.conclude(),

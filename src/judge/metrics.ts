@@ -1,4 +1,4 @@
-/** How long answers took and how the run went over time, folded in constant memory. Pure. */
+/** How long responses took and how the run went over time, folded in constant memory. Pure. */
 
 import type { Exchange } from '../core/exchange.ts';
 import { type OperationName, OTHER, type ServiceInterface } from '../interface/operations.ts';
@@ -32,11 +32,13 @@ export function openMetrics(known: ServiceInterface['operations']): Metrics {
   const line = openTimeline();
   return {
     see(parsed, spent) {
-      operations.get(parsed.request.operation)?.see(parsed.exchange);
+      const { exchange, request } = parsed;
+      // A target that is still starting shows nothing of the time that it takes.
+      if (exchange.origin !== 'readiness') operations.get(request.operation)?.see(exchange);
       line.see(parsed, spent);
     },
-    latency: () => [...operations.values()].map(({ told }) => told()),
-    timeline: line.told,
+    latency: () => [...operations.values()].map(({ result }) => result()),
+    timeline: line.result,
   };
 }
 
@@ -46,7 +48,7 @@ function openLatency(operation: OperationName, title: string) {
   let unanswered = 0;
   let maxMs = 0;
 
-  /** The bound under which this share of the answers lies. */
+  /** The bound under which this share of the responses lies. */
   function quantile(share: number): number | null {
     if (response === 0) return null;
     let below = 0;
@@ -69,7 +71,7 @@ function openLatency(operation: OperationName, title: string) {
       response += 1;
       maxMs = Math.max(maxMs, answer.durationMs);
     },
-    told(): Latency {
+    result(): Latency {
       const first = counts.findIndex((count) => count > 0);
       const last = counts.findLastIndex((count) => count > 0);
       const buckets = counts
@@ -124,7 +126,7 @@ function openTimeline() {
       sum.disbursements += 1;
       sum.hundredths += Math.round(spent.amount * 100);
     },
-    told: (): Timeline => ({
+    result: (): Timeline => ({
       momentMs,
       moments: sums.map(({ hundredths, ...rest }) => ({ ...rest, amount: hundredths / 100 })),
     }),

@@ -7,6 +7,8 @@ import type { Event, Header, NoteTopic } from '../history/events.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { planDigestOf } from '../plan/plan.ts';
 import { planAgain } from '../plan/plan-of-config.ts';
+import type { PlanSettings } from '../plan/settings.ts';
+import type { CaseCount } from '../plan/shortfalls.ts';
 import { CaseBudget, TooManyCasesError } from './case-budget.ts';
 import { RunComparison, type RunPlan } from './run-comparison.ts';
 
@@ -15,15 +17,20 @@ export interface PlanComparison {
   exchange(parsed: ParsedExchange): void;
   /** Takes everything else. */
   see(event: Event): void;
-  conclude(): PlanJudgement;
+  conclude(): PlanResult;
 }
 
-export interface PlanJudgement {
+export interface PlanResult {
   /** Sentences on what does not fit. */
   readonly problems: readonly string[];
   /** Whether all of the plan was sent, as far as the caps let it, and nothing else. */
   readonly isWhole: boolean;
+  /** `null`: the plan sends none, or is not known. */
+  readonly cases: CaseCount | null;
 }
+
+/** Nothing is known of a plan, and nothing contradicts one. */
+export const NO_PLAN: PlanResult = { problems: [], isWhole: true, cases: null };
 
 /** They end a run before its plan does. */
 const stops: ReadonlySet<NoteTopic> = new Set([
@@ -32,14 +39,16 @@ const stops: ReadonlySet<NoteTopic> = new Set([
 
 /** Opens the comparison; of traffic that somebody else recorded there is no plan. */
 export function openPlanComparison(header: Header, suite: Suite): PlanComparison {
-  if (header.plan === null) return noComparison({ problems: [], isWhole: true });
+  if (header.plan === null) return noComparison(NO_PLAN);
   const stranger = strangerOf(header, suite);
-  if (stranger !== null) return noComparison({ problems: [stranger], isWhole: false });
+  if (stranger !== null) return noComparison({ problems: [stranger], isWhole: false, cases: null });
   const absent = absentShards(header);
-  if (absent !== null) return noComparison({ problems: [absent], isWhole: false });
+  if (absent !== null) return noComparison({ problems: [absent], isWhole: false, cases: null });
   const budget = new CaseBudget(header.parts?.length ?? header.config.shard?.of ?? 1);
   try {
-    return bounded(openComparison(header, runsOf(header, suite, budget)), budget);
+    const base = planOfRun(header, suite, budget);
+    budget.fitted();
+    return bounded(openComparison(header, base.settings, runsOf(header, base)), budget);
   } catch (error) {
     if (error instanceof TooManyCasesError) return noComparison(TOO_LARGE);
     throw error;
@@ -80,24 +89,29 @@ function bounded(comparison: PlanComparison, budget: CaseBudget): PlanComparison
     },
     see: (event) => unlessFailed(() => comparison.see(event)),
     conclude() {
-      let judgement: PlanJudgement | null = null;
+      let result: PlanResult | null = null;
       unlessFailed(() => {
-        judgement = comparison.conclude();
+        result = comparison.conclude();
       });
-      return judgement ?? TOO_LARGE;
+      return result ?? TOO_LARGE;
     },
   };
 }
 
-const TOO_LARGE: PlanJudgement = {
+const TOO_LARGE: PlanResult = {
   problems: [
     'The header asks for a plan of far more requests than the history has, too many to compare them: ' +
       'the verdict rests on what is there.',
   ],
   isWhole: false,
+  cases: null,
 };
 
-function openComparison(header: Header, runs: readonly Run[]): PlanComparison {
+function openComparison(
+  header: Header,
+  settings: PlanSettings,
+  runs: readonly Run[],
+): PlanComparison {
   let current = 0;
   let isStopped = false;
   let hasEnded = false;
@@ -121,33 +135,40 @@ function openComparison(header: Header, runs: readonly Run[]): PlanComparison {
       const ends = runs.map(({ comparison }) => comparison.conclude(hasEnded && !isStopped));
       const areMore = ends.some((end) => end.areMore);
       const problems = [
-        ...told(
+        ...sentencesOn(
           'of the plan are missing',
           ends.flatMap(({ missing }) => missing),
           areMore,
         ),
-        ...told(
+        ...sentencesOn(
           'were not sent as planned',
           ends.flatMap(({ changed }) => changed),
         ),
-        ...told(
+        ...sentencesOn(
           'are in no plan',
           ends.flatMap(({ extra }) => extra),
         ),
-        ...told(
+        ...sentencesOn(
           'that a `must` needs are said to be kept back by a cap',
           ends.flatMap(({ needed }) => needed),
         ),
         ...digestProblem(header, runs[0]?.comparison),
       ];
       const isPartial = ends.some((end) => end.isPartial);
-      return { problems, isWhole: problems.length === 0 && !isPartial };
+      const isWhole = problems.length === 0 && !isPartial;
+      return { problems, isWhole, cases: casesOf(header, settings) };
     },
   };
 }
 
-const noComparison = (judgement: PlanJudgement): PlanComparison => ({
-  ...{ exchange() {}, see() {}, conclude: () => judgement },
+/** A part of the plan, and one of lists alone, do not send what CASES asks for. */
+function casesOf({ config }: Header, settings: PlanSettings): CaseCount | null {
+  if (config.readOnly || config.caseId !== null || (config.only ?? null) !== null) return null;
+  return { asked: Math.max(config.cases, settings.detected), planned: settings.cases };
+}
+
+const noComparison = (result: PlanResult): PlanComparison => ({
+  ...{ exchange() {}, see() {}, conclude: () => result },
 });
 
 /** Another version of the suite may have had another plan for the same seed. */
@@ -180,9 +201,7 @@ interface Run {
 }
 
 /** The run, or those that were put together. */
-function runsOf(header: Header, suite: Suite, budget: CaseBudget): Run[] {
-  const base = planOfRun(header, suite, budget);
-  budget.fitted();
+function runsOf(header: Header, base: Omit<RunPlan, 'runId' | 'shard'>): Run[] {
   const { parts } = header;
   if (parts === undefined) {
     const shard = header.config.shard ?? null;
@@ -247,7 +266,7 @@ function digestProblem({ planDigest }: Header, run: RunComparison | undefined): 
 const NAMED = 20;
 const MOST_ID_CHARACTERS = 60;
 
-function told(what: string, ids: readonly string[], areMore = false): string[] {
+function sentencesOn(what: string, ids: readonly string[], areMore = false): string[] {
   if (ids.length === 0) return [];
   const named = ids.slice(0, NAMED).map((id) => excerpt(id, MOST_ID_CHARACTERS));
   const rest = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';

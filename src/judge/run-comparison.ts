@@ -174,6 +174,7 @@ export class RunComparison {
       resend: () => this.#resend(exchange),
       poll: () => this.#polling.follow(exchange),
       search: () => (this.#plan.isOneCase ? null : own(this.#searches.take(exchange))),
+      readiness: () => beside(this.#beside.readinessCheck(exchange)),
       health: () => beside(this.#beside.healthCheck(exchange)),
       'second look': () => beside(this.#beside.secondLook(exchange)),
     };

@@ -69,6 +69,7 @@ export function makeReport(judged: Judged): Report {
     spending: judged.spending,
     unknownDisbursements: judged.unknownDisbursements,
     range: rangeOf(header),
+    cases: judged.plan.cases,
     config: header.config,
     waivers,
     counts: countsOf(requirements),

@@ -1,6 +1,7 @@
 /** Compares the deployment profiles of two runs: which variant is this, and what changed since? */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { UsageError } from '../core/errors.ts';
 import { isObject, type Json, member } from '../core/json.ts';
 import { readWholeText } from '../core/read-file.ts';
@@ -51,20 +52,11 @@ function aspectsOf(rows: readonly ProfileRow[]) {
  */
 function compare(a: Json, b: Json): 'same' | 'differs' | 'partial' {
   if (a === null || b === null) return a === b ? 'same' : 'partial';
-  if (!isObject(a) || !isObject(b)) return canonical(a) === canonical(b) ? 'same' : 'differs';
+  if (!isObject(a) || !isObject(b)) return isDeepStrictEqual(a, b) ? 'same' : 'differs';
   const shared = Object.keys(a).filter((name) => member(b, name) !== undefined);
   if (shared.length === 0) return 'partial';
-  const isSame = (name: string) => canonical(a[name] ?? null) === canonical(b[name] ?? null);
+  const isSame = (name: string) => isDeepStrictEqual(a[name], b[name]);
   return shared.every(isSame) ? 'same' : 'differs';
-}
-
-/** Members in any order: two runs may have met them in another one. */
-function canonical(value: Json): string {
-  return JSON.stringify(value, (_, inner: Json) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
 }
 
 /** The rows of a run's folder, of its `profile.json`, or of its `report.json`. */

@@ -14,7 +14,7 @@ declare module 'vitest' {
     conformance: RunContext;
   }
   interface TaskMeta {
-    /** Set by every conformance test that reached its judgement. */
+    /** Set by every conformance test whose check has a result. */
     conformance?: { readonly id: string; readonly outcome: CheckResult['outcome'] };
   }
 }
@@ -41,7 +41,7 @@ export function judgeEach(checks: readonly Check[]): void {
   }
 }
 
-/** Turns a judgement into the end of a vitest test. */
+/** Ends a vitest test as its requirement ended. */
 export function settle(
   check: Pick<Check, 'id' | 'level' | 'statement'>,
   { outcome, reason, findings }: CheckResult,
@@ -58,8 +58,8 @@ export function settle(
   if (severity === 'passed') return;
   if (!isRed(severity)) skip(`${outcome}: ${reason ?? check.statement}`);
   const [first] = findings;
-  const told = first === undefined ? reason : `expected ${first.expected}, actual ${first.actual}`;
-  throw new Unmet(`${outcome}: ${told}`);
+  const text = first === undefined ? reason : `expected ${first.expected}, actual ${first.actual}`;
+  throw new Unmet(`${outcome}: ${text}`);
 }
 
 /** A requirement that is not met, or not decided; never a fault of the suite. */

@@ -49,7 +49,7 @@ export const keepsItsFields: Check = {
   ...base,
   id: 'AGE-01',
   statement: 'Between two lists a transaction keeps its amount, fee, type and narration.',
-  violatedBy: 'a `narration` that is another one in a later list',
+  violatedBy: 'a later list with another `narration`',
   begin() {
     const tally = makeTally();
     const first = new Map<string, First>();
@@ -129,7 +129,7 @@ export const staysListed: Check = {
   id: 'AGE-02',
   clause: '4.2',
   statement: 'A transaction that was listed is still listed later.',
-  violatedBy: 'two later lists that show all there is, without a transaction of an earlier one',
+  violatedBy: 'two complete later lists without a transaction of an earlier one',
   begin() {
     const tally = makeTally();
     const known = new Map<string, Listed>();

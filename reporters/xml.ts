@@ -1,0 +1,38 @@
+/** Writes a tree of elements as indented XML. */
+import { html } from './page/markup.ts';
+
+/** Attributes are members with an `@` before their name; `#` is the text of the element. */
+export interface XmlElement {
+  readonly [name: string]: XmlValue;
+}
+
+type XmlValue = string | number | XmlElement | readonly XmlElement[];
+
+/** A document with one root element. */
+export function toXml(root: XmlElement): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${childrenOf(root, '').join('')}`;
+}
+
+function childrenOf(element: XmlElement, indent: string): readonly string[] {
+  return Object.entries(element)
+    .filter(([name]) => !name.startsWith('@') && name !== '#')
+    .flatMap(([name, value]) => {
+      const all = Array.isArray(value) ? (value as readonly XmlElement[]) : [value as XmlElement];
+      return all.map((one) => write(name, one, indent));
+    });
+}
+
+function write(name: string, element: XmlElement, indent: string): string {
+  const attributes = Object.entries(element)
+    .filter(([key]) => key.startsWith('@'))
+    .map(([key, value]) => ` ${key.slice(1)}="${escaped(value)}"`)
+    .join('');
+  const { '#': text } = element;
+  const children = childrenOf(element, `${indent}  `);
+  const inside = children.length === 0 ? escaped(text ?? '') : `\n${children.join('')}${indent}`;
+  if (inside === '') return `${indent}<${name}${attributes}/>\n`;
+  return `${indent}<${name}${attributes}>${inside}</${name}>\n`;
+}
+
+/** The five characters that XML escapes are those of HTML. */
+const escaped = (value: XmlValue) => String(html`${String(value)}`);

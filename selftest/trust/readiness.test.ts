@@ -1,0 +1,102 @@
+/** What a run sends while it waits for a target that is starting: on record, by its rule, and never judged. */
+import { describe, expect, test } from 'vitest';
+import type { Handler } from '../../reference/handler.ts';
+import type { Line } from '../../src/history/events.ts';
+import { reportOn } from '../../src/judge/judge-history.ts';
+import { judging } from '../judging.ts';
+import { runAgainst } from '../pipeline.ts';
+import { service } from '../service.ts';
+import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
+
+/** A gateway responds with 502 in place of the service, for so many requests. */
+function starting(absent: number): Handler {
+  const inner = service();
+  let requests = 0;
+  return (request) => {
+    requests += 1;
+    if (requests > absent) return inner(request);
+    return Promise.resolve(new Response('<html>Bad Gateway</html>', { status: 502 }));
+  };
+}
+
+const ABSENT = 3;
+const run = await runAgainst(starting(ABSENT), {
+  ...{ CASES: '3', WAIT_FOR_TARGET_MS: '60000' },
+});
+const lines = looseOf(recorded(run.lines));
+const isOfWait = (line: Line | Loose) => line.kind === 'request' && line.origin === 'readiness';
+const waited = lines.filter(isOfWait).map(({ index }) => index);
+const [header = {}, ...rest] = lines;
+
+/** What the report says of the plan, or why the history is refused. */
+function told(changed: readonly Loose[]): string {
+  try {
+    const compared = { ...judging, isProven: false, isCompared: true };
+    const { verdict, reasons } = reportOn(forged(renumbered(changed)), compared);
+    const found = reasons.filter((reason) => /the plan|as planned|no plan/.test(reason)).join(' ');
+    if (found !== '') expect(verdict).not.toBe('conformant');
+    return found;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+test('each request is in the history, before the preflight, and none is judged', () => {
+  const requests = run.lines.filter((line) => line.kind === 'request');
+  const origins = requests.slice(0, ABSENT + 2).map(({ origin }) => origin);
+  expect(origins).toEqual([...Array(ABSENT + 1).fill('readiness'), 'preflight']);
+  const { verdict, requests: counted, latency } = run.report;
+  expect([verdict, counted]).toEqual(['conformant', requests.length]);
+  expect(latency.reduce((sum, { answered }) => sum + answered, 0)).toBe(counted - ABSENT - 1);
+  expect(told(lines)).toBe('');
+});
+
+test('a target that never gets ready is judged by the preflight', async () => {
+  const { report, lines: all } = await runAgainst(starting(1e9), { WAIT_FOR_TARGET_MS: '5000' });
+  expect(all.filter(isOfWait).length).toBeGreaterThan(2);
+  expect([report.verdict, report.stopped]).toEqual([
+    'inconclusive',
+    expect.stringContaining('No service with this interface'),
+  ]);
+});
+
+describe('a history is not taken', () => {
+  const [first = 0, second = 0] = waited as number[];
+  const without = (index: number) => lines.filter((line) => line.index !== index);
+  const change = (index: number, by: (line: Loose) => Loose) =>
+    lines.map((line) => (line.kind === 'request' && line.index === index ? by(line) : line));
+  const requestOf = (line: Loose, more: Loose) => ({ ...(line.request as Loose), ...more });
+  const config = header.config as Loose;
+  const { waitForTargetMs: _, ...impatient } = config;
+
+  test.each<[string, readonly Loose[], RegExp]>([
+    ['with one of them taken out', without(second), /readiness\/2/],
+    ['where nobody was to wait', [{ ...header, config: impatient }, ...rest], /WAIT_FOR_TARGET_MS/],
+    [
+      'where one is a disbursement',
+      change(first, (line) => ({
+        ...line,
+        request: requestOf(line, { method: 'POST', body: '{"amount":1}' }),
+      })),
+      /as planned/,
+    ],
+    [
+      'where one has another path',
+      change(first, (line) => ({ ...line, request: requestOf(line, { path: '/transactions' }) })),
+      /as planned/,
+    ],
+    ['where one has no number', change(first, (line) => ({ ...line, case: 'x' })), /no plan/],
+    [
+      'where one comes after the preflight',
+      [...lines.slice(0, -1), ...lines.filter(({ index }) => index === first), ...lines.slice(-1)],
+      /readiness|no plan/,
+    ],
+    [
+      'where planned requests are called so',
+      lines.map((line) => (line.origin === 'planned' ? { ...line, origin: 'readiness' } : line)),
+      /readiness|no plan/,
+    ],
+  ])('%s', (_name, changed, sentence) => {
+    expect(told(changed)).toMatch(sentence);
+  });
+});

@@ -1,0 +1,50 @@
+/** What the reference answers to each documented request: the examples of schemas/openapi.json. */
+
+import { makeService } from '../reference/service.ts';
+import { openStore } from '../reference/store.ts';
+import { type Operation, operations, requestOf } from '../src/interface/operations.ts';
+import { BIZ_NUMBER, TOKEN } from '../src/plan/placeholders.ts';
+import type { Examples } from './openapi.ts';
+
+const order = {
+  amount: 1500.5,
+  bank_code: '058',
+  bank_account_number: '0123456789',
+  merchant_reference: 'order-2026-0001',
+};
+
+/** The moment of every answer: the file is the same each time that it is made. */
+const NOW_MS = Date.UTC(2026, 0, 31);
+
+/** Asks in the order of the document, so that the list shows what was disbursed. */
+export async function openApiExamples(): Promise<Examples> {
+  const credentials = { tokens: [TOKEN], bizNumbers: [BIZ_NUMBER] };
+  const service = makeService({
+    ...credentials,
+    nowMs: () => NOW_MS,
+    store: openStore({ seed: 1 }),
+  });
+  const examples: [string, Examples[string]][] = [];
+  for (const operation of operations) {
+    const ask = async (isKnown: boolean) =>
+      await (await service(toRequest(operation, isKnown))).json();
+    const request = operation.request === null ? undefined : order;
+    const [accepted, refused] = [await ask(true), await ask(false)];
+    examples.push([operation.name, { request, accepted, refused }]);
+  }
+  return Object.fromEntries(examples);
+}
+
+/** `isKnown`: with the credentials. */
+function toRequest(operation: Operation, isKnown: boolean): Request {
+  const body = operation.request === null ? null : JSON.stringify(order);
+  const { method, path, headers } = requestOf(operation, { body });
+  const sent = headers.filter(([name]) => isKnown || name !== 'Authorization');
+  const init = { method, headers: sent.map(([name, value]): [string, string] => [name, value]) };
+  const agent: [string, string] = ['User-Agent', 'example-client/1.0'];
+  return new Request(`http://127.0.0.1${path}`, {
+    ...init,
+    headers: [...init.headers, agent],
+    body,
+  });
+}
