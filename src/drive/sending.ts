@@ -48,7 +48,7 @@ export function openSending(given: SendingOptions) {
   const tokens = openTokens(given, () => health.tokenChanged());
   const budget = openBudget(config.readOnly ? NOTHING : config);
   const aim = aimOf(given, tokens);
-  const target = openTarget({ ...aim, writer: tellingPeers(writer, lines), budget });
+  const target = openTarget({ ...aim, writer: writingThrough(writer, lines), budget });
   const rateLimiter = openRateLimiter({
     ...{ rateLimit: config.rateLimit, elapsedMs, sleep, isStopped },
   });
@@ -63,10 +63,10 @@ export function openSending(given: SendingOptions) {
   };
 }
 
-/** Who responded stands in the report, so that the evaluation hears of it as it is written. */
-const tellingPeers = (writer: HistoryWriter, lines: RunLines): HistoryWriter => ({
+/** What the target client writes; who responded is told to the evaluation as well. */
+const writingThrough = (writer: HistoryWriter, lines: RunLines): HistoryWriter => ({
   close: () => writer.close(),
-  write: (line) => (line.kind === 'peer' ? lines.write(line) : writer.write(line)),
+  write: (line) => lines.writeSent(line),
 });
 
 /** Where each request goes, and what goes along with it. */

@@ -1,6 +1,6 @@
 /** Judges a history: every check sees every exchange once, and the report says what they found. */
 
-import type { CheckResult, Context } from '../check/check.ts';
+import type { CheckResult, Context, Finding } from '../check/check.ts';
 import { checksOf, type Suite } from '../check/suite.ts';
 import { UnreadableError } from '../core/errors.ts';
 import { type Exchange, mayHaveHappened } from '../core/exchange.ts';
@@ -11,7 +11,8 @@ import { shardNote } from '../history/merge.ts';
 import { openOwnReferences } from '../history/own-references.ts';
 import type { OperationName } from '../interface/operations.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
-import { makeReport } from '../report/make-report.ts';
+import { hiddenIn } from '../report/hide-foreign.ts';
+import { actualOf, makeReport } from '../report/make-report.ts';
 import type { Report, UnknownDisbursement } from '../report/report.ts';
 import { askedFor } from './asked-for.ts';
 import { type CheckRun, openCheckRun } from './check-run.ts';
@@ -47,7 +48,7 @@ export interface Judging {
 export interface Evaluation {
   see(event: Event): void;
   report(): Report;
-  /** The result of one check on what was seen so far. */
+  /** The result of one check on what was seen so far; its findings say what may be shown. */
   resultOf(id: string): CheckResult;
 }
 
@@ -155,7 +156,11 @@ export function openEvaluation(
     resultOf: (id) => {
       const found = checkRuns.find(({ check }) => check.id === id);
       if (found === undefined) throw new Error(`no check ${id}`);
-      return found.conclude();
+      const result = found.conclude();
+      if (result.findings.length === 0) return result;
+      const hidden = hiddenIn(header, ownReferences.has);
+      const shown = (finding: Finding) => ({ ...finding, actual: actualOf(finding, hidden) });
+      return { ...result, findings: result.findings.map(shown) };
     },
     report() {
       outages.end();
