@@ -12,6 +12,7 @@ import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import { openDeadline } from './deadline.ts';
 import { Drives } from './drives.ts';
+import { FirstFailure } from './first-failure.ts';
 import { RunLines } from './run-lines.ts';
 import { sendPatiently } from './scenario-runner.ts';
 import { openSending, type Sending, type SendingOptions } from './sending.ts';
@@ -54,8 +55,12 @@ export function openSession(options: SessionOptions): Session {
     list: suite.preflight(plan.settings).list,
     send: (scenario, planned, cause) => sendPatiently(scenario, planned, sending, cause),
   });
+  const failure = new FirstFailure({ config, suite: judged, evaluation });
   const sendingOptions: SendingOptions = {
-    onSeen: (exchange) => watch.see(exchange),
+    onSeen: (exchange) => {
+      watch.see(exchange);
+      failure.look();
+    },
     options,
     plan,
     evaluation,
@@ -67,7 +72,7 @@ export function openSession(options: SessionOptions): Session {
     masks,
   };
   const sending: Sending = openSending(sendingOptions);
-  const drives = new Drives({ ...sendingOptions, sending, watch, redact: masks.redact });
+  const drives = new Drives({ ...sendingOptions, sending, watch, failure, redact: masks.redact });
 
   async function close(): Promise<void> {
     if (!stop.isGivenUp()) {

@@ -17,7 +17,7 @@ import { type JudgedWaiver, judgeWaiver, waiverOf } from './waivers.ts';
 export const REPORT_VERSION = 1;
 
 /** Only a part of the plan was sent, for reasons that are not the target's. */
-const partly = new Set<NoteTopic>(['timeout', 'shard', 'token', 'outage']);
+const partly = new Set<NoteTopic>(['timeout', 'shard', 'token', 'outage', 'failure']);
 
 /** Builds the report. */
 export function makeReport(judged: Judged): Report {
@@ -121,8 +121,9 @@ export function aspectOf({ check, result }: Judged['requirements'][number]) {
 function reasonOf({ outcome, reason }: CheckResult, { header, notes }: Judged): string | null {
   if (outcome !== 'untested' || reason === null || header.config.passive) return reason;
   if (header.config.readOnly) return `${reason}: READ_ONLY sends list requests only`;
-  const cap = notes.find(({ topic }) => topic === 'budget');
-  return cap === undefined ? reason : `${reason}: ${cap.message.replace(/\.$/, '')}`;
+  const kept =
+    notes.find(({ topic }) => topic === 'failure') ?? notes.find(({ topic }) => topic === 'budget');
+  return kept === undefined ? reason : `${reason}: ${kept.message.replace(/\.$/, '')}`;
 }
 
 /** What is only observed cannot fail, so that no share of faults would have shown. */
