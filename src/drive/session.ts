@@ -40,8 +40,9 @@ export function openSession(options: SessionOptions): Session {
   const masks = makeGrowingRedactor(secretsOf(config));
   const plan = options.plan ?? planOf(config, suite);
   const parser = parseOnce(options.parser ?? makeExchangeParser(suite));
-  const evaluation =
-    options.evaluation ?? openFailures(header, { suite, parser, isShown: mayBeMadeSmaller });
+  // With FAIL_FAST any failure counts.
+  const isShown = config.failFast ? () => true : mayBeMadeSmaller;
+  const evaluation = options.evaluation ?? openFailures(header, { suite, parser, isShown });
   const startedMs = options.monotonicMs();
   const elapsedMs = () => options.monotonicMs() - startedMs;
   const lines = new RunLines(options.writer, evaluation);
@@ -55,7 +56,7 @@ export function openSession(options: SessionOptions): Session {
     list: suite.preflight(plan.settings).list,
     send: (scenario, planned, cause) => sendPatiently(scenario, planned, sending, cause),
   });
-  const failure = new FirstFailure({ config, suite: judged, evaluation });
+  const failure = new FirstFailure({ config, suite, evaluation });
   const sendingOptions: SendingOptions = {
     onSeen: (exchange) => {
       watch.see(exchange);
