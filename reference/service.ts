@@ -134,7 +134,7 @@ function makeCore(options: ServiceOptions): Handler {
   const app = new Hono();
   app.use(async (_, next) => {
     const message = 'Too many requests';
-    return isTooMany() ? refuse({ kind: 'pace', field: 'request', message }) : next();
+    return isTooMany() ? refuse({ kind: 'too-many', field: 'request', message }) : next();
   });
   app.post('/initiate-disbursement', initiate);
   app.get('/transactions', list);

@@ -23,7 +23,7 @@ const hostile = async () => {
   });
 };
 
-/** Accepts everything, with an answer that breaks many rules at once. */
+/** Accepts everything, with a response that breaks many rules at once. */
 const broken = async () => {
   const message = `${ESC}]0;title${ESC}\\ ]]><x/>${NUL}`;
   return Response.json({ status: 'success', message, data: { fee: message }, errors: message });

@@ -86,7 +86,7 @@ describe.skipIf('Deno' in globalThis)('the packed package, in a folder of its ow
     expect(existsSync(join(folder, 'on-deno/report.html'))).toBe(true);
   });
 
-  test('help and mistakes are told before anything large is loaded', () => {
+  test('help and mistakes are printed before anything large is loaded', () => {
     const { status, stderr } = node([cli, '--help'], { NODE_DEBUG: 'esm' });
     expect(status).toBe(0);
     expect(stderr).toContain('commander');

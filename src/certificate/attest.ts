@@ -135,11 +135,13 @@ function fileProblems(folder: string, { files }: Certificate, report: Report | n
     const toByte = change?.toByte ?? null;
     return { ...one, toByte, message: messageOf(change, one) };
   });
-  const told = new Set([...changes, ...found].map(({ file }) => file));
+  const shown = new Set([...changes, ...found].map(({ file }) => file));
   return [
     ...changes.filter(({ file }) => !found.some((one) => one.file === file)),
     ...found,
-    ...missing.filter((file) => !told.has(file)).map((file) => trouble(file, `${file} is missing`)),
+    ...missing
+      .filter((file) => !shown.has(file))
+      .map((file) => trouble(file, `${file} is missing`)),
     ...(skipped === null ? [] : [trouble(HISTORY_FILE, skipped)]),
   ].sort((one, other) => (one.file < other.file ? -1 : Number(one.file > other.file)));
 }

@@ -81,10 +81,10 @@ function readReport(path: string): Report {
 }
 
 /** Of a folder alone; nothing of a certificate is told before its signature was checked. */
-function certificateOf(
+export function certificateOf(
   folder: string,
   judging: Judging,
-  { keys, now }: CompareOptions,
+  { keys, now }: Pick<CompareOptions, 'keys' | 'now'>,
 ): CertificateState {
   if (!existsSync(join(folder, CERTIFICATE_FILE))) return { kind: 'none' };
   const problems: string[] = [];

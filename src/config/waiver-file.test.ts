@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { ownValidator } from '../core/own-schemas.ts';
 import { readJson } from '../core/package.ts';
-import { judgeWaiver, stubOf, WAIVERS_SCHEMA_LINE } from '../report/waivers.ts';
+import { judgeWaiver, WAIVERS_SCHEMA_LINE, waiverTemplateOf } from '../report/waivers.ts';
 import { parseWaivers } from './waiver-file.ts';
 
 const checks = [
@@ -64,7 +64,7 @@ test.each([
 test('the published schema takes what is read, and refuses what is refused', () => {
   const validate = ownValidator('waivers');
   const [reason, owner] = ['two decimals are missing', 'payments'];
-  const proposed = stubOf({ id: 'FEE-01', statement: 's' }, new Date(0));
+  const proposed = waiverTemplateOf({ id: 'FEE-01', statement: 's' }, new Date(0));
   const texts = [
     ...['', '# none yet', '[]', entry, '7', '- FEE-01', 'FEE-01: yes', proposed],
     ...['requirement', 'reason', 'owner', 'issue', 'expires'].map((name) =>
@@ -131,7 +131,7 @@ test.each([
 
 test('the proposed entry of a failure is refused until its owner and issue are filled in', () => {
   const statement = 'the `fee` is text: "10.00", # and so on';
-  const proposed = stubOf({ id: 'FEE-01', statement }, new Date('2026-12-20T10:00:00Z'));
+  const proposed = waiverTemplateOf({ id: 'FEE-01', statement }, new Date('2026-12-20T10:00:00Z'));
   const found = problems(`${proposed}\n`);
   expect(found).toHaveLength(2);
   expect(found[0]).toMatch(/entry 1: owner is the placeholder of a proposed entry: write the pers/);

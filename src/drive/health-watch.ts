@@ -30,7 +30,7 @@ const LONGEST_REFUSAL_MS = 10_000;
 /** Without news of the target for so long, a health check stands beside the plan. */
 const SILENCE_MS = 10_000;
 
-/** A documented list is the measure: where the target never took one, nothing can be told by it. */
+/** A documented list is the measure: where the target never accepted one, it shows nothing. */
 export class HealthWatch {
   readonly #options: HealthWatchOptions;
   #isUseful = false;

@@ -92,10 +92,10 @@ test('the reader and the schema take the same lines, and refuse the same', async
   for (const line of [...some, ...others, parted, waived] as readonly Json[]) {
     for (const changed of [line, ...changes(line)]) {
       const isRight = schema(changed);
-      const told = JSON.stringify(changed).slice(0, 400);
-      expect(isLine(changed), told).toBe(isRight);
+      const shown = JSON.stringify(changed).slice(0, 400);
+      expect(isLine(changed), shown).toBe(isRight);
       // The quick look takes nothing that is wrong, and nearly all that is right.
-      if (!isRight) expect(isUsual(changed), told).toBe(false);
+      if (!isRight) expect(isUsual(changed), shown).toBe(false);
       if (isUsual(changed)) count.usual += 1;
       count[isRight ? 'right' : 'wrong'] += 1;
     }

@@ -32,14 +32,14 @@ export interface ParsedExchange {
   readonly exchange: Exchange;
   readonly request: ParsedRequest;
   readonly response: ParsedResponse;
-  /** Breaches of the schemas by the answer, of all requirements. */
+  /** Where the response violates the schemas, for all requirements. */
   readonly violations: readonly Violation[];
   readonly parts: Parts;
-  /** Names of the answer's headers in small letters, one a line. */
+  /** Names of the response's headers in small letters, one a line. */
   readonly headerNames: string;
 }
 
-/** What an accepted answer holds; `null` where it holds no such thing. */
+/** What an accepted response holds; `null` where it holds no such thing. */
 interface Parts {
   readonly body: JsonObject | null;
   readonly transaction: JsonObject | null;
@@ -69,7 +69,7 @@ export function makeExchangeParser(service: ServiceInterface): ExchangeParser {
       exchange,
       request,
       response,
-      violations: violationsOf(request, response, (body) => shapes.violations(message, body)),
+      violations: violationsOf(response, (body) => shapes.violations(message, body)),
       parts: partsOf(kind.data, response),
       headerNames: namesOf(exchange),
     };
@@ -115,7 +115,7 @@ const NO_ITEMS: Parts['items'] = [];
 const itemsIn = (list: readonly Json[]): Parts['items'] =>
   list.flatMap((item, at) => (isObject(item) ? [[at, item] as const] : []));
 
-/** The parsed body of an accepted answer, if it is a JSON object. */
+/** The parsed body of an accepted response, if it is a JSON object. */
 export const acceptedBody = ({ parts }: ParsedExchange) => parts.body;
 
 /** The Transaction of an accepted disbursement. */
@@ -167,7 +167,6 @@ export function isAccepted(status: number, json: ParsedJson): boolean {
 }
 
 function violationsOf(
-  request: ParsedRequest,
   response: ParsedResponse,
   judge: (body: Json) => readonly Violation[],
 ): readonly Violation[] {
@@ -178,9 +177,5 @@ function violationsOf(
       { requirement: 'ENVELOPE-01', pointer: '', expected: 'one JSON text in UTF-8', actual: why },
     ];
   }
-  const found = judge(response.json.value);
-  return request.isRepeat ? found.filter(({ requirement }) => !ofNew.has(requirement)) : found;
+  return judge(response.json.value);
 }
-
-/** What holds for a new disbursement only; a replay may show what has become of it since. */
-const ofNew = new Set(['STATUS-01', 'ACTIVITY-03', 'ACTIVITY-04']);

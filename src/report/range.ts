@@ -2,12 +2,13 @@
 import type { Header } from '../history/events.ts';
 
 export function rangeOf({ config }: Pick<Header, 'config'>): string {
-  const told = (amount: number) => amount.toLocaleString('en-US', { maximumFractionDigits: 2 });
+  const formatted = (amount: number) =>
+    amount.toLocaleString('en-US', { maximumFractionDigits: 2 });
   const { amountMin, amountMax } = config;
   const clients = config.otherTokenConfigured === true ? 'two clients' : 'one client';
-  const judged = `Judged: amounts from ${told(amountMin)} to ${told(amountMax)}; ${clients}.`;
+  const judged = `Judged: amounts from ${formatted(amountMin)} to ${formatted(amountMax)}; ${clients}.`;
   if (config.readOnly || config.passive)
     return 'Judged: lists and recorded traffic; no disbursement was sent.';
   if (config.amountMaxConfigured) return judged;
-  return `${judged} Nothing above ${told(amountMax)} was judged: set AMOUNT_MAX to change that.`;
+  return `${judged} Nothing above ${formatted(amountMax)} was judged: set AMOUNT_MAX to change that.`;
 }

@@ -1,5 +1,6 @@
 /** The activity log of a new disbursement: one entry, its fields and their types. */
 import { type Check, perShape } from '../../src/check/check.ts';
+import { perNewShape } from '../../src/check/new-transactions.ts';
 import { collects, observes } from '../../src/check/observe.ts';
 import { type Json, member } from '../../src/core/json.ts';
 import { activityTexts } from '../../src/interface/fields.ts';
@@ -37,11 +38,11 @@ export const checks: readonly Check[] = [
       clause: '2.3',
       statement:
         'The `message`, `user_agent`, `device_os` and `device_name` of an activity are strings.',
-      violatedBy: 'null for a device that is not known, or an object that describes it',
+      violatedBy: 'null for an unknown device, or an object in place of a text',
     },
     { of, has: hasSome(activityTexts) },
   ),
-  perShape(
+  perNewShape(
     {
       id: 'ACTIVITY-03',
       ...common,
@@ -49,9 +50,9 @@ export const checks: readonly Check[] = [
       statement: 'The `activities` of a new disbursement hold exactly one entry.',
       violatedBy: 'no entry, or more than one',
     },
-    { of, has: (parsed) => entries(parsed) !== null },
+    (parsed) => entries(parsed) !== null,
   ),
-  perShape(
+  perNewShape(
     {
       id: 'ACTIVITY-04',
       ...common,
@@ -59,7 +60,7 @@ export const checks: readonly Check[] = [
       statement: 'The entry has `action` "pending".',
       violatedBy: 'any other action, like "created" or "Pending"',
     },
-    { of, has: hasSome(['action']) },
+    hasSome(['action']),
   ),
   observes(
     {
@@ -80,14 +81,14 @@ export const checks: readonly Check[] = [
       if (typeof agent !== 'string' || hasOtherAgent) return [];
       // The client names itself; its version is no part of the target's choice.
       const isEcho = agent.includes('disbursement-conformance/');
-      const told: [aspect: string, value: string][] = [
+      const pairs: [aspect: string, value: string][] = [
         ['user_agent', isEcho ? 'echoed' : 'another text'],
       ];
       for (const name of ['device_os', 'device_name']) {
         const value = member(entry, name);
-        if (typeof value === 'string') told.push([name, value.slice(0, 40) || 'empty']);
+        if (typeof value === 'string') pairs.push([name, value.slice(0, 40) || 'empty']);
       }
-      return told;
+      return pairs;
     }),
   ),
 ];

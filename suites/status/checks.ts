@@ -1,9 +1,10 @@
 /** Status values: what a transaction's `status` may say, and when. */
 import { type Check, makeTally, perShape } from '../../src/check/check.ts';
+import { perNewShape } from '../../src/check/new-transactions.ts';
 import { collects, type Observer, observes } from '../../src/check/observe.ts';
 import { type Evidence, evidenceOf } from '../../src/core/exchange.ts';
 import { member } from '../../src/core/json.ts';
-import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
+import { listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
   type ParsedExchange,
@@ -57,19 +58,16 @@ const oneCompletedWord: Check = {
 };
 
 export const checks: readonly Check[] = [
-  perShape(
+  perNewShape(
     {
       id: 'STATUS-01',
       level: 'must',
       clause: '3',
-      statement: 'A new disbursement is returned with `status` "pending".',
-      violatedBy: 'a disbursement whose answer has any other `data.status`, like "processed"',
+      statement: 'A new disbursement has `status` "pending".',
+      violatedBy: 'a disbursement whose response has any other `data.status`, like "processed"',
       scenarios: ['disbursements'],
     },
-    {
-      of: [initiateDisbursement.name],
-      has: (parsed) => transactionOf(parsed)?.status !== undefined,
-    },
+    (parsed) => transactionOf(parsed)?.status !== undefined,
   ),
   perShape(
     {
@@ -91,7 +89,7 @@ export const checks: readonly Check[] = [
       id: 'STATUS-04',
       operations: [listTransactions.name],
       clause: '3',
-      statement: 'Which word stands for a completed transaction.',
+      statement: 'Which word the target uses for a completed transaction.',
       scenarios: ['disbursements', 'lists'],
       gap: 'completed-status',
     },
@@ -104,7 +102,7 @@ export const checks: readonly Check[] = [
     {
       id: 'STATUS-05',
       clause: '3',
-      statement: 'Which states a transaction shows, when it is new and in the list.',
+      statement: 'Which states a transaction has when it is new, and in the list.',
       scenarios: ['disbursements', 'lists'],
       gap: 'transitions',
     },

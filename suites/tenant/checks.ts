@@ -117,7 +117,7 @@ const mixed = refuses(
     level: 'should',
     clause: '5',
     statement: "A client's token with the business number of another client is refused.",
-    violatedBy: 'a disbursement on behalf of another business, accepted',
+    violatedBy: 'accepting a disbursement on behalf of another business',
     scenarios: ['tenants'],
   },
   ({ authorization, bizNumber }) =>
@@ -131,7 +131,7 @@ const expired = refuses(
     level: 'must',
     clause: '5',
     statement: 'A request with a token that has expired is refused.',
-    violatedBy: 'a token that is good for ever, once it was issued',
+    violatedBy: 'accepting a token that has expired',
     scenarios: ['expired-token'],
   },
   ({ authorization }) => authorization === 'expired',
