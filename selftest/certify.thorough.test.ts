@@ -281,5 +281,7 @@ test('compare tells the state of each certificate, and nothing of one that no ke
     kind: 'not valid',
     why: [expect.stringContaining('expired after 2027-01-31')],
   });
-  expect(certificateOf(home, judging, { keys: [publicPath], now: today })).toEqual({ kind: 'none' });
+  expect(certificateOf(home, judging, { keys: [publicPath], now: today })).toEqual({
+    kind: 'none',
+  });
 });

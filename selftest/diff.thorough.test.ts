@@ -58,7 +58,8 @@ test('diff is 0 for one target twice, and 1 for two that differ', async () => {
   expect(profile.map(({ id }) => id)).toEqual(['STATUS-04', 'STATUS-05', 'LIST-10']);
   const alike = await start(['compare', 'a', 'b'], {}, cwd).finished;
   expect([alike.code, alike.stdout]).toEqual([0, expect.stringContaining('do not differ')]);
-  const wrong = await start(['compare', 'a', 'nowhere', 'x.md', 'a/profile.json'], {}, cwd).finished;
+  const wrong = await start(['compare', 'a', 'nowhere', 'x.md', 'a/profile.json'], {}, cwd)
+    .finished;
   expect([wrong.code, wrong.stdout]).toEqual([2, '']);
   expect(wrong.stderr).toContain('Cannot compare "nowhere": no such file');
   const over = await start(['compare', 'a', '--output', 'a/x.html'], {}, cwd).finished;
