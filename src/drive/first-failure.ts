@@ -2,14 +2,14 @@
 import type { Check } from '../check/check.ts';
 import { checksOf, type Suite } from '../check/suite.ts';
 import type { Config } from '../config/config.ts';
-import type { Evaluation } from '../judge/evaluation.ts';
+import type { Failures } from '../judge/failures.ts';
 import { isAskedFor } from '../plan/select-topics.ts';
 import { isRequired } from '../report/severity.ts';
 
 export interface FirstFailureOptions {
   readonly config: Pick<Config, 'failFast' | 'strict' | 'only' | 'waivers'>;
   readonly suite: Suite;
-  readonly evaluation: Pick<Evaluation, 'resultOf'>;
+  readonly evaluation: Pick<Failures, 'resultOf'>;
 }
 
 export class FirstFailure {

@@ -5,7 +5,7 @@ import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse } from '../core/request.ts';
 import type { RecordedConfig } from '../history/events.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
-import type { Evaluation } from '../judge/evaluation.ts';
+import type { Failures } from '../judge/failures.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
@@ -18,7 +18,7 @@ export interface SmallestRequestsOptions {
   readonly recordedConfig: RecordedConfig;
   readonly plan: Plan;
   readonly parser: ExchangeParser;
-  readonly evaluation: Evaluation;
+  readonly evaluation: Failures;
   /** `null` where nothing was sent. */
   readonly send: (planned: Case, cause: Cause) => Promise<Exchange | null>;
 }

@@ -126,8 +126,10 @@ function openComparison(
     see(event) {
       if (event.kind === 'note' && stops.has(event.topic)) isStopped = true;
       else if (event.kind === 'footer') hasEnded = true;
-      else if (event.kind === 'unsent') runs[current]?.comparison.unsent(event);
-      else if (event.kind === 'token') runs[current]?.comparison.tokenChanged(event);
+      else if (event.kind === 'unsent') {
+        const { comparison, offset } = runs[current] ?? {};
+        comparison?.unsent({ ...event, sent: event.sent - (offset ?? 0) });
+      } else if (event.kind === 'token') runs[current]?.comparison.tokenChanged(event);
     },
     conclude() {
       const ends = runs.map(({ comparison }) => comparison.conclude(hasEnded && !isStopped));
@@ -145,6 +147,10 @@ function openComparison(
         ...sentencesOn(
           'are in no plan',
           ends.flatMap(({ extra }) => extra),
+        ),
+        ...sentencesOn(
+          'that a `must` needs are said to be kept back by a cap',
+          ends.flatMap(({ needed }) => needed),
         ),
         ...digestProblem(header, runs[0]?.comparison),
       ];

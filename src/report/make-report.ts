@@ -6,7 +6,7 @@ import { couldDisburse } from '../core/request.ts';
 import type { Header, NoteTopic } from '../history/events.ts';
 import { curl, shellWord } from '../interface/curl.ts';
 import { connectionOf } from './connection.ts';
-import { type HiddenForeign, hideForeign, showAll } from './hide-foreign.ts';
+import { type HiddenForeign, hiddenIn } from './hide-foreign.ts';
 import { type Aspect, profileOf } from './profile.ts';
 import { rangeOf } from './range.ts';
 import type { Finding, Judged, Report, Requirement } from './report.ts';
@@ -23,8 +23,7 @@ const partly = new Set<NoteTopic>(['timeout', 'shard', 'token', 'outage', 'failu
 export function makeReport(judged: Judged): Report {
   const { header, notes } = judged;
   const waivers = waiversOf(judged);
-  const isShown = header.config.showForeign === true;
-  const hidden = isShown ? showAll : hideForeign(judged.isOwn, header.runId);
+  const hidden = hiddenIn(header, judged.isOwn);
   const requirements = judged.requirements.map(({ check, topic, result }) => ({
     id: check.id,
     topic,
@@ -142,6 +141,17 @@ export function countsOf(requirements: readonly Requirement[]): Report['counts']
   return { must: count('must'), should: count('should'), observe: count('observe') };
 }
 export const BODY_CHARACTERS = 2000;
+/** What was found, as it may be shown. */
+export function actualOf(
+  { exchanges, pointer, actual }: CheckFinding,
+  hidden: HiddenForeign,
+): string {
+  const { response, request } = exchanges.at(-1) as Exchange;
+  // Of several exchanges the one is a disbursement of the run, which the other one lists.
+  if (exchanges.length !== 1 || couldDisburse(request)) return actual;
+  return hidden.value(actual, pointer, response.kind === 'response' ? response.body : '');
+}
+
 export function findingOf(
   finding: CheckFinding,
   { target }: Header,
@@ -150,10 +160,7 @@ export function findingOf(
   const { exchanges, pointer, expected } = finding;
   const exchange = exchanges.at(-1) as Exchange;
   const { response, request } = exchange;
-  const body = response.kind === 'response' ? response.body : '';
-  // Of several exchanges the one is a disbursement of the run, which the other one lists.
-  const isOfOne = exchanges.length === 1 && !couldDisburse(request);
-  const actual = isOfOne ? hidden.value(finding.actual, pointer, body) : finding.actual;
+  const actual = actualOf(finding, hidden);
   return {
     exchanges: exchanges.map(({ index }) => index),
     case: exchange.case,
