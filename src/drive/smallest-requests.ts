@@ -49,7 +49,9 @@ export function openSmallestRequests(options: SmallestRequestsOptions): Smallest
         if (check.level === 'observe' || searched.has(check.id)) continue;
         if (!check.scenarios.includes(scenario) || !isAsked(check.id)) continue;
         const { outcome, findings } = evaluation.resultOf(check.id);
-        const failing = findings[0]?.exchanges.at(-1) as Exchange | undefined;
+        const failing = findings
+          .map(({ exchanges }) => exchanges.at(-1) as Exchange | undefined)
+          .find((exchange) => exchange?.place !== undefined);
         if (outcome !== 'failed' || failing === undefined) continue;
         searched.add(check.id);
         await shrinker.search(check, failing);
