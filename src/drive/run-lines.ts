@@ -9,15 +9,15 @@ import type {
   Unsent,
 } from '../history/events.ts';
 import type { HistoryWriter } from '../history/writer.ts';
-import type { Evaluation } from '../judge/evaluation.ts';
+import type { Failures } from '../judge/failures.ts';
 
 export class RunLines {
   readonly #writer: HistoryWriter;
-  readonly #evaluation: Evaluation;
+  readonly #evaluation: Failures;
   /** The number of the latest request. */
   #sent = 0;
 
-  constructor(writer: HistoryWriter, evaluation: Evaluation) {
+  constructor(writer: HistoryWriter, evaluation: Failures) {
     this.#writer = writer;
     this.#evaluation = evaluation;
   }

@@ -76,6 +76,8 @@ export const noteTopics = [
   'token',
   /** The target does not respond as a service any more. */
   'outage',
+  /** FAIL_FAST, and a requirement that counts has failed. */
+  'failure',
   /** RUN_TIMEOUT_MS was over before everything was sent. */
   'timeout',
   /** Only a part of the plan is in the history. */

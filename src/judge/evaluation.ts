@@ -9,17 +9,18 @@ import { couldDisburse } from '../core/request.ts';
 import type { Event, Header, Note } from '../history/events.ts';
 import { shardNote } from '../history/merge.ts';
 import { openOwnReferences } from '../history/own-references.ts';
-import type { OperationName } from '../interface/operations.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import { hiddenIn } from '../report/hide-foreign.ts';
 import { actualOf, makeReport } from '../report/make-report.ts';
 import type { Report, UnknownDisbursement } from '../report/report.ts';
 import { askedFor } from './asked-for.ts';
-import { type CheckRun, openCheckRun } from './check-run.ts';
+import { openCheckRun } from './check-run.ts';
+import { openSelection } from './check-selection.ts';
+import type { Failures } from './failures.ts';
 import { openListedReferences } from './listed-references.ts';
 import { openMetrics } from './metrics.ts';
 
-import { afterOutages, Outages, sentencesOn } from './outages.ts';
+import { afterOutages, Outages, partEndsOf, sentencesOn } from './outages.ts';
 import { openOwnListed } from './own-listed.ts';
 
 import { passively } from './passive.ts';
@@ -45,11 +46,8 @@ export interface Judging {
   readonly isCompared?: boolean;
 }
 
-export interface Evaluation {
-  see(event: Event): void;
+export interface Evaluation extends Failures {
   report(): Report;
-  /** The result of one check on what was seen so far; its findings say what may be shown. */
-  resultOf(id: string): CheckResult;
 }
 
 /** The report on a whole history. */
@@ -82,7 +80,7 @@ export function openEvaluation(
   { suite, parser, isProven = true, isCompared = isProven }: Judging,
 ): Evaluation {
   const { topics, operations } = suite;
-  const context: Context = { config: header.config };
+  const context: Context = { config: header.config, partEnds: partEndsOf(header) };
   const checkRuns = checksOf(suite).map((check) => openCheckRun(check, context, parser, isProven));
   const sampling = () => (isProven ? makeSample(parser) : () => null);
   const [sample, sampleOfAll] = [sampling(), sampling()];
@@ -192,27 +190,6 @@ export function openEvaluation(
         isOwn: ownReferences.has,
       });
     },
-  };
-}
-
-/** The check runs that an exchange tells something: a long history is all of one kind. */
-function openSelection(
-  checkRuns: readonly CheckRun[],
-): (parsed: ParsedExchange) => readonly CheckRun[] {
-  const choose = (operation: OperationName, isOrdinary: boolean) =>
-    checkRuns.filter(
-      ({ check: { operations, skips } }) =>
-        (operations === undefined || operations.includes(operation)) &&
-        !(isOrdinary && skips === 'ordinary'),
-    );
-  const ordinary = new Map<OperationName, readonly CheckRun[]>();
-  const others = new Map<OperationName, readonly CheckRun[]>();
-  return ({ request: { operation, documented }, exchange }) => {
-    const isOrdinary = documented && exchange.group === undefined;
-    const chosen = isOrdinary ? ordinary : others;
-    const found = chosen.get(operation) ?? choose(operation, isOrdinary);
-    chosen.set(operation, found);
-    return found;
   };
 }
 

@@ -35,7 +35,7 @@ export const NO_PLAN: PlanResult = { problems: [], isWhole: true, cases: null };
 
 /** They end a run before its plan does. */
 const stops: ReadonlySet<NoteTopic> = new Set([
-  ...(['preflight', 'interrupted', 'pace', 'outage', 'timeout', 'fault'] as const),
+  ...(['preflight', 'interrupted', 'pace', 'outage', 'failure', 'timeout', 'fault'] as const),
 ]);
 
 /** Opens the comparison; of traffic that somebody else recorded there is no plan. */

@@ -18,7 +18,7 @@ export const REPORT_VERSION = 1;
 
 /** Only a part of the plan was sent, for reasons that are not the target's. */
 const partly = new Set<NoteTopic>([
-  ...(['timeout', 'shard', 'token', 'outage', 'pace', 'preflight'] as const),
+  ...(['timeout', 'shard', 'token', 'outage', 'failure', 'pace', 'preflight'] as const),
 ]);
 
 /** Builds the report. */
@@ -123,8 +123,9 @@ export function aspectOf({ check, result }: Judged['requirements'][number]) {
 function reasonOf({ outcome, reason }: CheckResult, { header, notes }: Judged): string | null {
   if (outcome !== 'untested' || reason === null || header.config.passive) return reason;
   if (header.config.readOnly) return `${reason}: READ_ONLY sends list requests only`;
-  const cap = notes.find(({ topic }) => topic === 'budget');
-  return cap === undefined ? reason : `${reason}: ${cap.message.replace(/\.$/, '')}`;
+  const kept =
+    notes.find(({ topic }) => topic === 'failure') ?? notes.find(({ topic }) => topic === 'budget');
+  return kept === undefined ? reason : `${reason}: ${kept.message.replace(/\.$/, '')}`;
 }
 
 /** What is only observed cannot fail, so that no share of faults would have shown. */
