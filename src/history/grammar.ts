@@ -179,7 +179,11 @@ function headerFault({ config, parts, runId }: Header): string | null {
   const { amountMin, amountMax, shard } = config;
   if (amountMin > amountMax) return '"config.amountMin" is above "config.amountMax"';
   if (shard != null && shard.number > shard.of) return '"config.shard" has no such number';
+  if (config.detect !== undefined && !isRate(config.detect)) return '"config.detect" is no rate';
   if (parts === undefined) return null;
   if (shard != null) return 'a shard has no parts';
   return runId === parts.map((part) => part.runId).join('+') ? null : '"runId" is not of its parts';
 }
+
+/** As DETECT can be set: of none at all, or of a smaller one, no plan can be made. */
+const isRate = (found: unknown) => typeof found === 'number' && found >= 0.0001 && found <= 0.5;

@@ -4,6 +4,7 @@ import { isDay, isHttpAddress, isMoment } from '../core/formats.ts';
 import { origins } from '../core/request.ts';
 import { HISTORY_VERSION, noteTopics, unsentReasons } from './events.ts';
 import {
+  amount,
   byKind,
   flag,
   listOf,
@@ -44,7 +45,7 @@ const waiver = object({
 const config = object(
   {
     ...{ embeddedReference: flag, receiversConfigured: flag, amountsConfigured: flag },
-    ...{ amountMin: positive, amountMax: positive, cases: whole(1, 10_000_000) },
+    ...{ amountMin: amount, amountMax: amount, cases: whole(1, 10_000_000) },
     ...{ caseId: nullable(words), concurrency: whole(1), rateLimit: nullable(positive) },
     ...{ timeoutMs: whole(1), runTimeoutMs: whole(1), maxDisbursements: nullable(whole(0)) },
     ...{ maxTotalAmount: nullable(notNegative), readOnly: flag, strict: flag },
