@@ -13,6 +13,7 @@ import { bodyOf, initiate, initiateHeaders, list, listHeaders, smallest } from '
 
 /** As many as most targets show on a page. */
 const WIDE = 100;
+const DOCUMENTED = 25;
 
 /** The documented headers with other credentials. */
 const withCredentials = (headers: HeaderList, token: string, bizNumber: string): HeaderList =>
@@ -58,6 +59,16 @@ export const tenants: Scenario = {
         'tenants-mixed',
         (name) => own.make(serialOf(name)),
         mixed.map(({ make }) => make),
+      ),
+      // Whether a list needs the header is left open; with that of another client it is refused.
+      ...groupOf(
+        'tenants-mixed-lists',
+        () => own.look(DOCUMENTED),
+        mixed.map(
+          ({ look: lists }) =>
+            () =>
+              lists(DOCUMENTED),
+        ),
       ),
     ];
   },

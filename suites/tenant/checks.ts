@@ -3,6 +3,7 @@ import { type Check, type Context, makeTally } from '../../src/check/check.ts';
 import { refuses } from '../../src/check/controls.ts';
 import { evidenceOf } from '../../src/core/exchange.ts';
 import { excerpt } from '../../src/core/json.ts';
+import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
   listOf,
@@ -111,19 +112,57 @@ const isolated: Check = {
   },
 };
 
-const mixed = refuses(
-  {
-    id: 'TENANT-02',
-    level: 'should',
-    clause: '5',
-    statement: "A client's token with the business number of another client is refused.",
-    violatedBy: 'a disbursement on behalf of another business, accepted',
-    scenarios: ['tenants'],
-  },
-  ({ authorization, bizNumber }) =>
-    (authorization === 'right' && bizNumber === 'second') ||
-    (authorization === 'second' && bizNumber === 'right'),
+const MIXED = {
+  id: 'TENANT-02',
+  level: 'should',
+  clause: '5',
+  statement: "A client's token with the business number of another client is refused.",
+  violatedBy: 'a disbursement, or a list, on behalf of another business, accepted',
+  scenarios: ['tenants', 'list-headers'],
+} as const;
+
+const isMixed = ({ authorization, bizNumber }: ParsedRequest) =>
+  (authorization === 'right' && bizNumber === 'second') ||
+  (authorization === 'second' && bizNumber === 'right');
+
+const ofDisbursements = refuses(
+  MIXED,
+  (request) => request.operation === initiateDisbursement.name && isMixed(request),
 );
+const ofLists = refuses(
+  MIXED,
+  (request) => request.operation === listTransactions.name && isMixed(request),
+);
+
+/**
+ * A list need not look at the business number at all: with that of another client it is to be
+ * refused only by a target that refuses one that does not exist.
+ */
+const mixed: Check = {
+  ...MIXED,
+  begin(context) {
+    const disbursements = ofDisbursements.begin(context);
+    const lists = ofLists.begin(context);
+    let isRead = false;
+    return {
+      see(parsed) {
+        const { request, response } = parsed;
+        disbursements.see(parsed);
+        lists.see(parsed);
+        const isList = request.operation === listTransactions.name;
+        if (isList && request.authorization === 'right' && request.bizNumber === 'other')
+          isRead ||= response.outcome === 'refused' && !response.isBusy;
+      },
+      conclude() {
+        const result = disbursements.conclude();
+        if (!isRead || result.outcome === 'failed') return result;
+        const other = lists.conclude();
+        if (other.outcome === 'failed') return other;
+        return { ...result, seen: result.seen + other.seen };
+      },
+    };
+  },
+};
 
 const expired = refuses(
   {
