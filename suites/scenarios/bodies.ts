@@ -67,7 +67,7 @@ export const initiateFields: Scenario = {
 };
 
 /** Generated ones of each kind. */
-export const BROKEN = 4;
+const BROKEN = 4;
 const WRONG_TYPES = 6;
 const NOT_POSITIVE = 2;
 

@@ -2,7 +2,7 @@
 import type { HeaderList } from '../../src/core/request.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import type { PlanSettings } from '../../src/plan/settings.ts';
-import { BROKEN, notJson, notObject, notUtf8, type Spoil, spoiledRequest } from './bodies.ts';
+import { notJson, notObject, notUtf8, type Spoil, spoiledRequest } from './bodies.ts';
 import { omissions, withAuthorization, withOmissions, wrongAuthorizations } from './headers.ts';
 import {
   bodyOf,
@@ -121,7 +121,7 @@ function withoutHeaders(settings: PlanSettings): readonly Kind[] {
 function bodies(settings: PlanSettings): readonly Kind[] {
   const built = (spoils: readonly Spoil[]) =>
     spoils.map((spoil) => spoiledRequest(settings, spoil));
-  const elsewhere = notJson.length + BROKEN + notUtf8.length;
+  const elsewhere = notJson.length + notUtf8.length;
   return [
     { name: 'no-object', elsewhere: notObject.length, builds: built(notObject) },
     { name: 'no-json', elsewhere, builds: built(notJson) },
