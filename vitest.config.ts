@@ -11,7 +11,7 @@ import { ConformanceReporter } from './src/vitest/reporter.ts';
 import { suite } from './suites/index.ts';
 
 /** A minute or more each; of the others the suffix tells enough. */
-const longest = [/faults-\w+\.thorough/, /(staging|starts|record|memory)\.thorough/];
+const longest = [/faults-\w+\.thorough/, /(staging|starts|kill|memory)\.thorough/];
 const order = [...longest, /\.thorough\.test\.ts$/, /\.long\.test\.ts$/, /./];
 
 /** What runs longest begins first, so that no core waits for the other at the end. */

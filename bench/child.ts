@@ -1,4 +1,4 @@
-/** The processes of the bench: each is told its role, does it once, and prints what it found. */
+/** The processes of the bench: each is given its role, does it once, and prints the result. */
 import { used } from './process.ts';
 
 const [role = '', first = '', ...others] = process.argv.slice(2);

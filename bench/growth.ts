@@ -35,7 +35,7 @@ export const growth: Row = {
     const longFirst = sizes.toReversed();
     const { runs } = await inChild<{ readonly runs: readonly Warm[] }>('warm', ...longFirst);
     const points: Point[] = [];
-    const told: string[] = [];
+    const notes: string[] = [];
     for (const [at, cases] of CASES[size].entries()) {
       const rounds = [];
       for (let round = 0; round < (ROUNDS[size][at] ?? 1); round += 1) {
@@ -43,21 +43,21 @@ export const growth: Row = {
       }
       const warm = runs.filter((run) => run.cases === cases).map(({ cpuMs }) => cpuMs);
       points.push({ ...middle(rounds), warmCpuMs: median(warm) });
-      told.push(...(rounds[0]?.told ?? []));
+      notes.push(...(rounds[0]?.notes ?? []));
     }
-    return rowsOf(points, told);
+    return rowsOf(points, notes);
   },
 };
 
 type Cold = Omit<Point, 'warmCpuMs'>;
-type Measured = Cold & { readonly told: readonly string[] };
+type Measured = Cold & { readonly notes: readonly string[] };
 
 async function measured(cases: number): Promise<Measured> {
   const server = await serving('reference');
   try {
     return await inFolder(async (folder) => {
       const run = await inChild<Whole & Used>('whole', server.url, folder, cases);
-      return { cases, ...run, told: [await writtenTo(folder, cases, run.requests)] };
+      return { cases, ...run, notes: [await writtenTo(folder, cases, run.requests)] };
     });
   } finally {
     await server.close();
@@ -104,7 +104,7 @@ export function bend(points: readonly Pick<Point, 'cases' | 'warmCpuMs'>[]): num
   );
 }
 
-function rowsOf(points: readonly Point[], told: readonly string[]): readonly Result[] {
+function rowsOf(points: readonly Point[], notes: readonly string[]): readonly Result[] {
   const last = points.at(-1) as Point;
   const before = points.at(-2) as Point;
   const name = (cases: number) => cases.toLocaleString('en-US');
@@ -121,7 +121,7 @@ function rowsOf(points: readonly Point[], told: readonly string[]): readonly Res
       against: 'a straight line: the largest distance from it',
       value: bend(points),
       reach: { kind: 'at most', value: 0.1 },
-      details: [...costs, ...told],
+      details: [...costs, ...notes],
       points,
     },
     {

@@ -95,7 +95,7 @@ function responseOf(line: ResponseLine, { request }: Case, index: number): Loose
   return { ...line, index, response: { ...line.response, body } };
 }
 
-/** The accepted disbursements of the recording. */
+/** The accepted disbursements of the history. */
 function responsesOf(lines: readonly Loose[]): ResponseLine[] {
   const requests = new Set<unknown>();
   return lines.flatMap((line) => {

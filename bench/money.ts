@@ -71,16 +71,19 @@ export const money: Row = {
     const usual = await inChild<Spent>('money', DEFAULT_CASES, 1, 'uncapped');
     return [
       {
-        ...told('disbursements to a full verdict', `CASES=${cases} and the least caps`, least),
+        ...resultFor('disbursements to a full verdict', `CASES=${cases} and the least caps`, least),
         value: least.decided ? least.disbursements : Number.POSITIVE_INFINITY,
         reach: { kind: 'at most', value: 40 },
       },
-      { ...told('disbursements of a default run', `CASES=${DEFAULT_CASES}`, usual), reach: null },
+      {
+        ...resultFor('disbursements of a default run', `CASES=${DEFAULT_CASES}`, usual),
+        reach: null,
+      },
     ];
   },
 };
 
-function told(
+function resultFor(
   row: string,
   settings: string,
   { disbursements, posts }: Spent,

@@ -1,4 +1,4 @@
-/** What is compared for `verify`: reading a history with judgement, and reading it with none. */
+/** What is compared for `verify`: reading a history and judging it, and reading it alone. */
 
 import { closeSync, openSync, readSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';

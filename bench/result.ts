@@ -17,7 +17,7 @@ export interface Result {
   readonly against: string;
   /** The number that the reach speaks of. */
   readonly value: number;
-  /** `null`: told, and nothing is asked of it. */
+  /** `null`: shown, without a goal. */
   readonly reach: Reach | null;
   /** What stands behind the number, line by line. */
   readonly details?: readonly string[];

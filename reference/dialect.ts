@@ -45,7 +45,7 @@ export const dialectSettings = {
   /** How long a transaction stays pending, and how long it stays out of the list. */
   completesAfterMs: whole(20, 0),
   appearsAfterMs: whole(0, 0),
-  /** How long an answer takes. */
+  /** How long a response takes. */
   paceMs: whole(0, 0),
   /** `sometimes`: each 15th request is asked to come again, in an envelope. */
   tooManyRequests: oneOf('never', 'sometimes'),

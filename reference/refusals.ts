@@ -9,7 +9,7 @@ export type Kind =
   | 'field'
   | 'repeat'
   | 'path'
-  | 'pace'
+  | 'too-many'
   | 'crash';
 
 export interface Refusal {
@@ -26,14 +26,14 @@ const statusByKind: Readonly<Record<Kind, number>> = {
   field: 422,
   repeat: 409,
   path: 404,
-  pace: 429,
+  'too-many': 429,
   crash: 500,
 };
 
-/** The HTTP status of a refusal. One that asks for patience is told by its status alone. */
+/** The HTTP status of a refusal. One that asks to wait has a status of its own. */
 export function statusOfRefusal(kind: Kind, { failureStatus }: Dialect): number {
   const byKind = statusByKind[kind];
-  if (kind === 'pace' || failureStatus === 'by-kind') return byKind;
+  if (kind === 'too-many' || failureStatus === 'by-kind') return byKind;
   return Number(failureStatus.replace('always-', ''));
 }
 

@@ -1,4 +1,4 @@
-/** How an answer is written down: what JSON and HTTP leave to the writer. */
+/** How a response is written down: what JSON and HTTP leave to the writer. */
 import { setTimeout } from 'node:timers/promises';
 import type { Dialect } from './dialect.ts';
 import type { Handler } from './handler.ts';
@@ -6,7 +6,7 @@ import type { Handler } from './handler.ts';
 /** Tells the layers above of which kind a refusal is; it never leaves the reference. */
 export const KIND_HEADER = 'reference-kind';
 
-/** Writes every answer of a handler in the manner of the dialect. */
+/** Writes every response of a handler in the manner of the dialect. */
 export function render(
   inner: Handler,
   dialect: Dialect,

@@ -154,7 +154,7 @@ function makeCore(options: ServiceOptions): Handler {
     const message = 'Too many requests';
     const isRefused = isTooMany();
     makeForOthers();
-    return isRefused ? refuse({ kind: 'pace', field: 'request', message }) : next();
+    return isRefused ? refuse({ kind: 'too-many', field: 'request', message }) : next();
   });
   app.post('/initiate-disbursement', initiate);
   app.get('/transactions', list);

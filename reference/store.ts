@@ -36,7 +36,7 @@ export function openStore({ seed, file }: StoreOptions = {}): Store {
     entries,
     find: (merchantReference) => byMerchantReference.get(merchantReference),
     add(entry) {
-      // On disk first: what a client was told must not be forgotten.
+      // On disk first: what a client has received must not be forgotten.
       if (file !== undefined) appendFileSync(file, `${JSON.stringify(entry)}\n`);
       entries.push(entry);
       index(entry);

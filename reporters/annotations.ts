@@ -27,11 +27,11 @@ type Kind = 'error' | 'warning';
 
 function some(kind: Kind, rows: readonly Requirement[], most: number): string[] {
   const fits = rows.length <= most;
-  const told = rows.slice(0, fits ? most : most - 1).map((row) => annotation(kind, row));
-  const more = rows.length - told.length;
+  const shown = rows.slice(0, fits ? most : most - 1).map((row) => annotation(kind, row));
+  const more = rows.length - shown.length;
   return more === 0
-    ? told
-    : [...told, command(kind, 'More', `${counted(more, 'requirement')} more`)];
+    ? shown
+    : [...shown, command(kind, 'More', `${counted(more, 'requirement')} more`)];
 }
 
 function annotation(kind: Kind, row: Requirement): string {

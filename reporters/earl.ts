@@ -24,7 +24,7 @@ const context = {
   date: { '@id': 'dct:date', '@type': 'xsd:dateTime' },
 } as const;
 
-/** EARL has no word for a fault of the tester: nothing can be told then. */
+/** EARL has no word for a fault of the tester: the outcome is `cantTell` then. */
 const words: Readonly<Record<Outcome, string>> = {
   passed: 'earl:passed',
   failed: 'earl:failed',
@@ -70,7 +70,7 @@ function criterion({ id, statement, level, clause }: Requirement) {
 }
 
 function assertion(row: Requirement, { finishedAt, startedAt }: Report) {
-  const info = told(row);
+  const info = textOf(row);
   return {
     '@type': 'earl:Assertion',
     assertedBy: SUITE,
@@ -86,7 +86,7 @@ function assertion(row: Requirement, { finishedAt, startedAt }: Report) {
   };
 }
 
-function told({ findings, reason, waiver, outcome }: Requirement): string {
+function textOf({ findings, reason, waiver, outcome }: Requirement): string {
   const [finding] = findings;
   return [
     outcome === 'error' ? 'The suite itself failed.' : '',

@@ -67,8 +67,8 @@ const second = (match: RegExpMatchArray) => match[1] ?? '';
 
 function terminalCounts(text: string): Counts {
   const counts: Record<string, number> = {};
-  for (const [, told = ''] of text.matchAll(/^(?:must|should|observe) +(\d.*)$/gm)) {
-    for (const [, count, word = ''] of told.matchAll(/(\d+) (\w+)/g)) {
+  for (const [, said = ''] of text.matchAll(/^(?:must|should|observe) +(\d.*)$/gm)) {
+    for (const [, count, word = ''] of said.matchAll(/(\d+) (\w+)/g)) {
       // What an `observe` requirement passes is an observation, for people.
       const outcome = word === 'observed' ? 'passed' : word;
       counts[outcome] = (counts[outcome] ?? 0) + Number(count);

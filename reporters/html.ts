@@ -106,7 +106,7 @@ ${shown.map(
     html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${body(report)}</section>`,
 )}
 </main>
-<p id="told" class="unseen" role="status"></p>
+<p id="copied" class="unseen" role="status"></p>
 <footer><p class="small">${suite.name} ${suite.version}</p></footer>
 <script>${raw(script)}</script>
 </body>
@@ -129,7 +129,7 @@ function summaryPart(report: Report): Markup {
 const notesOf = (report: Report) => (isFailure(report) ? report.reasons : []);
 
 function undecidedPart(report: Report): Markup {
-  // The reasons of undecided requirements are told by the list.
+  // The reasons of undecided requirements are in the list.
   const reasons = new Set(undecidedRows(report).flatMap(({ reason }) => reason ?? []));
   const notes = notesOf(report).filter((note) => ![...reasons].some((one) => note.endsWith(one)));
   const part =

@@ -93,9 +93,9 @@ function testcase(row: Requirement, report: Report) {
     const skipped = { '@message': `${row.outcome}: ${message}` };
     return row.findings.length === 0
       ? { ...common, skipped }
-      : { ...common, skipped, 'system-out': { '#': told(row) } };
+      : { ...common, skipped, 'system-out': { '#': textOf(row) } };
   }
-  return { ...common, [child]: { '@type': row.outcome, '@message': message, '#': told(row) } };
+  return { ...common, [child]: { '@type': row.outcome, '@message': message, '#': textOf(row) } };
 }
 
 /** How long the exchange of the first finding took; what did not fail has none of its own. */
@@ -103,7 +103,7 @@ function secondsOf({ findings: [first] }: Requirement): string {
   return ((first?.response.durationMs ?? 0) / 1000).toFixed(3);
 }
 
-function told({ findings, waiver }: Requirement): string {
+function textOf({ findings, waiver }: Requirement): string {
   const waived = waiver === null ? [] : [`waived until ${waiver.expires}: ${waiver.reason}`];
   const found = findings.map(({ pointer, expected, actual, exchanges, request, curl, replay }) =>
     [

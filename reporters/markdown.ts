@@ -9,7 +9,7 @@ import { counted, failures, headline, outcomeWord, place, warnings } from './wor
 
 const signs: Readonly<Record<Tone, string>> = { good: '✅', caution: '🟡', bad: '❌', open: '❔' };
 
-/** Failed requirements told in full; GitHub cuts a summary at one megabyte. */
+/** Failed requirements shown in full; GitHub cuts a summary at one megabyte. */
 const TOLD_FAILURES = 20;
 
 export function toMarkdown(given: Report): string {
@@ -49,7 +49,7 @@ function failedPart(row: Requirement): string {
 }
 
 function findingPart({ exchanges, pointer, expected, actual, response, curl }: Finding): string {
-  const status = response.status === null ? 'no answer' : `HTTP ${response.status}`;
+  const status = response.status === null ? 'no response' : `HTTP ${response.status}`;
   return [
     `- exchange ${exchanges.join(', ')}, ${status}, at ${code(place(pointer))}`,
     `- expected ${code(expected)}`,
@@ -63,11 +63,11 @@ function rowParts(title: string, rows: readonly Requirement[]): string[] {
   if (rows.length === 0) return [];
   const lines = rows.map((row) => {
     const [finding] = row.findings;
-    const told =
+    const text =
       finding === undefined
         ? prose(row.reason ?? outcomeWord(row))
         : `expected ${code(finding.expected)}, actual ${code(finding.actual)}`;
-    return `**${row.id}**: ${told}`;
+    return `**${row.id}**: ${text}`;
   });
   return [`### ${title}`, ...list(lines)];
 }

@@ -81,13 +81,13 @@ function notifications(report: Report): Notifications {
     }),
   );
   const problems = runProblems(report);
-  const told = (isOfWaivers: boolean) =>
+  const textOf = (isOfWaivers: boolean) =>
     problems
       .filter(({ group }) => (group === 'Waivers') === isOfWaivers)
       .map(({ why }): Notification => ({ level: 'error', message: message(why) }));
   return {
-    toolExecutionNotifications: [...undecided, ...told(false)],
-    toolConfigurationNotifications: told(true),
+    toolExecutionNotifications: [...undecided, ...textOf(false)],
+    toolConfigurationNotifications: textOf(true),
   };
 }
 
@@ -106,7 +106,7 @@ function resultOf(row: Requirement, ruleIndex: number, severity: Severity): Resu
     kind: kinds[outcome],
     // SARIF has a level for failures only.
     level: outcome === 'failed' ? (levels[severity] ?? 'warning') : 'none',
-    message: message(told(row)),
+    message: message(textOf(row)),
     ...(violations > 0 ? { occurrenceCount: violations } : {}),
     locations: [
       {
@@ -134,7 +134,7 @@ function resultOf(row: Requirement, ruleIndex: number, severity: Severity): Resu
   };
 }
 
-function told({ findings, statement, reason, violations }: Requirement): string {
+function textOf({ findings, statement, reason, violations }: Requirement): string {
   const [finding] = findings;
   if (finding === undefined) return reason === null ? statement : `${statement} ${reason}`;
   const { expected, actual, exchanges, curl } = finding;

@@ -2,7 +2,7 @@
 import type { Progress } from '../src/core/progress.ts';
 import { peerLine } from '../src/report/connection.ts';
 import type { Report } from '../src/report/report.ts';
-import { stubOf } from '../src/report/waivers.ts';
+import { WAIVERS_SCHEMA_LINE, waiverTemplateOf } from '../src/report/waivers.ts';
 import { detailLines } from './console/details.ts';
 import { findingBlocks } from './console/findings.ts';
 import { block } from './console/lines.ts';
@@ -21,7 +21,7 @@ export function toTerminal(given: Report, options: TerminalOptions): string {
     '',
     ...(look.detail === 'verbose' && !isStopped ? detailLines(report, look) : []),
     ...findingBlocks(report, look),
-    ...(look.detail === 'quiet' ? [] : stubLines(report, look)),
+    ...(look.detail === 'quiet' ? [] : waiverLines(report, look)),
     ...(look.detail === 'quiet' ? [] : connectionLines(report, look)),
     ...summaryLines(report, look),
     '',
@@ -52,7 +52,7 @@ export function progressLine({ sent, planned, posts, amount, elapsedMs }: Progre
 }
 
 /** What to paste into `waivers.yaml` to go on while what failed is being mended. */
-function stubLines(report: Report, { width, colors }: Look): string[] {
+function waiverLines(report: Report, { width, colors }: Look): string[] {
   const failed = failures(report);
   if (failed.length === 0) return [];
   const startedAt = new Date(report.startedAt);
@@ -60,7 +60,8 @@ function stubLines(report: Report, { width, colors }: Look): string[] {
     'To accept these failures until they are fixed, copy this into waivers.yaml and complete it:';
   return [
     ...block(introduction, { first: '', rest: '' }, width, colors.dim),
-    ...failed.map((row) => stubOf(row, startedAt)),
+    WAIVERS_SCHEMA_LINE,
+    ...failed.map((row) => waiverTemplateOf(row, startedAt)),
     '',
   ];
 }

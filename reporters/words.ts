@@ -149,7 +149,7 @@ export function durationMs({ startedAt, finishedAt }: Report): number | null {
   return Number.isFinite(ms) ? ms : null;
 }
 
-/** How much a pass says: the share of faulty answers that would have shown. */
+/** How much a pass says: the share of faulty responses that would have shown. */
 export function boundWords(bound: number | null): string {
   if (bound === null || bound >= 1) return '';
   return `a fault in more than ${Number((bound * 100).toPrecision(2))} % of them would have shown (95 %)`;
@@ -157,6 +157,6 @@ export function boundWords(bound: number | null): string {
 
 /** `/data/fee`, or words where the pointer is empty. */
 export function place(pointer: string | null): string {
-  if (pointer === null) return 'the answer as a whole';
+  if (pointer === null) return 'the response as a whole';
   return pointer === '' ? 'the whole body' : pointer;
 }

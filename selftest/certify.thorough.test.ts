@@ -95,7 +95,7 @@ test('the envelope is DSSE, and the statement in-toto v1 with an SVR', () => {
   expect(names).toEqual(coveredFiles);
 });
 
-test('any one byte of any covered file, changed, is found and its place is told', () => {
+test('any one byte of any covered file, changed, is found and its place is named', () => {
   const folder = copied();
   const names = [...Object.keys(formats), HISTORY_FILE, 'certificate.json'];
   const place = fc.record({
@@ -148,7 +148,7 @@ test('the whole certificate file counts, byte by byte', () => {
   }
 });
 
-test('cut, lengthened, missing and added files are told', () => {
+test('cut, lengthened, missing and added files are reported', () => {
   const folder = copied();
   const report = readFileSync(join(folder, 'report.md'));
   writeFileSync(join(folder, 'report.md'), report.subarray(0, report.length - 10));
@@ -162,7 +162,7 @@ test('cut, lengthened, missing and added files are told', () => {
   expect(added).toEqual(['note.txt']);
 });
 
-test('what an earlier run left is not covered, and is told', async () => {
+test('what an earlier run left is not covered, and is reported', async () => {
   const folder = await folderOf();
   const earlier = 'history-2026-01-02T03-04-05-678Z.jsonl';
   writeFileSync(join(folder, earlier), 'of another target');

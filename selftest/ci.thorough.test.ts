@@ -219,8 +219,8 @@ describe('the steps, run as a CI runs them', () => {
       },
       bin,
     );
-    const told = existsSync(outputs) ? readFileSync(outputs, 'utf8') : '';
-    return { ...ran, home: /^home=(.*)\n$/.exec(told)?.[1] ?? null };
+    const shown = existsSync(outputs) ? readFileSync(outputs, 'utf8') : '';
+    return { ...ran, home: /^home=(.*)\n$/.exec(shown)?.[1] ?? null };
   }
 
   async function runStep(inputs: Record<string, string>, cwd = emptyFolder()) {
@@ -356,14 +356,14 @@ describe('the steps, run as a CI runs them', () => {
   });
 
   test('a pod of the Kubernetes job sends the shard of its index, into a folder of its own', async () => {
-    const told = emptyFolder();
+    const shown = emptyFolder();
     const stub = '#!/bin/sh\necho "$SHARD $REPORT_DIR $(basename "$0") $*"\n';
-    writeFileSync(join(told, 'npm'), stub);
-    writeFileSync(join(told, 'sh'), `${stub}exit 3\n`);
-    for (const name of ['npm', 'sh']) chmodSync(join(told, name), 0o755);
+    writeFileSync(join(shown, 'npm'), stub);
+    writeFileSync(join(shown, 'sh'), `${stub}exit 3\n`);
+    for (const name of ['npm', 'sh']) chmodSync(join(shown, name), 0o755);
     const script = scriptsOf(parse(text('examples/ci/kubernetes-shards.yaml'))).at(-1) ?? '';
     const env = { JOB_COMPLETION_INDEX: '4', SUITE: 'suite.tgz' };
-    const { code, output } = await shell(script, env, told);
+    const { code, output } = await shell(script, env, shown);
     const gate = '/tmp/conformance/node_modules/disbursement-conformance/examples/ci/gate.sh';
     expect([code, output.trim().split('\n')]).toEqual([
       0,
@@ -372,7 +372,7 @@ describe('the steps, run as a CI runs them', () => {
         `5/5 /reports/shard-4 sh ${gate}`,
       ],
     ]);
-    writeFileSync(join(told, 'npm'), '#!/bin/sh\nexit 1\n');
-    expect((await shell(script, env, told)).code).toBe(2);
+    writeFileSync(join(shown, 'npm'), '#!/bin/sh\nexit 1\n');
+    expect((await shell(script, env, shown)).code).toBe(2);
   });
 });

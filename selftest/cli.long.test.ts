@@ -62,10 +62,10 @@ describe('mistakes are 2, and one clear sentence', () => {
 });
 
 describe('nothing proved is 3', () => {
-  test('nobody there', async () => {
+  test('no server', async () => {
     const env = { ...(await served()), TARGET_URL: 'http://127.0.0.1:1' };
     const { code, stdout } = await start([], env).finished;
-    expect([code, stdout]).toEqual([3, expect.stringContaining('Nobody answers there')]);
+    expect([code, stdout]).toEqual([3, expect.stringContaining('The target does not answer')]);
     expect(stdout).toContain('1 request ');
   });
 
@@ -89,7 +89,7 @@ describe('nothing proved is 3', () => {
   });
 });
 
-test('a record that cannot be written is 4, before anything is sent', async () => {
+test('a history that cannot be written is 4, before anything is sent', async () => {
   const cwd = emptyFolder();
   writeFileSync(join(cwd, 'taken'), '');
   const { code, stderr } = await start([], { REPORT_DIR: 'taken/here' }, cwd).finished;
@@ -106,10 +106,10 @@ test('settings come from .env, the environment wins, a flag wins over both', asy
   expect(stdout).toContain('seed 3, history in from-file');
 });
 
-/** A run that ends before its time is told by what is missing, and not by the limit of a test. */
+/** A run that ends before its time fails by what is missing, and not by the limit of a test. */
 const soon = { interval: 20, timeout: 30_000 };
 
-test('an interrupt is 130, and the record is whole and never green', async () => {
+test('an interrupt is 130, and the history is whole and the verdict never conformant', async () => {
   let requests = 0;
   const slow = createServer((_, response) => {
     requests += 1;
@@ -135,7 +135,7 @@ test('an interrupt is 130, and the record is whole and never green', async () =>
   expect(verified.code).not.toBe(0);
 });
 
-test('a killed run leaves a record that says what may have been sent', async () => {
+test('a killed run leaves a history that says what may have been sent', async () => {
   const silent = createServer(async (request, response) => {
     if (request.method === 'GET') {
       response.end('{"status":"success","message":"","data":[],"errors":null}');

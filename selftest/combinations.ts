@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { Dialect } from '../reference/dialect.ts';
 import { type Fault, faults } from '../reference/faults.ts';
-import { anyDialect, tell } from './freedoms.ts';
+import { anyDialect, nameOf } from './freedoms.ts';
 import { tryOut } from './trial.ts';
 
 export interface Combination {
@@ -25,7 +25,7 @@ export const combinationsOf = (count: number, seed: number): readonly Combinatio
 
 /** The words that `serve` needs to start the same target. */
 export const wordsFor = ({ dialect, fault }: Combination): string =>
-  `${fault === null ? '' : `--fault ${fault.name} `}--dialect ${tell(dialect)}`;
+  `${fault === null ? '' : `--fault ${fault.name} `}--dialect ${nameOf(dialect)}`;
 
 /** What is not as declared, each with the words for its target. There is no shrinking. */
 export async function tryCombinations(all: readonly Combination[]): Promise<readonly string[]> {

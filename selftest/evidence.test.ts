@@ -10,7 +10,7 @@ const LARGE = 200_000;
 const padding = 'p'.repeat(LARGE);
 const large = (body: object) => ({ ...body, padding });
 
-/** Large answers that are wrong in as many ways as a few requests can be. */
+/** Large responses that are wrong in as many ways as a few requests can be. */
 const steps = [
   listed().answers(large(success([item(), item()]))),
   disburse().answers(large(success(transaction({ fee: '1', amount: 2, status: 'done' })))),

@@ -407,7 +407,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'list-empty-late': also('AGE-02 LIST-07', 'LIST-08'),
   'list-halved-late': also('LIST-07', 'AGE-02 LIST-08'),
   'completed-not-listed': also('AGE-02 LIST-08', 'LIST-07'),
-  'list-limited-to-thirty': beyond('a page may have a limit, and it need not be told'),
+  'list-limited-to-thirty': beyond('a page may have a limit, and the target need not name it'),
   'completed-goes-back': beyond('transitions are not shown: the profile has what went back'),
   // What is left out of a full page makes it a short one, without those that it had no place for.
   'tenth-not-listed': also('LIST-08', 'LIST-07 AGE-02'),

@@ -4,7 +4,7 @@ import { faults } from '../reference/faults.ts';
 import { toTerminal } from '../reporters/terminal.ts';
 import { formats } from '../src/run/formats.ts';
 import { decided, hideIn, MARK, reportOn, runAmongOthers, throughHar } from './foreign.ts';
-import { mixtures, tell } from './freedoms.ts';
+import { mixtures, nameOf } from './freedoms.ts';
 import { faultNamed } from './service.ts';
 
 const ofLists = faults.filter(({ name }) => /list|narration|reference|fee|page|item/.test(name));
@@ -19,7 +19,7 @@ test.each(some.map((fault) => [fault.name, fault] as const))(
   },
 );
 
-test.each(mixtures.slice(0, 2).map((dialect) => [tell(dialect), dialect] as const))(
+test.each(mixtures.slice(0, 2).map((dialect) => [nameOf(dialect), dialect] as const))(
   'the verdict on %s is the same',
   async (_, dialect) => {
     const { lines, report } = await runAmongOthers(dialect, null);
@@ -39,7 +39,7 @@ describe('of a run among others', async () => {
     expect(after).toBeLessThan(Number(before) / 2);
     const first = JSON.stringify(hidden.find((line) => line.kind === 'response'));
     expect(first).toContain('[foreign ');
-    for (const told of [MARK, '0690000031', '2348012345678']) expect(first).not.toContain(told);
+    for (const shown of [MARK, '0690000031', '2348012345678']) expect(first).not.toContain(shown);
   });
 
   test('no file that is rendered shows any of it', () => {

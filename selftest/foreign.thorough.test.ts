@@ -2,22 +2,22 @@
 import { expect, test } from 'vitest';
 import { faults } from '../reference/faults.ts';
 import { decided, hideIn, reportOn, runAmongOthers, throughHar } from './foreign.ts';
-import { mixtures, tell } from './freedoms.ts';
+import { mixtures, nameOf } from './freedoms.ts';
 
 const HISTORIES = 200;
 
-const ofDialects = mixtures.map((dialect) => ({ told: tell(dialect), dialect, fault: null }));
+const ofDialects = mixtures.map((dialect) => ({ shown: nameOf(dialect), dialect, fault: null }));
 const step = faults.length / (HISTORIES - ofDialects.length);
 const ofFaults = Array.from({ length: HISTORIES - ofDialects.length }, (_, at) => {
   const fault = faults[Math.floor(at * step)] ?? null;
   // Members that the document does not list in half of them.
-  return { told: `${fault?.name} ${at}`, dialect: {}, fault };
+  return { shown: `${fault?.name} ${at}`, dialect: {}, fault };
 });
 const all = [...ofDialects, ...ofFaults];
 
 test(`there are ${HISTORIES} of them`, () => expect(all).toHaveLength(HISTORIES));
 
-test.each(all.map((one, at) => [one.told, one, at] as const))(
+test.each(all.map((one, at) => [one.shown, one, at] as const))(
   'the verdict on %s is the same',
   async (_, { dialect, fault }, at) => {
     const { lines, report } = await runAmongOthers(dialect, fault, { hasMore: at % 2 === 0 });

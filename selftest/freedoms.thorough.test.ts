@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dialectChoices } from '../reference/dialect.ts';
-import { mixtures, settingNames, tell, valuesOf } from './freedoms.ts';
+import { mixtures, nameOf, settingNames, valuesOf } from './freedoms.ts';
 import { tryOut } from './trial.ts';
 
 test('the freedoms of the document are all among the dialects', () => {
@@ -12,7 +12,7 @@ test('the freedoms of the document are all among the dialects', () => {
   expect(settingNames).toEqual(Object.keys(dialectChoices));
 });
 
-test.each(mixtures.map((dialect) => [tell(dialect), dialect] as const))(
+test.each(mixtures.map((dialect) => [nameOf(dialect), dialect] as const))(
   'no check blames %s',
   async (_, dialect) => {
     expect((await tryOut(dialect, null)).problems).toEqual([]);

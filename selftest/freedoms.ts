@@ -23,7 +23,7 @@ export function valuesOf(name: Name): readonly (string | number)[] {
 export const settingNames = Object.keys(dialectChoices) as Name[];
 
 /** Each value of each setting, and nothing else changed. */
-export const singles: readonly (readonly [told: string, dialect: Partial<Dialect>])[] =
+export const singles: readonly (readonly [shown: string, dialect: Partial<Dialect>])[] =
   settingNames.flatMap((name) =>
     valuesOf(name).map((value) => [`${name}=${value}`, { [name]: value }] as const),
   );
@@ -43,7 +43,7 @@ export const anyDialect: fc.Arbitrary<Partial<Dialect>> = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<Partial<Dialect>>;
 
-export function tell(dialect: Partial<Dialect>): string {
+export function nameOf(dialect: Partial<Dialect>): string {
   return Object.entries(dialect)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ');

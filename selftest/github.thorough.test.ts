@@ -16,11 +16,11 @@ async function reports() {
   return { green, red };
 }
 
-test('outside of GitHub nothing is told; inside, a failure has its annotation', async () => {
+test('outside of GitHub nothing is printed; inside, a failure has its annotation', async () => {
   const { green, red } = await reports();
   expect(tellGitHub(red, {})).toBe('');
-  const told = tellGitHub(red, { GITHUB_ACTIONS: 'true' });
-  expect(told).toMatch(/^::error title=[A-Z]+-\d\d failed \(clause [\d.]+\)::.*%0Aexpected /m);
+  const shown = tellGitHub(red, { GITHUB_ACTIONS: 'true' });
+  expect(shown).toMatch(/^::error title=[A-Z]+-\d\d failed \(clause [\d.]+\)::.*%0Aexpected /m);
   expect(tellGitHub(green, { GITHUB_ACTIONS: 'true' })).not.toContain('::error');
 });
 

@@ -1,4 +1,4 @@
-/** HAR files, written and read. Long, as both directions share their recordings. */
+/** HAR files, written and read. Long, as both directions share their files. */
 import { createRequire } from 'node:module';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
@@ -77,7 +77,7 @@ test('exchanges.har holds to the published schema of HAR 1.2', async () => {
 test('the report of a history and of its HAR are one', async () => {
   const garbage = async () => new Response(new Uint8Array([0xff, 0xfe, 0]), { status: 500 });
   const silent = async () => {
-    throw new Error('no answer');
+    throw new Error('no response');
   };
   for (const handler of [service(), serviceWith('new-fee-short'), garbage, silent]) {
     const { lines, report } = await runAgainst(handler, { CASES: '5' });
@@ -164,10 +164,10 @@ describe('traffic that somebody else recorded', () => {
         postData.text = JSON.stringify(JSON.parse(postData.text), null, 2);
       }
     },
-    'leaves out contents of answers': (har) => {
+    'leaves out contents of responses': (har) => {
       for (const { response } of har.log.entries) delete response.content.text;
     },
-    'cuts contents of answers': (har) => {
+    'cuts contents of responses': (har) => {
       for (const { response } of har.log.entries) {
         response.content.text = response.content.text?.slice(0, 40) ?? '';
       }
@@ -181,7 +181,7 @@ describe('traffic that somebody else recorded', () => {
     'has each entry twice': (har) => {
       har.log.entries = har.log.entries.flatMap((entry) => [entry, entry]);
     },
-    'has preflights of a browser, answers of its cache, and other hosts': (har) => {
+    'has preflights of a browser, responses of its cache, and other hosts': (har) => {
       const [first] = har.log.entries as [Entry];
       const { request, response } = first;
       const content = { size: 0, text: '' };
@@ -247,7 +247,7 @@ describe('traffic that somebody else recorded', () => {
     expect(() => judgeHar(text)).toThrow(sentence);
   });
 
-  test('an own entry that was changed beyond reading is told', async () => {
+  test('an own entry that was changed beyond reading is reported', async () => {
     const { lines } = await runAgainst(service(), { CASES: '2' });
     const har = JSON.parse(textOf(lines)) as Har;
     delete har.log.entries[3]?._case;

@@ -10,8 +10,8 @@ import { catalogue } from './judging.ts';
 
 const ownReader = makeExchangeParser(suite);
 
-/** Shows a recording to checks and their mutants, with nothing else in between. */
-export function seatsOn(
+/** Shows a history to checks and their mutants, with nothing else in between. */
+export function checkRunsOn(
   lines: readonly Line[],
   checks: readonly Check[] = catalogue,
   parser: ExchangeParser = ownReader,
@@ -43,9 +43,9 @@ export function namesOf(checkRuns: readonly CheckRun[], wanted: Fate): string[] 
 const marks: Readonly<Record<Fate, string>> = { killed: '✓', survived: '✗', unmet: '-' };
 const COLUMN = 12;
 
-/** Cards and their mutants down, recordings across; for a terminal. */
-export function matrixOf(recordings: Readonly<Record<string, readonly CheckRun[]>>): string {
-  const columns = Object.entries(recordings);
+/** Checks and their mutants down, histories across; for a terminal. */
+export function matrixOf(histories: Readonly<Record<string, readonly CheckRun[]>>): string {
+  const columns = Object.entries(histories);
   const row = (cells: readonly string[], name: string) =>
     `${cells.map((cell) => cell.padEnd(COLUMN)).join('')}${name}`;
   const rows = catalogue.flatMap(({ id, mutants = [] }) =>

@@ -65,7 +65,7 @@ const mistakes: readonly [string, () => Record<string, string>, number, string][
     2,
     'set TARGET_CA (or NODE_EXTRA_CA_CERTS in the environment) to the PEM file',
   ],
-  ['nobody there', () => ({ TARGET_URL: 'http://127.0.0.1:1' }), 2, 'Nobody answers there'],
+  ['no server', () => ({ TARGET_URL: 'http://127.0.0.1:1' }), 2, 'The target does not answer'],
   [
     'a proxy of the environment, which is not for loopback',
     () => ({ HTTP_PROXY: 'http://127.0.0.1:1', HTTPS_PROXY: 'http://127.0.0.1:1' }),
@@ -156,8 +156,8 @@ test('plan sends nothing, and counts what a run then sends at most', async () =>
   expect(report.spending.amount).toBeLessThanOrEqual(planned.amount);
   const rows = planned.scenarios as { posts: number }[];
   expect(rows.reduce((sum, { posts }) => sum + posts, 0)).toBe(planned.posts);
-  const told = await start(['plan', ...flags], env()).finished;
-  expect(told.stdout).toContain('Nothing was sent');
+  const shown = await start(['plan', ...flags], env()).finished;
+  expect(shown.stdout).toContain('Nothing was sent');
 });
 
 test('commands and flags that are none suggest the nearest', async () => {
@@ -167,7 +167,7 @@ test('commands and flags that are none suggest the nearest', async () => {
   expect(nearestOf('nonsense', ['serve', 'run'])).toBeNull();
 });
 
-test('a path that was mistyped, and a folder of no run, are told as such: 2', async () => {
+test('a path that was mistyped, and a folder of no run, are named: 2', async () => {
   const missing = await start(['verify', 'conformance-reprot']).finished;
   expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('no such file')]);
   const cwd = emptyFolder();
@@ -175,7 +175,7 @@ test('a path that was mistyped, and a folder of no run, are told as such: 2', as
   expect([empty.code, empty.stderr]).toEqual([2, expect.stringContaining('has no history.jsonl')]);
 });
 
-test('a history that is none, and a report that cannot be written, are told by the thread', async () => {
+test('a history that is none, and a report that cannot be written, are reported by the thread', async () => {
   const cwd = emptyFolder();
   writeFileSync(join(cwd, 'history.jsonl'), 'no JSON');
   const { code, stderr } = await start(['verify', cwd]).finished;
@@ -217,7 +217,7 @@ test('credentials without a target are no run against the reference: 2', async (
   expect([code, stderr]).toEqual([2, expect.stringContaining('TARGET_URL is missing')]);
 });
 
-test('the faults of serve are told as JSON too, and a misspelt one by the nearest', async () => {
+test('the faults of serve are printed as JSON too, and a misspelt one by the nearest', async () => {
   const { code, stdout } = await start(['serve', '--faults', '--json']).finished;
   expect(code).toBe(0);
   expect(JSON.parse(stdout).length).toBeGreaterThan(200);
@@ -228,7 +228,7 @@ test('the faults of serve are told as JSON too, and a misspelt one by the neares
   ]);
 });
 
-test('a ledger that cannot be written is told before serve listens: 2', async () => {
+test('a ledger that cannot be written is reported before serve listens: 2', async () => {
   const { code, stderr } = await start(['serve', '--data', 'package.json/x']).finished;
   expect([code, stderr]).toEqual([2, expect.stringContaining('Cannot use --data')]);
 });

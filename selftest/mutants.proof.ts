@@ -1,13 +1,13 @@
-/** Every mutant of every check, on recordings of the reference and of the three servers. */
+/** Every mutant of every check, on histories of the reference and of the three servers. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { undiciTransport } from '../src/drive/transport.ts';
 import type { CheckRun } from '../src/judge/check-run.ts';
-import { matrixOf, namesOf, seatsOn } from './matrix.ts';
+import { checkRunsOn, matrixOf, namesOf } from './matrix.ts';
 import { type Ran, runAgainst, runThrough } from './pipeline.ts';
-import { proofHandler, proofSettings } from './recording.ts';
+import { proofHandler, proofSettings } from './proof-service.ts';
 import { serverNames, startServer } from './servers.ts';
 
-const recordings: Record<string, () => Promise<Ran>> = {
+const histories: Record<string, () => Promise<Ran>> = {
   reference: () => runAgainst(proofHandler(), proofSettings),
   ...Object.fromEntries(serverNames.map((name) => [name, () => runServer(name)])),
 };
@@ -25,12 +25,12 @@ async function runServer(name: string): Promise<Ran> {
 
 const seen: Record<string, readonly CheckRun[]> = {};
 
-describe.each(Object.entries(recordings))('%s', (name, record) => {
-  test('conforms as it is, and each change of its answers is caught', async () => {
-    const { report, lines } = await record();
+describe.each(Object.entries(histories))('%s', (name, run) => {
+  test('conforms as it is, and each change of its responses is caught', async () => {
+    const { report, lines } = await run();
     expect(report.requirements.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
     expect(report.verdict).toBe('conformant');
-    const checkRuns = seatsOn(lines);
+    const checkRuns = checkRunsOn(lines);
     seen[name] = checkRuns;
     expect(namesOf(checkRuns, 'survived')).toEqual([]);
   });

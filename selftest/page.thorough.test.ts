@@ -173,7 +173,7 @@ describe.skipIf(!isThere)('report.html in Chromium', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => button.textContent()).toBe('Copied');
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(finding?.curl);
-    expect(await page.locator('#told').textContent()).toBe('Copied');
+    expect(await page.locator('#copied').textContent()).toBe('Copied');
     await expect.poll(() => button.textContent(), { timeout: 5000 }).toMatch(/^Copy the curl/);
     expect(await button.locator('.unseen').count()).toBe(1);
     await page.context().close();

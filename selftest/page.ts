@@ -13,14 +13,14 @@ const words: Readonly<Record<Fate, string>> = {
 const introduction = [
   '# What each check was seen to catch',
   '',
-  'A check that cannot fail says nothing. So each check has *mutants*: changes of recorded answers',
+  'A check that cannot fail says nothing. So each check has *mutants*: changes of recorded responses',
   'on which it must fail. They are at work twice.',
   '',
   '- In every run: a `must` check counts as passed only if it fails on the changes that could be made',
   "  in that target's own answers; else it is `cantTell`. The report names them in `provenBy`, and",
-  '  `verify` does it all again from the recording.',
-  '- In the tests: `npm test` tries each of them on a recording of the reference (this table), and',
-  '  `npm run proof` on recordings of three more servers too. One that is missed, or that finds',
+  '  `verify` does it all again from the history.',
+  '- In the tests: `npm test` tries each of them on a history of the reference (this table), and',
+  '  `npm run proof` on histories of three more servers too. One that is missed, or that finds',
   '  nothing to change, is an error.',
   '',
   '`npm run docs` writes this page.',
@@ -35,7 +35,7 @@ export function proofPage(checkRuns: readonly CheckRun[]): string {
     }),
   );
   const table = [
-    '| check | change of the answers | on the reference |',
+    '| check | change of the responses | on the reference |',
     '| --- | --- | --- |',
     ...rows,
   ];

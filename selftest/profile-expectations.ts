@@ -2,7 +2,7 @@
 import type { Dialect } from '../reference/dialect.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-export type Saying = readonly [changes: Partial<Dialect>, told: Values];
+export type Expectation = readonly [changes: Partial<Dialect>, shown: Values];
 
 const byHeader = (what: string) => ({ absent: [what], empty: [what], other: [what] });
 const kinds = (token: string, json: string) => ({
@@ -26,7 +26,7 @@ const decimals = (what: string) => ({
 });
 
 /** An object names some of the members that the value has. */
-export const expectations: readonly Saying[] = [
+export const expectations: readonly Expectation[] = [
   [{ completed: 'processed' }, { 'STATUS-04': ['processed'] }],
   [{ completed: 'successful' }, { 'STATUS-04': ['successful'] }],
   [{ bizNumberOnList: 'required' }, { 'HEADER-15': byHeader('refused with 403') }],

@@ -28,13 +28,13 @@ test('every setting of the reference has its profile expectations', () => {
   }
 });
 
-test.each(expectations)('%j conforms, and its profile says so', async (changes, told) => {
+test.each(expectations)('%j conforms, and its profile says so', async (changes, shown) => {
   const { report } = await runAgainst(speaking(changes));
   expect(report.verdict).toBe('conformant');
   for (const level of ['must', 'should', 'observe']) {
     expect([...idsOf(report, 'failed', level), ...idsOf(report, 'error', level)]).toEqual([]);
   }
-  for (const [id, value] of Object.entries(told)) {
+  for (const [id, value] of Object.entries(shown)) {
     const isPart = typeof value === 'object' && value !== null && !Array.isArray(value);
     const expected = isPart ? expect.objectContaining(value) : value;
     expect(valueFor(report, id), id).toEqual(expected);

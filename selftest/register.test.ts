@@ -35,7 +35,7 @@ const retire = (id: string): Register => ({
   ...register,
   retired: [{ id, reason: 'unsound', why: 'it blamed a target that conforms' }],
 });
-const withoutCard = ({ rows, ...rest }: Register, id: string): Register => ({
+const withoutCheck = ({ rows, ...rest }: Register, id: string): Register => ({
   ...rest,
   rows: rows.map((row) => ({
     ...row,
@@ -73,12 +73,12 @@ describe('the register', () => {
   });
 });
 
-describe('what does not fit is told', () => {
+describe('what does not fit is reported', () => {
   const stray = { id: 'FEE-04', level: 'must', clause: '2.2' } as const;
   const more = { ...register, given: { ...register.given, FEE: 4 } };
   const [first] = register.rows as [Row];
   const twice = { ...register, rows: [...register.rows, first] };
-  const over = { ...withoutCard(register, 'FEE-03'), given: { ...register.given, FEE: 2 } };
+  const over = { ...withoutCheck(register, 'FEE-03'), given: { ...register.given, FEE: 2 } };
   test.each([
     ['a row with neither', withRow({ requirements: [] }), catalogue, 'R-0-scope has no check and'],
     ['a row with both', withRow({ why: 'x' }), catalogue, 'R-0-scope has checks and a reason'],
@@ -94,7 +94,7 @@ describe('what does not fit is told', () => {
     ['a check without a row', more, [...catalogue, stray], 'FEE-04 answers for no row'],
     ['a check in other clauses', register, reclaused('FEE-01'), 'FEE-01 says clause 9, its rows'],
     ['retired and live', retire('FEE-03'), catalogue, 'FEE-03 is retired and live'],
-    ['an id that is gone', withoutCard(register, 'FEE-03'), without('FEE-03'), 'FEE-03 was given'],
+    ['an id that is gone', withoutCheck(register, 'FEE-03'), without('FEE-03'), 'FEE-03 was given'],
     ['an id not pinned', register, [...catalogue, stray], 'FEE-04 is beyond what "given"'],
     ['numbers that fell', over, catalogue, 'FEE-03 is beyond what "given"'],
   ])('%s', (_, wrong, checks, sentence) => {
@@ -115,7 +115,7 @@ describe('what does not fit is told', () => {
   });
 
   test('a check that is retired in good order is no problem', () => {
-    const retired = withoutCard(retire('AROUND-04'), 'AROUND-04');
+    const retired = withoutCheck(retire('AROUND-04'), 'AROUND-04');
     const rows = retired.rows.map((row) =>
       row.requirements.length > 0 || row.why !== undefined ? row : { ...row, why: 'retired' },
     );
@@ -124,7 +124,7 @@ describe('what does not fit is told', () => {
   });
 });
 
-/** Cards that a run which shows everything leaves without a verdict. */
+/** Checks that a run which shows everything leaves without a verdict. */
 const undecidedIn = ({ report: { requirements } }: Ran, ids: readonly string[]) =>
   ids.filter((id) => !requirements.some((row) => row.id === id && row.outcome === 'passed'));
 
@@ -195,9 +195,9 @@ describe('the command line', () => {
 
   test('list --json names the rows of each check', async () => {
     const { stdout } = await start(['list', '--json']).finished;
-    const told = JSON.parse(stdout) as { id: string; rows: string[] }[];
-    expect(told.map(({ id }) => id)).toEqual(catalogue.map(({ id }) => id));
-    for (const { id, rows } of told) {
+    const shown = JSON.parse(stdout) as { id: string; rows: string[] }[];
+    expect(shown.map(({ id }) => id)).toEqual(catalogue.map(({ id }) => id));
+    for (const { id, rows } of shown) {
       expect(rows, id).toEqual(rowsOf(register, id).map((row) => row.id));
     }
   });

@@ -87,7 +87,7 @@ test('a request speaks in the dialect that it asks for, and each leaves a line',
   expect(output().split('TARGET_BIZ_NUMBER')[1]).not.toContain('reference-access-token');
 });
 
-test('latency is waited for; a file that is no ledger is told, and left as it is', async () => {
+test('latency is waited for; a file that is no ledger is reported, and left as it is', async () => {
   const { call } = await sandbox(['--latency', '300']);
   const startedMs = performance.now();
   await call('/transactions?perPage=25');

@@ -29,21 +29,21 @@ function launch(program: string, file: string): Promise<string> {
   const child = spawn(program, [path, '--port', '0', '--token', token, '--biz', bizNumber]);
   running.push(child);
   return new Promise((found, lost) => {
-    let told = '';
-    const late = setTimeout(() => lost(new Error(`${file} is silent: ${told}`)), STARTUP_MS);
+    let shown = '';
+    const late = setTimeout(() => lost(new Error(`${file} is silent: ${shown}`)), STARTUP_MS);
     const end = (act: () => void) => {
       clearTimeout(late);
       act();
     };
     const hear = (data: Buffer) => {
-      told += data;
-      const [, url] = /listening on (\S+)\s/.exec(told) ?? [];
+      shown += data;
+      const [, url] = /listening on (\S+)\s/.exec(shown) ?? [];
       if (url !== undefined) end(() => found(url));
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
     child.once('error', (error) => end(() => lost(error)));
-    child.once('exit', () => end(() => lost(new Error(`${file} ended: ${told}`))));
+    child.once('exit', () => end(() => lost(new Error(`${file} ended: ${shown}`))));
   });
 }
 

@@ -43,7 +43,7 @@ export async function startServer(name: string): Promise<Started> {
 
 function addressOf(child: ChildProcess, name: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let told = '';
+    let shown = '';
     const timer = setTimeout(() => {
       child.kill();
       reject(new Error(`server ${name} said nothing within ${START_TIMEOUT_MS} ms`));
@@ -51,8 +51,8 @@ function addressOf(child: ChildProcess, name: string): Promise<string> {
     child.on('error', reject);
     child.on('exit', (code) => reject(new Error(`server ${name} ended with ${code}`)));
     child.stdout?.on('data', (data) => {
-      told += data;
-      const [, url] = /listening on (\S+)\s/.exec(told) ?? [];
+      shown += data;
+      const [, url] = /listening on (\S+)\s/.exec(shown) ?? [];
       if (url === undefined) return;
       clearTimeout(timer);
       resolve(url.replace(/\/$/, ''));

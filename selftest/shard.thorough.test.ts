@@ -19,7 +19,7 @@ import { service, serviceWith } from './service.ts';
 const home = mkdtempSync(join(tmpdir(), 'shard-'));
 afterAll(() => rmSync(home, { recursive: true }));
 
-function record({ lines }: Ran): string {
+function written({ lines }: Ran): string {
   const path = join(mkdtempSync(join(home, 'run-')), HISTORY_FILE);
   const writer = openHistoryWriter(path, 'create');
   for (const line of lines) writer.write(line);
@@ -32,7 +32,7 @@ const OF = 3;
 async function shards(handler: () => FetchHandler, settings = {}): Promise<string[]> {
   const paths: string[] = [];
   for (let number = 1; number <= OF; number += 1) {
-    paths.push(record(await runAgainst(handler(), { SHARD: `${number}/${OF}`, ...settings })));
+    paths.push(written(await runAgainst(handler(), { SHARD: `${number}/${OF}`, ...settings })));
   }
   return paths;
 }
@@ -63,7 +63,7 @@ describe('shards of one plan', () => {
   let whole = '';
   beforeAll(async () => {
     conforming = await shards(service);
-    whole = record(await runAgainst(service()));
+    whole = written(await runAgainst(service()));
   });
 
   test('send between them what one run sends, each case once', () => {
@@ -108,9 +108,9 @@ describe('shards of one plan', () => {
 
   test('of other plans, and whole runs, are not mixed in', async () => {
     const [one = '', two = ''] = conforming;
-    const other = record(await runAgainst(service(), { SHARD: '3/3', SEED: '12' }));
+    const other = written(await runAgainst(service(), { SHARD: '3/3', SEED: '12' }));
     expect(() => reportOnShards([one, two, other], judging)).toThrow('the seeds, the plans differ');
-    const strict = record(await runAgainst(service(), { SHARD: '3/3', STRICT: 'true' }));
+    const strict = written(await runAgainst(service(), { SHARD: '3/3', STRICT: 'true' }));
     expect(() => reportOnShards([one, two, strict], judging)).toThrow('the configurations differ');
     expect(() => reportOnShards([one, two, whole], judging)).toThrow('is no shard');
   });
@@ -127,7 +127,7 @@ test('wrong servers fail the same requirements, sharded or not', async () => {
   const names = ['initiated', 'one-at-a-time', 'list-null', 'activities-null', 'list-amount-text'];
   for (const name of names) {
     const settings = { CASES: '9' };
-    const alone = reportOn(record(await runAgainst(serviceWith(name), settings)), judging);
+    const alone = reportOn(written(await runAgainst(serviceWith(name), settings)), judging);
     const report = reportOnShards(await shards(() => serviceWith(name), settings), judging);
     expect(report.verdict, name).toBe('non-conformant');
     expect([report.verdict, outcomes(report)]).toEqual([alone.verdict, outcomes(alone)]);
@@ -181,4 +181,59 @@ test('from the command line', async () => {
   expect(readFileSync(histories[0] ?? '')).toEqual(before);
   const bad = await start(['--shard', '3/2']).finished;
   expect([bad.code, bad.stderr]).toEqual([2, expect.stringContaining('Cannot parse SHARD "3/2"')]);
+});
+
+describe('shards whose target is away for a time', () => {
+  /** 502 in place of the service for twenty requests, in the shards that are named. */
+  async function recorded(inner: FetchHandler, away: readonly number[]): Promise<string[]> {
+    const paths: string[] = [];
+    for (let number = 1; number <= OF; number += 1) {
+      let requests = 0;
+      const handler: FetchHandler = (request, wire) => {
+        requests += 1;
+        const isAway = away.includes(number) && requests > AWAY_FROM && requests <= AWAY_FROM + 20;
+        if (!isAway) return inner(request, wire);
+        return Promise.resolve(new Response('<html></html>', { status: 502 }));
+      };
+      const settings = { SHARD: `${number}/${OF}`, CASES: '60' };
+      paths.push(written(await runAgainst(handler, settings)));
+    }
+    return paths;
+  }
+  /** Later shards send little beside their disbursements: this is among them. */
+  const AWAY_FROM = 8;
+
+  test.each([[[1]], [[2]], [[2, 3]], [[1, 2, 3]]])('shards %j: conformant', async (away) => {
+    const report = reportOnShards(await recorded(service(), away), judging);
+    const failed = report.requirements.filter(({ outcome }) => outcome === 'failed');
+    expect([report.verdict, failed.map(({ id }) => id)]).toEqual(['conformant', []]);
+    const told = report.reasons.filter((reason) => reason.startsWith('The target was away'));
+    expect(told).toHaveLength(away.length);
+  });
+
+  test('a fault is found beside them, and no other', async () => {
+    const report = reportOnShards(await recorded(serviceWith('fee-number'), [1, 3]), judging);
+    const alone = (await runAgainst(serviceWith('fee-number'), { CASES: '60' })).report;
+    expect(report.verdict).toBe('non-conformant');
+    const failed = (one: Report) =>
+      one.requirements.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id);
+    expect(failed(report)).toEqual(failed(alone));
+  });
+
+  test('each waits for its target first, and they are put together all the same', async () => {
+    const paths = [];
+    for (let number = 1; number <= OF; number += 1) {
+      const inner = service();
+      let requests = 0;
+      const handler: FetchHandler = (request, wire) => {
+        requests += 1;
+        if (requests > number) return inner(request, wire);
+        return Promise.resolve(new Response('<html></html>', { status: 503 }));
+      };
+      const settings = { SHARD: `${number}/${OF}`, WAIT_FOR_TARGET_MS: '60000', CASES: '6' };
+      paths.push(written(await runAgainst(handler, settings)));
+    }
+    const report = reportOnShards(paths, judging);
+    expect([report.verdict, report.reasons]).toEqual(['conformant', []]);
+  });
 });

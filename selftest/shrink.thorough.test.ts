@@ -63,7 +63,7 @@ function sentFor(ran: Ran, id: string) {
   return JSON.stringify(line?.request ?? null).replaceAll(ran.header.runId, '');
 }
 
-describe('a fault above 1,000 is told by the smallest amount that has it', () => {
+describe('a fault above 1,000 is shown by the smallest amount that has it', () => {
   test.each(['1', '2', '3', '5', '6', '8'])('SEED=%s', async (SEED) => {
     const ran = await runAgainst(groupedAbove1000(), { SEED, CASES: '12' });
     const finding = findingOf(ran.report, 'FEE-01');

@@ -48,7 +48,7 @@ onDeno('a thread that does not start is given up', async () => {
 onDeno('an interrupt ends a thread that did not start', async () => {
   const thread = openThread('judge', endlessSuite(), { startMs: 60_000, stoppedMs: 300 });
   const concluded = thread.conclude(task);
-  thread.tell({ kind: 'stop' });
+  thread.post({ kind: 'stop' });
   expect(await concluded).toEqual({ kind: 'lost', message: 'stopped before it began' });
   await thread.close();
 });

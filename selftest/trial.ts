@@ -88,7 +88,7 @@ export async function tryOut(
     ...(fault?.name.startsWith('large-') ? { AMOUNT_MAX: LARGE_AMOUNTS } : {}),
   };
   const ran = await runAgainst(handler, settings, undefined, { clock, isLive: true });
-  // The record would say the same: replay.test.ts holds the two against each other.
+  // The history would say the same: replay.test.ts holds the two against each other.
   const { live: report, lines } = ran;
   const problems = differencesWithoutHints(lines, report);
   if (fault === null) problems.push(...blameOf(report));
@@ -103,8 +103,8 @@ function blameOf(report: Report): string[] {
   const blamed = report.requirements
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'error')
     .map(({ id, findings: [finding] }) => {
-      const told = finding === undefined ? '' : `: ${finding.expected}, not ${finding.actual}`;
-      return `${id} blames a correct target${told}`;
+      const shown = finding === undefined ? '' : `: ${finding.expected}, not ${finding.actual}`;
+      return `${id} blames a correct target${shown}`;
     });
   if (report.verdict !== 'conformant') {
     blamed.push(`the verdict is ${report.verdict}: ${report.reasons.join(' ')}`);
@@ -162,6 +162,6 @@ function plainlyWrong({ live: report, lines }: Ran): string[] {
   return problems;
 }
 
-/** What is sent does not depend on STRICT: the same lines are the record of a strict run. */
+/** What is sent does not depend on STRICT: the same lines are the history of a strict run. */
 const withStrict = (line: Line): Line =>
   line.kind === 'header' ? { ...line, config: { ...line.config, strict: true } } : line;

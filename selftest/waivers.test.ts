@@ -90,10 +90,10 @@ test('a check that was not decided keeps its waiver', async () => {
 test('a failing run ends with entries that turn it green once they are filled in', () => {
   const bare = judged('plainFees', []);
   const text = toTerminal(bare.report, { color: false });
-  const stub = text.slice(text.indexOf('- requirement:')).replace(/\n\n[\s\S]*$/, '\n');
-  const pasted = () => judgedWith(runs.plainFees, { CASES, WAIVERS: stub });
+  const template = text.slice(text.indexOf('- requirement:')).replace(/\n\n[\s\S]*$/, '\n');
+  const pasted = () => judgedWith(runs.plainFees, { CASES, WAIVERS: template });
   expect(pasted).toThrow(/owner is the placeholder of a proposed entry/);
-  const filled = stub
+  const filled = template
     .replace(/owner: .*/g, 'owner: payments')
     .replace(/issue: .*/g, 'issue: https://issues.example/1');
   const report = judgedWith(runs.plainFees, { CASES, WAIVERS: filled });

@@ -5,7 +5,7 @@ import { makeExchangeParser } from './interface/parsed-exchange.ts';
 import { shortfallsOf } from './plan/shortfalls.ts';
 import { beginRun, driveWhole, openLiveSession } from './run/run.ts';
 import type { Task } from './run/thread.ts';
-import { suiteOfThread, tell, work } from './run/thread-worker.ts';
+import { post, suiteOfThread, work } from './run/thread-worker.ts';
 
 /** Made before there is a task: it knows every schema. */
 const suite = await suiteOfThread();
@@ -25,15 +25,14 @@ async function drive(task: Extract<Task, { kind: 'drive' }>): Promise<void> {
   const { context, plan } = beginRun(task, suite);
   const { config } = task;
   const shortfalls = shortfallsOf(plan, config, Math.ceil(config.amountMin));
-  tell({ kind: 'begun', context, shortfalls });
+  post({ kind: 'begun', context, shortfalls });
   const progress = openProgress();
   const hooks = {
     suite,
     plan,
     parser,
-    isUnproven: true,
     signal: stop.signal,
-    onProgress: progress.tell,
+    onProgress: progress.post,
   };
   await driveWhole(openLiveSession(context, hooks));
   progress.end();
@@ -43,19 +42,19 @@ async function drive(task: Extract<Task, { kind: 'drive' }>): Promise<void> {
 const PROGRESS_EVERY_MS = 100;
 
 function openProgress() {
-  let toldAtMs = Number.NEGATIVE_INFINITY;
+  let postedAtMs = Number.NEGATIVE_INFINITY;
   /** What was not worth a message then may be the last. */
-  let untold: Progress | null = null;
+  let pending: Progress | null = null;
   return {
-    tell(progress: Progress) {
-      untold = progress;
-      if (progress.elapsedMs - toldAtMs < PROGRESS_EVERY_MS) return;
-      toldAtMs = progress.elapsedMs;
-      untold = null;
-      tell({ kind: 'progress', progress });
+    post(progress: Progress) {
+      pending = progress;
+      if (progress.elapsedMs - postedAtMs < PROGRESS_EVERY_MS) return;
+      postedAtMs = progress.elapsedMs;
+      pending = null;
+      post({ kind: 'progress', progress });
     },
     end() {
-      if (untold !== null) tell({ kind: 'progress', progress: untold });
+      if (pending !== null) post({ kind: 'progress', progress: pending });
     },
   };
 }

@@ -34,10 +34,10 @@ work({
   },
 });
 
-/** Often enough to be ready soon after the last answer, seldom enough to cost nothing. */
+/** Often enough to be ready soon after the last response, seldom enough to cost nothing. */
 const LOOK_EVERY_MS = 20;
 
-/** Judges the record while it is written. */
+/** Judges the history while it is written. */
 async function follow(context: RunContext): Promise<Report> {
   const follower = followHistory(context.historyPath, judging);
   let isLost = false;

@@ -26,11 +26,11 @@ const numbered =
   (isMeant: (number: number) => boolean): Wrap =>
   (inner, options) => {
     const hidden = new Set<unknown>();
-    const told = onTransaction((data, count) => {
+    const noting = onTransaction((data, count) => {
       if (isMeant(count)) hidden.add(data.reference);
       return data;
     })(inner, options);
-    return never((item) => hidden.has(item.reference))(told, options);
+    return never((item) => hidden.has(item.reference))(noting, options);
   };
 
 /** What a list said of a transaction, the first so many times; then it is gone. */

@@ -110,7 +110,7 @@ const amountFaults: readonly Row[] = [
   ['amount-race', 'Requests at work at the same time share one amount.', race],
 ];
 
-/** The fee of the answer is written in another way. */
+/** The fee of the response is written in another way. */
 const fee = (change: (fee: string, data: Members, count: number) => unknown): Wrap =>
   onTransaction((data, count) => ({ ...data, fee: change(String(data.fee), data, count) }));
 const listedFee = (change: (fee: string, data: Members) => unknown): Wrap =>

@@ -53,7 +53,7 @@ export const bookAnyway =
   (test: (amount: number) => boolean): Wrap =>
   (inner, options) => {
     const sent = new Map<unknown, number>();
-    const disguise = reread((body) => {
+    const rewrite = reread((body) => {
       const members = membersOf(body);
       if (typeof members?.amount !== 'number' || !test(members.amount)) return body;
       // Larger than any other, so that it is known again.
@@ -65,7 +65,7 @@ export const bookAnyway =
       ...data,
       amount: sent.get(data.amount) ?? data.amount,
     }));
-    return show(disguise(inner, options), options);
+    return show(rewrite(inner, options), options);
   };
 
 /** The longest JSON text that the body starts with. */

@@ -1,4 +1,4 @@
-/** Faults in the bytes of an answer, beneath what JSON can tell. */
+/** Faults in the bytes of a response, beneath what JSON can tell. */
 import type { Wrap } from '../fault.ts';
 import { onWire } from './tampering.ts';
 
@@ -15,7 +15,7 @@ export const byteFaults: readonly Row[] = [
   ['byte-order-mark', 'Answers start with a byte-order mark.', onWire((text) => `\uFEFF${text}`)],
   [
     'names-twice',
-    'Answers have `message` twice.',
+    'Responses have `message` twice.',
     onWire((text) => text.replace(/\}(\s*)$/, ',"message":"Once more"}$1')),
   ],
   [
@@ -30,12 +30,12 @@ export const byteFaults: readonly Row[] = [
   ],
   [
     'cut-sometimes',
-    'One answer in fifty is cut off.',
+    'One response in fifty is cut off.',
     onWire((text, { count }) => (count % 50 === 0 ? text.slice(0, -9) : null)),
   ],
   [
     'warning-sometimes',
-    'One answer in twenty starts with a warning of the language.',
+    'One response in twenty starts with a warning of the language.',
     onWire((text, { count }) => (count % 20 === 0 ? `<br />Warning: deprecated\n${text}` : null)),
   ],
   [

@@ -29,7 +29,7 @@ const where =
 const crashesOn = (part: RegExp | string): Wrap =>
   where((_, text) => (typeof part === 'string' ? text.includes(part) : part.test(text)));
 
-/** A later request whose key is that of an earlier one gets the answer of the earlier one. */
+/** A later request whose key is that of an earlier one gets the response of the earlier one. */
 const replays =
   (keyOf: (merchantReference: string) => string): Wrap =>
   (inner: Handler) => {

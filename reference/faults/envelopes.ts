@@ -15,7 +15,7 @@ import {
 
 type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
-/** Leaves out every member that is null, as many serializers are told to. */
+/** Leaves out every member that is null, as many serializers are configured to. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;

@@ -22,9 +22,9 @@ const size = (change: (perPage: number) => number): Wrap =>
 const ALL = 999_999_999;
 
 function refusal(kind: Kind, status: number): Response {
-  const told = { kind, field: 'request', message: 'Not taken' };
+  const refusal = { kind, field: 'request', message: 'Not taken' };
   const headers = { [KIND_HEADER]: kind };
-  return Response.json(envelopeOfRefusal(told, defaultDialect), { status, headers });
+  return Response.json(envelopeOfRefusal(refusal, defaultDialect), { status, headers });
 }
 
 /** Refuses a documented request, in a conforming envelope. */

@@ -1,4 +1,4 @@
-/** The tools that faults are made of: what changes a request, an answer, or its bytes. */
+/** The tools that faults are made of: what changes a request, a response, or its bytes. */
 
 import type { Deployment, Wrap } from '../fault.ts';
 import type { Kind } from '../refusals.ts';
@@ -16,7 +16,7 @@ export interface Draft {
   body: string;
 }
 
-/** An answer of the service, read. */
+/** A response of the service, read. */
 export interface Answered {
   readonly operation: Operation;
   readonly kind: Kind | null;
@@ -73,7 +73,7 @@ export function changeAnswer(make: () => (response: Answered) => unknown): Wrap 
   };
 }
 
-/** Changes accepted answers of one operation; `count` of them from 1. */
+/** Changes accepted responses of one operation; `count` of them from 1. */
 export function onSuccess(
   operation: Operation,
   change: (envelope: Members, count: number) => unknown,
@@ -128,7 +128,7 @@ export const both =
   (inner, options) =>
     second(first(inner, options), options);
 
-/** Everywhere in an answer, transactions and summaries alike. */
+/** Everywhere in a response, transactions and summaries alike. */
 export const onEveryTransaction = (change: (data: Members) => Members): Wrap =>
   both(onTransaction(change), onItem(change));
 
@@ -136,7 +136,7 @@ export function without(value: Members, ...names: string[]): Members {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
 }
 
-/** Replaces the bytes of an answer; `null` leaves it as it is. */
+/** Replaces the bytes of a response; `null` leaves it as it is. */
 export function onWire(
   change: (
     text: string,
@@ -150,7 +150,7 @@ export function onWire(
       const { status, headers } = response;
       if (response.body === null) return response;
       const text = await response.text();
-      // Counted where nothing waits in between: answers that come together differ in number.
+      // Counted where nothing waits in between: responses that come together differ in number.
       count += 1;
       const changed = change(text, { operation: operationOf(request), count });
       return new Response(changed ?? text, { status, headers });

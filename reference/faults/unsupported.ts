@@ -1,4 +1,4 @@
-/** Faults in the answers to what the interface does not have: other paths, and other methods. */
+/** Faults in the responses to what the interface does not have: other paths, and other methods. */
 import type { Wrap } from '../fault.ts';
 import { page } from './tampering.ts';
 

@@ -9,10 +9,10 @@ type Change = (amount: number) => number;
 /** Kept so, and shown so wherever it stands. */
 const kept = (change: Change): Wrap =>
   onEveryTransaction((data) => ({ ...data, amount: change(Number(data.amount)) }));
-/** The answer of the disbursement is right, and the list is not. */
+/** The response of the disbursement is right, and the list is not. */
 const listed = (change: Change): Wrap =>
   onItem((item) => ({ ...item, amount: change(Number(item.amount)) }));
-/** The list is right, and the answer is not. */
+/** The list is right, and the response is not. */
 const answered = (change: Change): Wrap =>
   onTransaction((data) => ({ ...data, amount: change(Number(data.amount)) }));
 const fee = (change: (fee: string, amount: number) => string): Wrap => {

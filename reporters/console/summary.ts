@@ -7,16 +7,16 @@ import { counted, exitSentences, glossOf, outcomeWord, verdictSentence } from '.
 import { block, labelled } from './lines.ts';
 import { type Look, tonePaint } from './look.ts';
 
-/** Disbursements without an answer that are listed; `report.json` has all of them. */
+/** Disbursements without a response that are listed; `report.json` has all of them. */
 const LISTED_UNKNOWN = 10;
 
 export function summaryLines(report: Report, look: Look): string[] {
   const { width, detail } = look;
   const row = (label: string, text: string) => block(text, labelled(label, ''), width);
-  const told =
+  const parts =
     detail === 'quiet' ? [] : [...passedLines(report, look), ...countLines(report, look)];
   return [
-    ...told,
+    ...parts,
     // A line to copy is never broken.
     ...(detail === 'quiet' ? [] : [`${'Target'.padEnd(10)}${report.target.url}`]),
     ...(detail === 'quiet' ? [] : row('Judged', scopeItems(report).map(unbroken).join(' · '))).map(
@@ -47,12 +47,12 @@ function passedLines(report: Report, { width, detail }: Look): string[] {
 /** A line for each level, and what the words mean that not everybody knows. */
 function countLines(report: Report, { width, colors }: Look): string[] {
   const lines = Object.entries(report.counts).flatMap(([level, byOutcome]) => {
-    const told = Object.entries(byOutcome).flatMap(([outcome, count]) =>
+    const parts = Object.entries(byOutcome).flatMap(([outcome, count]) =>
       count > 0
         ? [`${count} ${outcomeWord({ level: level as Level, outcome: outcome as Outcome })}`]
         : [],
     );
-    return told.length === 0 ? [] : [`${level.padEnd(10)}${told.join(', ')}`];
+    return parts.length === 0 ? [] : [`${level.padEnd(10)}${parts.join(', ')}`];
   });
   // Where the run stopped at once, the reason says all there is to know.
   const text = (report.stopped === null ? glossOf(report) : [])

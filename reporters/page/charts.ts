@@ -28,7 +28,7 @@ function latencyFigure(row: Latency): Markup {
   const summary =
     `${counted(response, 'answer')}: half within ${formatMs(medianMs)}, 95 % within ` +
     `${formatMs(p95Ms)}, 99 % within ${formatMs(p99Ms)}, slowest ${formatMs(maxMs)}` +
-    (unanswered > 0 ? `; ${counted(unanswered, 'request')} without an answer` : '');
+    (unanswered > 0 ? `; ${counted(unanswered, 'request')} without a response` : '');
   const bars = buckets.map(({ count }, at) =>
     bar(LEFT + at * step, step, count / most, 'bar', step > 4 ? 1 : 0),
   );
@@ -85,11 +85,11 @@ function requestsFigure(moments: readonly Moment[], momentMs: number, each: stri
   const summary = `${counted(
     sum(({ requests }) => requests),
     'request',
-  )}, ${formatNumber(refused)} refused, ${formatNumber(unanswered)} without an answer`;
+  )}, ${formatNumber(refused)} refused, ${formatNumber(unanswered)} without a response`;
   return html`<figure><figcaption>Requests over time<span class="soft small">${summary}; ${each} to a bar. Probes are meant to be refused.</span></figcaption>
 ${picture(`Requests over time. ${summary}.`, [scale(most), ...bars, ...timeLabels(moments.length, momentMs)])}
 <ul class="legend"><li>${swatch('bar')}accepted</li><li>${swatch('bar open')}refused</li>${
-    unanswered > 0 ? html`<li>${swatch('bar bad')}no answer</li>` : nothing
+    unanswered > 0 ? html`<li>${swatch('bar bad')}no response</li>` : nothing
   }</ul></figure>`;
 }
 
@@ -122,7 +122,7 @@ function picture(title: string, parts: readonly Markup[]): Markup {
 
 function bar(x: number, width: number, share: number, kind: string, gap: number): Markup {
   if (!(share > 0)) return nothing;
-  // A single answer among thousands is still to be seen.
+  // A single response among thousands is still to be seen.
   const height = Math.max(1.5, plotHeight * share);
   return html`<rect class="${kind}" x="${round(x)}" y="${round(HEIGHT - BOTTOM - height)}" width="${round(Math.max(width - gap, 0.5))}" height="${round(height)}"/>`;
 }

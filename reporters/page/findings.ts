@@ -105,7 +105,7 @@ export function spendingPart({ spending, unknownDisbursements, range }: Report):
     unknown === 0
       ? nothing
       : html`<p>${counted(unknown, 'disbursement')} may or may not have happened: ask the target for them by their merchant reference.</p>
-<div class="scroll" tabindex="0" role="region" aria-label="Disbursements without an answer"><table>
+<div class="scroll" tabindex="0" role="region" aria-label="Disbursements without a response"><table>
 <thead><tr><th scope="col">Merchant reference</th><th scope="col" class="number">Amount</th><th scope="col" class="number">Exchange</th><th scope="col">Why</th></tr></thead>
 <tbody>${listed.map(
           (one) =>

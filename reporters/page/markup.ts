@@ -1,4 +1,4 @@
-/** HTML as a value: hono's template escapes whatever is put into it, and is told what is markup. */
+/** HTML as a value: hono's template escapes whatever is put into it, unless it is marked as markup. */
 import { raw, html as template } from 'hono/html';
 
 /** Markup that is safe to put into other markup as it is. */

@@ -23,9 +23,9 @@ export function profileTable({ observations }: Report): Markup {
 
 /** The question as well: several checks may ask about one gap. */
 function aspectPart({ question, answer, why, id, seen }: Aspect): Markup {
-  const told =
+  const text =
     answer === null ? html`<span class="soft">${why ?? 'Nothing was shown.'}</span>` : answer;
-  return html`<p><span class="soft small">${inCode(question)}</span><br>${told} <span class="soft small">(${id}, seen ${formatNumber(seen)}×)</span></p>`;
+  return html`<p><span class="soft small">${inCode(question)}</span><br>${text} <span class="soft small">(${id}, seen ${formatNumber(seen)}×)</span></p>`;
 }
 
 /** Names as the settings have them, so that a run can be set up again. */

@@ -92,10 +92,10 @@ function requirementRow(row: Requirement, severity: Severity): Markup {
 <td class="cell-outcome">${chip(row, severity)}</td><td class="number cell-seen">${formatNumber(seen)}<span class="only-narrow soft">× seen</span></td></tr>`;
 }
 
-/** Folded, as there are dozens of them: on which changed answers the check was seen to fail. */
+/** Folded, as there are dozens of them: on which changed responses the check was seen to fail. */
 function proof({ provenBy }: Requirement): Markup {
   if (provenBy.length === 0) return nothing;
-  return html`<details class="more"><summary>Proven: it fails on ${counted(provenBy.length, 'change')} of this target's own answers</summary>${provenBy.join('; ')}.</details>`;
+  return html`<details class="more"><summary>Proven: it fails on ${counted(provenBy.length, 'change')} of this target's own responses</summary>${provenBy.join('; ')}.</details>`;
 }
 
 /** What stands behind an outcome, a line each. */

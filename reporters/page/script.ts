@@ -5,7 +5,7 @@ export const script = `
 (() => {
   const form = document.getElementById('filters');
   const status = document.getElementById('shown');
-  const told = document.getElementById('told');
+  const copied = document.getElementById('copied');
   const rows = [...document.querySelectorAll('[data-outcome]')];
   const requirements = rows.filter((row) => row.matches('tr'));
   const chosen = (name) =>
@@ -74,8 +74,8 @@ export const script = `
       await copy(document.getElementById(button.dataset.copies).textContent);
       button.focus();
       button.replaceChildren('Copied');
-      told.textContent = 'Copied';
-      setTimeout(() => { button.replaceChildren(...label); told.textContent = ''; }, 2000);
+      copied.textContent = 'Copied';
+      setTimeout(() => { button.replaceChildren(...label); copied.textContent = ''; }, 2000);
     });
   }
 

@@ -73,7 +73,7 @@ const outages: readonly Attack[] = [
     open: () => downUntil(CONFIRMING_CHECKS),
     exit: 3,
     expect: ({ reasons }, text) => {
-      demand(text.includes('The target was away'), `no outage is told: ${reasons.join()}`);
+      demand(text.includes('The target was away'), `no outage is reported: ${reasons.join()}`);
     },
   },
   {
@@ -143,13 +143,13 @@ const { token, bizNumber } = credentials;
 const hexOf = (character: string) => character.charCodeAt(0).toString(16);
 const each = (text: string, write: (character: string) => string) => [...text].map(write).join('');
 
-/** Every answer is right, and tells the secrets in this form besides. */
+/** Every response is right, and tells the secrets in this form besides. */
 const leak = (name: string, form: (secret: string) => string, settings = {}): Attack => ({
   name: `secrets sent back ${name}`,
   open: hit('all', (socket, { status, body }) => {
-    const told = `${form(`Bearer ${token}`)} ${form(bizNumber)} ${form(token)}`;
-    const header = /^[\x20-\x7e]*$/.test(told) ? [`Location: /?${told}`, `Server: ${told}`] : [];
-    const echoed = body.replace('{', () => `{"echo":"${told}",`);
+    const shown = `${form(`Bearer ${token}`)} ${form(bizNumber)} ${form(token)}`;
+    const header = /^[\x20-\x7e]*$/.test(shown) ? [`Location: /?${shown}`, `Server: ${shown}`] : [];
+    const echoed = body.replace('{', () => `{"echo":"${shown}",`);
     socket.write(response(status, echoed, header));
   }),
   settings,

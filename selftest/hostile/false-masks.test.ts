@@ -30,7 +30,7 @@ test.each([
   ['of the interface', 'type_description', 'bank_account_number'],
   ['opaque', 'sk_live_9f8a7b6c5d4e3f2a1b0c9d8e', 'MERCH-778812'],
   ['a JSON Web Token', `${jwt({ sub: 'merchant-1' })}.c2lnbmF0dXJlLXBhcnQ`, '12345678'],
-])('with credentials %s no answer of the reference is masked', (_, token, bizNumber) => {
+])('with credentials %s no response of the reference is masked', (_, token, bizNumber) => {
   const redact = makeRedactor(secretsOf({ token, bizNumber, showBizNumber: false }));
   expect(bodies.length).toBeGreaterThan(100);
   for (const body of bodies) expect(redact(body)).toBe(body);

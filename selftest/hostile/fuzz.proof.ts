@@ -8,7 +8,7 @@ const SEED = seedFrom('FUZZ_SEED');
 const MOST_MS = 500;
 
 test(
-  `${ANSWERS} answers with bytes changed by FUZZ_SEED=${SEED} are judged, and no check throws`,
+  `${ANSWERS} responses with bytes changed by FUZZ_SEED=${SEED} are judged, and no check throws`,
   () => fuzz(ANSWERS, SEED),
   ANSWERS * MOST_MS,
 );

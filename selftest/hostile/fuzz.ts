@@ -1,4 +1,4 @@
-/** Recorded answers with bytes changed: the judge tells something of each of them, and never throws. */
+/** Recorded responses with bytes changed: the judge tells something of each of them, and never throws. */
 
 import { XMLValidator } from 'fast-xml-parser';
 import { expect } from 'vitest';
@@ -15,7 +15,7 @@ import { runAgainst } from '../pipeline.ts';
 import { makeRandom } from '../random.ts';
 import { service } from '../service.ts';
 
-/** A run of a few answers, each of them judged by every check. */
+/** A run of a few responses, each of them judged by every check. */
 const ANSWERS = 24;
 
 /** What parsers and formats stumble over. */
@@ -67,7 +67,7 @@ function mutated(answer: WithBody, random: (below: number) => number): RecordedR
   return { ...capture(wire, (text) => text), durationMs: answer.durationMs };
 }
 
-/** Judges so many changed answers, a few in each record; another seed changes other bytes. */
+/** Judges so many changed responses, a few in each history; another seed changes other bytes. */
 export async function fuzz(answers: number, seed: number): Promise<void> {
   const { lines } = await runAgainst(service(), { CASES: '6' });
   const [first, ...rest] = lines;
@@ -76,19 +76,19 @@ export async function fuzz(answers: number, seed: number): Promise<void> {
   const outcomes = new Set<string>();
   let changed = 0;
   for (let run = 0; changed < answers; run += 1) {
-    // Some of the requests, with their answers: the order of a record is that of its answers.
+    // Some of the requests, with their answers: the order of a history is that of its responses.
     const from = random(Math.max(1, rest.length - 2 * ANSWERS));
     const part = rest.slice(0, 12).concat(rest.slice(from, from + 2 * ANSWERS));
     const request = new Set(part.flatMap((line) => (line.kind === 'request' ? [line.index] : [])));
-    const record = part.flatMap((line): Line[] => {
+    const history = part.flatMap((line): Line[] => {
       if (line.kind !== 'response') return [line];
       if (!request.delete(line.index)) return [];
-      // The rest stays as it was: a record of rubbish alone would not get far.
+      // The rest stays as it was: a history of rubbish alone would not get far.
       if (line.response.kind === 'none' || random(2) > 0) return [line];
       changed += 1;
       return [{ ...line, response: mutated(line.response, random) }];
     });
-    const report = judge(eventsOf([first as Line, ...record]), { ...judging, parser });
+    const report = judge(eventsOf([first as Line, ...history]), { ...judging, parser });
     const errors = report.requirements.filter(({ outcome }) => outcome === 'error');
     expect(errors, `FUZZ_SEED=${seed}, run ${run}`).toEqual([]);
     for (const { outcome } of report.requirements) outcomes.add(outcome);

@@ -41,7 +41,7 @@ function expectClean(text: string): void {
 async function echo() {
   const server = await rawServer((socket, { headers, body }, { status, body: good }) => {
     const sent = `${headers.get('authorization')} ${headers.get('x-biz-number')} ${body}`;
-    const told = JSON.stringify([
+    const words = JSON.stringify([
       sent,
       encodeURIComponent(sent),
       Buffer.from(sent).toString('base64'),
@@ -49,7 +49,7 @@ async function echo() {
     socket.write(
       response(
         status,
-        good.replace('{', () => `{"echo":${told},`),
+        good.replace('{', () => `{"echo":${words},`),
         [`Server: ${sent.slice(0, 60)}`],
       ),
     );
@@ -139,7 +139,7 @@ test.skipIf('Deno' in globalThis)('nor does an error that nobody caught: 4', asy
 });
 
 test.each(['success', 'pending', 'debit', 'a', '1', '100', 'BIZ', 'application/json', '10.00'])(
-  'the business number "%s" turns no right answer into a wrong one',
+  'the business number "%s" turns no right response into a wrong one',
   (value) => {
     const redact = makeRedactor(secretsOf({ token, bizNumber: value, showBizNumber: false }));
     const answer = JSON.parse(redact(accepted('{"amount":100,"bank_code":"1"}')));
@@ -153,7 +153,7 @@ test.each(['success', 'pending', 'debit', 'a', '1', '100', 'BIZ', 'application/j
   },
 );
 
-/** A conforming answer to a disbursement, with a UUID full of digits. */
+/** A conforming response to a disbursement, with a UUID full of digits. */
 function accepted(body: string): string {
   const { amount = 100 } = JSON.parse(body) as { amount?: number };
   const activity = { message: 'Pending', action: 'pending', meta: null, user_agent: 'a' };

@@ -46,8 +46,8 @@ describe('what could fill the memory does not', () => {
     const text = readFileSync(join(cwd, 'conformance-report/report.json'), 'utf8');
     const report = JSON.parse(text) as Report;
     const fails = idsOf(report, 'failed');
-    const told = code === attack.exit ? '' : report.reasons.join('\n');
-    expect({ code, fails, stderr: stderr.replaceAll(/^sent .*\n/gm, '') }, told).toEqual({
+    const shown = code === attack.exit ? '' : report.reasons.join('\n');
+    expect({ code, fails, stderr: stderr.replaceAll(/^sent .*\n/gm, '') }, shown).toEqual({
       code: attack.exit,
       fails: attack.fails ?? [],
       stderr: '',

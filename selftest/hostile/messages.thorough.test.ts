@@ -58,7 +58,7 @@ test.each<[string, string[], Record<string, string>]>([
   ['a token for a path', ['verify', stray], {}],
   ['a token for a flag that is true or false', [`--strict=${stray}`], {}],
   ['a token in a waiver', ['plan'], { WAIVERS: 'secret.yaml' }],
-])('%s is told without it', async (_, args, env) => {
+])('%s is reported without it', async (_, args, env) => {
   const cwd = emptyFolder();
   writeFileSync(
     join(cwd, 'secret.yaml'),

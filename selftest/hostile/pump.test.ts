@@ -37,10 +37,10 @@ const inText = (text: string) => JSON.stringify(text.slice(0, BODY_BYTES / 4));
 
 const { lines, header } = await runAgainst(service(), { CASES: '2' }, ['disbursements', 'lists']);
 
-/** A recorded exchange whose answer is changed, as it would be taken from the wire. */
+/** A recorded exchange whose response is changed, as it would be taken from the wire. */
 function answered(method: string, change: (body: string) => string): Exchange {
   const sent = lines.findLast((line) => line.kind === 'request' && line.request.method === method);
-  if (sent?.kind !== 'request') throw new Error(`no ${method} in the record`);
+  if (sent?.kind !== 'request') throw new Error(`no ${method} in the history`);
   const found = lines.find((line) => line.kind === 'response' && line.index === sent.index);
   if (found?.kind !== 'response' || found.response.kind === 'none') throw new Error('no answer');
   if (!found.response.body.includes('"fee":')) throw new Error(`the last ${method} shows nothing`);
@@ -91,7 +91,7 @@ describe.each(Object.entries(places))('a large body %s', (place, changeFor) => {
       bodies.push(changeFor(piece)(body));
       return bodies.at(-1) ?? '';
     };
-    const evaluation = openEvaluation(header, { ...judging, parser });
+    const evaluation = openEvaluation(header, { ...judging, parser, isCompared: false });
     const reports: Report[] = [];
     const tookMs = workMs(() => {
       for (const method of ['POST', 'GET']) {

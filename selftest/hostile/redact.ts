@@ -1,4 +1,4 @@
-/** The property of the redactor: eight characters of a secret in a row are told in no encoding. */
+/** The property of the redactor: eight characters of a secret in a row are shown in no encoding. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { makeRedactor } from '../../src/history/redact.ts';
@@ -58,8 +58,8 @@ export function tryEchoes(numRuns: number, seed: number): void {
     fc.property(echoes, (echo) => {
       const encode = stacked(echo.inner, echo.outer);
       if (encode === null || !isReadable(echo)) return;
-      const told = toldOf(echo, encode);
-      expect(told, `${echo.inner}, then ${echo.outer}, in ${echo.carrier}`).toBeNull();
+      const shown = toldOf(echo, encode);
+      expect(shown, `${echo.inner}, then ${echo.outer}, in ${echo.carrier}`).toBeNull();
     }),
     { numRuns, seed },
   );
@@ -67,7 +67,7 @@ export function tryEchoes(numRuns: number, seed: number): void {
 
 const isSetApart = /apart|groups|lines/;
 
-/** Set apart, it cannot be told which separators are its own: seven other characters tell it. */
+/** Seven characters that are no separator: with fewer, a secret set apart cannot be recognised. */
 function isReadable({ secret, start, length, inner, outer }: Echo): boolean {
   if (!isSetApart.test(inner + outer)) return true;
   for (let at = start; at + PART_LENGTH <= start + length; at += 1) {

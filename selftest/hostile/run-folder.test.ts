@@ -146,10 +146,13 @@ test('exit code 2 before the first request, for run and for verify', async () =>
   expect(readdirSync(join(cwd, 'conformance-report'))).toEqual(['report.html']);
 });
 
-test.skipIf(!existsSync('/proc/self'))('a folder that cannot be made is told at once', async () => {
-  const { child, finished } = start(['--report-dir', '/proc/x']);
-  const limit = setTimeout(() => child.kill('SIGKILL'), 20_000);
-  const { code, stderr } = await finished;
-  clearTimeout(limit);
-  expect([code, stderr]).toEqual([4, expect.stringContaining('REPORT_DIR "/proc/x" (ENOENT)')]);
-});
+test.skipIf(!existsSync('/proc/self'))(
+  'a folder that cannot be made is reported at once',
+  async () => {
+    const { child, finished } = start(['--report-dir', '/proc/x']);
+    const limit = setTimeout(() => child.kill('SIGKILL'), 20_000);
+    const { code, stderr } = await finished;
+    clearTimeout(limit);
+    expect([code, stderr]).toEqual([4, expect.stringContaining('REPORT_DIR "/proc/x" (ENOENT)')]);
+  },
+);

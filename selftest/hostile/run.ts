@@ -69,13 +69,13 @@ const textOf = ({ lines, report }: Ran) =>
 
 function wrongWith(ran: Ran, { posts }: RawServer): string[] {
   const { report, live, lines } = ran;
-  const told: string[] = [];
+  const shown: string[] = [];
   const demand = (holds: boolean, what: string) => {
-    if (!holds) told.push(what);
+    if (!holds) shown.push(what);
   };
   const terminal = toTerminal(report, { color: false });
   const text = textOf(ran) + terminal;
-  demand(JSON.stringify(report) === JSON.stringify(live), 'the record is judged in another way');
+  demand(JSON.stringify(report) === JSON.stringify(live), 'the history is judged in another way');
   demand(!report.requirements.some(({ outcome }) => outcome === 'error'), 'a check threw');
   demand(report.faults.length === 0, `the suite failed: ${report.faults.join()}`);
   demand(!text.includes(credentials.token), 'the token is in a file');
@@ -91,8 +91,8 @@ function wrongWith(ran: Ran, { posts }: RawServer): string[] {
   const isRecorded = [...countsOf(posts)].every(
     ([reference, count]) => count <= (countsOf(recorded).get(reference) ?? 0),
   );
-  demand(isRecorded, 'a POST is not in the record, or was sent twice');
-  return told;
+  demand(isRecorded, 'a POST is not in the history, or was sent twice');
+  return shown;
 }
 
 function countsOf(texts: readonly string[]): Map<string, number> {

@@ -1,4 +1,4 @@
-/** A raw socket that knows what the right answer is, and lets a hostile hand write the bytes. */
+/** A raw socket that knows what the right response is, and lets a hostile hand write the bytes. */
 import { createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { service } from '../service.ts';
@@ -16,7 +16,7 @@ export interface ParsedRequest {
   readonly count: number;
 }
 
-/** The right answer to what was asked. */
+/** The right response to what was asked. */
 export interface Right {
   readonly status: number;
   readonly body: string;

@@ -15,8 +15,8 @@ export function tryAll(attacks: readonly Attack[]): void {
       const started = performance.now();
       const { exit, fails, wrong, why } = await runAttack(attack);
       const expected = { exit: attack.exit, fails: attack.fails ?? [], wrong: [] };
-      const told = exit === attack.exit ? '' : why.join('\n');
-      expect({ exit, fails, wrong }, told).toEqual(expected);
+      const shown = exit === attack.exit ? '' : why.join('\n');
+      expect({ exit, fails, wrong }, shown).toEqual(expected);
       expect(performance.now() - started).toBeLessThan(MOST_MS);
     });
   });

@@ -11,7 +11,7 @@ import { judging } from '../judging.ts';
 import { credentials } from '../pipeline.ts';
 import { service } from '../service.ts';
 
-/** Makes reading a right answer endless, in these threads; it waits, so that others can work. */
+/** Makes reading a right response endless, in these threads; it waits, so that others can work. */
 const endless = (thread: string) => `
   import { threadId } from 'node:worker_threads';
   const { parse } = JSON;
@@ -63,7 +63,7 @@ onNode(
   },
 );
 
-onNode('nor does one that is endless on the record: 3, and the record is whole', async () => {
+onNode('nor does one that is endless on the history: 3, and the history is whole', async () => {
   const { code, stderr, path } = await runBusy('threadId > 0');
   expect(code).toBe(3);
   expect(stderr).toMatch(

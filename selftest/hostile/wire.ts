@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { type Attack, bodies, hit, impatient, patient } from './attack.ts';
 import { head, rawServer, response, right } from './server.ts';
 
-/** Cuts the right answer after some of its bytes, another number of them each time. */
+/** Cuts the right response after some of its bytes, another number of them each time. */
 const cutAt = (share: (count: number) => number, end: 'reset' | 'close') =>
   hit('posts', (socket, good, { count }) => {
     const bytes = right(good);
@@ -59,7 +59,7 @@ const connections: readonly Attack[] = [
     exit: 3,
   },
   {
-    name: 'each connection closed after its first answer, unannounced',
+    name: 'each connection closed after its first response, unannounced',
     open: hit('all', (socket, good, { count }) => {
       if (count < 40) socket.end(right(good));
       else socket.write(right(good));
@@ -67,7 +67,7 @@ const connections: readonly Attack[] = [
     exit: 0,
   },
   {
-    name: 'an answer before the question',
+    name: 'a response before the question',
     open: () =>
       rawServer((socket) => socket.write(early), {
         onConnect: (socket) => socket.write(early),
@@ -126,14 +126,14 @@ const heads: readonly Attack[] = [
   },
   { name: '101 unasked', open: plain('HTTP/1.1 101 Go', 'Upgrade: h2c'), exit: 3 },
   ...['100 Continue', '102 Processing', '103 Early Hints'].map((line) => ({
-    name: `${line} before the answer, which is allowed`,
+    name: `${line} before the response, which is allowed`,
     open: hit('all', (socket, good) => {
       socket.write(Buffer.concat([Buffer.from(head(`HTTP/1.1 ${line}`)), right(good)]));
     }),
     exit: 0 as const,
   })),
   {
-    name: '100 and 103 before the answer, byte by byte',
+    name: '100 and 103 before the response, byte by byte',
     open: hit('accepted', (socket, good, { count }) => {
       if (count > 20) return void socket.write(right(good));
       socket.setNoDelay(true);
@@ -271,7 +271,7 @@ const sizes: readonly Attack[] = [
       ['br', brotliCompressSync],
     ] as const
   ).map(([coding, make]) => ({
-    name: `a right answer in ${coding}`,
+    name: `a right response in ${coding}`,
     open: bodies('all', (body) => make(body), [`Content-Encoding: ${coding}`]),
     exit: 0 as const,
   })),

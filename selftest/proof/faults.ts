@@ -35,10 +35,10 @@ export async function proveFaults(options: ProofOptions): Promise<boolean> {
   );
 
   let clean = 0;
-  await eachOf(own(singles), async ([told, dialect]) => {
+  await eachOf(own(singles), async ([shown, dialect]) => {
     const { problems } = await tryOut(dialect, null);
     if (problems.length === 0) clean += 1;
-    for (const problem of problems) wrong.push(`${problem} [--dialect ${told}]`);
+    for (const problem of problems) wrong.push(`${problem} [--dialect ${shown}]`);
   });
   const alarms = own(singles).length - clean;
   print(

@@ -18,7 +18,7 @@
 //   list              newest first; token and X-Biz-Number are required; perPage defaults to 15,
 //                     at most 100; a bad or larger one is refused; `page` selects a page
 //   limits            amount up to 50000000; rate-limit headers are shown, never enforced
-//   speed             each answer waits 1 to 20 ms
+//   speed             each response waits 1 to 20 ms
 import { Buffer } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
 import process from 'node:process';
@@ -127,7 +127,7 @@ function summary(transaction) {
   };
 }
 
-// ---- answers ---------------------------------------------------------------------------------
+// ---- responses ---------------------------------------------------------------------------------
 
 let served = 0;
 

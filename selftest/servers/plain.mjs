@@ -37,7 +37,7 @@ const FEE = '25.00';
 
 const ledger = []; // oldest first
 
-// ---- answers ---------------------------------------------------------------------------------
+// ---- responses ---------------------------------------------------------------------------------
 
 class Refusal extends Error {
   constructor(httpStatus, message, errors, headers = {}) {

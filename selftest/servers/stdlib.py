@@ -151,7 +151,7 @@ class Handler(BaseHTTPRequestHandler):
     wbufsize = 65536
     disable_nagle_algorithm = True
 
-    # ---- answers
+    # ---- responses
 
     def answer(self, http_status, envelope, close=False):
         envelope["api_version"] = "1.9"
@@ -177,7 +177,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def send_error(self, code, message=None, explain=None):
         """What the base class refuses by itself (bad request line, unknown method, ...)."""
-        self.request_version = "HTTP/1.1"  # so that the answer has its headers in any case
+        self.request_version = "HTTP/1.1"  # so that the response has its headers in any case
         status = 404 if code == 501 else 400
         self.refuse(Refusal("E01", "request", message or "bad request", status, close=True))
 

@@ -39,7 +39,7 @@ const renewed = looseOf(recorded(run.lines));
 const plain = looseOf(recorded((await runSmall(service(), { CASES: '8' })).lines));
 
 /** What the report says of the plan; the proof of each check takes longer than all else. */
-function told(lines: readonly Loose[]): string {
+function shown(lines: readonly Loose[]): string {
   const path = forged(renumbered(lines));
   const { verdict, reasons } = reportOn(path, unproven);
   const found = reasons.filter((reason) => /the plan|as planned|no plan/.test(reason)).join(' ');
@@ -53,7 +53,7 @@ describe('a list that is sent again with another token', () => {
   test('is explained by the change of the token', () => {
     expect(renewed.some(isResend)).toBe(true);
     expect(renewed.filter(({ kind }) => kind === 'token')).toHaveLength(1);
-    expect(told(renewed)).toBe('');
+    expect(shown(renewed)).toBe('');
   });
 
   test.each<[string, (lines: Loose[]) => Loose[]]>([
@@ -78,7 +78,7 @@ describe('a list that is sent again with another token', () => {
         ),
     ],
   ])('is in no plan where %s', (_, change) => {
-    expect(told(change(renewed))).toContain('no plan');
+    expect(shown(change(renewed))).toContain('no plan');
   });
 
   test('and a disbursement never is', () => {
@@ -104,7 +104,7 @@ describe('a list that is sent again with another token', () => {
           ? { ...line, atMs: 1e8 }
           : line,
     );
-    expect(told([...refused.slice(0, -1), ...more, ...refused.slice(-1)])).toContain(
+    expect(shown([...refused.slice(0, -1), ...more, ...refused.slice(-1)])).toContain(
       'disbursements/1~1',
     );
   });
@@ -150,7 +150,7 @@ describe.each([
   };
 
   test('stands beside the plan', () => {
-    expect(told(withThem(...looked(1), ...looked(2)))).toBe('');
+    expect(shown(withThem(...looked(1), ...looked(2)))).toBe('');
   });
 
   test.each<[string, Loose[]]>([
@@ -169,21 +169,21 @@ describe.each([
     ['that disburses', looked(1, requestOf({ method: 'POST', body: '{"amount":1}' }))],
     ['in a group', looked(1, { group: { id: 'x', role: 'probe' } })],
   ])('%s does not', (_, more) => {
-    expect(told(withThem(...more))).toMatch(/no plan|as planned/);
+    expect(shown(withThem(...more))).toMatch(/no plan|as planned/);
   });
 
   test('before the preflight does not', () => {
     const [header = {}, ...rest] = plain;
-    expect(told([header, ...looked(1, { of: undefined }), ...rest])).toContain('no plan');
+    expect(shown([header, ...looked(1, { of: undefined }), ...rest])).toContain('no plan');
   });
 
   test('that was taken out is missing', () => {
-    expect(told(withThem(...looked(1), ...looked(3)))).toContain(`${scenario}/2`);
+    expect(shown(withThem(...looked(1), ...looked(3)))).toContain(`${scenario}/2`);
   });
 
   test('does not stand for a case of the plan', () => {
     const index = plain.find((line) => line.case === 'lists/25')?.index;
     const gone = withThem(...looked(1)).filter((line) => line.index !== index);
-    expect(told(gone)).toContain('lists/25');
+    expect(shown(gone)).toContain('lists/25');
   });
 });

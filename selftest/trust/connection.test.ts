@@ -27,14 +27,14 @@ const plain: Peer = { address: '2001:db8::1', port: 80, tls: null };
 const { lines } = await runAgainst(service(), { CASES: '1' }, ['disbursements']);
 function reportFrom(...peers: readonly Peer[]) {
   const [header = {}, ...rest] = looseOf(recorded(lines));
-  const told = peers.map((peer, at): Loose => ({ kind: 'peer', peer: at + 1, ...peer }));
+  const words = peers.map((peer, at): Loose => ({ kind: 'peer', peer: at + 1, ...peer }));
   let at = 0;
   const answered = rest.map((line) => {
     if (line.kind !== 'response' || peers.length === 0) return line;
     at += 1;
     return { ...line, response: { ...(line.response as Loose), peer: Math.min(at, peers.length) } };
   });
-  const path = forged(renumbered([header, ...told, ...answered]));
+  const path = forged(renumbered([header, ...words, ...answered]));
   return reportOn(path, { ...judging, isProven: false });
 }
 

@@ -14,7 +14,7 @@ const faulty = looseOf(
 
 const judged = (lines: readonly Loose[]): Report => reportOn(forged(lines), unproven);
 /** What the report says of the plan. */
-const told = ({ reasons }: Pick<Report, 'reasons'>) =>
+const text = ({ reasons }: Pick<Report, 'reasons'>) =>
   reasons.filter((reason) => /the plan|as planned|no plan|another plan/.test(reason)).join(' ');
 
 const requestOf = (lines: readonly Loose[], id: string) =>
@@ -32,7 +32,7 @@ const config = (lines: readonly Loose[], change: object): Loose[] =>
   header(lines, { config: { ...(lines[0]?.config as object), ...change } });
 
 test('an untouched history is as planned', () => {
-  expect([judged(good).verdict, told(judged(good))]).toEqual(['conformant', '']);
+  expect([judged(good).verdict, text(judged(good))]).toEqual(['conformant', '']);
 });
 
 describe('the exchanges that show a fault are taken out', () => {
@@ -64,10 +64,10 @@ describe('the exchanges that show a fault are taken out', () => {
   test('and each of them is named', () => {
     const report = judged(clean);
     expect(report.verdict).toBe('inconclusive');
-    expect(told(report)).toContain(`${ids.length} requests of the plan are missing: `);
+    expect(text(report)).toContain(`${ids.length} requests of the plan are missing: `);
     const first = ids.filter((id) => id.startsWith('disbursements/'));
     expect(first.length).toBeGreaterThan(3);
-    for (const id of first) expect(told(report)).toContain(id);
+    for (const id of first) expect(text(report)).toContain(id);
   });
 
   test.each<[string, (lines: Loose[]) => Loose[]]>([
@@ -263,7 +263,7 @@ describe('requests that are not as planned', () => {
     const report = judged(lines);
     // A response that does not fit its request any more is a failure, too.
     expect(['inconclusive', 'non-conformant']).toContain(report.verdict);
-    expect(told(report)).toContain(id);
+    expect(text(report)).toContain(id);
   });
 
   test.each(['resend', 'poll', 'search', 'health', 'second look', 'preflight'])(
@@ -284,14 +284,14 @@ describe('requests that are not as planned', () => {
         }));
         const report = judged(withLines(good, ...more));
         expect(report.verdict).toBe('inconclusive');
-        expect(told(report)).toContain(id);
+        expect(text(report)).toContain(id);
       }
     },
   );
 
   test('the digest of another plan', () => {
     const report = judged(header(good, { planDigest: '0'.repeat(64) }));
-    expect([report.verdict, told(report)]).toEqual([
+    expect([report.verdict, text(report)]).toEqual([
       'inconclusive',
       expect.stringContaining('digest'),
     ]);
@@ -300,7 +300,7 @@ describe('requests that are not as planned', () => {
   test('another seed: nothing fits', () => {
     const report = judged(header(good, { seed: 12 }));
     expect(report.verdict).toBe('inconclusive');
-    expect(told(report)).toContain('were not sent as planned');
+    expect(text(report)).toContain('were not sent as planned');
   });
 
   test('a case that does not exist', () => {
@@ -313,10 +313,10 @@ test('an interrupted run: what is not there is not missing, what is there is com
   const stopped = withLines([...good.slice(0, cut), good.at(-1) ?? {}], {
     ...{ kind: 'note', topic: 'interrupted', message: 'stopped' },
   });
-  expect([judged(stopped).verdict, told(judged(stopped))]).toEqual(['inconclusive', '']);
-  expect(told(judged(good.slice(0, cut)))).toBe('');
+  expect([judged(stopped).verdict, text(judged(stopped))]).toEqual(['inconclusive', '']);
+  expect(text(judged(good.slice(0, cut)))).toBe('');
   const renamed = stopped.map((line) =>
     line.index === 4 && line.kind === 'request' ? { ...line, case: 'x/1' } : line,
   );
-  expect(told(judged(renamed))).toContain('x/1');
+  expect(text(judged(renamed))).toContain('x/1');
 });

@@ -98,12 +98,12 @@ export function settle(row: Requirement, strict: boolean): string | null {
   if (severity === 'passed') return null;
   if (waiver !== null) return `${outcome}, waived until ${waiver.expires}: ${waiver.reason}`;
   const [first] = findings;
-  const told =
+  const text =
     first === undefined
       ? `${outcome}: ${reason ?? statement}`
       : `${outcome}: expected ${first.expected}, actual ${first.actual}\n${first.curl}`;
-  if (isRed(severity)) throw new RequirementError(`${row.id} ${told}`);
-  return told;
+  if (isRed(severity)) throw new RequirementError(`${row.id} ${text}`);
+  return text;
 }
 
 export function settleVerdict(report: Report): void {

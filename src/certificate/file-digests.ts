@@ -1,4 +1,4 @@
-/** Files by their digests, block by block, so that a change can be told by its place. */
+/** Files by their digests, block by block, so that `verify` can name the place of a change. */
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { join } from 'node:path';

@@ -10,6 +10,8 @@ import type { Mutant } from './mutant.ts';
 /** What a check may know of the run, apart from its exchanges. */
 export interface Context {
   readonly config: RecordedConfig;
+  /** Numbers of the last exchange of each run that was put together, but for the last. */
+  readonly partEnds?: readonly number[];
 }
 
 /** The place of an exchange in the history, and nothing else of it. */
@@ -23,7 +25,7 @@ export interface ExchangeIndex {
 export interface Finding {
   /** In the order of the history; of all but the last one the index is enough. */
   readonly exchanges: readonly (Evidence | ExchangeIndex)[];
-  /** RFC 6901, into the body of the last exchange's answer; `null` where no body is at fault. */
+  /** RFC 6901, into the body of the last exchange's response; `null` where no body is at fault. */
   readonly pointer: string | null;
   readonly expected: string;
   readonly actual: string;
@@ -54,11 +56,11 @@ export interface CheckResult {
   /** Why it is neither passed nor failed. */
   readonly reason: string | null;
   readonly observed?: Observed | null;
-  /** Changes of this target's own answers on which the check was seen to fail. */
+  /** Changes of this target's own responses on which the check was seen to fail. */
   readonly provenBy?: readonly string[];
 }
 
-/** A judgement in the making: sees every exchange of a history once, in order of completion. */
+/** A check at work: it sees every exchange of a history once, in order of completion. */
 export interface CheckFold {
   see(parsed: ParsedExchange): void;
   conclude(): CheckResult;
@@ -88,7 +90,7 @@ export interface Check extends RequirementText {
   readonly skips?: 'ordinary';
   /** It is shown what falls into an outage of the target too, which proves nothing to the others. */
   readonly seesOutages?: boolean;
-  /** What it says of an answer does not depend on any other exchange. */
+  /** What it says of a response does not depend on any other exchange. */
   readonly judgesEachAlone?: boolean;
   begin(context: Context): CheckFold;
 }
@@ -197,7 +199,7 @@ function sizesOf({ exchanges }: Found): readonly number[] {
 }
 
 const reasons: Partial<Record<Outcome, string>> = {
-  inapplicable: 'no answer had anything in it to judge this by',
+  inapplicable: 'no response had anything in it to judge this by',
   cantTell: 'no request that could have shown it was accepted and answered',
   untested: 'nothing was sent that could have shown it',
 };
@@ -206,9 +208,9 @@ const reasons: Partial<Record<Outcome, string>> = {
 export type Verdict = null | readonly Omit<Finding, 'exchanges'>[];
 
 interface PerAnswer {
-  /** The operations whose answers could show the subject; each one where nothing is said. */
+  /** The operations whose responses could show the subject; each one where nothing is said. */
   readonly of?: readonly OperationName[];
-  /** `null` where an answer has no subject; `accepted` answers only, unless `refusals` is set. */
+  /** `null` where a response has no subject; `accepted` responses only, unless `refusals` is set. */
   readonly judge: (parsed: ParsedExchange) => Verdict;
   readonly refusals?: boolean;
 }
@@ -245,7 +247,7 @@ export function perAnswer(
 }
 
 interface PerShape extends Omit<PerAnswer, 'judge'> {
-  /** Whether the answer has the part that the schema rule speaks of. */
+  /** Whether the response has the part that the schema rule speaks of. */
   readonly has: (parsed: ParsedExchange) => boolean;
 }
 

@@ -51,7 +51,7 @@ describe('a probe that must be refused', () => {
     expect(unproven.reason).toContain('beside the wrong ones of "two" was not accepted');
   });
 
-  test('is told by the exchange that shows it', () => {
+  test('is proved by the exchange that shows it', () => {
     const { findings } = result(REFUSES, [p.refused(), p.accepted(), c.accepted()]);
     expect(findings).toMatchObject([{ expected: 'refused', exchanges: [{ index: 2 }] }]);
   });

@@ -164,8 +164,8 @@ function unproven(id: string, said: string | null): string {
 
 const groupOf = ({ group }: Exchange) => group?.id ?? '';
 
-/** Why an exchange without an answer decides nothing. */
+/** Why an exchange without a response decides nothing. */
 export function unansweredReason({ index, response }: Exchange): string {
   const why = response.kind === 'none' ? response.message : '';
-  return `request ${index} got no answer (${why})`;
+  return `request ${index} got no response (${why})`;
 }

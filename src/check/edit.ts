@@ -14,7 +14,7 @@ export type Path = readonly (string | number)[];
 export interface Place {
   /** Stands behind the name of a change that is not made everywhere. */
   readonly words: string;
-  /** Where in this answer; none where it has no such place. */
+  /** Where in this response; none where it has no such place. */
   paths(parsed: ParsedExchange): readonly Path[];
 }
 
@@ -41,7 +41,7 @@ export function place(words: string, paths: Place['paths']): Place {
   return { words, paths };
 }
 
-/** One place in each accepted answer of an operation; `''` is the whole body. */
+/** One place in each accepted response of an operation; `''` is the whole body. */
 export function accepted(operation: OperationName, ...path: Path): Place {
   return place('', ({ request, response }) =>
     request.operation === operation && response.outcome === 'accepted' ? [path] : [],

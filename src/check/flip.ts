@@ -8,7 +8,7 @@ import { answeredWith, type Mutant, mutant } from './mutant.ts';
 
 /**
  * A refused probe gets the latest acceptance of the same operation, or, where there was none yet,
- * its own answer made out to be a success.
+ * its own response made out to be a success.
  */
 export function acceptedInstead(
   name: string,

@@ -38,7 +38,7 @@ export function only(
   };
 }
 
-/** The same change, made from the so-and-so-many-th answer on that it can be made in. */
+/** The same change, made from the so-and-so-many-th response on that it can be made in. */
 export function from(first: number, { name, begin }: Mutant): Mutant {
   return {
     name: `${name}, from the ${ordinal(first)} on`,
@@ -56,7 +56,7 @@ export function from(first: number, { name, begin }: Mutant): Mutant {
 
 const ordinal = (count: number) => ({ 1: '1st', 2: '2nd', 3: '3rd' })[count] ?? `${count}th`;
 
-/** The exchange with another answer; `null` where there was none to change. */
+/** The exchange with another response; `null` where there was none to change. */
 export function answeredWith(
   { exchange }: ParsedExchange,
   changes: Partial<Extract<RecordedResponse, { kind: 'response' }>>,

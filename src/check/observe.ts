@@ -1,4 +1,4 @@
-/** Cards that never fail: they record what the target does where the document says "not shown". */
+/** Checks that never fail: they record what the target does where the document says "not shown". */
 
 import { beginningOf, copyOf, type Json } from '../core/json.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
@@ -82,9 +82,9 @@ function add(found: Map<string, Set<string>>, aspect: string, value: string): vo
   const values = found.get(aspect);
   if (values === undefined && found.size >= MOST_ASPECTS) return;
   if (values !== undefined && (values.size >= MOST_VALUES || values.has(value))) return;
-  const told = copyOf(beginningOf(value, MOST_CHARACTERS));
-  if (values === undefined) found.set(aspect, new Set([told]));
-  else values.add(told);
+  const copy = copyOf(beginningOf(value, MOST_CHARACTERS));
+  if (values === undefined) found.set(aspect, new Set([copy]));
+  else values.add(copy);
 }
 
 function worded(found: ReadonlyMap<string, ReadonlySet<string>>) {

@@ -1,4 +1,4 @@
-/** The register: what the interface document asks for, and which checks answer for it. */
+/** The register: what the interface document asks for, and which checks cover it. */
 
 import type { Level } from '../core/outcome.ts';
 import { readJson, readText } from '../core/package.ts';
@@ -30,7 +30,7 @@ export interface Register {
   readonly retired: readonly Retired[];
 }
 
-export type Card = Pick<RequirementText, 'id' | 'level' | 'clause'>;
+export type CatalogueEntry = Pick<RequirementText, 'id' | 'level' | 'clause'>;
 
 export function readRegister(): Register {
   return readJson('docs/register.json') as Register;
@@ -52,21 +52,21 @@ export function ambiguitiesOf(id: string, text = readText(AMBIGUITIES)): readonl
 }
 
 /** Every way in which register and catalogue do not fit together, one sentence each. */
-export function problemsOf(register: Register, catalogue: readonly Card[]): string[] {
+export function problemsOf(register: Register, catalogue: readonly CatalogueEntry[]): string[] {
   return [
     ...problemsOfRows(register, catalogue),
-    ...problemsOfCards(register, catalogue),
+    ...problemsOfChecks(register, catalogue),
     ...problemsOfIds(register, catalogue),
   ];
 }
 
-function problemsOfRows({ rows }: Register, catalogue: readonly Card[]): string[] {
+function problemsOfRows({ rows }: Register, catalogue: readonly CatalogueEntry[]): string[] {
   const levels = new Map(catalogue.map(({ id, level }) => [id, level]));
-  const told = new Set<string>();
+  const seen = new Set<string>();
   return rows.flatMap(({ id, clause, level, requirements: checks, why }) => {
     const problems: string[] = [];
-    if (told.has(id)) problems.push(`${id} is there twice`);
-    told.add(id);
+    if (seen.has(id)) problems.push(`${id} is there twice`);
+    seen.add(id);
     if (!id.startsWith(`R-${clause}-`)) problems.push(`${id} does not name its clause ${clause}`);
     if (checks.length === 0 && why === undefined) problems.push(`${id} has no check and no reason`);
     if (checks.length > 0 && why !== undefined) problems.push(`${id} has checks and a reason`);
@@ -79,7 +79,7 @@ function problemsOfRows({ rows }: Register, catalogue: readonly Card[]): string[
   });
 }
 
-function problemsOfCards(register: Register, catalogue: readonly Card[]): string[] {
+function problemsOfChecks(register: Register, catalogue: readonly CatalogueEntry[]): string[] {
   return catalogue.flatMap(({ id, clause }) => {
     const rows = rowsOf(register, id);
     if (rows.length === 0) return [`${id} answers for no row`];
@@ -90,7 +90,10 @@ function problemsOfCards(register: Register, catalogue: readonly Card[]): string
 }
 
 /** An id once given stays: in the catalogue, or among the retired, and never in both. */
-function problemsOfIds({ given, retired }: Register, catalogue: readonly Card[]): string[] {
+function problemsOfIds(
+  { given, retired }: Register,
+  catalogue: readonly CatalogueEntry[],
+): string[] {
   const live = new Set(catalogue.map(({ id }) => id));
   const gone = new Set(retired.map(({ id }) => id));
   const known = [...live, ...gone];

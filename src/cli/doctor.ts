@@ -1,4 +1,4 @@
-/** Finds what would keep a run from its verdict: in the settings, and in one answer of the target. */
+/** Finds what would keep a run from its verdict: in the settings, and in one response of the target. */
 import { checksOf, type Suite } from '../check/suite.ts';
 import type { Config, Settings } from '../config/config.ts';
 import { loadConfig } from '../config/environment.ts';

@@ -31,7 +31,7 @@ export interface Judging {
   readonly loadSuite: () => Promise<Suite>;
   /** How much of the report is printed. */
   readonly detail: Detail;
-  /** Says the last word on the report, where the verdict is not the answer; its exit code. */
+  /** The exit code, where a command such as `doctor` does not end with that of the verdict. */
   readonly conclude?: (report: Report) => number;
 }
 
@@ -56,11 +56,11 @@ async function judge(judging: Judging, given: Config): Promise<number> {
   if (lack !== null) throw new UsageError(lack);
   const lock = await takeFolder(given.reportDir, runFiles, {
     onWait: complain,
-    onLost: () => driver.tell({ kind: 'stop' }),
+    onLost: () => driver.post({ kind: 'stop' }),
   });
   const ticker = openTicker(process.stderr, { isQuiet: detail === 'quiet' });
   let hasBegun = false;
-  const signals = handleInterrupts(() => driver.tell({ kind: 'stop' }), redact);
+  const signals = handleInterrupts(() => driver.post({ kind: 'stop' }), redact);
   try {
     const endpoint = await openEndpoint(given);
     const ended = await superviseRun(driver, endpoint, {

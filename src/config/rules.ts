@@ -184,7 +184,7 @@ export function largestAmount({ settings, values, surroundings }: Given): number
   return Math.max(climbs ? LARGEST_IN_PROCESS : amountMax, amountMin);
 }
 
-/** Whether nobody has to be told that larger amounts were left out. */
+/** Whether the warning that larger amounts are left out is not needed. */
 export function hasLargestAmount(given: Given): boolean {
   return isSet(given.settings, 'AMOUNT_MAX') || largestAmount(given) > given.values.amountMax;
 }

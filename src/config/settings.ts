@@ -29,9 +29,11 @@ const MOST_TTL_S = 315_360_000;
 
 /** The largest integer that a double holds stands for "no limit". */
 export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+/** Generated disbursements of a run that asks for no other number. */
+export const USUAL_CASES = 100;
 const NO_LIMIT_TEXT = 'no limit; required unless the host is loopback';
 
-/** Where a run writes that is not told where. */
+/** Where a run writes by default. */
 export const USUAL_FOLDER = 'conformance-report';
 
 /** In the order in which `--help`, `.env.example` and `action.yml` list them. */
@@ -236,8 +238,8 @@ export const settingsTable = {
     name: 'CASES',
     shape: 'count',
     help: 'number of disbursements to generate',
-    example: '100',
-    default: constant(100),
+    example: String(USUAL_CASES),
+    default: constant(USUAL_CASES),
     read: count(1, 10_000_000),
     recorded: 'value',
   }),
@@ -345,7 +347,7 @@ export const settingsTable = {
     name: 'MAX_DISBURSEMENTS',
     shape: 'count',
     help: 'requests that could disburse, at most',
-    example: '200',
+    example: '400',
     default: constant(NO_LIMIT, NO_LIMIT_TEXT),
     read: count(0),
     recorded: 'limit',
@@ -354,7 +356,7 @@ export const settingsTable = {
     name: 'MAX_TOTAL_AMOUNT',
     shape: 'amount',
     help: 'sum of amounts sent at most',
-    example: '500000',
+    example: '2000000',
     default: constant(NO_LIMIT, NO_LIMIT_TEXT),
     read: amount({ decimals: 2, zero: true }),
     recorded: 'limit',
@@ -385,6 +387,15 @@ export const settingsTable = {
     default: constant(false),
     read: flag,
     recorded: 'value',
+  }),
+  failFast: row({
+    name: 'FAIL_FAST',
+    shape: FLAG_SHAPE,
+    help: 'send nothing more once a requirement that counts has failed and its smallest request is found',
+    example: 'false',
+    default: constant(false),
+    read: flag,
+    recorded: 'if set',
   }),
   /** Known failures that are accepted until a day. */
   waivers: row({

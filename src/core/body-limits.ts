@@ -7,7 +7,7 @@ const MAX_VALUES = 150_000;
 
 /** Why a text is more than the suite looks into, or `null`. It does not matter if it is JSON. */
 export function overCaps(text: string): string | null {
-  // Too short to have so much in it, as nearly every answer is.
+  // Too short to have so much in it, as nearly every response is.
   if (text.length <= MAX_DEPTH) return null;
   let depth = 0;
   let values = 0;

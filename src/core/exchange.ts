@@ -73,7 +73,7 @@ export interface Exchange {
   readonly response: RecordedResponse;
 }
 
-/** Whether a request without an answer may have moved money. */
+/** Whether a request without a response may have moved money. */
 export function mayHaveHappened(exchange: Exchange): boolean {
   const { response } = exchange;
   if (response.kind !== 'none' || !couldDisburse(exchange.request)) return false;
@@ -90,13 +90,13 @@ export function headerValue(headers: HeaderList, name: string): string | null {
   return found;
 }
 
-/** What stays of an answer's body, and of its headers, where an exchange is remembered. */
+/** What stays of a response's body, and of its headers, where an exchange is remembered. */
 const KEPT_BODY_CHARACTERS = 1900;
 const KEPT_HEADERS = 20;
 
 declare const isCut: unique symbol;
 
-/** An exchange whose answer is cut to what a report shows; only `evidenceOf` makes one. */
+/** An exchange whose response is cut to what a report shows; only `evidenceOf` makes one. */
 export type Evidence = Exchange & { readonly [isCut]: true };
 
 /**

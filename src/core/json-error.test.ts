@@ -20,7 +20,7 @@ test.each([
   expect(jsonErrorAt(text)).toBe(at);
 });
 
-test('a long body is told by the place and what stands around it', () => {
+test('a long body is shown by the place and the text around it', () => {
   const body = `{"items":[\n${'{"a":1},\n'.repeat(900)}{"fee":NaN,"status":"pending"}]}`;
   expect(parseJson(body)).toEqual({
     ok: false,

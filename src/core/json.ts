@@ -116,7 +116,7 @@ function cut(text: string): string {
 
 /** The first member name that an object of the text has twice; `value` is the text, parsed. */
 export function duplicateName(text: string, value: Json): string | null {
-  // Each member has its colon. A text that only looks as if it had more of them is told apart.
+  // Each member has its colon. A text that only looks as if it had more of them is distinguished.
   return countColons(text) === countMembers(value) ? null : scanForDuplicate(text);
 }
 

@@ -15,7 +15,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * Calls `act` after `delayMs`. Where the process was stopped meanwhile (Ctrl-Z, a suspended machine),
- * answers may wait in the sockets: `act` is called a little later, once they had their chance.
+ * responses may wait in the sockets: `act` is called a little later, once they had their chance.
  */
 export function setPatientTimer(delayMs: number, act: () => void): PatientTimer {
   let extensions = 0;

@@ -17,7 +17,7 @@ import { tlsContext } from './tls-context.ts';
 import { openTunnel, ProxyError } from './tunnel.ts';
 
 export interface ConnectionOptions {
-  /** `loopback` unless it is told: each connection to another machine is refused. */
+  /** `loopback` unless it is given: each connection to another machine is refused. */
   readonly reach?: Reach;
   /** How a name is looked up. */
   readonly lookup?: LookupFunction;

@@ -1,4 +1,4 @@
-/** Why a request has no answer, and whether the target can have seen it. */
+/** Why a request has no response, and whether the target can have seen it. */
 import type { NoResponseReason } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
 import type { WireAnswer } from '../core/wire.ts';
@@ -8,7 +8,7 @@ export function tooLarge(message: string): WireAnswer {
 }
 
 export function tooLate(timeoutMs: number): WireAnswer {
-  return { kind: 'none', reason: 'timeout', message: `no answer within ${timeoutMs} ms` };
+  return { kind: 'none', reason: 'timeout', message: `no response within ${timeoutMs} ms` };
 }
 
 export function unconnected(timeoutMs: number): WireAnswer {
@@ -43,9 +43,9 @@ export function failure(
   }
   // Some of it is the target's own words: the names in a certificate, for one.
   const words = /:SSL routines:/.test(message) ? opensslReason(message) : message;
-  const told = excerpt(`${code === '' ? name : code}: ${words}`, MAX_MESSAGE_CHARACTERS);
+  const text = excerpt(`${code === '' ? name : code}: ${words}`, MAX_MESSAGE_CHARACTERS);
   const reason = isStarted ? reasonSent(code, message, name) : reasonUnsent(code, message);
-  return { kind: 'none', reason, message: told };
+  return { kind: 'none', reason, message: text };
 }
 
 const MAX_MESSAGE_CHARACTERS = 400;

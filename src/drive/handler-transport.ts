@@ -9,7 +9,7 @@ export type FetchHandler = (
   wire: { readonly incoming: { readonly rawHeaders: readonly string[] } },
 ) => Promise<Response> | Response;
 
-/** Wraps a handler; what it throws is an exchange without an answer. */
+/** Wraps a handler; what it throws is an exchange without a response. */
 export function handlerTransport(handler: FetchHandler): Transport {
   return {
     send: (request, limits) => call(handler, request, limits),
@@ -24,7 +24,7 @@ async function call(
 ): Promise<WireAnswer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<WireAnswer>((resolve) => {
-    const message = `no answer within ${timeoutMs} ms`;
+    const message = `no response within ${timeoutMs} ms`;
     timer = setTimeout(() => resolve({ kind: 'none', reason: 'timeout', message }), timeoutMs);
   });
   const parsedResponse = async (): Promise<WireAnswer> => {

@@ -42,7 +42,7 @@ test.each(['SSH-2.0-x\r\n', 'HTTP/2 200\r\n\r\n', 'HTTP/1.1 1000 X\r\n\r\n', '\0
   (text) => expect(through(text, 3)).toBe(text),
 );
 
-test('too many, one too large, and 101 are told', () => {
+test('too many, one too large, and 101 are reported', () => {
   expect(through(interim.repeat(33), 100)).toBe('wrong: more than 32 interim responses (1xx)');
   const long = `HTTP/1.1 100 C\r\nX: ${'x'.repeat(70_000)}`;
   expect(through(long, 1000)).toBe('wrong: an interim response (1xx) has no end');

@@ -25,18 +25,18 @@ export async function preflight(
   const first = read(listed);
   if (first.response.outcome === 'unanswered') return nobody(url, listed);
   if (!isDoubtful(first)) return first.response.outcome === 'accepted' ? null : busy(first);
-  const told = ownWords(listed);
+  const quote = ownWords(listed);
   const isStrange = !isOfService(listed.response);
   if (settings.readOnly) {
-    const what = isStrange ? strange(told) : `The documented list request was refused: ${told}.`;
+    const what = isStrange ? strange(quote) : `The documented list request was refused: ${quote}.`;
     return `${what} ${remedy(url, listed, cases)}`;
   }
   const initiated = await send(cases.initiate);
   if (initiated === null) {
-    return `The documented list request was refused (${told}), and no disbursement may be sent`;
+    return `The documented list request was refused (${quote}), and no disbursement may be sent`;
   }
   const isAccepted = read(initiated).response.outcome === 'accepted';
-  const words = [...new Set([told, ownWords(initiated)])].join('; ');
+  const words = [...new Set([quote, ownWords(initiated)])].join('; ');
   if (isStrange && !isOfService(initiated.response)) {
     return `${strange(words)} ${remedy(url, listed, cases)}`;
   }
@@ -79,14 +79,15 @@ function nobody(url: string, { response }: Exchange): string {
     'not-sent':
       'Nothing left this machine. Set CONFIRM_HOST and both caps to reach another machine, or ' +
       'look at the limits of this one (ulimit -n).',
-    unreachable: 'Nobody answers there: is the target running, and the host and port right?',
-    timeout: 'It takes the connection and does not answer: raise TIMEOUT_MS, or look at it.',
+    unreachable: 'The target does not answer: is it running, and are the host and the port right?',
+    timeout:
+      'The target takes the connection and sends no response: raise TIMEOUT_MS, or look at its log.',
     tls: tlsHint(message),
     reset: url.startsWith('https:')
-      ? 'It closed the connection without an answer: does it want a client certificate (TARGET_CLIENT_CERT)?'
-      : 'It closed the connection without an answer: is it https instead of http?',
-    'too-large': 'Its answer is larger than the suite reads: is the path in TARGET_URL right?',
-    malformed: 'What it answers is not HTTP: are the scheme and the port right?',
+      ? 'The target closed the connection without a response: does it want a client certificate (TARGET_CLIENT_CERT)?'
+      : 'The target closed the connection without a response: does TARGET_URL need https instead of http?',
+    'too-large': 'The response is larger than the suite reads: is the path in TARGET_URL right?',
+    malformed: 'The response is not HTTP: are the scheme and the port right?',
   };
   return `Cannot reach ${url} (${message}). ${what[reason] ?? 'Look at TARGET_URL.'}`;
 }

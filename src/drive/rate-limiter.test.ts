@@ -110,14 +110,14 @@ test.each<[string, RecordedResponse]>([
   ['503 without a Retry-After', answer(503)],
   ['500 with one', answer(500, { 'retry-after': '5' })],
   ['a success behind 429: it was carried out', answer(429, {}, '{"status":"success"}')],
-  ['no answer', { kind: 'none', reason: 'timeout', message: '', durationMs: 1 }],
+  ['no response', { kind: 'none', reason: 'timeout', message: '', durationMs: 1 }],
 ])('%s is no complaint', async (_, given) => {
   const { heed, nextMs } = opened();
   expect(heed(given)).toEqual({ wait: false, stop: null });
   expect(await nextMs()).toBe(0);
 });
 
-test('forty complaints in a row stop the run; an ordinary answer in between does not count', async () => {
+test('forty complaints in a row stop the run; an ordinary response in between does not count', async () => {
   const { heed, nextMs } = opened();
   const complain = async (times: number) => {
     let stop: string | null = null;
@@ -159,7 +159,7 @@ test.each([1, 8])('RATE_LIMIT holds with %i lanes', async (lanes) => {
   expect(first).toEqual(first.map((_, at) => at * 250));
 });
 
-test('a complaint spaces requests, and calm answers take the spacing back', async () => {
+test('a complaint spaces requests, and calm responses take the spacing back', async () => {
   const { heed, nextMs } = opened();
   for (let time = 0; time < 3; time += 1) heed(answer(429, { 'retry-after': '0' }));
   const gap = async () => -(await nextMs()) + (await nextMs());

@@ -17,7 +17,7 @@ export interface RateLimiter {
   /** Resolves when the next request may leave, or soon after the run was stopped. */
   ready(): Promise<void>;
   /**
-   * Slows down where the answer asks for it. `stop`: it asks for more than a run can wait; the
+   * Slows down where the response asks for it. `stop`: it asks for more than a run can wait; the
    * sentence says so.
    */
   heed(exchange: Pick<Exchange, 'response' | 'atMs'>): {
@@ -34,11 +34,11 @@ const LONGEST_BACKOFF_MS = 8000;
 /** Between two requests, once the target has complained. */
 const FIRST_SPACING_MS = 20;
 const LONGEST_SPACING_MS = 2000;
-/** So many answers without a complaint, and the spacing shrinks again. */
+/** So many responses without a complaint, and the spacing shrinks again. */
 const CALM_ANSWERS = 10;
-/** So many complaints in a row, and nothing else, are an answer too. */
+/** After so many complaints in a row, and nothing else, the run ends. */
 const MOST_COMPLAINTS = 40;
-/** A waiting lane looks up this often: another one may have been told to give up. */
+/** A waiting lane looks up this often: the run may have been stopped since. */
 const LOOK_UP_MS = 250;
 
 /** Opens the pace of one run; all of its requests share it. */

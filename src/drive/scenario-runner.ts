@@ -84,7 +84,7 @@ export async function drive(scenario: Scenario, options: DriveOptions): Promise<
   }
 }
 
-/** What later cases need of an answer; the answer itself may be large, and is let go. */
+/** What later cases need of a response; the response itself may be large, and is let go. */
 interface Named {
   readonly outcome: ParsedExchange['response']['outcome'];
   readonly reference: string | null;

@@ -1,4 +1,4 @@
-/** The target client of a run, with what slows it down and what is told of each exchange. */
+/** The target client of a run, with the rate limiter, and with whom it informs of each exchange. */
 import type { Shard } from '../config/shard.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { name, version } from '../core/package.ts';
@@ -7,7 +7,7 @@ import type { GrowingRedactor } from '../history/growing-redactor.ts';
 import { tokenSecrets } from '../history/secrets.ts';
 import type { HistoryWriter } from '../history/writer.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
-import type { Evaluation } from '../judge/evaluation.ts';
+import type { Failures } from '../judge/failures.ts';
 import { HEALTH, healthCheck } from '../plan/beside-plan.ts';
 import { isWrongBeside } from '../plan/placeholders.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -27,14 +27,14 @@ import { TokenSource } from './token-source.ts';
 export interface SendingOptions {
   readonly options: SessionOptions;
   readonly plan: Plan;
-  readonly evaluation: Evaluation;
+  readonly evaluation: Failures;
   readonly parser: ExchangeParser;
   readonly stop: Stop;
   readonly lines: RunLines;
   readonly elapsedMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly masks: GrowingRedactor;
-  /** Told of each exchange once it is judged. */
+  /** Called with each exchange once it is judged. */
   readonly onSeen: (exchange: Exchange) => void;
 }
 
@@ -48,7 +48,7 @@ export function openSending(given: SendingOptions) {
   const tokens = openTokens(given, () => health.tokenChanged());
   const budget = openBudget(config.readOnly ? NOTHING : config);
   const aim = aimOf(given, tokens);
-  const target = openTarget({ ...aim, writer: tellingPeers(writer, lines), budget });
+  const target = openTarget({ ...aim, writer: writingThrough(writer, lines), budget });
   const rateLimiter = openRateLimiter({
     ...{ rateLimit: config.rateLimit, elapsedMs, sleep, isStopped },
   });
@@ -63,10 +63,10 @@ export function openSending(given: SendingOptions) {
   };
 }
 
-/** Who responded stands in the report, so that the evaluation hears of it as it is written. */
-const tellingPeers = (writer: HistoryWriter, lines: RunLines): HistoryWriter => ({
+/** What the target client writes; who responded is told to the evaluation as well. */
+const writingThrough = (writer: HistoryWriter, lines: RunLines): HistoryWriter => ({
   close: () => writer.close(),
-  write: (line) => (line.kind === 'peer' ? lines.write(line) : writer.write(line)),
+  write: (line) => lines.writeSent(line),
 });
 
 /** Where each request goes, and what goes along with it. */
@@ -75,7 +75,7 @@ function aimOf(
   tokens: TokenSource,
 ): Omit<TargetOptions, 'writer' | 'budget'> {
   const { config, header, transport, url } = options;
-  // Beside a shard the others make disbursements: what they made is not told from what is foreign.
+  // Beside a shard the others make disbursements: nothing distinguishes these from foreign ones.
   const isShown = config.showForeign || config.shard !== null;
   return {
     foreign: isShown ? hideNothing : openForeignTexts(header.runId, options.foreignKey),
@@ -142,16 +142,12 @@ function openHealth(given: SendingOptions, senders: Senders): HealthWatch {
   });
 }
 
-/** Another evaluation makes the report: this one only finds what a smaller request could show. */
-const mayBeMadeSmaller = ({ place }: Exchange) => place !== undefined;
-
 function tellEach(given: SendingOptions, budget: ReturnType<typeof openBudget>) {
   const { options, plan, evaluation, elapsedMs, onSeen } = given;
   const planned = requestsOf(plan, options.config.shard);
   let sent = 0;
-  const isJudged = options.isUnproven === true ? mayBeMadeSmaller : () => true;
   return (exchange: Exchange): void => {
-    if (isJudged(exchange)) evaluation.see({ kind: 'exchange', exchange });
+    evaluation.see({ kind: 'exchange', exchange });
     sent += 1;
     options.onProgress?.({ sent, planned, ...budget.spent, elapsedMs: elapsedMs() });
     onSeen(exchange);

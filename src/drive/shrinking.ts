@@ -25,7 +25,7 @@ const SENDS_PER_CARD = 20;
 /** Sends for all checks of a run: a target that fails everywhere needs no smallest request each. */
 const SENDS_PER_RUN = 48;
 
-/** Dozens of answers longer than this would fill the memory; they serve one check only. */
+/** Dozens of responses longer than this would fill the memory; they serve one check only. */
 const KEPT_CHARACTERS = 100_000;
 const isSmall = (body: string) => body.length <= KEPT_CHARACTERS;
 

@@ -110,7 +110,7 @@ test('a compressed body is decoded, and a bomb is not', async () => {
   expect(bomb).toMatchObject({ kind: 'none', reason: 'too-large' });
 });
 
-test('what is not HTTP, and nobody at all, are told apart', async () => {
+test('what is not HTTP, and nobody at all, are distinguished', async () => {
   const { url } = await raw((socket) => socket.end('SSH-2.0-x\r\n'));
   expect(await send(url)).toMatchObject({ kind: 'none', reason: 'malformed' });
   expect(await send('http://127.0.0.1:1')).toMatchObject({ kind: 'none', reason: 'unreachable' });

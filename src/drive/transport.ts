@@ -19,7 +19,7 @@ export interface Transport {
 /** An idle connection is dropped this early, so that no request meets a target's own closing. */
 const KEEP_ALIVE_MS = 1000;
 
-/** Of all header fields of one answer: four times what Node takes, so no honest answer passes it. */
+/** Of all header fields of one answer: four times what Node takes, so no honest response passes it. */
 const MAX_HEADER_BYTES = 64 * 1024;
 
 /** Of all bodies in flight together: with many connections each of them gets less. */

@@ -77,7 +77,7 @@ export class Watch {
     this.#looking = this.#look().finally(() => {
       this.#isLooking = false;
     });
-    // Who waits for it is told of a failure.
+    // A failure reaches the caller that waits for it.
     this.#looking.catch(() => {});
   }
 

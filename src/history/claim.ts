@@ -5,7 +5,7 @@ import { HistoryError } from '../core/errors.ts';
 
 export const CLAIM_FILE = 'run.claim';
 
-/** Claims the run whose record is in the folder. The file system lets one caller do so. */
+/** Claims the run whose history is in the folder. The file system lets one caller do so. */
 export function takeClaim(folder: string): void {
   try {
     writeFileSync(join(folder, CLAIM_FILE), '', { flag: 'wx' });

@@ -1,4 +1,4 @@
-/** What becomes of a record on disk, and what the system says of it in a sentence. */
+/** Whether lines reached the disk, and a sentence for each error of the file system. */
 import { HistoryError } from '../core/errors.ts';
 
 /** Does something with the file at the path. Throws a `HistoryError`, or one of the kind given. */
@@ -6,11 +6,11 @@ export function onDisk<T>(path: string, act: () => T, Kind = HistoryError): T {
   try {
     return act();
   } catch (error) {
-    throw new Kind(told(path, error as NodeJS.ErrnoException), { cause: error });
+    throw new Kind(writeProblem(path, error as NodeJS.ErrnoException), { cause: error });
   }
 }
 
-export function told(path: string, { code, message }: NodeJS.ErrnoException): string {
+export function writeProblem(path: string, { code, message }: NodeJS.ErrnoException): string {
   const why: Record<string, string> = {
     EACCES: 'no permission: choose another REPORT_DIR, or change its permissions',
     EPERM: 'no permission: choose another REPORT_DIR, or change its permissions',

@@ -139,12 +139,12 @@ function shapeFault(kind: unknown, line: unknown): string | null {
   const shape = lineShapes.get(kind);
   if (shape === undefined) return 'it is of no known kind';
   const misfit = shape(line);
-  return misfit === null ? null : told(String(kind), misfit);
+  return misfit === null ? null : sentenceOn(String(kind), misfit);
 }
 
 const MOST_NAME_CHARACTERS = 60;
 
-function told(kind: string, { path, what }: Misfit): string {
+function sentenceOn(kind: string, { path, what }: Misfit): string {
   const name = excerpt(path.join('.'), MOST_NAME_CHARACTERS);
   if (what === 'missing') return `the ${kind} has no "${name}"`;
   return what === 'unknown'
@@ -152,7 +152,7 @@ function told(kind: string, { path, what }: Misfit): string {
     : `"${name}" of the ${kind} is not of its type, or not one of its values`;
 }
 
-/** Files of another version are told apart before they are called wrong. */
+/** Files of another version are distinguished before they are called wrong. */
 function versionFault({ historyVersion }: Partial<Header>): string | null {
   if (historyVersion === HISTORY_VERSION) return null;
   const found = Number.isSafeInteger(historyVersion) ? `version ${historyVersion}` : 'no version';

@@ -2,24 +2,25 @@
 import type { RecordedResponse } from '../core/exchange.ts';
 import { type Json, type JsonObject, member } from '../core/json.ts';
 import type { HeaderList } from '../core/request.ts';
+import { CENTURY_MS } from './shapes.ts';
 
 export function responseOf(entry: Json, response: JsonObject): RecordedResponse {
   const time = member(entry, 'time');
-  const durationMs = typeof time === 'number' && time >= 0 ? time : 0;
+  const durationMs = typeof time === 'number' && time >= 0 ? Math.min(time, CENTURY_MS) : 0;
   const { status } = response;
   const none = (message: string): RecordedResponse => ({
     ...{ kind: 'none', reason: 'unrecorded', message, durationMs },
   });
-  if (typeof status !== 'number' || status < 100) return none('the recording has no answer');
+  if (typeof status !== 'number' || status < 100) return none('the HAR has no response');
   const bytes = contentOf(member(response, 'content'));
-  if (bytes === null) return none('the recording has the answer without its whole body');
+  if (bytes === null) return none('the HAR has the response without its whole body');
   return {
     ...{ kind: 'response', status, durationMs, headers: pairsOf(response.headers) },
     ...decoded(bytes),
   };
 }
 
-/** `null` where the recorder left the body out, or cut it: an answer is not blamed for that. */
+/** `null` where the recorder left the body out, or cut it: a response is not blamed for that. */
 function contentOf(content: Json | undefined): Uint8Array | null {
   const text = member(content, 'text');
   if (typeof text !== 'string') return null;

@@ -1,4 +1,4 @@
-/** One run at a time in a folder: two histories in one place could not be told apart. */
+/** One run at a time in a folder: two histories in one place could not be distinguished. */
 
 import { linkSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -133,7 +133,7 @@ function inOrder(histories: readonly OpenHistory[]): OpenHistory[] {
 
 /** How a shard went about it may differ; what it sent, and how it is judged, may not. */
 function differencesOf(a: Header, b: Header): string[] {
-  const told = ({ suite, seed, planDigest, target, config, plan }: Header) => {
+  const compared = ({ suite, seed, planDigest, target, config, plan }: Header) => {
     const { shard, concurrency: _, rateLimit: __, timeoutMs: ___, ...judged } = config;
     return {
       'the suites': suite,
@@ -145,7 +145,7 @@ function differencesOf(a: Header, b: Header): string[] {
       'the configurations': judged,
     };
   };
-  const [one, other] = [Object.entries(told(a)), Object.values(told(b))];
+  const [one, other] = [Object.entries(compared(a)), Object.values(compared(b))];
   return one.filter(([, value], at) => !isDeepStrictEqual(value, other[at])).map(([name]) => name);
 }
 

@@ -12,7 +12,7 @@ import { vocabulary } from './public-words.ts';
 import { makeRedactor, type Redact } from './redact.ts';
 import { queryOf, secretsInTraffic, type Traffic, withoutCredentials } from './traffic-secrets.ts';
 
-/** A token that worked nowhere in the recording: it may have expired, or never have been issued. */
+/** A token that worked nowhere in the traffic: it may have expired, or never have been issued. */
 const REFUSED_TOKEN = '{REFUSED_TOKEN}';
 const OTHER_BIZ_NUMBER = '{OTHER_BIZ_NUMBER}';
 

@@ -73,7 +73,7 @@ function makeFolder(folder: string): void {
 
 /**
  * Makes the folder ready for a new history. One that stands there already is put aside, never
- * overwritten: it may be the only record of somebody's money. A certificate goes with it. Returns the
+ * overwritten: it may be the only evidence of somebody's money. A certificate goes with it. Returns the
  * path of the new one.
  */
 export function prepareFolder(folder: string): string {

@@ -28,7 +28,7 @@ export const notNegative = value(
   (found) => typeof found === 'number' && found >= 0 && Number.isFinite(found),
 );
 /** A run that claims to have lasted longer than a century has a broken clock. */
-const CENTURY_MS = 100 * 366 * 24 * 3600 * 1000;
+export const CENTURY_MS = 100 * 366 * 24 * 3600 * 1000;
 export const milliseconds = value(
   (found) => typeof found === 'number' && found >= 0 && found <= CENTURY_MS,
 );
@@ -51,8 +51,10 @@ export function oneOf(choices: readonly string[]): Shape {
   return value((found) => known.has(found));
 }
 
-export const matching = (pattern: RegExp): Shape =>
-  value((found) => typeof found === 'string' && pattern.test(found));
+export const textThat = (isRight: (text: string) => boolean): Shape =>
+  value((found) => typeof found === 'string' && isRight(found));
+
+export const matching = (pattern: RegExp): Shape => textThat((found) => pattern.test(found));
 
 /** `null`, or this. */
 export const nullable =

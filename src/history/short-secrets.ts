@@ -73,7 +73,7 @@ function formsOf(secrets: readonly Secret[]): Form[] {
 
 /**
  * The first alternative wins: whole words, UUIDs and numbers are set aside before a shorter secret
- * is looked for, so that it cannot turn a right answer into a wrong one.
+ * is looked for, so that it cannot turn a right response into a wrong one.
  */
 function exactPattern(forms: readonly Form[]): RegExp {
   /** A group of its own, so that a match tells whether it is a secret or was set aside. */

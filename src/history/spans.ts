@@ -17,7 +17,7 @@ export class Spans {
     return this.#found.length;
   }
 
-  /** From now on positions are told from there. */
+  /** From now on positions count from there. */
   shift(offset: number): void {
     this.#offset = offset;
   }

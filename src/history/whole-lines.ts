@@ -16,7 +16,7 @@ export interface Rest {
 
 /**
  * The whole lines of a file from a place on; each is good until the next is asked for. What is left
- * behind the last of them, or cannot be one, is told in `rest`.
+ * behind the last of them, or cannot be one, is in `rest`.
  */
 export function* wholeLines(
   path: string,

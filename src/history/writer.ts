@@ -6,7 +6,7 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { HistoryError } from '../core/errors.ts';
 import { digestOf, linkTo, NEWLINE, openDigest } from './chain.ts';
-import { onDisk, told } from './disk.ts';
+import { onDisk, writeProblem } from './disk.ts';
 import type { Footer, Line } from './events.ts';
 import { bytesOf, survey } from './survey.ts';
 
@@ -74,7 +74,7 @@ export function openHistoryWriter(path: string, mode: 'create' | 'append'): Hist
       } catch (error) {
         undo(file, size);
         const isTold = error instanceof HistoryError;
-        const why = isTold ? error.message : told(path, error as NodeJS.ErrnoException);
+        const why = isTold ? error.message : writeProblem(path, error as NodeJS.ErrnoException);
         broken = new HistoryError(why, { cause: error });
         throw broken;
       }

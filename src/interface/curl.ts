@@ -37,7 +37,7 @@ export function curl(base: string, request: RequestTemplate): string {
     parts.push('-H', isEmpty ? quote(`${name};`) : withVariables(quote(`${name}: ${value}`)));
   }
   const sendsType = headers.some(([name]) => name.toLowerCase() === 'content-type');
-  // curl adds a type of its own to a body, unless told to send none.
+  // curl adds a type of its own to a body, unless a header without a value forbids it.
   if (body !== null && !sendsType) parts.push('-H', quote('Content-Type:'));
   // Behind `--data-binary` an @ would name a file.
   const option = body?.startsWith('@') === true ? '--data-raw' : '--data-binary';

@@ -32,14 +32,14 @@ export interface ParsedExchange {
   readonly exchange: Exchange;
   readonly request: ParsedRequest;
   readonly response: ParsedResponse;
-  /** Breaches of the schemas by the answer, of all requirements. */
+  /** Where the response violates the schemas, for all requirements. */
   readonly violations: readonly Violation[];
   readonly parts: Parts;
-  /** Names of the answer's headers in small letters, one a line. */
+  /** Names of the response's headers in small letters, one a line. */
   readonly headerNames: string;
 }
 
-/** What an accepted answer holds; `null` where it holds no such thing. */
+/** What an accepted response holds; `null` where it holds no such thing. */
 interface Parts {
   readonly body: JsonObject | null;
   readonly transaction: JsonObject | null;
@@ -115,7 +115,7 @@ const NO_ITEMS: Parts['items'] = [];
 const itemsIn = (list: readonly Json[]): Parts['items'] =>
   list.flatMap((item, at) => (isObject(item) ? [[at, item] as const] : []));
 
-/** The parsed body of an accepted answer, if it is a JSON object. */
+/** The parsed body of an accepted response, if it is a JSON object. */
 export const acceptedBody = ({ parts }: ParsedExchange) => parts.body;
 
 /** The Transaction of an accepted disbursement. */

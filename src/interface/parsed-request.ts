@@ -33,7 +33,7 @@ export interface ParsedRequest extends HeaderStates, ReadBody {
   readonly documented: boolean;
 }
 
-/** A body above this belongs to no operation: any answer to it will do. */
+/** A body above this belongs to no operation: any response to it will do. */
 const LARGE_BODY_CHARACTERS = 100_000;
 
 export type RequestParser = (exchange: Exchange) => ParsedRequest;

@@ -41,8 +41,8 @@ export function remedyOf(response: RecordedResponse): string {
   if (response.kind === 'none') return other;
   const { status, body } = response;
   if (status === 400) {
-    const [, told = 400] = byBody.find(([pattern]) => pattern.test(body)) ?? [];
-    return byStatus[told] ?? (isOfService(response) ? credentials : gatewayRefuses);
+    const [, meant = 400] = byBody.find(([pattern]) => pattern.test(body)) ?? [];
+    return byStatus[meant] ?? (isOfService(response) ? credentials : gatewayRefuses);
   }
   if (status >= 300 && status < 400) return redirected;
   if (status >= 502 && status <= 504) return absent;

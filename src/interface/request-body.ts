@@ -88,7 +88,7 @@ function typedFields({ required = [], properties = {} }: MessageSchema): readonl
   });
 }
 
-/** Whether the text is `plainText` and nothing in it is escaped: told in a fifth of the time. */
+/** Whether the text is `plainText` and nothing in it is escaped: found in a fifth of the time. */
 function isBare(text: string, fields: readonly Field[], body: JsonObject): boolean {
   let at = 0;
   for (const { name, before, after } of fields) {

@@ -36,7 +36,7 @@ export function makeShapes({ documents, makeValidators }: Schemas): Shapes {
     holds: (message, body) => validatorOf(message)(body) === true,
     violations(message, body) {
       const validate = validatorOf(message);
-      // Nearly every answer is small and right.
+      // Nearly every response is small and right.
       const isSmall = partOf(body, itemsOf(body), 0, envelope) === body;
       return isSmall && validate(body) ? [] : [...violations(validate, body, envelope)];
     },
@@ -49,7 +49,7 @@ function* violations(
   envelope: readonly string[],
 ): Generator<Violation> {
   const items = itemsOf(body);
-  const told = new Set<string>();
+  const seen = new Set<string>();
   for (let first = 0; first === 0 || first < items.length; first += ITEMS_AT_ONCE) {
     if (validate(partOf(body, items, first, envelope))) continue;
     // The first part already reported the violations outside the items.
@@ -60,11 +60,11 @@ function* violations(
       const violation = traced(error, first);
       const key = `${violation.requirement} ${violation.pointer}`;
       // Several schemas can share a rule through a `$ref`: report it once.
-      if (told.has(key)) continue;
-      told.add(key);
+      if (seen.has(key)) continue;
+      seen.add(key);
       yield violation;
     }
-    if (told.size >= ENOUGH_VIOLATIONS) return;
+    if (seen.size >= ENOUGH_VIOLATIONS) return;
   }
 }
 

@@ -13,7 +13,7 @@ export interface CheckRun {
   fates(): ReturnType<Proof['fates']>;
 }
 
-/** Seats a check. What it throws is our fault, never the target's. */
+/** Runs a check. What it throws is our fault, never the target's. */
 export function openCheckRun(
   check: Check,
   context: Context,
@@ -80,8 +80,8 @@ function proven({ level, mutants = [] }: Check, result: CheckResult, proof: Proo
   if (survivors.length === 0 && provenBy.length > 0) return { ...result, provenBy };
   const reason =
     survivors.length > 0
-      ? `the check could not have failed here: it took the target's answers changed so that ` +
+      ? `the check could not have failed here: it accepted the target's responses changed so that ` +
         `they break it (${survivors.join('; ')})`
-      : 'the check could not have failed here: no answer of the target could be changed to break it';
+      : 'the check could not have failed here: no response of the target could be changed to break it';
   return { ...result, outcome: 'cantTell', reason };
 }

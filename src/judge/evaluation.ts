@@ -1,6 +1,6 @@
 /** Judges a history: every check sees every exchange once, and the report says what they found. */
 
-import type { CheckResult, Context } from '../check/check.ts';
+import type { CheckResult, Context, Finding } from '../check/check.ts';
 import { checksOf, type Suite } from '../check/suite.ts';
 import { UnreadableError } from '../core/errors.ts';
 import { type Exchange, mayHaveHappened } from '../core/exchange.ts';
@@ -9,16 +9,18 @@ import { couldDisburse } from '../core/request.ts';
 import type { Event, Header, Note } from '../history/events.ts';
 import { shardNote } from '../history/merge.ts';
 import { openOwnReferences } from '../history/own-references.ts';
-import type { OperationName } from '../interface/operations.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
-import { makeReport } from '../report/make-report.ts';
+import { hiddenIn } from '../report/hide-foreign.ts';
+import { actualOf, makeReport } from '../report/make-report.ts';
 import type { Report, UnknownDisbursement } from '../report/report.ts';
 import { askedFor } from './asked-for.ts';
-import { type CheckRun, openCheckRun } from './check-run.ts';
+import { openCheckRun } from './check-run.ts';
+import { openSelection } from './check-selection.ts';
+import type { Failures } from './failures.ts';
 import { openListedReferences } from './listed-references.ts';
 import { openMetrics } from './metrics.ts';
 
-import { afterOutages, Outages, sentencesOn } from './outages.ts';
+import { afterOutages, Outages, partEndsOf, sentencesOn } from './outages.ts';
 import { openOwnListed } from './own-listed.ts';
 
 import { passively } from './passive.ts';
@@ -44,11 +46,8 @@ export interface Judging {
   readonly isCompared?: boolean;
 }
 
-export interface Evaluation {
-  see(event: Event): void;
+export interface Evaluation extends Failures {
   report(): Report;
-  /** The judgement of one check on what was seen so far. */
-  resultOf(id: string): CheckResult;
 }
 
 /** The report on a whole history. */
@@ -58,7 +57,7 @@ export function judge(events: Iterable<Event>, judging: Judging): Report {
   return result.report();
 }
 
-/** Opens the judgement of a history, its header first. */
+/** Opens the evaluation of a history, its header first. */
 export function openHistoryEvaluation(judging: Judging): Pick<Evaluation, 'see' | 'report'> {
   let evaluation: Evaluation | null = null;
   const headless = () => new UnreadableError('the history does not start with its header');
@@ -75,13 +74,13 @@ export function openHistoryEvaluation(judging: Judging): Pick<Evaluation, 'see' 
   };
 }
 
-/** Opens the judgement of a run, to be fed while the run goes on or afterwards. */
+/** Opens the evaluation of a run, to be fed while the run goes on or afterwards. */
 export function openEvaluation(
   header: Header,
   { suite, parser, isProven = true, isCompared = isProven }: Judging,
 ): Evaluation {
   const { topics, operations } = suite;
-  const context: Context = { config: header.config };
+  const context: Context = { config: header.config, partEnds: partEndsOf(header) };
   const checkRuns = checksOf(suite).map((check) => openCheckRun(check, context, parser, isProven));
   const sampling = () => (isProven ? makeSample(parser) : () => null);
   const [sample, sampleOfAll] = [sampling(), sampling()];
@@ -122,7 +121,7 @@ export function openEvaluation(
   }
 
   const standing = (result: CheckResult) => {
-    const shown = afterOutages(withoutService(result, presence.absence()), outages.told());
+    const shown = afterOutages(withoutService(result, presence.absence()), outages.reported());
     return header.config.passive ? passively(shown) : shown;
   };
 
@@ -155,7 +154,11 @@ export function openEvaluation(
     resultOf: (id) => {
       const found = checkRuns.find(({ check }) => check.id === id);
       if (found === undefined) throw new Error(`no check ${id}`);
-      return found.conclude();
+      const result = found.conclude();
+      if (result.findings.length === 0) return result;
+      const hidden = hiddenIn(header, ownReferences.has);
+      const shown = (finding: Finding) => ({ ...finding, actual: actualOf(finding, hidden) });
+      return { ...result, findings: result.findings.map(shown) };
     },
     report() {
       outages.end();
@@ -164,7 +167,7 @@ export function openEvaluation(
         finishedAt,
         notes,
         peers: peers.conclude(),
-        surroundings: sentencesOn(outages.told()),
+        surroundings: sentencesOn(outages.reported()),
         plan: comparison?.conclude() ?? NO_PLAN,
         requests,
         spending: { ...spending },
@@ -187,27 +190,6 @@ export function openEvaluation(
         isOwn: ownReferences.has,
       });
     },
-  };
-}
-
-/** The check runs that an exchange tells something: a long history is all of one kind. */
-function openSelection(
-  checkRuns: readonly CheckRun[],
-): (parsed: ParsedExchange) => readonly CheckRun[] {
-  const choose = (operation: OperationName, isOrdinary: boolean) =>
-    checkRuns.filter(
-      ({ check: { operations, skips } }) =>
-        (operations === undefined || operations.includes(operation)) &&
-        !(isOrdinary && skips === 'ordinary'),
-    );
-  const ordinary = new Map<OperationName, readonly CheckRun[]>();
-  const others = new Map<OperationName, readonly CheckRun[]>();
-  return ({ request: { operation, documented }, exchange }) => {
-    const isOrdinary = documented && exchange.group === undefined;
-    const chosen = isOrdinary ? ordinary : others;
-    const found = chosen.get(operation) ?? choose(operation, isOrdinary);
-    chosen.set(operation, found);
-    return found;
   };
 }
 

@@ -1,4 +1,4 @@
-/** The end of a run: the report that is made of its record. */
+/** The end of a run: the report that is made from its history. */
 import { catalogueDigestOf } from '../check/suite.ts';
 import { HistoryError, UnreadableError } from '../core/errors.ts';
 import { name, version } from '../core/package.ts';
@@ -10,15 +10,15 @@ import type { Report } from '../report/report.ts';
 import { type Judging, judge, openHistoryEvaluation } from './evaluation.ts';
 
 export interface Follower {
-  /** Judges what is new on record. */
+  /** Judges what is new in the history. */
   look(): void;
-  /** The report, once the record has ended. */
+  /** The report, once the history has ended. */
   report(): Report;
   /** For one that is given up. */
   close(): void;
 }
 
-/** Judges a record while it is written: the report is what it would be of all of it at once. */
+/** Judges a history while it is written. The report is the same as that of the whole history. */
 export function followHistory(historyPath: string, judging: Judging): Follower {
   const lines = openLines(historyPath);
   const pairing = openPairing();

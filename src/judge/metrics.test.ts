@@ -37,7 +37,7 @@ const sends = fc.array(
   { minLength: 1, maxLength: 60 },
 );
 
-test('nothing is lost: every request is in one moment, every answer in one bucket', () => {
+test('nothing is lost: every request is in one moment, every response in one bucket', () => {
   fc.assert(
     fc.property(sends, (sent) => {
       const metrics = clockworkOf(sent);
@@ -64,14 +64,14 @@ test('quantiles are never below the true ones, and a quarter above them at most'
       const lists = sent.filter((_, at) => at % 3 === 0).map(({ durationMs }) => durationMs);
       const sorted = lists.sort((a, b) => a - b);
       const [, list] = clockworkOf(sent).latency();
-      for (const [share, told] of [
+      for (const [share, shown] of [
         [0.5, list?.medianMs],
         [0.95, list?.p95Ms],
         [0.99, list?.p99Ms],
       ] as const) {
         const truth = sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
-        expect(told).toBeGreaterThanOrEqual(truth);
-        if (truth > 0.1) expect(told).toBeLessThanOrEqual(truth * 1.28);
+        expect(shown).toBeGreaterThanOrEqual(truth);
+        if (truth > 0.1) expect(shown).toBeLessThanOrEqual(truth * 1.28);
       }
       expect(list?.maxMs).toBe(sorted.at(-1));
     }),

@@ -1,4 +1,4 @@
-/** How long answers took and how the run went over time, folded in constant memory. Pure. */
+/** How long responses took and how the run went over time, folded in constant memory. Pure. */
 
 import type { Exchange } from '../core/exchange.ts';
 import { type OperationName, OTHER, type ServiceInterface } from '../interface/operations.ts';
@@ -37,8 +37,8 @@ export function openMetrics(known: ServiceInterface['operations']): Metrics {
       if (exchange.origin !== 'readiness') operations.get(request.operation)?.see(exchange);
       line.see(parsed, spent);
     },
-    latency: () => [...operations.values()].map(({ told }) => told()),
-    timeline: line.told,
+    latency: () => [...operations.values()].map(({ result }) => result()),
+    timeline: line.result,
   };
 }
 
@@ -48,7 +48,7 @@ function openLatency(operation: OperationName, title: string) {
   let unanswered = 0;
   let maxMs = 0;
 
-  /** The bound under which this share of the answers lies. */
+  /** The bound under which this share of the responses lies. */
   function quantile(share: number): number | null {
     if (response === 0) return null;
     let below = 0;
@@ -71,7 +71,7 @@ function openLatency(operation: OperationName, title: string) {
       response += 1;
       maxMs = Math.max(maxMs, answer.durationMs);
     },
-    told(): Latency {
+    result(): Latency {
       const first = counts.findIndex((count) => count > 0);
       const last = counts.findLastIndex((count) => count > 0);
       const buckets = counts
@@ -126,7 +126,7 @@ function openTimeline() {
       sum.disbursements += 1;
       sum.hundredths += Math.round(spent.amount * 100);
     },
-    told: (): Timeline => ({
+    result: (): Timeline => ({
       momentMs,
       moments: sums.map(({ hundredths, ...rest }) => ({ ...rest, amount: hundredths / 100 })),
     }),

@@ -15,7 +15,7 @@ function passed(steps: readonly Step[], changes: object = {}) {
     outages.see(read({ ...step, index: at + 1, atMs: at * 10 }));
   }
   outages.end();
-  return [indexes, outages.told().length];
+  return [indexes, outages.reported().length];
 }
 
 const up = listed().accepted();

@@ -25,7 +25,7 @@ interface Outage {
   left: number;
 }
 
-export interface OutageTold {
+export interface ReportedOutage {
   /** The exchanges from which, and up to which, the target was away; `null`: to the end. */
   readonly first: number;
   readonly last: number | null;
@@ -33,9 +33,18 @@ export interface OutageTold {
   readonly what: string;
 }
 
+/** Numbers of the last exchange of each run that was put together, but for the last. */
+export function partEndsOf({ parts = [] }: Pick<Header, 'parts'>): number[] {
+  let last = 0;
+  return parts.slice(0, -1).map(({ requests }) => {
+    last += requests;
+    return last;
+  });
+}
+
 export class Outages {
   readonly #pass: (parsed: ParsedExchange) => void;
-  readonly #told: OutageTold[] = [];
+  readonly #reported: ReportedOutage[] = [];
   #isTokenKnown = false;
   #current: Outage | null = null;
   /** What the outage, if it is one, takes with it. */
@@ -53,8 +62,7 @@ export class Outages {
   constructor({ config, parts = [] }: Header, pass: (parsed: ParsedExchange) => void) {
     this.#pass = pass;
     this.#isPassive = config.passive === true;
-    let last = 0;
-    this.#ends = parts.slice(0, -1).map(({ requests }) => (last += requests));
+    this.#ends = partEndsOf({ parts });
   }
 
   see(parsed: ParsedExchange): void {
@@ -98,7 +106,7 @@ export class Outages {
     this.#renewedMs = atMs;
     const current = this.#current;
     if (current === null || !this.#held.every(isRefused)) return;
-    this.#tell(current, this.#held.length, this.#held.at(-1)?.exchange.index ?? current.first);
+    this.#report(current, this.#held.length, this.#held.at(-1)?.exchange.index ?? current.first);
     this.#held = [];
     this.#current = null;
   }
@@ -109,18 +117,18 @@ export class Outages {
   }
 
   /** Each outage so far, and the one that lasts to the end. */
-  told(): readonly OutageTold[] {
+  reported(): readonly ReportedOutage[] {
     const current = this.#current;
-    if (current === null || !this.#isConfirmed(current)) return this.#told;
+    if (current === null || !this.#isConfirmed(current)) return this.#reported;
     const { first, left, what } = current;
-    return [...this.#told, { first, last: null, left, what }];
+    return [...this.#reported, { first, last: null, left, what }];
   }
 
   /** Another run begins, with a clock of its own. */
   #nextPart(): void {
     this.#ends.shift();
     this.end();
-    if (this.#current !== null) this.#tell(this.#current, this.#current.left, null);
+    if (this.#current !== null) this.#report(this.#current, this.#current.left, null);
     this.#current = null;
     this.#isTokenKnown = false;
     this.#endMs = Number.NEGATIVE_INFINITY;
@@ -136,7 +144,7 @@ export class Outages {
 
   #begin(parsed: ParsedExchange): void {
     const { exchange } = parsed;
-    if (this.#told.length >= MOST_OUTAGES) {
+    if (this.#reported.length >= MOST_OUTAGES) {
       this.#pass(parsed);
       return;
     }
@@ -150,7 +158,7 @@ export class Outages {
 
   #end(parsed: ParsedExchange, current: Outage): void {
     if (this.#isConfirmed(current)) {
-      this.#tell(current, current.left, parsed.exchange.index);
+      this.#report(current, current.left, parsed.exchange.index);
       this.#endMs = parsed.exchange.atMs;
       this.#current = null;
       this.#held = [];
@@ -160,8 +168,8 @@ export class Outages {
     this.#pass(parsed);
   }
 
-  #tell({ first, what }: Outage, left: number, last: number | null): void {
-    this.#told.push({ first, last, left, what });
+  #report({ first, what }: Outage, left: number, last: number | null): void {
+    this.#reported.push({ first, last, left, what });
   }
 
   #release(): void {
@@ -175,7 +183,7 @@ export class Outages {
 const isRefused = ({ exchange }: ParsedExchange) => isForCredentials(exchange.response);
 
 /** A sentence for each outage. */
-export function sentencesOn(outages: readonly OutageTold[]): string[] {
+export function sentencesOn(outages: readonly ReportedOutage[]): string[] {
   return outages.map(({ first, last, left, what }) => {
     const until = last === null ? 'to the end' : `to request ${last}`;
     const count = left === 1 ? 'one exchange' : `${left} exchanges`;
@@ -187,7 +195,7 @@ export function sentencesOn(outages: readonly OutageTold[]): string[] {
 }
 
 /** What was not decided may have fallen into an outage. */
-export function afterOutages(result: CheckResult, outages: readonly OutageTold[]): CheckResult {
+export function afterOutages(result: CheckResult, outages: readonly ReportedOutage[]): CheckResult {
   const { outcome, reason } = result;
   if (outages.length === 0 || (outcome !== 'cantTell' && outcome !== 'untested')) return result;
   const why = 'the target was away for a part of the run';

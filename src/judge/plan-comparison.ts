@@ -17,10 +17,10 @@ export interface PlanComparison {
   exchange(parsed: ParsedExchange): void;
   /** Takes everything else. */
   see(event: Event): void;
-  conclude(): PlanJudgement;
+  conclude(): PlanResult;
 }
 
-export interface PlanJudgement {
+export interface PlanResult {
   /** Sentences on what does not fit. */
   readonly problems: readonly string[];
   /** Whether all of the plan was sent, as far as the caps let it, and nothing else. */
@@ -30,11 +30,11 @@ export interface PlanJudgement {
 }
 
 /** Nothing is known of a plan, and nothing contradicts one. */
-export const NO_PLAN: PlanJudgement = { problems: [], isWhole: true, cases: null };
+export const NO_PLAN: PlanResult = { problems: [], isWhole: true, cases: null };
 
 /** They end a run before its plan does. */
 const stops: ReadonlySet<NoteTopic> = new Set([
-  ...(['preflight', 'interrupted', 'pace', 'outage', 'timeout', 'fault'] as const),
+  ...(['preflight', 'interrupted', 'pace', 'outage', 'failure', 'timeout', 'fault'] as const),
 ]);
 
 /** Opens the comparison; of traffic that somebody else recorded there is no plan. */
@@ -89,16 +89,16 @@ function bounded(comparison: PlanComparison, budget: CaseBudget): PlanComparison
     },
     see: (event) => unlessFailed(() => comparison.see(event)),
     conclude() {
-      let judgement: PlanJudgement | null = null;
+      let result: PlanResult | null = null;
       unlessFailed(() => {
-        judgement = comparison.conclude();
+        result = comparison.conclude();
       });
-      return judgement ?? TOO_LARGE;
+      return result ?? TOO_LARGE;
     },
   };
 }
 
-const TOO_LARGE: PlanJudgement = {
+const TOO_LARGE: PlanResult = {
   problems: [
     'The header asks for a plan of far more requests than the history has, too many to compare them: ' +
       'the verdict rests on what is there.',
@@ -126,25 +126,31 @@ function openComparison(
     see(event) {
       if (event.kind === 'note' && stops.has(event.topic)) isStopped = true;
       else if (event.kind === 'footer') hasEnded = true;
-      else if (event.kind === 'unsent') runs[current]?.comparison.unsent(event);
-      else if (event.kind === 'token') runs[current]?.comparison.tokenChanged(event);
+      else if (event.kind === 'unsent') {
+        const { comparison, offset } = runs[current] ?? {};
+        comparison?.unsent({ ...event, sent: event.sent - (offset ?? 0) });
+      } else if (event.kind === 'token') runs[current]?.comparison.tokenChanged(event);
     },
     conclude() {
       const ends = runs.map(({ comparison }) => comparison.conclude(hasEnded && !isStopped));
       const areMore = ends.some((end) => end.areMore);
       const problems = [
-        ...told(
+        ...sentencesOn(
           'of the plan are missing',
           ends.flatMap(({ missing }) => missing),
           areMore,
         ),
-        ...told(
+        ...sentencesOn(
           'were not sent as planned',
           ends.flatMap(({ changed }) => changed),
         ),
-        ...told(
+        ...sentencesOn(
           'are in no plan',
           ends.flatMap(({ extra }) => extra),
+        ),
+        ...sentencesOn(
+          'that a `must` needs are said to be kept back by a cap',
+          ends.flatMap(({ needed }) => needed),
         ),
         ...digestProblem(header, runs[0]?.comparison),
       ];
@@ -161,8 +167,8 @@ function casesOf({ config }: Header, settings: PlanSettings): CaseCount | null {
   return { asked: Math.max(config.cases, settings.detected), planned: settings.cases };
 }
 
-const noComparison = (judgement: PlanJudgement): PlanComparison => ({
-  ...{ exchange() {}, see() {}, conclude: () => judgement },
+const noComparison = (result: PlanResult): PlanComparison => ({
+  ...{ exchange() {}, see() {}, conclude: () => result },
 });
 
 /** Another version of the suite may have had another plan for the same seed. */
@@ -260,7 +266,7 @@ function digestProblem({ planDigest }: Header, run: RunComparison | undefined): 
 const NAMED = 20;
 const MOST_ID_CHARACTERS = 60;
 
-function told(what: string, ids: readonly string[], areMore = false): string[] {
+function sentencesOn(what: string, ids: readonly string[], areMore = false): string[] {
   if (ids.length === 0) return [];
   const named = ids.slice(0, NAMED).map((id) => excerpt(id, MOST_ID_CHARACTERS));
   const rest = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';

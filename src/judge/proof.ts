@@ -1,5 +1,5 @@
 /**
- * The run-time proof: a check that passed counts only if it fails on changes of the very answers
+ * The run-time proof: a check that passed counts only if it fails on changes of the very responses
  * that it passed on. Each mutant of a check has a shadow, a judge of the same check that sees the
  * same exchanges with that one change.
  */

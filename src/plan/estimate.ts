@@ -1,11 +1,8 @@
 /** `plan`: what a run with these settings would send, and what it may cost. Sends nothing. */
 import type { Config } from '../config/config.ts';
-import { couldDisburse } from '../core/request.ts';
-import { chargeOf } from './amount-at-risk.ts';
+import { countOf, type LeastCaps, leastCapsOf } from './least-caps.ts';
 import type { PlanSource } from './plan.ts';
 import { planOf } from './plan-of-config.ts';
-import type { Scenario } from './scenario.ts';
-import type { PlanSettings } from './settings.ts';
 import { leastSeconds, shortfallsOf } from './shortfalls.ts';
 
 export interface ScenarioEstimate {
@@ -37,8 +34,8 @@ export interface Estimate {
   /** After the last disbursement, at most: lists of what was made, until nothing of it is pending. */
   readonly watchMs: number;
   /** The least caps with which every `must` is decided, whatever the seed. */
-  readonly leastCaps: { readonly posts: number; readonly amount: number };
-  /** DETECT, where it was set: the share of faulty answers that shows in each `must` (95 %). */
+  readonly leastCaps: LeastCaps;
+  /** DETECT, where it was set: the share of faulty responses that shows in each `must` (95 %). */
   readonly detect: number | null;
   readonly scenarios: readonly ScenarioEstimate[];
   /** Each `must` that does not reach DETECT with this plan; `null` where that was not counted. */
@@ -49,34 +46,6 @@ export interface OutOfReach {
   readonly requirement: string;
   /** The share of faulty answers that would show (95 %); `null` where the plan sends nothing for it. */
   readonly shows: number | null;
-}
-
-/**
- * What no scenario that a `must` needs can do without, the preflight, and one generated disbursement.
- * The amount of that one is the largest: the next run may have another seed.
- */
-function leastCapsOf(plan: ReturnType<typeof planOf>): Estimate['leastCaps'] {
-  const needed = plan.scenarios.filter(({ optional }) => optional !== true);
-  const fixed = countOf(needed, { ...plan.settings, cases: 0 });
-  const { posts } = countOf(needed, { ...plan.settings, cases: 1 });
-  const { amountMin, amountMax } = plan.settings;
-  const generated = (posts - fixed.posts) * amountMax;
-  return { posts: posts + 1, amount: Math.ceil(fixed.amount + generated + Math.ceil(amountMin)) };
-}
-
-function countOf(scenarios: readonly Scenario[], settings: PlanSettings) {
-  const count = { requests: 0, posts: 0, amount: 0 };
-  for (const { stages } of scenarios) {
-    for (const stage of stages(settings)) {
-      for (const planned of stage) {
-        count.requests += 1;
-        if (!couldDisburse(planned.request)) continue;
-        count.posts += 1;
-        count.amount += chargeOf(planned);
-      }
-    }
-  }
-  return count;
 }
 
 /** Counts the plan, scenario by scenario. */
@@ -151,7 +120,7 @@ const watchText = ({ watchMs }: Estimate): string[] =>
 
 export const seconds = (ms: number): string => `${format(ms / 1000)} s`;
 
-/** How long so many requests take, each answer 50 ms away, eight at a time. */
+/** How long so many requests take, each response 50 ms away, eight at a time. */
 const MS_PER_REQUEST = 50 / 8;
 
 function detectLines({ detect, requests, posts, amount, outOfReach }: Estimate): string[] {
@@ -159,7 +128,7 @@ function detectLines({ detect, requests, posts, amount, outOfReach }: Estimate):
   const seconds = Math.ceil((requests * MS_PER_REQUEST) / 1000);
   return [
     `DETECT=${format(detect * 100)}%: ${format(requests)} requests, ${format(posts)} of them POSTs, and ` +
-      `${format(amount)} at most; about ${format(seconds)} s where an answer takes 50 ms.`,
+      `${format(amount)} at most; about ${format(seconds)} s where a response takes 50 ms.`,
     ...(outOfReach === null ? [] : [reachText(outOfReach)]),
   ];
 }

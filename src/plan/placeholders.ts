@@ -62,7 +62,7 @@ export function isWrongBeside(planned: TokenTraits, token: string): boolean {
 /** A token shorter than this has halves that may be tokens themselves. */
 const LONG_TOKEN_CHARACTERS = 8;
 
-/** What may be told of a token. */
+/** What may be shown of a token. */
 export function traitsOf(token: string): TokenTraits {
   return {
     isLong: token.length >= LONG_TOKEN_CHARACTERS,

@@ -39,7 +39,7 @@ function settingsOf({ seed, config, receivers, token }: PlanIngredients): PlanSe
   };
 }
 
-/** After 60 conforming answers a fault in more than 5 % of them would have shown (95 %). */
+/** After 60 conforming responses a fault in more than 5 % of them would have shown (95 %). */
 const LISTS = 60;
 /** One wrong instance of eight behind a load balancer is seen nine times in ten. */
 const REFUSALS_NEAR = 18;

@@ -37,7 +37,7 @@ export interface Scenario {
   readonly name: string;
   /** One sentence for `explain`. */
   readonly sends: string;
-  /** Scenarios that are driven before this one, because its answers mean more after them. */
+  /** Scenarios that are driven before this one, because its responses mean more after them. */
   readonly after: readonly string[];
   readonly spends: boolean;
   /** No `must` needs its answers: what it sends gives way where the caps are tight. */

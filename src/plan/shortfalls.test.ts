@@ -3,43 +3,47 @@ import { NO_LIMIT } from '../config/settings.ts';
 import type { Plan } from './plan.ts';
 import { leastSeconds, shortfallsOf } from './shortfalls.ts';
 
+const request = { method: 'POST', path: '/', headers: [], body: '{"amount":10}' };
+const needed = [{ stages: () => [Array.from({ length: 90 }, () => ({ id: 'x/1', request }))] }];
 const plan = (cases: number) =>
   ({
-    requests: 688,
-    posts: 130,
-    amount: 5000,
-    settings: { cases, detected: 0 },
+    ...{ requests: 688, posts: 130, amount: 5000, scenarios: needed },
+    settings: { cases, detected: 0, amountMin: 100, amountMax: 200 },
   }) as unknown as Plan;
 const limits = {
   ...{ cases: 100, maxDisbursements: NO_LIMIT, maxTotalAmount: NO_LIMIT },
   ...{ rateLimit: null, runTimeoutMs: 600_000, readOnly: false },
 };
-const told = (changes: Partial<typeof limits> | { rateLimit: number }, cases = 100) =>
+const shown = (changes: Partial<typeof limits> | { rateLimit: number }, cases = 100) =>
   shortfallsOf(plan(cases), { ...limits, ...changes }, 100).join(' ');
 
 test('nothing is missing where nothing limits the run', () => {
-  expect(told({})).toBe('');
-  expect(told({ maxDisbursements: 131, maxTotalAmount: 5100 })).toBe('');
+  expect(shown({})).toBe('');
+  expect(shown({ maxDisbursements: 131, maxTotalAmount: 5100 })).toBe('');
 });
 
 test('each cap that is too small is named, with what is needed', () => {
-  expect(told({ maxDisbursements: 130 })).toMatch(/^MAX_DISBURSEMENTS 130 \(131 are needed\) will/);
-  expect(told({ maxDisbursements: 9, maxTotalAmount: 5099 })).toMatch(
+  expect(shown({ maxDisbursements: 130 })).toMatch(
+    /^MAX_DISBURSEMENTS 130 \(131 are needed\) will/,
+  );
+  expect(shown({ maxDisbursements: 9, maxTotalAmount: 5099 })).toMatch(
     /MAX_DISBURSEMENTS 9 .* and MAX_TOTAL_AMOUNT 5099 \(5100 is needed\)/,
   );
-  expect(told({ maxDisbursements: 0, readOnly: true })).toBe('');
+  expect(shown({ maxDisbursements: 90 })).toMatch(/controls among them.*without a full verdict/);
+  expect(shown({ maxDisbursements: 91 })).toMatch(/requests that no must needs/);
+  expect(shown({ maxDisbursements: 0, readOnly: true })).toBe('');
 });
 
-test('fewer cases are told', () => {
-  expect(told({}, 42)).toBe('CASES=100 is cut to 42: the caps leave no room for more.');
-  expect(told({ readOnly: true }, 42)).toBe('');
+test('fewer cases are reported', () => {
+  expect(shown({}, 42)).toBe('CASES=100 is cut to 42: the caps leave no room for more.');
+  expect(shown({ readOnly: true }, 42)).toBe('');
 });
 
 test('a rate limit that takes longer than the run may', () => {
-  expect(told({ rateLimit: 1 })).toBe(
+  expect(shown({ rateLimit: 1 })).toBe(
     'RATE_LIMIT 1 needs 690 s for 688 requests, and RUN_TIMEOUT_MS ends the run after 600 s: ' +
       'set RUN_TIMEOUT_MS to 750000.',
   );
-  expect(told({ rateLimit: 2 })).toBe('');
+  expect(shown({ rateLimit: 2 })).toBe('');
   expect(leastSeconds(plan(1), { ...limits, rateLimit: 10 })).toBe(69);
 });

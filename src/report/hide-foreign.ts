@@ -1,6 +1,6 @@
 /** Hides what lists tell of transactions that the run did not make, wherever a history is shown. */
 import { createHash } from 'node:crypto';
-import type { Event } from '../history/events.ts';
+import type { Event, Header } from '../history/events.ts';
 import { isPrivate, replaceTexts } from '../history/foreign.ts';
 import { type ListedText, transactionsIn, unescaped } from '../history/listed-texts.ts';
 import { openOwnReferences } from '../history/own-references.ts';
@@ -9,13 +9,13 @@ export interface HiddenForeign {
   /** The body of a response, or its beginning as evidence has it. */
   body(body: string): string;
   /** What a finding says of a value in such a body. */
-  value(told: string, pointer: string | null, body: string): string;
+  value(shown: string, pointer: string | null, body: string): string;
 }
 
 /** The history says that all may be shown. */
-export const showAll: HiddenForeign = { body: (body) => body, value: (told) => told };
+export const showAll: HiddenForeign = { body: (body) => body, value: (shown) => shown };
 
-/** Beyond, two texts are no longer told apart. */
+/** Beyond, two texts are no longer distinguished. */
 const MOST_TEXTS = 100_000;
 const cutEnd = /… \(\d+ characters\)$/;
 const pseudonym = /^\[foreign [0-9a-f]{16}\]$/;
@@ -56,15 +56,21 @@ export function hideForeign(isOwn: (reference: string) => boolean, runId: string
 
   return {
     body: hiddenBody,
-    value(told, pointer, body) {
+    value(shown, pointer, body) {
       const [, , name = 'narration'] = /^\/data\/(\d+)(?:\/([^/]+))?/.exec(pointer ?? '-') ?? [];
       const text = { start: 0, end: 0, name, kind: 'text', isOwnMember: true } as const;
-      if (pointer?.startsWith('/data/') !== true || !isPrivate('', text)) return told;
-      const kind = kinds[told.charAt(0)];
-      return kind === undefined || isAllOwn(body) ? told : `${kind} that is not shown`;
+      if (pointer?.startsWith('/data/') !== true || !isPrivate('', text)) return shown;
+      const kind = kinds[shown.charAt(0)];
+      return kind === undefined || isAllOwn(body) ? shown : `${kind} that is not shown`;
     },
   };
 }
+
+/** What is hidden of a history with this header. */
+export const hiddenIn = (
+  { runId, config }: Pick<Header, 'runId' | 'config'>,
+  isOwn: (reference: string) => boolean,
+): HiddenForeign => (config.showForeign === true ? showAll : hideForeign(isOwn, runId));
 
 /** Eighty megabytes of them: whoever judges what is shown finds all that checks compare. */
 const OWN_REFERENCES = 2_000_000;

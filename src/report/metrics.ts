@@ -1,7 +1,7 @@
 /** Latency and timeline of a run, as a report shows them. */
 import type { OperationName } from '../interface/operations.ts';
 
-/** Answers that took at most `upToMs`, and longer than the bucket before; `null`: any longer. */
+/** Responses that took at most `upToMs`, and longer than the bucket before; `null`: any longer. */
 export interface LatencyBucket {
   readonly upToMs: number | null;
   readonly count: number;
@@ -27,7 +27,7 @@ export interface Moment {
   readonly requests: number;
   readonly refused: number;
   readonly unanswered: number;
-  /** Accepted disbursements, and those without an answer. */
+  /** Accepted disbursements, and those without a response. */
   readonly disbursements: number;
   readonly amount: number;
 }

@@ -37,9 +37,9 @@ describe('what two values are to each other', () => {
     [{ toString: 1 }, {}, ['LIST-10 in one only']],
     [{ a: { b: 1, c: [2] } }, { a: { c: [2], b: 1 } }, []],
     [{ accepted: 255, refused: null }, { accepted: 255, refused: 300 }, ['LIST-10 differs']],
-  ])('%j and %j', (a, b, told) => {
-    expect(compared([row(a)], [row(b)])).toEqual(told);
-    expect(compared([row(b)], [row(a)])).toEqual(told);
+  ])('%j and %j', (a, b, shown) => {
+    expect(compared([row(a)], [row(b)])).toEqual(shown);
+    expect(compared([row(b)], [row(a)])).toEqual(shown);
   });
 
   test('a question that only one of two suites asks can be compared with nothing', () => {
@@ -90,7 +90,7 @@ describe('reading a profile', () => {
     expect(() => readProfile(path)).toThrow(/it is no deployment profile/);
   });
 
-  test('a file that is not there is told by its path', () => {
+  test('a file that is not there is named by its path', () => {
     expect(() => readProfile(join(folder, 'nowhere'))).toThrow(/nowhere \(ENOENT\)/);
   });
 });

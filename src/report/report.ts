@@ -19,7 +19,7 @@ export interface Finding {
   readonly origin: Place | null;
   /** A command that sends the cases of the requirement's findings again, and judges it alone. */
   readonly replay: string;
-  /** RFC 6901, into the body of the answer; `null` where no part of a body is at fault. */
+  /** RFC 6901, into the body of the response; `null` where no part of a body is at fault. */
   readonly pointer: string | null;
   readonly expected: string;
   readonly actual: string;
@@ -51,7 +51,7 @@ export interface Requirement {
   readonly seen: number;
   readonly violations: number;
   /**
-   * With 95 % confidence a fault in more than this share of the answers would have shown: 3/N after
+   * With 95 % confidence a fault in more than this share of the responses would have shown: 3/N after
    * N conforming ones, the "rule of three" (Hanley and Lippman-Hand, JAMA 1983). `null` if not passed.
    */
   readonly bound: number | null;
@@ -59,9 +59,9 @@ export interface Requirement {
   readonly reason: string | null;
   /** What the target does where the document leaves it open. */
   readonly observed: Observed | null;
-  /** Changes of this target's own answers on which the check was seen to fail. */
+  /** Changes of this target's own responses on which the check was seen to fail. */
   readonly provenBy: readonly string[];
-  /** The known deviation that this failure is, if it is one. */
+  /** The waiver that accepts this failure, if there is one. */
   readonly waiver: WaiverTerms | null;
   readonly findings: readonly Finding[];
 }
@@ -116,7 +116,7 @@ export interface Report {
   readonly faults: readonly string[];
   readonly requests: number;
   readonly spending: {
-    /** Accepted disbursements, and those without an answer. */
+    /** Accepted disbursements, and those without a response. */
     readonly disbursements: number;
     /** The sum of their amounts. */
     readonly amount: number;
@@ -136,7 +136,7 @@ export interface Report {
    */
   readonly cases: CaseCount | null;
   readonly config: RecordedConfig;
-  /** Each known deviation of `waivers.yaml`, and what became of it. */
+  /** Each waiver of `waivers.yaml`, and its state. */
   readonly waivers: readonly JudgedWaiver[];
   readonly counts: Readonly<Record<Level, Readonly<Record<Outcome, number>>>>;
   /** Requirements by what they mean for the verdict; `failure`, `undecided` and `error` are red. */
@@ -145,7 +145,7 @@ export interface Report {
   readonly requirements: readonly Requirement[];
   /** The deployment profile: one row for each of the document's thirteen gaps. */
   readonly observations: readonly ProfileRow[];
-  /** How long answers took, by operation. */
+  /** How long responses took, by operation. */
   readonly latency: readonly Latency[];
   /** Requests, refusals and spending over the run. */
   readonly timeline: Timeline;
@@ -194,7 +194,7 @@ export interface Judged {
 }
 export type RunVerdict =
   | 'conformant'
-  /** What failed are known deviations; whoever asks for more sees that it is less. */
+  /** All failures are accepted by waivers. */
   | 'conformant with waivers'
   | 'non-conformant'
   | 'inconclusive';

@@ -48,7 +48,7 @@ export function severityOf(
 }
 
 /** What a severity is of: a requirement of a report, for one. */
-export interface Judgement {
+export interface Judged {
   readonly level: Level;
   readonly outcome: Outcome;
   readonly waiver: WaiverTerms | null;
@@ -56,7 +56,7 @@ export interface Judgement {
 
 /** The severity of a requirement in its report. */
 export function severityIn(
-  { level, outcome, waiver }: Judgement,
+  { level, outcome, waiver }: Judged,
   { strict }: { readonly strict: boolean },
 ): Severity {
   return severityOf(level, outcome, waiver, strict);
@@ -70,7 +70,7 @@ export const isRed = (severity: Severity) => red.includes(severity);
 
 /** How many requirements have each severity. */
 export function severityCounts(
-  requirements: readonly Judgement[],
+  requirements: readonly Judged[],
   strict: boolean,
 ): Readonly<Record<Severity, number>> {
   const all = requirements.map((row) => severityIn(row, { strict }));

@@ -25,7 +25,7 @@ export interface JudgedWaiver extends Waiver {
 /** What a run made of an entry. `now`: when the run started. */
 export function judgeWaiver(given: Waiver, outcome: Outcome, now: Date): JudgedWaiver {
   const { requirement: check, expires } = given;
-  const told = (state: WaiverState, problem: string | null = null) => ({
+  const inState = (state: WaiverState, problem: string | null = null) => ({
     ...given,
     state,
     problem,
@@ -35,17 +35,17 @@ export function judgeWaiver(given: Waiver, outcome: Outcome, now: Date): JudgedW
       outcome === 'passed' || outcome === 'inapplicable'
         ? 'remove it'
         : 'fix the target, or renew the waiver';
-    return told('expired', `The waiver of ${check} expired on ${expires}: ${advice}.`);
+    return inState('expired', `The waiver of ${check} expired on ${expires}: ${advice}.`);
   }
   switch (outcome) {
     case 'failed':
-      return told('applied');
+      return inState('applied');
     case 'passed':
-      return told('passes', `${check} passes now: remove its waiver.`);
+      return inState('passes', `${check} passes now: remove its waiver.`);
     case 'inapplicable':
-      return told('unmatched', `${check} does not apply to this target: remove its waiver.`);
+      return inState('unmatched', `${check} does not apply to this target: remove its waiver.`);
     default:
-      return told('undecided');
+      return inState('undecided');
   }
 }
 
@@ -65,8 +65,13 @@ const termsOf = ({ reason, owner, issue, expires }: WaiverTerms): WaiverTerms =>
   ...{ reason, owner, issue, expires },
 });
 
+/** The first line of the file, for editors that complete YAML by a schema. */
+export const WAIVERS_SCHEMA_LINE =
+  '# yaml-language-server: $schema=' +
+  './node_modules/disbursement-conformance/schemas/run/waivers.schema.json';
+
 /** An entry for a requirement that failed; it is refused until its owner and issue are filled in. */
-export function stubOf(
+export function waiverTemplateOf(
   row: { readonly id: string; readonly statement: string },
   now: Date,
 ): string {

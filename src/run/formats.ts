@@ -1,4 +1,4 @@
-/** What a run leaves in its folder beside the record: each file is there as a whole, or not at all. */
+/** What a run leaves in its folder beside the history: each file is there as a whole, or not at all. */
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { toBadge } from '../../reporters/badge.ts';
 import { toCtrf } from '../../reporters/ctrf.ts';

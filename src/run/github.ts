@@ -9,14 +9,14 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Adds to the summary of the job, and gives back the workflow commands to print. */
 export function tellGitHub(report: Report, environment: Environment): string {
   const summary = environment.GITHUB_STEP_SUMMARY ?? '';
-  let told = '';
+  let notice = '';
   if (summary !== '') {
     try {
       appendFileSync(summary, `${toMarkdown(report)}\n`);
     } catch (error) {
       // The verdict stands without it.
-      told = `::warning::Cannot add to GITHUB_STEP_SUMMARY (${(error as NodeJS.ErrnoException).code})\n`;
+      notice = `::warning::Cannot add to GITHUB_STEP_SUMMARY (${(error as NodeJS.ErrnoException).code})\n`;
     }
   }
-  return environment.GITHUB_ACTIONS === 'true' ? told + toAnnotations(report) : '';
+  return environment.GITHUB_ACTIONS === 'true' ? notice + toAnnotations(report) : '';
 }

@@ -1,4 +1,4 @@
-/** A run: from the first line of its record to the session that drives it. */
+/** A run: from the first line of its history to the session that drives it. */
 import { randomInt } from 'node:crypto';
 import { catalogueDigestOf, type Suite } from '../check/suite.ts';
 import type { Config } from '../config/config.ts';
@@ -50,7 +50,7 @@ export async function openRun(asked: Config, suite: Suite): Promise<OpenRun> {
   }
 }
 
-/** Makes the plan of a run, and the header of its record. */
+/** Makes the plan of a run, and the header of its history. */
 export function beginRun(
   { config, url }: Pick<Endpoint, 'config' | 'url'>,
   suite: Suite,
@@ -106,7 +106,7 @@ function makeRunId(): string {
 
 export type LiveHooks = Pick<
   SessionOptions,
-  'suite' | 'signal' | 'onProgress' | 'plan' | 'parser' | 'isUnproven'
+  'suite' | 'signal' | 'onProgress' | 'plan' | 'parser' | 'evaluation'
 > & {
   readonly transport?: Transport;
 };
@@ -115,7 +115,7 @@ export type LiveHooks = Pick<
 const ageOf = (fetchedAt: number | null) =>
   fetchedAt === null ? 0 : Math.max(0, Date.now() - fetchedAt);
 
-/** Opens the one session that drives a run, on the real clock and, unless told, the real wire. */
+/** Opens the one session that drives a run, on the real clock and, unless another is given, the real transport. */
 export function openLiveSession(
   { config, url, header, historyPath }: RunContext,
   hooks: LiveHooks,
@@ -141,8 +141,8 @@ export function openLiveSession(
 }
 
 /**
- * Drives all of the plan, and closes the session. A fault of the suite is in the record by the time
- * it is thrown, and the report tells it; only a record that cannot be written ends the run.
+ * Drives all of the plan, and closes the session. A fault of the suite is in the history by the time
+ * it is thrown, and the report tells it; only a history that cannot be written ends the run.
  */
 export async function driveWhole(session: Session): Promise<void> {
   try {

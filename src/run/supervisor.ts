@@ -59,7 +59,7 @@ export async function superviseRun(
     // Driving has all of the judging in it, so that this takes no longer.
     const judgingMs = Math.ceil(performance.now() - startedMs) + graceMs;
     const judged = await within(judgingMs, judging.end(ending.isSealed));
-    // If the history could not be written, report that first, before the partial judgement.
+    // If the history could not be written, report that first, before the report on what was written.
     if (driven !== 'overdue' && driven.kind === 'fault') return driven;
     if (judged === 'overdue') {
       return { kind: 'overdue', message: `judging what was sent took longer than ${judgingMs} ms` };
@@ -105,11 +105,11 @@ function openJudging(suiteUrl: string) {
      * that drives, for want of file descriptors for one, has it now.
      */
     async end(isSealed: boolean): Promise<Ended> {
-      thread?.tell({ kind: 'ended', isSealed });
+      thread?.post({ kind: 'ended', isSealed });
       const first = await ended;
       if (first.kind !== 'lost' || run === null || thread?.isReady() === true) return first;
       open(run);
-      thread?.tell({ kind: 'ended', isSealed });
+      thread?.post({ kind: 'ended', isSealed });
       return await ended;
     },
     close: async () => await thread?.close(),
@@ -119,7 +119,7 @@ function openJudging(suiteUrl: string) {
 /** What the history says about the end of the driving. */
 function endOf(driven: Ended | 'overdue', runTimeoutMs: number, graceMs: number) {
   const busy =
-    `RUN_TIMEOUT_MS ${runTimeoutMs} is over, and an answer still kept the suite busy ` +
+    `RUN_TIMEOUT_MS ${runTimeoutMs} is over, and a response still kept the suite busy ` +
     `${graceMs} ms later: the rest was not sent.`;
   const overdue = driven === 'overdue' ? busy : null;
   const faults = driven !== 'overdue' && 'message' in driven ? [driven.message] : [];

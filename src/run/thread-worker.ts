@@ -7,7 +7,7 @@ import type { Concluded, Order, Ready, Step, Task, Whose } from './thread.ts';
 export interface Work {
   /** Does the task. */
   act(task: Task): Promise<Concluded>;
-  /** Is told something on the way. */
+  /** Takes a message on the way. */
   heed(order: Order): void;
 }
 
@@ -18,15 +18,15 @@ export async function suiteOfThread(): Promise<Suite> {
   return module.suite;
 }
 
-export const tell = (told: Step | Concluded | Ready) => parentPort?.postMessage(told);
+export const post = (message: Step | Concluded | Ready) => parentPort?.postMessage(message);
 
 /** Waits for the task. */
 export function work({ act, heed }: Work): void {
   parentPort?.on('message', (message: Task | Order) => {
     if (message.kind === 'stop' || message.kind === 'ended') heed(message);
-    else void act(message).catch(faultOf).then(tell);
+    else void act(message).catch(faultOf).then(post);
   });
-  tell({ kind: 'ready' });
+  post({ kind: 'ready' });
 }
 
 /** The message alone: an error does not get through to the other thread as it is. */

@@ -12,7 +12,7 @@ import type { RunContext } from './run.ts';
 /** What the thread is to do; it is copied between the threads, as is what it answers. */
 export type Task =
   | { readonly kind: 'drive'; readonly config: Config; readonly url: string }
-  /** Follows the record while another thread writes it, until it has ended. */
+  /** Follows the history while another thread writes it, until it has ended. */
   | { readonly kind: 'judge'; readonly context: RunContext }
   /** That of one run, or those of all shards of a plan; a folder gets every format of the report. */
   | {
@@ -21,7 +21,7 @@ export type Task =
       readonly reportDir: string | null;
     };
 
-/** What it is told on the way. */
+/** What it is sent on the way. */
 export type Order =
   /** Send nothing more; what is in flight is waited for. */
   | { readonly kind: 'stop' }
@@ -31,7 +31,7 @@ export type Order =
 /** A mistake in what was asked for, a history or folder that cannot be used, or the suite's own. */
 export type Whose = 'usage' | 'history' | 'suite';
 
-/** What the thread tells on the way. */
+/** What the thread reports on the way. */
 export type Step =
   | {
       readonly kind: 'begun';
@@ -41,7 +41,7 @@ export type Step =
     }
   | { readonly kind: 'progress'; readonly progress: Progress };
 
-/** What it tells last. */
+/** What it reports last. */
 export type Concluded =
   /** Everything is sent that was to be sent. */
   { readonly kind: 'done' } | { readonly kind: 'report'; readonly report: Report } | Fault;
@@ -85,7 +85,7 @@ export interface Thread {
   isReady(): boolean;
   /** Does one task. */
   conclude(task: Task, onStep?: (step: Step) => void): Promise<Ended>;
-  tell(order: Order): void;
+  post(order: Order): void;
   /** Resolves once it does nothing any more; on Deno, what keeps it busy may still go on. */
   close(): Promise<void>;
 }
@@ -142,9 +142,9 @@ export function openThread(
     conclude(task, onStep = () => {}) {
       thread.ref();
       const concluded = new Promise<Concluded>((resolve) => {
-        thread.on('message', (told: Step | Concluded | Ready) => {
-          if (told.kind === 'begun' || told.kind === 'progress') onStep(told);
-          else if (told.kind !== 'ready') resolve(told);
+        thread.on('message', (message: Step | Concluded | Ready) => {
+          if (message.kind === 'begun' || message.kind === 'progress') onStep(message);
+          else if (message.kind !== 'ready') resolve(message);
         });
       });
       postOnceReady(task);
@@ -152,7 +152,7 @@ export function openThread(
       loseUnlessReady(startMs, `a thread did not start within ${startMs} ms`);
       return Promise.race([concluded, lost]);
     },
-    tell(order) {
+    post(order) {
       postOnceReady(order);
       if (order.kind === 'stop') loseUnlessReady(limits.stoppedMs, 'stopped before it began');
     },

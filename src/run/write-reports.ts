@@ -8,7 +8,7 @@ import type { Report } from '../report/report.ts';
 import { writeHar, writeReports } from './formats.ts';
 import type { RunContext } from './run.ts';
 
-/** Writes every format of the report on a record that has ended. */
+/** Writes every format of the report on a history that has ended. */
 export function writeFormats({ config, historyPath }: RunContext, report: Report): void {
   writeReports(config.reportDir, report);
   writeHarOf(historyPath, config.reportDir);
@@ -22,7 +22,7 @@ export function writeHarOf(historyPath: string, folder: string): void {
   );
 }
 
-/** Judges a record that has ended, and writes every format. */
+/** Judges a history that has ended, and writes every format. */
 export function concludeRun(context: RunContext, judging: Judging): Report {
   const report = reportOn(context.historyPath, judging);
   writeFormats(context, report);

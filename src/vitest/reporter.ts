@@ -66,7 +66,7 @@ export class ConformanceReporter implements Reporter {
   }
 }
 
-/** A test that failed before its judgement failed by our fault. */
+/** A test that failed before its check had a result failed by our fault. */
 function faultsOf(module: TestModule): string[] {
   const unjudged = [...module.children.allTests()].filter(
     (test) => test.result().state === 'failed' && test.meta().conformance === undefined,

@@ -3,6 +3,8 @@ import { test as base, inject, type TestContext } from 'vitest';
 import type { Check, CheckResult } from '../check/check.ts';
 import type { Suite } from '../check/suite.ts';
 import type { Waiver } from '../config/waiver.ts';
+import { makeExchangeParser } from '../interface/parsed-exchange.ts';
+import { openEvaluation } from '../judge/evaluation.ts';
 import { isRed, severityOf } from '../report/severity.ts';
 import { waiverOf } from '../report/waivers.ts';
 import { openLiveSession, type RunContext } from '../run/run.ts';
@@ -14,7 +16,7 @@ declare module 'vitest' {
     conformance: RunContext;
   }
   interface TaskMeta {
-    /** Set by every conformance test that reached its judgement. */
+    /** Set by every conformance test whose check has a result. */
     conformance?: { readonly id: string; readonly outcome: CheckResult['outcome'] };
   }
 }
@@ -23,7 +25,10 @@ declare module 'vitest' {
 const test = base.extend('session', { scope: 'worker' }, async ({}, { onCleanup }) => {
   const context = inject('conformance');
   const { suite } = (await import(inject('conformanceSuiteUrl'))) as { readonly suite: Suite };
-  const session = openLiveSession(context, { suite, signal: new AbortController().signal });
+  const parser = makeExchangeParser(suite);
+  const evaluation = openEvaluation(context.header, { suite, parser });
+  const { signal } = new AbortController();
+  const session = openLiveSession(context, { suite, parser, evaluation, signal });
   onCleanup(session.close);
   return session;
 });
@@ -41,7 +46,7 @@ export function judgeEach(checks: readonly Check[]): void {
   }
 }
 
-/** Turns a judgement into the end of a vitest test. */
+/** Ends a vitest test as its requirement ended. */
 export function settle(
   check: Pick<Check, 'id' | 'level' | 'statement'>,
   { outcome, reason, findings }: CheckResult,
@@ -58,8 +63,8 @@ export function settle(
   if (severity === 'passed') return;
   if (!isRed(severity)) skip(`${outcome}: ${reason ?? check.statement}`);
   const [first] = findings;
-  const told = first === undefined ? reason : `expected ${first.expected}, actual ${first.actual}`;
-  throw new Unmet(`${outcome}: ${told}`);
+  const text = first === undefined ? reason : `expected ${first.expected}, actual ${first.actual}`;
+  throw new Unmet(`${outcome}: ${text}`);
 }
 
 /** A requirement that is not met, or not decided; never a fault of the suite. */

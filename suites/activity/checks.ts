@@ -38,7 +38,7 @@ export const checks: readonly Check[] = [
       clause: '2.3',
       statement:
         'The `message`, `user_agent`, `device_os` and `device_name` of an activity are strings.',
-      violatedBy: 'null for a device that is not known, or an object that describes it',
+      violatedBy: 'null for an unknown device, or an object in place of a text',
     },
     { of, has: hasSome(activityTexts) },
   ),
@@ -81,14 +81,14 @@ export const checks: readonly Check[] = [
       if (typeof agent !== 'string' || hasOtherAgent) return [];
       // The client names itself; its version is no part of the target's choice.
       const isEcho = agent.includes('disbursement-conformance/');
-      const told: [aspect: string, value: string][] = [
+      const pairs: [aspect: string, value: string][] = [
         ['user_agent', isEcho ? 'echoed' : 'another text'],
       ];
       for (const name of ['device_os', 'device_name']) {
         const value = member(entry, name);
-        if (typeof value === 'string') told.push([name, value.slice(0, 40) || 'empty']);
+        if (typeof value === 'string') pairs.push([name, value.slice(0, 40) || 'empty']);
       }
-      return told;
+      return pairs;
     }),
   ),
 ];

@@ -91,15 +91,15 @@ describe('AGE-03', () => {
     result('AGE-03', [made, ...steps]).observed;
 
   test('tells the states and the times', () => {
-    const told = answer(shown(10, { status: 'pending' }), shown(50))?.answer;
-    expect(told).toContain('pending → processed (1, after 50 to 50 ms)');
-    expect(told).toContain('no completed one went back; 0 of 1 not completed at the end');
+    const text = answer(shown(10, { status: 'pending' }), shown(50))?.answer;
+    expect(text).toContain('pending → processed (1, after 50 to 50 ms)');
+    expect(text).toContain('no completed one went back; 0 of 1 not completed at the end');
   });
 
   test('tells what went back', () => {
-    const told = answer(shown(10), shown(50, { status: 'pending' }));
-    expect(told?.answer).toContain('a completed one went back');
-    expect(told?.value).toEqual(['pending → processed', 'processed → pending']);
+    const text = answer(shown(10), shown(50, { status: 'pending' }));
+    expect(text?.answer).toContain('a completed one went back');
+    expect(text?.value).toEqual(['pending → processed', 'processed → pending']);
   });
 
   test('says nothing of what was never listed', () => {

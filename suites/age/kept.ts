@@ -1,5 +1,7 @@
 /** Whether a transaction stays as it was listed first, and stays listed. */
+
 import { type Check, type Finding, makeTally } from '../../src/check/check.ts';
+import { openPartChange } from '../../src/check/parts.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
 import { beginningOf, copyOf, type JsonObject, show } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
@@ -49,7 +51,7 @@ export const keepsItsFields: Check = {
   ...base,
   id: 'AGE-01',
   statement: 'Between two lists a transaction keeps its amount, fee, type and narration.',
-  violatedBy: 'a `narration` that is another one in a later list',
+  violatedBy: 'a later list with another `narration`',
   begin() {
     const tally = makeTally();
     const first = new Map<string, First>();
@@ -129,12 +131,15 @@ export const staysListed: Check = {
   id: 'AGE-02',
   clause: '4.2',
   statement: 'A transaction that was listed is still listed later.',
-  violatedBy: 'two later lists that show all there is, without a transaction of an earlier one',
-  begin() {
+  violatedBy: 'two complete later lists without a transaction of an earlier one',
+  begin(context) {
     const tally = makeTally();
+    const isOfNextRun = openPartChange(context);
     const known = new Map<string, Listed>();
-    const pages = openPageFill<null>();
+    let pages = openPageFill<null>();
     let aged = 0;
+    /** Of the runs before, where several were put together: another clock says nothing of them. */
+    const earlier = { findings: [] as Finding[], transactions: 0 };
 
     function remember(parsed: ParsedExchange, shown: ReadonlySet<string>, perPage: number): void {
       const { exchange } = parsed;
@@ -194,8 +199,16 @@ export const staysListed: Check = {
       return found;
     }
 
+    function beginNextRun(): void {
+      earlier.findings.push(...findings());
+      earlier.transactions += known.size;
+      known.clear();
+      pages = openPageFill();
+    }
+
     return {
       see(parsed) {
+        if (isOfNextRun(parsed)) beginNextRun();
         if (!isOwnLedger(parsed)) return;
         tally.tried();
         const list = listOf(parsed);
@@ -217,9 +230,11 @@ export const staysListed: Check = {
         if (length < perPage) miss(parsed, shown, { perPage, length });
       },
       conclude() {
-        const result = tally.conclude({ findings: findings() });
+        const result = tally.conclude({
+          findings: [...earlier.findings, ...findings()].slice(0, MOST_FINDINGS),
+        });
         if (aged === 0) return result;
-        const answer = `${known.size} transactions, ${aged} times on a later list`;
+        const answer = `${earlier.transactions + known.size} transactions, ${aged} times on a later list`;
         return { ...result, observed: { answer, value: null, exchanges: [] } };
       },
     };

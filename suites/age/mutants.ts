@@ -7,7 +7,7 @@ import { hasRightHeaders } from '../list/right-headers.ts';
 
 const referenceOf = (item: Json) => String(member(item, 'reference')).toLowerCase();
 
-/** The items of an accepted list of the configured business, and the same answer with others. */
+/** The items of an accepted list of the configured business, and the same response with others. */
 function pageOf(parsed: ParsedExchange) {
   const { request, response } = parsed;
   if (request.operation !== listTransactions.name || response.outcome !== 'accepted') return null;

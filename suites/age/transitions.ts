@@ -86,15 +86,18 @@ export function transitions(): Observer {
     },
     answer() {
       if (looked === 0) return null;
-      const told = [...steps].sort(([a], [b]) => (a < b ? -1 : 1));
+      const sorted = [...steps].sort(([a], [b]) => (a < b ? -1 : 1));
       const back = hasGoneBack ? 'a completed one went back' : 'no completed one went back';
       const open = [...followed.values()].filter(({ state }) => !completed.has(state)).length;
-      const words = told.map(
+      const words = sorted.map(
         ([name, { count, shortestMs, longestMs }]) =>
           `${name} (${count}, after ${Math.round(shortestMs)} to ${Math.round(longestMs)} ms)`,
       );
       const answer = [...words, back, `${open} of ${followed.size} not completed at the end`];
-      return { answer: answer.join('; '), value: hasGoneBack ? told.map(([name]) => name) : null };
+      return {
+        answer: answer.join('; '),
+        value: hasGoneBack ? sorted.map(([name]) => name) : null,
+      };
     },
   };
 }

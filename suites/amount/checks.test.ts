@@ -83,10 +83,10 @@ describe('AMOUNT-02', () => {
     [100.125, 100.14, 'failed'],
     [100.125, 10012.5, 'failed'],
     [100.125, 10012, 'failed'],
-  ])('sent %d, answered %d: what was accepted comes back as it was sent: %s', (sent, told, is) => {
-    expect(outcome('AMOUNT-02', disburse({ amount: sent }).accepted({ amount: told }))).toBe(is);
+  ])('sent %d, answered %d: what was accepted comes back as it was sent: %s', (sent, shown, is) => {
+    expect(outcome('AMOUNT-02', disburse({ amount: sent }).accepted({ amount: shown }))).toBe(is);
     const made = disburse({ amount: sent }).accepted({ amount: sent, reference: uuid(1) });
-    const listing = listed().answers(success([item({ amount: told, reference: uuid(1) })]));
+    const listing = listed().answers(success([item({ amount: shown, reference: uuid(1) })]));
     expect(outcome('AMOUNT-04', made, listing)).toBe(is);
   });
 

@@ -48,7 +48,7 @@ export const checks: readonly Check[] = [
       clause: '1',
       statement: 'A disbursement whose body is not JSON is refused.',
       violatedBy:
-        'accepting an empty body, a form, XML, a cut-off object, or JSON with something behind it',
+        'accepting an empty body, a form, XML, a cut-off object, or JSON followed by other text',
       scenarios: ['initiate-bodies'],
     },
     onlyBody('not-json'),
@@ -59,7 +59,8 @@ export const checks: readonly Check[] = [
       level: 'must',
       clause: '4.1',
       statement: 'The target refuses a disbursement whose body is JSON but not an object.',
-      violatedBy: 'accepting an array, also one with a request in it, a string, a number, or null',
+      violatedBy:
+        'accepting a string, a number, null, or an array, even an array that contains a request',
       scenarios: ['initiate-bodies'],
     },
     onlyBody('not-object'),
@@ -69,7 +70,7 @@ export const checks: readonly Check[] = [
       id: 'BODY-03',
       level: 'should',
       clause: '4.1',
-      statement: 'The same amount in another JSON notation is the same amount, and accepted.',
+      statement: 'The target accepts an amount in another JSON notation as the same amount.',
       violatedBy: 'refusing `100.0`, `1e2` or `1000e-1` where `100` is accepted',
       scenarios: ['rewritings'],
     },

@@ -1,4 +1,4 @@
-/** The response envelope: one JSON object around every answer, success or failure. */
+/** The response envelope: one JSON object around every response, success or failure. */
 import { type Check, perAnswer, perShape, type RequirementText } from '../../src/check/check.ts';
 import {
   collects,
@@ -57,7 +57,7 @@ const acceptedHas = (name: string) => (parsed: ParsedExchange) =>
 
 const oneJsonText: Check = perAnswer(
   text('01', {
-    statement: 'The body of every answer is one JSON text in valid UTF-8.',
+    statement: 'The body of every response is one JSON text in valid UTF-8.',
     violatedBy: 'an empty body, HTML, two JSON texts, or bytes that are not UTF-8; refusals too',
   }),
   {
@@ -71,7 +71,7 @@ export const checks: readonly Check[] = [
   oneJsonText,
   perShape(
     text('02', {
-      statement: 'Every answer is an object with `status`, `message`, `data` and `errors`.',
+      statement: 'Every response is an object with `status`, `message`, `data` and `errors`.',
       violatedBy: 'an array, or an object without one of the four members; refusals too',
     }),
     {
@@ -81,7 +81,7 @@ export const checks: readonly Check[] = [
   ),
   perShape(
     text('03', {
-      statement: 'In every answer `status` and `message` are strings.',
+      statement: 'In every response `status` and `message` are strings.',
       violatedBy: 'a number, boolean, null, array or object in their place; refusals too',
     }),
     { refusals: true, has: hasObject },
@@ -89,7 +89,7 @@ export const checks: readonly Check[] = [
   perShape(
     text('04', {
       statement: 'On success `status` is "success".',
-      violatedBy: 'an answer with a 2xx status whose `status` is no string at all',
+      violatedBy: 'a response with a 2xx status whose `status` is no string at all',
     }),
     { has: acceptedHas('status') },
   ),
@@ -116,8 +116,8 @@ export const checks: readonly Check[] = [
   ),
   perAnswer(
     should('08', '1', {
-      statement: 'The media type of every answer is `application/json`.',
-      violatedBy: '`text/html`, `text/plain`, or no `Content-Type`; a charset is fine',
+      statement: 'The media type of every response is `application/json`.',
+      violatedBy: '`text/html`, `text/plain`, or no `Content-Type`; a charset is allowed',
     }),
     {
       refusals: true,
@@ -131,8 +131,8 @@ export const checks: readonly Check[] = [
   ),
   perAnswer(
     should('09', '1', {
-      statement: 'Member names are unique within each object of an answer.',
-      violatedBy: 'an object with `status` twice: readers keep the first, or the last',
+      statement: 'Member names are unique within each object of a response.',
+      violatedBy: 'an object with `status` twice: some parsers keep the first, others the last',
     }),
     {
       refusals: true,
@@ -148,7 +148,7 @@ export const checks: readonly Check[] = [
   ),
   perAnswer(
     should('10', '1', {
-      statement: 'No answer starts with a byte-order mark.',
+      statement: 'No response starts with a byte-order mark.',
       violatedBy: 'the bytes EF BB BF before the JSON text',
     }),
     {
@@ -162,7 +162,7 @@ export const checks: readonly Check[] = [
   ),
   perAnswer(
     should('11', '2.1', {
-      statement: 'The `message` of every answer has text in it.',
+      statement: 'The `message` of every response has text in it.',
       violatedBy: 'an empty string',
     }),
     {
@@ -177,7 +177,7 @@ export const checks: readonly Check[] = [
   perAnswer(
     should('12', '2.1', {
       statement: 'A success comes with a 2xx status.',
-      violatedBy: '`"status":"success"` behind HTTP status 400 or 500',
+      violatedBy: '`"status":"success"` with HTTP status 400 or 500',
     }),
     {
       judge({ response }) {
@@ -237,7 +237,7 @@ function observed(number: string, statement: string): ObserveText {
   return { id, clause: '7', statement, scenarios: everything, gap: 'errors' };
 }
 
-/** The body of an answer, if it is JSON. */
+/** The body of a response, if it is JSON. */
 function jsonOf({ response }: ParsedExchange): Json | undefined {
   return response.outcome !== 'unanswered' && response.json.ok ? response.json.value : undefined;
 }

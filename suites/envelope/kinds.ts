@@ -1,4 +1,4 @@
-/** Why a request was refused, as far as its own bytes tell: the row under which a status is told. */
+/** Why a request was refused, as far as the bytes of the request show: the group under which its status is reported. */
 import type { Exchange } from '../../src/core/exchange.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import type { ParsedRequest } from '../../src/interface/parsed-exchange.ts';

@@ -103,7 +103,7 @@ const inSuccess = (name: string) => [
   accepted(listTransactions.name, name),
 ];
 
-/** Without its text for a `status`, only the HTTP status says that an answer is a success. */
+/** Without its text for a `status`, only the HTTP status says that a response is a success. */
 function withPlainSuccess({ name, begin }: Mutant): Mutant {
   return {
     name: `${name}, with a 2xx`,

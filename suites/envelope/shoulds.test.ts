@@ -9,7 +9,7 @@ function typed(step: Step, type: string | null): Step {
   return { ...step, response: { ...step.response, headers } as Step['response'] };
 }
 
-describe.each([disburse(), listed()])('of every answer', (request) => {
+describe.each([disburse(), listed()])('of every response', (request) => {
   test.each([
     ['application/json', 'passed'],
     ['Application/JSON;charset=UTF-8', 'passed'],

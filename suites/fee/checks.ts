@@ -8,7 +8,7 @@ import {
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
 
-/** The fees of an accepted answer, each with its place. */
+/** The fees of an accepted response, each with its place. */
 function feesOf(parsed: ParsedExchange): (readonly [pointer: string, fee: string])[] {
   const fee = transactionOf(parsed)?.fee;
   if (typeof fee === 'string') return [['/data/fee', fee]];

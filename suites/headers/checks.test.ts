@@ -30,7 +30,7 @@ const missing = [null, '', '  '];
 const type = 'Content-Type';
 const biz = 'X-Biz-Number';
 
-interface Card {
+interface Named {
   readonly id: string;
   readonly control: ReturnType<typeof disburse>;
   readonly probe: typeof posted;
@@ -38,7 +38,7 @@ interface Card {
   readonly own: readonly Changes[];
 }
 
-const checks: readonly Card[] = [
+const checks: readonly Named[] = [
   { id: 'HEADER-01', control: posting, probe: posted, own: missing.map(authorization) },
   { id: 'HEADER-02', control: posting, probe: posted, own: missing.map((v) => ({ [biz]: v })) },
   { id: 'HEADER-03', control: posting, probe: posted, own: missing.map((v) => ({ [type]: v })) },

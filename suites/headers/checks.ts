@@ -129,7 +129,8 @@ export const checks: readonly Check[] = [
       level: 'must',
       clause: '5',
       statement: 'A disbursement with a token that was never issued is refused.',
-      violatedBy: 'accepting an invented token, the right one with more behind it, or half of it',
+      violatedBy:
+        'accepting an invented token, the right one with more characters at its end, or half of it',
       scenarios: ['initiate-authorization'],
     },
     onlyAuthorization(initiateDisbursement.name, ['unissued']),
@@ -139,7 +140,7 @@ export const checks: readonly Check[] = [
       id: 'HEADER-07',
       level: 'must',
       clause: '4.1',
-      statement: 'Header names are matched without regard to letter case.',
+      statement: 'The target ignores the letter case of header names.',
       violatedBy:
         'refusing `authorization` or `X-BIZ-NUMBER` where the documented spelling is accepted',
       scenarios: ['header-names'],
@@ -175,7 +176,8 @@ export const checks: readonly Check[] = [
       level: 'must',
       clause: '5',
       statement: 'A list request with a token that was never issued is refused.',
-      violatedBy: 'accepting an invented token, the right one with more behind it, or half of it',
+      violatedBy:
+        'accepting an invented token, the right one with more characters at its end, or half of it',
       scenarios: ['list-authorization', 'list-combinations'],
     },
     wrongOnList(['unissued']),
@@ -219,7 +221,7 @@ export const checks: readonly Check[] = [
       operations: [listTransactions.name],
       skips: 'ordinary',
       clause: '5',
-      statement: 'Whether the target accepts the word `Bearer` in other letter case.',
+      statement: 'Whether the target accepts the word `Bearer` in another letter case.',
       scenarios: ['list-headers'],
       gap: 'tokens',
     },
@@ -269,17 +271,17 @@ export const checks: readonly Check[] = [
       if (group?.id !== 'contexts') return null;
       const what = taken(parsed);
       const context = request.headers.filter(([name]) => /^(User-Agent|Accept.*)$/.test(name));
-      const told = context.map(([name, value]) =>
+      const named = context.map(([name, value]) =>
         value === '' ? `no ${name}` : `${name}: ${value}`,
       );
-      return what === null ? [] : [[told.join(', '), what]];
+      return what === null ? [] : [[named.join(', '), what]];
     }),
   ),
   observes(
     {
       id: 'HEADER-17',
       clause: '5',
-      statement: 'Whether an answer hints at the lifetime of the token.',
+      statement: 'Whether a response shows the lifetime of the token.',
       scenarios: ['disbursements', 'lists', 'list-authorization'],
       gap: 'tokens',
     },

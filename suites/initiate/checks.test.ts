@@ -61,10 +61,10 @@ describe('INITIATE-01, with receivers and bounds configured', () => {
 
   test('names each refusal', () => {
     const { findings } = result('INITIATE-01', [ok, sent(200).refused(), sent(300).refused(503)]);
-    const told = { pointer: null, expected: 'accepted' };
+    const shown = { pointer: null, expected: 'accepted' };
     expect(findings).toMatchObject([
-      { ...told, exchanges: [{ index: 2 }], actual: 'refused, with HTTP status 400' },
-      { ...told, exchanges: [{ index: 3 }], actual: 'refused, with HTTP status 503' },
+      { ...shown, exchanges: [{ index: 2 }], actual: 'refused, with HTTP status 400' },
+      { ...shown, exchanges: [{ index: 3 }], actual: 'refused, with HTTP status 503' },
     ]);
   });
 });

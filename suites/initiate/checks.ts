@@ -32,7 +32,7 @@ export const checks: readonly Check[] = [
     clause: '4.1',
     statement: 'A documented disbursement inside the configured bounds is accepted.',
     violatedBy:
-      'refusing one whose receiver and amount the configuration vouches for, or that were ' +
+      'refusing one whose receiver and amount are configured, or were ' +
       'accepted at another time in the same run',
     scenarios: ['disbursements'],
     begin({ config }) {
@@ -168,9 +168,9 @@ function amountsMet(): Observer {
     },
     answer() {
       if (lowest === null || highest === null) return null;
-      const told = `${lowest.amount} was ${lowest.what}, ${highest.amount} was ${highest.what}`;
+      const answer = `${lowest.amount} was ${lowest.what}, ${highest.amount} was ${highest.what}`;
       // The amounts are those of the run; what was made of them is the target's.
-      return { answer: told, value: { smallest: lowest.what, largest: highest.what } };
+      return { answer, value: { smallest: lowest.what, largest: highest.what } };
     },
   };
 }

@@ -27,7 +27,7 @@ const swapCase = (reference: string) =>
 
 const data = accepted(listTransactions.name, 'data');
 
-/** The items of an accepted list, and the same answer with other items. */
+/** The items of an accepted list, and the same response with other items. */
 function pageOf(parsed: ParsedExchange) {
   const { request, response } = parsed;
   if (request.operation !== listTransactions.name || response.outcome !== 'accepted') return null;

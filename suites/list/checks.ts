@@ -15,7 +15,7 @@ import { leavesNothing } from './traces.ts';
 const isList = ({ operation }: { operation: string }) => operation === listTransactions.name;
 const hasItems = (parsed: Parameters<typeof listOf>[0]) => (listOf(parsed) ?? []).length > 0;
 
-/** Refusals kept to be told at the end, when it is known whether the credentials ever worked. */
+/** Refusals kept until the end, when it is known whether the credentials ever worked. */
 const KEPT_REFUSALS = 5;
 
 const accepted: Check = {
@@ -23,7 +23,7 @@ const accepted: Check = {
   level: 'must',
   clause: '4.2',
   statement: 'The documented list request, with `perPage=25`, is accepted.',
-  violatedBy: 'refusing it while the same credentials are good for a disbursement',
+  violatedBy: 'refusing it although a disbursement with the same credentials is accepted',
   scenarios: ['lists'],
   begin() {
     const tally = makeTally();

@@ -13,16 +13,16 @@ export const asDisbursed: Check = {
   id: 'LIST-05',
   statement:
     'A listed transaction of this run has the type, fee and narration of its disbursement.',
-  violatedBy: 'another `type`, `fee` or `narration` than the answer to the disbursement had',
+  violatedBy: 'another `type`, `fee` or `narration` than the response to the disbursement had',
   begin() {
     const tally = makeTally();
-    const recent = openRecentReferences<{ readonly told: Texts; readonly index: number }>();
+    const recent = openRecentReferences<{ readonly texts: Texts; readonly index: number }>();
     return {
       see(parsed) {
         const { exchange, request } = parsed;
         const data = transactionOf(parsed);
         if (typeof data?.reference === 'string' && !request.isRepeat)
-          recent.add(textOf(data.reference), { told: textsOf(data), index: exchange.index });
+          recent.add(textOf(data.reference), { texts: textsOf(data), index: exchange.index });
         if (request.operation !== listTransactions.name) return;
         tally.tried();
         let own = 0;
@@ -32,11 +32,11 @@ export const asDisbursed: Check = {
           own += 1;
           const now = textsOf(item);
           for (const name of compared) {
-            if (!differs(now[name], origin.told[name])) continue;
+            if (!differs(now[name], origin.texts[name])) continue;
             tally.finding({
               exchanges: [{ index: origin.index }, exchange],
               pointer: `/data/${at}/${name}`,
-              expected: show(origin.told[name]),
+              expected: show(origin.texts[name]),
               actual: show(item[name]),
             });
           }

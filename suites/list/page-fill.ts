@@ -15,7 +15,7 @@ interface Size<Kept> {
   short: Look<Kept> | null;
 }
 
-/** Sizes that are told apart; a run asks for fewer. */
+/** Sizes that are distinguished; a run asks for fewer. */
 const MOST_SIZES = 2000;
 
 export interface PageFill<Kept> {

@@ -7,31 +7,31 @@ const page = (query: string, ...numbers: readonly number[]) =>
     .as('observation', 'pages')
     .answers(success(numbers.map((number) => item({ reference: uuid(number) }))));
 
-const told = (...steps: Parameters<typeof result>[1]) => {
+const shown = (...steps: Parameters<typeof result>[1]) => {
   const { outcome, observed = null } = result('LIST-11', steps);
   return [outcome, observed?.value ?? null];
 };
 
 test('a parameter that is ignored, and one that selects another page', () => {
   const control = [page('2', 1, 2), page('2', 1, 2)];
-  expect(told(...control, page('2&page=2', 1, 2))).toEqual(['passed', { 'page=2': 'ignored' }]);
-  expect(told(...control, page('2&page=2', 3, 4))).toEqual([
+  expect(shown(...control, page('2&page=2', 1, 2))).toEqual(['passed', { 'page=2': 'ignored' }]);
+  expect(shown(...control, page('2&page=2', 3, 4))).toEqual([
     'passed',
     { 'page=2': 'selects another page' },
   ]);
 });
 
 test('where the same request shows other transactions too, nobody can tell', () => {
-  expect(told(page('2', 1, 2), page('2', 3, 4), page('2&page=2', 5, 6))).toEqual([
+  expect(shown(page('2', 1, 2), page('2', 3, 4), page('2&page=2', 5, 6))).toEqual([
     'cantTell',
     null,
   ]);
   const late = [page('2', 1, 2), page('2', 1, 2), page('2&page=2', 5, 6), page('2', 7, 8)];
-  expect(told(...late)).toEqual(['cantTell', null]);
+  expect(shown(...late)).toEqual(['cantTell', null]);
 });
 
 test('what is ignored is known even where the list changes', () => {
-  expect(told(page('2', 1, 2), page('2&page=2', 1, 2), page('2', 3, 4))).toEqual([
+  expect(shown(page('2', 1, 2), page('2&page=2', 1, 2), page('2', 3, 4))).toEqual([
     'passed',
     { 'page=2': 'ignored' },
   ]);

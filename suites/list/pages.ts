@@ -29,7 +29,7 @@ export const observations = [
     {
       ...pages,
       id: 'LIST-10',
-      statement: 'In which order the list has its transactions.',
+      statement: 'In which order the list shows its transactions.',
       scenarios: ['disbursements', 'lists'],
     },
     order,
@@ -40,7 +40,8 @@ export const observations = [
       id: 'LIST-11',
       operations: [listTransactions.name],
       skips: 'ordinary',
-      statement: 'Which of the common names for a page select one: page, offset, skip and others.',
+      statement:
+        'Which of the common query parameters select a page: page, offset, skip and others.',
       scenarios: ['list-pages'],
     },
     () => against('pages', ({ first, items }) => selects(first, items)),
@@ -51,7 +52,7 @@ export const observations = [
       id: 'LIST-12',
       operations: [listTransactions.name],
       skips: 'ordinary',
-      statement: 'Which of the common filters, by status and by type, make a difference.',
+      statement: 'Which of the common filters, by status and by type, change the list.',
       scenarios: ['list-pages'],
     },
     () => against('filters', ({ first, items, query }) => filtersBy(first, items, query)),
@@ -71,7 +72,7 @@ export const observations = [
       ...limits,
       id: 'LIST-14',
       operations: [listTransactions.name],
-      statement: 'How many transactions a page has where `perPage` is absent.',
+      statement: 'How many transactions a page has without `perPage`.',
       scenarios: ['lists', 'list-pages'],
     },
     defaultSize,
@@ -100,8 +101,9 @@ export const observations = [
       const what = taken(parsed);
       if (what === null) return [];
       const length = listOf(parsed)?.length;
-      const told = length === undefined ? what : length === 0 ? 'accepted, none' : 'accepted, some';
-      return [[request.query, told]];
+      const effects =
+        length === undefined ? what : length === 0 ? 'accepted, none' : 'accepted, some';
+      return [[request.query, effects]];
     }),
   ),
 ];
@@ -179,7 +181,7 @@ function against(group: string, verdict: (compared: Compared) => string): Observ
   const plain = () => lists.filter(({ query }) => !query.includes('&'));
 
   /** What each of the others tells; `null`: the control tells the same, or is not there. */
-  function told(): (readonly [name: string, what: string | null])[] {
+  function effects(): (readonly [name: string, what: string | null])[] {
     const [first, ...controls] = plain();
     if (first?.what !== 'accepted') return [];
     const others = lists.filter(({ query }) => query.includes('&'));
@@ -206,12 +208,12 @@ function against(group: string, verdict: (compared: Compared) => string): Observ
       return plain()[0]?.what === 'accepted' && lists.length > 1 ? 'shown' : 'asked';
     },
     undecided() {
-      const all = told();
+      const all = effects();
       const isOpen = all.length > 0 && all.every(([, what]) => what === null);
       return isOpen ? CHANGING : null;
     },
     answer() {
-      const known = told().flatMap(([name, what]) =>
+      const known = effects().flatMap(([name, what]) =>
         what === null ? [] : [[name, what] as const],
       );
       if (known.length === 0) return null;
@@ -273,11 +275,11 @@ function metadata(parsed: ParsedExchange): Values | null {
   const headers = parsed.headerNames
     .split('\n')
     .filter((name) => /^link$|^x-.*(page|total|count)/.test(name));
-  const told = [
+  const effects = [
     ...inner.map((name) => `member ${name}`),
     ...headers.map((name) => `header ${name}`),
   ];
-  return told.length === 0 ? [['', NONE]] : told.map((what) => ['', what.slice(0, 80)]);
+  return effects.length === 0 ? [['', NONE]] : effects.map((what) => ['', what.slice(0, 80)]);
 }
 
 function defaultSize(): Observer {

@@ -25,7 +25,7 @@ export const leavesNothing: Check = {
   id: 'LIST-09',
   clause: '4.1',
   statement: 'A refused disbursement leaves no transaction behind, as far as the list shows.',
-  violatedBy: 'a list with a transaction of the amount that a refused request asked for',
+  violatedBy: 'a list with a transaction of the amount of a refused request',
   scenarios: ['traces'],
   begin({ config: { shard } }) {
     const tally = makeTally();

@@ -11,7 +11,7 @@ import {
 } from '../../src/interface/parsed-exchange.ts';
 
 const uuid = {
-  violatedBy: 'a number, a serial text, or a UUID without its hyphens or with a prefix',
+  violatedBy: 'a number, another text, or a UUID without hyphens or with a prefix',
   level: 'must',
 } as const;
 
@@ -143,7 +143,7 @@ export const checks: readonly Check[] = [
       skips: 'ordinary',
       clause: '4.1',
       statement:
-        'Whether a `merchant_reference` can have other characters than letters and digits.',
+        'Whether a `merchant_reference` can have characters other than letters and digits.',
       scenarios: ['merchant-references', 'texts'],
       gap: 'merchant-reference',
     },
@@ -169,7 +169,7 @@ export const checks: readonly Check[] = [
       operations: [initiateDisbursement.name],
       skips: 'ordinary',
       clause: '4.1',
-      statement: 'Whether a blank at its end makes another `merchant_reference`.',
+      statement: 'Whether a `merchant_reference` with a space at its end counts as another one.',
       scenarios: ['texts'],
       gap: 'merchant-reference',
     },
@@ -181,7 +181,8 @@ export const checks: readonly Check[] = [
       operations: [initiateDisbursement.name],
       skips: 'ordinary',
       clause: '4.1',
-      statement: 'Whether another Unicode normalisation makes another `merchant_reference`.',
+      statement:
+        'Whether a `merchant_reference` in another Unicode normalisation counts as another one.',
       scenarios: ['texts'],
       gap: 'merchant-reference',
     },
@@ -215,8 +216,8 @@ function atOnce(): Observer {
         ...(isReplayed ? ['replayed, with the same reference'] : []),
         ...(references.size > 1 ? ['a second transaction'] : []),
       ];
-      const told = words.length > 1 ? `a mixture: ${words.join('; ')}` : (words[0] ?? 'accepted');
-      return { answer: told, value: told };
+      const answer = words.length > 1 ? `a mixture: ${words.join('; ')}` : (words[0] ?? 'accepted');
+      return { answer, value: answer };
     },
   };
 }
@@ -270,8 +271,8 @@ function longest(): Observer {
     answer() {
       if (accepted === 0 && refused === null) return null;
       const most = accepted === 0 ? 'below the shortest sent' : `${accepted} characters`;
-      const told = refused === null ? `${most} or more` : `${most}; ${refused} were refused`;
-      return { answer: told, value: { accepted, refused } };
+      const answer = refused === null ? `${most} or more` : `${most}; ${refused} were refused`;
+      return { answer, value: { accepted, refused } };
     },
   };
 }

@@ -74,10 +74,16 @@ describe('TENANT-02', () => {
   const mixedList = looks(TOKEN, OTHER_BIZ_NUMBER).as('probe', 'two');
   const nowhere = looks(TOKEN, 'nowhere').as('observation', 'three');
   const refused = [mixed(TOKEN, OTHER_BIZ_NUMBER).refused(), control];
+  const twice = [nowhere.refused(), nowhere.refused()];
   const shown = looks(TOKEN, BIZ_NUMBER).as('control', 'two').accepted();
   test.each([
-    ['refused', [...refused, mixedList.refused(), shown, nowhere.refused()], 'passed'],
-    ['accepted', [...refused, mixedList.accepted(), shown, nowhere.refused()], 'failed'],
+    ['refused', [...refused, mixedList.refused(), shown, ...twice], 'passed'],
+    ['accepted', [...refused, mixedList.accepted(), shown, ...twice], 'failed'],
+    [
+      'accepted, and one was refused',
+      [...refused, mixedList.accepted(), shown, nowhere.refused()],
+      'passed',
+    ],
     [
       'accepted, like a number that does not exist',
       [...refused, mixedList.accepted(), shown, nowhere.accepted()],

@@ -117,7 +117,7 @@ const MIXED = {
   level: 'should',
   clause: '5',
   statement: "A client's token with the business number of another client is refused.",
-  violatedBy: 'a disbursement, or a list, on behalf of another business, accepted',
+  violatedBy: 'accepting a disbursement, or a list, on behalf of another business',
   scenarios: ['tenants', 'list-headers'],
 } as const;
 
@@ -143,18 +143,22 @@ const mixed: Check = {
   begin(context) {
     const disbursements = ofDisbursements.begin(context);
     const lists = ofLists.begin(context);
-    let isRead = false;
+    const elsewhere = { refused: 0, accepted: 0 };
     return {
       see(parsed) {
         const { request, response } = parsed;
         disbursements.see(parsed);
         lists.see(parsed);
-        const isList = request.operation === listTransactions.name;
-        if (isList && request.authorization === 'right' && request.bizNumber === 'other')
-          isRead ||= response.outcome === 'refused' && !response.isBusy;
+        const isDocumentedSize = request.perPage === listTransactions.query[0]?.value;
+        const isList = request.operation === listTransactions.name && isDocumentedSize;
+        if (!isList || request.authorization !== 'right' || request.bizNumber !== 'other') return;
+        if (response.outcome === 'accepted') elsewhere.accepted += 1;
+        if (response.outcome === 'refused' && !response.isBusy) elsewhere.refused += 1;
       },
       conclude() {
         const result = disbursements.conclude();
+        // One refusal alone may have another reason.
+        const isRead = elsewhere.refused >= 2 && elsewhere.accepted === 0;
         if (!isRead || result.outcome === 'failed') return result;
         const other = lists.conclude();
         if (other.outcome === 'failed') return other;
@@ -170,7 +174,7 @@ const expired = refuses(
     level: 'must',
     clause: '5',
     statement: 'A request with a token that has expired is refused.',
-    violatedBy: 'a token that is good for ever, once it was issued',
+    violatedBy: 'accepting a token that has expired',
     scenarios: ['expired-token'],
   },
   ({ authorization }) => authorization === 'expired',

@@ -110,17 +110,17 @@ export const checks: readonly Check[] = [
     collects((parsed) => {
       const records = recordsOf(parsed);
       if (records === null) return null;
-      const told = records.flatMap((record) =>
+      const found = records.flatMap((record) =>
         undocumentedNames(record)
           .filter(isUnitName)
           .map((name) => ['', `${name} ${unitOf(record[name])}`.slice(0, LONGEST_WORD)] as const),
       );
-      return told.length > 0 || records.length === 0 ? told : [['', NONE]];
+      return found.length > 0 || records.length === 0 ? found : [['', NONE]];
     }),
   ),
 ];
 
-/** Most answers have the fields of 2.2, and no others. */
+/** Most responses have the fields of 2.2, and no others. */
 const undocumentedNames = (record: JsonObject) =>
   Object.keys(record).filter((name) => !documentedNames.has(name));
 

@@ -26,7 +26,7 @@ export const eachGetsResponse: Check = {
   clause: '1',
   statement: 'Each request gets a response.',
   violatedBy:
-    'a list that gets no response, and none when it is sent again, while others get theirs; two ' +
+    'no response to a list, first or repeated, while other requests get theirs; two ' +
     'disbursements of one kind without a response',
   scenarios: ['disbursements', 'lists', 'list-pages'],
   seesOutages: true,

@@ -12,7 +12,7 @@ const isOther = (onDocumentedPath: boolean) => (request: ParsedRequest) =>
 
 const anywhere = ['disbursements', 'lists'];
 
-/** Names of the answer's headers that match, with their values where these are recorded. */
+/** Names of the response's headers that match, with their values where these are recorded. */
 function headersLike(pattern: RegExp) {
   return ({ exchange: { response }, headerNames }: ParsedExchange): Values | null => {
     if (response.kind === 'none') return null;

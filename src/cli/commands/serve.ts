@@ -13,7 +13,7 @@ export const addServe: AddCommand = (program, { end }) => {
     .addOption(dialectOption())
     .addOption(new Option('--fault <name...>', 'the faults to simulate; see --faults').default([]))
     .option('--faults', 'list the faults that it can have')
-    .option('--latency <ms>', 'how long an answer takes', wholeNumber)
+    .option('--latency <ms>', 'how long a response takes', wholeNumber)
     .option('--seed <integer>', 'generate the same references in the same order', wholeNumber)
     .option('--data <file>', 'store the transactions in this file, so that they survive a restart')
     .option('--json', 'print the faults, or the address and the credentials, as JSON')

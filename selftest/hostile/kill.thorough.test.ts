@@ -62,7 +62,7 @@ const KILLS = Number(process.env.KILLS ?? 50);
 /** Each lane starts a process after the other in a folder of its own. */
 const LANES = 5;
 
-test('fifty processes killed at any moment: the record has every POST', async () => {
+test('fifty processes killed at any moment: the history has every POST', async () => {
   const waiting = new Map<string, (reference: string) => void>();
   const byRun = new Map<string, string[]>();
   const { url } = await loggingServer((reference) => {
@@ -107,7 +107,7 @@ test('fifty processes killed at any moment: the record has every POST', async ()
     const folder = emptyFolder();
     const known = new Set<string>();
     for (let count = 0; count < KILLS / LANES; count += 1) await killOne(folder, known);
-    // What a dead process left blocks nobody, and no record was overwritten.
+    // What a dead process left blocks nobody, and no history was overwritten.
     const histories = readdirSync(folder).filter((name) => name.startsWith('history'));
     expect(histories).toHaveLength(KILLS / LANES);
   }
@@ -150,15 +150,15 @@ test.skipIf(isDeno)('a full disk stops the run before the next POST: 4', async (
   const script = `trap '' XFSZ; ulimit -f 60; exec '${process.execPath}' '${cli}' run`;
   const { PATH = '' } = process.env;
   const child = spawn('bash', ['-c', script], { cwd, env: { PATH, ...settingsFor(url) } });
-  let told = '';
+  let shown = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (data) => {
-      told += data;
+      shown += data;
     });
   }
   const code = await new Promise((resolve) => child.on('close', resolve));
   expect(code).toBe(4);
-  expect(told).toContain('larger than this system lets it be');
+  expect(shown).toContain('larger than this system lets it be');
   const path = join(cwd, 'conformance-report', HISTORY_FILE);
   expect([...recorded(path)]).toEqual(expect.arrayContaining(posts));
   expect(posts.length).toBeLessThan(400);
