@@ -118,7 +118,7 @@ const MIXED = {
   clause: '5',
   statement: "A client's token with the business number of another client is refused.",
   violatedBy: 'accepting a disbursement, or a list, on behalf of another business',
-  scenarios: ['tenants', 'list-headers'],
+  scenarios: ['tenants'],
 } as const;
 
 const isMixed = ({ authorization, bizNumber }: ParsedRequest) =>
