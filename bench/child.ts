@@ -26,7 +26,7 @@ const roles: Readonly<Record<string, () => Promise<unknown>>> = {
     const { CAPPED, spent } = await import('./money.ts');
     return spent(Number(first), count, others[1] === CAPPED);
   },
-  detect: async () => (await import('./detection.ts')).detect(Number(first)),
+  detect: async () => (await import('./detection.ts')).detect(Number(first), count),
 };
 
 const found = await roles[role]?.();

@@ -1,50 +1,91 @@
 /** Rows: after how many requests each fault of the proof is seen for the first time. */
+import { ageFaults } from '../reference/faults/ages.ts';
+import { moneyFaults } from '../reference/faults/amounts.ts';
+import { contextFaults } from '../reference/faults/contexts.ts';
+import { headerFaults } from '../reference/faults/headers.ts';
+import { pageFaults } from '../reference/faults/pages.ts';
+import { stateFaults } from '../reference/faults/statuses.ts';
+import { tenantFaults } from '../reference/faults/tenants.ts';
+import { valueFaults } from '../reference/faults/values.ts';
 import { type Fault, faults } from '../reference/faults.ts';
 import { makeService } from '../reference/service.ts';
 import { declared } from '../selftest/faults.ts';
 import { findRequirement } from '../selftest/judging.ts';
-import { credentials, runAgainst } from '../selftest/pipeline.ts';
+import { credentials, otherClient, runAgainst, tenantSettings } from '../selftest/pipeline.ts';
 import { trialSettings } from '../selftest/trial.ts';
 import { eventsOf } from '../src/history/events.ts';
 import { makeExchangeParser } from '../src/interface/parsed-exchange.ts';
 import { openEvaluation } from '../src/judge/evaluation.ts';
 import { suite } from '../suites/index.ts';
 import { inChild } from './process.ts';
-import { median, type Row } from './result.ts';
+import { median, type Result, type Row } from './result.ts';
 
-/** Every so-and-so-many-th fault. */
-const STEP = { full: 1, quick: 40 };
+/** So many seeds, and with each of them every so-and-so-many-th fault, each time other ones. */
+const SIZES = { full: { seeds: 20, step: 10 }, quick: { seeds: 2, step: 100 } };
 const DEFAULT_CASES = '100';
+
+/** Where a fault shows: in values, seldom, at the same moment, later, in states, in the context. */
+export type FaultClass = 'value' | 'rare' | 'race' | 'late' | 'state' | 'context' | 'shape';
+
+const names = (rows: readonly (readonly [string, ...unknown[]])[]) =>
+  new Set(rows.map(([name]) => name));
+/** The first that fits; a fault that is in every response is one of shape. */
+const classes: readonly (readonly [FaultClass, (name: string) => boolean])[] = [
+  ['race', (name) => /^race-|-race$|-clock$/.test(name) || /-at-once/.test(name)],
+  ['rare', (name) => /sometimes|-rare|tenth|-twentieth|often/.test(name)],
+  ['late', (name) => /late|replica|not-listed|thrice|ten-times|clock|cache/.test(name)],
+  ['state', (name) => /complet|pending|second-|words/.test(name) || inState.has(name)],
+  ['late', (name) => inAges.has(name)],
+  ['value', (name) => inValues.has(name)],
+  ['context', (name) => inContext.has(name)],
+];
+const inState = names(stateFaults);
+const inAges = names(ageFaults);
+const inValues = names([...moneyFaults, ...valueFaults]);
+const inContext = names([...contextFaults, ...headerFaults, ...tenantFaults, ...pageFaults]);
+
+export const classOf = (name: string): FaultClass =>
+  classes.find(([, fits]) => fits(name))?.[0] ?? 'shape';
 
 export interface Detected {
   readonly fault: string;
+  readonly seed: number;
   /** The first check that failed, and after how many requests. */
   readonly check: string | null;
   readonly requests: number | null;
 }
 
+/** Every so-and-so-many-th of the list, from a place of its own for each seed. */
+const picked = <T>(all: readonly T[], seed: number, step: number) =>
+  all.filter((_, at) => at % step === (seed - 1) % step);
+
 /** Runs the default plan against each fault that is to be seen. */
-export async function detect(step: number): Promise<{ readonly detected: readonly Detected[] }> {
+export async function detect(
+  seeds: number,
+  step: number,
+): Promise<{ readonly detected: readonly Detected[] }> {
   const seen = faults.filter(({ name }) => {
     const known = declared[name];
     return known !== undefined && known.must.length + known.should.length > 0;
   });
   const detected: Detected[] = [];
-  for (const fault of seen.filter((_, at) => at % step === 0)) {
-    detected.push(await firstSightOf(fault));
+  for (let seed = 1; seed <= seeds; seed += 1) {
+    for (const fault of picked(seen, seed, step)) detected.push(await firstSightOf(fault, seed));
   }
   return { detected };
 }
 
 const parser = makeExchangeParser(suite);
 
-async function firstSightOf(fault: Fault): Promise<Detected> {
+async function firstSightOf(fault: Fault, seed: number): Promise<Detected> {
   const service = makeService({
     tokens: [credentials.token],
     bizNumbers: [credentials.bizNumber],
+    other: otherClient,
     faults: [fault],
   });
-  const { header, lines } = await runAgainst(service, { ...trialSettings, CASES: DEFAULT_CASES });
+  const settings = { ...trialSettings, CASES: DEFAULT_CASES, SEED: String(seed) };
+  const { header, lines } = await runAgainst(service, { ...settings, ...tenantSettings });
   const { must, should } = declared[fault.name] ?? { must: [], should: [] };
   const checks = [...must, ...should].flatMap((id) => findRequirement(id) ?? []);
   const evaluation = openEvaluation(header, {
@@ -57,36 +98,61 @@ async function firstSightOf(fault: Fault): Promise<Detected> {
     evaluation.see(event);
     requests += 1;
     const failed = checks.find(({ id }) => evaluation.resultOf(id).outcome === 'failed');
-    if (failed !== undefined) return { fault: fault.name, check: failed.id, requests };
+    if (failed !== undefined) return { fault: fault.name, seed, check: failed.id, requests };
   }
-  return { fault: fault.name, check: null, requests: null };
+  return { fault: fault.name, seed, check: null, requests: null };
+}
+
+/** Faults of one class that are listed with the row, the slowest last. */
+const LISTED = 10;
+
+const told = ({ fault, seed, check, requests }: Detected) =>
+  requests === null
+    ? `never: ${fault} (seed ${seed})`
+    : `${requests} requests: ${fault} (${check}, seed ${seed})`;
+
+/** The share of the faults of each class that a default run finds. */
+function byClass(detected: readonly Detected[]): Result[] {
+  const found = new Set(detected.map(({ fault }) => classOf(fault)));
+  return [...found].sort().map((name) => {
+    const own = detected.filter(({ fault }) => classOf(fault) === name);
+    const seen = own.filter(({ requests }) => requests !== null);
+    return {
+      row: `faults found, ${name}`,
+      what: `${seen.length} of ${own.length} runs`,
+      against: `the default plan, ${new Set(own.map(({ seed }) => seed)).size} seeds`,
+      value: seen.length / own.length,
+      reach: null,
+      details: own.slice(-LISTED).map(told),
+    };
+  });
 }
 
 export const detection: Row = {
   name: 'detection',
   async measure(size) {
-    const { detected } = await inChild<{ detected: Detected[] }>('detect', STEP[size]);
+    const { seeds, step } = SIZES[size];
+    const { detected } = await inChild<{ detected: Detected[] }>('detect', seeds, step);
     const counts = detected.map(({ requests }) => requests ?? Number.POSITIVE_INFINITY);
-    const worst = detected.reduce((a, b) => ((b.requests ?? 1e9) > (a.requests ?? 1e9) ? b : a));
     const sorted = [...detected].sort((a, b) => (a.requests ?? 1e9) - (b.requests ?? 1e9));
+    const worst = sorted.at(-1);
     return [
       {
         row: 'requests to first detection, median',
         what: `${median(counts)} requests`,
-        against: `${detected.length} faults of the proof, default plan`,
+        against: `${detected.length} runs against faults of the proof, ${seeds} seeds`,
         value: median(counts),
         reach: null,
-        details: sorted.map(
-          ({ fault, check, requests }) => `${requests ?? 'never'} requests: ${fault} (${check})`,
-        ),
+        details: sorted.map(told),
       },
       {
         row: 'requests to first detection, worst',
-        what: `${worst.requests ?? 'never'} requests`,
-        against: `${worst.fault}, seen by ${worst.check}`,
+        what: `${worst?.requests ?? 'never'} requests`,
+        against: worst === undefined ? 'nothing' : `${worst.fault}, seen by ${worst.check}`,
         value: Math.max(...counts),
         reach: null,
       },
+      ...byClass(sorted),
     ];
   },
 };

@@ -29,12 +29,18 @@ export const dialectSettings = {
   unknownMembers: oneOf('ignored', 'refused'),
   /** The longest that is taken; no shorter than a plain identifier. */
   merchantReferenceLength: whole(1000, 20),
+  /** `plain`: letters, digits, hyphens, points and underscores; other texts are refused. */
+  merchantReferenceText: oneOf('any', 'plain'),
   defaultPerPage: whole(25, 1),
   maxPerPage: whole(100, 1),
   /** `few`: of 10, 25, 50 and 100 one is taken, other sizes are refused. */
   pageSizes: oneOf('any', 'few'),
   /** What becomes of a `perPage` that is no whole number above zero. */
   oddPerPage: oneOf('refused', 'default'),
+  /** What selects a further page: its number, from 1, or how many transactions come before it. */
+  pageSelector: oneOf('none', 'page', 'offset'),
+  /** `some`: with each third request another user of this business makes a transaction. */
+  others: oneOf('none', 'some'),
   order: oneOf('newest-first', 'oldest-first', 'by-reference'),
   /** How long a transaction stays pending, and how long it stays out of the list. */
   completesAfterMs: whole(20, 0),

@@ -10,6 +10,8 @@ import { crashFaults } from './faults/crashes.ts';
 import { envelopeFaults } from './faults/envelopes.ts';
 import { headerFaults } from './faults/headers.ts';
 import { listFaults } from './faults/lists.ts';
+import { pageFaults } from './faults/pages.ts';
+import { raceFaults } from './faults/races.ts';
 import { referenceFaults } from './faults/references.ts';
 import { repeatFaults } from './faults/repeats.ts';
 import { silenceFaults } from './faults/silences.ts';
@@ -38,6 +40,8 @@ export const faults: readonly Fault[] = [
   ...contextFaults.map(fault('service')),
   ...stateFaults.map(fault('service')),
   ...listFaults.map(fault('service')),
+  ...pageFaults.map(fault('service')),
+  ...raceFaults.map(fault('service')),
   ...ageFaults.map(fault('service')),
   ...tenantFaults.map(fault('service')),
   ...unsupportedFaults.map(fault('service')),

@@ -15,8 +15,8 @@ export interface Order {
 export interface Ledger {
   find(merchantReference: string): Entry | undefined;
   add(order: Order): Entry;
-  /** So many of those that show by now. */
-  page(size: number): readonly Entry[];
+  /** So many of those that show by now, behind so many others. */
+  page(size: number, before: number): readonly Entry[];
 }
 
 /** Opens a ledger, an empty one unless transactions are given; `nowMs` tells when an entry is made. */
@@ -40,12 +40,14 @@ export function openLedger(
       store.add(entry);
       return entry;
     },
-    page(size) {
+    page(size, before) {
       const latestMs = nowMs() - dialect.appearsAfterMs;
       const shown = store.entries.filter(({ createdMs }) => createdMs <= latestMs);
-      if (dialect.order === 'oldest-first') return shown.slice(0, size);
-      if (dialect.order === 'newest-first') return shown.slice(-size).reverse();
-      return shown.sort((a, b) => (a.reference < b.reference ? -1 : 1)).slice(0, size);
+      if (dialect.order === 'oldest-first') return shown.slice(before, before + size);
+      if (dialect.order === 'newest-first') return shown.reverse().slice(before, before + size);
+      return shown
+        .sort((a, b) => (a.reference < b.reference ? -1 : 1))
+        .slice(before, before + size);
     },
   };
 }

@@ -48,6 +48,10 @@ export function readOrder(text: string, dialect: Dialect): ReadOrder {
   if (order.merchantReference.length > dialect.merchantReferenceLength) {
     return refused('field', 'merchant_reference', 'Send a shorter text');
   }
+  const isPlain = /^[\w.-]+$/.test(order.merchantReference);
+  if (dialect.merchantReferenceText === 'plain' && !isPlain) {
+    return refused('field', 'merchant_reference', 'Send letters and digits');
+  }
   const unknown = Object.keys(members).find((name) => !names.includes(name));
   if (dialect.unknownMembers === 'refused' && unknown !== undefined) {
     return refused('field', unknown, 'Send the documented members only');

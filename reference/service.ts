@@ -101,6 +101,14 @@ function makeCore(options: ServiceOptions): Handler {
     return succeed('Transaction initiated', transaction(entry, status, dialect));
   }
 
+  /** How many transactions come before the page that is asked for. */
+  function beforePage({ req }: Context, size: number): number {
+    if (dialect.pageSelector === 'none') return 0;
+    const value = req.query(dialect.pageSelector) ?? '';
+    if (!/^\d{1,6}$/.test(value)) return 0;
+    return dialect.pageSelector === 'page' ? Math.max(0, Number(value) - 1) * size : Number(value);
+  }
+
   function list(context: Context): Response {
     const refusal =
       checkToken(context) ??
@@ -118,7 +126,8 @@ function makeCore(options: ServiceOptions): Handler {
       return refuse({ kind: 'field', field: 'perPage', message });
     }
     const ledger = isOther(context) ? second : first;
-    const page = ledger.page(Math.min(Number(isOdd ? usual : request), dialect.maxPerPage));
+    const size = Math.min(Number(isOdd ? usual : request), dialect.maxPerPage);
+    const page = ledger.page(size, beforePage(context, size));
     return succeed(
       'Transactions retrieved',
       page.map((entry) => summary(entry, statusOf(entry), dialect)),
@@ -131,10 +140,21 @@ function makeCore(options: ServiceOptions): Handler {
     return dialect.tooManyRequests === 'sometimes' && requests % 15 === 0;
   };
 
+  /** Another user of this business is at work: what is made for him is on the same list. */
+  function makeForOthers(): void {
+    if (dialect.others === 'none' || requests % 3 !== 0) return;
+    first.add({
+      ...{ amount: 75, bankCode: '044', bankAccountNumber: '0690000031' },
+      ...{ merchantReference: `other-${requests}`, userAgent: 'another client' },
+    });
+  }
+
   const app = new Hono();
   app.use(async (_, next) => {
     const message = 'Too many requests';
-    return isTooMany() ? refuse({ kind: 'too-many', field: 'request', message }) : next();
+    const isRefused = isTooMany();
+    makeForOthers();
+    return isRefused ? refuse({ kind: 'too-many', field: 'request', message }) : next();
   });
   app.post('/initiate-disbursement', initiate);
   app.get('/transactions', list);

@@ -1,13 +1,15 @@
 /** What a verdict speaks of: the range, the caps, the sums and the shares of each topic. */
+import { ageOf } from '../src/report/range.ts';
 import type { Report } from '../src/report/report.ts';
 import { counted, formatNumber } from './words.ts';
 
 /** What stands beside the verdict, as short items; each is read by itself. */
 export function scopeItems(report: Report): string[] {
-  const { config, spending, requests, seed } = report;
+  const { config, spending, requests, seed, oldestListedMs } = report;
   const range = `amounts ${formatNumber(config.amountMin)} to ${formatNumber(config.amountMax)}`;
   return [
     ...(config.readOnly ? ['list requests only (READ_ONLY)'] : [range]),
+    ...(oldestListedMs === null ? [] : [ageOf(oldestListedMs)]),
     ...(config.readOnly && spending.posts === 0 ? [] : [spendingText(report)]),
     counted(requests, 'request'),
     ...(config.readOnly ? [] : [capsText(report)]),

@@ -79,6 +79,15 @@ export const expectations: readonly Expectation[] = [
   [{ maxPerPage: 30 }, { 'LIST-14': 25, 'LIST-15': 30 }],
   [{ pageSizes: 'any' }, { 'LIST-11': { 'page=2': 'ignored', 'offset=2': 'ignored' } }],
   [{ pageSizes: 'few' }, { 'LIST-11': null, 'LIST-14': 25 }],
+  [{ pageSelector: 'none' }, { 'LIST-11': { 'page=2': 'ignored', 'offset=2': 'ignored' } }],
+  [
+    { pageSelector: 'page' },
+    { 'LIST-11': { 'page=2': 'selects another page', 'offset=2': 'ignored' } },
+  ],
+  [
+    { pageSelector: 'offset' },
+    { 'LIST-11': { 'page=2': 'ignored', 'offset=2': 'selects another page' } },
+  ],
   [{ oddPerPage: 'refused' }, odd('refused with 422')],
   [{ oddPerPage: 'default' }, odd('accepted, some')],
   [{ order: 'newest-first' }, { 'LIST-10': 'newest first' }],
@@ -111,6 +120,8 @@ export const expectations: readonly Expectation[] = [
 export const unsaid: readonly (keyof Dialect)[] = [
   ...([
     'failureMessage',
+    'others',
+    'merchantReferenceText',
     'successMessage',
     'appearsAfterMs',
     'paceMs',

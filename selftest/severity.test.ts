@@ -113,7 +113,7 @@ function reportWith({ level, outcome, state, strict }: Combination): Report {
     header: { ...header, config: { ...header.config, strict, waivers } },
     ...{ finishedAt: base.finishedAt, notes: [], peers: [], requests: base.requests },
     plan: { problems: [], isWhole: true, cases: null },
-    ownListed: { made: 1, lists: 1, isAnyListed: true },
+    ownListed: { made: 1, lists: 1, isAnyListed: true, oldestMs: 0 },
     ...{ spending: base.spending, unknownDisbursements: [], topics: base.topics },
     ...{ latency: base.latency, timeline: base.timeline, isOwn: () => true },
     requirements: [

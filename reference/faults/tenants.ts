@@ -121,6 +121,17 @@ export const tenantFaults: readonly Row[] = [
         : null,
     ),
   ],
+  [
+    'client-list-any-business',
+    'A list can be asked for with the business number of any client.',
+    takenFor((request, options) =>
+      isList(request) &&
+      tokenOf(request) === options.tokens[0] &&
+      businessOf(request) === options.other?.bizNumber
+        ? first(options)
+        : null,
+    ),
+  ],
   ['expired-accepted', 'A token is good for ever.', takenFor(asFirst(isExpired))],
   [
     'expired-on-list',

@@ -21,6 +21,8 @@ type RecordedValues<Rows extends Table> = {
 export interface RecordedConfig extends RecordedValues<SettingsTable> {
   readonly embeddedReference: boolean;
   readonly amountsConfigured: boolean;
+  /** TARGET_BIZ_NUMBER is so long that another one of its shape hardly exists. */
+  readonly bizNumberIsLong?: boolean;
   /** The target is on this machine, by its address, or in this process. */
   readonly isNear?: boolean;
   /** AMOUNT_MAX was set, or amounts climbed as far as they go: no larger ones were left out. */
@@ -31,10 +33,14 @@ export interface RecordedConfig extends RecordedValues<SettingsTable> {
   readonly passive?: boolean;
 }
 
+/** Ten digits or letters: of so many numbers a service has given out few. */
+const LONG_NUMBER = /([0-9a-zA-Z][^0-9a-zA-Z]*){10}/;
+
 export function recordedConfig(config: Config): RecordedConfig {
   return {
     embeddedReference: config.targetUrl === null,
     amountsConfigured: config.amountsConfigured,
+    ...(LONG_NUMBER.test(config.bizNumber) ? { bizNumberIsLong: true } : {}),
     ...(config.isNear ? { isNear: true } : {}),
     ...(config.amountMaxConfigured ? { amountMaxConfigured: true } : {}),
     ...(config.tlsUnchecked ? { tlsUnchecked: true } : {}),

@@ -9,6 +9,8 @@ import type { Redact } from '../history/redact.ts';
 import type { HistoryWriter } from '../history/writer.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
 import {
+  ALIKE_BIZ_NUMBER,
+  alikeNumber,
   BIZ_NUMBER,
   EXPIRED_TOKEN,
   OTHER_BIZ_NUMBER,
@@ -171,6 +173,7 @@ function bind(
   const values: readonly (readonly [string, string | undefined])[] = [
     ...Object.entries(tokenForms).map(([name, form]) => [name, form(token)] as const),
     [BIZ_NUMBER, bizNumber],
+    [ALIKE_BIZ_NUMBER, alikeNumber(bizNumber)],
     [OTHER_TOKEN, others?.otherToken],
     [OTHER_BIZ_NUMBER, others?.otherBizNumber],
     [EXPIRED_TOKEN, others?.expiredToken],

@@ -10,6 +10,12 @@ import {
   transactionOf,
 } from '../interface/parsed-exchange.ts';
 import { MOST_PER_PAGE, MOST_SECOND_LOOKS, SECOND_LOOK, secondLook } from '../plan/beside-plan.ts';
+import {
+  MOST_PAGES,
+  type PageSelector,
+  selectedPage,
+  selectionOf,
+} from '../plan/page-selectors.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 
 export interface WatchOptions {
@@ -47,6 +53,10 @@ export class Watch {
   #looking: Promise<void> = Promise.resolve();
   #isLooking = false;
   #isRefused = false;
+  /** What selects a further page, once a list of the run has shown it. */
+  #selector: PageSelector | null = null;
+  /** Of the last list without a selector, by its size. */
+  readonly #firstPages = new Map<number, readonly string[]>();
   /** The time of the watch was over once: what is still open does not change soon. */
   #isOver = false;
 
@@ -98,6 +108,7 @@ export class Watch {
 
   #listed(parsed: ParsedExchange): void {
     const { length = 0 } = listOf(parsed) ?? [];
+    this.#seePage(parsed);
     const { perPage } = parsed.request;
     if (perPage !== null && perPage > 0 && perPage <= MOST_PER_PAGE) {
       if (this.#longest === null || length > this.#longest.length)
@@ -110,18 +121,56 @@ export class Watch {
     }
   }
 
+  /** A page with other transactions than the first one of its size was selected. */
+  #seePage(parsed: ParsedExchange): void {
+    const { query, perPage } = parsed.request;
+    if (this.#selector !== null || parsed.exchange.origin === 'second look') return;
+    const shown = itemsOf(parsed).map(([, { reference }]) => textOf(reference));
+    if (perPage !== null) {
+      // Only small pages are looked at so closely; the plan asks for another one of two.
+      if (perPage <= COMPARED_SIZE) this.#firstPages.set(perPage, shown);
+      return;
+    }
+    const selected = selectedPage(query);
+    const first = selected === null ? undefined : this.#firstPages.get(selected.perPage);
+    if (selected === null || first === undefined || first.length === 0 || shown.length === 0)
+      return;
+    if (shown.every((one) => !first.includes(one))) this.#selector = selected.selector;
+  }
+
+  /** Looks at the list, and at its further pages where some that are waited for are not on the first. */
   async #look(): Promise<void> {
-    const { list, send, elapsedMs } = this.#options;
+    for (let page = 1; page <= MOST_PAGES && !this.#options.isStopped(); page += 1) {
+      const isThere = await this.#lookAt(page);
+      const isOver = this.#number >= MOST_SECOND_LOOKS;
+      if (!isThere || isOver || this.#open.size === 0 || this.#selector === null) return;
+    }
+  }
+
+  /** Whether the page was accepted, and has anything on it. */
+  async #lookAt(page: number): Promise<boolean> {
+    const { list, send, elapsedMs, read } = this.#options;
     const [documented] = listTransactions.query;
     const usual = documented?.value ?? MOST_PER_PAGE;
     // As long as any page that the target has shown, so that as much as can be seen is seen.
     const perPage = this.#isRefused ? usual : (this.#longest?.perPage ?? usual);
+    const selection =
+      page === 1 || this.#selector === null ? '' : selectionOf(this.#selector, page, perPage);
     this.#number += 1;
     this.#lookedAtMs = elapsedMs();
     const cause = { origin: 'second look', of: this.#madeBy } as const;
-    const exchange = await send(SECOND_LOOK, secondLook(list, this.#number, perPage), cause);
-    if (exchange === null) this.#number -= 1;
-    else this.#isRefused ||= listOf(this.#options.read(exchange)) === null;
+    const planned = secondLook(list, this.#number, perPage, selection);
+    const exchange = await send(SECOND_LOOK, planned, cause);
     this.#lookedAtMs = elapsedMs();
+    if (exchange === null) {
+      this.#number -= 1;
+      return false;
+    }
+    const listed = listOf(read(exchange));
+    if (page === 1) this.#isRefused ||= listed === null;
+    return listed !== null && listed.length > 0;
   }
 }
+
+/** As large as the pages of the plan by which a selector is found, and no larger. */
+const COMPARED_SIZE = 2;

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { secretValues } from '../config/secret-values.ts';
 import { settingsTable } from '../config/settings.ts';
 import type { HttpProxy } from '../core/proxy.ts';
-import { TOKEN, tokenForms } from '../plan/placeholders.ts';
+import { alikeNumber, TOKEN, tokenForms } from '../plan/placeholders.ts';
 import type { Secret } from './secret.ts';
 
 /** A part of the token that is shorter than this is found by chance, and reveals little. */
@@ -24,7 +24,13 @@ export function secretsOf(
     .filter(({ key }) => key !== 'token' && !(showBizNumber && key === 'bizNumber'))
     .filter(({ key, value }) => key !== 'headers' || value.length >= LEAST_HEADER_LENGTH)
     .map(({ value, mask }) => ({ value, mask }));
-  return [...tokenSecrets(token), ...others, ...proxySecrets(config.proxy ?? null)];
+  const alikeValue = alikeNumber(config.bizNumber);
+  // A refusal may quote it, and who knows how it is made knows the real one.
+  const alike =
+    showBizNumber || alikeValue.length < PART_LENGTH
+      ? []
+      : [{ value: alikeValue, mask: '[business number alike]' }];
+  return [...tokenSecrets(token), ...others, ...alike, ...proxySecrets(config.proxy ?? null)];
 }
 
 /** A token, and the wrong ones made of it. */

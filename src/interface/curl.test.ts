@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  ALIKE_BIZ_NUMBER,
   BIZ_NUMBER,
   HALF_TOKEN,
   REVERSED_TOKEN,
@@ -43,6 +44,7 @@ test.each([
   [HALF_TOKEN, 'Tok-'],
   [REVERSED_TOKEN, '9ne-koT'],
   [SWAPPED_TOKEN, 'tOK-EN9'],
+  [ALIKE_BIZ_NUMBER, "O'M $(vq)"],
 ])('the wrong token %s is made of the right one', (placeholder, made) => {
   const request = { method: 'GET', path: '/', headers: [['A', placeholder]], body: null } as const;
   expect(argumentsOf(curl('http://h', request)).at(-1)).toBe(`A: ${made}`);

@@ -2,6 +2,7 @@
 
 import type { RequestTemplate } from '../core/request.ts';
 import {
+  ALIKE_BIZ_NUMBER,
   BIZ_NUMBER,
   EXPIRED_TOKEN,
   HALF_TOKEN,
@@ -54,6 +55,7 @@ const variables: readonly (readonly [string, string])[] = [
   [SWAPPED_TOKEN, '"$(printf %s "$TARGET_TOKEN" | tr a-zA-Z A-Za-z)"'],
   [TOKEN, '"$TARGET_TOKEN"'],
   [BIZ_NUMBER, '"$TARGET_BIZ_NUMBER"'],
+  [ALIKE_BIZ_NUMBER, '"$(printf %s "$TARGET_BIZ_NUMBER" | tr 0-9a-zA-Z 7-90-6n-za-mN-ZA-M)"'],
   [OTHER_TOKEN, '"$OTHER_TOKEN"'],
   [OTHER_BIZ_NUMBER, '"$OTHER_BIZ_NUMBER"'],
   [EXPIRED_TOKEN, '"$EXPIRED_TOKEN"'],

@@ -15,6 +15,7 @@ import {
   SECOND_LOOK,
   secondLook,
 } from '../plan/beside-plan.ts';
+import { MOST_PAGES, selectedPage, selectionOf } from '../plan/page-selectors.ts';
 import type { Case } from '../plan/scenario.ts';
 
 type BesideName = typeof READINESS | typeof HEALTH | typeof SECOND_LOOK;
@@ -56,10 +57,10 @@ export class BesidePlan {
   /** A list of so many transactions, and of an earlier exchange: what that one made or showed. */
   secondLook(exchange: Exchange): Case | null {
     if (!this.#isOpen || exchange.of === undefined) return null;
-    const perPage = Number(/\bperPage=(\d{1,4})$/.exec(exchange.request.path)?.[1] ?? 0);
-    if (perPage < 1 || perPage > MOST_PER_PAGE) return null;
+    const asked = lookIn(exchange.request.path);
+    if (asked === null || asked.perPage < 1 || asked.perPage > MOST_PER_PAGE) return null;
     const number = this.#take(SECOND_LOOK, exchange);
-    return number === null ? null : secondLook(this.#list, number, perPage);
+    return number === null ? null : secondLook(this.#list, number, asked.perPage, asked.selection);
   }
 
   /** Numbers below the highest that are not there. */
@@ -81,3 +82,17 @@ export class BesidePlan {
     return number;
   }
 }
+
+/** The size of a second look, and what selects its page; the first page needs nothing. */
+function lookIn(path: string): { readonly perPage: number; readonly selection: string } | null {
+  const query = path.slice(path.indexOf('?') + 1);
+  const digits = /^perPage=(\d{1,4})$/.exec(query)?.[1];
+  if (digits !== undefined) return { perPage: Number(digits), selection: '' };
+  const { perPage = 0, selector = 'page', value = 0 } = selectedPage(query) ?? {};
+  const isOne = pages.some(
+    (page) => selectionOf(selector, page, perPage) === `${selector}=${value}`,
+  );
+  return isOne ? { perPage, selection: `${selector}=${value}` } : null;
+}
+
+const pages = Array.from({ length: MOST_PAGES - 1 }, (_, at) => at + 2);

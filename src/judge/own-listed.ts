@@ -1,4 +1,5 @@
-/** Whether any list showed anything that the run has made. */
+/** Whether any list showed anything that the run has made, and how old it was by then. */
+import { openRecentReferences } from '../check/recent-references.ts';
 import {
   itemsOf,
   listOf,
@@ -10,45 +11,45 @@ import {
 export interface OwnListed {
   /** Disbursements whose reference is known. */
   readonly made: number;
-  /** Lists that were accepted after the first of them. */
+  /** Lists that were accepted after the first of them, until one shows one of them. */
   readonly lists: number;
   /** Whether one of them was on one of those. */
   readonly isAnyListed: boolean;
+  /** The longest time from the response to a disbursement to a list that shows it; `null`: none does. */
+  readonly oldestMs: number | null;
 }
 
-/** References that are remembered; a list shows one end of the ledger or the other. */
-const KEPT_AT_EACH_END = 1000;
-
 export function openOwnListed() {
-  const first = new Set<string>();
-  const last = new Set<string>();
+  /** When the response was there. */
+  const own = openRecentReferences<number>();
   let made = 0;
   let lists = 0;
   let isAnyListed = false;
+  let oldestMs: number | null = null;
 
-  function remember(reference: string): void {
+  function take(parsed: ParsedExchange): void {
+    const reference = transactionOf(parsed)?.reference;
+    if (typeof reference !== 'string') return;
     made += 1;
-    if (isAnyListed) return;
-    if (first.size < KEPT_AT_EACH_END) {
-      first.add(reference);
-      return;
-    }
-    last.add(reference);
-    const [oldest] = last;
-    if (last.size > KEPT_AT_EACH_END && oldest !== undefined) last.delete(oldest);
+    const { atMs, response } = parsed.exchange;
+    // A replay is of an earlier one.
+    if (!parsed.request.isRepeat || !own.has(reference))
+      own.add(reference, atMs + response.durationMs);
   }
 
   return {
     see(parsed: ParsedExchange): void {
-      const reference = transactionOf(parsed)?.reference;
-      if (typeof reference === 'string') remember(reference.slice(0, 100).toLowerCase());
-      if (made === 0 || isAnyListed || listOf(parsed) === null) return;
-      lists += 1;
-      isAnyListed = itemsOf(parsed).some(([, item]) => {
-        const key = textOf(item.reference).slice(0, 100).toLowerCase();
-        return first.has(key) || last.has(key);
-      });
+      take(parsed);
+      if (made === 0 || listOf(parsed) === null) return;
+      if (!isAnyListed) lists += 1;
+      for (const [, item] of itemsOf(parsed)) {
+        const reference = textOf(item.reference);
+        isAnyListed ||= own.has(reference);
+        const endMs = own.get(reference);
+        if (endMs === undefined) continue;
+        oldestMs = Math.max(oldestMs ?? 0, parsed.exchange.atMs - endMs);
+      }
     },
-    conclude: (): OwnListed => ({ made, lists, isAnyListed }),
+    conclude: (): OwnListed => ({ made, lists, isAnyListed, oldestMs }),
   };
 }

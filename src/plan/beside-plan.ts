@@ -27,8 +27,19 @@ export const healthCheck = ({ request }: Case, number: number): Case => ({
   request,
 });
 
-/** What was made is listed again, `perPage` of it; `number` counts from 1. */
-export const secondLook = ({ request }: Case, number: number, perPage: number): Case => ({
+/** What was made is listed again, `perPage` of it, or a further page; `number` counts from 1. */
+export const secondLook = (
+  { request }: Case,
+  number: number,
+  perPage: number,
+  selection = '',
+): Case => ({
   id: `${SECOND_LOOK}/${number}`,
-  request: { ...request, path: request.path.replace(/\bperPage=\d+/, `perPage=${perPage}`) },
+  request: {
+    ...request,
+    path: request.path.replace(
+      /\bperPage=\d+/,
+      `perPage=${perPage}${selection === '' ? '' : `&${selection}`}`,
+    ),
+  },
 });

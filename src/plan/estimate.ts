@@ -38,6 +38,14 @@ export interface Estimate {
   /** DETECT, where it was set: the share of faulty responses that shows in each `must` (95 %). */
   readonly detect: number | null;
   readonly scenarios: readonly ScenarioEstimate[];
+  /** Each `must` that does not reach DETECT with this plan; `null` where that was not counted. */
+  readonly outOfReach: readonly OutOfReach[] | null;
+}
+
+export interface OutOfReach {
+  readonly requirement: string;
+  /** The share of faulty answers that would show (95 %); `null` where the plan sends nothing for it. */
+  readonly shows: number | null;
 }
 
 /** Counts the plan, scenario by scenario. */
@@ -63,6 +71,7 @@ export function estimate(config: Config, source: PlanSource): Estimate {
     watchMs: config.watchMs,
     leastCaps: leastCapsOf(plan),
     detect: config.detect,
+    outOfReach: null,
     scenarios,
   };
 }
@@ -114,16 +123,25 @@ export const seconds = (ms: number): string => `${format(ms / 1000)} s`;
 /** How long so many requests take, each response 50 ms away, eight at a time. */
 const MS_PER_REQUEST = 50 / 8;
 
-function detectLines({ detect, requests, posts, amount }: Estimate): string[] {
+function detectLines({ detect, requests, posts, amount, outOfReach }: Estimate): string[] {
   if (detect === null) return [];
   const seconds = Math.ceil((requests * MS_PER_REQUEST) / 1000);
   return [
-    `DETECT=${detect * 100}%: ${format(requests)} requests, ${format(posts)} of them POSTs, and ` +
+    `DETECT=${format(detect * 100)}%: ${format(requests)} requests, ${format(posts)} of them POSTs, and ` +
       `${format(amount)} at most; about ${format(seconds)} s where a response takes 50 ms.`,
-    'Out of reach at any price: refused bodies that are no JSON and header names on POSTs, which ' +
-      'have so many forms, and what only a setting that is not set would show.',
+    ...(outOfReach === null ? [] : [reachText(outOfReach)]),
   ];
 }
+
+function reachText(outOfReach: readonly OutOfReach[]): string {
+  if (outOfReach.length === 0) return 'Each must reaches it, where the target takes what is sent.';
+  const told = outOfReach.map(({ requirement, shows }) =>
+    shows === null ? `${requirement} (nothing is sent)` : `${requirement} (${percent(shows)})`,
+  );
+  return `Out of reach of this plan, with the share that would show: ${told.join(', ')}.`;
+}
+
+const percent = (share: number) => `${format(share * 100)} %`;
 
 function format(amount: number): string {
   return amount.toLocaleString('en-US', { maximumFractionDigits: 2 });

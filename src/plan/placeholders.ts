@@ -17,6 +17,9 @@ export const REVERSED_TOKEN = '{TARGET_TOKEN_REVERSED}';
 export const SWAPPED_TOKEN = '{TARGET_TOKEN_SWAPPED}';
 export const BIZ_NUMBER = '{TARGET_BIZ_NUMBER}';
 
+/** The business number with other digits and letters: as long as the real one, and of its alphabet. */
+export const ALIKE_BIZ_NUMBER = '{TARGET_BIZ_NUMBER_ALIKE}';
+
 /** The credentials of a second client, and a token that has expired. */
 export const OTHER_TOKEN = '{OTHER_CLIENT_TOKEN}';
 export const OTHER_BIZ_NUMBER = '{OTHER_CLIENT_BIZ_NUMBER}';
@@ -35,6 +38,18 @@ export const tokenForms: Readonly<Record<string, (token: string) => string>> = {
     ),
   [TOKEN]: (token) => token,
 };
+
+const ALPHABETS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+/** Of ten digits and of 26 letters: a few places further, so that no neighbour comes out. */
+const STEPS: Readonly<Record<number, number>> = { 10: 7, 26: 13 };
+
+/** Replaces each digit and each letter by another one. */
+export const alikeNumber = (number: string): string =>
+  number.replace(/[0-9a-zA-Z]/g, (character) => {
+    const alphabet = ALPHABETS.find((one) => one.includes(character)) ?? character;
+    const at = alphabet.indexOf(character) + (STEPS[alphabet.length] ?? 0);
+    return alphabet.charAt(at % alphabet.length);
+  });
 
 /** Whether every wrong token that was planned beside one token is wrong beside another one too. */
 export function isWrongBeside(planned: TokenTraits, token: string): boolean {

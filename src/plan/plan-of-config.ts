@@ -31,6 +31,7 @@ function settingsOf({ seed, config, receivers, token }: PlanIngredients): PlanSe
     ...{ seed, receivers, amountMin, amountMax, readOnly, token, ...wanted },
     concurrency: config.concurrency,
     cases: Math.max(cases, wanted.detected),
+    hasLongBizNumber: config.bizNumberIsLong === true,
     hasOtherClient: config.otherTokenConfigured === true,
     hasExpiredToken: config.expiredTokenConfigured === true,
     maxDisbursements: limit(config.maxDisbursements),

@@ -11,6 +11,8 @@ export interface PlanSettings {
   readonly readOnly: boolean;
   /** What of the token decides which wrong tokens can be made of it. */
   readonly token: TokenTraits;
+  /** The business number is so long that another one of its shape hardly exists. */
+  readonly hasLongBizNumber: boolean;
   /** Which credentials beside the usual ones are configured. */
   readonly hasOtherClient: boolean;
   readonly hasExpiredToken: boolean;

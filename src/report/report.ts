@@ -126,8 +126,10 @@ export interface Report {
     readonly posts: number;
   };
   readonly unknownDisbursements: readonly UnknownDisbursement[];
-  /** One sentence: which amounts were judged, and what larger ones would take. */
+  /** One sentence: which amounts and ages were judged, and what larger amounts would take. */
   readonly range: string;
+  /** How old a transaction of the run was at most when a list showed it; `null` where none did. */
+  readonly oldestListedMs: number | null;
   /**
    * How many generated disbursements CASES and DETECT ask for, and how many the caps left room for;
    * `null` where the plan sends none, or is not known.
@@ -170,6 +172,7 @@ export interface Judged {
     readonly made: number;
     readonly lists: number;
     readonly isAnyListed: boolean;
+    readonly oldestMs: number | null;
   };
   readonly unknownDisbursements: readonly UnknownDisbursement[];
   readonly requirements: readonly {

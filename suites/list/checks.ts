@@ -5,6 +5,7 @@ import { evidenceOf } from '../../src/core/exchange.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf } from '../../src/interface/parsed-exchange.ts';
 import { ownWords } from '../../src/interface/refusal.ts';
+import { selectedPage } from '../../src/plan/page-selectors.ts';
 import { appears } from './appears.ts';
 import { asDisbursed, onceOnAPage } from './folds.ts';
 import { asManyAsAsked } from './page-length.ts';
@@ -71,7 +72,9 @@ export const checks: readonly Check[] = [
     {
       of: [listTransactions.name],
       judge(parsed) {
-        const { perPage } = parsed.request;
+        const { query } = parsed.request;
+        // A page that is selected by another name is a page like any other.
+        const perPage = parsed.request.perPage ?? selectedPage(query)?.perPage ?? null;
         const list = listOf(parsed);
         // A page that shows nothing shows nothing of its size either.
         if (list === null || list.length === 0 || perPage === null || perPage < 1) return null;

@@ -11,7 +11,7 @@ import { bodyOf, type Disbursement, initiate, smallest, smallestWhole } from './
 export type Spoil = (body: string, disbursement: Disbursement) => string;
 
 /** Bytes that are not UTF-8. */
-const bytes: readonly ((body: string) => Buffer)[] = [
+export const notUtf8: readonly ((body: string) => Buffer)[] = [
   (body) => Buffer.from(body.replace('"bank_code":"', '"bank_code":"\u00e9'), 'latin1'),
   (body) => Buffer.from(`\ufeff${body}`, 'utf16le'),
   (body) => spliced(body, [0xc0, 0xaf]),
@@ -39,7 +39,7 @@ export const initiateBodies: Scenario = {
         ...[...notJson, ...notObject].map((spoil) => ({ spoil })),
         ...drawn('broken-json', settings.seed, BROKEN),
       ]),
-      [bytes.map((write, at) => inBytes(settings, write, at + 1))],
+      [notUtf8.map((write, at) => inBytes(settings, write, at + 1))],
     ).map((stage) => stage.map((one) => ({ ...one, amount: smallestWhole(settings) }))),
 };
 
@@ -103,7 +103,7 @@ function drawn(generator: keyof typeof spoilers, seed: number, count: number) {
 const NESTED = 20_000;
 
 /** From blunt to what a lenient parser lets through. */
-const notJson: readonly Spoil[] = [
+export const notJson: readonly Spoil[] = [
   () => '',
   () => 'disbursement',
   () => '{',

@@ -1,7 +1,13 @@
 /** Requests with headers left out, emptied, malformed and respelled, each beside its control. */
 import fc from 'fast-check';
 import type { HeaderList } from '../../src/core/request.ts';
-import { HALF_TOKEN, REVERSED_TOKEN, SWAPPED_TOKEN, TOKEN } from '../../src/plan/placeholders.ts';
+import {
+  ALIKE_BIZ_NUMBER,
+  HALF_TOKEN,
+  REVERSED_TOKEN,
+  SWAPPED_TOKEN,
+  TOKEN,
+} from '../../src/plan/placeholders.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import type { PlanSettings } from '../../src/plan/settings.ts';
 import { groupOf, serialOf, sideBySide } from './groups.ts';
@@ -149,7 +155,8 @@ export const initiateHeaderValues: Scenario = {
   optional: true,
   stages(settings) {
     const types = mediaTypes.map((value) => withHeader(initiateHeaders, 'content-type', value));
-    const businesses = unknownBusinesses(settings).map((value) =>
+    const alike = settings.hasLongBizNumber ? [ALIKE_BIZ_NUMBER] : [];
+    const businesses = [...unknownBusinesses(settings), ...alike].map((value) =>
       withHeader(initiateHeaders, 'x-biz-number', value),
     );
     return besideControls('initiate-header-values', 'v', settings, [...types, ...businesses]);

@@ -1,6 +1,7 @@
 /** Lists: page sizes as documented and otherwise, page selection, filters, and what is on them. */
 import fc from 'fast-check';
 import { listTransactions, requestOf } from '../../src/interface/operations.ts';
+import { MOST_PAGES, pageSelectors, selectionOf } from '../../src/plan/page-selectors.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import type { PlanSettings } from '../../src/plan/settings.ts';
 import {
@@ -52,7 +53,9 @@ export const pageSize = fc.integer({ min: 4, max: 150 });
 
 export const listPages: Scenario = {
   name: 'list-pages',
-  sends: 'lists without perPage and with odd ones, with common names for a page and for a filter',
+  sends:
+    'lists without perPage and with odd ones, with common names for a page, up to the third one, and ' +
+    'for a filter',
   after: ['disbursements'],
   spends: false,
   optional: true,
@@ -72,13 +75,19 @@ export const listPages: Scenario = {
       listOf('filters', 'perPage=25', ' again'),
       ...filters.map((filter) => listOf('filters', `perPage=25&${filter}`)),
       listOf('filters', 'perPage=25', ' at last'),
+      ...furtherPages.map((selection) => listOf('further', `perPage=${DOCUMENTED}&${selection}`)),
     ],
   ],
 };
 
 /** Small, so that a ledger of a few transactions has a second page. */
 const PAGE = 2;
-const selections = ['page=2', 'pageNumber=2', 'currentPage=2', `offset=${PAGE}`, `skip=${PAGE}`];
+const selections = pageSelectors.map((selector) => selectionOf(selector, 2, PAGE));
+const DOCUMENTED = 25;
+/** Of the documented size, as its pages are those that a client goes through. */
+const furtherPages = pageSelectors.flatMap((selector) =>
+  Array.from({ length: MOST_PAGES - 1 }, (_, at) => selectionOf(selector, at + 2, DOCUMENTED)),
+);
 const filters = ['status=pending', 'status=processed', 'status=successful', 'type=credit'];
 
 /** `time`: the same request again, as a control: what differs in it differs by itself. */

@@ -2,7 +2,7 @@
 import type { HeaderList } from '../../src/core/request.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import type { PlanSettings } from '../../src/plan/settings.ts';
-import { notObject, type Spoil, spoiledRequest } from './bodies.ts';
+import { notJson, notObject, notUtf8, type Spoil, spoiledRequest } from './bodies.ts';
 import { omissions, withAuthorization, withOmissions, wrongAuthorizations } from './headers.ts';
 import {
   bodyOf,
@@ -34,7 +34,7 @@ export const refusals: Scenario = {
   stages(settings) {
     const stages: Case[][] = [];
     const rounds = [
-      ...roundsOf(settings, [...withoutHeaders(settings), bodies(settings)]),
+      ...roundsOf(settings, [...withoutHeaders(settings), ...bodies(settings)]),
       // Services lock out who comes with wrong tokens: by now all else was sent.
       ...roundsOf(settings, wrongTokens(settings)),
     ];
@@ -118,9 +118,14 @@ function withoutHeaders(settings: PlanSettings): readonly Kind[] {
   ];
 }
 
-function bodies(settings: PlanSettings): Kind {
-  const builds = notObject.map((spoil: Spoil) => spoiledRequest(settings, spoil));
-  return { name: 'no-object', elsewhere: notObject.length, builds };
+function bodies(settings: PlanSettings): readonly Kind[] {
+  const built = (spoils: readonly Spoil[]) =>
+    spoils.map((spoil) => spoiledRequest(settings, spoil));
+  const elsewhere = notJson.length + notUtf8.length;
+  return [
+    { name: 'no-object', elsewhere: notObject.length, builds: built(notObject) },
+    { name: 'no-json', elsewhere, builds: built(notJson) },
+  ];
 }
 
 function wrongTokens(settings: PlanSettings): readonly Kind[] {

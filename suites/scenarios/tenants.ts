@@ -13,6 +13,9 @@ import { bodyOf, initiate, initiateHeaders, list, listHeaders, smallest } from '
 
 /** As many as most targets show on a page. */
 const WIDE = 100;
+const DOCUMENTED = 25;
+/** Where these are taken, a list does not look at the business number. */
+const NOWHERE = ['no-such-business-4f9a7c', 'no-such-business-8d21e0'];
 
 /** The documented headers with other credentials. */
 const withCredentials = (headers: HeaderList, token: string, bizNumber: string): HeaderList =>
@@ -58,6 +61,21 @@ export const tenants: Scenario = {
         'tenants-mixed',
         (name) => own.make(serialOf(name)),
         mixed.map(({ make }) => make),
+      ),
+      NOWHERE.map((business, at) => ({
+        id: `tenants/nowhere-${at + 1}`,
+        request: list(DOCUMENTED, withCredentials(listHeaders, TOKEN, business)),
+        group: { id: 'tenants-nowhere', role: 'observation' as const },
+      })),
+      // Whether a list needs the header is left open; with that of another client it is refused.
+      ...groupOf(
+        'tenants-mixed-lists',
+        () => own.look(DOCUMENTED),
+        mixed.map(
+          ({ look: lists }) =>
+            () =>
+              lists(DOCUMENTED),
+        ),
       ),
     ];
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disburse, item, listed, outcome, result, success } from '../../selftest/history.ts';
+import { disburse, item, listed, outcome, result, success, uuid } from '../../selftest/history.ts';
 
 test.each([
   ['pending', 'passed'],
@@ -52,6 +52,15 @@ test('STATUS-01: pointer, expected and actual', () => {
   expect(findings).toMatchObject([
     { pointer: '/data/status', expected: '"pending"', actual: '"processed"' },
   ]);
+});
+
+test('STATUS-03 says with how many completed transactions it was judged, and passes on none', () => {
+  const shows = (last: number, status: string) =>
+    listed().accepted({ reference: uuid(last), status });
+  const steps = [shows(1, 'processed'), shows(1, 'processed'), shows(2, 'processed')];
+  const { outcome: told, observed } = result('STATUS-03', steps);
+  expect([told, observed?.answer]).toEqual(['passed', '2 completed transactions were listed']);
+  expect(outcome('STATUS-03', shows(1, 'pending'))).toBe('inapplicable');
 });
 
 test('STATUS-01: a replay may be past pending, another transaction may not', () => {

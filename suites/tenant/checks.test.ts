@@ -68,6 +68,30 @@ describe('TENANT-02', () => {
   ])('%s', (_, steps, expected) => {
     expect(outcome('TENANT-02', ...steps)).toBe(expected);
   });
+
+  const looks = (token: string, business: string) =>
+    listed(25, headersWith(listHeaders, by(token, business)));
+  const mixedList = looks(TOKEN, OTHER_BIZ_NUMBER).as('probe', 'two');
+  const nowhere = looks(TOKEN, 'nowhere').as('observation', 'three');
+  const refused = [mixed(TOKEN, OTHER_BIZ_NUMBER).refused(), control];
+  const twice = [nowhere.refused(), nowhere.refused()];
+  const shown = looks(TOKEN, BIZ_NUMBER).as('control', 'two').accepted();
+  test.each([
+    ['refused', [...refused, mixedList.refused(), shown, ...twice], 'passed'],
+    ['accepted', [...refused, mixedList.accepted(), shown, ...twice], 'failed'],
+    [
+      'accepted, and one was refused',
+      [...refused, mixedList.accepted(), shown, nowhere.refused()],
+      'passed',
+    ],
+    [
+      'accepted, like a number that does not exist',
+      [...refused, mixedList.accepted(), shown, nowhere.accepted()],
+      'passed',
+    ],
+  ])('a list is %s', (_, steps, expected) => {
+    expect(outcome('TENANT-02', ...steps)).toBe(expected);
+  });
 });
 
 describe('TENANT-03', () => {

@@ -3,6 +3,7 @@ import { type Check, type Context, makeTally } from '../../src/check/check.ts';
 import { refuses } from '../../src/check/controls.ts';
 import { evidenceOf } from '../../src/core/exchange.ts';
 import { excerpt } from '../../src/core/json.ts';
+import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
   listOf,
@@ -111,19 +112,61 @@ const isolated: Check = {
   },
 };
 
-const mixed = refuses(
-  {
-    id: 'TENANT-02',
-    level: 'should',
-    clause: '5',
-    statement: "A client's token with the business number of another client is refused.",
-    violatedBy: 'accepting a disbursement on behalf of another business',
-    scenarios: ['tenants'],
-  },
-  ({ authorization, bizNumber }) =>
-    (authorization === 'right' && bizNumber === 'second') ||
-    (authorization === 'second' && bizNumber === 'right'),
+const MIXED = {
+  id: 'TENANT-02',
+  level: 'should',
+  clause: '5',
+  statement: "A client's token with the business number of another client is refused.",
+  violatedBy: 'accepting a disbursement, or a list, on behalf of another business',
+  scenarios: ['tenants'],
+} as const;
+
+const isMixed = ({ authorization, bizNumber }: ParsedRequest) =>
+  (authorization === 'right' && bizNumber === 'second') ||
+  (authorization === 'second' && bizNumber === 'right');
+
+const ofDisbursements = refuses(
+  MIXED,
+  (request) => request.operation === initiateDisbursement.name && isMixed(request),
 );
+const ofLists = refuses(
+  MIXED,
+  (request) => request.operation === listTransactions.name && isMixed(request),
+);
+
+/**
+ * A list need not look at the business number at all: with that of another client it is to be
+ * refused only by a target that refuses one that does not exist.
+ */
+const mixed: Check = {
+  ...MIXED,
+  begin(context) {
+    const disbursements = ofDisbursements.begin(context);
+    const lists = ofLists.begin(context);
+    const elsewhere = { refused: 0, accepted: 0 };
+    return {
+      see(parsed) {
+        const { request, response } = parsed;
+        disbursements.see(parsed);
+        lists.see(parsed);
+        const isDocumentedSize = request.perPage === listTransactions.query[0]?.value;
+        const isList = request.operation === listTransactions.name && isDocumentedSize;
+        if (!isList || request.authorization !== 'right' || request.bizNumber !== 'other') return;
+        if (response.outcome === 'accepted') elsewhere.accepted += 1;
+        if (response.outcome === 'refused' && !response.isBusy) elsewhere.refused += 1;
+      },
+      conclude() {
+        const result = disbursements.conclude();
+        // One refusal alone may have another reason.
+        const isRead = elsewhere.refused >= 2 && elsewhere.accepted === 0;
+        if (!isRead || result.outcome === 'failed') return result;
+        const other = lists.conclude();
+        if (other.outcome === 'failed') return other;
+        return { ...result, seen: result.seen + other.seen };
+      },
+    };
+  },
+};
 
 const expired = refuses(
   {

@@ -40,7 +40,16 @@ export const mutants: Mutants = {
     leaked('the first client sees what the second one made', 'first'),
     leaked('the second client sees what the first one made', 'second'),
   ],
-  'TENANT-02': [acceptedInstead('accepted with the other business number', isMixed)],
+  'TENANT-02': [
+    acceptedInstead(
+      'accepted with the other business number',
+      (request) => request.method === 'POST' && isMixed(request),
+    ),
+    acceptedInstead(
+      'listed with the other business number',
+      (request) => request.method === 'GET' && isMixed(request),
+    ),
+  ],
   'TENANT-03': [
     acceptedInstead('accepted with the expired token', has(EXPIRED_TOKEN)),
     acceptedInstead(

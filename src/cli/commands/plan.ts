@@ -40,7 +40,9 @@ async function planCommand(flags: Settings, { json, suite }: PlanOptions): Promi
   const redact = makeRedactor(secretsOf(config));
   const planned = estimate(withLikelyToken(config), suite);
   const target = planned.target === null ? null : redact(planned.target);
-  const estimated = { ...planned, target };
+  const counted = config.detect === null ? null : await import('../planned-reach.ts');
+  const outOfReach = counted?.outOfReach(withLikelyToken(config), suite) ?? null;
+  const estimated = { ...planned, target, outOfReach };
   print(json ? toJsonText(estimated) : toEstimateText(estimated));
   return EXIT.conformant;
 }

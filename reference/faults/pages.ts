@@ -1,0 +1,66 @@
+/** Faults that only the second and third page of a list have. */
+import type { Wrap } from '../fault.ts';
+import { KIND_HEADER } from '../render.ts';
+import type { Members } from './tampering.ts';
+
+type Row = readonly [name: string, sentence: string, wrap: Wrap];
+
+type Change = (items: readonly Members[], page: number) => readonly unknown[];
+
+/** The service has pages by their number, and what it shows on later ones is changed. */
+const onLaterPage =
+  (change: Change, extra = 0): Wrap =>
+  (inner) =>
+  async (request, wire) => {
+    const url = new URL(request.url);
+    const page = Number(url.searchParams.get('page') ?? 1);
+    const perPage = Number(url.searchParams.get('perPage'));
+    if (request.method !== 'GET' || !(page > 1) || !(perPage > 0)) return inner(request, wire);
+    // Pages are cut out of a longer one: its items before the page, and one behind it.
+    url.searchParams.set('perPage', String(perPage * page + 1));
+    const response = await inner(new Request(url, { headers: request.headers }), wire);
+    if (response.headers.has(KIND_HEADER)) return response;
+    const body = (await response.json()) as { data: Members[] };
+    const before = perPage * (page - 1);
+    const items = body.data.slice(before, before + perPage + extra);
+    return Response.json({ ...body, data: change(items, page) });
+  };
+
+const each =
+  (change: (item: Members, page: number) => unknown): Change =>
+  (items, page) =>
+    items.map((item) => change(item, page));
+
+export const pageFaults: readonly Row[] = [
+  [
+    'later-page-overfull',
+    'The second page has one transaction of the third as well.',
+    onLaterPage((items) => items, 1),
+  ],
+  [
+    'later-page-amount-text',
+    'From the second page on amounts are texts.',
+    onLaterPage(each((item) => ({ ...item, amount: String(item.amount) }))),
+  ],
+  [
+    'later-page-amount-other',
+    'From the second page on amounts are those of the item before.',
+    onLaterPage((items) =>
+      items.map((item, at) => ({ ...item, amount: (items[at - 1] ?? item).amount })),
+    ),
+  ],
+  [
+    'third-page-status',
+    'The third page has statuses in capitals.',
+    onLaterPage(
+      each((item, page) =>
+        page > 2 ? { ...item, status: String(item.status).toUpperCase() } : item,
+      ),
+    ),
+  ],
+  [
+    'third-page-fee-number',
+    'The third page has fees as numbers.',
+    onLaterPage(each((item, page) => (page > 2 ? { ...item, fee: Number(item.fee) } : item))),
+  ],
+];

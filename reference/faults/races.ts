@@ -1,0 +1,87 @@
+/** Faults that two requests at the same moment show: what is shared, and written by both. */
+import { setTimeout } from 'node:timers/promises';
+import type { Wrap } from '../fault.ts';
+import { KIND_HEADER } from '../render.ts';
+import { type Members, onPage } from './tampering.ts';
+
+type Row = readonly [name: string, sentence: string, wrap: Wrap];
+
+/** Long enough for another request that is on its way to be answered too. */
+const WINDOW_MS = 2;
+
+interface Taken {
+  readonly envelope: Members;
+  readonly data: Members;
+}
+
+/** What becomes of the response to a disbursement when others were accepted in the same window. */
+type Clash = (own: Taken, others: readonly Taken[]) => Taken;
+
+const atOnce =
+  (clash: Clash, onLists?: (items: readonly Members[]) => readonly Members[]): Wrap =>
+  (inner, options) => {
+    const { sleep = setTimeout } = options;
+    let window: Taken[] = [];
+    const answer = onLists === undefined ? inner : onPage(onLists)(inner, options);
+    return async (request, wire) => {
+      const response = await answer(request, wire);
+      if (request.method !== 'POST' || response.headers.has(KIND_HEADER)) return response;
+      const envelope = (await response.json()) as Members;
+      const own = { envelope, data: envelope.data as Members };
+      const mine = window;
+      mine.push(own);
+      await sleep(WINDOW_MS);
+      if (window === mine) window = [];
+      const { envelope: told, data } = clash(
+        own,
+        mine.filter((one) => one !== own),
+      );
+      return Response.json({ ...told, data }, { status: response.status });
+    };
+  };
+
+function lost(): Wrap {
+  return (inner, options) => {
+    const gone = new Set<unknown>();
+    const clash: Clash = (own, [other]) => {
+      // Of each two that write at once the later one wins.
+      if (other !== undefined && !gone.has(other.data.reference)) gone.add(own.data.reference);
+      return own;
+    };
+    const hide = (items: readonly Members[]) =>
+      items.filter(({ reference }) => !gone.has(reference));
+    return atOnce(clash, hide)(inner, options);
+  };
+}
+
+function twice(): Wrap {
+  return (inner, options) => {
+    const doubled = new Set<unknown>();
+    const clash: Clash = (own, others) => {
+      if (others.length > 0) doubled.add(own.data.reference);
+      return own;
+    };
+    const show = (items: readonly Members[]) =>
+      items.flatMap((item) => (doubled.has(item.reference) ? [item, item] : [item]));
+    return atOnce(clash, (items) => show(items).slice(0, items.length))(inner, options);
+  };
+}
+
+export const raceFaults: readonly Row[] = [
+  [
+    'race-same-reference',
+    'Two disbursements at the same moment are told the same reference.',
+    atOnce((own, [other]) =>
+      other === undefined
+        ? own
+        : { ...own, data: { ...own.data, reference: other.data.reference } },
+    ),
+  ],
+  [
+    'race-mixed-up',
+    'Of two disbursements at the same moment each gets the response of the other.',
+    atOnce((own, [other]) => other ?? own),
+  ],
+  ['race-lost', 'Of two disbursements at the same moment one is never listed.', lost()],
+  ['race-twice', 'Two disbursements at the same moment are listed twice.', twice()],
+];

@@ -1,0 +1,97 @@
+/** How often a plan shows each `must`: its checks judge the plan, answered as it is meant to be. */
+import type { CheckResult } from '../check/check.ts';
+import { checksOf, type Suite } from '../check/suite.ts';
+import type { Config } from '../config/config.ts';
+import { recordedConfig } from '../config/recorded.ts';
+import type { Exchange, RecordedResponse } from '../core/exchange.ts';
+import type { Json } from '../core/json.ts';
+import { makeExchangeParser } from '../interface/parsed-exchange.ts';
+import type { OutOfReach } from '../plan/estimate.ts';
+import { planOf } from '../plan/plan-of-config.ts';
+import type { Case } from '../plan/scenario.ts';
+
+/** A larger plan is not counted: it would take longer than a person waits for `plan`. */
+const MOST_REQUESTS = 50_000;
+/** Items of a list that is made up; more of them show no more. */
+const MOST_ITEMS = 5;
+/** The rule of three: after N conforming answers 3/N of faulty ones would have shown (95 %). */
+const RULE = 3;
+
+/** `null` where DETECT is not set, or the plan is too large to be counted. */
+export function outOfReach(config: Config, suite: Suite): readonly OutOfReach[] | null {
+  const { detect } = config;
+  const plan = planOf(config, suite);
+  if (detect === null || plan.requests > MOST_REQUESTS) return null;
+  const planned = plan.scenarios.flatMap(({ name, stages }) =>
+    [...stages(plan.settings)].flatMap((stage) => [...stage].map((one) => [name, one] as const)),
+  );
+  const musts = checksOf(suite).filter(({ level }) => level === 'must');
+  const parser = makeExchangeParser(suite);
+  // A probe is to be refused, or to be accepted like its control: its check knows which.
+  const counts = [false, true].map((isProbeAccepted) => {
+    const judges = musts.map((check) => check.begin({ config: recordedConfig(config) }));
+    const made: Json[] = [];
+    for (const [at, [scenario, one]] of planned.entries()) {
+      const exchange = answered(scenario, one, { index: at + 1, made, isProbeAccepted });
+      const parsed = parser(exchange);
+      for (const judge of judges) judge.see(parsed);
+    }
+    return judges.map((judge) => seenIn(judge.conclude()));
+  });
+  return musts.flatMap(({ id }, at) => {
+    const seen = Math.max(...counts.map((count) => count[at] ?? 0));
+    const shows = seen === 0 ? null : Math.min(1, RULE / seen);
+    // A count in whole numbers is a little above what was asked for, never below.
+    return shows !== null && shows <= detect * (1 + 1e-9) ? [] : [{ requirement: id, shows }];
+  });
+}
+
+const seenIn = ({ outcome, seen }: CheckResult) => (outcome === 'passed' ? seen : 0);
+
+interface Answering {
+  readonly index: number;
+  /** Summaries of what was accepted so far. */
+  readonly made: Json[];
+  readonly isProbeAccepted: boolean;
+}
+
+function answered(scenario: string, planned: Case, given: Answering): Exchange {
+  const { id, request, group, place } = planned;
+  const isRefused = group?.role === 'probe' && !given.isProbeAccepted;
+  const body = isRefused ? refusal : successOf(request, given);
+  const response: RecordedResponse = {
+    ...{ kind: 'response', status: isRefused ? 400 : 200, encoding: 'utf-8', durationMs: 1 },
+    headers: [['content-type', 'application/json']],
+    body: JSON.stringify(body),
+  };
+  return {
+    ...{ index: given.index, scenario, case: id, origin: 'planned', atMs: given.index * 10 },
+    ...(group === undefined ? {} : { group }),
+    ...(place === undefined ? {} : { place }),
+    ...{ request, response },
+  };
+}
+
+const refusal = { status: 'error', message: 'Refused', data: null, errors: ['refused'] };
+
+function successOf(request: Case['request'], { index, made }: Answering): Json {
+  const envelope = { status: 'success', message: 'Done', errors: null };
+  if (request.method !== 'POST') {
+    const perPage = Number(/perPage=(\d+)/.exec(request.path)?.[1] ?? MOST_ITEMS);
+    return { ...envelope, data: made.slice(0, Math.min(perPage, MOST_ITEMS)) };
+  }
+  const digits = /"amount"\s*:\s*([-+.\deE]+)/.exec(request.body ?? '')?.[1] ?? '1';
+  const summary = {
+    reference: `00000000-0000-4000-8000-${index.toString(16).padStart(12, '0')}`,
+    ...{ type: 'debit', amount: Number(digits), fee: '1.00', narration: 'Transfer' },
+  };
+  if (made.length < MOST_ITEMS) made.push({ ...summary, status: 'processed' });
+  const activity = { message: 'Pending', action: 'pending', meta: null };
+  const device = { user_agent: 'agent', device_os: 'os', device_name: 'device' };
+  const nulls = { payload: null, initiated_at: null, paid_at: null };
+  const data = {
+    ...{ ...summary, ...nulls, status: 'pending', type_description: 'Debit' },
+    activities: [{ ...activity, ...device }],
+  };
+  return { ...envelope, data };
+}

@@ -1,0 +1,158 @@
+/** Which lists a run asks for beside its plan, while it goes on and at its end. */
+import { describe, expect, test } from 'vitest';
+import { disburse, item, listed, read, success, uuid } from '../../selftest/history.ts';
+import { list } from '../../suites/scenarios/requests.ts';
+import type { Exchange } from '../core/exchange.ts';
+import type { Case } from '../plan/scenario.ts';
+import { Watch } from './watch.ts';
+
+interface Service {
+  /** What a list shows at this moment, by its query; `null`: it is refused. */
+  readonly shows: (query: string, atMs: number) => readonly (readonly [number, string])[] | null;
+  readonly watchMs?: number;
+}
+
+/** A watch over a service of a few lines, on a clock that moves by what it does. */
+function open({ shows, watchMs = 1000 }: Service) {
+  let nowMs = 0;
+  let index = 0;
+  let isStopped = false;
+  const asked: string[] = [];
+  const watch = new Watch({
+    watchMs,
+    list: { id: 'list', request: list(25) },
+    read,
+    send: async (_: string, planned: Case, cause): Promise<Exchange> => {
+      nowMs += 10;
+      const query = planned.request.path.split('?')[1] ?? '';
+      asked.push(query);
+      const shown = shows(query, nowMs);
+      const items = shown?.map(([last, status]) => item({ reference: uuid(last), status }));
+      const step = items === undefined ? listed(query).refused() : answered(query, items);
+      index += 1;
+      const exchange = { ...step, index, atMs: nowMs, origin: cause.origin };
+      watch.see(exchange);
+      return exchange;
+    },
+    elapsedMs: () => nowMs,
+    sleep: async (ms) => {
+      nowMs += ms;
+    },
+    isStopped: () => isStopped,
+  });
+  return {
+    watch,
+    asked,
+    now: () => nowMs,
+    stop: () => {
+      isStopped = true;
+    },
+    see(step: ReturnType<typeof answered>, atMs = nowMs) {
+      nowMs = atMs;
+      index += 1;
+      watch.see({ ...step, index, atMs });
+    },
+  };
+}
+
+const answered = (query: string, items: readonly unknown[]) =>
+  listed(query.replace('perPage=', '')).answers(success(items));
+const made = (last: number) => disburse().accepted({ reference: uuid(last) });
+
+describe('at the end', () => {
+  test('it looks until nothing is pending', async () => {
+    const { watch, asked, see } = open({
+      shows: (_, atMs) => [[1, atMs < 300 ? 'pending' : 'processed']],
+    });
+    see(made(1));
+    await watch.finish();
+    expect(asked).toEqual(Array(asked.length).fill('perPage=25'));
+    expect(asked.length).toBeGreaterThan(2);
+    const before = asked.length;
+    await watch.finish();
+    expect(asked.length).toBe(before);
+  });
+
+  test('it looks for as long as WATCH_MS, and no longer', async () => {
+    const { watch, asked, now, see } = open({ shows: () => [[1, 'pending']] });
+    see(made(1));
+    await watch.finish();
+    expect(now()).toBeGreaterThanOrEqual(1000);
+    expect(now()).toBeLessThan(1100);
+    const before = asked.length;
+    await watch.finish();
+    expect(asked.length).toBe(before);
+  });
+
+  test.each([
+    ['WATCH_MS is 0', { shows: () => [], watchMs: 0 }],
+    ['the run was stopped', { shows: () => [] }],
+  ])('it looks at nothing where %s', async (_, service) => {
+    const { watch, asked, see, stop } = open(service);
+    stop();
+    see(made(1));
+    await watch.finish();
+    expect(asked).toEqual([]);
+  });
+
+  test('it asks for the size of the longest page, and for the documented one where that is refused', async () => {
+    const { watch, asked, see } = open({
+      shows: (query) => (query === 'perPage=100' ? null : [[1, 'processed']]),
+    });
+    see(answered('perPage=100', [item({ reference: uuid(8) }), item({ reference: uuid(9) })]));
+    see(made(1));
+    await watch.finish();
+    expect(asked).toEqual(['perPage=100', 'perPage=25']);
+  });
+});
+
+describe('while the run goes on', () => {
+  test('it looks a few times in the time of a watch', async () => {
+    const { watch, asked, see } = open({ shows: () => [[1, 'pending']] });
+    see(made(1), 100);
+    see(made(2), 190);
+    expect(asked).toEqual([]);
+    see(made(3), 250);
+    see(made(4), 260);
+    expect(asked).toHaveLength(1);
+    await watch.finish();
+  });
+
+  test('it does not look where nothing is pending', () => {
+    const { asked, see } = open({ shows: () => [] });
+    see(made(1), 0);
+    see(answered('perPage=25', [item({ reference: uuid(1) })]), 10);
+    see(answered('perPage=25', []), 900);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('where a selector shows another page', () => {
+  const ledger = Array.from({ length: 60 }, (_, at) => item({ reference: uuid(100 + at) }));
+  const paged = (query: string): readonly (readonly [number, string])[] => {
+    const page = Number(/&page=(\d)/.exec(query)?.[1] ?? 1);
+    return page === 2 ? [[1, 'processed']] : [[100 + page, 'processed']];
+  };
+
+  test('it looks at further pages until nothing is pending', async () => {
+    const { watch, asked, see } = open({ shows: paged });
+    see(answered('perPage=2', ledger.slice(0, 2)));
+    see(answered('perPage=2&page=2', ledger.slice(2, 4)));
+    see(made(1));
+    await watch.finish();
+    expect(asked).toEqual(['perPage=2', 'perPage=2&page=2']);
+  });
+
+  test.each([
+    ['the same page', ledger.slice(0, 2)],
+    ['a page that overlaps', ledger.slice(1, 3)],
+    ['an empty page', []],
+  ])('not where it shows %s', async (_, items) => {
+    const { watch, asked, see } = open({ shows: paged, watchMs: 100 });
+    see(answered('perPage=2', ledger.slice(0, 2)));
+    see(answered('perPage=2&page=2', items));
+    see(made(1));
+    await watch.finish();
+    expect(asked.some((query) => query.includes('page=2') && query.includes('&'))).toBe(false);
+  });
+});
