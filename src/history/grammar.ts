@@ -1,9 +1,11 @@
 /** The grammar of a history: which lines it has, in which order, and what they may say. Pure. */
 import { excerpt } from '../core/json.ts';
+import { isCapNote } from './cap-note.ts';
 import type {
   Footer,
   Header,
   Line,
+  Note,
   Outage,
   PeerLine,
   RequestLine,
@@ -28,6 +30,7 @@ export function openGrammar(): Grammar {
   /** Requests whose response is still to come. */
   const open = new Set<number>();
   let peers = 0;
+  let config: Header['config'] | null = null;
   let hasEnded = false;
   const waits = new Waits();
 
@@ -61,6 +64,12 @@ export function openGrammar(): Grammar {
     return null;
   }
 
+  /** It stands in the report of a run that may be conformant, so that it says one thing alone. */
+  function note({ topic, message }: Note): string | null {
+    if (topic !== 'budget' || config === null || isCapNote(message, config)) return null;
+    return 'its message is not that of a cap of this run';
+  }
+
   function peer(line: PeerLine): string | null {
     peers += 1;
     return line.peer === peers ? null : `peer ${line.peer} follows peer ${peers - 1}`;
@@ -78,7 +87,10 @@ export function openGrammar(): Grammar {
         return response(line);
       case 'header':
         waits.begin(line);
+        config = line.config;
         return headerFault(line);
+      case 'note':
+        return note(line);
       case 'footer':
         return footer(line);
       case 'peer':
@@ -167,7 +179,11 @@ function headerFault({ config, parts, runId }: Header): string | null {
   const { amountMin, amountMax, shard } = config;
   if (amountMin > amountMax) return '"config.amountMin" is above "config.amountMax"';
   if (shard != null && shard.number > shard.of) return '"config.shard" has no such number';
+  if (config.detect !== undefined && !isRate(config.detect)) return '"config.detect" is no rate';
   if (parts === undefined) return null;
   if (shard != null) return 'a shard has no parts';
   return runId === parts.map((part) => part.runId).join('+') ? null : '"runId" is not of its parts';
 }
+
+/** As DETECT can be set: of none at all, or of a smaller one, no plan can be made. */
+const isRate = (found: unknown) => typeof found === 'number' && found >= 0.0001 && found <= 0.5;

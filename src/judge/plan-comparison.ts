@@ -1,8 +1,9 @@
 /** A history beside its plan, which is made again from the seed and the recorded configuration. Pure. */
 import { catalogueDigestOf, type Suite } from '../check/suite.ts';
+import { recordedNames } from '../config/recorded.ts';
 import { UnreadableError, UsageError } from '../core/errors.ts';
 import { excerpt } from '../core/json.ts';
-import { version } from '../core/package.ts';
+import { name, version } from '../core/package.ts';
 import type { Event, Header, NoteTopic } from '../history/events.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { planDigestOf } from '../plan/plan.ts';
@@ -42,6 +43,8 @@ export function openPlanComparison(header: Header, suite: Suite): PlanComparison
   if (header.plan === null) return noComparison(NO_PLAN);
   const stranger = strangerOf(header, suite);
   if (stranger !== null) return noComparison({ problems: [stranger], isWhole: false, cases: null });
+  const odd = oddSetting(header);
+  if (odd !== null) return noComparison({ problems: [odd], isWhole: false, cases: null });
   const absent = absentShards(header);
   if (absent !== null) return noComparison({ problems: [absent], isWhole: false, cases: null });
   const budget = new CaseBudget(header.parts?.length ?? header.config.shard?.of ?? 1);
@@ -53,6 +56,14 @@ export function openPlanComparison(header: Header, suite: Suite): PlanComparison
     if (error instanceof TooManyCasesError) return noComparison(TOO_LARGE);
     throw error;
   }
+}
+
+/** A word of somebody else would stand in each report as if a run had been set up with it. */
+function oddSetting({ config }: Header): string | null {
+  const known = recordedNames();
+  const odd = Object.keys(config).find((one) => !known.has(one));
+  if (odd === undefined) return null;
+  return `The header has the setting "${excerpt(odd, MOST_ID_CHARACTERS)}", which no run of this version records.`;
 }
 
 /** Each shard of its plan, once; more of them than this nobody starts. */
@@ -176,6 +187,7 @@ function strangerOf({ suite: recorded, plan }: Header, suite: Suite): string | n
   const { library } = suite.generators;
   const generator = plan?.generator ?? library;
   const differences = [
+    ...(recorded.name === name ? [] : [recorded.name]),
     ...(recorded.version === version ? [] : [`version ${recorded.version} of the suite`]),
     ...(recorded.catalogueDigest === catalogueDigestOf(suite)
       ? []
