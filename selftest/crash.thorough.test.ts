@@ -1,0 +1,29 @@
+/** A target whose process dies of one request: that is told, and never conformant without a word. */
+import { expect, test } from 'vitest';
+import { toTerminal } from '../reporters/terminal.ts';
+import type { FetchHandler } from '../src/drive/handler-transport.ts';
+import { runAgainst } from './pipeline.ts';
+import { service } from './service.ts';
+
+/** Dies of a page size that is no number, and is not there for so many requests after it. */
+function mortal(restart: number): FetchHandler {
+  const inner = service();
+  let left = 0;
+  return (request, wire) => {
+    if (/perPage=[a-z]/i.test(request.url)) left = restart + 1;
+    if (left === 0) return inner(request, wire);
+    left -= 1;
+    return Promise.reject(new Error('ECONNRESET'));
+  };
+}
+
+test.each([0, 1, 4, 12])('gone for %d requests after it', async (restart) => {
+  const { report } = await runAgainst(mortal(restart), { CASES: '20' });
+  const row = report.requirements.find(({ id }) => id === 'AROUND-05');
+  expect([row?.outcome, row?.level]).toEqual(['failed', 'should']);
+  // What was in flight beside it got no response either.
+  const paths = row?.findings.map(({ request }) => request.path);
+  expect(paths).toContainEqual(expect.stringMatching(/perPage=[a-z]/i));
+  const text = toTerminal(report, { color: false });
+  expect(text).toMatch(/AROUND-05/);
+});
