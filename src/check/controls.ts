@@ -10,6 +10,7 @@ import {
   makeTally,
   type RequirementText,
 } from './check.ts';
+import { headerVariant } from './header-variant.ts';
 
 /**
  * A check for requests that are to be refused. A refusal counts only where the controls of its
@@ -62,7 +63,7 @@ function refusalJudge(
           exchanges: [exchange],
           pointer: null,
           expected: 'refused',
-          actual: `accepted, with HTTP status ${response.status}`,
+          actual: `accepted, with HTTP status ${response.status}${headerVariant(parsed)}`,
         });
       }
       const group = refused.get(groupOf(exchange)) ?? { count: 0, findings: [] };
