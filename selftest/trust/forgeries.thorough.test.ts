@@ -5,7 +5,7 @@ import { UnreadableError, UsageError } from '../../src/core/errors.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import { service, serviceWith } from '../service.ts';
 import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
-import { forgeriesOf, guiltyIn } from './forgeries.ts';
+import { forgeriesOf, guiltyIn, inventedOf } from './forgeries.ts';
 import { runSmall, unproven } from './small-suite.ts';
 
 /** Drops a decimal of a fee in the answer to the so many-eth list. */
@@ -48,6 +48,10 @@ test('the runs themselves are judged rightly', () => {
   ]);
   expect(guiltyIn(once).size).toBe(1);
   expect(forgeries.length).toBeGreaterThan(150);
+});
+
+test.each(inventedOf(once))('nobody can tell an invented response: %s', (_, lines) => {
+  expect(verdictOf(lines)).toBe('conformant');
 });
 
 describe('forged', () => {

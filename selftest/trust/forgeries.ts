@@ -80,10 +80,20 @@ export function forgeriesOf({ good, faulty, once }: Histories): Forgery[] {
       ...ordered(many),
       ...joined(many),
     ]),
-    ...named('one', [...leftOut(single), ...relabelled(single), ...ordered(single)]),
+    ...named('one', [...leftOut(single), ...relabelled(single), ...ordered(single)]).filter(
+      ([name]) => !isInvented(name),
+    ),
     ...spoken(new Forger(good)),
   ];
 }
+
+/** A right response to the one request that was answered wrongly: nothing in a history contradicts it. */
+const isInvented = (name: string) =>
+  /one: with (an innocent one instead|the response of another)/.test(name);
+
+/** What nobody can tell, as docs/certify.md says: whoever holds the key can invent a response. */
+export const inventedOf = (once: readonly Loose[]): Forgery[] =>
+  named('one', ordered(new Forger(once))).filter(([name]) => isInvented(name));
 
 const named = (title: string, some: readonly Forgery[]): Forgery[] =>
   some.map(([name, lines]) => [`${title}: ${name}`, lines]);

@@ -121,7 +121,8 @@ export class RunComparison {
       const mayBeFull = polled?.planned.until?.orFull === true;
       if (polled === null || (why === 'full' && !mayBeFull)) this.#differences.missing.push(id);
     } else if (attempt === null) {
-      // It keeps back what nobody would have sent.
+      // Nobody would have sent it, so that no run says that it did not.
+      this.#differences.extra.push(id);
     } else if (why === 'cap' && couldDisburse(sentCase(attempt).request)) {
       this.#caps.keptBack(id, sent, this.#chargeOf(sentCase(attempt)));
       if (!this.#isOptional(scenario)) this.#needed.push(id);
