@@ -51,7 +51,7 @@ const sections: readonly Section[] = [
   { id: 'findings', title: 'What failed', body: failedSets, isShown: hasFailed },
   {
     id: 'undecided',
-    title: 'What is undecided',
+    title: 'Undecided requirements',
     body: undecidedPart,
     isShown: (report) => undecidedRows(report).length > 0 || notesOf(report).length > 0,
   },
@@ -66,10 +66,10 @@ const sections: readonly Section[] = [
     id: 'profile',
     title: 'Deployment profile',
     body: (report) =>
-      html`<p class="soft">Where the interface document says "not shown", nothing can be violated: this is what the target does.</p>${profileTable(report)}`,
+      html`<p class="soft">Where the interface document says "not shown", a target cannot violate it. This table shows what the target does.</p>${profileTable(report)}`,
   },
   { id: 'time', title: 'Over time', body: (report) => html`${timelineCharts(report)}` },
-  { id: 'latency', title: 'Time to answer', body: latencyCharts },
+  { id: 'latency', title: 'Response times', body: latencyCharts },
   { id: 'spending', title: 'Spending', body: spendingPart },
   { id: 'connection', title: 'Who answered', body: connectionPart },
   { id: 'configuration', title: 'Configuration', body: configTable },
@@ -182,7 +182,7 @@ function facts(report: Report): Markup {
   const rows: readonly (readonly [string, string])[] = [
     ['Target', report.config.embeddedReference ? `${target.url} (embedded reference)` : target.url],
     ['Started', startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
-    ['Took', durationMs(report) === null ? 'it did not end' : formatMs(durationMs(report))],
+    ['Duration', durationMs(report) === null ? 'it did not end' : formatMs(durationMs(report))],
     ['Requests', formatNumber(requests)],
     ['Disbursements', formatNumber(spending.disbursements)],
     ['Total amount', formatNumber(spending.amount)],
@@ -197,7 +197,7 @@ function facts(report: Report): Markup {
 }
 
 function recompute({ suite, planDigest, seed }: Report): Markup {
-  return html`<p>Every exchange is recorded in <code>history.jsonl</code>. The same version of the suite makes the same verdict of it, without the target:</p>
+  return html`<p><code>history.jsonl</code> has every exchange. The same version of the suite computes the same verdict from it, without the target:</p>
 <pre id="verify-line">npx ${suite.name} verify conformance-report</pre>
 <p><button type="button" data-copies="verify-line" hidden>Copy<span class="unseen"> the verify line</span></button></p>
 <dl class="facts"><div><dt>Catalogue digest (SHA-256)</dt><dd><code>${suite.catalogueDigest}</code></dd></div>

@@ -157,7 +157,7 @@ function reportProblems(payload: string, certificate: Certificate, report: Repor
     return [trouble(HISTORY_FILE, `It was certified with ${with_}: verify it with that one`)];
   }
   const obstacle = obstacleOf(report);
-  if (obstacle !== null) return [trouble(HISTORY_FILE, `Not one to certify: ${obstacle.why}`)];
+  if (obstacle !== null) return [trouble(HISTORY_FILE, `Cannot be certified: ${obstacle.why}`)];
   return differingFields(payload, certificate, report).map((field) =>
     trouble(CERTIFICATE_FILE, `The certificate states ${field} other than the history shows`),
   );

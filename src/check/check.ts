@@ -197,9 +197,9 @@ function sizesOf({ exchanges }: Found): readonly number[] {
 }
 
 const reasons: Partial<Record<Outcome, string>> = {
-  inapplicable: 'no response had anything in it to judge this by',
-  cantTell: 'no request that could have shown it was accepted and answered',
-  untested: 'nothing was sent that could have shown it',
+  inapplicable: 'no response contained what this requirement is about',
+  cantTell: 'no request that could show it was accepted with a response',
+  untested: 'no request that could show it was sent',
 };
 
 /** What one exchange says of a requirement: nothing, or that it was seen, with its breaches. */

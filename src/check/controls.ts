@@ -79,7 +79,7 @@ function refusalJudge(
           seen += group.count;
           findings.push(...group.findings);
         } else if (id === '') {
-          undecided = 'no like request that is right was accepted, so a refusal says nothing';
+          undecided = 'no right request of the same kind was accepted, so a refusal proves nothing';
         } else undecided = unproven(id, controls.saidOf(id));
       }
       // One proven group is enough: what another group could not show takes nothing away.
@@ -155,9 +155,9 @@ function openControls() {
 
 /** Why the refusals of a group prove nothing. */
 function unproven(id: string, said: string | null): string {
-  if (said === null) return `the control of "${id}" was not accepted, so a refusal says nothing`;
+  if (said === null) return `the control of "${id}" was not accepted, so a refusal proves nothing`;
   return (
-    `the right request beside the wrong ones of "${id}" was not accepted either, the target says ` +
+    `the right request of the group "${id}" was not accepted either; the target says ` +
     `${said}: look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX`
   );
 }

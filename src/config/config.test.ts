@@ -38,7 +38,7 @@ test('amounts are configured by both bounds, not by one', () => {
   expect(config({ ...local, AMOUNT_MAX: '500' }).amountsConfigured).toBe(false);
 });
 
-test('shards need a target that they share', () => {
+test('shards need a common target', () => {
   expect(problems({ SHARD: '1/2' })).toEqual([
     expect.stringContaining('SHARD is set and TARGET_URL is not: set TARGET_URL'),
   ]);
@@ -53,8 +53,8 @@ test.each([
   ['TARGET_URL', '', 'TARGET_URL is empty'],
   ['TARGET_URL', 'localhost:8080', 'expected http:// or https://'],
   ['TARGET_URL', 'http://', 'expected an address'],
-  ['TARGET_URL', 'http://u:secret@localhost', 'leave out the user name'],
-  ['TARGET_URL', 'http://localhost?x=1', 'leave out the query'],
+  ['TARGET_URL', 'http://u:secret@localhost', 'remove the user name'],
+  ['TARGET_URL', 'http://localhost?x=1', 'remove the query'],
   ['TARGET_TOKEN', '', 'TARGET_TOKEN is missing'],
   ['TARGET_TOKEN', 'Bearer abc', 'the word is added'],
   ['TARGET_TOKEN', 'a\nb', 'a line break'],
@@ -105,7 +105,7 @@ test.each(['http://127.0.0.1.example', 'http://localhost.example', 'http://10.0.
   (url) => expect(problems({ ...local, TARGET_URL: url })).toHaveLength(3),
 );
 
-test('requests leave this machine only where that is confirmed, or where none can disburse', () => {
+test('requests leave this machine only with a confirmation, or if none can disburse', () => {
   const confirmed = {
     MAX_DISBURSEMENTS: '1',
     MAX_TOTAL_AMOUNT: '1',

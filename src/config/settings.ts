@@ -79,7 +79,7 @@ export const settingsTable = {
   tokenTtlS: row({
     name: 'TARGET_TOKEN_TTL_S',
     shape: 'seconds',
-    help: 'lifetime of a token; another one is fetched before it ends',
+    help: 'lifetime of a token; the suite gets a new token before it ends',
     example: '900',
     default: constant(null),
     read: count(1, MOST_TTL_S),
@@ -100,7 +100,7 @@ export const settingsTable = {
   otherToken: row({
     name: 'OTHER_TOKEN',
     shape: 'token',
-    help: 'token of a second client: neither client may see the transactions of the other',
+    help: 'token of a second client; no client may see the transactions of another',
     example: 'paste-it-here',
     default: constant(''),
     read: token,
@@ -120,7 +120,7 @@ export const settingsTable = {
   expiredToken: row({
     name: 'EXPIRED_TOKEN',
     shape: 'token',
-    help: 'token of the target that has expired: it must be refused',
+    help: 'token of the target that has expired; the target must refuse it',
     example: 'paste-it-here',
     default: constant(''),
     read: token,
@@ -245,7 +245,7 @@ export const settingsTable = {
   detect: row({
     name: 'DETECT',
     shape: 'rate',
-    help: 'send enough to see a fault of this rate in each `must` that can be repeated',
+    help: 'send enough requests to detect a fault of this rate, for each `must` that can be tested repeatedly',
     example: '1%',
     default: constant(null, '5% on lists, 16% on refusals on loopback'),
     read: rate,
@@ -255,7 +255,7 @@ export const settingsTable = {
   caseId: row({
     name: 'CASE',
     shape: 'id',
-    help: 'send only this case of the plan and its controls, as a finding names it; ";" separates several',
+    help: 'send only this case of the plan and its controls; a finding names its case; ";" separates several',
     example: 'disbursements/17',
     default: constant(null),
     read: text,
@@ -265,7 +265,7 @@ export const settingsTable = {
   only: row({
     name: 'ONLY',
     shape: 'names',
-    help: 'judge these topics and requirements only, and send what they need; the verdict is then on this part',
+    help: 'judge only these topics and requirements, and send what they need; the verdict is then for this part',
     example: 'fee,HEADER-05',
     default: constant(null),
     read: names,
@@ -313,7 +313,7 @@ export const settingsTable = {
   watchMs: row({
     name: 'WATCH_MS',
     shape: 'ms',
-    help: 'how long to list again what was made, after the last disbursement; 0: not at all',
+    help: 'how long to list the transactions of the run again after the last disbursement; 0: not at all',
     example: '5000',
     default: constant<number | null>(
       null,
@@ -325,7 +325,7 @@ export const settingsTable = {
   seed: row({
     name: 'SEED',
     shape: 'integer',
-    help: 'same seed, same plan',
+    help: 'seed of the plan: the same seed gives the same plan',
     example: '7',
     default: { of: ({ freshSeed }) => freshSeed(), text: 'a fresh one, printed' },
     read: count(0, 0x7fffffff),
@@ -335,7 +335,7 @@ export const settingsTable = {
   challenge: row({
     name: 'CHALLENGE',
     shape: 'text',
-    help: 'text that whoever asks for a certificate hands out; the seed follows from it',
+    help: 'text from the body that asks for a certificate; the seed follows from it',
     example: 'scheme-2026-11-4f9c',
     default: constant(null),
     read: challengeText,
@@ -344,7 +344,7 @@ export const settingsTable = {
   maxDisbursements: row({
     name: 'MAX_DISBURSEMENTS',
     shape: 'count',
-    help: 'requests that could disburse, at most',
+    help: 'most requests that could disburse',
     example: '200',
     default: constant(NO_LIMIT, NO_LIMIT_TEXT),
     read: count(0),
@@ -353,7 +353,7 @@ export const settingsTable = {
   maxTotalAmount: row({
     name: 'MAX_TOTAL_AMOUNT',
     shape: 'amount',
-    help: 'sum of amounts sent at most',
+    help: 'largest sum of all amounts sent',
     example: '500000',
     default: constant(NO_LIMIT, NO_LIMIT_TEXT),
     read: amount({ decimals: 2, zero: true }),
@@ -410,7 +410,7 @@ export const settingsTable = {
   showForeign: row({
     name: 'SHOW_FOREIGN',
     shape: FLAG_SHAPE,
-    help: 'show what lists tell of transactions that the run did not make, unmasked',
+    help: 'show transactions of other clients in lists unmasked',
     example: 'false',
     default: constant(false),
     read: flag,

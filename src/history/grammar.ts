@@ -43,19 +43,19 @@ export function openGrammar(): Grammar {
   function response({ index, response: { kind, ...rest } }: ResponseLine): string | null {
     if (!open.delete(index)) {
       return index > count.requests
-        ? `response ${index} stands before its request`
+        ? `response ${index} comes before its request`
         : `request ${index} has a response already`;
     }
     count.responses += 1;
     const peer = kind === 'response' && 'peer' in rest ? (rest.peer ?? 0) : 0;
-    return peer > peers ? `there is no peer ${peer} before it` : null;
+    return peer > peers ? `no peer ${peer} comes before it` : null;
   }
 
   function footer(line: Footer): string | null {
     hasEnded = true;
     for (const name of ['lines', 'requests', 'responses'] as const) {
       if (line[name] !== count[name]) {
-        return `its footer counts ${line[name]} ${name}, and there are ${count[name]}`;
+        return `its footer counts ${line[name]} ${name}, but there are ${count[name]}`;
       }
     }
     return null;
@@ -67,7 +67,7 @@ export function openGrammar(): Grammar {
   }
 
   const outage = ({ exchange }: Outage) =>
-    exchange > count.requests ? `there is no exchange ${exchange} before it` : null;
+    exchange > count.requests ? `no exchange ${exchange} comes before it` : null;
 
   /** Its place among the others; its shape is known to be right. */
   function inPlace(line: Line): string | null {
@@ -97,7 +97,7 @@ export function openGrammar(): Grammar {
     },
     take(line) {
       const { kind } = (line ?? {}) as { readonly kind?: unknown };
-      if (hasEnded) return 'it stands behind the footer';
+      if (hasEnded) return 'it comes after the footer';
       if (count.lines === 0 && kind !== 'header') return 'a history begins with its header';
       if (count.lines > 0 && kind === 'header')
         return 'a history has one header, and this is another';
@@ -157,8 +157,8 @@ function versionFault({ historyVersion }: Partial<Header>): string | null {
   if (historyVersion === HISTORY_VERSION) return null;
   const found = Number.isSafeInteger(historyVersion) ? `version ${historyVersion}` : 'no version';
   return (
-    `it is of ${found} of the format, and this suite reads version ${HISTORY_VERSION}: ` +
-    'verify it with the release that recorded it'
+    `it has ${found} of the format, but this suite reads version ${HISTORY_VERSION}: ` +
+    'verify it with the release that wrote it'
   );
 }
 

@@ -63,11 +63,11 @@ function absentShards({ parts }: Header): string | null {
   const of = parts[0]?.shard.of ?? 0;
   const isWhole = parts.every(({ shard }, at) => shard.of === of && shard.number === at + 1);
   if (parts.length !== of || !isWhole) {
-    return `The history does not have each of the ${of} shards of its plan once.`;
+    return `The history does not have each of the ${of} shards of its plan exactly once.`;
   }
   return of <= MOST_SHARDS
     ? null
-    : `The history has ${of} shards, and no more than ${MOST_SHARDS} are compared with their plan.`;
+    : `The history has ${of} shards; the suite compares at most ${MOST_SHARDS} with their plan.`;
 }
 
 /** The comparison until too many cases would have to be made. */
@@ -100,8 +100,8 @@ function bounded(comparison: PlanComparison, budget: CaseBudget): PlanComparison
 
 const TOO_LARGE: PlanResult = {
   problems: [
-    'The header asks for a plan of far more requests than the history has, too many to compare them: ' +
-      'the verdict rests on what is there.',
+    'The header describes a plan with far more requests than the history has, too many to compare: ' +
+      'the verdict is about the recorded part.',
   ],
   isWhole: false,
   cases: null,
@@ -181,8 +181,8 @@ function strangerOf({ suite: recorded, plan }: Header, suite: Suite): string | n
   if (differences.length === 0) return null;
   return (
     `The history was recorded with ${differences.join(', ')}, and this is version ${version} of the ` +
-    `suite with ${library.name} ${library.version}: it cannot vouch for the plan, which may have had ` +
-    'other requests. Its lines, and each response, were checked with this version.'
+    `suite with ${library.name} ${library.version}: it cannot check the plan, which may have had ` +
+    'other requests. This version checked its lines and each response.'
   );
 }
 
@@ -253,7 +253,7 @@ function digestProblem({ planDigest }: Header, run: RunComparison | undefined): 
   const digests = run?.digests() ?? [];
   if (digests.some((digest) => digest === null)) return [];
   if (planDigestOf(digests as string[]) === planDigest) return [];
-  return ['The header has the digest of another plan than its seed and configuration make.'];
+  return ['The plan digest in the header is not that of the plan of its seed and configuration.'];
 }
 
 /** Ids that a sentence names. */

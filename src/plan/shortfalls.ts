@@ -56,7 +56,7 @@ function capped({ posts, amount }: Plan, config: Limits, least: number): string[
   ];
   if (low.length === 0) return [];
   return [
-    `${low.join(' and ')} will keep back requests, controls among them: a run ends without a ` +
+    `${low.join(' and ')} will block requests, also controls: a run ends without a ` +
       'full verdict.',
   ];
 }

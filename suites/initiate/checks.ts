@@ -94,7 +94,7 @@ export const checks: readonly Check[] = [
           const undecided =
             accepted || refused === 0
               ? null
-              : `no disbursement was accepted, the target says ${said}: look at TARGET_RECEIVERS, ` +
+              : `no disbursement was accepted; the target says ${said}: look at TARGET_RECEIVERS, ` +
                 'AMOUNT_MIN and AMOUNT_MAX, and TARGET_BIZ_NUMBER';
           return tally.conclude({ seen: blamed.length, findings, undecided });
         },

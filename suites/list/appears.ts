@@ -71,7 +71,7 @@ export const appears: Check = {
                 .map(missingIn(room, 'the page has room for more'));
         if (findings.length === 0 && wide !== null) {
           const holes = holesIn(wide.own, awaited.before(wide.atMs - GIVEN_MS, Infinity));
-          const why = 'older and newer ones are listed, in the order in which they were made';
+          const why = 'older and newer ones are listed in the order in which they were made';
           findings.push(...holes.slice(0, KEPT_FINDINGS).map(missingIn(wide, why)));
         }
         const listed = awaited.count();
@@ -117,8 +117,8 @@ function reasonOf(
     return 'the list was not looked at for long enough';
   }
   return (
-    `the page of ${last.length} does not show it, and never became longer: a limit on its size may ` +
-    'hide it, and no page that the target offers shows more'
+    `the page of ${last.length} does not show it and never became longer: a limit on its size may ` +
+    'hide it, and the target offers no longer page'
   );
 }
 

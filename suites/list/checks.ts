@@ -49,7 +49,7 @@ const accepted: Check = {
           ? tally.conclude({ seen: refusals.length, findings: refusals })
           : tally.conclude({
               undecided:
-                `no documented request was accepted, the target says ${said}: look at TARGET_TOKEN ` +
+                `no documented request was accepted; the target says ${said}: look at TARGET_TOKEN ` +
                 'and TARGET_BIZ_NUMBER',
             });
       },

@@ -228,7 +228,7 @@ function against(group: string, verdict: (compared: Compared) => string): Observ
 /** What the same request tells of itself where nothing else changes the list. */
 const quiet: ReadonlySet<string> = new Set(['ignored', ALL_MATCH, NOTHING]);
 const CHANGING =
-  'the same request twice had as different lists: others make transactions at the same time';
+  'the same request showed different lists: other clients make transactions at the same time';
 
 const referencesOf = (items: readonly JsonObject[]) => items.map(({ reference }) => reference);
 

@@ -89,7 +89,7 @@ function tracesIn(parsed: ParsedExchange, refused: ReadonlyMap<number, Evidence>
     const finding = {
       exchanges: [origin, evidence],
       pointer: `/data/${at}`,
-      expected: `no transaction of the amount ${amount}, which request ${origin.index} was refused`,
+      expected: `no transaction of the amount ${amount} of the refused request ${origin.index}`,
       actual: `the transaction ${show(reference)}`,
     };
     return [{ key: textOf(reference).toLowerCase(), finding }];

@@ -80,7 +80,7 @@ const isolated: Check = {
         tally.finding({
           exchanges: [{ index }, parsed.exchange],
           pointer: `/data/${at}`,
-          expected: `no transaction of another client, whose disbursement exchange ${index} is`,
+          expected: `no transaction of another client; exchange ${index} is its disbursement`,
           actual: `the transaction ${excerpt(key)}`,
         });
       }
