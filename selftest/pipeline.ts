@@ -1,6 +1,7 @@
 /** The whole pipeline in this process, against a handler: for tests that need many runs. */
 
 import { type Config, parseConfig, type Settings } from '../src/config/config.ts';
+import { recordedConfig } from '../src/config/recorded.ts';
 import { parseWaivers } from '../src/config/waiver-file.ts';
 import { type FetchHandler, handlerTransport } from '../src/drive/handler-transport.ts';
 import { openSession } from '../src/drive/session.ts';
@@ -123,6 +124,15 @@ export async function runThrough(
     plan: session.plan,
     lines: written,
   };
+}
+
+/** The report on the same run under settings that change nothing of what is sent. */
+export function judgedWith({ lines }: Ran, settings: Settings): Report {
+  const config = recordedConfig(configOf(settings));
+  return judge(
+    eventsOf(lines.map((line) => (line.kind === 'header' ? { ...line, config } : line))),
+    wholeSuite,
+  );
 }
 
 /** What two runs of one seed have alike: without the id of the run, also where bytes were sent. */

@@ -1,15 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { type Dialect, defaultDialect } from '../reference/dialect.ts';
-import { makeService } from '../reference/service.ts';
+import type { Settings } from '../src/config/config.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
-import { credentials, runAgainst } from './pipeline.ts';
+import { steppingClock } from './clock.ts';
+import { judgedWith, runAgainst } from './pipeline.ts';
+import { service } from './service.ts';
 
 const STRICT = 'true';
 
+/** On a clock of steps: nothing waits for what a dialect takes its time for. */
 function speaking(changes: Partial<Dialect>) {
+  const clock = steppingClock();
   const dialect = { ...defaultDialect, ...changes };
-  const { token, bizNumber } = credentials;
-  return makeService({ tokens: [token], bizNumbers: [bizNumber], dialect });
+  const handler = service({ dialect, nowMs: clock.nowMs, sleep: clock.sleep });
+  return {
+    handler,
+    run: (settings: Settings) => runAgainst(handler, settings, undefined, { clock }),
+  };
 }
 
 const undecidedOf = ({ requirements }: Awaited<ReturnType<typeof runAgainst>>['report']) =>
@@ -19,30 +26,29 @@ const undecidedOf = ({ requirements }: Awaited<ReturnType<typeof runAgainst>>['r
 
 describe('STRICT makes a should count exactly as a must', () => {
   test('one that is undecided makes the run inconclusive', async () => {
-    const service = speaking({});
+    const { handler } = speaking({});
+    let isFirst = true;
     /** The first request for an unknown path gets no response. */
-    const silent = () => {
-      let isFirst = true;
-      return async (request: Request): Promise<Response> => {
-        const { pathname } = new URL(request.url);
-        if (isFirst && !/initiate-disbursement|transactions/.test(pathname)) {
-          isFirst = false;
-          throw new Error('reset');
-        }
-        return service(request);
-      };
+    const silent = async (request: Request): Promise<Response> => {
+      const { pathname } = new URL(request.url);
+      if (isFirst && !/initiate-disbursement|transactions/.test(pathname)) {
+        isFirst = false;
+        throw new Error('reset');
+      }
+      return handler(request);
     };
-    const lenient = (await runAgainst(silent(), {})).report;
+    const ran = await runAgainst(silent, {});
+    const lenient = ran.report;
     expect(undecidedOf(lenient)).toEqual(['AROUND-02']);
     expect([lenient.verdict, exitCodeOf(lenient)]).toEqual(['conformant', 0]);
-    const strict = (await runAgainst(silent(), { STRICT })).report;
+    const strict = judgedWith(ran, { STRICT });
     expect(undecidedOf(strict)).toEqual(['AROUND-02']);
     expect([strict.verdict, exitCodeOf(strict)]).toEqual(['inconclusive', 3]);
     expect(strict.reasons.join()).toContain('AROUND-02');
   });
 
   test('a read-only run is inconclusive', async () => {
-    const { report } = await runAgainst(speaking({}), { READ_ONLY: 'true', STRICT });
+    const { report } = await speaking({}).run({ READ_ONLY: 'true', STRICT });
     expect([report.verdict, exitCodeOf(report)]).toEqual(['inconclusive', 3]);
   });
 });
@@ -57,19 +63,20 @@ describe('a correct server is conformant under STRICT', () => {
     { completesAfterMs: 999_999_999 },
     { tooManyRequests: 'sometimes' },
   ])('%j', async (changes) => {
-    const { report } = await runAgainst(speaking(changes), { STRICT });
+    const { report } = await speaking(changes).run({ STRICT });
     expect(undecidedOf(report)).toEqual([]);
     expect([report.verdict, exitCodeOf(report)], report.reasons.join()).toEqual(['conformant', 0]);
   });
 
   test('except where a limit on the page size may hide a new disbursement: LIST-08', async () => {
-    const handler = speaking({ maxPerPage: 10, order: 'oldest-first' });
-    await runAgainst(handler, { STRICT });
+    const { run } = speaking({ maxPerPage: 10, order: 'oldest-first' });
+    await run({ STRICT });
     // By now the first page is full of older transactions.
-    const { report } = await runAgainst(handler, { STRICT, SEED: '12' });
+    const ran = await run({ STRICT, SEED: '12' });
+    const { report } = ran;
     expect(undecidedOf(report)).toEqual(['LIST-08']);
     expect([report.verdict, exitCodeOf(report)]).toEqual(['inconclusive', 3]);
-    const lenient = (await runAgainst(handler, { SEED: '13' })).report;
+    const lenient = judgedWith(ran, { SEED: '12' });
     expect([lenient.verdict, exitCodeOf(lenient)]).toEqual(['conformant', 0]);
   });
 });

@@ -1,24 +1,16 @@
 /** Whether what the run has made appears in the list, given time. */
 import { type Check, type Finding, makeTally } from '../../src/check/check.ts';
-import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
+import { type Evidence, evidenceOf } from '../../src/core/exchange.ts';
 import { excerpt } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
-import {
-  itemsOf,
-  listOf,
-  type ParsedExchange,
-  textOf,
-  transactionOf,
-} from '../../src/interface/parsed-exchange.ts';
+import { itemsOf, listOf, textOf } from '../../src/interface/parsed-exchange.ts';
+import { endOf, KEPT_FINDINGS, openAwaited } from './awaited.ts';
 import { type Look, openPageFill } from './page-fill.ts';
-import { holesIn, type Made } from './page-order.ts';
+import { holesIn, type Made, type Shown, showsPlaceKept } from './page-order.ts';
 import { hasRightHeaders } from './right-headers.ts';
 
-/** A list that is looked at after so long was given time. */
-const GIVEN_MS = 4000;
-/** Disbursements that are waited for; more of them say the same. */
-const MOST_AWAITED = 1000;
-const KEPT_FINDINGS = 5;
+/** A list that is looked at after five seconds was given time; a timer may be early by a little. */
+const GIVEN_MS = 4950;
 
 export const appears: Check = {
   id: 'LIST-08',
@@ -34,9 +26,10 @@ export const appears: Check = {
     const pages = openPageFill<Evidence>();
     /** The last list that could have shown something. */
     let last: Look<Evidence> | null = null;
-    /** The last list that shows much of this run, in its order: as it grows, a limit hides the oldest. */
+    /** The last list that shows much of this run: as it grows, a limit hides the oldest. */
     let wide: Page | null = null;
     let mostOwn = 0;
+    let isPlaceKept = false;
     return {
       see(parsed) {
         const { exchange, request, response } = parsed;
@@ -47,13 +40,15 @@ export const appears: Check = {
         }
         const listed = listOf(parsed);
         if (listed === null || response.outcome !== 'accepted' || !hasRightHeaders(request)) return;
-        const own: Made[] = [];
-        for (const [, { reference }] of itemsOf(parsed)) {
+        const own: Shown[] = [];
+        for (const [, { reference, status }] of itemsOf(parsed)) {
           const text = textOf(reference);
-          if (awaited.listed(text, exchange)) tally.seen();
+          const isPending = status === 'pending';
+          if (awaited.listed(text, exchange, isPending)) tally.seen();
           const made = awaited.known(text);
-          if (made !== null) own.push(made);
+          if (made !== null) own.push({ ...made, isPending });
         }
+        isPlaceKept ||= showsPlaceKept(own, awaited.lastPendingMs);
         if (request.perPage === null || request.perPage < 1) return;
         const { perPage } = request;
         last = { perPage, length: listed.length, atMs: exchange.atMs, kept: evidenceOf(exchange) };
@@ -70,8 +65,9 @@ export const appears: Check = {
                 .before(room.atMs - GIVEN_MS)
                 .map(missingIn(room, 'the page has room for more'));
         if (findings.length === 0 && wide !== null) {
-          const holes = holesIn(wide.own, awaited.before(wide.atMs - GIVEN_MS, Infinity));
-          const why = 'older and newer ones are listed in the order in which they were made';
+          const missing = awaited.before(wide.atMs - GIVEN_MS, Infinity);
+          const holes = holesIn(wide.own, missing, isPlaceKept);
+          const why = 'older and newer ones are listed, the newest first';
           findings.push(...holes.slice(0, KEPT_FINDINGS).map(missingIn(wide, why)));
         }
         const listed = awaited.count();
@@ -85,10 +81,8 @@ export const appears: Check = {
   },
 };
 
-const endOf = ({ atMs, response }: Exchange) => atMs + response.durationMs;
-
 interface Page extends Look<Evidence> {
-  readonly own: readonly Made[];
+  readonly own: readonly Shown[];
 }
 
 const missingIn =
@@ -120,49 +114,4 @@ function reasonOf(
     `the page of ${last.length} does not show it and never became longer: a limit on its size may ` +
     'hide it, and the target offers no longer page'
   );
-}
-
-/** The disbursements that a list is to show, those that it has not shown yet. */
-function openAwaited() {
-  const awaited = new Map<string, Made>();
-  const listed = new Map<string, Made>();
-  let count = 0;
-  let firstAfterMs = 0;
-  return {
-    made(parsed: ParsedExchange): void {
-      const { exchange, request } = parsed;
-      const reference = transactionOf(parsed)?.reference;
-      if (!request.documented || typeof reference !== 'string') return;
-      const key = reference.toLowerCase();
-      // The list may have shown it before the response to it was complete.
-      if (awaited.has(key) || listed.has(key) || awaited.size + listed.size >= MOST_AWAITED) return;
-      awaited.set(key, { reference: excerpt(reference), evidence: evidenceOf(exchange) });
-    },
-    /** Whether it is listed for the first time. */
-    listed(reference: string, exchange: Exchange): boolean {
-      const key = reference.toLowerCase();
-      const made = awaited.get(key);
-      if (made === undefined) return false;
-      awaited.delete(key);
-      listed.set(key, made);
-      count += 1;
-      if (count === 1)
-        firstAfterMs = Math.max(0, Math.round(endOf(exchange) - endOf(made.evidence)));
-      return true;
-    },
-    /** One of the run, once it is listed. */
-    known: (reference: string): Made | null => listed.get(reference.toLowerCase()) ?? null,
-    count: () => count,
-    firstAfterMs: () => firstAfterMs,
-    oldest: (): Made | null => awaited.values().next().value ?? null,
-    /** Some of those that were made before that moment. */
-    before(atMs: number, most = KEPT_FINDINGS): Made[] {
-      const found: Made[] = [];
-      for (const made of awaited.values()) {
-        if (endOf(made.evidence) <= atMs) found.push(made);
-        if (found.length >= most) break;
-      }
-      return found;
-    },
-  };
 }
