@@ -3,13 +3,8 @@
 import { type Exchange, evidenceOf } from '../core/exchange.ts';
 import type { ParsedExchange, ParsedRequest } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
-import {
-  type Check,
-  type CheckFold,
-  type Finding,
-  makeTally,
-  type RequirementText,
-} from './check.ts';
+import type { Check, CheckFold, Finding, RequirementText } from './check.ts';
+import { makeTally } from './tally.ts';
 
 /**
  * A check for requests that are to be refused. A refusal counts only where the controls of its

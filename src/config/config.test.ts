@@ -56,7 +56,7 @@ test.each([
   ['TARGET_URL', 'http://u:secret@localhost', 'remove the user name'],
   ['TARGET_URL', 'http://localhost?x=1', 'remove the query'],
   ['TARGET_TOKEN', '', 'TARGET_TOKEN is missing'],
-  ['TARGET_TOKEN', 'Bearer abc', 'the word is added'],
+  ['TARGET_TOKEN', 'Bearer abc', 'the suite adds the word'],
   ['TARGET_TOKEN', 'a\nb', 'a line break'],
   ['TARGET_BIZ_NUMBER', '', 'TARGET_BIZ_NUMBER is missing'],
   ['TARGET_RECEIVERS', '[{"bank_code":"1"}]', 'Cannot parse TARGET_RECEIVERS'],

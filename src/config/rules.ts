@@ -1,4 +1,7 @@
-/** Rules that join several settings; each gives the problems that it finds. Pure. */
+/**
+ * Rules that join several settings; each gives the problems that it finds. Pure.
+ * Above 200 lines: one list of rules, each a function of a few lines.
+ */
 
 import { missingConfirmation } from './confirmation.ts';
 import { isLoopback } from './loopback-host.ts';

@@ -1,7 +1,9 @@
 /** Amounts: a JSON number, and the one that was sent, in the response and in the list. */
 
-import { type Check, makeTally, perAnswer, perShape } from '../../src/check/check.ts';
+import type { Check } from '../../src/check/check.ts';
+import { perResponse, perShape } from '../../src/check/per-response.ts';
 import { openRecentReferences } from '../../src/check/recent-references.ts';
+import { makeTally } from '../../src/check/tally.ts';
 import { show } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, textOf, transactionOf } from '../../src/interface/parsed-exchange.ts';
@@ -64,7 +66,7 @@ export const checks: readonly Check[] = [
       has: (parsed) => transactionOf(parsed)?.amount !== undefined,
     },
   ),
-  perAnswer(
+  perResponse(
     {
       id: 'AMOUNT-02',
       level: 'must',

@@ -1,4 +1,7 @@
-/** Changes that the checks on headers must fail on. Read from the raw request, not as the checks do. */
+/**
+ * Changes that the checks on headers must fail on. Read from the raw request, not as the checks do.
+ * Above 200 lines: one list of mutants.
+ */
 import { acceptedInstead, header, refusedInstead, withoutBody } from '../../src/check/flip.ts';
 import { isAboveThousand, type Mutant, type Mutants, only } from '../../src/check/mutant.ts';
 import type { RequestTemplate } from '../../src/core/request.ts';

@@ -1,5 +1,6 @@
 /** Whether what the run has made appears in the list, given time. */
-import { type Check, type Finding, makeTally } from '../../src/check/check.ts';
+import type { Check, Finding } from '../../src/check/check.ts';
+import { makeTally } from '../../src/check/tally.ts';
 import { type Evidence, evidenceOf } from '../../src/core/exchange.ts';
 import { excerpt } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';

@@ -1,6 +1,7 @@
 /** Whether a refused request left a transaction that a list shows. */
-import { type Check, type Finding, makeTally } from '../../src/check/check.ts';
+import type { Check, Finding } from '../../src/check/check.ts';
 import { openRecentReferences } from '../../src/check/recent-references.ts';
+import { makeTally } from '../../src/check/tally.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
 import { show } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';

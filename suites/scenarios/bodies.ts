@@ -1,4 +1,7 @@
-/** Bodies that are no JSON object, or an object with a field that is not as 4.1 has it. */
+/**
+ * Bodies that are no JSON object, or an object with a field that is not as 4.1 has it.
+ * Above 200 lines: one list of scenarios.
+ */
 import fc from 'fast-check';
 import type { Place } from '../../src/core/request.ts';
 import { RUN_ID } from '../../src/plan/placeholders.ts';
