@@ -1,9 +1,16 @@
 /** What `dist` is made of: few files start faster than many. Packages stay as they are installed. */
 import { defineConfig } from 'rolldown';
 import manifest from './package.json' with { type: 'json' };
+import { compiledOwnSchemas } from './tools/compiled-own-schemas.ts';
 import { compiledSchemas } from './tools/compiled-schemas.ts';
 
 const packages = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+
+/** What stands in place of a file that compiles schemas when it is loaded. */
+const compiled = [
+  ['/src/interface/validators.ts', compiledSchemas],
+  ['/src/core/own-schemas.ts', compiledOwnSchemas],
+] as const;
 
 export default defineConfig({
   input: {
@@ -23,10 +30,10 @@ export default defineConfig({
   plugins: [
     {
       name: 'compiled-schemas',
-      load: (id) =>
-        id.endsWith('/src/interface/validators.ts')
-          ? { code: compiledSchemas(), moduleType: 'js' }
-          : undefined,
+      load(id) {
+        const make = compiled.find(([file]) => id.endsWith(file))?.[1];
+        return make === undefined ? undefined : { code: make(), moduleType: 'js' };
+      },
     },
   ],
   output: { dir: 'dist', entryFileNames: '[name].js', chunkFileNames: 'src/[name].js' },

@@ -11,6 +11,7 @@ import { envelopeFaults } from './faults/envelopes.ts';
 import { headerFaults } from './faults/headers.ts';
 import { listFaults } from './faults/lists.ts';
 import { referenceFaults } from './faults/references.ts';
+import { repeatFaults } from './faults/repeats.ts';
 import { silenceFaults } from './faults/silences.ts';
 import { stateFaults } from './faults/statuses.ts';
 import { tenantFaults } from './faults/tenants.ts';
@@ -31,6 +32,7 @@ export const faults: readonly Fault[] = [
   ...crashFaults.map(fault('service')),
   ...envelopeFaults.map(fault('service')),
   ...referenceFaults.map(fault('service')),
+  ...repeatFaults.map(fault('service')),
   ...moneyFaults.map(fault('service')),
   ...valueFaults.map(fault('service')),
   ...contextFaults.map(fault('service')),

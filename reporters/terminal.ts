@@ -2,7 +2,7 @@
 import type { Progress } from '../src/core/progress.ts';
 import { peerLine } from '../src/report/connection.ts';
 import type { Report } from '../src/report/report.ts';
-import { waiverTemplateOf } from '../src/report/waivers.ts';
+import { WAIVERS_SCHEMA_LINE, waiverTemplateOf } from '../src/report/waivers.ts';
 import { detailLines } from './console/details.ts';
 import { findingBlocks } from './console/findings.ts';
 import { block } from './console/lines.ts';
@@ -60,6 +60,7 @@ function waiverLines(report: Report, { width, colors }: Look): string[] {
     'To accept these failures until they are fixed, copy this into waivers.yaml and complete it:';
   return [
     ...block(introduction, { first: '', rest: '' }, width, colors.dim),
+    WAIVERS_SCHEMA_LINE,
     ...failed.map((row) => waiverTemplateOf(row, startedAt)),
     '',
   ];

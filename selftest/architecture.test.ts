@@ -87,7 +87,7 @@ describe('packages', () => {
   test('undici, ajv and dotenv are each imported in one place', () => {
     expect(importersOf(/^undici/)).toEqual(['src/drive/connector.ts', 'src/drive/transport.ts']);
     expect(importersOf(/^ajv\/dist\/2020/)).toEqual([
-      'src/certificate/statement-schema.ts',
+      'src/core/compile-own-schemas.ts',
       'src/interface/compile-schemas.ts',
     ]);
     expect(importersOf(/^dotenv/)).toEqual(['src/config/environment.ts']);

@@ -1,10 +1,15 @@
 /** The schemas as a build has them find what the schemas themselves find. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Json, parseJson } from '../src/core/json.ts';
+import { ownValidator } from '../src/core/own-schemas.ts';
+import { packageRoot } from '../src/core/package.ts';
 import type { Schemas, Validators } from '../src/interface/schemas.ts';
 import { schemas } from '../src/interface/validators.ts';
+import { compiledOwnSchemas } from '../tools/compiled-own-schemas.ts';
 import { compiledSchemas } from '../tools/compiled-schemas.ts';
 import { runAgainst } from './pipeline.ts';
 import { service } from './service.ts';
@@ -93,4 +98,34 @@ test('they find the same in recorded messages, and in any that are changed in on
   fc.assert(fc.property(fc.jsonValue(), (body) => compare(body as Json)));
   expect(found.right).toBeGreaterThan(10);
   expect(found.wrong).toBeGreaterThan(1000);
+});
+
+test('the schemas of our own files are compiled with their formats', async () => {
+  const exported = {} as { ownValidator: typeof ownValidator };
+  const code = compiledOwnSchemas();
+  new Function('require', 'exports', code)(createRequire(import.meta.url), exported);
+  const { report } = await runAgainst(service(), { CASES: '2' });
+  const right = JSON.parse(JSON.stringify(report)) as object;
+  for (const validator of [ownValidator, exported.ownValidator]) {
+    const validate = validator('report');
+    expect([validate(right), validate.errors]).toEqual([true, null]);
+    expect(validate({ ...right, startedAt: '2026-02-30T00:00:00.000Z' })).toBe(false);
+    expect(validate({ ...right, startedAt: '2026-01-31 00:00:00.000Z' })).toBe(false);
+    expect(validate({ ...right, target: { url: 'https://x.example/a b' } })).toBe(false);
+    expect(validator('waivers')([])).toBe(true);
+    expect(validator('statement')({})).toBe(false);
+  }
+});
+
+test('each schema is named after its file, and refers to files beside it', () => {
+  for (const folder of ['wire', 'run']) {
+    const home = join(packageRoot, 'schemas', folder);
+    for (const file of readdirSync(home)) {
+      const text = readFileSync(join(home, file), 'utf8');
+      expect(JSON.parse(text)).toHaveProperty('$id', file);
+      for (const [, ref = ''] of text.matchAll(/"\$ref": "([^"]+)"/g)) {
+        expect(ref.startsWith('#/$defs/') || readdirSync(home).includes(ref), ref).toBe(true);
+      }
+    }
+  }
 });

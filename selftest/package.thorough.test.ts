@@ -1,10 +1,37 @@
-import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../src/core/package.ts';
 import { install, installed, run } from './consumer.ts';
 
 // Packing is npm's; Deno runs the package from source in other tests.
+/**
+ * What Jest promises of its two names, for it brings 250 packages: bodies run one after another, with
+ * no argument, and one that declares an argument would wait for a callback.
+ */
+const jestGlobals = `
+const bodies = [];
+export const describe = (title, body) => body();
+export const test = (title, body) => {
+  if (body.length > 0) throw new Error(title + ' waits for a callback');
+  bodies.push([title, body]);
+};
+queueMicrotask(async () => {
+  for (const [title, body] of bodies) {
+    await body();
+    console.log(title);
+  }
+});
+`;
+
 const MEBIBYTE = 1024 * 1024;
 
 /** The bytes of all files below a folder. */
@@ -85,6 +112,18 @@ describe.skipIf('Deno' in globalThis)('the packed package, in a folder of its ow
     expect(Number(/# pass (\d+)/.exec(stdout)?.[1])).toBeGreaterThan(50);
   });
 
+  test('jest gets one test for each requirement, and no test waits for a callback', () => {
+    const globals = join(folder, 'node_modules/@jest/globals');
+    mkdirSync(globals, { recursive: true });
+    writeFileSync(join(globals, 'index.mjs'), jestGlobals);
+    writeFileSync(join(globals, 'package.json'), '{"exports":"./index.mjs"}');
+    const { status, stdout, stderr } = node(['jest.test.mjs']);
+    expect([status, stderr]).toEqual([0, '']);
+    const titles = stdout.trim().split('\n');
+    expect(titles.length).toBeGreaterThan(50);
+    expect(titles.at(-1)).toBe('the verdict is conformant');
+  });
+
   test('vitest gets one test for each requirement, where it is installed', () => {
     install('vitest', folder);
     const vitest = ['node_modules/vitest/vitest.mjs', 'run', 'vitest.spec.mjs', '--reporter=json'];
@@ -98,6 +137,7 @@ describe.skipIf('Deno' in globalThis)('the packed package, in a folder of its ow
   test('the types tell a right call from a wrong one', () => {
     const source = [
       `import { type ConformanceOptions, conformance } from 'disbursement-conformance';`,
+      `import type * as results from 'disbursement-conformance';`,
       `import { makeService, serve } from 'disbursement-conformance/reference';`,
       `import { vitestConformance } from 'disbursement-conformance/vitest';`,
       `const handler = makeService({ tokens: ['a'], bizNumbers: ['b'] });`,
@@ -105,6 +145,25 @@ describe.skipIf('Deno' in globalThis)('the packed package, in a folder of its ow
       `const verdict: string = (await conformance(options)).verdict;`,
       `vitestConformance(options);`,
       `void serve; void verdict;`,
+      `const report: results.Report = await conformance(options);`,
+      `const rows: readonly results.Requirement[] = report.requirements;`,
+      `const found: readonly results.Finding[] = rows.flatMap(({ findings }) => findings);`,
+      `const profile: readonly results.ProfileRow[] = report.observations;`,
+      `const aspects: readonly results.Aspect[] = profile.flatMap((row) => row.aspects);`,
+      `const waivers: readonly results.JudgedWaiver[] = report.waivers;`,
+      `const slow: readonly results.Latency[] = report.latency;`,
+      `const time: results.Timeline = report.timeline;`,
+      `const peer: results.Connection = report.connection;`,
+      `const config: results.RecordedConfig = report.config;`,
+      `const asked: results.Asked | null = report.asked;`,
+      `const unknown: readonly results.UnknownDisbursement[] = report.unknownDisbursements;`,
+      `const observed: results.Observed | null | undefined = rows[0]?.observed;`,
+      `const level: results.Level | undefined = rows[0]?.level;`,
+      `const outcome: results.Outcome | undefined = rows[0]?.outcome;`,
+      `const place: results.Place | null | undefined = found[0]?.origin;`,
+      `const headers: results.HeaderList | undefined = found[0]?.request.headers;`,
+      `void [aspects, waivers, slow, time, peer, config, asked, unknown, observed, level, outcome];`,
+      `void [place, headers];`,
       `// @ts-expect-error no credentials`,
       `void conformance({ handler });`,
       `// @ts-expect-error nothing to judge`,

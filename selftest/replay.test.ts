@@ -12,6 +12,7 @@ import { exitCodeOf } from '../src/report/verdict.ts';
 import { judging } from './judging.ts';
 import { credentials, runAgainst, withoutRunId } from './pipeline.ts';
 import { service, serviceWith } from './service.ts';
+import { runSmall, small } from './trust/small-suite.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'replay-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -37,33 +38,33 @@ describe('the report of a run and of its history are one', () => {
 });
 
 test('the report is the same where the history is judged while it grows, however it grows', async () => {
-  const { lines } = await runAgainst(serviceWith('pending-capitals'), { CASES: '5' });
+  const { lines } = await runSmall(serviceWith('pending-capitals'), { CASES: '5' });
   const whole = written(lines, 'grown.jsonl');
   const bytes = readFileSync(whole);
   const growing = join(folder, 'growing.jsonl');
   writeFileSync(growing, '');
-  const follower = followHistory(growing, judging);
+  const follower = followHistory(growing, small);
   for (let at = 0, size = 1; at < bytes.length; at += size, size = (size * 7 + 3) % 5003) {
     appendFileSync(growing, bytes.subarray(at, at + size));
     follower.look();
   }
-  expect(follower.report()).toEqual(reportOn(whole, judging));
+  expect(follower.report()).toEqual(reportOn(whole, small));
 });
 
 test('half a line of a driver that was ended is no part of what is judged', async () => {
-  const { lines } = await runAgainst(service(), { CASES: '5' });
+  const { lines } = await runSmall(service(), { CASES: '5' });
   const whole = written(lines, 'ended.jsonl');
   const text = readFileSync(whole, 'utf8').trimEnd().split('\n');
   const footer = text.pop();
   const growing = join(folder, 'cut.jsonl');
   writeFileSync(growing, `${text.join('\n')}\n{"kind":"response","ind`);
-  const follower = followHistory(growing, judging);
+  const follower = followHistory(growing, small);
   follower.look();
   // As whoever ends the history does: what was cut is dropped, and the end stands in its place.
   const writer = openHistoryWriter(growing, 'append');
   writer.write(JSON.parse(footer as string));
   writer.close();
-  expect(follower.report()).toEqual(reportOn(whole, judging));
+  expect(follower.report()).toEqual(reportOn(whole, small));
 });
 
 test('one seed makes one plan, whatever the target answers', async () => {
@@ -83,12 +84,12 @@ test('one seed makes one plan, whatever the target answers', async () => {
 });
 
 test('a history without its footer is never green, and lists what may have happened', async () => {
-  const { lines } = await runAgainst(service(), { CASES: '5' });
+  const { lines } = await runSmall(service(), { CASES: '5' });
   const path = written(lines, 'whole.jsonl');
   const text = readFileSync(path, 'utf8').split('\n');
   const cut = text.findLastIndex((line) => line.includes('"POST"')) + 1;
   writeFileSync(path, `${text.slice(0, cut).join('\n')}\n{"kind":"resp`);
-  const report = reportOn(path, judging);
+  const report = reportOn(path, small);
   expect([report.verdict, exitCodeOf(report)]).toEqual(['inconclusive', 3]);
   expect(report.reasons.join()).toContain('no footer');
   expect(report.spending.unknown).toBeGreaterThan(0);

@@ -6,7 +6,7 @@ import { eventsOf } from '../src/history/events.ts';
 import { judge } from '../src/judge/evaluation.ts';
 import type { Finding, Report } from '../src/report/report.ts';
 import { judging } from './judging.ts';
-import { runAgainst } from './pipeline.ts';
+import { judgedWith, type Ran, runAgainst } from './pipeline.ts';
 import { service, serviceWith } from './service.ts';
 
 const ESC = String.fromCharCode(27);
@@ -46,7 +46,8 @@ export async function makeReportFixtures(): Promise<Readonly<Record<string, Repo
   const settings = { CASES: '6' };
   const wrong = serviceWith('new-fee-short');
   const green = await runAgainst(service(), settings);
-  const red = (await runAgainst(wrong, settings)).report;
+  const redRun = await runAgainst(wrong, settings);
+  const red = redRun.report;
   const strict = { ...red, strict: true };
   const readOnly = (await runAgainst(service(), { READ_ONLY: 'true' })).report;
   const hostile = (await runAgainst(hostileServer, settings)).report;
@@ -58,29 +59,28 @@ export async function makeReportFixtures(): Promise<Readonly<Record<string, Repo
   );
   return {
     ...{ green: green.report, red, strict, readOnly, hostile, broken, died, empty },
-    ...(await waivedRuns(red, settings)),
+    ...waivedReports(green, redRun, settings),
     mixed: mixed(red),
     poisoned: poisoned(red),
     faulty: faulty(green.report),
   };
 }
 
-/** The same target with leave for each failure, and with an entry that must go. */
-async function waivedRuns(red: Report, settings: Settings) {
+/** The same runs with a waiver for each failure, and with one that must go. */
+function waivedReports(green: Ran, red: Ran, settings: Settings) {
   const entry = (requirement: string, expires = waiver.expires) => ({
     requirement,
     ...waiver,
     expires,
   });
-  const failed = red.requirements.filter(({ outcome }) => outcome === 'failed');
+  const failed = red.report.requirements.filter(({ outcome }) => outcome === 'failed');
   const all = failed.map(({ id }) => entry(id));
-  const wrong = serviceWith('new-fee-short');
-  const run = async (handler: typeof wrong, waivers: readonly object[]) =>
-    (await runAgainst(handler, { ...settings, WAIVERS: JSON.stringify(waivers) })).report;
+  const judged = (ran: Ran, waivers: readonly object[]) =>
+    judgedWith(ran, { ...settings, WAIVERS: JSON.stringify(waivers) });
   return {
-    waived: await run(wrong, all),
-    expired: await run(wrong, [...all.slice(1), entry(failed[0]?.id ?? '', '1969-12-31')]),
-    stale: await run(service(), [entry('FEE-01')]),
+    waived: judged(red, all),
+    expired: judged(red, [...all.slice(1), entry(failed[0]?.id ?? '', '1969-12-31')]),
+    stale: judged(green, [entry('FEE-01')]),
   };
 }
 

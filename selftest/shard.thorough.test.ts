@@ -182,3 +182,58 @@ test('from the command line', async () => {
   const bad = await start(['--shard', '3/2']).finished;
   expect([bad.code, bad.stderr]).toEqual([2, expect.stringContaining('Cannot parse SHARD "3/2"')]);
 });
+
+describe('shards whose target is away for a time', () => {
+  /** 502 in place of the service for twenty requests, in the shards that are named. */
+  async function recorded(inner: FetchHandler, away: readonly number[]): Promise<string[]> {
+    const paths: string[] = [];
+    for (let number = 1; number <= OF; number += 1) {
+      let requests = 0;
+      const handler: FetchHandler = (request, wire) => {
+        requests += 1;
+        const isAway = away.includes(number) && requests > AWAY_FROM && requests <= AWAY_FROM + 20;
+        if (!isAway) return inner(request, wire);
+        return Promise.resolve(new Response('<html></html>', { status: 502 }));
+      };
+      const settings = { SHARD: `${number}/${OF}`, CASES: '60' };
+      paths.push(written(await runAgainst(handler, settings)));
+    }
+    return paths;
+  }
+  /** Later shards send little beside their disbursements: this is among them. */
+  const AWAY_FROM = 8;
+
+  test.each([[[1]], [[2]], [[2, 3]], [[1, 2, 3]]])('shards %j: conformant', async (away) => {
+    const report = reportOnShards(await recorded(service(), away), judging);
+    const failed = report.requirements.filter(({ outcome }) => outcome === 'failed');
+    expect([report.verdict, failed.map(({ id }) => id)]).toEqual(['conformant', []]);
+    const told = report.reasons.filter((reason) => reason.startsWith('The target was away'));
+    expect(told).toHaveLength(away.length);
+  });
+
+  test('a fault is found beside them, and no other', async () => {
+    const report = reportOnShards(await recorded(serviceWith('fee-number'), [1, 3]), judging);
+    const alone = (await runAgainst(serviceWith('fee-number'), { CASES: '60' })).report;
+    expect(report.verdict).toBe('non-conformant');
+    const failed = (one: Report) =>
+      one.requirements.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id);
+    expect(failed(report)).toEqual(failed(alone));
+  });
+
+  test('each waits for its target first, and they are put together all the same', async () => {
+    const paths = [];
+    for (let number = 1; number <= OF; number += 1) {
+      const inner = service();
+      let requests = 0;
+      const handler: FetchHandler = (request, wire) => {
+        requests += 1;
+        if (requests > number) return inner(request, wire);
+        return Promise.resolve(new Response('<html></html>', { status: 503 }));
+      };
+      const settings = { SHARD: `${number}/${OF}`, WAIT_FOR_TARGET_MS: '60000', CASES: '6' };
+      paths.push(written(await runAgainst(handler, settings)));
+    }
+    const report = reportOnShards(paths, judging);
+    expect([report.verdict, report.reasons]).toEqual(['conformant', []]);
+  });
+});

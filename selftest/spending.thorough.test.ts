@@ -29,6 +29,24 @@ describe('the library', () => {
     await close();
   });
 
+  test.each(spendings(7, 5))('a handler is held as an address is: %j', async (given) => {
+    const one = { ...given, manner: 'right', concurrency: 1 } as const;
+    const handled = counting(one.manner);
+    const settings = { ...settingsOf(one), RUN_TIMEOUT_MS: '60000', WATCH_MS: '0' };
+    const target = { handler: handled.handler, ...credentials };
+    const elsewhere = { ...target, url: 'https://bank.example', settings };
+    await expect(conformance(elsewhere)).rejects.toThrow('CONFIRM_HOST is missing');
+    expect(handled.count.requests).toBe(0);
+    await conformance({ ...target, settings });
+    expectWithin(handled.count, one);
+    const served = await countingServer(one.manner);
+    const { TARGET_URL } = served.env;
+    const REPORT_DIR = emptyFolder();
+    await conformance({ url: TARGET_URL, ...credentials, settings: { ...settings, REPORT_DIR } });
+    await served.close();
+    expect(handled.count).toEqual(served.count);
+  });
+
   test.each(spendings(4, 3))('as tests that run at once, each twice: %j', async (one) => {
     const { count, handler } = counting(one.manner);
     const bodies: (() => Promise<void>)[] = [];

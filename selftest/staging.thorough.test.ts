@@ -211,7 +211,12 @@ describe('each need with its setting, and without it', () => {
     const right = await run({ TARGET_URL, WAIT_FOR_TARGET_MS: '60000' });
     await starting;
     expect([right.code, right.text]).toEqual([0, expect.stringContaining('CONFORMANT')]);
-    expect(right.file('history.jsonl')).not.toContain('"status":502');
+    const lines = right.file('history.jsonl').trim().split('\n');
+    const parsed = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const waited = parsed.filter(({ origin }) => origin === 'readiness').map(({ index }) => index);
+    const absent = parsed.filter((line) => JSON.stringify(line).includes('"status":502'));
+    expect(absent.length).toBeGreaterThan(2);
+    expect(waited).toEqual(expect.arrayContaining(absent.map(({ index }) => index)));
   });
 
   withParts('a token that expires: TARGET_TOKEN_COMMAND and TTL', ['curl', 'jq'], async () => {
@@ -262,9 +267,21 @@ test('a run on loopback says in its first line that nothing was confirmed, and w
 describe('all of it at once', () => {
   const parts = ['nginx', 'squid', 'openssl', 'curl', 'jq'] as const;
 
-  /** mTLS, a header, a rate limit, tokens of six seconds, and a proxy that knows the way. */
-  async function staging(wrap?: (inner: Handler) => Handler) {
-    const issuer = kept(await openIssuer(6000, {}, wrap));
+  /** Where generated disbursements are on their way. */
+  const RESTART_AT = 150;
+  const AWAY_MS = 4000;
+
+  /** mTLS, a header, a rate limit, tokens of six seconds, a restart, and a proxy that knows the way. */
+  async function staging(wrap: (inner: Handler) => Handler = (inner) => inner) {
+    let requests = 0;
+    const restarting =
+      (inner: Handler): Handler =>
+      (request, wire) => {
+        requests += 1;
+        if (requests === RESTART_AT) setImmediate(() => void issuer.restart(AWAY_MS));
+        return inner(request, wire);
+      };
+    const issuer = kept(await openIssuer(6000, {}, (inner) => restarting(wrap(inner))));
     const http = 'limit_req_zone $binary_remote_addr zone=all:1m rate=30r/s; limit_req_status 429;';
     const server = `${tlsFiles()} ssl_verify_client on; ssl_client_certificate ${at('ca.pem')};`;
     const location =
@@ -282,8 +299,10 @@ describe('all of it at once', () => {
   }
 
   withParts('a conformant target is conformant', parts, async () => {
-    const { code, text } = await run(await staging());
+    const { code, text, file } = await run(await staging());
+    expect(file('history.jsonl')).toContain('"kind":"token","number":3');
     expect([code, text]).toEqual([0, expect.stringContaining('CONFORMANT')]);
+    expect(text).toMatch(/The target was away from request \d+ to request \d+/);
   });
 
   withParts('a faulty one has its own findings and no others', parts, async () => {
@@ -301,6 +320,7 @@ describe('all of it at once', () => {
     const { requirements } = JSON.parse(file('report.json')) as {
       requirements: { id: string; outcome: string }[];
     };
+    expect(text).toMatch(/The target was away from request \d+ to request \d+/);
     const failed = requirements.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id);
     expect(failed).toEqual(['FEE-01', 'FEE-02']);
   });

@@ -11,12 +11,25 @@ export type {
   UrlOptions,
 } from './api/conformance.ts';
 export type { ConformanceTestOptions, TestRunner } from './api/test-cases.ts';
+export type { Observed } from './check/check.ts';
 export type { Waiver, WaiverTerms } from './config/waiver.ts';
 export { HistoryError, UsageError } from './core/errors.ts';
 export type { Level, Outcome } from './core/outcome.ts';
 export type { Progress } from './core/progress.ts';
+export type { HeaderList, Place } from './core/request.ts';
 export type { FetchHandler } from './drive/handler-transport.ts';
-export type { Finding, Report, Requirement, RunVerdict } from './report/report.ts';
+export type { RecordedConfig } from './history/events.ts';
+export type { Connection } from './report/connection.ts';
+export type { Latency, Timeline } from './report/metrics.ts';
+export type { Aspect, ProfileRow } from './report/profile.ts';
+export type {
+  Asked,
+  Finding,
+  Report,
+  Requirement,
+  RunVerdict,
+  UnknownDisbursement,
+} from './report/report.ts';
 export { type Severity, severityOf } from './report/severity.ts';
 export { exitCodeOf } from './report/verdict.ts';
 export type { JudgedWaiver } from './report/waivers.ts';

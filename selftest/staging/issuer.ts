@@ -11,6 +11,8 @@ export interface Issuer {
   /** A POST here with the secret of the client gets a token. */
   readonly tokenUrl: string;
   readonly issued: readonly string[];
+  /** The service is gone for so long, and then there again with all that it knew. */
+  restart(awayMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -24,7 +26,9 @@ export async function openIssuer(
 ): Promise<Issuer> {
   const good: string[] = [];
   const issued: string[] = [];
-  const target = await serve(wrap(service({ ...options, tokens: good })), 0);
+  const handler = wrap(service({ ...options, tokens: good }));
+  let target = await serve(handler, 0);
+  let restarting: Promise<void> = Promise.resolve();
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (data) => {
@@ -46,7 +50,16 @@ export async function openIssuer(
   const { port } = server.address() as { port: number };
   return {
     ...{ url: target.url, tokenUrl: `http://127.0.0.1:${port}/oauth/token`, issued },
+    restart(awayMs) {
+      restarting = (async () => {
+        await target.close();
+        await new Promise((wake) => setTimeout(wake, awayMs));
+        target = await serve(handler, Number(new URL(target.url).port));
+      })();
+      return restarting;
+    },
     close: async () => {
+      await restarting;
       await target.close();
       await closed(server);
     },

@@ -64,7 +64,7 @@ const part = (number: number, of: number) => ({
   ...{ shard: { number, of }, runId: good[0]?.runId, startedAt: good[0]?.startedAt, lines: 1 },
   ...{ requests: good.filter(({ kind }) => kind === 'request').length, digest: 'A'.repeat(43) },
 });
-const waiver = { reason: 'x', owner: 'x', issue: 'x', expires: '2099-01-01' };
+const waiver = { reason: 'x', owner: 'x', issue: 'https://x.example', expires: '2099-01-01' };
 
 const attempts: readonly [string, () => readonly Loose[]][] = [
   ['the proofs are left out', () => clean],

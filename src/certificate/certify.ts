@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { challengeProblem } from '../config/challenge.ts';
-import { isDay } from '../core/day.ts';
 import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
+import { isDay } from '../core/formats.ts';
 import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
 import { HISTORY_FILE } from '../history/events.ts';
 import type { Judging } from '../judge/evaluation.ts';

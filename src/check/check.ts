@@ -10,6 +10,8 @@ import type { Mutant } from './mutant.ts';
 /** What a check may know of the run, apart from its exchanges. */
 export interface Context {
   readonly config: RecordedConfig;
+  /** Numbers of the last exchange of each run that was put together, but for the last. */
+  readonly partEnds?: readonly number[];
 }
 
 /** The place of an exchange in the history, and nothing else of it. */

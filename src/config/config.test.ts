@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isHttpAddress } from '../core/formats.ts';
 import { parseConfig, type Settings } from './config.ts';
+import { baseUrl } from './target-readers.ts';
 
 const surroundings = {
   freshSeed: () => 42,
@@ -55,6 +58,7 @@ test.each([
   ['TARGET_URL', 'http://', 'expected an address'],
   ['TARGET_URL', 'http://u:secret@localhost', 'remove the user name'],
   ['TARGET_URL', 'http://localhost?x=1', 'remove the query'],
+  ['TARGET_URL', 'http://localhost/a|b', 'write %5E for ^, %7C for |'],
   ['TARGET_TOKEN', '', 'TARGET_TOKEN is missing'],
   ['TARGET_TOKEN', 'Bearer abc', 'the suite adds the word'],
   ['TARGET_TOKEN', 'a\nb', 'a line break'],
@@ -130,4 +134,15 @@ test('receivers come from the setting or from a file', () => {
 test('a smallest amount above the default of the largest one moves the largest', () => {
   expect(config({ ...local, AMOUNT_MIN: '20000' }).amountMax).toBe(20_000);
   expect(config({ ...local, AMOUNT_MIN: '200' }).amountMax).toBe(10_000);
+});
+
+test('an address that is taken is one that a history may hold', () => {
+  const texts = fc.sample(fc.tuple(fc.webUrl(), fc.string()), { numRuns: 300, seed: 1 });
+  const odd = ['http://a{b/', 'http://[::1]:1/[a]', 'http://x/%zz', 'http://x/%7C', 'http://x/é'];
+  const given = [...odd, ...texts.flatMap(([url, end]) => [url, `${url}/${end}`])];
+  const taken = given
+    .map((text) => baseUrl(text, 'TARGET_URL', surroundings))
+    .flatMap((read) => (read.ok ? [read.value] : []));
+  expect(taken.length).toBeGreaterThan(300);
+  expect(taken.filter((address) => !isHttpAddress(address))).toEqual([]);
 });

@@ -3,6 +3,9 @@ import { quotedAddress } from '../core/quoted.ts';
 import { accept, refuse } from './readers.ts';
 import type { Reader } from './setting.ts';
 
+/** What `URL` leaves as it is, and RFC 3986 has no place for. */
+const NOT_IN_URI = /["<>\\^`{|}]|%(?![0-9A-Fa-f]{2})/;
+
 /** A base address without a trailing slash. */
 export const baseUrl: Reader<string> = (given, name) => {
   const no = (why: string) => refuse(`Cannot parse ${name} ${quotedAddress(given)}: ${why}`);
@@ -13,7 +16,11 @@ export const baseUrl: Reader<string> = (given, name) => {
     return no('remove the user name and password; credentials belong in TARGET_TOKEN');
   }
   if (url.search !== '' || url.hash !== '') return no('remove the query and the fragment');
-  return accept(url.href.replace(/\/+$/, ''));
+  const address = url.href.replace(/\/+$/, '');
+  if (NOT_IN_URI.test(address) || /[[\]]/.test(url.pathname)) {
+    return no('write %5E for ^, %7C for | and so on, as in any URI');
+  }
+  return accept(address);
 };
 
 /** A bearer token, as it goes into a header behind the word Bearer. */

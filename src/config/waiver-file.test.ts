@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { judgeWaiver, waiverTemplateOf } from '../report/waivers.ts';
+import { parse } from 'yaml';
+import { ownValidator } from '../core/own-schemas.ts';
+import { readJson } from '../core/package.ts';
+import { judgeWaiver, WAIVERS_SCHEMA_LINE, waiverTemplateOf } from '../report/waivers.ts';
 import { parseWaivers } from './waiver-file.ts';
 
 const checks = [
@@ -56,6 +59,41 @@ test.each([
   [`${entry}${entry}`, /entry 2: FEE-01 has a waiver already/],
 ])('a mistake is reported with its place: %j', (text, expected) => {
   expect(problems(text).join('\n')).toMatch(expected);
+});
+
+test('the published schema takes what is read, and refuses what is refused', () => {
+  const validate = ownValidator('waivers');
+  const [reason, owner] = ['two decimals are missing', 'payments'];
+  const proposed = waiverTemplateOf({ id: 'FEE-01', statement: 's' }, new Date(0));
+  const texts = [
+    ...['', '# none yet', '[]', entry, '7', '- FEE-01', 'FEE-01: yes', proposed],
+    ...['requirement', 'reason', 'owner', 'issue', 'expires'].map((name) =>
+      entry.replace(new RegExp(`${name}.*`), ''),
+    ),
+    ...[reason, owner].flatMap((text) =>
+      ['" "', '7', 'null', 'x'].map((by) => entry.replace(text, by)),
+    ),
+    ...['PAY-12', 'http://x', 'https://x.example/a b', '""'].map((issue) =>
+      entry.replace('https://issues.example/12', issue),
+    ),
+    ...['2027-02-30', '2024-02-29', '2027-1-3', 'next year', '7'].map((day) =>
+      entry.replace('2027-01-31', day),
+    ),
+    entry.replace('owner', 'who'),
+    `${entry}  more: 1`,
+    proposed.replace(/issue: .*/, 'issue: https://x.example'),
+  ];
+  const taken = texts.filter((text) => problems(text).length === 0);
+  expect(texts.filter((text) => validate(parse(text)))).toEqual(taken);
+  expect(taken.length).toBeGreaterThan(5);
+});
+
+test('a proposed file names the schema, which is in the package, in its first line', () => {
+  const path = /^# yaml-language-server: \$schema=\.\/node_modules\/([\w-]+)\/(\S+)$/;
+  const [, name, file = ''] = path.exec(WAIVERS_SCHEMA_LINE) ?? [];
+  expect(name).toBe('disbursement-conformance');
+  expect(readJson(file)).toHaveProperty('$id', 'waivers.schema.json');
+  expect(parse(WAIVERS_SCHEMA_LINE)).toBeNull();
 });
 
 test('all mistakes are reported at once', () => {

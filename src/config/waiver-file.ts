@@ -1,6 +1,6 @@
 /** `waivers.yaml`: known failures, each with its reason, owner, issue and last day. */
 import { parse } from 'yaml';
-import { isDay } from '../core/day.ts';
+import { isDay, isHttpAddress } from '../core/formats.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { nearestOf } from '../core/nearest.ts';
 import type { Level } from '../core/outcome.ts';
@@ -129,7 +129,7 @@ function mistakesInTerms({ owner, issue, expires }: Waiver): string[] {
     `${name} is the placeholder of a proposed entry: write ${placeholders[name]}`;
   if (owner.trim() === placeholders.owner) mistakes.push(unfilled('owner'));
   if (issue.trim() === placeholders.issue) mistakes.push(unfilled('issue'));
-  else if (!/^https?:\/\/\S+$/.test(issue)) {
+  else if (!isHttpAddress(issue)) {
     mistakes.push(`issue ${quoted(issue)}: expected ${wanted.issue}`);
   }
   if (!isDay(expires)) mistakes.push(`expires ${quoted(expires)}: expected ${wanted.expires}`);

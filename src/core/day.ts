@@ -1,11 +1,5 @@
 /** Days as certificates and waivers name them: YYYY-MM-DD, in UTC, to the end of the day. Pure. */
 
-/** Whether a text is a day that exists. */
-export function isDay(text: string): boolean {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
-}
-
 /** Whether that day is over; what is no day always is. */
 export function isOver(day: string, now: Date): boolean {
   return !(now.getTime() <= Date.parse(`${day}T23:59:59.999Z`));

@@ -1,5 +1,6 @@
 /** What each kind of line looks like: `schemas/run/history.schema.json` as functions. Pure. */
 import { noResponseReasons } from '../core/exchange.ts';
+import { isDay, isHttpAddress, isMoment } from '../core/formats.ts';
 import { origins } from '../core/request.ts';
 import { HISTORY_VERSION, noteTopics, unsentReasons } from './events.ts';
 import {
@@ -16,6 +17,7 @@ import {
   type Shape,
   scalar,
   text,
+  textThat,
   value,
   whole,
   words,
@@ -26,15 +28,13 @@ const kind = text;
 const digest = matching(/^[\w-]{43}$/);
 const hexDigest = matching(/^[0-9a-f]{64}$/);
 /** As `Date.toISOString` writes it. */
-const moment = matching(
-  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/,
-);
+const moment = textThat(isMoment);
 const MAX_SEED = 0x7fffffff;
 const shard = object({ number: whole(1, 9999), of: whole(1, 9999) });
 const receiver = object({ bank_code: words, bank_account_number: words });
 const waiver = object({
-  ...{ requirement: words, reason: words, owner: words, issue: words },
-  expires: matching(/^\d{4}-\d{2}-\d{2}$/),
+  ...{ requirement: words, reason: words, owner: words },
+  ...{ issue: textThat(isHttpAddress), expires: textThat(isDay) },
 });
 
 const config = object(
@@ -67,10 +67,7 @@ const header = object(
   {
     ...{ kind, historyVersion: value((found) => found === HISTORY_VERSION) },
     suite: object({ name: words, version: words, catalogueDigest: hexDigest }),
-    target: object(
-      { url: matching(/^https?:\/\/[^\s]+$/) },
-      { proxy: words, headers: listOf(words) },
-    ),
+    target: object({ url: textThat(isHttpAddress) }, { proxy: words, headers: listOf(words) }),
     ...{ runId: words, seed: whole(0, MAX_SEED), planDigest: hexDigest, startedAt: moment },
     ...{ config, plan },
   },

@@ -51,8 +51,10 @@ export function oneOf(choices: readonly string[]): Shape {
   return value((found) => known.has(found));
 }
 
-export const matching = (pattern: RegExp): Shape =>
-  value((found) => typeof found === 'string' && pattern.test(found));
+export const textThat = (isRight: (text: string) => boolean): Shape =>
+  value((found) => typeof found === 'string' && isRight(found));
+
+export const matching = (pattern: RegExp): Shape => textThat((found) => pattern.test(found));
 
 /** `null`, or this. */
 export const nullable =

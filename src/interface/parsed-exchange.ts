@@ -69,7 +69,7 @@ export function makeExchangeParser(service: ServiceInterface): ExchangeParser {
       exchange,
       request,
       response,
-      violations: violationsOf(request, response, (body) => shapes.violations(message, body)),
+      violations: violationsOf(response, (body) => shapes.violations(message, body)),
       parts: partsOf(kind.data, response),
       headerNames: namesOf(exchange),
     };
@@ -167,7 +167,6 @@ export function isAccepted(status: number, json: ParsedJson): boolean {
 }
 
 function violationsOf(
-  request: ParsedRequest,
   response: ParsedResponse,
   judge: (body: Json) => readonly Violation[],
 ): readonly Violation[] {
@@ -178,9 +177,5 @@ function violationsOf(
       { requirement: 'ENVELOPE-01', pointer: '', expected: 'one JSON text in UTF-8', actual: why },
     ];
   }
-  const found = judge(response.json.value);
-  return request.isRepeat ? found.filter(({ requirement }) => !ofNew.has(requirement)) : found;
+  return judge(response.json.value);
 }
-
-/** What holds for a new disbursement only; a replay may show what has become of it since. */
-const ofNew = new Set(['STATUS-01', 'ACTIVITY-03', 'ACTIVITY-04']);

@@ -17,7 +17,7 @@ import { type CheckRun, openCheckRun } from './check-run.ts';
 import { openListedReferences } from './listed-references.ts';
 import { openMetrics } from './metrics.ts';
 
-import { afterOutages, Outages, sentencesOn } from './outages.ts';
+import { afterOutages, Outages, partEndsOf, sentencesOn } from './outages.ts';
 import { openOwnListed } from './own-listed.ts';
 
 import { passively } from './passive.ts';
@@ -79,7 +79,7 @@ export function openEvaluation(
   { suite, parser, isProven = true, isCompared = isProven }: Judging,
 ): Evaluation {
   const { topics, operations } = suite;
-  const context: Context = { config: header.config };
+  const context: Context = { config: header.config, partEnds: partEndsOf(header) };
   const checkRuns = checksOf(suite).map((check) => openCheckRun(check, context, parser, isProven));
   const sampling = () => (isProven ? makeSample(parser) : () => null);
   const [sample, sampleOfAll] = [sampling(), sampling()];

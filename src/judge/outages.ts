@@ -33,6 +33,15 @@ export interface ReportedOutage {
   readonly what: string;
 }
 
+/** Numbers of the last exchange of each run that was put together, but for the last. */
+export function partEndsOf({ parts = [] }: Pick<Header, 'parts'>): number[] {
+  let last = 0;
+  return parts.slice(0, -1).map(({ requests }) => {
+    last += requests;
+    return last;
+  });
+}
+
 export class Outages {
   readonly #pass: (parsed: ParsedExchange) => void;
   readonly #reported: ReportedOutage[] = [];
@@ -53,8 +62,7 @@ export class Outages {
   constructor({ config, parts = [] }: Header, pass: (parsed: ParsedExchange) => void) {
     this.#pass = pass;
     this.#isPassive = config.passive === true;
-    let last = 0;
-    this.#ends = parts.slice(0, -1).map(({ requests }) => (last += requests));
+    this.#ends = partEndsOf({ parts });
   }
 
   see(parsed: ParsedExchange): void {

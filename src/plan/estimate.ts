@@ -1,11 +1,8 @@
 /** `plan`: what a run with these settings would send, and what it may cost. Sends nothing. */
 import type { Config } from '../config/config.ts';
-import { couldDisburse } from '../core/request.ts';
-import { chargeOf } from './amount-at-risk.ts';
+import { countOf, type LeastCaps, leastCapsOf } from './least-caps.ts';
 import type { PlanSource } from './plan.ts';
 import { planOf } from './plan-of-config.ts';
-import type { Scenario } from './scenario.ts';
-import type { PlanSettings } from './settings.ts';
 import { leastSeconds, shortfallsOf } from './shortfalls.ts';
 
 export interface ScenarioEstimate {
@@ -37,38 +34,10 @@ export interface Estimate {
   /** After the last disbursement, at most: lists of what was made, until nothing of it is pending. */
   readonly watchMs: number;
   /** The least caps with which every `must` is decided, whatever the seed. */
-  readonly leastCaps: { readonly posts: number; readonly amount: number };
+  readonly leastCaps: LeastCaps;
   /** DETECT, where it was set: the share of faulty responses that shows in each `must` (95 %). */
   readonly detect: number | null;
   readonly scenarios: readonly ScenarioEstimate[];
-}
-
-/**
- * What no scenario that a `must` needs can do without, the preflight, and one generated disbursement.
- * The amount of that one is the largest: the next run may have another seed.
- */
-function leastCapsOf(plan: ReturnType<typeof planOf>): Estimate['leastCaps'] {
-  const needed = plan.scenarios.filter(({ optional }) => optional !== true);
-  const fixed = countOf(needed, { ...plan.settings, cases: 0 });
-  const { posts } = countOf(needed, { ...plan.settings, cases: 1 });
-  const { amountMin, amountMax } = plan.settings;
-  const generated = (posts - fixed.posts) * amountMax;
-  return { posts: posts + 1, amount: Math.ceil(fixed.amount + generated + Math.ceil(amountMin)) };
-}
-
-function countOf(scenarios: readonly Scenario[], settings: PlanSettings) {
-  const count = { requests: 0, posts: 0, amount: 0 };
-  for (const { stages } of scenarios) {
-    for (const stage of stages(settings)) {
-      for (const planned of stage) {
-        count.requests += 1;
-        if (!couldDisburse(planned.request)) continue;
-        count.posts += 1;
-        count.amount += chargeOf(planned);
-      }
-    }
-  }
-  return count;
 }
 
 /** Counts the plan, scenario by scenario. */

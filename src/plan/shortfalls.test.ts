@@ -3,12 +3,12 @@ import { NO_LIMIT } from '../config/settings.ts';
 import type { Plan } from './plan.ts';
 import { leastSeconds, shortfallsOf } from './shortfalls.ts';
 
+const request = { method: 'POST', path: '/', headers: [], body: '{"amount":10}' };
+const needed = [{ stages: () => [Array.from({ length: 90 }, () => ({ id: 'x/1', request }))] }];
 const plan = (cases: number) =>
   ({
-    requests: 688,
-    posts: 130,
-    amount: 5000,
-    settings: { cases, detected: 0 },
+    ...{ requests: 688, posts: 130, amount: 5000, scenarios: needed },
+    settings: { cases, detected: 0, amountMin: 100, amountMax: 200 },
   }) as unknown as Plan;
 const limits = {
   ...{ cases: 100, maxDisbursements: NO_LIMIT, maxTotalAmount: NO_LIMIT },
@@ -29,6 +29,8 @@ test('each cap that is too small is named, with what is needed', () => {
   expect(shown({ maxDisbursements: 9, maxTotalAmount: 5099 })).toMatch(
     /MAX_DISBURSEMENTS 9 .* and MAX_TOTAL_AMOUNT 5099 \(5100 is needed\)/,
   );
+  expect(shown({ maxDisbursements: 90 })).toMatch(/controls among them.*without a full verdict/);
+  expect(shown({ maxDisbursements: 91 })).toMatch(/requests that no must needs/);
   expect(shown({ maxDisbursements: 0, readOnly: true })).toBe('');
 });
 

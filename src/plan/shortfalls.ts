@@ -1,6 +1,7 @@
 /** What a run with these settings will lack, known before anything is sent. Pure. */
 import type { Config } from '../config/config.ts';
 import { NO_LIMIT } from '../config/settings.ts';
+import { leastCapsOf } from './least-caps.ts';
 import type { Plan } from './plan.ts';
 
 type Limits = Pick<
@@ -41,7 +42,8 @@ function smaller({ settings }: Plan, { cases, readOnly }: Limits): string[] {
 }
 
 /** `least`: the smallest amount, which the preflight may need. */
-function capped({ posts, amount }: Plan, config: Limits, least: number): string[] {
+function capped(plan: Plan, config: Limits, least: number): string[] {
+  const { posts, amount } = plan;
   const { maxDisbursements, maxTotalAmount, readOnly } = config;
   if (readOnly) return [];
   const needed = posts + PREFLIGHT_POSTS;
@@ -55,10 +57,12 @@ function capped({ posts, amount }: Plan, config: Limits, least: number): string[
       : []),
   ];
   if (low.length === 0) return [];
-  return [
-    `${low.join(' and ')} will block requests, also controls: a run ends without a ` +
-      'full verdict.',
-  ];
+  const enough = leastCapsOf(plan);
+  const isEnough = maxDisbursements >= enough.posts && maxTotalAmount >= enough.amount;
+  const what = isEnough
+    ? 'requests that no must needs: some other requirements will be undecided.'
+    : 'requests, also controls: a run ends without a full verdict.';
+  return [`${low.join(' and ')} will block ${what}`];
 }
 
 function slow(plan: Plan, config: Limits): string[] {

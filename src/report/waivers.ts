@@ -65,6 +65,11 @@ const termsOf = ({ reason, owner, issue, expires }: WaiverTerms): WaiverTerms =>
   ...{ reason, owner, issue, expires },
 });
 
+/** The first line of the file, for editors that complete YAML by a schema. */
+export const WAIVERS_SCHEMA_LINE =
+  '# yaml-language-server: $schema=' +
+  './node_modules/disbursement-conformance/schemas/run/waivers.schema.json';
+
 /** An entry for a requirement that failed; it is refused until its owner and issue are filled in. */
 export function waiverTemplateOf(
   row: { readonly id: string; readonly statement: string },

@@ -1,5 +1,6 @@
 /** The activity log of a new disbursement: one entry, its fields and their types. */
 import type { Check } from '../../src/check/check.ts';
+import { perNewShape } from '../../src/check/new-transactions.ts';
 import { collects, observes } from '../../src/check/observe.ts';
 import { perShape } from '../../src/check/per-response.ts';
 import { type Json, member } from '../../src/core/json.ts';
@@ -42,7 +43,7 @@ export const checks: readonly Check[] = [
     },
     { of, has: hasSome(activityTexts) },
   ),
-  perShape(
+  perNewShape(
     {
       id: 'ACTIVITY-03',
       ...common,
@@ -50,9 +51,9 @@ export const checks: readonly Check[] = [
       statement: 'The `activities` of a new disbursement hold exactly one entry.',
       violatedBy: 'no entry, or more than one',
     },
-    { of, has: (parsed) => entries(parsed) !== null },
+    (parsed) => entries(parsed) !== null,
   ),
-  perShape(
+  perNewShape(
     {
       id: 'ACTIVITY-04',
       ...common,
@@ -60,7 +61,7 @@ export const checks: readonly Check[] = [
       statement: 'The entry has `action` "pending".',
       violatedBy: 'any other action, like "created" or "Pending"',
     },
-    { of, has: hasSome(['action']) },
+    hasSome(['action']),
   ),
   observes(
     {

@@ -1,5 +1,6 @@
 /** Whether a transaction that was listed stays listed. */
 import type { Check, Finding } from '../../src/check/check.ts';
+import { openPartChange } from '../../src/check/parts.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
 import { copyOf } from '../../src/core/json.ts';
@@ -37,11 +38,14 @@ export const staysListed: Check = {
   clause: '4.2',
   statement: 'A transaction that was listed is still listed later.',
   violatedBy: 'two complete later lists without a transaction of an earlier one',
-  begin() {
+  begin(context) {
     const tally = makeTally();
+    const isOfNextRun = openPartChange(context);
     const known = new Map<string, Listed>();
-    const pages = openPageFill<null>();
+    let pages = openPageFill<null>();
     let aged = 0;
+    /** Of the runs before, where several were put together: another clock says nothing of them. */
+    const earlier = { findings: [] as Finding[], transactions: 0 };
 
     function remember(parsed: ParsedExchange, shown: ReadonlySet<string>, perPage: number): void {
       const { exchange } = parsed;
@@ -101,8 +105,16 @@ export const staysListed: Check = {
       return found;
     }
 
+    function beginNextRun(): void {
+      earlier.findings.push(...findings());
+      earlier.transactions += known.size;
+      known.clear();
+      pages = openPageFill();
+    }
+
     return {
       see(parsed) {
+        if (isOfNextRun(parsed)) beginNextRun();
         if (!isOwnLedger(parsed)) return;
         tally.tried();
         const list = listOf(parsed);
@@ -124,9 +136,11 @@ export const staysListed: Check = {
         if (length < perPage) miss(parsed, shown, { perPage, length });
       },
       conclude() {
-        const result = tally.conclude({ findings: findings() });
+        const result = tally.conclude({
+          findings: [...earlier.findings, ...findings()].slice(0, MOST_FINDINGS),
+        });
         if (aged === 0) return result;
-        const answer = `${known.size} transactions, ${aged} times on a later list`;
+        const answer = `${earlier.transactions + known.size} transactions, ${aged} times on a later list`;
         return { ...result, observed: { answer, value: null, exchanges: [] } };
       },
     };

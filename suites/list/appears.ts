@@ -1,5 +1,6 @@
 /** Whether what the run has made appears in the list, given time. */
 import type { Check, Finding } from '../../src/check/check.ts';
+import { openPartChange } from '../../src/check/parts.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { type Evidence, evidenceOf } from '../../src/core/exchange.ts';
 import { excerpt } from '../../src/core/json.ts';
@@ -21,18 +22,45 @@ export const appears: Check = {
   statement: 'A new disbursement appears in the list within five seconds.',
   violatedBy: 'a complete list that never shows the accepted disbursement',
   scenarios: ['traces', 'late-lists'],
-  begin() {
+  begin(context) {
     const tally = makeTally();
-    const awaited = openAwaited();
-    const pages = openPageFill<Evidence>();
+    const isOfNextRun = openPartChange(context);
+    let awaited = openAwaited();
+    let pages = openPageFill<Evidence>();
     /** The last list that could have shown something. */
     let last: Look<Evidence> | null = null;
     /** The last list that shows much of this run: as it grows, a limit hides the oldest. */
     let wide: Page | null = null;
     let mostOwn = 0;
     let isPlaceKept = false;
+    /** Of the runs before, where several were put together: another clock says nothing of them. */
+    const earlier = { findings: [] as Finding[], listed: 0, firstAfterMs: 0 };
+
+    function findingsNow(): Finding[] {
+      const room = pages.lastWithRoom();
+      const findings =
+        room === null
+          ? []
+          : awaited.before(room.atMs - GIVEN_MS).map(missingIn(room, 'the page has room for more'));
+      if (findings.length > 0 || wide === null) return findings;
+      const missing = awaited.before(wide.atMs - GIVEN_MS, Infinity);
+      const holes = holesIn(wide.own, missing, isPlaceKept);
+      const why = 'older and newer ones are listed, the newest first';
+      return holes.slice(0, KEPT_FINDINGS).map(missingIn(wide, why));
+    }
+
+    function beginNextRun(): void {
+      earlier.findings.push(...findingsNow());
+      if (earlier.listed === 0) earlier.firstAfterMs = awaited.firstAfterMs();
+      earlier.listed += awaited.count();
+      awaited = openAwaited();
+      pages = openPageFill();
+      [last, wide, mostOwn, isPlaceKept] = [null, null, 0, false];
+    }
+
     return {
       see(parsed) {
+        if (isOfNextRun(parsed)) beginNextRun();
         const { exchange, request, response } = parsed;
         if (request.operation === initiateDisbursement.name) {
           tally.tried();
@@ -58,24 +86,14 @@ export const appears: Check = {
         if (own.length * 2 >= mostOwn) wide = { ...last, own };
       },
       conclude() {
+        const findings = [...earlier.findings, ...findingsNow()].slice(0, KEPT_FINDINGS);
+        const listed = earlier.listed + awaited.count();
         const room = pages.lastWithRoom();
-        const findings =
-          room === null
-            ? []
-            : awaited
-                .before(room.atMs - GIVEN_MS)
-                .map(missingIn(room, 'the page has room for more'));
-        if (findings.length === 0 && wide !== null) {
-          const missing = awaited.before(wide.atMs - GIVEN_MS, Infinity);
-          const holes = holesIn(wide.own, missing, isPlaceKept);
-          const why = 'older and newer ones are listed, the newest first';
-          findings.push(...holes.slice(0, KEPT_FINDINGS).map(missingIn(wide, why)));
-        }
-        const listed = awaited.count();
         const undecided = listed > 0 ? null : reasonOf(awaited.oldest(), last, room);
         const result = tally.conclude({ findings, undecided });
         if (listed === 0) return result;
-        const answer = `${listed} of this run were listed, the first after ${awaited.firstAfterMs()} ms`;
+        const afterMs = earlier.listed > 0 ? earlier.firstAfterMs : awaited.firstAfterMs();
+        const answer = `${listed} of this run were listed, the first after ${afterMs} ms`;
         return { ...result, observed: { answer, value: null, exchanges: [] } };
       },
     };

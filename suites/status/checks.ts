@@ -1,11 +1,12 @@
 /** Status values: what a transaction's `status` may say, and when. */
 import type { Check } from '../../src/check/check.ts';
+import { perNewShape } from '../../src/check/new-transactions.ts';
 import { collects, type Observer, observes } from '../../src/check/observe.ts';
 import { perShape } from '../../src/check/per-response.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { type Evidence, evidenceOf } from '../../src/core/exchange.ts';
 import { member } from '../../src/core/json.ts';
-import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
+import { listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
   type ParsedExchange,
@@ -59,7 +60,7 @@ const oneCompletedWord: Check = {
 };
 
 export const checks: readonly Check[] = [
-  perShape(
+  perNewShape(
     {
       id: 'STATUS-01',
       level: 'must',
@@ -68,10 +69,7 @@ export const checks: readonly Check[] = [
       violatedBy: 'a disbursement whose response has any other `data.status`, like "processed"',
       scenarios: ['disbursements'],
     },
-    {
-      of: [initiateDisbursement.name],
-      has: (parsed) => transactionOf(parsed)?.status !== undefined,
-    },
+    (parsed) => transactionOf(parsed)?.status !== undefined,
   ),
   perShape(
     {

@@ -1,0 +1,96 @@
+/** Faults in what becomes of a `merchant_reference` that is sent a second time. */
+import type { Wrap } from '../fault.ts';
+import { KIND_HEADER } from '../render.ts';
+import { both, type Members, onItem } from './tampering.ts';
+
+type Row = readonly [name: string, sentence: string, wrap: Wrap];
+
+/** How a second transaction is made: what is booked for it, and what its response says. */
+interface Second {
+  readonly books?: (order: Members, first: Members) => Members;
+  readonly tells?: (data: Members) => Members;
+}
+
+function parse(text: string): Members | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Members) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A repeat is taken under a `merchant_reference` of its own, so that the service knows none. */
+const second =
+  ({ books = (order) => order, tells = (data) => data }: Second): Wrap =>
+  (inner) => {
+    const first = new Map<unknown, Members>();
+    let count = 0;
+    return async (request, wire) => {
+      const text = request.method === 'POST' ? await request.clone().text() : '';
+      const order = parse(text);
+      const known = first.get(order?.merchant_reference);
+      if (order === null || known === undefined) {
+        const response = await inner(request, wire);
+        const isTaken = order !== null && !response.headers.has(KIND_HEADER);
+        if (isTaken) first.set(order.merchant_reference, order);
+        return response;
+      }
+      count += 1;
+      const renamed = { ...books(order, known), merchant_reference: `again${count}` };
+      const { url, method, headers } = request;
+      const body = JSON.stringify(renamed);
+      const response = await inner(new Request(url, { method, headers, body }), wire);
+      if (response.headers.has(KIND_HEADER)) return response;
+      const envelope = (await response.json()) as Members;
+      const changed = { ...envelope, data: tells(envelope.data as Members) };
+      return Response.json(changed, { status: response.status, headers: response.headers });
+    };
+  };
+
+const entryOf = (data: Members) => (data.activities as Members[])[0] ?? {};
+
+/** The list shows a second transaction with another amount than it was booked with. */
+function listedOtherwise(change: (amount: number) => number): Wrap {
+  return (inner, options) => {
+    const references = new Set<unknown>();
+    const tells = (data: Members) => {
+      references.add(data.reference);
+      return data;
+    };
+    const onList = onItem((item) =>
+      references.has(item.reference) ? { ...item, amount: change(Number(item.amount)) } : item,
+    );
+    return both(second({ tells }), onList)(inner, options);
+  };
+}
+
+export const repeatFaults: readonly Row[] = [
+  [
+    'second-amount-of-first',
+    'A repeated `merchant_reference` is a second transaction, with the amount of the first.',
+    second({ books: (order, first) => ({ ...order, amount: first.amount }) }),
+  ],
+  [
+    'second-amount-listed',
+    'The list shows a second transaction of one `merchant_reference` with twice its amount.',
+    listedOtherwise((amount) => amount * 2),
+  ],
+  [
+    'second-processed',
+    'A second transaction of one `merchant_reference` is processed when it is new.',
+    second({ tells: (data) => ({ ...data, status: 'processed' }) }),
+  ],
+  [
+    'second-activities-of-both',
+    'A second transaction of one `merchant_reference` has the activity of the first as well.',
+    second({ tells: (data) => ({ ...data, activities: [entryOf(data), entryOf(data)] }) }),
+  ],
+  [
+    'second-action-repeated',
+    'The activity of a second transaction of one `merchant_reference` has the action `repeated`.',
+    second({
+      tells: (data) => ({ ...data, activities: [{ ...entryOf(data), action: 'repeated' }] }),
+    }),
+  ],
+];

@@ -1,0 +1,128 @@
+/** New disbursements, and repeats of a `merchant_reference` that were accepted as new ones. */
+import { type Evidence, evidenceOf } from '../core/exchange.ts';
+import { beginningOf, copyOf } from '../core/json.ts';
+import { initiateDisbursement } from '../interface/operations.ts';
+import { type ParsedExchange, transactionOf } from '../interface/parsed-exchange.ts';
+import type { Check, Finding, RequirementText } from './check.ts';
+import type { Verdict } from './per-response.ts';
+import { openRecentReferences } from './recent-references.ts';
+import { makeTally } from './tally.ts';
+
+/** A longer text is no reference, and two that begin alike are as good as one. */
+const KEPT_CHARACTERS = 200;
+/** Repeats that are remembered; a plan has two dozen. */
+const MOST_REPEATS = 1000;
+
+/** As much of a reference as is remembered. */
+export const keptReference = (text: string) => copyOf(beginningOf(text, KEPT_CHARACTERS));
+
+export interface SecondTransactions {
+  see(parsed: ParsedExchange): void;
+  /**
+   * Whether a repeat with this reference was a transaction of its own: no other response has the
+   * reference, and each request with its `merchant_reference` has a response that tells its own.
+   */
+  has(reference: string): boolean;
+}
+
+/** Opens an empty memory of the repeats of a run, and of the requests that they repeat. */
+export function openSecondTransactions(): SecondTransactions {
+  /** By reference in small letters: how many responses have it, and for which repeat. */
+  const answers = new Map<string, { count: number; merchantReference: string | null }>();
+  const unclear = new Set<string>();
+  const ungrouped = openRecentReferences<true>();
+  return {
+    see(parsed) {
+      const { request, response, exchange } = parsed;
+      if (request.operation !== initiateDisbursement.name || response.outcome === 'refused') return;
+      const reference = transactionOf(parsed)?.reference;
+      // The plan repeats requests of groups only.
+      if (exchange.group === undefined) {
+        if (typeof reference === 'string') ungrouped.add(reference, true);
+        return;
+      }
+      const sent = request.body?.merchant_reference;
+      const merchantReference = typeof sent === 'string' ? keptReference(sent) : '';
+      if (typeof reference !== 'string') {
+        unclear.add(merchantReference);
+        return;
+      }
+      const key = keptReference(reference).toLowerCase();
+      const known = answers.get(key) ?? { count: 0, merchantReference: null };
+      known.count += 1;
+      if (request.isRepeat) known.merchantReference = merchantReference;
+      if (answers.size < MOST_REPEATS) answers.set(key, known);
+    },
+    has(reference) {
+      const known = answers.get(keptReference(reference).toLowerCase());
+      if (known?.count !== 1 || known.merchantReference === null) return false;
+      if (ungrouped.has(reference)) return false;
+      return !unclear.has(known.merchantReference);
+    },
+  };
+}
+
+/**
+ * A check of accepted disbursements that says nothing of a replay: what that shows is of the first,
+ * as it is by now. Whether a repeat was one is known at the end.
+ */
+export function perNew(check: RequirementText, judge: (parsed: ParsedExchange) => Verdict): Check {
+  return {
+    ...check,
+    operations: [initiateDisbursement.name],
+    begin() {
+      const tally = makeTally();
+      const second = openSecondTransactions();
+      const held: Held[] = [];
+      return {
+        see(parsed) {
+          if (parsed.request.operation !== initiateDisbursement.name) return;
+          tally.tried();
+          second.see(parsed);
+          if (parsed.response.outcome !== 'accepted') return;
+          const verdict = judge(parsed);
+          if (verdict === null) return tally.withoutSubject();
+          const { exchange } = parsed;
+          if (parsed.request.isRepeat) {
+            tally.withoutSubject();
+            const reference = transactionOf(parsed)?.reference;
+            if (typeof reference !== 'string' || held.length >= MOST_REPEATS) return;
+            held.push({ reference: keptReference(reference), ...findingsOf(verdict, exchange) });
+            return;
+          }
+          tally.seen();
+          for (const finding of verdict) tally.finding({ exchanges: [exchange], ...finding });
+        },
+        conclude() {
+          const own = held.filter(({ reference }) => second.has(reference));
+          return tally.conclude({
+            seen: own.length,
+            findings: own.flatMap(({ findings }) => findings),
+          });
+        },
+      };
+    },
+  };
+}
+
+interface Held {
+  readonly reference: string;
+  readonly findings: readonly Finding[];
+}
+
+function findingsOf(verdict: NonNullable<Verdict>, exchange: ParsedExchange['exchange']) {
+  if (verdict.length === 0) return { findings: [] };
+  const evidence: Evidence = evidenceOf(exchange);
+  return { findings: verdict.map((finding) => ({ exchanges: [evidence], ...finding })) };
+}
+
+/** The same, where the rule stands in `schemas/wire`, under the check's id. */
+export function perNewShape(
+  check: RequirementText,
+  has: (parsed: ParsedExchange) => boolean,
+): Check {
+  return perNew(check, (parsed) => {
+    const own = parsed.violations.filter(({ requirement }) => requirement === check.id);
+    return own.length === 0 && !has(parsed) ? null : own;
+  });
+}

@@ -1,0 +1,39 @@
+/** The least caps with which every `must` is decided, and what some scenarios of a plan cost. Pure. */
+import { couldDisburse } from '../core/request.ts';
+import { chargeOf } from './amount-at-risk.ts';
+import type { Plan } from './plan.ts';
+import type { Scenario } from './scenario.ts';
+import type { PlanSettings } from './settings.ts';
+
+export interface LeastCaps {
+  readonly posts: number;
+  readonly amount: number;
+}
+
+/**
+ * What no scenario that a `must` needs can do without, the preflight, and one generated disbursement.
+ * The amount of that one is the largest: the next run may have another seed.
+ */
+export function leastCapsOf(plan: Pick<Plan, 'scenarios' | 'settings'>): LeastCaps {
+  const needed = plan.scenarios.filter(({ optional }) => optional !== true);
+  const fixed = countOf(needed, { ...plan.settings, cases: 0 });
+  const { posts } = countOf(needed, { ...plan.settings, cases: 1 });
+  const { amountMin, amountMax } = plan.settings;
+  const generated = (posts - fixed.posts) * amountMax;
+  return { posts: posts + 1, amount: Math.ceil(fixed.amount + generated + Math.ceil(amountMin)) };
+}
+
+export function countOf(scenarios: readonly Scenario[], settings: PlanSettings) {
+  const count = { requests: 0, posts: 0, amount: 0 };
+  for (const { stages } of scenarios) {
+    for (const stage of stages(settings)) {
+      for (const planned of stage) {
+        count.requests += 1;
+        if (!couldDisburse(planned.request)) continue;
+        count.posts += 1;
+        count.amount += chargeOf(planned);
+      }
+    }
+  }
+  return count;
+}

@@ -1,0 +1,95 @@
+/** Whether a list shows each disbursement of the run with the amount that was sent for it. */
+import type { Check, Finding } from '../../src/check/check.ts';
+import { keptReference, openSecondTransactions } from '../../src/check/new-transactions.ts';
+import { openRecentReferences } from '../../src/check/recent-references.ts';
+import { makeTally } from '../../src/check/tally.ts';
+import { evidenceOf } from '../../src/core/exchange.ts';
+import { type JsonObject, show } from '../../src/core/json.ts';
+import { listTransactions } from '../../src/interface/operations.ts';
+import {
+  itemsOf,
+  type ParsedExchange,
+  textOf,
+  transactionOf,
+} from '../../src/interface/parsed-exchange.ts';
+
+export const listedAmount: Check = {
+  id: 'AMOUNT-04',
+  level: 'must',
+  clause: '2.4',
+  statement: 'A listed transaction of this run has the amount that was sent for it.',
+  violatedBy: 'an amount in another unit, rounded, or of another transaction',
+  scenarios: ['disbursements', 'lists', 'initiate-choices'],
+  begin() {
+    const tally = makeTally();
+    const sent = openSent();
+    /** Of repeats, until it is known which were transactions of their own. */
+    const held: { readonly reference: string; readonly finding: Finding }[] = [];
+    return {
+      see(parsed) {
+        sent.see(parsed);
+        if (parsed.request.operation !== listTransactions.name) return;
+        tally.tried();
+        if (parsed.response.outcome !== 'accepted') return;
+        let own = 0;
+        for (const [at, item] of itemsOf(parsed)) {
+          const origin = sent.originOf(item);
+          if (origin === null || typeof item.amount !== 'number') continue;
+          if (!origin.isRepeat) own += 1;
+          if (item.amount === origin.amount) continue;
+          const finding = {
+            pointer: `/data/${at}/amount`,
+            expected: show(origin.amount),
+            actual: show(item.amount),
+          };
+          const first = { index: origin.index };
+          if (!origin.isRepeat) {
+            tally.finding({ exchanges: [first, parsed.exchange], ...finding });
+          } else if (held.length < MOST_HELD) {
+            const exchanges = [first, evidenceOf(parsed.exchange)];
+            const reference = keptReference(textOf(item.reference));
+            held.push({ reference, finding: { exchanges, ...finding } });
+          }
+        }
+        if (own > 0) tally.seen();
+        else tally.withoutSubject();
+      },
+      conclude() {
+        const own = held.filter(({ reference }) => sent.isSecond(reference));
+        return tally.conclude({ findings: own.map(({ finding }) => finding) });
+      },
+    };
+  },
+};
+
+const MOST_HELD = 100;
+
+interface Origin {
+  readonly amount: number;
+  readonly index: number;
+  readonly isRepeat: boolean;
+}
+
+/** What was sent, by reference. One that two disbursements share tells nothing of either: REFERENCE-03 has it. */
+function openSent() {
+  const first = openRecentReferences<Origin>();
+  const repeated = openRecentReferences<Origin>();
+  const second = openSecondTransactions();
+  return {
+    see(parsed: ParsedExchange): void {
+      second.see(parsed);
+      const { request, exchange } = parsed;
+      const reference = transactionOf(parsed)?.reference;
+      const amount = request.body?.amount;
+      if (typeof reference !== 'string' || typeof amount !== 'number') return;
+      const { isRepeat } = request;
+      // A replay is of the first, whatever amount was sent with it.
+      (isRepeat ? repeated : first).add(reference, { amount, index: exchange.index, isRepeat });
+    },
+    originOf({ reference }: JsonObject): Origin | null {
+      const text = textOf(reference);
+      return first.get(text) ?? (first.has(text) ? null : (repeated.get(text) ?? null));
+    },
+    isSecond: second.has,
+  };
+}

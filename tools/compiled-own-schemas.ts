@@ -1,0 +1,14 @@
+/** What a build has in place of `own-schemas.ts`: `schemas/run` as code. */
+import standalone from 'ajv/dist/standalone/index.js';
+import { makeOwnAjv, ownFileOf, ownSchemas } from '../src/core/compile-own-schemas.ts';
+
+/** A CommonJS module with `ownValidator`. */
+export function compiledOwnSchemas(): string {
+  const files = Object.fromEntries(ownSchemas.map((name) => [name, ownFileOf(name)]));
+  const validators = ownSchemas.map((name) => `${name}: exports.${name}`);
+  return [
+    standalone.default(makeOwnAjv(true), files),
+    `const ownValidators = { ${validators.join(', ')} };`,
+    'exports.ownValidator = (name) => ownValidators[name];',
+  ].join('\n');
+}
