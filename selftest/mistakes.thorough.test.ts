@@ -84,7 +84,7 @@ const mistakes: readonly [string, () => Record<string, string>, number, string][
   ['no receivers', () => ({}), 0, 'TARGET_RECEIVERS is not set'],
   ['no bounds', () => ({}), 0, 'AMOUNT_MIN and AMOUNT_MAX are not both set'],
   ['bounds the wrong way round', () => ({ AMOUNT_MIN: '9', AMOUNT_MAX: '8' }), 2, 'swap or widen'],
-  ['a folder that is a file', () => ({ REPORT_DIR: 'taken/here' }), 2, 'choose a folder that can'],
+  ['a folder that is a file', () => ({ REPORT_DIR: 'taken/here' }), 2, 'choose a writable folder'],
 ];
 
 describe('doctor says in one sentence what to do', () => {
