@@ -30,7 +30,6 @@ export async function driveDisbursements(
   let requests = 0;
   const session = openLiveSession(open.context, {
     suite,
-    isUnproven: true,
     signal: new AbortController().signal,
     onProgress: ({ sent }) => {
       requests = sent;

@@ -12,7 +12,7 @@ import { foreignIn, type HiddenForeign } from '../src/report/hide-foreign.ts';
  */
 export function* toHar(read: () => Iterable<Event>): Generator<string> {
   const hidden = foreignIn(read());
-  const others: { at: number; line: Event }[] = [];
+  const others: { at: number; sent?: number; line: object }[] = [];
   let at = 0;
   let header: Header | null = null;
   let footer: Event | null = null;
@@ -27,7 +27,10 @@ export function* toHar(read: () => Iterable<Event>): Generator<string> {
       separator = ',\n';
       at += 1;
     } else if (event.kind === 'footer') footer = event;
-    else others.push({ at, line: event });
+    else if (event.kind === 'unsent') {
+      const { sent, ...line } = event;
+      others.push({ at, sent, line });
+    } else others.push({ at, line: event });
   }
   yield `\n],"_run":${JSON.stringify({ header, others, footer })}}}\n`;
 }

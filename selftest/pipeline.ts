@@ -8,7 +8,7 @@ import { openSession } from '../src/drive/session.ts';
 import type { Transport } from '../src/drive/transport.ts';
 import { eventsOf, type Header, type Line } from '../src/history/events.ts';
 import { memoryWriter } from '../src/history/writer.ts';
-import { type Judging, judge } from '../src/judge/evaluation.ts';
+import { type Judging, judge, openEvaluation } from '../src/judge/evaluation.ts';
 import type { Plan } from '../src/plan/plan.ts';
 import { planOf } from '../src/plan/plan-of-config.ts';
 import type { Report } from '../src/report/report.ts';
@@ -99,16 +99,17 @@ export async function runThrough(
   const writer = memoryWriter();
   writer.write(header);
   const { signal } = new AbortController();
+  const evaluation = isLive ? openEvaluation(header, judging) : null;
   const session = openSession({
     ...{ suite, config, header, writer, plan, parser, url, transport, signal },
-    isUnproven: !isLive,
+    ...(evaluation === null ? {} : { evaluation }),
     ...clock,
   });
   await session.driveAll(only);
   await session.close();
   const footer: Line = { kind: 'footer', finishedAt: new Date(1000).toISOString() };
   writer.write(footer);
-  session.evaluation.see(footer);
+  evaluation?.see(footer);
   const written = writer.lines.map((line) => JSON.parse(JSON.stringify(line)) as Line);
   let report: Report | null = null;
   return {
@@ -117,8 +118,8 @@ export async function runThrough(
       return report;
     },
     get live() {
-      if (!isLive) throw new Error('runAgainst was not asked for it: isLive');
-      return session.evaluation.report();
+      if (evaluation === null) throw new Error('runAgainst was not asked for it: isLive');
+      return evaluation.report();
     },
     header,
     plan: session.plan,

@@ -31,7 +31,6 @@ async function drive(task: Extract<Task, { kind: 'drive' }>): Promise<void> {
     suite,
     plan,
     parser,
-    isUnproven: true,
     signal: stop.signal,
     onProgress: progress.post,
   };

@@ -278,7 +278,7 @@ describe('report files that were rewritten, and signed', () => {
       const text = readFileSync(path, 'utf8');
       writeFileSync(path, end === '' ? '' : end === 'cut' ? text.slice(0, -3) : text + end);
       refreshed(folder);
-      expect(messagesOf(folder)).toEqual([expect.stringContaining(`${file} is not what`)]);
+      expect(messagesOf(folder)).toEqual([expect.stringContaining(`${file} does not match`)]);
     }
   });
 

@@ -1,5 +1,5 @@
 /** From the command line: folders that were tampered with, and folders of other runs. */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { emptyFolder, start } from '../command.ts';
@@ -46,6 +46,17 @@ test('reports on a run are not written over another run', async () => {
   const free = join(emptyFolder(), 'new');
   expect((await verify(run, '--report-dir', free)).code).toBe(0);
   expect((await verify(run, '--report-dir', free)).code).toBe(0);
+});
+
+test('the history of a folder is no link, and a path that is given may be one', async () => {
+  const folder = copied(run);
+  const link = join(emptyFolder(), 'latest.jsonl');
+  symlinkSync(historyOf(run), link);
+  expect((await verify(link)).code).toBe(0);
+  rmSync(historyOf(folder));
+  symlinkSync(historyOf(run), historyOf(folder));
+  const refused = await verify(folder);
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('it is a link')]);
 });
 
 test('the challenge is checked, with and without a certificate', async () => {

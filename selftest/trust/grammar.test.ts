@@ -68,7 +68,7 @@ describe('lines in an order that no run writes', () => {
     [
       'a note behind the footer',
       [...lines, { kind: 'note', topic: 'fault', message: '' }],
-      /behind/,
+      /after the footer/,
     ],
     ['every exchange twice', twice, /response \d+ comes before|has a response|follows request/],
     [

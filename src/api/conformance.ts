@@ -14,6 +14,7 @@ import type { Transport } from '../drive/transport.ts';
 import { endHistory } from '../history/end.ts';
 import type { HistoryWriter } from '../history/writer.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
+import { openEvaluation } from '../judge/evaluation.ts';
 import type { Report } from '../report/report.ts';
 import { withFirstToken } from '../run/first-token.ts';
 import { driveWhole, makeHeader, openLiveSession, openRun } from '../run/run.ts';
@@ -147,7 +148,7 @@ async function onDisk(config: Config, hooks: Hooks & { transport?: Transport }):
   try {
     const { context, plan } = open;
     const parser = makeExchangeParser(hooks.suite);
-    await driveWhole(openLiveSession(context, { ...hooks, plan, parser, isUnproven: true }));
+    await driveWhole(openLiveSession(context, { ...hooks, plan, parser }));
     endHistory(context);
     return concludeRun(context, { suite: hooks.suite, parser });
   } finally {
@@ -161,13 +162,15 @@ const discardingWriter: HistoryWriter = { write() {}, close() {} };
 async function inMemory(config: Config, transport: Transport, hooks: Hooks): Promise<Report> {
   const url = config.targetUrl ?? HANDLER_URL;
   const header = makeHeader(config, url, new Date(), hooks.suite);
+  const parser = makeExchangeParser(hooks.suite);
+  const evaluation = openEvaluation(header, { suite: hooks.suite, parser });
   const session = openSession({
-    ...{ config, header, url, transport, writer: discardingWriter },
+    ...{ config, header, url, transport, parser, evaluation, writer: discardingWriter },
     ...hooks,
     monotonicMs: () => performance.now(),
     sleep: (ms) => new Promise((wake) => setTimeout(wake, ms)),
   });
   await driveWhole(session);
-  session.evaluation.see({ kind: 'footer', finishedAt: new Date().toISOString() });
-  return session.evaluation.report();
+  evaluation.see({ kind: 'footer', finishedAt: new Date().toISOString() });
+  return evaluation.report();
 }

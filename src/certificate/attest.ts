@@ -80,7 +80,7 @@ function readCertificate(path: string): string {
       code === 'ENOENT'
         ? 'there is none in this folder'
         : code === undefined
-          ? 'it is no ordinary file'
+          ? 'it is not a regular file'
           : `it cannot be read (${code})`;
     throw new UnreadableError(`Cannot use ${path}: ${why}`);
   }

@@ -1,5 +1,5 @@
 /** Judges again what was recorded: a history, the shards of a plan, a HAR, a certified folder. */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Detail } from '../../reporters/console/look.ts';
 import { toJson } from '../../reporters/json.ts';
@@ -146,7 +146,9 @@ function demandFile(path: string): void {
 }
 
 const isFolderAt = (path: string) => existsSync(path) && statSync(path).isDirectory();
-const historyOf = (path: string) => (isFolderAt(path) ? join(path, HISTORY_FILE) : path);
+/** A path that somebody names may be a link; in the folder of a run the history is no link. */
+const historyOf = (path: string) =>
+  isFolderAt(path) ? join(path, HISTORY_FILE) : existsSync(path) ? realpathSync(path) : path;
 
 function printReport(report: Report, { json, detail, reportDir }: VerifyOptions): number {
   const options = terminalOptions({ detail, folder: reportDir ?? null });

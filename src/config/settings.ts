@@ -387,6 +387,15 @@ export const settingsTable = {
     read: flag,
     recorded: 'value',
   }),
+  failFast: row({
+    name: 'FAIL_FAST',
+    shape: FLAG_SHAPE,
+    help: 'send nothing more once a requirement that counts has failed and its smallest request is found',
+    example: 'false',
+    default: constant(false),
+    read: flag,
+    recorded: 'if set',
+  }),
   /** Known failures that are accepted until a day. */
   waivers: row({
     name: 'WAIVERS',

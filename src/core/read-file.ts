@@ -1,5 +1,13 @@
 /** Reads a file that somebody named: whatever the path leads to, reading it comes to an end. */
-import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  statSync,
+} from 'node:fs';
 
 /** Of a file of settings: far more than anybody writes by hand, and read in a moment. */
 export const MAX_SETTINGS_BYTES = 16 * 1024 * 1024;
@@ -30,8 +38,11 @@ const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
  * place of the file in the moment before.
  */
 export function openOrdinary(path: string): number {
+  if (lstatSync(path).isSymbolicLink()) {
+    throw new Error('it is a link: put the file itself there, or give the path that it leads to');
+  }
   const file = openSync(path, constants.O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   if (fstatSync(file).isFile()) return file;
   closeSync(file);
-  throw new Error(`${path} is not a regular file`);
+  throw new Error('it is not a regular file');
 }

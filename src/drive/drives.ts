@@ -1,9 +1,11 @@
 /** The scenarios of a session, and the preflight before all of them: each is driven once. */
+import type { Check } from '../check/check.ts';
 import { HistoryError } from '../core/errors.ts';
 import type { Redact } from '../history/redact.ts';
 import { READINESS, readinessCheck } from '../plan/beside-plan.ts';
 import type { Case, Scenario } from '../plan/scenario.ts';
 import { takes } from '../plan/shard.ts';
+import type { FirstFailure } from './first-failure.ts';
 import { PREFLIGHT, preflight } from './preflight.ts';
 import { waitUntilReady } from './readiness.ts';
 import { drive, sendPatiently } from './scenario-runner.ts';
@@ -15,6 +17,7 @@ import { wavesOf } from './waves.ts';
 export interface DrivesOptions extends SendingOptions {
   readonly sending: Sending;
   readonly watch: Watch;
+  readonly failure: FirstFailure;
   readonly redact: Redact;
 }
 
@@ -23,6 +26,7 @@ export class Drives {
   readonly undriven: Set<string>;
   readonly #given: DrivesOptions;
   readonly #smallest: SmallestRequests;
+  readonly #failure: FirstFailure;
   readonly #running = new Map<string, Promise<void>>();
 
   constructor(given: DrivesOptions) {
@@ -30,6 +34,7 @@ export class Drives {
     const { options, plan, parser, evaluation, sending } = given;
     const { suite, config, header } = options;
     this.undriven = new Set(plan.scenarios.map(({ name }) => name));
+    this.#failure = given.failure;
     this.#smallest = openSmallestRequests({
       ...{ suite, config, plan, parser, evaluation },
       recordedConfig: header.config,
@@ -44,12 +49,14 @@ export class Drives {
     const { plan, watch, stop } = this.#given;
     for (const wave of wavesOf(plan)) {
       // What looks at the list at last finds it as old as it can be.
-      if (wave.some(({ last }) => last)) await watch.finish();
+      const isFailed = this.#failure.found !== null;
+      if (!isFailed && wave.some(({ last }) => last)) await watch.finish();
       const wanted = wave.filter(({ name }) => names?.includes(name) ?? true);
       const ended = await Promise.allSettled(wanted.map(({ name }) => this.byName(name)));
       const broken = ended.find((end) => end.status === 'rejected');
       if (broken !== undefined) throw broken.reason;
     }
+    this.#stopAtFailure(() => true);
     await watch.finish();
     stop.noteEnd();
   }
@@ -118,13 +125,22 @@ export class Drives {
     await this.#once(PREFLIGHT);
     for (const earlier of scenario.after) await this.byName(earlier);
     if (stop.isStopped()) return stop.noteEnd();
+    if (this.#failure.found !== null) return;
+    const isStopped = () => sending.isStopped() || this.#failure.found !== null;
     const { concurrency, shard } = options.config;
     const { settings } = plan;
     await drive(scenario, {
-      ...{ ...sending, concurrency, settings, elapsedMs, sleep, read: parser },
+      ...{ ...sending, isStopped, concurrency, settings, elapsedMs, sleep, read: parser },
       ...(shard === null ? {} : { takes: (at: number) => takes(shard, scenario, at) }),
     });
     await this.#smallest.search(scenario.name);
+    this.#stopAtFailure((first) => first.scenarios.includes(scenario.name));
     stop.noteEnd();
+  }
+
+  /** FAIL_FAST: not before the smallest request of the failure was looked for. */
+  #stopAtFailure(isSearched: (first: Check) => boolean): void {
+    const first = this.#failure.found;
+    if (first !== null && isSearched(first)) this.#given.stop.atFailure(first.id);
   }
 }

@@ -7,7 +7,7 @@ import type { GrowingRedactor } from '../history/growing-redactor.ts';
 import { tokenSecrets } from '../history/secrets.ts';
 import type { HistoryWriter } from '../history/writer.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
-import type { Evaluation } from '../judge/evaluation.ts';
+import type { Failures } from '../judge/failures.ts';
 import { HEALTH, healthCheck } from '../plan/beside-plan.ts';
 import { isWrongBeside } from '../plan/placeholders.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -27,7 +27,7 @@ import { TokenSource } from './token-source.ts';
 export interface SendingOptions {
   readonly options: SessionOptions;
   readonly plan: Plan;
-  readonly evaluation: Evaluation;
+  readonly evaluation: Failures;
   readonly parser: ExchangeParser;
   readonly stop: Stop;
   readonly lines: RunLines;
@@ -48,7 +48,7 @@ export function openSending(given: SendingOptions) {
   const tokens = openTokens(given, () => health.tokenChanged());
   const budget = openBudget(config.readOnly ? NOTHING : config);
   const aim = aimOf(given, tokens);
-  const target = openTarget({ ...aim, writer: tellingPeers(writer, lines), budget });
+  const target = openTarget({ ...aim, writer: writingThrough(writer, lines), budget });
   const rateLimiter = openRateLimiter({
     ...{ rateLimit: config.rateLimit, elapsedMs, sleep, isStopped },
   });
@@ -63,10 +63,10 @@ export function openSending(given: SendingOptions) {
   };
 }
 
-/** Who responded stands in the report, so that the evaluation hears of it as it is written. */
-const tellingPeers = (writer: HistoryWriter, lines: RunLines): HistoryWriter => ({
+/** What the target client writes; who responded is told to the evaluation as well. */
+const writingThrough = (writer: HistoryWriter, lines: RunLines): HistoryWriter => ({
   close: () => writer.close(),
-  write: (line) => (line.kind === 'peer' ? lines.write(line) : writer.write(line)),
+  write: (line) => lines.writeSent(line),
 });
 
 /** Where each request goes, and what goes along with it. */
@@ -142,16 +142,12 @@ function openHealth(given: SendingOptions, senders: Senders): HealthWatch {
   });
 }
 
-/** Another evaluation makes the report: this one only finds what a smaller request could show. */
-const mayBeMadeSmaller = ({ place }: Exchange) => place !== undefined;
-
 function tellEach(given: SendingOptions, budget: ReturnType<typeof openBudget>) {
   const { options, plan, evaluation, elapsedMs, onSeen } = given;
   const planned = requestsOf(plan, options.config.shard);
   let sent = 0;
-  const isJudged = options.isUnproven === true ? mayBeMadeSmaller : () => true;
   return (exchange: Exchange): void => {
-    if (isJudged(exchange)) evaluation.see({ kind: 'exchange', exchange });
+    evaluation.see({ kind: 'exchange', exchange });
     sent += 1;
     options.onProgress?.({ sent, planned, ...budget.spent, elapsedMs: elapsedMs() });
     onSeen(exchange);

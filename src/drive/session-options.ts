@@ -5,6 +5,7 @@ import type { Progress } from '../core/progress.ts';
 import type { Header } from '../history/events.ts';
 import type { HistoryWriter } from '../history/writer.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
+import type { Evaluation } from '../judge/evaluation.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Transport } from './transport.ts';
 
@@ -23,8 +24,8 @@ export interface SessionOptions {
   readonly monotonicMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly onProgress?: (progress: Progress) => void;
-  /** This evaluation finds failures only; the judging thread makes the report from the history. */
-  readonly isUnproven?: boolean;
+  /** Makes the report while the run goes on; without it, the report is made of the history. */
+  readonly evaluation?: Evaluation;
   /** One that is made already. */
   readonly plan?: Plan;
   /** One that is made already; making one compiles every schema. */

@@ -1,5 +1,4 @@
 /** A run in progress: preflight first, then each scenario at most once, all of it in the history. */
-import type { Suite } from '../check/suite.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { makeGrowingRedactor } from '../history/growing-redactor.ts';
 import { secretsOf } from '../history/secrets.ts';
@@ -8,11 +7,12 @@ import {
   makeExchangeParser,
   type ParsedExchange,
 } from '../interface/parsed-exchange.ts';
-import { type Evaluation, openEvaluation } from '../judge/evaluation.ts';
+import { type Failures, openFailures } from '../judge/failures.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import { openDeadline } from './deadline.ts';
 import { Drives } from './drives.ts';
+import { FirstFailure } from './first-failure.ts';
 import { RunLines } from './run-lines.ts';
 import { sendPatiently } from './scenario-runner.ts';
 import { openSending, type Sending, type SendingOptions } from './sending.ts';
@@ -25,7 +25,7 @@ export type { SessionOptions } from './session-options.ts';
 export interface Session {
   readonly plan: Plan;
   /** Judges what was recorded so far. */
-  readonly evaluation: Evaluation;
+  readonly evaluation: Failures;
   /** Drives a scenario and those it comes after, unless that was done already. */
   drive(name: string): Promise<void>;
   /** Drives several, or all of them, side by side where that changes nothing of what they show. */
@@ -41,9 +41,9 @@ export function openSession(options: SessionOptions): Session {
   const masks = makeGrowingRedactor(secretsOf(config));
   const plan = options.plan ?? planOf(config, suite);
   const parser = parseOnce(options.parser ?? makeExchangeParser(suite));
-  const isProven = options.isUnproven !== true;
-  const judged = isProven ? suite : withoutObservations(suite);
-  const evaluation = openEvaluation(header, { suite: judged, parser, isProven });
+  // With FAIL_FAST any failure counts.
+  const isShown = config.failFast ? () => true : mayBeMadeSmaller;
+  const evaluation = options.evaluation ?? openFailures(header, { suite, parser, isShown });
   const startedMs = options.monotonicMs();
   const elapsedMs = () => options.monotonicMs() - startedMs;
   const lines = new RunLines(options.writer, evaluation);
@@ -57,8 +57,12 @@ export function openSession(options: SessionOptions): Session {
     list: suite.preflight(plan.settings).list,
     send: (scenario, planned, cause) => sendPatiently(scenario, planned, sending, cause),
   });
+  const failure = new FirstFailure({ config, suite, evaluation });
   const sendingOptions: SendingOptions = {
-    onSeen: (exchange) => watch.see(exchange),
+    onSeen: (exchange) => {
+      watch.see(exchange);
+      failure.look();
+    },
     options,
     plan,
     evaluation,
@@ -70,7 +74,7 @@ export function openSession(options: SessionOptions): Session {
     masks,
   };
   const sending: Sending = openSending(sendingOptions);
-  const drives = new Drives({ ...sendingOptions, sending, watch, redact: masks.redact });
+  const drives = new Drives({ ...sendingOptions, sending, watch, failure, redact: masks.redact });
 
   async function close(): Promise<void> {
     if (!stop.isGivenUp()) {
@@ -98,11 +102,5 @@ function parseOnce(parser: ExchangeParser): ExchangeParser {
   };
 }
 
-/** An observation never fails: there is no smaller request to look for. */
-function withoutObservations(suite: Suite): Suite {
-  const topics = suite.topics.map((topic) => ({
-    ...topic,
-    checks: topic.checks.filter(({ level }) => level !== 'observe'),
-  }));
-  return { ...suite, topics };
-}
+/** Only a generated request has smaller ones. */
+const mayBeMadeSmaller = ({ place }: Exchange) => place !== undefined;

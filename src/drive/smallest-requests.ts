@@ -5,7 +5,7 @@ import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse } from '../core/request.ts';
 import type { RecordedConfig } from '../history/events.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
-import type { Evaluation } from '../judge/evaluation.ts';
+import type { Failures } from '../judge/failures.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
@@ -18,7 +18,7 @@ export interface SmallestRequestsOptions {
   readonly recordedConfig: RecordedConfig;
   readonly plan: Plan;
   readonly parser: ExchangeParser;
-  readonly evaluation: Evaluation;
+  readonly evaluation: Failures;
   /** `null` where nothing was sent. */
   readonly send: (planned: Case, cause: Cause) => Promise<Exchange | null>;
 }
@@ -49,7 +49,9 @@ export function openSmallestRequests(options: SmallestRequestsOptions): Smallest
         if (check.level === 'observe' || searched.has(check.id)) continue;
         if (!check.scenarios.includes(scenario) || !isAsked(check.id)) continue;
         const { outcome, findings } = evaluation.resultOf(check.id);
-        const failing = findings[0]?.exchanges.at(-1) as Exchange | undefined;
+        const failing = findings
+          .map(({ exchanges }) => exchanges.at(-1) as Exchange | undefined)
+          .find((exchange) => exchange?.place !== undefined);
         if (outcome !== 'failed' || failing === undefined) continue;
         searched.add(check.id);
         await shrinker.search(check, failing);

@@ -12,6 +12,8 @@ export type StopReason =
   | 'token'
   /** The target does not respond as a service any more. */
   | 'outage'
+  /** FAIL_FAST, and a requirement that counts has failed. */
+  | 'failure'
   | 'timeout'
   | 'interrupted'
   /** The suite itself failed. */
@@ -70,6 +72,13 @@ export class Stop {
       'outage',
       `The target no longer responds as the service, so nothing more was sent: ${why}`,
     );
+  }
+
+  /** Nothing more has to be known of a target that failed. */
+  atFailure(id: string): void {
+    if (this.#reason !== null) return;
+    this.#reason = 'failure';
+    this.#options.note('failure', `FAIL_FAST: ${id} failed, and nothing more was sent.`);
   }
 
   /** A cap kept a request back, and the run goes on with what costs nothing; or the time is over. */

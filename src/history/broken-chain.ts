@@ -1,6 +1,7 @@
 /** What was done to a history whose lines do not follow from each other, in a sentence. */
-import { closeSync, openSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import { UnreadableError } from '../core/errors.ts';
+import { openOrdinary } from '../core/read-file.ts';
 import { digestOf, linkOf } from './chain.ts';
 import { onDisk } from './disk.ts';
 import { wholeLines } from './whole-lines.ts';
@@ -19,7 +20,7 @@ export function whyUnlinked(path: string, number: number, beginning: string): st
 
 /** The number of the line that has this digest. */
 function lineWith(path: string, digest: string): number | null {
-  const file = onDisk(path, () => openSync(path, 'r'), UnreadableError);
+  const file = onDisk(path, () => openOrdinary(path), UnreadableError);
   try {
     let number = 0;
     for (const line of wholeLines(path, file, 0)) {

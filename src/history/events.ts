@@ -79,6 +79,8 @@ export const noteTopics = [
   'token',
   /** The target does not respond as a service any more. */
   'outage',
+  /** FAIL_FAST, and a requirement that counts has failed. */
+  'failure',
   /** RUN_TIMEOUT_MS was over before everything was sent. */
   'timeout',
   /** Only a part of the plan is in the history. */
@@ -157,11 +159,20 @@ export interface ResponseLine {
   readonly response: RecordedResponse;
 }
 /** Lines that stand for themselves. */
-type Single = Header | Note | Unsent | PeerLine | Outage | TokenChange | Footer;
-export type Line = Single | RequestLine | ResponseLine;
+type Single = Header | Note | PeerLine | Outage | TokenChange | Footer;
+export type Line = Single | Unsent | RequestLine | ResponseLine;
+
+/** An unsent case, with the place of its line. */
+export interface UnsentEvent extends Unsent {
+  /** Requests before it: those without a response yet are among them. */
+  readonly sent: number;
+}
 
 /** One thing that the history tells, in the order in which it became known. */
-export type Event = Single | { readonly kind: 'exchange'; readonly exchange: Exchange };
+export type Event =
+  | Single
+  | UnsentEvent
+  | { readonly kind: 'exchange'; readonly exchange: Exchange };
 
 /** Pairs requests with their responses, in order of completion; those without one come last. */
 export function* eventsOf(lines: Iterable<Line>): Generator<Event> {
@@ -182,12 +193,15 @@ export interface Pairing {
 
 export function openPairing(): Pairing {
   const open = new Map<number, RequestLine>();
+  let sent = 0;
   return {
     take(line) {
       if (line.kind === 'request') {
         open.set(line.index, line);
+        sent = line.index;
         return null;
       }
+      if (line.kind === 'unsent') return { ...line, sent };
       if (line.kind !== 'response') return line;
       const request = open.get(line.index);
       if (request === undefined) throw new UnreadableError(`response ${line.index} has no request`);

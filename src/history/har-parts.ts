@@ -2,10 +2,11 @@
 import type { RecordedResponse } from '../core/exchange.ts';
 import { type Json, type JsonObject, member } from '../core/json.ts';
 import type { HeaderList } from '../core/request.ts';
+import { CENTURY_MS } from './shapes.ts';
 
 export function responseOf(entry: Json, response: JsonObject): RecordedResponse {
   const time = member(entry, 'time');
-  const durationMs = typeof time === 'number' && time >= 0 ? time : 0;
+  const durationMs = typeof time === 'number' && time >= 0 ? Math.min(time, CENTURY_MS) : 0;
   const { status } = response;
   const none = (message: string): RecordedResponse => ({
     ...{ kind: 'none', reason: 'unrecorded', message, durationMs },

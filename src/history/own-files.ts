@@ -38,7 +38,7 @@ function problemOf(folder: string, file: string, marker: Marker | null): string 
   if (state === undefined) return null;
   if (state.isSymbolicLink()) return 'is a link';
   if (state.isDirectory()) return 'is a folder';
-  if (!state.isFile()) return 'is no ordinary file';
+  if (!state.isFile()) return 'is not a regular file';
   // A run that was killed early has locked the folder, and nothing else.
   if (file === LOCK_FILE && isLock(readFileSync(path, 'utf8'))) return null;
   if (marker === null) return 'was not written by a run';

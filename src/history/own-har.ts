@@ -1,7 +1,7 @@
 /** A HAR that this suite wrote, as the events of the history that it was made of. Pure. */
 import { UnreadableError } from '../core/errors.ts';
 import type { Exchange, RecordedResponse } from '../core/exchange.ts';
-import { isObject, type Json, type JsonObject, member } from '../core/json.ts';
+import { excerpt, isObject, type Json, type JsonObject, member } from '../core/json.ts';
 import type { Event, Header, Line } from './events.ts';
 import { openGrammar } from './grammar.ts';
 import { pairsOf, responseOf, textOf } from './har-parts.ts';
@@ -9,6 +9,8 @@ import { pairsOf, responseOf, textOf } from './har-parts.ts';
 /** A line that is no exchange, and how many exchanges came before it. */
 interface Other {
   readonly at: number;
+  /** Requests that were sent before it, where that matters. */
+  readonly sent: Json;
   readonly line: Json;
 }
 
@@ -32,7 +34,7 @@ export function ownEventsOf(log: JsonObject): Event[] | null {
     take({ ...request, kind: 'request' }, `Request ${request.index}`);
   }
   const others = othersOf(member(run, 'others')).map(
-    ({ at, line }) => [at, take(line, 'A line') as Event] as const,
+    ({ at, sent, line }) => [at, placed(take(line, 'A line'), sent)] as const,
   );
   for (const { index, response } of exchanges) {
     if (isUnrecorded(response)) continue;
@@ -45,6 +47,16 @@ export function ownEventsOf(log: JsonObject): Event[] | null {
     ...interleaved(exchanges, others),
     ...last.map((line) => take(line, 'The footer') as Event),
   ];
+}
+
+/** The line with the number of requests before it, which no other line of a HAR tells. */
+function placed(line: Line, sent: Json): Event {
+  if (line.kind !== 'unsent') return line as Event;
+  if (typeof sent === 'number' && Number.isInteger(sent) && sent >= 0) return { ...line, sent };
+  throw new UnreadableError(
+    `A line of the HAR does not say after how many requests ${excerpt(line.case ?? line.scenario)} ` +
+      'was not sent: was it changed?',
+  );
 }
 
 /** Exchanges in their order, each of the other lines where it stood among them. */
@@ -66,6 +78,7 @@ function othersOf(list: Json | undefined): Other[] {
   if (!Array.isArray(list)) return [];
   return (list as readonly Json[]).map((entry) => ({
     at: Number(member(entry, 'at')),
+    sent: member(entry, 'sent') ?? null,
     line: member(entry, 'line') ?? null,
   }));
 }

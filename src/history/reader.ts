@@ -1,8 +1,8 @@
 /** Reads a history line by line, whole or while it grows, in bounded memory, by its grammar. */
 import { isAscii, isUtf8 } from 'node:buffer';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import { UnreadableError } from '../core/errors.ts';
-import { readWholeText } from '../core/read-file.ts';
+import { openOrdinary, readWholeText } from '../core/read-file.ts';
 import { whyUnlinked } from './broken-chain.ts';
 import { digestOf, LINK_BYTES, linkTo, MAX_LINE_BYTES } from './chain.ts';
 import { onDisk } from './disk.ts';
@@ -19,9 +19,9 @@ export interface Lines {
   close(): void;
 }
 
-/** Opens a history to be read line by line, which somebody else may still be writing. */
+/** Opens a history, never through a link, to be read line by line; somebody may still be writing it. */
 export function openLines(path: string): Lines {
-  const file = onDisk(path, () => openSync(path, 'r'), UnreadableError);
+  const file = onDisk(path, () => openOrdinary(path), UnreadableError);
   const reader = makeLineReader(path);
   /** Where the next line starts. */
   let start = 0;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '../interface/operations.ts';
 import { eventsOfHar } from './har.ts';
+import { lineShapes } from './line-shapes.ts';
 
 const suite = { name: 'disbursement-conformance', version: '0.0.0', catalogueDigest: '' };
 const token = 'Tok9Lq2ZxVb7TnMw4Rj';
@@ -101,6 +102,21 @@ describe('a secret of recorded traffic is masked where it stands, and where it i
     }
   });
 });
+
+test.each(['1e308', '1e999', '9e15', '-1', '"5"'])(
+  'a time of %s is none that no history has',
+  (time) => {
+    const text = JSON.stringify({ log: { entries: [entry('x'), entry('y')] } });
+    const events = eventsOfHar(text.replaceAll('"time":5', `"time":${time}`), suite, operations);
+    const isShaped = lineShapes.get('response');
+    for (const event of events) {
+      if (event.kind === 'footer') expect(Date.parse(event.finishedAt)).not.toBeNaN();
+      if (event.kind !== 'exchange') continue;
+      const { index, response } = event.exchange;
+      expect(isShaped?.({ kind: 'response', index, response })).toBeNull();
+    }
+  },
+);
 
 test('what is no secret is left as it is', () => {
   const cookie = { headers: { Cookie: 'theme=dark; lang=en', Authorization: `Bearer ${token}` } };

@@ -28,7 +28,7 @@ export const notNegative = value(
   (found) => typeof found === 'number' && found >= 0 && Number.isFinite(found),
 );
 /** A run that claims to have lasted longer than a century has a broken clock. */
-const CENTURY_MS = 100 * 366 * 24 * 3600 * 1000;
+export const CENTURY_MS = 100 * 366 * 24 * 3600 * 1000;
 export const milliseconds = value(
   (found) => typeof found === 'number' && found >= 0 && found <= CENTURY_MS,
 );

@@ -1,5 +1,6 @@
 /** What a history on disk has in it, counted without parsing it. */
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
+import { openOrdinary } from '../core/read-file.ts';
 import { digestOf, LINK_BYTES } from './chain.ts';
 import { onDisk } from './disk.ts';
 import { wholeLines } from './whole-lines.ts';
@@ -14,7 +15,7 @@ export interface Survey {
 
 /** Counts the whole lines of a file that the writer wrote: the kind is what a line says first. */
 export function survey(path: string): Survey {
-  const file = onDisk(path, () => openSync(path, 'r'));
+  const file = onDisk(path, () => openOrdinary(path));
   const count = { lines: 0, requests: 0, responses: 0 };
   /** Where the last line begins, and ends. */
   let [from, to] = [0, -1];

@@ -2,18 +2,20 @@
  * Judges a history: every check sees every exchange once, and the report says what they found.
  */
 
-import type { CheckResult, Context } from '../check/check.ts';
+import type { CheckResult, Context, Finding } from '../check/check.ts';
 import { checksOf, type Suite } from '../check/suite.ts';
 import { UnreadableError } from '../core/errors.ts';
 import type { Event, Header, Note } from '../history/events.ts';
 import { shardNote } from '../history/merge.ts';
 import { openOwnReferences } from '../history/own-references.ts';
-import type { OperationName } from '../interface/operations.ts';
-import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
-import { makeReport } from '../report/make-report.ts';
+import type { ExchangeParser } from '../interface/parsed-exchange.ts';
+import { hiddenIn } from '../report/hide-foreign.ts';
+import { actualOf, makeReport } from '../report/make-report.ts';
 import type { Report } from '../report/report.ts';
 import { askedFor } from './asked-for.ts';
-import { type CheckRun, openCheckRun } from './check-run.ts';
+import { openCheckRun } from './check-run.ts';
+import { openSelection } from './check-selection.ts';
+import type { Failures } from './failures.ts';
 import { openListedReferences } from './listed-references.ts';
 import { openMetrics } from './metrics.ts';
 
@@ -41,11 +43,8 @@ export interface Judging {
   readonly isCompared?: boolean;
 }
 
-export interface Evaluation {
-  see(event: Event): void;
+export interface Evaluation extends Failures {
   report(): Report;
-  /** The result of one check on what was seen so far. */
-  resultOf(id: string): CheckResult;
 }
 
 /** The report on a whole history. */
@@ -137,7 +136,11 @@ export function openEvaluation(
     resultOf: (id) => {
       const found = checkRuns.find(({ check }) => check.id === id);
       if (found === undefined) throw new Error(`no check ${id}`);
-      return found.conclude();
+      const result = found.conclude();
+      if (result.findings.length === 0) return result;
+      const hidden = hiddenIn(header, ownReferences.has);
+      const shown = (finding: Finding) => ({ ...finding, actual: actualOf(finding, hidden) });
+      return { ...result, findings: result.findings.map(shown) };
     },
     report() {
       outages.end();
@@ -169,26 +172,5 @@ export function openEvaluation(
         isOwn: ownReferences.has,
       });
     },
-  };
-}
-
-/** The check runs that an exchange tells something: a long history is all of one kind. */
-function openSelection(
-  checkRuns: readonly CheckRun[],
-): (parsed: ParsedExchange) => readonly CheckRun[] {
-  const choose = (operation: OperationName, isOrdinary: boolean) =>
-    checkRuns.filter(
-      ({ check: { operations, skips } }) =>
-        (operations === undefined || operations.includes(operation)) &&
-        !(isOrdinary && skips === 'ordinary'),
-    );
-  const ordinary = new Map<OperationName, readonly CheckRun[]>();
-  const others = new Map<OperationName, readonly CheckRun[]>();
-  return ({ request: { operation, documented }, exchange }) => {
-    const isOrdinary = documented && exchange.group === undefined;
-    const chosen = isOrdinary ? ordinary : others;
-    const found = chosen.get(operation) ?? choose(operation, isOrdinary);
-    chosen.set(operation, found);
-    return found;
   };
 }

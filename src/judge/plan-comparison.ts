@@ -8,7 +8,7 @@ import type { CaseCount } from '../plan/shortfalls.ts';
 import { CaseBudget, TooManyCasesError } from './case-budget.ts';
 import { absentShards, sentencesOn, strangerOf } from './plan-sentences.ts';
 import { planOfRun, type Run, runsOf } from './planned-runs.ts';
-import type { RunComparison } from './run-comparison.ts';
+import type { RunComparison, RunEnd } from './run-comparison.ts';
 
 export interface PlanComparison {
   /** Takes an exchange, in the order of completion. */
@@ -32,7 +32,7 @@ export const NO_PLAN: PlanResult = { problems: [], isWhole: true, cases: null };
 
 /** They end a run before its plan does. */
 const stops: ReadonlySet<NoteTopic> = new Set([
-  ...(['preflight', 'interrupted', 'pace', 'outage', 'timeout', 'fault'] as const),
+  ...(['preflight', 'interrupted', 'pace', 'outage', 'failure', 'timeout', 'fault'] as const),
 ]);
 
 /** Opens the comparison; of traffic that somebody else recorded there is no plan. */
@@ -109,33 +109,43 @@ function openComparison(
     see(event) {
       if (event.kind === 'note' && stops.has(event.topic)) isStopped = true;
       else if (event.kind === 'footer') hasEnded = true;
-      else if (event.kind === 'unsent') runs[current]?.comparison.unsent(event);
-      else if (event.kind === 'token') runs[current]?.comparison.tokenChanged(event);
+      else if (event.kind === 'unsent') {
+        const { comparison, offset } = runs[current] ?? {};
+        comparison?.unsent({ ...event, sent: event.sent - (offset ?? 0) });
+      } else if (event.kind === 'token') runs[current]?.comparison.tokenChanged(event);
     },
     conclude() {
       const ends = runs.map(({ comparison }) => comparison.conclude(hasEnded && !isStopped));
-      const areMore = ends.some((end) => end.areMore);
-      const problems = [
-        ...sentencesOn(
-          'of the plan are missing',
-          ends.flatMap(({ missing }) => missing),
-          areMore,
-        ),
-        ...sentencesOn(
-          'were not sent as planned',
-          ends.flatMap(({ changed }) => changed),
-        ),
-        ...sentencesOn(
-          'are in no plan',
-          ends.flatMap(({ extra }) => extra),
-        ),
-        ...digestProblem(header, runs[0]?.comparison),
-      ];
+      const problems = [...problemsOf(ends), ...digestProblem(header, runs[0]?.comparison)];
       const isPartial = ends.some((end) => end.isPartial);
       const isWhole = problems.length === 0 && !isPartial;
       return { problems, isWhole, cases: casesOf(header, settings) };
     },
   };
+}
+
+/** What differs, in a sentence for each kind. */
+function problemsOf(ends: readonly RunEnd[]): string[] {
+  const areMore = ends.some((end) => end.areMore);
+  return [
+    ...sentencesOn(
+      'of the plan are missing',
+      ends.flatMap(({ missing }) => missing),
+      areMore,
+    ),
+    ...sentencesOn(
+      'were not sent as planned',
+      ends.flatMap(({ changed }) => changed),
+    ),
+    ...sentencesOn(
+      'are in no plan',
+      ends.flatMap(({ extra }) => extra),
+    ),
+    ...sentencesOn(
+      'that a `must` needs are said to be kept back by a cap',
+      ends.flatMap(({ needed }) => needed),
+    ),
+  ];
 }
 
 /** A part of the plan, and one of lists alone, do not send what CASES asks for. */

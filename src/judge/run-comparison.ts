@@ -5,7 +5,7 @@
 import type { Shard } from '../config/shard.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse, type Origin } from '../core/request.ts';
-import type { TokenChange, Unsent } from '../history/events.ts';
+import type { TokenChange, UnsentEvent } from '../history/events.ts';
 import { healthOf } from '../interface/health.ts';
 import { asksToWait, itemsOf, type ParsedExchange, textOf } from '../interface/parsed-exchange.ts';
 import { isDoubtful } from '../interface/service-response.ts';
@@ -50,6 +50,8 @@ export interface RunEnd extends Differences {
   readonly areMore: boolean;
   /** Whether something of the plan was not sent, for whatever reason. */
   readonly isPartial: boolean;
+  /** Kept back by a cap, though a `must` needs it. */
+  readonly needed: readonly string[];
 }
 
 /** A lost list is asked for again soon, or never: of more than this, the first is forgotten. */
@@ -76,8 +78,8 @@ export class RunComparison {
   readonly #lost = new OpenAttempts(resendOf, MOST_LOST);
   readonly #searches: Searches;
   readonly #beside: BesidePlan;
-  /** Cases that a cap is said to have kept back, with what they could have moved. */
-  readonly #capped: { readonly id: string; readonly charge: number }[] = [];
+  /** Cases that a cap is said to have kept back, and that a `must` needs. */
+  readonly #needed: string[] = [];
   readonly #unselected = new Set<string>();
   /** Cases of the preflight that are still to come. */
   readonly #preflight: Map<string, Case>;
@@ -106,12 +108,12 @@ export class RunComparison {
     }
     const sent = sentCase(attempt);
     if (!isOf(exchange, sent, this.#plan.runId)) this.#differences.changed.push(exchange.case);
-    this.#charge(sent);
+    this.#charge(exchange.index, sent);
     this.#settle(attempt, parsed);
   }
 
   /** Takes what the history says of a case that was not sent. */
-  unsent({ scenario, case: id, why }: Unsent): void {
+  unsent({ scenario, case: id, why, sent }: UnsentEvent): void {
     if (id === null) {
       this.#unselected.add(scenario);
       return;
@@ -122,7 +124,8 @@ export class RunComparison {
     } else if (attempt === null) {
       // It keeps back what nobody would have sent.
     } else if (why === 'cap') {
-      this.#capped.push({ id, charge: this.#chargeOf(sentCase(attempt)) });
+      this.#caps.keptBack(id, sent, this.#chargeOf(sentCase(attempt)));
+      if (!this.#isOptional(scenario)) this.#needed.push(id);
     } else if (this.#named.meet(scenario, attempt.planned)) {
       this.#differences.missing.push(id);
     }
@@ -136,7 +139,6 @@ export class RunComparison {
   /** `isWhole`: the run came to its end, so that what is not there is missing. */
   conclude(isWhole: boolean): RunEnd {
     const { missing, changed, extra } = this.#differences;
-    const free = this.#capped.filter(({ charge }) => !this.#caps.forbid(charge));
     const rests = [...this.#scenarios].map(([name, cases]) =>
       this.#unselected.has(name) ? { ids: [], areMore: false } : cases.rest(),
     );
@@ -148,11 +150,12 @@ export class RunComparison {
       ...rests.flatMap(({ ids }) => ids),
     ];
     return {
-      missing: [...missing, ...free.map(({ id }) => id), ...(isWhole ? absent : [])],
+      missing: [...missing, ...this.#caps.allowed(), ...(isWhole ? absent : [])],
       changed,
       extra: [...extra, ...this.#searches.baseless()],
       areMore: isWhole && rests.some(({ areMore }) => areMore),
       isPartial: absent.length > 0 || this.#unselected.size > 0,
+      needed: this.#needed,
     };
   }
 
@@ -214,10 +217,14 @@ export class RunComparison {
   #chargeOf = (planned: Case) =>
     chargeOf({ ...planned, request: sentAs(planned.request, this.#plan.runId) });
 
-  #charge(planned: Case): void {
+  #charge(index: number, planned: Case): void {
     if (!this.#caps.isLimited) return;
-    if (couldDisburse(planned.request)) this.#caps.charge(this.#chargeOf(planned));
+    if (couldDisburse(planned.request)) this.#caps.charge(index, this.#chargeOf(planned));
   }
+
+  /** What no \`must\` needs gives way where the caps are tight. */
+  #isOptional = (scenario: string) =>
+    this.#plan.scenarios.find(({ name }) => name === scenario)?.optional === true;
 
   /** What follows from the response: another attempt, or what later cases ask for. */
   #settle(attempt: Attempt, parsed: ParsedExchange): void {

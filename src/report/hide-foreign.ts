@@ -1,6 +1,6 @@
 /** Hides what lists tell of transactions that the run did not make, wherever a history is shown. */
 import { createHash } from 'node:crypto';
-import type { Event } from '../history/events.ts';
+import type { Event, Header } from '../history/events.ts';
 import { isPrivate, replaceTexts } from '../history/foreign.ts';
 import { type ListedText, transactionsIn, unescaped } from '../history/listed-texts.ts';
 import { openOwnReferences } from '../history/own-references.ts';
@@ -65,6 +65,12 @@ export function hideForeign(isOwn: (reference: string) => boolean, runId: string
     },
   };
 }
+
+/** What is hidden of a history with this header. */
+export const hiddenIn = (
+  { runId, config }: Pick<Header, 'runId' | 'config'>,
+  isOwn: (reference: string) => boolean,
+): HiddenForeign => (config.showForeign === true ? showAll : hideForeign(isOwn, runId));
 
 /** Eighty megabytes of them: whoever judges what is shown finds all that checks compare. */
 const OWN_REFERENCES = 2_000_000;

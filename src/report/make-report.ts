@@ -6,7 +6,7 @@ import { couldDisburse } from '../core/request.ts';
 import type { Header, NoteTopic } from '../history/events.ts';
 import { curl, shellWord } from '../interface/curl.ts';
 import { connectionOf } from './connection.ts';
-import { type HiddenForeign, hideForeign, showAll } from './hide-foreign.ts';
+import { type HiddenForeign, hiddenIn } from './hide-foreign.ts';
 import { type Aspect, profileOf } from './profile.ts';
 import { rangeOf } from './range.ts';
 import type { Finding, Judged, Report, Requirement } from './report.ts';
@@ -17,7 +17,7 @@ import { type JudgedWaiver, judgeWaiver, waiverOf } from './waivers.ts';
 export const REPORT_VERSION = 1;
 
 /** Only a part of the plan was sent, for reasons that are not the target's. */
-const partly = new Set<NoteTopic>(['timeout', 'shard', 'token', 'outage']);
+const partly = new Set<NoteTopic>(['timeout', 'shard', 'token', 'outage', 'failure']);
 
 /** Builds the report. */
 export function makeReport(judged: Judged): Report {
@@ -65,8 +65,7 @@ export function makeReport(judged: Judged): Report {
 
 function requirementsOf(judged: Judged, waivers: readonly JudgedWaiver[]): Requirement[] {
   const { header } = judged;
-  const isShown = header.config.showForeign === true;
-  const hidden = isShown ? showAll : hideForeign(judged.isOwn, header.runId);
+  const hidden = hiddenIn(header, judged.isOwn);
   return judged.requirements.map(({ check, topic, result }) => ({
     id: check.id,
     topic,
@@ -128,8 +127,9 @@ export function aspectOf({ check, result }: Judged['requirements'][number]) {
 function reasonOf({ outcome, reason }: CheckResult, { header, notes }: Judged): string | null {
   if (outcome !== 'untested' || reason === null || header.config.passive) return reason;
   if (header.config.readOnly) return `${reason}: READ_ONLY sends list requests only`;
-  const cap = notes.find(({ topic }) => topic === 'budget');
-  return cap === undefined ? reason : `${reason}: ${cap.message.replace(/\.$/, '')}`;
+  const kept =
+    notes.find(({ topic }) => topic === 'failure') ?? notes.find(({ topic }) => topic === 'budget');
+  return kept === undefined ? reason : `${reason}: ${kept.message.replace(/\.$/, '')}`;
 }
 
 /** What is only observed cannot fail, so that no share of faults would have shown. */
@@ -147,6 +147,17 @@ export function countsOf(requirements: readonly Requirement[]): Report['counts']
   return { must: count('must'), should: count('should'), observe: count('observe') };
 }
 export const BODY_CHARACTERS = 2000;
+/** What was found, as it may be shown. */
+export function actualOf(
+  { exchanges, pointer, actual }: CheckFinding,
+  hidden: HiddenForeign,
+): string {
+  const { response, request } = exchanges.at(-1) as Exchange;
+  // Of several exchanges the one is a disbursement of the run, which the other one lists.
+  if (exchanges.length !== 1 || couldDisburse(request)) return actual;
+  return hidden.value(actual, pointer, response.kind === 'response' ? response.body : '');
+}
+
 export function findingOf(
   finding: CheckFinding,
   { target }: Header,
@@ -155,10 +166,7 @@ export function findingOf(
   const { exchanges, pointer, expected } = finding;
   const exchange = exchanges.at(-1) as Exchange;
   const { response, request } = exchange;
-  const body = response.kind === 'response' ? response.body : '';
-  // Of several exchanges the one is a disbursement of the run, which the other one lists.
-  const isOfOne = exchanges.length === 1 && !couldDisburse(request);
-  const actual = isOfOne ? hidden.value(finding.actual, pointer, body) : finding.actual;
+  const actual = actualOf(finding, hidden);
   return {
     exchanges: exchanges.map(({ index }) => index),
     case: exchange.case,

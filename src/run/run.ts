@@ -106,7 +106,7 @@ function makeRunId(): string {
 
 export type LiveHooks = Pick<
   SessionOptions,
-  'suite' | 'signal' | 'onProgress' | 'plan' | 'parser' | 'isUnproven'
+  'suite' | 'signal' | 'onProgress' | 'plan' | 'parser' | 'evaluation'
 > & {
   readonly transport?: Transport;
 };

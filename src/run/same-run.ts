@@ -1,9 +1,10 @@
 /** Keeps the reports on one run out of a folder that holds another one. */
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, lstatSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../core/errors.ts';
 import { isObject, type JsonObject, parseJson } from '../core/json.ts';
+import { openOrdinary } from '../core/read-file.ts';
 import { HISTORY_FILE } from '../history/events.ts';
 import type { Report } from '../report/report.ts';
 import { runFiles } from './report-files.ts';
@@ -14,7 +15,7 @@ import { runFiles } from './report-files.ts';
  */
 export function demandSameRun(folder: string, report: Report, historyPath: string | null): void {
   const own = join(folder, HISTORY_FILE);
-  const isSame = existsSync(own)
+  const isSame = isThere(own)
     ? historyPath !== null && isSameContent(own, historyPath)
     : runFiles.every((file) => !existsSync(join(folder, file))) || isReportOn(folder, report);
   if (isSame) return;
@@ -22,6 +23,9 @@ export function demandSameRun(folder: string, report: Report, historyPath: strin
     `Cannot use --report-dir "${folder}": it has another run; choose an empty folder`,
   );
 }
+
+/** A link that leads nowhere is there, too. */
+const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 function isReportOn(folder: string, { runId, startedAt, seed, target }: Report): boolean {
   const path = join(folder, 'report.json');
@@ -37,8 +41,10 @@ function isReportOn(folder: string, { runId, startedAt, seed, target }: Report):
   );
 }
 
+/** A link is never the same: what it leads to may be another one in a moment. */
 function isSameContent(one: string, other: string): boolean {
-  const [first, second] = [statSync(one), statSync(other)];
+  const [first, second] = [lstatSync(one), statSync(other)];
+  if (!first.isFile()) return false;
   if (first.ino === second.ino && first.dev === second.dev) return true;
   return first.size === second.size && digestOfFile(one) === digestOfFile(other);
 }
@@ -47,7 +53,7 @@ const CHUNK_BYTES = 1 << 20;
 
 /** A history may be larger than the memory. */
 function digestOfFile(path: string): string {
-  const file = openSync(path, 'r');
+  const file = openOrdinary(path);
   try {
     const digest = createHash('sha256');
     const chunk = Buffer.alloc(CHUNK_BYTES);

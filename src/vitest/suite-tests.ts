@@ -3,6 +3,8 @@ import { test as base, inject, type TestContext } from 'vitest';
 import type { Check, CheckResult } from '../check/check.ts';
 import type { Suite } from '../check/suite.ts';
 import type { Waiver } from '../config/waiver.ts';
+import { makeExchangeParser } from '../interface/parsed-exchange.ts';
+import { openEvaluation } from '../judge/evaluation.ts';
 import { isRed, severityOf } from '../report/severity.ts';
 import { waiverOf } from '../report/waivers.ts';
 import { openLiveSession, type RunContext } from '../run/run.ts';
@@ -23,7 +25,10 @@ declare module 'vitest' {
 const test = base.extend('session', { scope: 'worker' }, async ({}, { onCleanup }) => {
   const context = inject('conformance');
   const { suite } = (await import(inject('conformanceSuiteUrl'))) as { readonly suite: Suite };
-  const session = openLiveSession(context, { suite, signal: new AbortController().signal });
+  const parser = makeExchangeParser(suite);
+  const evaluation = openEvaluation(context.header, { suite, parser });
+  const { signal } = new AbortController();
+  const session = openLiveSession(context, { suite, parser, evaluation, signal });
   onCleanup(session.close);
   return session;
 });

@@ -1,0 +1,60 @@
+/** FAIL_FAST: a run ends at the first failure that counts, once its smallest request is found. */
+import { expect, test } from 'vitest';
+import { exitCodeOf } from '../src/report/verdict.ts';
+import { idsOf, runAgainst } from './pipeline.ts';
+import { service, serviceWith } from './service.ts';
+
+const settings = { CASES: '100', FAIL_FAST: 'true' };
+const notesOf = ({ lines }: Awaited<ReturnType<typeof runAgainst>>) =>
+  lines.flatMap((line) => (line.kind === 'note' ? [`${line.topic}: ${line.message}`] : []));
+
+test('a run ends at the first failed must, and the rest is untested with the reason', async () => {
+  const ran = await runAgainst(serviceWith('new-fee-short'), settings);
+  const { report } = ran;
+  expect([report.verdict, exitCodeOf(report)]).toEqual(['non-conformant', 1]);
+  expect(notesOf(ran)).toEqual([
+    expect.stringMatching(/^failure: FAIL_FAST: \w+-\d+ failed, and nothing more was sent\.$/),
+  ]);
+  expect(ran.report.requests).toBeLessThan(ran.plan.requests / 4);
+  const [first = ''] = /\w+-\d+/.exec(notesOf(ran).join()) ?? [];
+  const [finding] = report.requirements.find(({ id }) => id === first)?.findings ?? [];
+  expect(idsOf(report, 'failed')).toContain(first);
+  expect(finding).toBeDefined();
+  const untested = report.requirements.filter(({ outcome }) => outcome === 'untested');
+  expect(untested.length).toBeGreaterThan(10);
+  for (const { reason } of untested) expect(reason).toMatch(/: FAIL_FAST: .* failed/);
+  expect(report.reasons.join(' ')).not.toMatch(/are missing|in no plan|as planned/);
+});
+
+test('a generated request that fails is made smaller before the run ends', async () => {
+  const ran = await runAgainst(serviceWith('fee-short-above'), settings);
+  expect(notesOf(ran).join()).toContain('FAIL_FAST');
+  const amounts = ran.report.requirements.flatMap(({ findings }) =>
+    findings.map(({ request }) => JSON.parse(request.body ?? '{}').amount),
+  );
+  expect(Math.min(...amounts)).toBeLessThanOrEqual(5001);
+});
+
+test('what does not count, or is waived, ends nothing', async () => {
+  const waiver = {
+    reason: 'r',
+    owner: 'o',
+    issue: 'https://issues.example/1',
+    expires: '2027-01-31',
+  };
+  const ran = await runAgainst(serviceWith('new-fee-short'), {
+    ...{ ...settings, CASES: '3', READ_ONLY: 'false', ONLY: 'fee' },
+    WAIVERS: JSON.stringify(
+      ['FEE-01', 'FEE-02', 'FEE-03'].map((requirement) => ({ requirement, ...waiver })),
+    ),
+  });
+  expect(notesOf(ran)).toEqual([]);
+});
+
+test('where nothing fails, nothing changes', async () => {
+  const { report } = await runAgainst(service(), { ...settings, CASES: '3', READ_ONLY: 'true' });
+  expect([report.verdict, report.reasons.filter((reason) => /FAIL_FAST/.test(reason))]).toEqual([
+    expect.any(String),
+    [],
+  ]);
+});

@@ -1,0 +1,47 @@
+/** What a failing test of the vitest stage prints of transactions that the run did not make. */
+import { expect, type TestContext, test } from 'vitest';
+import { eventsOf, type Line } from '../../src/history/events.ts';
+import { openEvaluation } from '../../src/judge/evaluation.ts';
+import { settle } from '../../src/vitest/suite-tests.ts';
+import { service } from '../service.ts';
+import { runSmall, small } from '../trust/small-suite.ts';
+
+const MARK = 'Zsofia';
+const { lines, header } = await runSmall(service(), { CASES: '2' });
+
+/** The last list shows a transaction of somebody else, whose narration is no text. */
+function withForeign(line: Line, at: number, all: readonly Line[]): Line {
+  if (at !== all.findLastIndex(isList) || !isList(line)) return line;
+  const { response } = line;
+  const body = JSON.parse(response.body);
+  const [item] = body.data;
+  const reference = 'ffffffff-ffff-4fff-8fff-ffffffffffff';
+  body.data.push({ ...item, reference, narration: { of: MARK } });
+  return { ...line, response: { ...response, body: JSON.stringify(body) } };
+}
+
+type List = Line & { kind: 'response'; response: { kind: 'response'; body: string } };
+const isList = (line: Line): line is List =>
+  line.kind === 'response' && line.response.kind === 'response' && isFull(line.response.body);
+const isFull = (body: string) => /"data":\[\{/.test(body);
+
+function messageOf(showForeign: boolean): string {
+  const config = { ...header.config, ...(showForeign ? { showForeign } : {}) };
+  const evaluation = openEvaluation({ ...header, config }, { ...small, isProven: false });
+  for (const event of eventsOf(lines.map(withForeign))) evaluation.see(event);
+  const result = evaluation.resultOf('LIST-04');
+  const run = { waivers: [], strict: false, startedAt: header.startedAt };
+  const check = { id: 'LIST-04', level: 'must', statement: '' } as const;
+  try {
+    const context = { task: { meta: {} }, skip() {} } as unknown as TestContext;
+    settle(check, result, run, context);
+    return 'it passed';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+test('is its kind, and its value where SHOW_FOREIGN asks for it', () => {
+  expect(messageOf(false)).toMatch(/actual an object that is not shown$/);
+  expect(messageOf(true)).toContain(MARK);
+});

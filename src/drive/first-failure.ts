@@ -1,0 +1,52 @@
+/** FAIL_FAST: the first requirement that failed and counts, found while a run goes on. */
+import type { Check } from '../check/check.ts';
+import { checksOf, type Suite } from '../check/suite.ts';
+import type { Config } from '../config/config.ts';
+import type { Failures } from '../judge/failures.ts';
+import { isAskedFor } from '../plan/select-topics.ts';
+import { isRequired } from '../report/severity.ts';
+
+export interface FirstFailureOptions {
+  readonly config: Pick<Config, 'failFast' | 'strict' | 'only' | 'waivers'>;
+  readonly suite: Suite;
+  readonly evaluation: Pick<Failures, 'resultOf'>;
+}
+
+export class FirstFailure {
+  readonly #candidates: readonly Check[];
+  readonly #evaluation: FirstFailureOptions['evaluation'];
+  #found: Check | null = null;
+
+  constructor({ config, suite, evaluation }: FirstFailureOptions) {
+    this.#evaluation = evaluation;
+    this.#candidates = config.failFast ? candidatesOf(config, suite) : [];
+  }
+
+  /** The first one, once there is one. */
+  get found(): Check | null {
+    return this.#found;
+  }
+
+  /** Looks again, after an exchange. */
+  look(): void {
+    this.#found ??= this.#candidates.find(({ id }) => this.#hasFailed(id)) ?? null;
+  }
+
+  #hasFailed = (id: string) => this.#evaluation.resultOf(id).outcome === 'failed';
+}
+
+/** A failure that a waiver accepts ends nothing. */
+function candidatesOf(
+  { strict, only, waivers }: FirstFailureOptions['config'],
+  suite: Suite,
+): readonly Check[] {
+  const waived = new Set(waivers.map(({ requirement }) => requirement));
+  const asked = new Set(
+    suite.topics.flatMap(({ name: topic, checks }) =>
+      checks.flatMap(({ id }) => (only === null || isAskedFor(only, { id, topic }) ? [id] : [])),
+    ),
+  );
+  return checksOf(suite).filter(
+    ({ id, level }) => isRequired(level, strict) && asked.has(id) && !waived.has(id),
+  );
+}

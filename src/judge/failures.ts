@@ -1,0 +1,53 @@
+/**
+ * What fails by now, while a run goes on whose report is made of its history: enough to look for
+ * smaller requests, and to stop at the first failure.
+ */
+import type { CheckResult } from '../check/check.ts';
+import { checksOf, type Suite } from '../check/suite.ts';
+import type { Exchange } from '../core/exchange.ts';
+import type { Event, Header } from '../history/events.ts';
+import type { ExchangeParser } from '../interface/parsed-exchange.ts';
+import { openCheckRun } from './check-run.ts';
+import { openSelection } from './check-selection.ts';
+import { Outages } from './outages.ts';
+
+export interface Failures {
+  see(event: Event): void;
+  /** The result of one check on what was seen so far; its findings say what may be shown. */
+  resultOf(id: string): CheckResult;
+}
+
+interface Searching {
+  readonly suite: Suite;
+  readonly parser: ExchangeParser;
+  /** Which exchanges the checks are shown. */
+  readonly isShown: (exchange: Exchange) => boolean;
+}
+
+/** Opens the search; an observation never fails, and no mutant is tried. */
+export function openFailures(header: Header, { suite, parser, isShown }: Searching): Failures {
+  const context = { config: header.config };
+  const checkRuns = checksOf(suite)
+    .filter(({ level }) => level !== 'observe')
+    .map((check) => openCheckRun(check, context, parser, false));
+  const always = checkRuns.filter(({ check }) => check.seesOutages === true);
+  const checkRunsFor = openSelection(checkRuns.filter((one) => !always.includes(one)));
+  const outages = new Outages(header, (parsed) => {
+    if (!isShown(parsed.exchange)) return;
+    for (const { see } of checkRunsFor(parsed)) see(parsed, null);
+  });
+  return {
+    see(event) {
+      if (event.kind === 'token') outages.tokenChanged(event);
+      if (event.kind !== 'exchange') return;
+      const parsed = parser(event.exchange);
+      if (isShown(event.exchange)) for (const { see } of always) see(parsed, null);
+      outages.see(parsed);
+    },
+    resultOf: (id) => {
+      const found = checkRuns.find(({ check }) => check.id === id);
+      if (found === undefined) throw new Error(`no check ${id}`);
+      return found.conclude();
+    },
+  };
+}
