@@ -186,6 +186,27 @@ describe('a statement that is signed, and wrong', () => {
       /states strict other/,
     ],
     [
+      'another strength',
+      (s) => {
+        s.predicate.strength.cases.planned = 100;
+      },
+      /states strength other/,
+    ],
+    [
+      'nothing undecided',
+      (s) => {
+        s.predicate.strength.undecided = ['FEE-02'];
+      },
+      /states strength other/,
+    ],
+    [
+      'another cap',
+      (s) => {
+        s.predicate.strength.caps.disbursements = 1;
+      },
+      /states strength other/,
+    ],
+    [
       'what it proves',
       (s) => {
         s.predicate.proves = 'witnessed by an accredited laboratory';
@@ -400,5 +421,40 @@ describe('a folder with something in it that nobody should open or hand on', () 
     expect(() => check(folder)).toThrow(UsageError);
     expect(() => check(folder)).toThrow(sentence);
     expect(() => certifyIn(folder)).toThrow(sentence);
+  });
+});
+
+describe('a run whose caps cut its cases', async () => {
+  const posts = lines.filter((line) => line.kind === 'request' && line.request.method === 'POST');
+  const settings = { CASES: '100', MAX_DISBURSEMENTS: String(posts.length + 20) };
+  const capped = folderOf((await runSmall(service(), settings)).lines);
+
+  test('is certified only by who says that it is partial', () => {
+    const refused = certifyIn(capped);
+    expect(refused).toMatchObject({ kind: 'refused', code: 1 });
+    expect(JSON.stringify(refused)).toMatch(
+      /caps cut CASES from 100 to \d+, and with it the evidence of .*FEE-01.*--allow-partial/,
+    );
+    const partial = certifyIn(capped, { allowPartial: true });
+    expect(partial).toMatchObject({ kind: 'certified', strength: { cases: { asked: 100 } } });
+    const { strength } = statementOf(capped).predicate;
+    expect(strength.cut).toContain('FEE-01');
+    expect(strength.caps.disbursements).toBe(posts.length + 20);
+    expect(check(capped).problems).toEqual([]);
+  });
+
+  test('and a certificate that does not say so does not hold', () => {
+    const folder = copied(capped);
+    restate(folder, (s) => {
+      s.predicate.strength.cut = [];
+    });
+    expect(messagesOf(folder).join()).toMatch(/states strength other than the history shows/);
+  });
+
+  test('one that asks for few cases is not cut, and shows its reach', () => {
+    const { strength } = statementOf(certified).predicate;
+    expect(strength).toMatchObject({ cases: { asked: 4, planned: 4 }, cut: [] });
+    const fee = strength.reach.find(({ id }: { id: string }) => id === 'FEE-01');
+    expect(fee.bound).toBeCloseTo(Math.min(1, 3 / fee.seen), 9);
   });
 });

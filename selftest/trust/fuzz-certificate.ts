@@ -122,5 +122,7 @@ function readAlone(
   const isOther = read.certificate.files.some(({ sha256, blocks }, at) => {
     return sha256 !== digests[at]?.sha256 || blocks.join() !== digests[at]?.blocks.join();
   });
-  return !isOther && differingFields(opened.payload, read.certificate, report).length === 0;
+  return (
+    !isOther && differingFields(opened.payload, read.certificate, report, small.suite).length === 0
+  );
 }

@@ -1,6 +1,7 @@
 /** Whether a certificate still holds: all that can be recomputed is, and nothing else is believed. */
 import { closeSync, fstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Suite } from '../check/suite.ts';
 import { challengeProblem } from '../config/challenge.ts';
 import { UnreadableError } from '../core/errors.ts';
 import { version } from '../core/package.ts';
@@ -59,7 +60,9 @@ export function attest(folder: string, options: AttestOptions): Attested {
     ...fileProblems(folder, certificate, judged.report),
     ...judged.problems,
     ...challengeProblems(judged.report, challenge),
-    ...(judged.report === null ? [] : reportProblems(opened.payload, certificate, judged.report)),
+    ...(judged.report === null
+      ? []
+      : reportProblems(opened.payload, certificate, judged.report, judging.suite)),
   ];
   return { certificate, problems, added, report: judged.report };
 }
@@ -150,7 +153,12 @@ function messageOf(change: Change | undefined, difference: { readonly message: s
   return change === undefined ? difference.message : `${change.message}; ${difference.message}`;
 }
 
-function reportProblems(payload: string, certificate: Certificate, report: Report): Change[] {
+function reportProblems(
+  payload: string,
+  certificate: Certificate,
+  report: Report,
+  judge: Suite,
+): Change[] {
   const { suite } = certificate;
   if (suite.catalogueDigest !== report.suite.catalogueDigest || suite.version !== version) {
     const with_ = `version ${suite.version} of the suite, and this is version ${version}`;
@@ -158,7 +166,7 @@ function reportProblems(payload: string, certificate: Certificate, report: Repor
   }
   const obstacle = obstacleOf(report);
   if (obstacle !== null) return [trouble(HISTORY_FILE, `Cannot be certified: ${obstacle.why}`)];
-  return differingFields(payload, certificate, report).map((field) =>
+  return differingFields(payload, certificate, report, judge).map((field) =>
     trouble(CERTIFICATE_FILE, `The certificate states ${field} other than the history shows`),
   );
 }

@@ -18,6 +18,7 @@ import { readPrivateKey } from './keys.ts';
 import { writeNewFile } from './new-file.ts';
 import { obstacleOf } from './obstacle.ts';
 import { type Claim, isExpired, makeStatement, propertiesOf } from './statement.ts';
+import { type Strength, strengthOf } from './strength.ts';
 
 export interface CertifyOptions {
   readonly key: string;
@@ -25,6 +26,8 @@ export interface CertifyOptions {
   readonly product: string;
   readonly productVersion: string;
   readonly expires: string;
+  /** Signs where a cap cut the evidence of a requirement, too; the certificate says so. */
+  readonly allowPartial?: boolean;
 }
 
 export interface Certified {
@@ -34,6 +37,7 @@ export interface Certified {
   readonly claim: Claim;
   readonly files: readonly FileDigest[];
   readonly properties: readonly string[];
+  readonly strength: Strength;
 }
 
 /** The run is not one to certify; `code`: the exit code that says so. */
@@ -53,7 +57,8 @@ export function certify(
   const claim = claimOf(options, now);
   othersIn(folder);
   const report = reportOn(join(folder, HISTORY_FILE), judging);
-  const refused = refusalOf(report, folder);
+  const strength = strengthOf(report, judging.suite);
+  const refused = refusalOf(report, folder) ?? partialRefusal(strength, options);
   if (refused !== null) return refused;
   const files = fileDigests(folder, coveredFiles);
   const path = join(folder, CERTIFICATE_FILE);
@@ -62,9 +67,27 @@ export function certify(
       `${path} already exists: certify never overwrites a certificate, so move it away`,
     );
   }
-  writeNewFile(path, seal(makeStatement(report, claim, files, now.toISOString()), key), 0o644);
-  return { kind: 'certified', path, claim, files, properties: propertiesOf(report) };
+  const signing = { claim, files, timeCreated: now.toISOString() };
+  writeNewFile(path, seal(makeStatement(report, signing, judging.suite), key), 0o644);
+  return { kind: 'certified', path, claim, files, properties: propertiesOf(report), strength };
 }
+
+/** A certificate is read as one of a usual run: who signs less has to say so. */
+function partialRefusal(
+  { cut, cases }: Strength,
+  { allowPartial = false }: CertifyOptions,
+): Refused | null {
+  if (cut.length === 0 || allowPartial) return null;
+  const why =
+    `the caps cut CASES from ${cases?.asked} to ${cases?.planned}, and with it the evidence of ` +
+    `${cut.slice(0, NAMED).join(', ')}${cut.length > NAMED ? ` and ${cut.length - NAMED} more` : ''}: ` +
+    'raise MAX_DISBURSEMENTS and MAX_TOTAL_AMOUNT and run again, or give --allow-partial, and the ' +
+    'certificate says so';
+  return { kind: 'refused', why, code: EXIT.nonConformant };
+}
+
+/** Ids that a sentence names; the strength of the certificate has all of them. */
+const NAMED = 6;
 
 function refusalOf(report: Report, folder: string): Refused | null {
   const obstacle = obstacleOf(report);

@@ -1,9 +1,11 @@
 /** The certificate: an in-toto statement on what a run showed, over the digests of its files. */
+import type { Suite } from '../check/suite.ts';
 import { isOver } from '../core/day.ts';
 import { parseJson } from '../core/json.ts';
 import type { Report } from '../report/report.ts';
 import { blockBytesFor, type FileDigest } from './file-digests.ts';
 import type { StatementCheck } from './statement-schema.ts';
+import { type Strength, strengthOf } from './strength.ts';
 
 const STATEMENT = 'https://in-toto.io/Statement/v1';
 const PREDICATE = 'https://in-toto.io/attestation/svr/v0.2';
@@ -27,6 +29,7 @@ export interface Certificate {
   /** What passed: the verdict first, then each requirement. */
   readonly properties: readonly string[];
   readonly files: readonly FileDigest[];
+  readonly strength: Strength;
   readonly proves: string;
 }
 
@@ -44,13 +47,15 @@ export function propertiesOf({ requirements, strict }: Report): string[] {
   ];
 }
 
+/** What whoever signs adds to the report. */
+export type Signing = Pick<Certificate, 'claim' | 'files' | 'timeCreated'>;
+
 export function makeStatement(
   report: Report,
-  claim: Claim,
-  files: readonly FileDigest[],
-  timeCreated: string,
+  { claim, files, timeCreated }: Signing,
+  suite: Suite,
 ): string {
-  const { suite, target, strict, config } = report;
+  const { suite: judge, target, strict, config } = report;
   const { vendor, product, productVersion, expires } = claim;
   return JSON.stringify({
     _type: STATEMENT,
@@ -58,8 +63,8 @@ export function makeStatement(
     predicateType: PREDICATE,
     predicate: {
       verifier: {
-        id: `https://www.npmjs.com/package/${suite.name}/v/${suite.version}`,
-        policies: [{ name: 'catalogue', digest: { sha256: suite.catalogueDigest } }],
+        id: `https://www.npmjs.com/package/${judge.name}/v/${judge.version}`,
+        policies: [{ name: 'catalogue', digest: { sha256: judge.catalogueDigest } }],
       },
       timeCreated,
       properties: propertiesOf(report),
@@ -68,7 +73,8 @@ export function makeStatement(
       target: target.url,
       embeddedReference: config.embeddedReference,
       strict,
-      suite,
+      suite: judge,
+      strength: strengthOf(report, suite),
       files: files.map(({ sha256: _, ...places }) => places),
       proves: PROVES,
     },

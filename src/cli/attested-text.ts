@@ -3,6 +3,7 @@ import { shown } from '../../reporters/printable.ts';
 import type { Attested } from '../certificate/attest.ts';
 import type { Change } from '../certificate/file-digests.ts';
 import type { Certificate } from '../certificate/statement.ts';
+import { type Strength, strengthLines } from '../certificate/strength.ts';
 import type { Report } from '../report/report.ts';
 import { toJsonText } from './command.ts';
 
@@ -25,6 +26,7 @@ const recomputedOf = (report: Report, certificate: Certificate | null) => ({
   challenge: report.config.challenge ?? null,
   finishedAt: report.finishedAt,
   properties: certificate?.properties ?? [],
+  strength: certificate?.strength ?? null,
 });
 
 export function toAttestedText({ certificate, problems, added, report }: Attested): string {
@@ -36,7 +38,7 @@ export function toAttestedText({ certificate, problems, added, report }: Atteste
 }
 
 function certificateLines(
-  { claim, timeCreated, properties, files }: Certificate,
+  { claim, timeCreated, properties, files, strength }: Certificate,
   problems: readonly Change[],
   added: readonly string[],
   report: Report | null,
@@ -52,7 +54,7 @@ function certificateLines(
         `  ${name} is not covered by the certificate: it was added later, or an earlier run wrote it`,
     ),
     ...(problems.length === 0 && report !== null
-      ? recomputedLines(report, files.length, properties.length - 1)
+      ? recomputedLines(report, files.length, properties.length - 1, strength)
       : []),
     '',
     'Stated by the vendor, not checked',
@@ -66,13 +68,19 @@ function certificateLines(
 }
 
 /** What the history shows: nothing here is taken from the certificate. */
-function recomputedLines(report: Report, files: number, passed: number): string[] {
+function recomputedLines(
+  report: Report,
+  files: number,
+  passed: number,
+  strength: Strength,
+): string[] {
   const { target, strict, suite, seed } = report;
   return [
     '',
     'Computed again from the history, and compared',
     `  Verdict   ${report.verdict}${strict ? ', strict' : ''}`,
     `  Covers    ${files} files, ${passed} requirements that passed`,
+    ...strengthLines(strength),
     `  Suite     ${suite.name} ${suite.version}`,
     '',
     'Recorded in the history, which the owner of the key can invent',

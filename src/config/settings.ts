@@ -30,6 +30,8 @@ const MOST_TTL_S = 315_360_000;
 
 /** The largest integer that a double holds stands for "no limit". */
 export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+/** Generated disbursements of a run that asks for no other number. */
+export const USUAL_CASES = 100;
 const NO_LIMIT_TEXT = 'no limit; required unless the host is loopback';
 
 /** Where a run writes by default. */
@@ -237,8 +239,8 @@ export const settingsTable = {
     name: 'CASES',
     shape: 'count',
     help: 'number of disbursements to generate',
-    example: '100',
-    default: constant(100),
+    example: String(USUAL_CASES),
+    default: constant(USUAL_CASES),
     read: count(1, 10_000_000),
     recorded: 'value',
   }),

@@ -1,5 +1,6 @@
 /** `certify`: signs the folder of a conformant run. */
 import type { Certified, CertifyOptions } from '../../certificate/certify.ts';
+import { strengthLines } from '../../certificate/strength.ts';
 import { EXIT } from '../../core/exit.ts';
 import { type AddCommand, type CommandContext, complain, examples, print } from '../command.ts';
 
@@ -15,6 +16,10 @@ export const addCertify: AddCommand = (program, { loadSuite, end }) => {
     .requiredOption(
       '--expires <day>',
       'the last day on which the certificate is valid, like 2027-01-31',
+    )
+    .option(
+      '--allow-partial',
+      'sign also where a cap cut the evidence of a requirement; the certificate says so',
     )
     .option('--json', 'print it as JSON')
     .addHelpText(
@@ -49,16 +54,18 @@ async function certifyCommand(
   return EXIT.conformant;
 }
 
-function toCertifiedJson({ path, claim, files, properties }: Certified): string {
-  const certified = { certificate: path, claim, files: files.map(({ name }) => name), properties };
+function toCertifiedJson({ path, claim, files, properties, strength }: Certified): string {
+  const names = files.map(({ name }) => name);
+  const certified = { certificate: path, claim, files: names, properties, strength };
   return `${JSON.stringify(certified)}\n`;
 }
 
-function toCertifiedText({ path, claim, files, properties }: Certified): string {
+function toCertifiedText({ path, claim, files, properties, strength }: Certified): string {
   const { vendor, product, productVersion, expires } = claim;
   return [
     `Certified ${product} ${productVersion} of ${vendor} until ${expires}: ${path}`,
     `It covers ${files.length} files and ${properties.length - 1} requirements that passed.`,
+    ...strengthLines(strength),
     'It does not prove that the run took place: see docs/certify.md.',
     '',
   ].join('\n');

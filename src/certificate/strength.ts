@@ -1,0 +1,83 @@
+/** How much a certified run shows: cases, caps, reach, and what is undecided or was cut. Pure. */
+import { checksOf, type Suite } from '../check/suite.ts';
+import { USUAL_CASES } from '../config/settings.ts';
+import { countOf } from '../plan/least-caps.ts';
+import { planAgain } from '../plan/plan-of-config.ts';
+import type { Report } from '../report/report.ts';
+import { isRequired } from '../report/severity.ts';
+
+export interface Strength {
+  /** Generated disbursements that were asked for, and those that the caps left room for. */
+  readonly cases: Report['cases'];
+  /** `null`: no cap. */
+  readonly caps: { readonly disbursements: number | null; readonly totalAmount: number | null };
+  readonly amounts: { readonly from: number; readonly to: number };
+  /** Of each requirement that counts and passed: a fault in a larger share would have shown (95 %). */
+  readonly reach: readonly Reach[];
+  /** Requirements, other than observations, that the run did not decide. */
+  readonly undecided: readonly string[];
+  /** Requirements that count and passed on fewer disbursements than a usual run has, for a cap. */
+  readonly cut: readonly string[];
+}
+
+export interface Reach {
+  readonly id: string;
+  readonly seen: number;
+  readonly bound: number;
+}
+
+const decided = new Set(['passed', 'failed', 'inapplicable']);
+
+/** Nothing in it is stated by whoever signs: `verify` makes it again from the history. */
+export function strengthOf(report: Report, suite: Suite): Strength {
+  const { cases, config, requirements, strict } = report;
+  const counting = requirements.filter(
+    ({ level, outcome }) => isRequired(level, strict) && outcome === 'passed',
+  );
+  const lessened = isBelowUsual(cases) ? shownByCases(report, suite) : new Set<string>();
+  return {
+    cases,
+    caps: { disbursements: config.maxDisbursements, totalAmount: config.maxTotalAmount },
+    amounts: { from: config.amountMin, to: config.amountMax },
+    reach: counting.map(({ id, seen, bound }) => ({ id, seen, bound: bound ?? 1 })),
+    undecided: requirements
+      .filter(({ level, outcome }) => level !== 'observe' && !decided.has(outcome))
+      .map(({ id }) => id),
+    cut: counting.map(({ id }) => id).filter((id) => lessened.has(id)),
+  };
+}
+
+/** Who asks for fewer cases gets what was asked for; a cap that takes of them is no choice of reach. */
+function isBelowUsual(cases: Report['cases']): boolean {
+  return cases !== null && cases.planned < Math.min(cases.asked, USUAL_CASES);
+}
+
+/** Requirements whose evidence grows with the generated disbursements. */
+function shownByCases({ seed, config }: Report, suite: Suite): ReadonlySet<string> {
+  const token = { isLong: true, isPalindrome: false, isHexadecimal: false };
+  const { settings, scenarios } = planAgain({ seed, config, receivers: null, token }, suite);
+  const sizeAt = (one: (typeof scenarios)[number], cases: number) =>
+    countOf([one], { ...settings, cases }).requests;
+  const growing = scenarios.filter((one) => sizeAt(one, 2) > sizeAt(one, 1));
+  const names = new Set(growing.map(({ name }) => name));
+  const shown = checksOf(suite).filter((check) => check.scenarios.some((name) => names.has(name)));
+  return new Set(shown.map(({ id }) => id));
+}
+
+/** Sentences for people: what a reader of a certificate has to know of it. */
+export function strengthLines({ cases, caps, amounts, reach, undecided, cut }: Strength): string[] {
+  const worst = Math.max(0, ...reach.map(({ bound }) => bound));
+  const told = (value: number | null) => (value === null ? 'none' : value.toLocaleString('en-US'));
+  const sent = cases === null ? 'no generated' : `${cases.planned} of ${cases.asked} generated`;
+  return [
+    `  Cases     ${sent} disbursements, amounts ${told(amounts.from)} to ${told(amounts.to)}`,
+    `  Caps      disbursements: ${told(caps.disbursements)}; total amount: ${told(caps.totalAmount)}`,
+    `  Reach     a fault in more than ${Math.round(worst * 1000) / 10} % of the responses shows in each requirement that counts (95 %)`,
+    `  Undecided ${undecided.length === 0 ? 'none' : undecided.join(', ')}`,
+    ...(cut.length === 0
+      ? []
+      : [
+          `  PARTIAL   the caps cut the evidence of ${cut.length} requirements below that of a usual run: ${cut.join(', ')}`,
+        ]),
+  ];
+}
