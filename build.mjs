@@ -3,8 +3,10 @@ import { rmSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 import { loadConfig } from 'rolldown/config';
 
-rmSync('dist', { recursive: true, force: true });
-const { output, ...input } = await loadConfig('rolldown.config.ts');
+// Another configuration adds to what is there.
+const [config] = process.argv.slice(2);
+if (config === undefined) rmSync('dist', { recursive: true, force: true });
+const { output, ...input } = await loadConfig(config ?? 'rolldown.config.ts');
 const bundle = await rolldown(input);
 await bundle.write(output);
 await bundle.close();

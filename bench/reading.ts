@@ -13,7 +13,7 @@ export interface Took {
   readonly workMs: number;
 }
 
-async function clocked(act: () => Promise<void> | void): Promise<Took> {
+export async function clocked(act: () => Promise<void> | void): Promise<Took> {
   const before = process.cpuUsage();
   const startedMs = performance.now();
   await act();
@@ -25,19 +25,24 @@ async function clocked(act: () => Promise<void> | void): Promise<Took> {
 /** `JSON.parse` of every line, and nothing else. */
 export function parseLines(path: string): Promise<Took> {
   return clocked(() => {
-    const file = openSync(path, 'r');
-    const decoder = new StringDecoder('utf8');
-    const chunk = Buffer.alloc(CHUNK_BYTES);
-    let rest = '';
-    for (;;) {
-      const bytes = readSync(file, chunk, 0, CHUNK_BYTES, null);
-      if (bytes === 0) break;
-      const lines = (rest + decoder.write(chunk.subarray(0, bytes))).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) JSON.parse(line);
-    }
-    closeSync(file);
+    for (const _ of parsedLines(path));
   });
+}
+
+/** Each line of a file, parsed and not looked at. */
+export function* parsedLines(path: string): Generator<unknown> {
+  const file = openSync(path, 'r');
+  const decoder = new StringDecoder('utf8');
+  const chunk = Buffer.alloc(CHUNK_BYTES);
+  let rest = '';
+  for (;;) {
+    const bytes = readSync(file, chunk, 0, CHUNK_BYTES, null);
+    if (bytes === 0) break;
+    const lines = (rest + decoder.write(chunk.subarray(0, bytes))).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) yield JSON.parse(line);
+  }
+  closeSync(file);
 }
 
 /** What `verify` does before it prints. */

@@ -134,7 +134,7 @@ function longestRun(text: string): number {
 }
 
 /** Words that may quote a target: as entities its punctuation means nothing to Markdown. */
-function prose(text: string): string {
+export function prose(text: string): string {
   return text
     .replace(/[\\`*_{}[\]<>()#+!|~&$^"'=]/g, (character) => `&#${character.charCodeAt(0)};`)
     .replaceAll('://', '&#58;//')

@@ -9,6 +9,7 @@ import { certify } from '../src/certificate/certify.ts';
 import { keyIdOf, publicKeyFrom } from '../src/certificate/dsse.ts';
 import { coveredFiles } from '../src/certificate/folder.ts';
 import { makeKeyPair } from '../src/certificate/keys.ts';
+import { certificateOf } from '../src/cli/compare-runs.ts';
 import { UnreadableError } from '../src/core/errors.ts';
 import type { FetchHandler } from '../src/drive/handler-transport.ts';
 import { HISTORY_FILE } from '../src/history/events.ts';
@@ -259,4 +260,28 @@ test('from the command line: run, keygen, certify, verify, tamper, verify', asyn
     1,
     { ok: false, problems: [{ file: 'exchanges.har', fromByte: expect.any(Number) }] },
   ]);
+});
+
+test('compare tells the state of each certificate, and nothing of one that no key signed', () => {
+  const compare = (...keys: readonly string[]) =>
+    certificateOf(copied(), judging, { keys, now: today });
+  expect(compare()).toEqual({ kind: 'not checked' });
+  expect(compare(publicPath)).toMatchObject({
+    kind: 'valid',
+    claim: { vendor: 'Acme Pay', signedDaysAgo: 0, expires: '2027-01-31' },
+  });
+  const stranger = makeKeyPair(join(home, 'stranger.pem')).publicKey;
+  expect(compare(stranger)).toEqual({
+    kind: 'not valid',
+    why: ['no key that was given made its signature'],
+  });
+  expect(compare(stranger, publicPath)).toMatchObject({ kind: 'valid' });
+  const late = new Date('2027-02-01T12:00:00Z');
+  expect(certificateOf(certified, judging, { keys: [publicPath], now: late })).toMatchObject({
+    kind: 'not valid',
+    why: [expect.stringContaining('expired after 2027-01-31')],
+  });
+  expect(certificateOf(home, judging, { keys: [publicPath], now: today })).toEqual({
+    kind: 'none',
+  });
 });

@@ -43,6 +43,27 @@ test('diff is 0 for one target twice, and 1 for two that differ', async () => {
   expect(differences.filter(({ differs }) => differs).map(({ id }) => id)).toEqual([
     ...['STATUS-04', 'STATUS-05', 'LIST-10'],
   ]);
+  const compared = await start(
+    ['compare', 'a', 'b/history.jsonl', 'c/report.json', '--output', 'x.html', 'x.md', 'x.json'],
+    {},
+    cwd,
+  ).finished;
+  expect([compared.code, compared.stderr]).toEqual([1, '']);
+  expect(compared.stdout).toMatch(/LIST-10.*\n +A +newest first\n +B +newest first\n +C +oldest/);
+  expect(readFileSync(join(cwd, 'x.md'), 'utf8')).toContain('| newest first | newest first |');
+  expect(readFileSync(join(cwd, 'x.html'), 'utf8')).toContain('3 runs side by side');
+  const { profile } = JSON.parse(readFileSync(join(cwd, 'x.json'), 'utf8')) as {
+    profile: { id: string }[];
+  };
+  expect(profile.map(({ id }) => id)).toEqual(['STATUS-04', 'STATUS-05', 'LIST-10']);
+  const alike = await start(['compare', 'a', 'b'], {}, cwd).finished;
+  expect([alike.code, alike.stdout]).toEqual([0, expect.stringContaining('do not differ')]);
+  const wrong = await start(['compare', 'a', 'nowhere', 'x.md', 'a/profile.json'], {}, cwd)
+    .finished;
+  expect([wrong.code, wrong.stdout]).toEqual([2, '']);
+  expect(wrong.stderr).toContain('Cannot compare "nowhere": no such file');
+  const over = await start(['compare', 'a', '--output', 'a/x.html'], {}, cwd).finished;
+  expect([over.code, existsSync(join(cwd, 'a/x.html'))]).toEqual([2, false]);
   const missing = await start(['diff', 'a', 'nowhere'], {}, cwd).finished;
   expect([missing.code, missing.stdout]).toEqual([2, '']);
   expect(missing.stderr).toMatch(/^Cannot read nowhere \(ENOENT\): give the REPORT_DIR/);

@@ -117,7 +117,7 @@ describe.skipIf('Deno' in globalThis)('the packed package, in a folder of its ow
     mkdirSync(globals, { recursive: true });
     writeFileSync(join(globals, 'index.mjs'), jestGlobals);
     writeFileSync(join(globals, 'package.json'), '{"exports":"./index.mjs"}');
-    const { status, stdout, stderr } = node(['jest.test.mjs']);
+    const { status, stdout, stderr } = node(['jest.spec.mjs']);
     expect([status, stderr]).toEqual([0, '']);
     const titles = stdout.trim().split('\n');
     expect(titles.length).toBeGreaterThan(50);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { FetchHandler } from '../src/drive/handler-transport.ts';
 import type { Line } from '../src/history/events.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
+import { type SteppingClock, steppingClock } from './clock.ts';
 import { idsOf, runAgainst } from './pipeline.ts';
 import { service } from './service.ts';
 
@@ -21,14 +22,14 @@ function sometimes(isBusy: (count: number, request: Request) => boolean, answer:
 }
 
 /** Serves ten requests, then none for a while. */
-function limited(pauseMs: number): FetchHandler {
-  const handler = service();
+function limited(pauseMs: number, { nowMs, sleep }: SteppingClock): FetchHandler {
+  const handler = service({ nowMs, sleep });
   let served = 0;
   let opensAt = 0;
   return async (request) => {
-    if (performance.now() < opensAt) return busy(429, { 'retry-after': '1' });
+    if (nowMs() < opensAt) return busy(429, { 'retry-after': '1' });
     served += 1;
-    if (served % 10 === 0) opensAt = performance.now() + pauseMs;
+    if (served % 10 === 0) opensAt = nowMs() + pauseMs;
     return handler(request);
   };
 }
@@ -40,7 +41,10 @@ const referenceOf = (body: string | null) => /"merchant_reference":"(\w+)"/.exec
 test.each(['1', '8', '64'])(
   'a limit of ten requests per window conforms, %s lanes',
   async (lanes) => {
-    const { report, lines } = await runAgainst(limited(20), { CONCURRENCY: lanes });
+    // Many lanes that wait at the same moment wait for one time, and not one after the other.
+    const clock = steppingClock();
+    const settings = { CONCURRENCY: lanes };
+    const { report, lines } = await runAgainst(limited(20, clock), settings, undefined, { clock });
     expect(report.reasons).toEqual([]);
     expect([report.verdict, exitCodeOf(report)]).toEqual(['conformant', 0]);
     expect(idsOf(report, 'failed', 'should')).toEqual([]);
@@ -90,7 +94,8 @@ test.each([429, 503])(
 test('a POST that was answered 503 with a Retry-After is sent again as a new one', async () => {
   const isBusy = (count: number, { method }: Request) => method === 'POST' && count % 7 === 0;
   const handler = sometimes(isBusy, () => busy(503, { 'retry-after': '1' }));
-  const { report, lines } = await runAgainst(handler, { CASES: '5' });
+  const clock = steppingClock();
+  const { report, lines } = await runAgainst(handler, { CASES: '5' }, undefined, { clock });
   expect([report.verdict, idsOf(report, 'failed', 'should')]).toEqual(['conformant', []]);
   const posts = requestsOf(lines).filter(({ request }) => request.method === 'POST');
   const again = posts.filter((line) => /~\d+$/.test(line.case));

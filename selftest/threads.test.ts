@@ -1,11 +1,17 @@
 /** Threads from the source, as Deno starts them. */
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
+import { serve } from '../reference/serve.ts';
+import { HISTORY_FILE } from '../src/history/events.ts';
+import { readLines } from '../src/history/reader.ts';
 import { openThread } from '../src/run/thread.ts';
 import { suiteUrl } from '../src/suite-url.ts';
+import { start } from './command.ts';
+import { credentials } from './pipeline.ts';
+import { service } from './service.ts';
 
 // Node runs no thread from the source; it keeps what is posted early.
 const onDeno = test.runIf('Deno' in globalThis);
@@ -52,3 +58,32 @@ onDeno('an interrupt ends a thread that did not start', async () => {
   expect(await concluded).toEqual({ kind: 'lost', message: 'stopped before it began' });
   await thread.close();
 });
+
+/** Before the thread that drives has started, while it does, and soon after. */
+const DELAYS_MS = [0, 100, 250, 500, 900];
+
+onDeno(
+  'an early interrupt of the command line leaves no disbursement that is not on record',
+  async () => {
+    for (const delayMs of DELAYS_MS) {
+      let posts = 0;
+      const handler = service();
+      const { url, close } = await serve((request) => {
+        if (request.method !== 'GET') posts += 1;
+        return handler(request);
+      }, 0);
+      const { token, bizNumber } = credentials;
+      const env = { TARGET_URL: url, TARGET_TOKEN: token, TARGET_BIZ_NUMBER: bizNumber };
+      const { child, cwd, finished, output } = start(['run', '--cases', '20'], env);
+      await new Promise((wake) => setTimeout(wake, delayMs));
+      child.kill('SIGINT');
+      expect((await finished).code, output()).toBe(130);
+      await close();
+      const path = join(cwd, 'conformance-report', HISTORY_FILE);
+      const lines = existsSync(path) ? [...readLines(path)] : [];
+      const sent = lines.filter((line) => line.kind === 'request' && line.request.method !== 'GET');
+      expect(sent).toHaveLength(posts);
+      expect(posts === 0 || lines.at(-1)?.kind === 'footer').toBe(true);
+    }
+  },
+);

@@ -110,6 +110,13 @@ describe('lines that say what no line says', () => {
     ['recorded traffic as a history', config({ passive: true }), /config\.passive/],
     ['no plan', header({ plan: null }), /"plan"/],
     ['bounds the wrong way round', config({ amountMin: 5, amountMax: 4 }), /amountMin/],
+    [
+      'an amount of a thousandth, of which no plan can be made',
+      config({ amountMin: 0.001 }),
+      /amountMin/,
+    ],
+    ['an amount that no number has to the hundredth', config({ amountMax: 1e300 }), /amountMax/],
+    ['a rate of nothing', config({ detect: 0 }), /detect/],
     ['more cases than a run has', config({ cases: 1e9 }), /config\.cases/],
     ['a shard that does not exist', config({ shard: { number: 3, of: 2 } }), /shard/],
     ['an object in the configuration', config({ odd: {} }), /config\.odd/],

@@ -4,6 +4,7 @@ import { type Exchange, evidenceOf } from '../core/exchange.ts';
 import type { ParsedExchange, ParsedRequest } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
 import type { Check, CheckFold, Finding, RequirementText } from './check.ts';
+import { headerVariant } from './header-variant.ts';
 import { makeTally } from './tally.ts';
 
 /**
@@ -57,7 +58,7 @@ function refusalJudge(
           exchanges: [exchange],
           pointer: null,
           expected: 'refused',
-          actual: `accepted, with HTTP status ${response.status}`,
+          actual: `accepted, with HTTP status ${response.status}${headerVariant(parsed)}`,
         });
       }
       const group = refused.get(groupOf(exchange)) ?? { count: 0, findings: [] };

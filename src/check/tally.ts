@@ -97,13 +97,17 @@ function isSmaller(one: Found, other: Found): boolean {
   return false;
 }
 
-/** By length, then by amount, then what a search has found last. References count as one length. */
+/**
+ * Documented requests first, then by length, then by amount, then what a search has found last.
+ * References count as one length.
+ */
 function sizesOf({ exchanges }: Found): readonly number[] {
-  const { request, place } = exchanges.at(-1) as Exchange;
+  const { request, place, group } = exchanges.at(-1) as Exchange;
+  const isPlain = group === undefined || group.role === 'control';
   const body = request.body?.replace(/("merchant_reference":")[^"]{1,24}"/, '$1"') ?? '';
   const amount = /"amount":(\d{1,12}(?:\.\d{1,3})?)/.exec(body)?.[1] ?? '0';
   const depth = place?.path.split(':').length ?? 0;
-  return [request.path.length + body.length, Number(amount), -depth];
+  return [isPlain ? 0 : 1, request.path.length + body.length, Number(amount), -depth];
 }
 
 const reasons: Partial<Record<Outcome, string>> = {

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { name, version } from '../core/package.ts';
 import type { AddCommand, Given } from './command.ts';
 import { addCertify } from './commands/certify.ts';
+import { addCompare } from './commands/compare.ts';
 import { addDiff } from './commands/diff.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addExplain } from './commands/explain.ts';
@@ -19,7 +20,7 @@ import { EXIT_CODES } from './exit-codes-help.ts';
 /** In the order in which help lists them. */
 const commands: readonly AddCommand[] = [
   ...[addRun, addPlan, addDoctor, addVerify, addKeygen],
-  ...[addCertify, addDiff, addList, addExplain, addServe, addInit],
+  ...[addCertify, addCompare, addDiff, addList, addExplain, addServe, addInit],
 ];
 
 /** Parses the arguments, and does what they say; the exit code, or `null` where something goes on. */

@@ -42,6 +42,18 @@ export function recordedConfig(config: Config): RecordedConfig {
   };
 }
 
+/** Settings that a recorded configuration may have, by their names in it. */
+export function recordedNames(): ReadonlySet<string> {
+  const rows = Object.entries(settingsTable as Table).flatMap(([key, { recorded }]) =>
+    recorded === 'no' ? [] : [recorded === 'whether set' ? `${key}Configured` : key],
+  );
+  const others = [
+    ...(['embeddedReference', 'amountsConfigured', 'amountMaxConfigured'] as const),
+    ...(['isNear', 'tlsUnchecked', 'passive'] as const),
+  ] satisfies readonly (keyof RecordedConfig)[];
+  return new Set([...rows, ...others]);
+}
+
 /** The part of the recorded configuration that follows from the rows. */
 export function recordedValues<Rows extends Table>(
   rows: Rows,

@@ -1,4 +1,5 @@
 /** The money guard: counts each request that could disburse before it leaves, inside the caps. */
+import { capReached } from '../history/cap-note.ts';
 
 export interface Caps {
   readonly maxDisbursements: number;
@@ -21,8 +22,8 @@ export function openBudget({ maxDisbursements, ...caps }: Caps): Budget {
     take(amount) {
       // Whole cents, so that a thousand small sums cannot drift past the cap.
       const next = cents + Math.ceil(amount * 100 - 1e-6);
-      if (posts + 1 > maxDisbursements) return `MAX_DISBURSEMENTS ${maxDisbursements} is reached`;
-      if (next / 100 > maxTotalAmount) return `MAX_TOTAL_AMOUNT ${maxTotalAmount} is reached`;
+      if (posts + 1 > maxDisbursements) return capReached('MAX_DISBURSEMENTS', maxDisbursements);
+      if (next / 100 > maxTotalAmount) return capReached('MAX_TOTAL_AMOUNT', maxTotalAmount);
       posts += 1;
       cents = next;
       return null;

@@ -37,6 +37,8 @@ export class HealthWatch {
   #isTokenKnown = false;
   #number = 0;
   #heardAtMs = 0;
+  /** Until the next exchange of the plan: a pause between two requests is asked about once. */
+  #isSilenceChecked = false;
   #checking: Promise<void> | null = null;
 
   constructor(options: HealthWatchOptions) {
@@ -46,7 +48,11 @@ export class HealthWatch {
   /** Waits while the target is asked; true where it had to wait. */
   async ready(): Promise<boolean> {
     const { elapsedMs } = this.#options;
-    if (this.#isUseful && elapsedMs() - this.#heardAtMs > SILENCE_MS) this.#start(null);
+    const isSilent = this.#isUseful && elapsedMs() - this.#heardAtMs > SILENCE_MS;
+    if (isSilent && !this.#isSilenceChecked) {
+      this.#isSilenceChecked = true;
+      this.#start(null);
+    }
     if (this.#checking === null) return false;
     await this.#checking;
     return true;
@@ -57,6 +63,7 @@ export class HealthWatch {
    * itself got no response of the service, so that a list may be asked for again.
    */
   heed(exchange: Exchange): boolean {
+    this.#isSilenceChecked = false;
     const health = this.#healthOf(exchange);
     if (health !== 'down' || !this.#isUseful || asksToWait(exchange.response)) return false;
     this.#start(exchange);

@@ -1,4 +1,5 @@
 /** Why a run sends nothing more, and the note that says so in the history. */
+import { capNote } from '../history/cap-note.ts';
 import type { NoteTopic, Unsent } from '../history/events.ts';
 import type { Deadline } from './deadline.ts';
 import type { Withheld } from './scenario-runner.ts';
@@ -88,7 +89,7 @@ export class Stop {
       deadline.end();
       return;
     }
-    if (!this.#isCapNoted) note('budget', `${why}: the rest of the disbursements was not sent`);
+    if (!this.#isCapNoted) note('budget', capNote(why));
     this.#isCapNoted = true;
     // What a search looks for is not in the plan.
     if (origin !== 'search') unsent(scenario, id, 'cap');

@@ -1,9 +1,11 @@
 /** The grammar of a history: which lines it has, in which order, and what they may say. Pure. */
 import { excerpt } from '../core/json.ts';
+import { isCapNote } from './cap-note.ts';
 import type {
   Footer,
   Header,
   Line,
+  Note,
   Outage,
   PeerLine,
   RequestLine,
@@ -32,6 +34,7 @@ class HistoryGrammar implements Grammar {
   readonly #open = new Set<number>();
   readonly #waits = new Waits();
   #peers = 0;
+  #config: Header['config'] | null = null;
 
   take(line: unknown): string | null {
     const { kind } = (line ?? {}) as { readonly kind?: unknown };
@@ -54,7 +57,10 @@ class HistoryGrammar implements Grammar {
         return this.#response(line);
       case 'header':
         this.#waits.begin(line);
+        this.#config = line.config;
         return headerFault(line);
+      case 'note':
+        return this.#note(line);
       case 'footer':
         return this.#footer(line);
       case 'peer':
@@ -95,6 +101,13 @@ class HistoryGrammar implements Grammar {
       }
     }
     return null;
+  }
+
+  /** A report of a run that may be conformant has this message, so it has one meaning only. */
+  #note({ topic, message }: Note): string | null {
+    if (topic !== 'budget' || this.#config === null || isCapNote(message, this.#config))
+      return null;
+    return 'its message is not that of a cap of this run';
   }
 
   #peer(line: PeerLine): string | null {
@@ -165,7 +178,11 @@ function headerFault({ config, parts, runId }: Header): string | null {
   const { amountMin, amountMax, shard } = config;
   if (amountMin > amountMax) return '"config.amountMin" is above "config.amountMax"';
   if (shard != null && shard.number > shard.of) return '"config.shard" has no such number';
+  if (config.detect !== undefined && !isRate(config.detect)) return '"config.detect" is no rate';
   if (parts === undefined) return null;
   if (shard != null) return 'a shard has no parts';
   return runId === parts.map((part) => part.runId).join('+') ? null : '"runId" is not of its parts';
 }
+
+/** The rates that DETECT can have: with another one no plan can be made. */
+const isRate = (found: unknown) => typeof found === 'number' && found >= 0.0001 && found <= 0.5;

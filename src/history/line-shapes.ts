@@ -4,6 +4,7 @@ import { isDay, isHttpAddress, isMoment } from '../core/formats.ts';
 import { origins } from '../core/request.ts';
 import { HISTORY_VERSION, noteTopics, unsentReasons } from './events.ts';
 import {
+  amount,
   byKind,
   flag,
   listOf,
@@ -23,6 +24,10 @@ import {
   words,
 } from './shapes.ts';
 
+/** Printed where no sentence is expected, so that none can stand there. */
+const oneWord = matching(/^\S+$/);
+/** The name of a header, or a method. */
+const token = matching(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/);
 const kind = text;
 /** SHA-256 in base64url. */
 const digest = matching(/^[\w-]{43}$/);
@@ -40,7 +45,7 @@ const waiver = object({
 const config = object(
   {
     ...{ embeddedReference: flag, receiversConfigured: flag, amountsConfigured: flag },
-    ...{ amountMin: positive, amountMax: positive, cases: whole(1, 10_000_000) },
+    ...{ amountMin: amount, amountMax: amount, cases: whole(1, 10_000_000) },
     ...{ caseId: nullable(words), concurrency: whole(1), rateLimit: nullable(positive) },
     ...{ timeoutMs: whole(1), runTimeoutMs: whole(1), maxDisbursements: nullable(whole(0)) },
     ...{ maxTotalAmount: nullable(notNegative), readOnly: flag, strict: flag },
@@ -67,7 +72,10 @@ const header = object(
   {
     ...{ kind, historyVersion: value((found) => found === HISTORY_VERSION) },
     suite: object({ name: words, version: words, catalogueDigest: hexDigest }),
-    target: object({ url: textThat(isHttpAddress) }, { proxy: words, headers: listOf(words) }),
+    target: object(
+      { url: textThat(isHttpAddress) },
+      { proxy: textThat(isHttpAddress), headers: listOf(token) },
+    ),
     ...{ runId: words, seed: whole(0, MAX_SEED), planDigest: hexDigest, startedAt: moment },
     ...{ config, plan },
   },
@@ -90,7 +98,7 @@ const request = object(
     ...{ origin: oneOf(origins.filter((origin) => origin !== 'recorded')), atMs: milliseconds },
     request: object(
       {
-        method: matching(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/),
+        method: token,
         path: matching(/^\//),
         ...{ headers, body: nullable(text) },
       },
@@ -118,8 +126,8 @@ const none = object({
 const response = object({ kind, index: whole(1), response: byKind('response', received, none) });
 
 const tls = object({
-  ...{ protocol: words, cipher: words, subject: text, issuer: text, validFrom: text },
-  ...{ validTo: text, fingerprint: words, verified: flag },
+  ...{ protocol: oneWord, cipher: oneWord, subject: text, issuer: text, validFrom: text },
+  ...{ validTo: text, fingerprint: oneWord, verified: flag },
 });
 
 /** By kind. */
@@ -131,7 +139,7 @@ export const lineShapes: ReadonlyMap<unknown, Shape> = new Map([
   ['unsent', object({ kind, scenario: words, case: nullable(words), why: oneOf(unsentReasons) })],
   [
     'peer',
-    object({ kind, peer: whole(1), address: words, port: whole(0, 65_535), tls: nullable(tls) }),
+    object({ kind, peer: whole(1), address: oneWord, port: whole(0, 65_535), tls: nullable(tls) }),
   ],
   [
     'outage',

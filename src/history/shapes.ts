@@ -24,6 +24,8 @@ export const flag = value((found) => typeof found === 'boolean');
 export const positive = value(
   (found) => typeof found === 'number' && found > 0 && Number.isFinite(found),
 );
+/** As AMOUNT_MIN and AMOUNT_MAX can be set; outside of these bounds no plan can be made. */
+export const amount = value((found) => typeof found === 'number' && found >= 0.01 && found < 1e15);
 export const notNegative = value(
   (found) => typeof found === 'number' && found >= 0 && Number.isFinite(found),
 );

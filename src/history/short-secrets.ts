@@ -28,13 +28,50 @@ export function makeExactRedactor(secrets: readonly Secret[]): ((text: string) =
   if (forms.length === 0) return null;
   const exact = exactPattern(forms);
   const masks = new Map(forms.map(({ text, mask }) => [text, mask]));
-  const any = new RegExp(forms.map(pattern).join('|'));
-  const maskExact = (match: string, ...rest: unknown[]) => {
-    const [offset, text] = rest.slice(-2) as [number, string];
-    const isSecret = rest.slice(0, -2).some((group) => group !== undefined);
-    return isSecret ? escapeBefore(text, offset, match) + (masks.get(match) ?? match) : match;
+  const words = forms.map(({ text }) => text);
+  // Whatever stands aside and whatever is masked lies between two quotes.
+  const mayHoldQuote = [...words, ...vocabulary].some((word) => word.includes('"'));
+  return (text) => {
+    const parts: string[] = [];
+    let done = 0;
+    let match: RegExpExecArray | null = null;
+    for (const [from, to] of stretchesWith(words, text, mayHoldQuote)) {
+      exact.lastIndex = from;
+      // Matches do not reach over a quote: one that was found behind an earlier stretch is still the next.
+      if (match === null || match.index < from) match = exact.exec(text);
+      for (; match !== null && match.index < to; match = exact.exec(text)) {
+        const [found, ...groups] = match;
+        exact.lastIndex = match.index + found.length;
+        if (groups.every((group) => group === undefined)) continue;
+        const kept = escapeBefore(text, match.index, found);
+        parts.push(text.slice(done, match.index), kept + (masks.get(found) ?? found));
+        done = exact.lastIndex;
+      }
+      if (match === null) break;
+    }
+    return parts.length === 0 ? text : parts.join('') + text.slice(done);
   };
-  return (text) => (any.test(text) ? text.replace(exact, maskExact) : text);
+}
+
+/** The stretches between two quotes that hold one of the words; the pattern is tried on these alone. */
+function* stretchesWith(
+  words: readonly string[],
+  text: string,
+  mayHoldQuote: boolean,
+): Generator<readonly [from: number, to: number]> {
+  const places = words.map((word) => text.indexOf(word));
+  for (;;) {
+    const found = places.filter((place) => place >= 0);
+    if (found.length === 0) return;
+    if (mayHoldQuote) return yield [0, text.length];
+    const first = Math.min(...found);
+    const end = text.indexOf('"', first);
+    const to = end < 0 ? text.length : end;
+    yield [text.lastIndexOf('"', first) + 1, to];
+    for (const [at, place] of places.entries()) {
+      if (place >= 0 && place < to) places[at] = text.indexOf(words[at] as string, to);
+    }
+  }
 }
 
 interface Form {

@@ -6,7 +6,7 @@ import { planDigestOf } from '../plan/plan.ts';
 import type { PlanSettings } from '../plan/settings.ts';
 import type { CaseCount } from '../plan/shortfalls.ts';
 import { CaseBudget, TooManyCasesError } from './case-budget.ts';
-import { absentShards, sentencesOn, strangerOf } from './plan-sentences.ts';
+import { absentShards, oddSetting, sentencesOn, strangerOf } from './plan-sentences.ts';
 import { planOfRun, type Run, runsOf } from './planned-runs.ts';
 import type { RunComparison, RunEnd } from './run-comparison.ts';
 
@@ -40,6 +40,8 @@ export function openPlanComparison(header: Header, suite: Suite): PlanComparison
   if (header.plan === null) return noComparison(NO_PLAN);
   const stranger = strangerOf(header, suite);
   if (stranger !== null) return noComparison({ problems: [stranger], isWhole: false, cases: null });
+  const odd = oddSetting(header);
+  if (odd !== null) return noComparison({ problems: [odd], isWhole: false, cases: null });
   const absent = absentShards(header);
   if (absent !== null) return noComparison({ problems: [absent], isWhole: false, cases: null });
   const budget = new CaseBudget(header.parts?.length ?? header.config.shard?.of ?? 1);

@@ -1,8 +1,17 @@
 /** Sentences on what keeps a history from being compared with its plan, and on what differs. Pure. */
 import { catalogueDigestOf, type Suite } from '../check/suite.ts';
+import { recordedNames } from '../config/recorded.ts';
 import { excerpt } from '../core/json.ts';
-import { version } from '../core/package.ts';
+import { name, version } from '../core/package.ts';
 import type { Header } from '../history/events.ts';
+
+/** Each report shows the settings of its run, so a setting that no run records is refused. */
+export function oddSetting({ config }: Header): string | null {
+  const known = recordedNames();
+  const odd = Object.keys(config).find((one) => !known.has(one));
+  if (odd === undefined) return null;
+  return `The header has the setting "${excerpt(odd, MOST_ID_CHARACTERS)}", which no run of this version records.`;
+}
 
 /** Each shard of its plan, once; more of them than this nobody starts. */
 const MOST_SHARDS = 1000;
@@ -24,6 +33,7 @@ export function strangerOf({ suite: recorded, plan }: Header, suite: Suite): str
   const { library } = suite.generators;
   const generator = plan?.generator ?? library;
   const differences = [
+    ...(recorded.name === name ? [] : [recorded.name]),
     ...(recorded.version === version ? [] : [`version ${recorded.version} of the suite`]),
     ...(recorded.catalogueDigest === catalogueDigestOf(suite)
       ? []

@@ -120,13 +120,15 @@ export class RunComparison {
     }
     const attempt = this.#waiting.find(id) ?? this.#planned(scenario, id);
     if (why === 'time' || why === 'full') {
-      if (this.#polling.find(id) === null) this.#differences.missing.push(id);
+      const polled = this.#polling.find(id);
+      const mayBeFull = polled?.planned.until?.orFull === true;
+      if (polled === null || (why === 'full' && !mayBeFull)) this.#differences.missing.push(id);
     } else if (attempt === null) {
       // It keeps back what nobody would have sent.
-    } else if (why === 'cap') {
+    } else if (why === 'cap' && couldDisburse(sentCase(attempt).request)) {
       this.#caps.keptBack(id, sent, this.#chargeOf(sentCase(attempt)));
       if (!this.#isOptional(scenario)) this.#needed.push(id);
-    } else if (this.#named.meet(scenario, attempt.planned)) {
+    } else if (why === 'cap' || this.#named.meet(scenario, attempt.planned)) {
       this.#differences.missing.push(id);
     }
   }

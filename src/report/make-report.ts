@@ -17,7 +17,9 @@ import { type JudgedWaiver, judgeWaiver, waiverOf } from './waivers.ts';
 export const REPORT_VERSION = 1;
 
 /** Only a part of the plan was sent, for reasons that are not the target's. */
-const partly = new Set<NoteTopic>(['timeout', 'shard', 'token', 'outage', 'failure']);
+const partly = new Set<NoteTopic>([
+  ...(['timeout', 'shard', 'token', 'outage', 'failure', 'pace', 'preflight'] as const),
+]);
 
 /** Builds the report. */
 export function makeReport(judged: Judged): Report {

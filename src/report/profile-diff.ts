@@ -30,7 +30,7 @@ export function differencesOf(
     const other = inB.get(key);
     const known = one ?? other;
     if (known === undefined) return [];
-    const compared = compare(one?.value ?? null, other?.value ?? null);
+    const compared = sameAnswer(one?.value ?? null, other?.value ?? null);
     if (compared === 'same') return [];
     const { gap, title, id, question } = known;
     const answers = { a: one?.answer ?? null, b: other?.answer ?? null };
@@ -50,7 +50,7 @@ function aspectsOf(rows: readonly ProfileRow[]) {
  * `partial`: one of the two has nothing to compare. The members of an object are what was asked,
  * and a run may have asked more than another: those that both have decide.
  */
-function compare(a: Json, b: Json): 'same' | 'differs' | 'partial' {
+export function sameAnswer(a: Json, b: Json): 'same' | 'differs' | 'partial' {
   if (a === null || b === null) return a === b ? 'same' : 'partial';
   if (!isObject(a) || !isObject(b)) return isDeepStrictEqual(a, b) ? 'same' : 'differs';
   const shared = Object.keys(a).filter((name) => member(b, name) !== undefined);

@@ -1,6 +1,7 @@
 /** The inner side of a thread: takes its task, and answers with what came of it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Suite } from '../check/suite.ts';
+import { importSuite } from '../core/code-files.ts';
 import { HistoryError, UnreadableError, UsageError } from '../core/errors.ts';
 import type { Concluded, Order, Ready, Step, Task, Whose } from './thread.ts';
 
@@ -14,7 +15,7 @@ export interface Work {
 /** The suite that this thread was started with. */
 export async function suiteOfThread(): Promise<Suite> {
   const { suiteUrl } = workerData as { readonly suiteUrl: string };
-  const module = (await import(suiteUrl)) as { readonly suite: Suite };
+  const module = (await importSuite(suiteUrl)) as { readonly suite: Suite };
   return module.suite;
 }
 

@@ -1,9 +1,7 @@
 /** A thread of its own for what a target can make heavy: in bounded memory, for a bounded time. */
-import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../config/config.ts';
-import { codeRoot } from '../core/package.ts';
+import { threadUrl } from '../core/code-files.ts';
 import { setPatientTimer } from '../core/patient-timer.ts';
 import type { Progress } from '../core/progress.ts';
 import type { Report } from '../report/report.ts';
@@ -78,8 +76,6 @@ export interface StartLimits {
 }
 const START_LIMITS: StartLimits = { startMs: 60_000, stoppedMs: 5_000 };
 
-const extension = extname(fileURLToPath(import.meta.url));
-
 export interface Thread {
   /** Whether it got as far as to take a task; one that did not was lost for want of resources. */
   isReady(): boolean;
@@ -99,8 +95,8 @@ export function openThread(
   suiteUrl: string,
   limits = START_LIMITS,
 ): Thread {
-  const thread = new Worker(join(codeRoot, `src/${name}-thread${extension}`), {
-    workerData: { suiteUrl },
+  const thread = new Worker(threadUrl(name), {
+    workerData: { suiteUrl, thread: name },
     resourceLimits: {
       maxOldGenerationSizeMb: MAX_HEAP_MEBIBYTES,
       maxYoungGenerationSizeMb: MAX_YOUNG_MEBIBYTES,

@@ -1,10 +1,10 @@
 /** `init`: writes the gate or the test file that `examples/` has, never over a file that exists. */
-import { constants, copyFileSync, existsSync, mkdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { Argument } from 'commander';
 import { UsageError } from '../../core/errors.ts';
 import { EXIT } from '../../core/exit.ts';
-import { packageRoot } from '../../core/package.ts';
+import { readText } from '../../core/package.ts';
 import { type AddCommand, examples, print } from '../command.ts';
 
 interface Template {
@@ -58,11 +58,10 @@ export const addInit: AddCommand = (program, { end }) => {
 };
 
 function write({ from, to, next }: Template): string {
-  const source = join(packageRoot, 'examples', from);
   const target = resolve(process.cwd(), to);
   try {
     mkdirSync(dirname(target), { recursive: true });
-    copyFileSync(source, target, constants.COPYFILE_EXCL);
+    writeFileSync(target, readText(`examples/${from}`), { flag: 'wx' });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     // Deno gives this error no code.

@@ -1,5 +1,5 @@
 // One test for each requirement in Jest: `NODE_OPTIONS=--experimental-vm-modules npx jest`, with
-// `testMatch: ['**/*.test.mjs']` in the configuration, because the package is ESM.
+// `testMatch: ['**/*.spec.mjs']` in the configuration, because the package is ESM.
 import { describe, test } from '@jest/globals';
 import { conformanceTests } from 'disbursement-conformance';
 import { makeService } from 'disbursement-conformance/reference';

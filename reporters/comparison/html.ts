@@ -1,0 +1,121 @@
+/** A comparison as one page that needs nothing else: no network, and no script at all. */
+import { createHash } from 'node:crypto';
+import type { ComparedRequirement, Comparison } from '../../src/report/comparison.ts';
+import { html, type Markup, nothing, raw } from '../page/markup.ts';
+import { style } from '../page/style.ts';
+import { printable } from '../printable.ts';
+import { marks } from '../words.ts';
+import { cellWords, factsOf, isQuiet, loudRows, NO_ANSWER, quietSentence } from './words.ts';
+
+/** A table of twenty columns scrolls beside its first one; the page does not. */
+const own = `
+.wide { overflow-x: auto; }
+.wide table { width: auto; min-width: 100%; }
+.wide th[scope=row] { position: sticky; left: 0; background: var(--ground); max-width: 22rem; }
+.wide th[scope=row] .soft { font-weight: 400; }
+.wide td { min-width: 9.5rem; } .wide strong { overflow-wrap: normal; }
+@media (max-width: 40rem) { .wide th[scope=row] { max-width: 8.5rem; } }
+.changed { outline: 2px solid var(--link); outline-offset: -2px; }
+.verdict-good { color: var(--good); } .verdict-bad { color: var(--bad); }
+.verdict-open, .verdict-caution { color: var(--open); }
+`;
+const css = `${style}${own}`;
+const digest = createHash('sha256').update(css).digest('base64');
+const policy = `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'`;
+
+export function toComparisonHtml(given: Comparison): string {
+  const comparison = printable(given, { layout: true });
+  const { runs, cautions } = comparison;
+  const made = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>Conformance of ${runs.length} runs, side by side</title>
+<style>${raw(css)}</style>
+</head>
+<body>
+<header><h1>Conformance to the Funds Disbursement Service Interface: ${runs.length} runs side by side</h1></header>
+<main>
+<section aria-labelledby="runs"><h2 id="runs">Runs</h2>${runsTable(comparison)}
+${cautions.length === 0 ? nothing : html`<ul>${cautions.map((text) => html`<li>${text}</li>`)}</ul>`}</section>
+<section aria-labelledby="requirements"><h2 id="requirements">What failed, or differs</h2>${requirementsPart(comparison)}</section>
+<section aria-labelledby="profile"><h2 id="profile">Where the document is silent</h2>${profileTable(comparison)}</section>
+</main>
+</body>
+</html>`;
+  return `${made}\n`;
+}
+
+const wide = (label: string, table: Markup) =>
+  html`<div class="wide" role="region" aria-label="${label}" tabindex="0">${table}</div>`;
+
+const head = (title: string, { runs }: Comparison) =>
+  html`<thead><tr><th scope="col">${title}</th>${runs.map(
+    ({ label }) => html`<th scope="col">${label}</th>`,
+  )}</tr></thead>`;
+
+/** Each fact is a row: pages are longer than they are wide. */
+function runsTable(comparison: Comparison): Markup {
+  const { runs } = comparison;
+  const facts = runs.map((run) => factsOf(run));
+  const titles = facts[0]?.map(([title]) => title) ?? [];
+  const cell = (row: number, run: number) => {
+    const text = facts[run]?.[row]?.[1] ?? '';
+    const tone = row === 0 ? `verdict-${runs[run]?.tone}` : 'small';
+    return html`<td class="${tone}">${row === 0 ? html`<strong>${text}</strong>` : text}</td>`;
+  };
+  return wide(
+    'Runs',
+    html`<table>${head('Run', comparison)}<tbody>${titles.map(
+      (title, row) =>
+        html`<tr><th scope="row">${title}</th>${runs.map((_, run) => cell(row, run))}</tr>`,
+    )}</tbody></table>`,
+  );
+}
+
+function requirementsPart(comparison: Comparison): Markup {
+  const loud = loudRows(comparison);
+  const quiet = comparison.requirements.filter(isQuiet);
+  const told = quietSentence(comparison);
+  return html`${
+    loud.length === 0
+      ? html`<p>Nothing failed, and the runs agree.</p>`
+      : html`${requirementsTable(loud, comparison)}<p class="small soft">A frame marks what is not as in the run to its left.</p>`
+  }${
+    told === null
+      ? nothing
+      : html`<details><summary>${told}</summary>${requirementsTable(quiet, comparison)}</details>`
+  }`;
+}
+
+function requirementsTable(rows: readonly ComparedRequirement[], comparison: Comparison): Markup {
+  return wide(
+    'Requirements by run',
+    html`<table>${head('Requirement', comparison)}<tbody>${rows.map(
+      ({ id, level, statement, cells }) =>
+        html`<tr><th scope="row">${id} <span class="soft small">${level}</span><br><span class="small soft">${statement}</span></th>${cells.map(
+          (cell) =>
+            cell === null
+              ? html`<td class="soft small">${cellWords(cell)}</td>`
+              : html`<td class="${cell.isChanged ? 'changed' : 'as-before'}"><span class="chip ${cell.outcome}"><span aria-hidden="true">${marks[cell.outcome]} </span>${cellWords(cell)}</span></td>`,
+        )}</tr>`,
+    )}</tbody></table>`,
+  );
+}
+
+function profileTable(comparison: Comparison): Markup {
+  const { profile } = comparison;
+  if (profile.length === 0) return html`<p>The deployment profiles do not differ.</p>`;
+  return wide(
+    'Deployment profiles by run',
+    html`<table>${head('Question', comparison)}<tbody>${profile.map(
+      ({ id, question, answers }) =>
+        html`<tr><th scope="row">${id}<br><span class="small soft">${question}</span></th>${answers.map(
+          (answer) => html`<td class="small">${answer ?? NO_ANSWER}</td>`,
+        )}</tr>`,
+    )}</tbody></table>`,
+  );
+}

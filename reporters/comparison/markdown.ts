@@ -1,0 +1,64 @@
+/** A comparison as Markdown. */
+import type { ComparedOutcome, Comparison } from '../../src/report/comparison.ts';
+import { prose } from '../markdown.ts';
+import { printable } from '../printable.ts';
+import { marks } from '../words.ts';
+import { cellWords, factsOf, loudRows, NO_ANSWER, quietSentence } from './words.ts';
+
+export function toComparisonMarkdown(given: Comparison): string {
+  const comparison = printable(given);
+  const { cautions } = comparison;
+  const parts = [
+    '## Conformance, side by side',
+    runsTable(comparison),
+    cautions.map((text) => `- ${prose(text)}`).join('\n'),
+    '### Requirements that failed, or on which the runs do not agree',
+    requirementsTable(comparison),
+    quietSentence(comparison) ?? '',
+    '### Where the document is silent, and the targets differ',
+    profileTable(comparison),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+const table = (head: readonly string[], lines: readonly (readonly string[])[]) =>
+  [row(head), row(head.map(() => '---')), ...lines.map(row)].join('\n');
+
+function runsTable({ runs }: Comparison): string {
+  const titles = runs[0] === undefined ? [] : factsOf(runs[0]).map(([title]) => title);
+  return table(
+    ['', ...titles],
+    runs.map((run) => [`**${run.label}**`, ...factsOf(run).map(([, text]) => prose(text))]),
+  );
+}
+
+function requirementsTable(comparison: Comparison): string {
+  const rows = loudRows(comparison);
+  if (rows.length === 0) return 'None.';
+  return table(
+    ['Requirement', ...comparison.runs.map(({ label }) => label)],
+    rows.map(({ id, level, statement, cells }) => [
+      `**${id}** (${level}) ${prose(statement)}`,
+      ...cells.map(cellOf),
+    ]),
+  );
+}
+
+/** What changed since the run on the left is bold. */
+function cellOf(cell: ComparedOutcome | null): string {
+  if (cell === null) return cellWords(cell);
+  const text = `${marks[cell.outcome]} ${cellWords(cell)}`;
+  return cell.isChanged ? `**${text}**` : text;
+}
+
+function profileTable({ profile, runs }: Comparison): string {
+  if (profile.length === 0) return 'None.';
+  return table(
+    ['Question', ...runs.map(({ label }) => label)],
+    profile.map(({ id, question, answers }) => [
+      `**${id}** ${prose(question)}`,
+      ...answers.map((answer) => prose(answer ?? NO_ANSWER)),
+    ]),
+  );
+}

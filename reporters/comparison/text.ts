@@ -1,0 +1,76 @@
+/** A comparison for a terminal. */
+import type { ComparedOutcome, Comparison } from '../../src/report/comparison.ts';
+import { block, labelled } from '../console/lines.ts';
+import { type Look, lookOf, type TerminalOptions, tonePaint } from '../console/look.ts';
+import { printable } from '../printable.ts';
+import { marks } from '../words.ts';
+import { factsOf, loudRows, NO_ANSWER, quietSentence } from './words.ts';
+
+export function toComparisonText(given: Comparison, options: TerminalOptions): string {
+  const comparison = printable(given);
+  const look = lookOf(options);
+  const lines = [
+    ...runLines(comparison, look),
+    ...comparison.cautions.flatMap((text) => block(text, labelled('note', ''), look.width)),
+    '',
+    ...requirementLines(comparison, look),
+    ...profileLines(comparison, look),
+  ];
+  return `${lines.join('\n').trimEnd()}\n`;
+}
+
+const LABEL_COLUMNS = 13;
+
+function runLines({ runs }: Comparison, { width, colors }: Look): string[] {
+  return runs.flatMap((run) => {
+    const [[, verdict] = ['', ''], ...facts] = factsOf(run);
+    const paint = tonePaint(run.tone, colors);
+    return [
+      ...block(verdict, labelled(run.label, '', 4), width, paint),
+      ...facts.flatMap(([label, text]) =>
+        block(text, labelled(label.toLowerCase(), '    ', LABEL_COLUMNS), width),
+      ),
+    ];
+  });
+}
+
+const ID_COLUMNS = 14;
+
+function requirementLines(comparison: Comparison, { width, colors }: Look): string[] {
+  const rows = loudRows(comparison);
+  const quiet = quietSentence(comparison);
+  const columns = Math.max(...comparison.runs.map(({ label }) => label.length)) + 1;
+  const head = comparison.runs.map(({ label }) => label.padEnd(columns)).join('');
+  const table = rows.flatMap(({ id, cells, statement }) => {
+    const line = `${id.padEnd(ID_COLUMNS)}${cells.map((cell) => mark(cell).padEnd(columns)).join('')} `;
+    const rest = ' '.repeat(Math.min(line.length, Math.floor(width / 2)));
+    return block(statement, { first: line, rest }, width);
+  });
+  return [
+    ...(rows.length === 0 ? [] : [colors.bold(`${'Requirement'.padEnd(ID_COLUMNS)}${head}`)]),
+    ...table,
+    ...(quiet === null ? [] : [quiet]),
+    ...(rows.length === 0 ? [] : block(LEGEND, { first: '', rest: '' }, width, colors.dim)),
+    '',
+  ];
+}
+
+const mark = (cell: ComparedOutcome | null) =>
+  cell === null ? ' ' : cell.isWaived ? 'w' : marks[cell.outcome];
+
+const LEGEND =
+  `${marks.passed} passed, ${marks.failed} failed, w failed and waived, ${marks.cantTell} cantTell, ` +
+  `${marks.untested} untested, ${marks.inapplicable} inapplicable, blank: not in that version`;
+
+function profileLines({ profile, runs }: Comparison, { width, colors }: Look): string[] {
+  if (profile.length === 0) return ['The deployment profiles do not differ.'];
+  return [
+    colors.bold('Where the document is silent, the targets differ'),
+    ...profile.flatMap(({ id, question, answers }) => [
+      ...block(`${id}  ${question}`, { first: '  ', rest: '    ' }, width),
+      ...answers.flatMap((answer, at) =>
+        block(answer ?? NO_ANSWER, labelled(runs[at]?.label ?? '', '    ', 4), width),
+      ),
+    ]),
+  ];
+}

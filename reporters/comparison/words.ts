@@ -1,0 +1,59 @@
+/** The words that every format of a comparison shares. */
+import type {
+  CertificateState,
+  ComparedOutcome,
+  ComparedRequirement,
+  ComparedRun,
+  Comparison,
+} from '../../src/report/comparison.ts';
+import { counted } from '../words.ts';
+
+export const age = (days: number) => (days === 0 ? 'today' : `${counted(days, 'day')} ago`);
+
+/** What may be said of a certificate: its claim only where its signature was checked. */
+export function certificateWords(state: CertificateState): string {
+  switch (state.kind) {
+    case 'none':
+      return 'none';
+    case 'not checked':
+      return 'not checked: give --key';
+    case 'not valid':
+      return `NOT VALID: ${state.why.join('; ')}`;
+    case 'valid': {
+      const { vendor, product, productVersion, signedDaysAgo, expires } = state.claim;
+      const of = `${vendor}, ${product} ${productVersion}`;
+      return `valid until ${expires}, signed ${age(signedDaysAgo)}, as the vendor states: ${of}`;
+    }
+  }
+}
+
+/** What a run is, as pairs of a label and a text. */
+export const factsOf = (run: ComparedRun): readonly (readonly [string, string])[] => [
+  ['Verdict', run.conclusion],
+  ['Target', run.target],
+  ['Run', `${run.startedAt}, ${age(run.daysAgo)}`],
+  ['Judged', run.range.replace(/^Judged: /, '')],
+  ['Suite', run.suiteVersion],
+  ['Certificate', certificateWords(run.certificate)],
+  ['From', run.path],
+];
+
+/** EARL's word, and what a reader must know beside it. */
+export function cellWords(cell: ComparedOutcome | null): string {
+  if (cell === null) return 'not in this version';
+  return `${cell.outcome}${cell.isWaived ? ', waived' : ''}`;
+}
+
+/** A row that nobody has to look at: the runs agree, and nothing failed. */
+export const isQuiet = ({ differs, cells }: ComparedRequirement) =>
+  !differs && cells.every((cell) => cell?.outcome !== 'failed');
+
+export const loudRows = ({ requirements }: Comparison) =>
+  requirements.filter((row) => !isQuiet(row));
+
+export function quietSentence({ requirements }: Comparison): string | null {
+  const count = requirements.filter(isQuiet).length;
+  return count === 0 ? null : `${counted(count, 'requirement')} more: the same in every run.`;
+}
+
+export const NO_ANSWER = 'no answer';

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { judging } from '../../selftest/judging.ts';
+import type { HeaderList } from '../core/request.ts';
+import { headerVariant } from './header-variant.ts';
+
+const said = (headers: HeaderList) =>
+  headerVariant(
+    judging.parser({
+      ...{ index: 1, scenario: 's', case: 's/1', origin: 'planned', atMs: 0 },
+      request: { method: 'POST', path: '/initiate-disbursement', headers, body: '{}' },
+      response: { kind: 'none', reason: 'other', message: '', durationMs: 1 },
+    }),
+  );
+const type = ['Content-Type', 'application/json'] as const;
+const token = ['Authorization', 'Bearer {TARGET_TOKEN}'] as const;
+const biz = ['X-Biz-Number', '{TARGET_BIZ_NUMBER}'] as const;
+
+test.each<[HeaderList, string]>([
+  [[type, token, biz], ''],
+  [[type, biz], ', with Authorization absent'],
+  [[type, ['Authorization', ''], biz], ', with Authorization empty'],
+  [[token], ', with X-Biz-Number absent and Content-Type absent'],
+  [
+    [type, ['Authorization', 'Bearer {TARGET_TOKEN_REVERSED}'], biz],
+    ', with Authorization "Bearer {TARGET_TOKEN_REVERSED}"',
+  ],
+  [[['Content-Type', 'text/plain'], token, biz], ', with Content-Type "text/plain"'],
+])('%j', (headers, words) => {
+  expect(said(headers)).toBe(words);
+});

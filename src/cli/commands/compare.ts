@@ -1,0 +1,44 @@
+/** `compare`: several runs side by side, of one target over time or of several vendors. */
+import { EXIT } from '../../core/exit.ts';
+import { type AddCommand, examples, print, toJsonText } from '../command.ts';
+
+interface CompareFlags {
+  readonly key?: readonly string[];
+  readonly output?: readonly string[];
+  readonly json?: boolean;
+}
+
+export const addCompare: AddCommand = (program, { loadSuite, suiteUrl, end }) => {
+  program
+    .command('compare')
+    .description(
+      'compare runs side by side; exit 1 where they differ or a certificate is not valid',
+    )
+    .argument('<runs...>', 'the REPORT_DIR of each run, its history.jsonl or its report.json')
+    .option('--key <file...>', 'check certificates with these public keys')
+    .option('--output <file...>', 'write the comparison as .html, .md or .json')
+    .option('--json', 'print the comparison as JSON')
+    .addHelpText(
+      'after',
+      examples(
+        'compare last-month conformance-report',
+        'compare acme/ beta/ --key acme.pub.pem beta.pub.pem --output comparison.html',
+      ),
+    )
+    .action(async (paths: string[], { key: keys = [], output = [], json }: CompareFlags) => {
+      const [{ readRuns }, { toFile }, { compareRuns }, { toComparisonText }] = await Promise.all([
+        import('../compare-runs.ts'),
+        import('../comparison-file.ts'),
+        import('../../report/comparison.ts'),
+        import('../../../reporters/comparison/text.ts'),
+      ]);
+      const { terminalOptions } = await import('../../run/print-report.ts');
+      const writers = output.map(toFile);
+      const now = new Date();
+      const runs = await readRuns(paths, { keys, now, suiteUrl, loadSuite });
+      const comparison = compareRuns(runs, now);
+      for (const write of writers) write(comparison);
+      print(json ? toJsonText(comparison) : toComparisonText(comparison, terminalOptions({})));
+      end(comparison.differs ? EXIT.nonConformant : EXIT.conformant);
+    });
+};

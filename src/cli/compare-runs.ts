@@ -1,0 +1,109 @@
+/** Reads the runs that `compare` is given: histories are judged again, certificates are checked. */
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { attest } from '../certificate/attest.ts';
+import type { Suite } from '../check/suite.ts';
+import { UnreadableError, UsageError } from '../core/errors.ts';
+import { misfitOf } from '../core/misfit.ts';
+import { ownValidator } from '../core/own-schemas.ts';
+import { quoted } from '../core/quoted.ts';
+import { readWholeText } from '../core/read-file.ts';
+import { HISTORY_FILE } from '../history/events.ts';
+import { CERTIFICATE_FILE } from '../history/run-folder.ts';
+import { makeExchangeParser } from '../interface/parsed-exchange.ts';
+import type { Judging } from '../judge/evaluation.ts';
+import { type CertificateState, daysSince, type GivenRun } from '../report/comparison.ts';
+import type { Report } from '../report/report.ts';
+import { judgeInThread } from '../run/supervisor.ts';
+
+const REPORT_FILE = 'report.json';
+
+export interface CompareOptions {
+  /** Public keys: a certificate is checked with the one that made its signature. */
+  readonly keys: readonly string[];
+  readonly now: Date;
+  readonly suiteUrl: string;
+  readonly loadSuite: () => Promise<Suite>;
+}
+
+export async function readRuns(
+  paths: readonly string[],
+  options: CompareOptions,
+): Promise<GivenRun[]> {
+  const suite = await options.loadSuite();
+  const judging = { suite, parser: makeExchangeParser(suite) };
+  // All mistyped paths are told before anything is judged.
+  const sources = paths.map((path) => ({ path, ...sourceOf(path) }));
+  const problems = sources.flatMap(({ problem }) => problem ?? []);
+  if (problems.length > 0) throw new UsageError([...problems, WANTED].join('\n'));
+  const runs: GivenRun[] = [];
+  // One after the other: each history has the memory of a thread to itself.
+  for (const { path, source, file } of sources) {
+    const report =
+      source === 'history' ? await judgeInThread([file], null, options.suiteUrl) : readReport(file);
+    runs.push({ path, source, report, certificate: certificateOf(path, judging, options) });
+  }
+  return runs;
+}
+
+/** A folder below a file is none, and no error. */
+const isFile = (path: string) => existsSync(path) && statSync(path).isFile();
+
+interface Source {
+  readonly source: GivenRun['source'];
+  readonly file: string;
+  readonly problem?: string;
+}
+
+function sourceOf(path: string): Source {
+  const [history, report] = [HISTORY_FILE, REPORT_FILE].map((name) => join(path, name));
+  const found = [history, report, path].find((file) => file !== undefined && isFile(file));
+  if (found === undefined) {
+    const what = existsSync(path) ? `it has no ${HISTORY_FILE}` : 'no such file';
+    return { source: 'report', file: path, problem: `Cannot compare ${quoted(path)}: ${what}` };
+  }
+  return { source: found.endsWith('.json') ? 'report' : 'history', file: found };
+}
+
+const WANTED = `Give the folder of a run, a ${HISTORY_FILE} or a ${REPORT_FILE}`;
+
+function readReport(path: string): Report {
+  let report: unknown;
+  try {
+    report = JSON.parse(readWholeText(path));
+  } catch (error) {
+    throw new UsageError(`Cannot compare ${quoted(path)}: ${(error as Error).message}. ${WANTED}`);
+  }
+  const validate = ownValidator('report');
+  if (validate(report)) return report as Report;
+  const why = misfitOf(validate.errors?.[0], 'the file');
+  throw new UsageError(`Cannot compare ${quoted(path)}: it is no report (${why}). ${WANTED}`);
+}
+
+/** Of a folder alone; nothing of a certificate is told before its signature was checked. */
+export function certificateOf(
+  folder: string,
+  judging: Judging,
+  { keys, now }: Pick<CompareOptions, 'keys' | 'now'>,
+): CertificateState {
+  if (!existsSync(join(folder, CERTIFICATE_FILE))) return { kind: 'none' };
+  const problems: string[] = [];
+  for (const keyPath of keys) {
+    try {
+      const attested = attest(folder, { keyPath, now, judging });
+      const { certificate } = attested;
+      if (certificate === null) continue;
+      if (attested.problems.length > 0) {
+        return { kind: 'not valid', why: attested.problems.map(({ message }) => message) };
+      }
+      const { claim, timeCreated: signed } = certificate;
+      return { kind: 'valid', claim: { ...claim, signed, signedDaysAgo: daysSince(signed, now) } };
+    } catch (error) {
+      if (!(error instanceof UnreadableError)) throw error;
+      problems.push(error.message);
+    }
+  }
+  if (keys.length === 0) return { kind: 'not checked' };
+  const why = problems.length > 0 ? problems : ['no key that was given made its signature'];
+  return { kind: 'not valid', why };
+}

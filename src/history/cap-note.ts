@@ -1,0 +1,24 @@
+/** What a history says of a cap that kept disbursements back: these sentences, and no others. Pure. */
+import type { RecordedConfig } from '../config/recorded.ts';
+
+type Caps = Pick<RecordedConfig, 'maxDisbursements' | 'maxTotalAmount' | 'readOnly'>;
+
+export const capReached = (
+  setting: 'MAX_DISBURSEMENTS' | 'MAX_TOTAL_AMOUNT',
+  most: number,
+): string => `${setting} ${most} is reached`;
+
+export const capNote = (why: string): string =>
+  `${why}: the rest of the disbursements was not sent`;
+
+/** Whether a run with these caps writes this. */
+export function isCapNote(message: string, caps: Caps): boolean {
+  const { maxDisbursements, maxTotalAmount, readOnly } = caps;
+  // Without a confirmation nothing can be spent.
+  const counts = readOnly ? [0] : [maxDisbursements];
+  const sums = readOnly ? [0] : [maxTotalAmount];
+  return [
+    ...counts.flatMap((most) => (most === null ? [] : [capReached('MAX_DISBURSEMENTS', most)])),
+    ...sums.flatMap((most) => (most === null ? [] : [capReached('MAX_TOTAL_AMOUNT', most)])),
+  ].some((why) => message === capNote(why));
+}

@@ -1,0 +1,127 @@
+import { beforeAll, expect, test } from 'vitest';
+import { toComparisonHtml } from '../../reporters/comparison/html.ts';
+import { toComparisonMarkdown } from '../../reporters/comparison/markdown.ts';
+import { toComparisonText } from '../../reporters/comparison/text.ts';
+import { runAgainst } from '../../selftest/pipeline.ts';
+import { service } from '../../selftest/service.ts';
+import type { Outcome } from '../core/outcome.ts';
+import { type CertificateState, compareRuns, type GivenRun, labelOf } from './comparison.ts';
+import type { Report } from './report.ts';
+
+const NOW = new Date('2026-03-01T12:00:00.000Z');
+const ESC = String.fromCharCode(27);
+let report: Report;
+beforeAll(async () => {
+  const { report: made } = await runAgainst(service(), { CASES: '1' });
+  report = { ...made, startedAt: '2026-02-01T00:00:00.000Z' };
+});
+
+const run = (given: Report, certificate: CertificateState = { kind: 'none' }): GivenRun => ({
+  ...{ path: 'a', source: 'history', report: given, certificate },
+});
+/** The report with other outcomes of some requirements. */
+const having = (outcomes: Readonly<Record<string, Outcome>>): Report => ({
+  ...report,
+  requirements: report.requirements.map((row) => ({
+    ...row,
+    outcome: outcomes[row.id] ?? row.outcome,
+  })),
+});
+
+test('two runs that are alike do not differ', () => {
+  const { differs, profile, runs, cautions } = compareRuns([run(report), run(report)], NOW);
+  expect([differs, profile, cautions]).toEqual([false, [], []]);
+  expect(runs.map(({ label, daysAgo }) => [label, daysAgo])).toEqual([
+    ['A', 28],
+    ['B', 28],
+  ]);
+});
+
+test('what is not as in the run before it is marked, and a run without an id has no cell', () => {
+  const short = { ...report, requirements: report.requirements.slice(1) };
+  const [first] = report.requirements;
+  const failed = having({ 'FEE-01': 'failed' });
+  const { requirements, differs } = compareRuns(
+    [run(report), run(failed), run(failed), run(short)],
+    NOW,
+  );
+  expect(differs).toBe(true);
+  const cellsOf = (id: string | undefined) => requirements.find((row) => row.id === id)?.cells;
+  expect(cellsOf('FEE-01')?.map((cell) => [cell?.outcome, cell?.isChanged])).toEqual([
+    ...[
+      ['passed', false],
+      ['failed', true],
+      ['failed', false],
+      ['passed', true],
+    ],
+  ]);
+  expect(cellsOf(first?.id)?.at(-1)).toBeNull();
+  expect(requirements.every(({ level }) => (level as string) !== 'observe')).toBe(true);
+});
+
+test('a profile differs where two runs answer, and not where one has no answer', () => {
+  const answering = (value: string | null): Report => ({
+    ...report,
+    observations: report.observations.map((row) => ({
+      ...row,
+      aspects: row.aspects.map((aspect) =>
+        aspect.id === 'LIST-10' ? { ...aspect, value, answer: value } : aspect,
+      ),
+    })),
+  });
+  const runs = (...values: readonly (string | null)[]) =>
+    compareRuns(
+      values.map((value) => run(answering(value))),
+      NOW,
+    );
+  expect(runs('newest first', null, 'newest first').profile).toEqual([]);
+  expect(runs('newest first', null, 'oldest first').profile).toMatchObject([
+    { id: 'LIST-10', answers: ['newest first', null, 'oldest first'] },
+  ]);
+});
+
+test('a certificate that does not hold is a difference, and its claim is not told', () => {
+  const claim = {
+    ...{ vendor: 'Acme Pay', product: 'Payouts', productVersion: '2', expires: '2027-01-31' },
+    ...{ signed: '2026-02-27T00:00:00.000Z', signedDaysAgo: 2 },
+  };
+  const why = ['report.json was changed'];
+  const text = (state: CertificateState) =>
+    toComparisonText(compareRuns([run(report, state)], NOW), { color: false });
+  expect(compareRuns([run(report, { kind: 'not valid', why })], NOW).differs).toBe(true);
+  expect(text({ kind: 'not valid', why })).toContain('NOT VALID: report.json was changed');
+  expect(text({ kind: 'not checked' })).toContain('not checked: give --key');
+  expect(text({ kind: 'valid', claim })).toMatch(/valid until 2027-01-31, signed 2 days ago/);
+});
+
+test('every format tells the verdicts and what differs, and obeys nothing in a text', () => {
+  const hostile = `${ESC}[31m</td><script>alert(1)</script> ::error::x | \u202e`;
+  const other = { ...having({ 'FEE-01': 'failed' }), target: { url: hostile } };
+  const comparison = compareRuns([run(report), { ...run(other), source: 'report' }], NOW);
+  for (const made of [
+    toComparisonText(comparison, { color: false }),
+    toComparisonMarkdown(comparison),
+    toComparisonHtml(comparison),
+  ]) {
+    for (const wanted of ['FEE-01', 'conformant', '28 days ago', 'B: as report.json says']) {
+      expect(made).toContain(wanted);
+    }
+    expect(made).not.toContain(ESC);
+    expect(made).not.toContain('\u202e');
+    expect(made).not.toMatch(/^::/m);
+  }
+  expect(toComparisonHtml(comparison)).not.toContain('<script');
+  const line = toComparisonMarkdown(comparison)
+    .split('\n')
+    .find((one) => one.startsWith('| **B**'));
+  expect(line?.match(/(?<!\\)\|/g)).toHaveLength(9);
+  expect(
+    toComparisonText(comparison, { color: false })
+      .split('\n')
+      .map((one) => one.length > 80),
+  ).not.toContain(true);
+});
+
+test('labels go on behind Z', () => {
+  expect([0, 25, 26, 27, 51, 52].map(labelOf)).toEqual(['A', 'Z', 'AA', 'AB', 'AZ', 'BA']);
+});

@@ -1,0 +1,192 @@
+/** Several reports side by side: of one target over time, or of several targets. Pure. */
+import type { Json } from '../core/json.ts';
+import type { Level, Outcome } from '../core/outcome.ts';
+import type { Aspect, ProfileRow } from './profile.ts';
+import { sameAnswer } from './profile-diff.ts';
+import type { Report } from './report.ts';
+import { severityIn } from './severity.ts';
+import { conclusionOf, type Tone } from './verdict.ts';
+
+/** What is known of the certificate of a run. */
+export type CertificateState =
+  /** It is no folder of a run, or has no certificate. */
+  | { readonly kind: 'none' }
+  /** No key was given that made its signature. */
+  | { readonly kind: 'not checked' }
+  | { readonly kind: 'not valid'; readonly why: readonly string[] }
+  | { readonly kind: 'valid'; readonly claim: CertificateClaim };
+
+/** What the vendor states; the signature is the vendor's, or whose key it is. */
+export interface CertificateClaim {
+  readonly vendor: string;
+  readonly product: string;
+  readonly productVersion: string;
+  readonly signed: string;
+  readonly signedDaysAgo: number;
+  readonly expires: string;
+}
+
+/** One of the runs, as it was given. */
+export interface GivenRun {
+  readonly path: string;
+  /** `history`: judged again now; `report`: as the file says, which nobody checked. */
+  readonly source: 'history' | 'report';
+  readonly report: Report;
+  readonly certificate: CertificateState;
+}
+
+export interface ComparedRun {
+  /** `A`, `B`, and so on: what the columns are called. */
+  readonly label: string;
+  readonly path: string;
+  readonly source: GivenRun['source'];
+  readonly target: string;
+  readonly conclusion: string;
+  readonly tone: Tone;
+  readonly startedAt: string;
+  readonly daysAgo: number;
+  readonly suiteVersion: string;
+  readonly strict: boolean;
+  readonly seed: number;
+  readonly range: string;
+  readonly requests: number;
+  readonly failed: readonly string[];
+  readonly certificate: CertificateState;
+}
+
+/** A requirement in all runs; `null` where a run's version of the suite does not have it. */
+export interface ComparedRequirement {
+  readonly id: string;
+  readonly topic: string;
+  readonly level: Level;
+  readonly statement: string;
+  readonly cells: readonly (ComparedOutcome | null)[];
+  /** The runs do not agree on it. */
+  readonly differs: boolean;
+}
+
+export interface ComparedOutcome {
+  readonly outcome: Outcome;
+  /** It failed, and a waiver accepts that. */
+  readonly isWaived: boolean;
+  /** Not as in the run before it. */
+  readonly isChanged: boolean;
+}
+
+export interface ComparedAspect {
+  readonly id: string;
+  readonly title: string;
+  readonly question: string;
+  /** `null` where a run has no answer. */
+  readonly answers: readonly (string | null)[];
+}
+
+export interface Comparison {
+  readonly runs: readonly ComparedRun[];
+  /** What makes columns hard to compare, one sentence each. */
+  readonly cautions: readonly string[];
+  readonly requirements: readonly ComparedRequirement[];
+  /** Only those that differ. */
+  readonly profile: readonly ComparedAspect[];
+  /** Outcomes or profiles differ, or a certificate does not hold. */
+  readonly differs: boolean;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Whole days from then to now; a moment that is ahead is 0 days ago. */
+export const daysSince = (moment: string, now: Date): number =>
+  Math.max(0, Math.floor((now.getTime() - Date.parse(moment)) / DAY_MS));
+
+export function compareRuns(given: readonly GivenRun[], now: Date): Comparison {
+  const runs = given.map((run, at) => runOf(run, at, now));
+  const requirements = requirementsOf(given.map(({ report }) => report));
+  const profile = aspectsOf(given.map(({ report }) => report.observations));
+  const isBroken = runs.some(({ certificate }) => certificate.kind === 'not valid');
+  const differs = isBroken || profile.length > 0 || requirements.some((row) => row.differs);
+  return { runs, cautions: cautionsOf(runs), requirements, profile, differs };
+}
+
+/** As the columns of a table of calculation: A to Z, then AA. */
+export function labelOf(at: number): string {
+  const last = String.fromCharCode(65 + (at % 26));
+  return at < 26 ? last : `${labelOf(Math.floor(at / 26) - 1)}${last}`;
+}
+
+function runOf({ path, source, report, certificate }: GivenRun, at: number, now: Date) {
+  const { words, tone } = conclusionOf(report);
+  const failed = report.requirements.filter((row) => severityIn(row, report) === 'failure');
+  return {
+    ...{ label: labelOf(at), path, source, target: report.target.url, conclusion: words, tone },
+    ...{ startedAt: report.startedAt, daysAgo: daysSince(report.startedAt, now) },
+    ...{ suiteVersion: report.suite.version, strict: report.strict, seed: report.seed },
+    ...{ range: report.range, requests: report.requests, failed: failed.map(({ id }) => id) },
+    certificate,
+  };
+}
+
+function cautionsOf(runs: readonly ComparedRun[]): string[] {
+  const differ = (of: (run: ComparedRun) => unknown) => new Set(runs.map(of)).size > 1;
+  const unchecked = runs.filter(({ source }) => source === 'report').map(({ label }) => label);
+  return [
+    ...(differ(({ suiteVersion }) => suiteVersion)
+      ? [
+          'The runs are of different versions of the suite: a requirement may be in one of them only.',
+        ]
+      : []),
+    ...(differ(({ strict }) => strict)
+      ? ['Some runs are strict: there every should counts exactly as a must.']
+      : []),
+    ...(differ(({ range }) => range) ? ['The runs judged different amounts.'] : []),
+    ...(unchecked.length > 0
+      ? [
+          `${unchecked.join(', ')}: as report.json says; give the folder to judge the history again.`,
+        ]
+      : []),
+  ];
+}
+
+/** Requirements with an outcome; what is only observed is in the profile. */
+function requirementsOf(reports: readonly Report[]): ComparedRequirement[] {
+  const rows = reports.map((report) => new Map(report.requirements.map((row) => [row.id, row])));
+  const known = new Map(rows.flatMap((byId) => [...byId]));
+  return [...known.values()]
+    .filter(({ level }) => level !== 'observe')
+    .map(({ id, topic, level, statement }) => {
+      const cells = rows.map((byId, at): ComparedOutcome | null => {
+        const row = byId.get(id);
+        if (row === undefined) return null;
+        const before = at === 0 ? undefined : rows[at - 1]?.get(id);
+        const isChanged = before !== undefined && before.outcome !== row.outcome;
+        return { outcome: row.outcome, isWaived: row.waiver !== null, isChanged };
+      });
+      const differs = new Set(cells.map((cell) => cell?.outcome)).size > 1;
+      return { id, topic, level, statement, cells, differs };
+    });
+}
+
+/** Two answers that differ make a row: a run without an answer is no difference. */
+function aspectsOf(profiles: readonly (readonly ProfileRow[])[]): ComparedAspect[] {
+  const byKey = profiles.map(
+    (rows) =>
+      new Map(
+        rows.flatMap(({ gap, title, aspects }) =>
+          aspects.map((aspect) => [`${gap} ${aspect.id}`, { title, aspect }] as const),
+        ),
+      ),
+  );
+  const known = new Map(byKey.flatMap((one) => [...one]));
+  return [...known].flatMap(([key, { title, aspect: first }]) => {
+    const found = byKey.map((one) => one.get(key)?.aspect ?? null);
+    if (!isDisputed(found)) return [];
+    const { id, question } = first;
+    return [{ id, title, question, answers: found.map((aspect) => aspect?.answer ?? null) }];
+  });
+}
+
+function isDisputed(found: readonly (Aspect | null)[]): boolean {
+  const values = found.map((aspect): Json => aspect?.value ?? null);
+  return values.some((value, at) =>
+    values.slice(at + 1).some((other) => sameAnswer(value, other) === 'differs'),
+  );
+}

@@ -1,0 +1,21 @@
+/** Files of the source that a build replaces by what it makes of them. */
+import { compiledOwnSchemas } from './compiled-own-schemas.ts';
+import { compiledSchemas } from './compiled-schemas.ts';
+
+/** The end of a path, and what stands in place of that file: a CommonJS or an ES module. */
+export type Replaced = readonly (readonly [file: string, make: () => string])[];
+
+/** Files that compile schemas when they are loaded. */
+export const compiled: Replaced = [
+  ['/src/interface/validators.ts', compiledSchemas],
+  ['/src/core/own-schemas.ts', compiledOwnSchemas],
+];
+
+/** A plugin of rolldown. */
+export const replaced = (files: Replaced) => ({
+  name: 'replaced-files',
+  load(id: string) {
+    const make = files.find(([file]) => id.endsWith(file))?.[1];
+    return make === undefined ? undefined : { code: make(), moduleType: 'js' as const };
+  },
+});
