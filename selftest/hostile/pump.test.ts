@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { overCaps } from '../../src/core/body-limits.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
+import { isJson } from '../../src/core/is-json.ts';
 import { capture } from '../../src/history/capture.ts';
 import { eventsOf } from '../../src/history/events.ts';
 import { makeRedactor } from '../../src/history/redact.ts';
@@ -42,7 +43,7 @@ function answered(method: string, change: (body: string) => string): Exchange {
   const sent = lines.findLast((line) => line.kind === 'request' && line.request.method === method);
   if (sent?.kind !== 'request') throw new Error(`no ${method} in the history`);
   const found = lines.find((line) => line.kind === 'response' && line.index === sent.index);
-  if (found?.kind !== 'response' || found.response.kind === 'none') throw new Error('no answer');
+  if (found?.kind !== 'response' || found.response.kind === 'none') throw new Error('no response');
   if (!found.response.body.includes('"fee":')) throw new Error(`the last ${method} shows nothing`);
   const { status, headers, body, durationMs } = found.response;
   const wire = { kind: 'response', status, headers, body: Buffer.from(change(body)) } as const;
@@ -74,15 +75,6 @@ const brokenBy: Readonly<Record<string, readonly string[]>> = {
   'in a fee': ['FEE-01', 'FEE-02'],
   'in a reference': ['REFERENCE-01', 'REFERENCE-02'],
 };
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 describe.each(Object.entries(places))('a large body %s', (place, changeFor) => {
   test.each(pieces.map((piece) => [JSON.stringify(piece), piece]))('of %s', (_, piece) => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../core/exchange.ts';
 import type { Group } from '../core/request.ts';
-import { makeTally } from './check.ts';
+import { makeTally } from './tally.ts';
 
 const exchange = (index: number, body: string, role?: Group['role']): Exchange => ({
   ...{ index, scenario: 's', case: `s/${index}`, origin: 'planned', atMs: 0 },
