@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Handler } from '../reference/handler.ts';
 import type { Line } from '../src/history/events.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
+import { type SteppingClock, steppingClock } from './clock.ts';
 import { idsOf, runAgainst } from './pipeline.ts';
 import { service, serviceWith } from './service.ts';
 import { trialSettings } from './trial.ts';
@@ -25,6 +26,19 @@ function away(from: number, count: number, answer: Answer, inner: Handler = serv
   };
 }
 
+/** Locked for some time from request `from` on, as after too many bad logins. */
+function locked(from: number, forMs: number, { nowMs, sleep }: SteppingClock): Handler {
+  const inner = service({ nowMs, sleep });
+  let requests = 0;
+  let untilMs = Number.POSITIVE_INFINITY;
+  return (request, wire) => {
+    requests += 1;
+    if (requests === from) untilMs = nowMs() + forMs;
+    const isLocked = requests >= from && nowMs() < untilMs;
+    return isLocked ? Promise.resolve(envelope(401)()) : inner(request, wire);
+  };
+}
+
 /** As `answer` says for each so-many-eth request that passes the test. */
 function every(times: number, answer: Answer, test = (_: Request) => true): Handler {
   const inner = service();
@@ -42,9 +56,10 @@ const isPost = ({ method }: Request) => method === 'POST';
 const isList = ({ method }: Request) => method === 'GET';
 const FOREVER = Number.POSITIVE_INFINITY;
 
-async function run(handler: Handler) {
+async function run(handler: Handler, clock?: SteppingClock) {
   const { report, live, lines } = await runAgainst(handler, trialSettings, undefined, {
     isLive: true,
+    ...(clock === undefined ? {} : { clock }),
   });
   expect(live).toEqual(report);
   return { report, lines, code: exitCodeOf(report), reasons: report.reasons.join('\n') };
@@ -56,8 +71,6 @@ describe('an outage is no evidence', () => {
     ['503', 30, page(503)],
     ['504', 30, page(504)],
     ['resets', 30, reset],
-    // Probes that are to be refused tell nothing of the token: this is where disbursements are sent.
-    ['refused credentials', 70, envelope(401)],
   ])('a target that is away for a time: %s', async (_, from, answer) => {
     const { report, lines, code, reasons } = await run(away(from, 20, answer));
     expect(idsOf(report, 'failed')).toEqual([]);
@@ -66,6 +79,17 @@ describe('an outage is no evidence', () => {
     expect(outagesIn(lines)).toEqual(['began', 'ended']);
     expect(reasons).toContain('prove nothing');
   });
+
+  test.each([20, 50, 60, 70, 110, 200, 300])(
+    'credentials that are refused for two seconds from request %i on',
+    async (from) => {
+      const clock = steppingClock();
+      const { report, code, lines } = await run(locked(from, 2000, clock), clock);
+      expect(idsOf(report, 'failed')).toEqual([]);
+      expect([code, report.reasons]).toEqual([0, [expect.stringMatching(/was away from request/)]]);
+      expect(outagesIn(lines)).toEqual(['began', 'ended']);
+    },
+  );
 
   test.each<[string, Answer, RegExp]>([
     ['503', page(503), /WAIT_FOR_TARGET_MS/],

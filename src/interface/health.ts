@@ -24,9 +24,15 @@ export function healthOf(parsed: ParsedExchange, isTokenKnown: boolean): Health 
     return away.has(exchange.response.reason) ? 'down' : 'nothing';
   if (response.outcome === 'accepted') return request.documented ? 'up' : 'nothing';
   if (gateways.has(exchange.response.status)) return 'down';
-  if (!request.documented || exchange.response.status === 429) return 'nothing';
-  return isTokenKnown && isForCredentials(exchange.response) ? 'down' : 'up';
+  if (exchange.response.status === 429) return 'nothing';
+  // Whatever else is odd about it, its credentials were good before.
+  if (isTokenKnown && isForCredentials(exchange.response))
+    return isSigned(request) ? 'down' : 'nothing';
+  return request.documented ? 'up' : 'nothing';
 }
+
+const isSigned = ({ authorization, bizNumber }: ParsedExchange['request']) =>
+  authorization === 'right' && bizNumber === 'right';
 
 /** Whether a documented request was refused for what it is signed with. */
 export const isForCredentials = (response: RecordedResponse) =>
