@@ -4,6 +4,7 @@ import type { Report } from '../src/report/report.ts';
 import { conclusionOf, type Tone } from '../src/report/verdict.ts';
 import { latencyCharts, timelineCharts } from './page/charts.ts';
 import { connectionPart } from './page/connection.ts';
+import { facts, recompute } from './page/facts.ts';
 import { failedSets, hasFailed, hasWarnings, spendingPart, warningSets } from './page/findings.ts';
 import { html, type Markup, nothing, raw } from './page/markup.ts';
 import { configTable, profileTable } from './page/profile.ts';
@@ -17,8 +18,8 @@ import {
 import { script } from './page/script.ts';
 import { style } from './page/style.ts';
 import { printable } from './printable.ts';
-import { capsText, scopeItems } from './scope.ts';
-import { durationMs, formatMs, formatNumber, glossOf, headline } from './words.ts';
+import { scopeItems } from './scope.ts';
+import { glossOf, headline } from './words.ts';
 
 /** Nothing is loaded and nothing is sent; only these two texts may style and act. */
 const policy = [
@@ -51,7 +52,7 @@ const sections: readonly Section[] = [
   { id: 'findings', title: 'What failed', body: failedSets, isShown: hasFailed },
   {
     id: 'undecided',
-    title: 'What is undecided',
+    title: 'Undecided requirements',
     body: undecidedPart,
     isShown: (report) => undecidedRows(report).length > 0 || notesOf(report).length > 0,
   },
@@ -66,10 +67,10 @@ const sections: readonly Section[] = [
     id: 'profile',
     title: 'Deployment profile',
     body: (report) =>
-      html`<p class="soft">Where the interface document says "not shown", nothing can be violated: this is what the target does.</p>${profileTable(report)}`,
+      html`<p class="soft">Where the interface document says "not shown", a target cannot violate it. This table shows what the target does.</p>${profileTable(report)}`,
   },
   { id: 'time', title: 'Over time', body: (report) => html`${timelineCharts(report)}` },
-  { id: 'latency', title: 'Time to answer', body: latencyCharts },
+  { id: 'latency', title: 'Response times', body: latencyCharts },
   { id: 'spending', title: 'Spending', body: spendingPart },
   { id: 'connection', title: 'Who answered', body: connectionPart },
   { id: 'configuration', title: 'Configuration', body: configTable },
@@ -176,30 +177,3 @@ function linked(sentence: string, { requirements }: Report): Markup[] {
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-function facts(report: Report): Markup {
-  const { target, startedAt, requests, seed, runId, suite, spending } = report;
-  const rows: readonly (readonly [string, string])[] = [
-    ['Target', report.config.embeddedReference ? `${target.url} (embedded reference)` : target.url],
-    ['Started', startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
-    ['Took', durationMs(report) === null ? 'it did not end' : formatMs(durationMs(report))],
-    ['Requests', formatNumber(requests)],
-    ['Disbursements', formatNumber(spending.disbursements)],
-    ['Total amount', formatNumber(spending.amount)],
-    ['Caps', capsText(report).replace(/^caps /, '')],
-    ['Seed', String(seed)],
-    ['Run', runId],
-    ['Suite', `${suite.name} ${suite.version}`],
-  ];
-  return html`<dl class="facts">${rows.map(
-    ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
-  )}</dl>`;
-}
-
-function recompute({ suite, planDigest, seed }: Report): Markup {
-  return html`<p>Every exchange is recorded in <code>history.jsonl</code>. The same version of the suite makes the same verdict of it, without the target:</p>
-<pre id="verify-line">npx ${suite.name} verify conformance-report</pre>
-<p><button type="button" data-copies="verify-line" hidden>Copy<span class="unseen"> the verify line</span></button></p>
-<dl class="facts"><div><dt>Catalogue digest (SHA-256)</dt><dd><code>${suite.catalogueDigest}</code></dd></div>
-<div><dt>Plan digest (SHA-256), seed ${seed}</dt><dd><code>${planDigest}</code></dd></div></dl>`;
-}

@@ -11,9 +11,9 @@ export const outcomeWord = ({ level, outcome }: Pick<Requirement, 'level' | 'out
 
 /** What the words of EARL mean that not everybody knows: each format for people says it once. */
 export const gloss: Readonly<Partial<Record<Outcome, string>>> = {
-  cantTell: 'tried, and the evidence is not conclusive',
-  untested: 'nothing was sent that could have shown it',
-  inapplicable: 'this target gave no occasion to judge it',
+  cantTell: 'tested, but the evidence is not conclusive',
+  untested: 'no request that could show it was sent',
+  inapplicable: 'this target never showed what this requirement is about',
   error: 'the suite itself failed',
 };
 
@@ -61,13 +61,13 @@ export function verdictSentence(report: Report, { all = false } = {}): string {
   const waived = having(report, 'waived');
   const undecided = having(report, 'undecided', 'error');
   const sentences: Readonly<Record<RunVerdict, string>> = {
-    conformant: `All ${counted(held, `${kind} requirement`)} that this target could show hold.`,
-    'conformant with waivers': `All but ${counted(waived.length, 'requirement')} hold; waivers accept these failures: ${named(waived)}.`,
+    conformant: `All ${counted(held, `${kind} requirement`)} that apply to this target passed.`,
+    'conformant with waivers': `All requirements pass except ${formatNumber(waived.length)}; waivers accept these failures: ${named(waived)}.`,
     'non-conformant': `${formatNumber(failed.length)} of ${counted(counting.length, `${kind} requirement`)} failed: ${named(failed)}.`,
     inconclusive: isMetInPart(report)
-      ? `All ${counted(held, `${kind} requirement`)} that the run was asked for hold.`
+      ? `All ${counted(held, `${kind} requirement`)} that this run judged passed.`
       : undecided.length === 0
-        ? 'The run did not come to its end, or had nothing to judge.'
+        ? 'The run did not end, or had nothing to judge.'
         : `${counted(undecided.length, 'requirement')} could not be decided: ${idsOf(undecided)}.`,
   };
   return sentences[report.verdict];
@@ -152,7 +152,7 @@ export function durationMs({ startedAt, finishedAt }: Report): number | null {
 /** How much a pass says: the share of faulty responses that would have shown. */
 export function boundWords(bound: number | null): string {
   if (bound === null || bound >= 1) return '';
-  return `a fault in more than ${Number((bound * 100).toPrecision(2))} % of them would have shown (95 %)`;
+  return `a fault in more than ${Number((bound * 100).toPrecision(2))} % of them would have been seen (95 %)`;
 }
 
 /** `/data/fee`, or words where the pointer is empty. */

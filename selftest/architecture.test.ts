@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../src/core/package.ts';
-import { backwardImports, circles, impurities, readSources, sourceOf } from './architecture.ts';
+import {
+  backwardImports,
+  circles,
+  impurities,
+  longFiles,
+  readSources,
+  sourceOf,
+} from './architecture.ts';
 
 const sources = readSources(packageRoot);
 
@@ -53,6 +60,25 @@ describe('the rooms', () => {
     expect(impurities(planted)).toEqual([
       'suites/fee/checks.ts imports node:fs',
       'src/check/planted.ts uses Date.now',
+    ]);
+  });
+});
+
+describe('files', () => {
+  test('have at most 200 lines, or say why they have more', () => {
+    expect(longFiles(sources)).toEqual([]);
+  });
+
+  test('a planted long file, and a reason that is not needed, are found', () => {
+    const lines = 'x\n'.repeat(200);
+    const planted = [
+      sourceOf('src/core/long.ts', `/** Long. */\n${lines}`),
+      sourceOf('src/core/table.ts', `/** Long.\n * Above 200 lines: one table. */\n${lines}`),
+      sourceOf('src/core/short.ts', '/** Short.\n * Above 200 lines: one table. */\n'),
+    ];
+    expect(longFiles(planted)).toEqual([
+      'src/core/long.ts has 201 lines: split it, or say why not',
+      'src/core/short.ts has 2 lines: no reason needed',
     ]);
   });
 });

@@ -9,7 +9,13 @@ export interface Source {
   readonly imports: readonly string[];
 }
 
-/** The rooms of `src`, from left to right: each imports from those before it, and from itself. */
+/**
+ * The rooms of `src`, from left to right: each imports from those before it, and from itself. They
+ * are the units, not the folders at the top: seen by those, `src` both imports `suites` and
+ * `reporters` and is imported by them. That is no circle. `suites` and `reporters` need rooms up to
+ * `report` alone; `run` and the rooms behind it render reports; and only the entries, which are in
+ * no room, import `suites`, because they put the suite together.
+ */
 const inOrder = [
   ...['core', 'config', 'plan', 'interface', 'history', 'check', 'report', 'judge'],
   ...['drive', 'run'],
@@ -97,6 +103,21 @@ export function circles(sources: readonly Source[]): string[] {
   };
   for (const { path } of sources) visit(path, []);
   return found;
+}
+
+/** A file that is read in one go; a longer one says in its opening comment why it is one. */
+const MOST_LINES = 200;
+
+/** Files that are longer than that and give no reason, like `Above 200 lines: one table of faults.` */
+export function longFiles(sources: readonly Source[]): string[] {
+  return sources.flatMap(({ path, text }) => {
+    const lines = text.trimEnd().split('\n').length;
+    const opening = text.slice(0, text.indexOf('*/'));
+    const isExplained = /Above 200 lines: \w/.test(opening);
+    if (lines <= MOST_LINES)
+      return isExplained ? [`${path} has ${lines} lines: no reason needed`] : [];
+    return isExplained ? [] : [`${path} has ${lines} lines: split it, or say why not`];
+  });
 }
 
 const impureCode = /Date\.now|Math\.random|process\.|fetch\(|performance\.|new Date\(\)/;

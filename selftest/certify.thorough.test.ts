@@ -190,11 +190,11 @@ test('another key, and a certificate of another folder, do not do', async () => 
 });
 
 test('keys are never overwritten, and the private one is for its owner only', () => {
-  expect(() => makeKeyPair(keyPath)).toThrow('is there already');
+  expect(() => makeKeyPair(keyPath)).toThrow('exists already');
   expect(statSync(keyPath).mode & 0o077).toBe(0);
   const half = join(home, 'half.pem');
   writeFileSync(join(home, 'half.pub.pem'), 'taken');
-  expect(() => makeKeyPair(half)).toThrow('half.pub.pem is there already');
+  expect(() => makeKeyPair(half)).toThrow('half.pub.pem exists already');
   expect(() => statSync(half)).toThrow();
 });
 
@@ -211,7 +211,7 @@ describe('what is refused', () => {
     expect(() => statSync(join(folder, 'certificate.json'))).toThrow();
   });
 
-  test('a report that is not what the history amounts to', async () => {
+  test('a report that does not match the history', async () => {
     const folder = await folderOf();
     const path = join(folder, 'report.json');
     writeFileSync(path, readFileSync(path, 'utf8').replace('"seen": 4', '"seen": 400'));

@@ -6,6 +6,7 @@ import { serve } from '../reference/serve.ts';
 import { emptyFolder, start } from './command.ts';
 import { credentials } from './pipeline.ts';
 import { service } from './service.ts';
+import { serveSilently } from './silent-server.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -136,18 +137,9 @@ test('an interrupt is 130, and the history is whole and the verdict never confor
 });
 
 test('a killed run leaves a history that says what may have been sent', async () => {
-  const silent = createServer(async (request, response) => {
-    if (request.method === 'GET') {
-      response.end('{"status":"success","message":"","data":[],"errors":null}');
-    }
-  });
-  await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
-  closers.push(
-    () => silent.closeAllConnections(),
-    () => silent.close(),
-  );
-  const { port } = silent.address() as { port: number };
-  const env = { ...(await served()), TARGET_URL: `http://127.0.0.1:${port}` };
+  const { url, close } = await serveSilently();
+  closers.push(close);
+  const env = { ...(await served()), TARGET_URL: url };
   const { child, cwd, finished } = start([], env);
   const history = join(cwd, 'conformance-report', 'history.jsonl');
   const posts = () => {

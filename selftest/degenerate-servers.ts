@@ -84,7 +84,7 @@ const strangers: readonly DegenerateServer[] = (
       /TARGET_URL/,
     ],
     ['a page', () => page(200), /a login page or a captive portal/],
-    ['a redirect to a login page', () => page(302), /It redirects, as a login page/],
+    ['a redirect to a login page', () => page(302), /The response is a redirect/],
     ['a page with 400', () => page(400), /TARGET_HEADERS and TARGET_CLIENT_CERT/],
     [
       'a page with 400 on a client certificate',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { perAnswer } from '../src/check/check.ts';
+import { perResponse } from '../src/check/per-response.ts';
 import { eventsOf } from '../src/history/events.ts';
 import { judge } from '../src/judge/evaluation.ts';
 import { differencesWithoutHints, hints } from './hints.ts';
@@ -30,7 +30,7 @@ test('each hint is given by some check', () => {
 function hintedWrongly(hint: object) {
   const [fee] = catalogue;
   if (fee === undefined) throw new Error('the catalogue is empty');
-  const check = perAnswer(fee, { of: ['initiate', 'list'], judge: () => [] });
+  const check = perResponse(fee, { of: ['initiate', 'list'], judge: () => [] });
   const topics = [{ name: 'planted', title: 'Planted', checks: [{ ...check, ...hint }] }];
   return { ...judging, suite: { ...judging.suite, topics }, id: check.id };
 }

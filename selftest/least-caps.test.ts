@@ -34,7 +34,7 @@ test.each([
   expect(terminal.replace(/\s+/g, ' ')).toContain(CUT);
   expect(toMarkdown(report)).toContain(CUT);
   expect(toHtml(report)).toContain(CUT);
-  expect(toHtml(report)).toContain('100 (the caps left room for 1)');
+  expect(toHtml(report)).toContain('100 (the caps allowed 1)');
   expect(report.spending.disbursements).toBeLessThanOrEqual(MOST_ACCEPTED);
 });
 

@@ -149,13 +149,13 @@ const behind: readonly Row[] = [
   ['a wrong token', () => ({ TARGET_TOKEN: 'nobody-gave-me' }), 3, /Look at TARGET_TOKEN/],
   ['a wrong business number', () => ({ TARGET_BIZ_NUMBER: 'B-9' }), 3, /Look at TARGET_BIZ_NUMBER/],
   ['a wrong path', under('no-such-path'), 3, /Look at the path in TARGET_URL/],
-  ['the path of an operation', under('transactions'), 3, /Leave \/transactions out of TARGET_URL/],
+  ['the path of an operation', under('transactions'), 3, /Remove \/transactions from TARGET_URL/],
   ['nobody there', () => ({ TARGET_URL: 'http://127.0.0.1:1' }), 3, /Nobody answers there/],
   [
     'https on a plain port',
     () => ({ TARGET_URL: served.url.replace('http', 'https') }),
     3,
-    /is it http instead of https\?/,
+    /need http instead of https\?/,
   ],
   ['http on a TLS port', () => ({ TARGET_URL: `http://127.0.0.1:${ports.secure}` }), 3, /https/],
   [

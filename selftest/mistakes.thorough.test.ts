@@ -56,7 +56,7 @@ const mistakes: readonly [string, () => Record<string, string>, number, string][
     'https on a plain port',
     () => ({ TARGET_URL: served.url.replace('http', 'https') }),
     2,
-    'It does not speak TLS: is it http instead of https?',
+    'The target does not use TLS: does TARGET_URL need http instead of https?',
   ],
   ['http on a TLS port', () => ({ TARGET_URL: `http://127.0.0.1:${secure.port}` }), 2, 'https'],
   [
@@ -84,7 +84,7 @@ const mistakes: readonly [string, () => Record<string, string>, number, string][
   ['no receivers', () => ({}), 0, 'TARGET_RECEIVERS is not set'],
   ['no bounds', () => ({}), 0, 'AMOUNT_MIN and AMOUNT_MAX are not both set'],
   ['bounds the wrong way round', () => ({ AMOUNT_MIN: '9', AMOUNT_MAX: '8' }), 2, 'swap or widen'],
-  ['a folder that is a file', () => ({ REPORT_DIR: 'taken/here' }), 2, 'choose a folder that can'],
+  ['a folder that is a file', () => ({ REPORT_DIR: 'taken/here' }), 2, 'choose a writable folder'],
 ];
 
 describe('doctor says in one sentence what to do', () => {
@@ -189,7 +189,7 @@ test('a history that is none, and a report that cannot be written, are reported 
   const unwritable = await start(flags, {}, run.cwd).finished;
   expect([unwritable.code, unwritable.stderr]).toEqual([
     4,
-    expect.stringContaining('choose a folder that can be written'),
+    expect.stringContaining('choose a writable folder'),
   ]);
 });
 

@@ -69,7 +69,7 @@ describe('an outage is no evidence', () => {
 
   test.each<[string, Answer, RegExp]>([
     ['503', page(503), /WAIT_FOR_TARGET_MS/],
-    ['resets', reset, /does not respond/],
+    ['resets', reset, /no longer responds/],
     ['a token that is over', envelope(401), /Look at TARGET_TOKEN/],
     ['a lock after wrong tokens', envelope(403), /TARGET_BIZ_NUMBER/],
   ])('a target that does not come back: %s', async (_, answer, remedy) => {
@@ -77,7 +77,7 @@ describe('an outage is no evidence', () => {
     expect([code, idsOf(report, 'failed')]).toEqual([3, []]);
     expect(outagesIn(lines)).toEqual(['began']);
     expect(reasons).toMatch(remedy);
-    expect(reasons).toMatch(/does not respond as a service any more, and nothing more was sent/);
+    expect(reasons).toMatch(/no longer responds as the service, so nothing more was sent/);
   });
 });
 

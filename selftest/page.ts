@@ -11,17 +11,17 @@ const words: Readonly<Record<Fate, string>> = {
 };
 
 const introduction = [
-  '# What each check was seen to catch',
+  '# Which changes each check finds',
   '',
   'A check that cannot fail says nothing. So each check has *mutants*: changes of recorded responses',
-  'on which it must fail. They are at work twice.',
+  'on which it must fail. The suite uses them twice.',
   '',
-  '- In every run: a `must` check counts as passed only if it fails on the changes that could be made',
-  "  in that target's own answers; else it is `cantTell`. The report names them in `provenBy`, and",
-  '  `verify` does it all again from the history.',
-  '- In the tests: `npm test` tries each of them on a history of the reference (this table), and',
-  '  `npm run proof` on histories of three more servers too. One that is missed, or that finds',
-  '  nothing to change, is an error.',
+  '- In every run: a `must` passes only if its check fails on the mutants of the responses of this',
+  '  target; otherwise it is `cantTell`. The report names them in `provenBy`, and `verify` computes',
+  '  them again from the history.',
+  '- In the tests: `npm test` tries each mutant on a history of the reference (this table), and',
+  '  `npm run proof` also on histories of three more servers. It is an error if a check does not',
+  '  fail on a mutant, or if a mutant finds nothing to change.',
   '',
   '`npm run docs` writes this page.',
 ];

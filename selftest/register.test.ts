@@ -91,12 +91,17 @@ describe('what does not fit is reported', () => {
       catalogue,
       'names FEE-09, which is not',
     ],
-    ['a check without a row', more, [...catalogue, stray], 'FEE-04 answers for no row'],
+    ['a check without a row', more, [...catalogue, stray], 'FEE-04 is in no row'],
     ['a check in other clauses', register, reclaused('FEE-01'), 'FEE-01 says clause 9, its rows'],
     ['retired and live', retire('FEE-03'), catalogue, 'FEE-03 is retired and live'],
     ['an id that is gone', withoutCheck(register, 'FEE-03'), without('FEE-03'), 'FEE-03 was given'],
-    ['an id not pinned', register, [...catalogue, stray], 'FEE-04 is beyond what "given"'],
-    ['numbers that fell', over, catalogue, 'FEE-03 is beyond what "given"'],
+    [
+      'an id not pinned',
+      register,
+      [...catalogue, stray],
+      'FEE-04 is above the number of its topic in "given"',
+    ],
+    ['numbers that fell', over, catalogue, 'FEE-03 is above the number of its topic in "given"'],
   ])('%s', (_, wrong, checks, sentence) => {
     expect(problemsOf(wrong, checks)).toContainEqual(expect.stringContaining(sentence));
   });
@@ -184,7 +189,7 @@ describe('the command line', () => {
     for (const { clause, says } of rowsOf(register, 'LIST-02')) {
       expect(stdout).toContain(`  ${clause}  ${says}\n`);
     }
-    expect(stdout).toMatch(/two ways: see docs\/ambiguities\.md\n {2}A page with fewer than/);
+    expect(stdout).toMatch(/two readings, see docs\/ambiguities\.md\n {2}A page with fewer than/);
     const { stdout: json } = await start(['explain', 'list-02', '--json']).finished;
     expect(JSON.parse(json).rows).toEqual([
       expect.objectContaining({ id: 'R-4.2-per-page', clause: '4.2' }),

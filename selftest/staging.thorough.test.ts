@@ -88,29 +88,33 @@ describe('each need with its setting, and without it', () => {
     expect([without.code, without.text]).toEqual([3, expect.stringMatching(/set TARGET_CA/)]);
   });
 
-  withParts('mutual TLS: TARGET_CLIENT_CERT and KEY, or PFX', ['nginx', 'openssl'], async () => {
-    const { url } = await reference();
-    const server = `${tlsFiles()} ssl_verify_client on; ssl_client_certificate ${at('ca.pem')};`;
-    const TARGET_URL = httpsOf(kept(await nginx({ upstream: url, server })));
-    const base = { TARGET_URL, TARGET_CA: at('ca.pem') };
-    const pem = {
-      TARGET_CLIENT_CERT: at('client.pem'),
-      TARGET_CLIENT_KEY: at('client.encrypted.key'),
-    };
-    const TARGET_CLIENT_PASSPHRASE = PASSPHRASE;
-    for (const client of [pem, { TARGET_CLIENT_PFX: at('client.pfx') }]) {
-      const right = await run({ ...base, ...client, TARGET_CLIENT_PASSPHRASE });
-      expect([right.code, right.text]).toEqual([0, expect.stringContaining('CONFORMANT')]);
-      expect(right.file('history.jsonl')).not.toContain(PASSPHRASE);
-    }
-    const without = await run(base);
-    expect([without.code, without.text]).toEqual([
-      3,
-      expect.stringContaining('set TARGET_CLIENT_CERT'),
-    ]);
-    expect(without.text).toMatch(/No required SSL certificate was sent/);
-    expect(without.text).not.toContain('waivers.yaml');
-  });
+  withParts(
+    'mutual TLS: TARGET_CLIENT_CERT and TARGET_CLIENT_KEY, or PFX',
+    ['nginx', 'openssl'],
+    async () => {
+      const { url } = await reference();
+      const server = `${tlsFiles()} ssl_verify_client on; ssl_client_certificate ${at('ca.pem')};`;
+      const TARGET_URL = httpsOf(kept(await nginx({ upstream: url, server })));
+      const base = { TARGET_URL, TARGET_CA: at('ca.pem') };
+      const pem = {
+        TARGET_CLIENT_CERT: at('client.pem'),
+        TARGET_CLIENT_KEY: at('client.encrypted.key'),
+      };
+      const TARGET_CLIENT_PASSPHRASE = PASSPHRASE;
+      for (const client of [pem, { TARGET_CLIENT_PFX: at('client.pfx') }]) {
+        const right = await run({ ...base, ...client, TARGET_CLIENT_PASSPHRASE });
+        expect([right.code, right.text]).toEqual([0, expect.stringContaining('CONFORMANT')]);
+        expect(right.file('history.jsonl')).not.toContain(PASSPHRASE);
+      }
+      const without = await run(base);
+      expect([without.code, without.text]).toEqual([
+        3,
+        expect.stringContaining('set TARGET_CLIENT_CERT'),
+      ]);
+      expect(without.text).toMatch(/No required SSL certificate was sent/);
+      expect(without.text).not.toContain('waivers.yaml');
+    },
+  );
 
   withParts('mutual TLS that ends the handshake', ['stunnel', 'openssl'], async () => {
     const { url } = await reference();

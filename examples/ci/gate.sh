@@ -1,18 +1,18 @@
 #!/bin/sh
-# The gate for any CI that can run a shell. Install the suite in a step of its own, and then start this
+# The gate for any CI that can run a shell. First install the suite in a step of its own. Then start this
 # file of the installed package: the exit code is the verdict, and the reports are in REPORT_DIR.
 #   npm install --prefix .conformance "$SUITE" || exit 2
 #   sh .conformance/node_modules/disbursement-conformance/examples/ci/gate.sh
 # SUITE is a tarball (npm pack), a git reference, or disbursement-conformance@VERSION once that is published.
 # TARGET_URL, TARGET_TOKEN and TARGET_BIZ_NUMBER come from the CI's own settings; on a host that is not
-# this machine CONFIRM_HOST, MAX_DISBURSEMENTS and MAX_TOTAL_AMOUNT do too. Arguments are another command
+# this machine CONFIRM_HOST, MAX_DISBURSEMENTS and MAX_TOTAL_AMOUNT do too. Give arguments for a command other
 # than `run`: `gate.sh verify shard-1 shard-2 --report-dir conformance-report`.
 set -u
 here="$(cd "$(dirname "$0")" && pwd)" || exit 4
 export REPORT_DIR="${REPORT_DIR:-conformance-report}"
 [ $# -gt 0 ] || set -- run
 
-# What stands in the folder now is of an earlier run.
+# An earlier run wrote the files that are in the folder now.
 EARLIER_RUN="$(node "$here/outputs.mjs" --run-id)" || {
   echo "gate: cannot start node, so that nothing was judged"
   exit 4

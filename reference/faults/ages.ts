@@ -1,4 +1,7 @@
-/** Faults that time shows: late ones, states, caches, replicas and clocks. */
+/**
+ * Faults that time shows: late ones, states, caches, replicas and clocks.
+ * Above 200 lines: one table of faults.
+ */
 import type { Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
 import { type Members, onItem, onPage, onSuccess, onTransaction } from './tampering.ts';

@@ -1,4 +1,7 @@
-/** Faults that odd texts, other clients and one instance of several show. */
+/**
+ * Faults that odd texts, other clients and one instance of several show.
+ * Above 200 lines: one table of faults.
+ */
 
 import type { Wrap } from '../fault.ts';
 import type { Handler } from '../handler.ts';

@@ -1,4 +1,7 @@
-/** Faults in envelopes, of successes and of refusals. */
+/**
+ * Faults in envelopes, of successes and of refusals.
+ * Above 200 lines: one table of faults.
+ */
 
 import type { Wrap } from '../fault.ts';
 import type { Handler } from '../handler.ts';

@@ -1,4 +1,7 @@
-/** Faults in what is asked of the headers. */
+/**
+ * Faults in what is asked of the headers.
+ * Above 200 lines: one table of faults.
+ */
 import type { Deployment, Wrap } from '../fault.ts';
 import { both, changeRequest, type Draft, type Operation } from './tampering.ts';
 

@@ -1,4 +1,7 @@
-/** Faults in the list, in what is taken, and in what stays behind. */
+/**
+ * Faults in the list, in what is taken, and in what stays behind.
+ * Above 200 lines: one table of faults.
+ */
 import { randomUUID } from 'node:crypto';
 import { defaultDialect } from '../dialect.ts';
 import type { Wrap } from '../fault.ts';

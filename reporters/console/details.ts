@@ -6,7 +6,7 @@ import { block } from './lines.ts';
 import { type Look, severityPaint } from './look.ts';
 
 const PASSES =
-  'Behind each pass: the exchanges that could show a fault, the share of faulty ones that would have been noticed ' +
+  'For each pass: the number of exchanges that could show a fault, the share of faulty ones that would have been noticed ' +
   "(95 % confidence), and on how many changed copies of this target's own responses the check failed, as it should.";
 
 export function detailLines(report: Report, look: Look): string[] {

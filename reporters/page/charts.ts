@@ -16,7 +16,7 @@ const plotHeight = HEIGHT - BOTTOM - TOP;
 
 export function latencyCharts({ latency }: Report): Markup {
   const response = latency.filter((row) => row.answered > 0);
-  if (response.length === 0) return html`<p>No request was answered.</p>`;
+  if (response.length === 0) return html`<p>No request got a response.</p>`;
   return html`<div class="charts">${response.map(latencyFigure)}</div>`;
 }
 
@@ -26,7 +26,7 @@ function latencyFigure(row: Latency): Markup {
   const step = plotWidth / buckets.length;
   const name = row.title;
   const summary =
-    `${counted(response, 'answer')}: half within ${formatMs(medianMs)}, 95 % within ` +
+    `${counted(response, 'response')}: half within ${formatMs(medianMs)}, 95 % within ` +
     `${formatMs(p95Ms)}, 99 % within ${formatMs(p99Ms)}, slowest ${formatMs(maxMs)}` +
     (unanswered > 0 ? `; ${counted(unanswered, 'request')} without a response` : '');
   const bars = buckets.map(({ count }, at) =>
@@ -38,10 +38,10 @@ function latencyFigure(row: Latency): Markup {
   });
   return html`<figure>
 <figcaption>${name}<span class="soft small">${summary}.</span></figcaption>
-${picture(`${name}, time to answer. ${summary}.`, [scale(most), ...bars, ...labels])}
-<p class="soft small">Responses by their time, measured in this client: from handing the request to the connection, a new connection and TLS included, to the last byte of the response. Waiting for RATE and CONCURRENCY is not in it; with many requests in flight, the time that this machine needs for the others is. Each bar is a quarter longer than the one before.</p>
+${picture(`${name}, response times. ${summary}.`, [scale(most), ...bars, ...labels])}
+<p class="soft small">Responses by time, measured in this client: from the start of sending, including a new connection and TLS, to the last byte of the response. The wait for RATE_LIMIT and CONCURRENCY does not count. With many requests in flight, the time that this machine needs for the other requests counts. The time range of each bar is a quarter longer than that of the bar before.</p>
 <details><summary>Numbers of ${name}</summary>
-<table><thead><tr><th scope="col">Within</th><th scope="col" class="number">Answers</th></tr></thead>
+<table><thead><tr><th scope="col">Within</th><th scope="col" class="number">Responses</th></tr></thead>
 <tbody>${buckets.map(
     (bucket) =>
       html`<tr><td>${label(bucket)}</td><td class="number">${formatNumber(bucket.count)}</td></tr>`,
@@ -58,7 +58,7 @@ export function timelineCharts({ timeline }: Report): Markup {
   return html`<div class="charts">${requestsFigure(moments, momentMs, each)}${spendingFigure(moments, momentMs, each)}</div>
 <details><summary>Numbers of the run over time</summary><div class="scroll" tabindex="0" role="region" aria-label="Numbers of the run over time">
 <table><thead><tr><th scope="col">From</th><th scope="col" class="number">Requests</th><th scope="col" class="number">Refused</th>
-<th scope="col" class="number">No answer</th><th scope="col" class="number">Disbursements</th><th scope="col" class="number">Amount</th></tr></thead>
+<th scope="col" class="number">No response</th><th scope="col" class="number">Disbursements</th><th scope="col" class="number">Amount</th></tr></thead>
 <tbody>${moments.map(
     (moment, at) => html`<tr><td>${formatMs(at * momentMs)}</td>
 <td class="number">${formatNumber(moment.requests)}</td><td class="number">${formatNumber(moment.refused)}</td>
@@ -86,7 +86,7 @@ function requestsFigure(moments: readonly Moment[], momentMs: number, each: stri
     sum(({ requests }) => requests),
     'request',
   )}, ${formatNumber(refused)} refused, ${formatNumber(unanswered)} without a response`;
-  return html`<figure><figcaption>Requests over time<span class="soft small">${summary}; ${each} to a bar. Probes are meant to be refused.</span></figcaption>
+  return html`<figure><figcaption>Requests over time<span class="soft small">${summary}; each bar is ${each}. A refused probe is no failure.</span></figcaption>
 ${picture(`Requests over time. ${summary}.`, [scale(most), ...bars, ...timeLabels(moments.length, momentMs)])}
 <ul class="legend"><li>${swatch('bar')}accepted</li><li>${swatch('bar open')}refused</li>${
     unanswered > 0 ? html`<li>${swatch('bar bad')}no response</li>` : nothing
@@ -108,8 +108,8 @@ function spendingFigure(moments: readonly Moment[], momentMs: number, each: stri
   const floor = HEIGHT - BOTTOM;
   const path = `M${LEFT} ${floor} ${points.join(' ')} L${round(LEFT + plotWidth)} ${floor} Z`;
   const summary = `${formatNumber(sum)} in total`;
-  return html`<figure><figcaption>Spending over time<span class="soft small">${summary}, as it added up; ${each} to a step.</span></figcaption>
-${picture(`Spending over time, added up: ${summary}.`, [
+  return html`<figure><figcaption>Spending over time<span class="soft small">${summary}, running total; each step is ${each}.</span></figcaption>
+${picture(`Spending over time, running total: ${summary}.`, [
   scale(most),
   html`<path class="area" d="${path}"/>`,
   ...timeLabels(moments.length, momentMs),

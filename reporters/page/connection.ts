@@ -12,7 +12,7 @@ export function connectionPart({ connection, target }: Report): Markup {
       : html`<p class="soft">Through the proxy <code class="breaks">${target.proxy}</code>, whose address is shown.</p>`;
   return html`${through}${cautions.map((sentence) => html`<p class="breaks"><strong>${sentence}</strong></p>`)}${
     peers.length === 0
-      ? html`<p class="soft">The history does not say who answered.</p>`
+      ? html`<p class="soft">The history does not show who responded.</p>`
       : peers.map(peerPart)
   }`;
 }

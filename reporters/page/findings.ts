@@ -43,7 +43,7 @@ function findingSet(row: Requirement, severity: Severity): Markup {
       : html`<p class="soft">Waived until ${waiver.expires}: ${waiver.reason} (${waiver.owner}, ${waiver.issue})</p>`
   }${row.reason === null ? nothing : html`<p>${row.reason}</p>`}
 ${findings.map((finding, at) => oneFinding(finding, `${id}-${at + 1}`, at === 0 && severity === 'failure'))}
-${more > 0 ? html`<p class="soft">And ${formatNumber(more)} more like these; every exchange is in history.jsonl.</p>` : nothing}
+${more > 0 ? html`<p class="soft">And ${formatNumber(more)} more of the same kind; history.jsonl has every exchange.</p>` : nothing}
 </section>`;
 }
 
@@ -100,11 +100,11 @@ export function spendingPart({ spending, unknownDisbursements, range }: Report):
   return html`<dl class="facts"><div><dt>Disbursements</dt><dd>${formatNumber(disbursements)}</dd></div>
 <div><dt>Total of their amounts</dt><dd>${formatNumber(amount)}</dd></div>
 <div><dt>Disbursement requests sent</dt><dd>${formatNumber(posts)}</dd></div>
-<div><dt>Without an answer</dt><dd>${formatNumber(unknown)}</dd></div></dl>
+<div><dt>Without a response</dt><dd>${formatNumber(unknown)}</dd></div></dl>
 <p>${range}</p>${
     unknown === 0
       ? nothing
-      : html`<p>${counted(unknown, 'disbursement')} may or may not have happened: ask the target for them by their merchant reference.</p>
+      : html`<p>${counted(unknown, 'disbursement')} may or may not have happened: look for them at the target by their merchant reference.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Disbursements without a response"><table>
 <thead><tr><th scope="col">Merchant reference</th><th scope="col" class="number">Amount</th><th scope="col" class="number">Exchange</th><th scope="col">Why</th></tr></thead>
 <tbody>${listed.map(

@@ -12,7 +12,7 @@ export function profileTable({ observations }: Report): Markup {
     ({ clause, title, unseen, aspects }) =>
       html`<tr><td class="cell-clause"><span class="only-narrow soft">clause </span>${clause}</td><th scope="row">${inCode(title)}</th><td>${
         aspects.length === 0
-          ? html`<span class="soft">${unseen === null ? 'Not asked by this run.' : inCode(unseen)}</span>`
+          ? html`<span class="soft">${unseen === null ? 'Not tested by this run.' : inCode(unseen)}</span>`
           : [
               ...aspects.map(aspectPart),
               ...(unseen === null ? [] : [html`<p class="soft">${inCode(unseen)}</p>`]),
@@ -24,7 +24,7 @@ export function profileTable({ observations }: Report): Markup {
 /** The question as well: several checks may ask about one gap. */
 function aspectPart({ question, answer, why, id, seen }: Aspect): Markup {
   const text =
-    answer === null ? html`<span class="soft">${why ?? 'Nothing was shown.'}</span>` : answer;
+    answer === null ? html`<span class="soft">${why ?? 'No exchange showed it.'}</span>` : answer;
   return html`<p><span class="soft small">${inCode(question)}</span><br>${text} <span class="soft small">(${id}, seen ${formatNumber(seen)}×)</span></p>`;
 }
 
@@ -46,7 +46,7 @@ export function configTable({ config, seed, target, cases }: Report): Markup {
 
 function cutIn(cases: Report['cases']): string {
   if (cases === null || cases.planned >= cases.asked) return '';
-  return ` (the caps left room for ${formatNumber(cases.planned)})`;
+  return ` (the caps allowed ${formatNumber(cases.planned)})`;
 }
 
 const derived: Readonly<Record<string, string>> = {

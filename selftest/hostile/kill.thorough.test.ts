@@ -18,6 +18,7 @@ import { emptyFolder, start } from '../command.ts';
 import { judging } from '../judging.ts';
 import { credentials } from '../pipeline.ts';
 import { service } from '../service.ts';
+import { serveSilently } from '../silent-server.ts';
 import { referenceIn, referenceOf } from './references.ts';
 
 const isDeno = 'Deno' in globalThis;
@@ -158,7 +159,7 @@ test.skipIf(isDeno)('a full disk stops the run before the next POST: 4', async (
   }
   const code = await new Promise((resolve) => child.on('close', resolve));
   expect(code).toBe(4);
-  expect(shown).toContain('larger than this system lets it be');
+  expect(shown).toContain('exceed the largest file size of this system');
   const path = join(cwd, 'conformance-report', HISTORY_FILE);
   expect([...recorded(path)]).toEqual(expect.arrayContaining(posts));
   expect(posts.length).toBeLessThan(400);
@@ -229,21 +230,12 @@ test('a lock of another machine holds for as long as it shows life', async () =>
 });
 
 test('Ctrl-C against a silent target: 130 once what is in flight is over, or at once', async () => {
-  const silent = createServer((request, response) => {
-    if (request.method === 'GET') {
-      response.end('{"status":"success","message":"","data":[],"errors":null}');
-    }
-  });
-  await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
-  closers.push(
-    () => silent.closeAllConnections(),
-    () => silent.close(),
-  );
-  const { port } = silent.address() as { port: number };
+  const { url, close } = await serveSilently();
+  closers.push(close);
   for (const times of [1, 2]) {
     // All eight are in flight long before the first of them is given up.
     const timeoutMs = times === 1 ? '5000' : '60000';
-    const env = { ...settingsFor(`http://127.0.0.1:${port}`), TIMEOUT_MS: timeoutMs };
+    const env = { ...settingsFor(url), TIMEOUT_MS: timeoutMs };
     const { child, cwd, finished } = start([], env);
     const path = join(cwd, 'conformance-report', HISTORY_FILE);
     while (!existsSync(path) || recorded(path).size < 8) {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { overCaps } from '../../src/core/body-limits.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
+import { isJson } from '../../src/core/is-json.ts';
 import { capture } from '../../src/history/capture.ts';
 import { eventsOf } from '../../src/history/events.ts';
 import { makeRedactor } from '../../src/history/redact.ts';
@@ -74,15 +75,6 @@ const brokenBy: Readonly<Record<string, readonly string[]>> = {
   'in a fee': ['FEE-01', 'FEE-02'],
   'in a reference': ['REFERENCE-01', 'REFERENCE-02'],
 };
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 describe.each(Object.entries(places))('a large body %s', (place, changeFor) => {
   test.each(pieces.map((piece) => [JSON.stringify(piece), piece]))('of %s', (_, piece) => {

@@ -81,8 +81,8 @@ describe('nothing foreign is touched', () => {
     put(folder, 'report.md');
     await take(folder);
     writeFileSync(join(folder, 'report.md'), 'with my notes');
-    await expectRefused(folder, /report\.md was not written by a run, or was changed since/);
-    expect(() => put(folder, 'report.md')).toThrow(/was changed since/);
+    await expectRefused(folder, /report\.md was not written by a run, or was changed later/);
+    expect(() => put(folder, 'report.md')).toThrow(/was changed later/);
     writeFileSync(join(folder, 'report.md'), 'mine');
     chmodSync(join(folder, 'report.md'), 0o444);
     await expectRefused(folder, /report\.md is read-only/);

@@ -118,7 +118,7 @@ describe('a statement that is signed, and wrong', () => {
       (s) => {
         s.subject[1] = s.subject[0];
       },
-      /not the same, each once/,
+      /files are not the same/,
     ],
     [
       'an impossible day',
@@ -287,9 +287,7 @@ describe('report files that were rewritten, and signed', () => {
     bytes[40] = 'X'.charCodeAt(0);
     writeFileSync(path, bytes);
     refreshed(folder);
-    expect(messagesOf(folder)).toEqual([
-      `${file} is not what the history amounts to, first at byte 40`,
-    ]);
+    expect(messagesOf(folder)).toEqual([`${file} does not match the history, first at byte 40`]);
     rmSync(join(folder, 'certificate.json'));
     expect(certifyIn(folder)).toMatchObject({ kind: 'refused', code: 1 });
   });
@@ -301,7 +299,7 @@ describe('report files that were rewritten, and signed', () => {
       const text = readFileSync(path, 'utf8');
       writeFileSync(path, end === '' ? '' : end === 'cut' ? text.slice(0, -3) : text + end);
       refreshed(folder);
-      expect(messagesOf(folder)).toEqual([expect.stringContaining(`${file} is not what`)]);
+      expect(messagesOf(folder)).toEqual([expect.stringContaining(`${file} does not match`)]);
     }
   });
 
@@ -329,7 +327,7 @@ describe('what is never certified', () => {
   });
 });
 
-describe('a run whose target nobody can tell', () => {
+describe('a run whose target is not known', () => {
   const tls = {
     ...{ protocol: 'TLSv1.3', cipher: 'x', subject: 'CN=x', issuer: 'CN=x', validFrom: 'x' },
     ...{ validTo: 'x', fingerprint: 'x' },
@@ -406,7 +404,7 @@ describe('a folder with something in it that nobody should open or hand on', () 
         rmSync(join(folder, 'report.md'));
         execFileSync('mkfifo', [join(folder, 'report.md')]);
       },
-      /report.md is no ordinary file/,
+      /report.md is not a regular file/,
     ],
     [
       'a pipe as the certificate',
@@ -414,7 +412,7 @@ describe('a folder with something in it that nobody should open or hand on', () 
         rmSync(join(folder, 'certificate.json'));
         execFileSync('mkfifo', [join(folder, 'certificate.json')]);
       },
-      /certificate.json is no ordinary file/,
+      /certificate.json is not a regular file/,
     ],
   ];
   test.each(traps)('%s', (_, lay, sentence) => {

@@ -1,4 +1,4 @@
-/** Who answered stands in each report for people and in `doctor`, with what nobody can tell. */
+/** Each report for people and `doctor` show who responded, and what is not known about it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -25,7 +25,7 @@ test('an untouched folder is silent; a rewritten report file is named, and is no
   const folder = copied(run);
   writeFileSync(join(folder, 'report.html'), 'conformant');
   const { code, stderr } = await verify(folder);
-  expect([code, stderr]).toEqual([1, expect.stringContaining('report.html is not what the')]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('report.html does not match')]);
   rmSync(join(folder, 'report.html'));
   const without = await verify(folder);
   expect([without.code, without.stderr]).toEqual([0, expect.stringContaining('report.html')]);

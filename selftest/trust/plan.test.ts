@@ -56,6 +56,9 @@ describe('the exchanges that show a fault are taken out', () => {
     .filter((line) => line.kind === 'request' && line.origin === 'planned' && gone.has(line.index))
     .map((line) => String(line.case));
 
+  const unsent = (why: string) =>
+    ids.map((id) => ({ kind: 'unsent', scenario: id.split('/')[0], case: id, why }));
+
   test('they were there', () => {
     expect(failing.verdict).toBe('non-conformant');
     expect(ids.length).toBeGreaterThan(0);
@@ -71,61 +74,13 @@ describe('the exchanges that show a fault are taken out', () => {
   });
 
   test.each<[string, (lines: Loose[]) => Loose[]]>([
-    [
-      'and a cap is blamed',
-      (lines) =>
-        withLines(
-          lines,
-          ...ids.map((id) => ({
-            kind: 'unsent',
-            scenario: id.split('/')[0],
-            case: id,
-            why: 'cap',
-          })),
-        ),
-    ],
+    ['and a cap is blamed', (lines) => withLines(lines, ...unsent('cap'))],
     [
       'and a cap is blamed that the run did not have',
-      (lines) =>
-        config(
-          withLines(
-            lines,
-            ...ids.map((id) => ({
-              kind: 'unsent',
-              scenario: id.split('/')[0],
-              case: id,
-              why: 'cap',
-            })),
-          ),
-          { maxDisbursements: 1_000_000 },
-        ),
+      (lines) => config(withLines(lines, ...unsent('cap')), { maxDisbursements: 1_000_000 }),
     ],
-    [
-      'and a condition is blamed',
-      (lines) =>
-        withLines(
-          lines,
-          ...ids.map((id) => ({
-            kind: 'unsent',
-            scenario: id.split('/')[0],
-            case: id,
-            why: 'condition',
-          })),
-        ),
-    ],
-    [
-      'and time is blamed',
-      (lines) =>
-        withLines(
-          lines,
-          ...ids.map((id) => ({
-            kind: 'unsent',
-            scenario: id.split('/')[0],
-            case: id,
-            why: 'time',
-          })),
-        ),
-    ],
+    ['and a condition is blamed', (lines) => withLines(lines, ...unsent('condition'))],
+    ['and time is blamed', (lines) => withLines(lines, ...unsent('time'))],
     [
       'and a choice of scenarios is blamed',
       (lines) =>

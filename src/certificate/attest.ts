@@ -83,7 +83,7 @@ function readCertificate(path: string): string {
       code === 'ENOENT'
         ? 'there is none in this folder'
         : code === undefined
-          ? 'it is no ordinary file'
+          ? 'it is not a regular file'
           : `it cannot be read (${code})`;
     throw new UnreadableError(`Cannot use ${path}: ${why}`);
   }
@@ -165,7 +165,7 @@ function reportProblems(
     return [trouble(HISTORY_FILE, `It was certified with ${with_}: verify it with that one`)];
   }
   const obstacle = obstacleOf(report);
-  if (obstacle !== null) return [trouble(HISTORY_FILE, `Not one to certify: ${obstacle.why}`)];
+  if (obstacle !== null) return [trouble(HISTORY_FILE, `Cannot be certified: ${obstacle.why}`)];
   return differingFields(payload, certificate, report, judge).map((field) =>
     trouble(CERTIFICATE_FILE, `The certificate states ${field} other than the history shows`),
   );

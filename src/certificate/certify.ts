@@ -113,7 +113,7 @@ function claimOf({ vendor, product, productVersion, expires }: CertifyOptions, n
   for (const [name, value] of Object.entries(texts)) {
     if (value.trim() !== '' && !/\p{Cc}/u.test(value)) continue;
     throw new UsageError(
-      `The ${name} "${value}" is empty or has a control character: say whose it is`,
+      `The ${name} "${value}" is empty or has a control character: give a text without control characters`,
     );
   }
   if (!isDay(expires)) {

@@ -34,7 +34,7 @@ export function open(text: string, publicKey: KeyObject): Opened {
   const bytes = Buffer.from(payload, 'base64');
   const signature = Buffer.from(sig, 'base64');
   const isOurs = text === written(bytes.toString('base64'), keyid, signature.toString('base64'));
-  if (!isOurs) return malformed('it is not written as it was signed');
+  if (!isOurs) return malformed('its bytes are not those that were signed');
   if (keyid !== keyIdOf(publicKey)) {
     return { ok: false, why: 'it names another key', isMalformed: false };
   }

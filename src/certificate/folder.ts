@@ -43,7 +43,7 @@ function entriesOf(folder: string): string[] {
       if (isOpened) waiting.push({ prefix: `${name}/`, depth: depth + 1 });
       else names.push(name);
       if (names.length + waiting.length > MOST_ENTRIES || depth > MOST_DEPTH) {
-        throw new UsageError(`Cannot use ${folder}: it has far more in it than a run leaves there`);
+        throw new UsageError(`Cannot use ${folder}: it has far more files than a run writes`);
       }
     }
   }
@@ -53,11 +53,11 @@ function entriesOf(folder: string): string[] {
 function demandHarmless(folder: string, name: string): void {
   const state = lstatSync(join(folder, name));
   if (state.isSymbolicLink()) {
-    throw new UsageError(`Cannot use ${folder}: ${name} is a link; put the file itself there`);
+    throw new UsageError(`Cannot use ${folder}: ${name} is a link; replace it by the file itself`);
   }
   if (known.has(name)) {
     if (state.isFile()) return;
-    throw new UsageError(`Cannot use ${folder}: ${name} is no ordinary file; move it away`);
+    throw new UsageError(`Cannot use ${folder}: ${name} is not a regular file; move it away`);
   }
   const what = /^\.env(\.|$)/i.test(baseOf(name))
     ? 'holds settings'
@@ -65,7 +65,9 @@ function demandHarmless(folder: string, name: string): void {
       ? 'holds a private key'
       : null;
   if (what === null) return;
-  throw new UsageError(`Cannot use ${folder}: ${name} ${what}; keep it out of what you hand on`);
+  throw new UsageError(
+    `Cannot use ${folder}: ${name} ${what}; remove it before you give the folder to others`,
+  );
 }
 
 const baseOf = (name: string) => name.slice(name.lastIndexOf('/') + 1);

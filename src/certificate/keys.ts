@@ -18,7 +18,7 @@ export function makeKeyPair(path: string): KeyPair {
   const publicPath = path.endsWith('.pem') ? path.replace(/\.pem$/, '.pub.pem') : `${path}.pub`;
   for (const taken of [path, publicPath].filter((one) => existsSync(one))) {
     throw new UsageError(
-      `${taken} is there already: a key is never overwritten, name another file`,
+      `${taken} exists already: a key is never overwritten, so name another file`,
     );
   }
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -43,6 +43,6 @@ function readKey(
     throw new UsageError(`Cannot read the key ${path} (${code}): make one with keygen`);
   }
   const key = read(pem);
-  if (key === null) throw new UsageError(`${path} holds no ${half} Ed25519 key in PEM`);
+  if (key === null) throw new UsageError(`${path} has no ${half} Ed25519 key in PEM`);
   return key;
 }

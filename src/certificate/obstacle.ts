@@ -23,13 +23,13 @@ export function obstacleOf(report: Report): Obstacle | null {
 
 function settingAgainst({ config, strict, connection }: Report): string | null {
   if (config.embeddedReference) {
-    return 'the run went against the embedded reference of the suite, which is no product: set TARGET_URL';
+    return 'the run judged the embedded reference of the suite, which is no product: set TARGET_URL';
   }
   if (config.tlsUnchecked === true) {
-    return 'NODE_TLS_REJECT_UNAUTHORIZED was 0, so that anybody could have answered: use TARGET_CA';
+    return 'NODE_TLS_REJECT_UNAUTHORIZED was 0, so anybody could have responded: use TARGET_CA';
   }
   if (connection.peers.some(({ tls }) => tls?.verified === false)) {
-    return 'the certificate of the target was not verified, so that anybody could have answered: use TARGET_CA';
+    return 'the certificate of the target was not verified, so anybody could have responded: use TARGET_CA';
   }
   if (config.strict !== strict) return 'STRICT of the report is not that of the history';
   return null;

@@ -34,9 +34,9 @@ export interface Certificate {
 }
 
 const PROVES =
-  'The holder of the key states that these files are what a run of the suite left behind, and the ' +
-  'suite comes to this verdict on them again. It is no proof that the run took place: whoever ' +
-  'holds the key could have invented the history. To be sure, run the suite yourself.';
+  'The owner of the key states that a run of the suite wrote these files, and the ' +
+  'suite computes this verdict from them again. It is no proof that the run took place: the owner of ' +
+  'the key could have invented the history. To be sure, run the suite yourself.';
 
 /** The properties that a report vouches for, in the form that SVR asks for. */
 export function propertiesOf({ requirements, strict }: Report): string[] {
@@ -92,7 +92,7 @@ export function readStatement(payload: string, check: StatementCheck): ReadState
   const { files, ...rest } = predicate;
   const names = subject.map(({ name }) => name);
   if (new Set(names).size !== names.length || files.some(({ name }, at) => name !== names[at])) {
-    return { ok: false, why: 'its subjects and its files are not the same, each once' };
+    return { ok: false, why: 'its subjects and its files are not the same' };
   }
   const whole = files.map((file, at) => ({ ...file, sha256: subject[at]?.digest.sha256 ?? '' }));
   const odd = whole.find(({ bytes, blockBytes, blocks }) => {

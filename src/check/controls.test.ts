@@ -48,7 +48,7 @@ describe('a probe that must be refused', () => {
     const steps = [p.refused(), p.refused(), c.accepted(), q.refused(), d.refused()];
     expect(result(REFUSES, steps)).toMatchObject({ outcome: 'passed', seen: 2, reason: null });
     const unproven = result(REFUSES, [q.refused(), d.refused()]);
-    expect(unproven.reason).toContain('beside the wrong ones of "two" was not accepted');
+    expect(unproven.reason).toContain('of the group "two" was not accepted');
   });
 
   test('is proved by the exchange that shows it', () => {

@@ -3,13 +3,8 @@
 import { type Exchange, evidenceOf } from '../core/exchange.ts';
 import type { ParsedExchange, ParsedRequest } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
-import {
-  type Check,
-  type CheckFold,
-  type Finding,
-  makeTally,
-  type RequirementText,
-} from './check.ts';
+import type { Check, CheckFold, Finding, RequirementText } from './check.ts';
+import { makeTally } from './tally.ts';
 
 /**
  * A check for requests that are to be refused. A refusal counts only where the controls of its
@@ -79,7 +74,7 @@ function refusalJudge(
           seen += group.count;
           findings.push(...group.findings);
         } else if (id === '') {
-          undecided = 'no like request that is right was accepted, so a refusal says nothing';
+          undecided = 'no right request of the same kind was accepted, so a refusal proves nothing';
         } else undecided = unproven(id, controls.saidOf(id));
       }
       // One proven group is enough: what another group could not show takes nothing away.
@@ -155,9 +150,9 @@ function openControls() {
 
 /** Why the refusals of a group prove nothing. */
 function unproven(id: string, said: string | null): string {
-  if (said === null) return `the control of "${id}" was not accepted, so a refusal says nothing`;
+  if (said === null) return `the control of "${id}" was not accepted, so a refusal proves nothing`;
   return (
-    `the right request beside the wrong ones of "${id}" was not accepted either, the target says ` +
+    `the right request of the group "${id}" was not accepted either; the target says ` +
     `${said}: look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX`
   );
 }

@@ -3,14 +3,10 @@ import { type Evidence, evidenceOf } from '../core/exchange.ts';
 import { beginningOf, copyOf } from '../core/json.ts';
 import { initiateDisbursement } from '../interface/operations.ts';
 import { type ParsedExchange, transactionOf } from '../interface/parsed-exchange.ts';
-import {
-  type Check,
-  type Finding,
-  makeTally,
-  type RequirementText,
-  type Verdict,
-} from './check.ts';
+import type { Check, Finding, RequirementText } from './check.ts';
+import type { Verdict } from './per-response.ts';
 import { openRecentReferences } from './recent-references.ts';
+import { makeTally } from './tally.ts';
 
 /** A longer text is no reference, and two that begin alike are as good as one. */
 const KEPT_CHARACTERS = 200;

@@ -2,7 +2,8 @@
 
 import { beginningOf, copyOf, type Json } from '../core/json.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
-import { type Check, makeTally, type Observed, type RequirementText } from './check.ts';
+import type { Check, Observed, RequirementText } from './check.ts';
+import { makeTally } from './tally.ts';
 
 export type ObserveText = Omit<RequirementText, 'level' | 'violatedBy'> &
   Pick<Check, 'operations' | 'skips'> & { readonly gap: string };

@@ -82,7 +82,7 @@ function problemsOfRows({ rows }: Register, catalogue: readonly CatalogueEntry[]
 function problemsOfChecks(register: Register, catalogue: readonly CatalogueEntry[]): string[] {
   return catalogue.flatMap(({ id, clause }) => {
     const rows = rowsOf(register, id);
-    if (rows.length === 0) return [`${id} answers for no row`];
+    if (rows.length === 0) return [`${id} is in no row`];
     const clauses = [...new Set(rows.map((row) => row.clause))];
     if (clauses.includes(clause)) return [];
     return [`${id} says clause ${clause}, its rows say ${clauses.join(', ')}`];
@@ -109,10 +109,10 @@ function problemsOfIds(
       .map((id) => `${id} was given once, and is neither in the catalogue nor retired`),
     ...[...new Set(known)]
       .filter((id) => !expected.has(id))
-      .map((id) => `${id} is beyond what "given" says of its word`),
+      .map((id) => `${id} is above the number of its topic in "given"`),
     ...retired
       .flatMap(({ supersededBy = [] }) => supersededBy)
       .filter((id) => !expected.has(id))
-      .map((id) => `${id} supersedes a check, and never was one`),
+      .map((id) => `${id} supersedes a check, but never existed`),
   ];
 }

@@ -46,12 +46,12 @@ function certificateLines(
   const { vendor, product, productVersion, expires } = claim;
   return [
     problems.length === 0
-      ? 'VALID  the certificate holds'
-      : 'NOT VALID  the certificate does not hold',
+      ? 'VALID  the certificate is valid'
+      : 'NOT VALID  the certificate is not valid',
     ...problems.map(({ message }) => `  ${message}`),
     ...added.map(
       (name) =>
-        `  ${name} is not covered by the certificate: it was added later, or is of an earlier run`,
+        `  ${name} is not covered by the certificate: it was added later, or an earlier run wrote it`,
     ),
     ...(problems.length === 0 && report !== null
       ? recomputedLines(report, files.length, properties.length - 1, strength)
@@ -77,13 +77,13 @@ function recomputedLines(
   const { target, strict, suite, seed } = report;
   return [
     '',
-    'Made again from the history, and compared',
+    'Computed again from the history, and compared',
     `  Verdict   ${report.verdict}${strict ? ', strict' : ''}`,
     `  Covers    ${files} files, ${passed} requirements that passed`,
     ...strengthLines(strength),
     `  Suite     ${suite.name} ${suite.version}`,
     '',
-    'Recorded in the history, which whoever holds the key can invent',
+    'Recorded in the history, which the owner of the key can invent',
     `  Target    ${target.url}`,
     `  Seed      ${seed}${seedFrom(report)}`,
     `  Run       ${report.startedAt} to ${report.finishedAt ?? 'its death'}`,
@@ -94,5 +94,5 @@ const seedFrom = ({ config: { challenge = null } }: Report) =>
   challenge === null ? '' : `, which follows from the challenge ${JSON.stringify(challenge)}`;
 
 const NOT_PROVEN =
-  'This is no proof that the run took place: whoever holds the key could have invented the history. ' +
+  'This is no proof that the run took place: the owner of the key could have invented the history. ' +
   'To be sure, run the suite yourself.';

@@ -86,7 +86,7 @@ async function inspectTarget(
       },
     );
     if (problem === null) {
-      const sentence = 'The target answers, and accepts the documented list request';
+      const sentence = 'The target answers and accepts the documented list request';
       const good: Finding = { check: 'target', outcome: 'good', sentence };
       return [good, ...inspectPeers(config, redact(url), writer.lines)];
     }

@@ -47,7 +47,7 @@ function targetSentence(config: Config): string {
   const { targetUrl } = config;
   return targetUrl === null
     ? 'TARGET_URL is not set: a run judges the embedded reference service'
-    : `The settings are complete, and the target is ${makeRedactor(secretsOf(config))(targetUrl)}`;
+    : `The settings are complete. The target is ${makeRedactor(secretsOf(config))(targetUrl)}`;
 }
 
 function reportDir({ reportDir: folder }: Config): Finding[] {
@@ -64,7 +64,7 @@ function reportDir({ reportDir: folder }: Config): Finding[] {
       return [{ check: 'report-dir', outcome: 'bad', sentence: error.message }];
     }
     const { code } = error as NodeJS.ErrnoException;
-    const sentence = `Cannot use REPORT_DIR ${quotedPath(folder)} (${code}): choose a folder that can be written`;
+    const sentence = `Cannot use REPORT_DIR ${quotedPath(folder)} (${code}): choose a writable folder`;
     return [{ check: 'report-dir', outcome: 'bad', sentence }];
   }
 }
@@ -76,7 +76,7 @@ function way({ targetUrl, proxy, tls, headers, tokenCommand, tokenFile }: Config
   const token = tokenCommand === null ? `in ${tokenFile}` : 'that TARGET_TOKEN_COMMAND prints';
   const sentences: [Finding['check'], string | null][] = [
     ['proxy', proxy && `Requests go through the proxy ${proxy.url} (${proxy.setting})`],
-    ['tls', tls.ca && 'TARGET_CA is trusted beside the authorities of the runtime'],
+    ['tls', tls.ca && 'TARGET_CA is trusted in addition to the authorities of the runtime'],
     ['tls', tls.client && 'A client certificate is shown to the target'],
     ['headers', names === '' ? null : `Each request has the headers of TARGET_HEADERS: ${names}`],
     ['token', (tokenCommand ?? tokenFile) && `The token is the one ${token}`],
@@ -105,8 +105,8 @@ function loopback(config: Config): Finding[] {
 function watch({ targetUrl, readOnly, watchMs }: Config): Finding[] {
   if (targetUrl === null || readOnly || watchMs === 0) return [];
   const sentence =
-    `After the last disbursement what was made is listed again for ${seconds(watchMs)} at most, until ` +
-    'nothing of it is pending; WATCH_MS changes that';
+    `After the last disbursement the transactions of the run are listed again for ${seconds(watchMs)} at most, until ` +
+    'none of them is pending; WATCH_MS changes that';
   return [{ check: 'watch', outcome: 'good', sentence }];
 }
 

@@ -13,7 +13,7 @@ export async function judgeAgain(
   const again = repetitionOf(folder, flags, await judging.loadSuite());
   if (again.ids.length === 0) {
     await judging.driver.close();
-    print(`Nothing to send again: in ${again.folder} nothing of it failed or was undecided.\n`);
+    print(`Nothing to send again: in ${again.folder} nothing failed or was undecided.\n`);
     return EXIT.conformant;
   }
   return await judgeTarget(again.flags, {

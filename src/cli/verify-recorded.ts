@@ -68,10 +68,10 @@ async function comparesWith(folder: string, report: Report): Promise<boolean> {
   const { differences, missing, skipped } = compareReports(folder, report);
   if (skipped !== null) complain(`${skipped}.`);
   for (const { message } of differences)
-    complain(`${message}: it was changed, or is of another run.`);
+    complain(`${message}: it was changed, or it belongs to another run.`);
   const { length } = runFiles;
   if (missing.length > 0 && missing.length < length) {
-    complain(`Not in the folder, and so not compared: ${missing.join(', ')}.`);
+    complain(`Not in the folder, so not compared: ${missing.join(', ')}.`);
   }
   return differences.length === 0;
 }

@@ -22,9 +22,9 @@ test('the seed of a run follows from the challenge, which is recorded', () => {
   expect(config.challenge).toBe(challenge);
   expect(challengeProblem({ seed, config }, challenge)).toBeNull();
   expect(challengeProblem({ seed, config }, undefined)).toBeNull();
-  expect(challengeProblem({ seed, config }, 'another one')).toMatch(/answered another challenge/);
+  expect(challengeProblem({ seed, config }, 'another one')).toMatch(/has another challenge/);
   expect(challengeProblem({ seed: seed + 1, config }, challenge)).toMatch(/does not follow/);
-  expect(challengeProblem({ seed, config: {} }, challenge)).toMatch(/answered no challenge/);
+  expect(challengeProblem({ seed, config: {} }, challenge)).toMatch(/has no challenge/);
 });
 
 test('pinned: a seed that was derived once is derived for ever', () => {

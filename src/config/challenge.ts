@@ -26,8 +26,8 @@ export function challengeProblem(
   const { challenge = null } = config;
   if (expected !== undefined && challenge !== expected) {
     return challenge === null
-      ? 'The run answered no challenge: CHALLENGE was not set'
-      : `The run answered another challenge: ${JSON.stringify(challenge)}`;
+      ? 'The run has no challenge: CHALLENGE was not set'
+      : `The run has another challenge: ${JSON.stringify(challenge)}`;
   }
   if (challenge === null || seedOfChallenge(challenge) === seed) return null;
   return `The seed ${seed} does not follow from the challenge: the history was changed`;

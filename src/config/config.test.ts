@@ -41,7 +41,7 @@ test('amounts are configured by both bounds, not by one', () => {
   expect(config({ ...local, AMOUNT_MAX: '500' }).amountsConfigured).toBe(false);
 });
 
-test('shards need a target that they share', () => {
+test('shards need a common target', () => {
   expect(problems({ SHARD: '1/2' })).toEqual([
     expect.stringContaining('SHARD is set and TARGET_URL is not: set TARGET_URL'),
   ]);
@@ -56,11 +56,11 @@ test.each([
   ['TARGET_URL', '', 'TARGET_URL is empty'],
   ['TARGET_URL', 'localhost:8080', 'expected http:// or https://'],
   ['TARGET_URL', 'http://', 'expected an address'],
-  ['TARGET_URL', 'http://u:secret@localhost', 'leave out the user name'],
-  ['TARGET_URL', 'http://localhost?x=1', 'leave out the query'],
+  ['TARGET_URL', 'http://u:secret@localhost', 'remove the user name'],
+  ['TARGET_URL', 'http://localhost?x=1', 'remove the query'],
   ['TARGET_URL', 'http://localhost/a|b', 'write %5E for ^, %7C for |'],
   ['TARGET_TOKEN', '', 'TARGET_TOKEN is missing'],
-  ['TARGET_TOKEN', 'Bearer abc', 'the word is added'],
+  ['TARGET_TOKEN', 'Bearer abc', 'the suite adds the word'],
   ['TARGET_TOKEN', 'a\nb', 'a line break'],
   ['TARGET_BIZ_NUMBER', '', 'TARGET_BIZ_NUMBER is missing'],
   ['TARGET_RECEIVERS', '[{"bank_code":"1"}]', 'Cannot parse TARGET_RECEIVERS'],
@@ -109,7 +109,7 @@ test.each(['http://127.0.0.1.example', 'http://localhost.example', 'http://10.0.
   (url) => expect(problems({ ...local, TARGET_URL: url })).toHaveLength(3),
 );
 
-test('requests leave this machine only where that is confirmed, or where none can disburse', () => {
+test('requests leave this machine only with a confirmation, or if none can disburse', () => {
   const confirmed = {
     MAX_DISBURSEMENTS: '1',
     MAX_TOTAL_AMOUNT: '1',

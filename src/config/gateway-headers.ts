@@ -71,10 +71,10 @@ function entriesIn(json: string): readonly Entry[] | null {
 function problemWith([name, value]: Entry): string[] {
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) return [`"${name}" is no name of a header`];
   const why = refused[name.toLowerCase()];
-  if (why !== undefined) return [`leave out ${name}: ${why}`];
+  if (why !== undefined) return [`remove ${name}: ${why}`];
   if (!/^[\x21-\x7e]([\t\x20-\x7e]*[\x21-\x7e])?$/.test(value)) {
     return [
-      `the value of ${name} is empty, or has a line break, a blank end or a non-ASCII letter`,
+      `the value of ${name} is empty, or has a line break, a space at its end or a non-ASCII letter`,
     ];
   }
   return [];

@@ -16,7 +16,7 @@ export function proxyAddress(given: string, setting: string): Read<HttpProxy> {
   if (!/^https?:/i.test(address)) return no('expected http:// or https://');
   if (!URL.canParse(address)) return no('expected an address like http://user:password@host:3128');
   const { protocol, host, pathname, search, hash, username, password } = new URL(address);
-  if (pathname !== '/' || search !== '' || hash !== '') return no('leave out the path');
+  if (pathname !== '/' || search !== '' || hash !== '') return no('remove the path');
   const credentials = decoded(username, password);
   if (credentials === undefined) return no('a % in the user name or password is written %25');
   return accept({ url: `${protocol}//${host}`, credentials, setting });

@@ -1,4 +1,7 @@
-/** Rules that join several settings; each gives the problems that it finds. Pure. */
+/**
+ * Rules that join several settings; each gives the problems that it finds. Pure.
+ * Above 200 lines: one list of rules, each a function of a few lines.
+ */
 
 import { missingConfirmation } from './confirmation.ts';
 import { isLoopback } from './loopback-host.ts';
@@ -67,7 +70,7 @@ const clientsDiffer: Rule = ({ settings, values }) => {
   if (hasToken !== hasBusiness) {
     const missing = hasToken ? 'OTHER_BIZ_NUMBER' : 'OTHER_TOKEN';
     const set = hasToken ? 'OTHER_TOKEN' : 'OTHER_BIZ_NUMBER';
-    problems.push(`${missing} is missing and ${set} is set: a second client has both`);
+    problems.push(`${missing} is missing and ${set} is set: set both for a second client`);
   }
   const same = (one: string, other: string) => one !== '' && one === other;
   if (same(values.otherToken, values.token)) {
@@ -75,7 +78,7 @@ const clientsDiffer: Rule = ({ settings, values }) => {
   }
   if (same(values.otherBizNumber, values.bizNumber)) {
     problems.push(
-      'OTHER_BIZ_NUMBER is the same as TARGET_BIZ_NUMBER: set it to that of another client',
+      'OTHER_BIZ_NUMBER is the same as TARGET_BIZ_NUMBER: set it to the business number of another client',
     );
   }
   for (const [name, value] of [
@@ -92,14 +95,14 @@ const clientsDiffer: Rule = ({ settings, values }) => {
 /** The seed follows from the challenge: a chosen one would not. */
 const seedIsChosenOnce: Rule = ({ settings }) =>
   isSet(settings, 'CHALLENGE') && isSet(settings, 'SEED')
-    ? ['SEED and CHALLENGE are both set: unset SEED, as the seed follows from the challenge']
+    ? ['SEED and CHALLENGE are both set: unset SEED, because the seed follows from the challenge']
     : [];
 
 /** Each run against the embedded reference starts one of its own, with transactions of its own. */
 const shardsShareTarget: Rule = ({ settings, surroundings }) =>
   isSet(settings, 'SHARD') && !isSet(settings, 'TARGET_URL') && surroundings.sends !== false
     ? [
-        'SHARD is set and TARGET_URL is not: set TARGET_URL, as all shards of a plan need the same ' +
+        'SHARD is set and TARGET_URL is not: set TARGET_URL, because all shards of a plan need the same ' +
           'target (`disbursement-conformance serve` starts one)',
       ]
     : [];
@@ -111,8 +114,8 @@ const tokenHasOneSource: Rule = ({ settings }) => {
     return [];
   }
   return [
-    'TARGET_TOKEN_TTL_S needs TARGET_TOKEN_COMMAND or TARGET_TOKEN_FILE: a token that is given as ' +
-      'it is cannot be fetched again',
+    'TARGET_TOKEN_TTL_S needs TARGET_TOKEN_COMMAND or TARGET_TOKEN_FILE: the suite cannot renew a token that is given ' +
+      'directly',
   ];
 };
 
@@ -120,7 +123,7 @@ const waitFitsIntoRun: Rule = ({ values: { waitForTargetMs, runTimeoutMs } }) =>
   if (waitForTargetMs === null || waitForTargetMs < runTimeoutMs) return [];
   return [
     `WAIT_FOR_TARGET_MS ${waitForTargetMs} is not below RUN_TIMEOUT_MS ${runTimeoutMs}, which is ` +
-      'over all of a run: shorten the wait or lengthen the run',
+      'the limit of the whole run: shorten the wait or lengthen the run',
   ];
 };
 
@@ -128,7 +131,7 @@ const watchFitsIntoRun: Rule = ({ values: { watchMs, runTimeoutMs } }) => {
   if (watchMs === null || watchMs < runTimeoutMs) return [];
   return [
     `WATCH_MS ${watchMs} is not below RUN_TIMEOUT_MS ${runTimeoutMs}, which is over all of a run: ` +
-      'shorten the watch or lengthen the run',
+      'shorten WATCH_MS or lengthen the run',
   ];
 };
 

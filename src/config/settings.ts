@@ -2,6 +2,7 @@
  * The table of settings: long, as it is one list. A new setting is one row here, its use, and `npm run docs`. From the row
  * follow its flag, its help, its line in `.env.example`, its input of the GitHub Action, its
  * member of the configuration, its part of the history, and its mask.
+ * Above 200 lines: one table, a row for each setting.
  */
 import { receivers, waiverFile } from './file-readers.ts';
 import { type GatewayHeaders, gatewayHeaders } from './gateway-headers.ts';
@@ -81,7 +82,7 @@ export const settingsTable = {
   tokenTtlS: row({
     name: 'TARGET_TOKEN_TTL_S',
     shape: 'seconds',
-    help: 'lifetime of a token; another one is fetched before it ends',
+    help: 'lifetime of a token; the suite gets a new token before it ends',
     example: '900',
     default: constant(null),
     read: count(1, MOST_TTL_S),
@@ -102,7 +103,7 @@ export const settingsTable = {
   otherToken: row({
     name: 'OTHER_TOKEN',
     shape: 'token',
-    help: 'token of a second client: neither client may see the transactions of the other',
+    help: 'token of a second client; no client may see the transactions of another',
     example: 'paste-it-here',
     default: constant(''),
     read: token,
@@ -122,7 +123,7 @@ export const settingsTable = {
   expiredToken: row({
     name: 'EXPIRED_TOKEN',
     shape: 'token',
-    help: 'token of the target that has expired: it must be refused',
+    help: 'token of the target that has expired; the target must refuse it',
     example: 'paste-it-here',
     default: constant(''),
     read: token,
@@ -247,7 +248,7 @@ export const settingsTable = {
   detect: row({
     name: 'DETECT',
     shape: 'rate',
-    help: 'send enough to see a fault of this rate in each `must` that can be repeated',
+    help: 'send enough requests to detect a fault of this rate, for each `must` that can be tested repeatedly',
     example: '1%',
     default: constant(null, '5% on lists, 16% on refusals on loopback'),
     read: rate,
@@ -257,7 +258,7 @@ export const settingsTable = {
   caseId: row({
     name: 'CASE',
     shape: 'id',
-    help: 'send only this case of the plan and its controls, as a finding names it; ";" separates several',
+    help: 'send only this case of the plan and its controls; a finding names its case; ";" separates several',
     example: 'disbursements/17',
     default: constant(null),
     read: text,
@@ -267,7 +268,7 @@ export const settingsTable = {
   only: row({
     name: 'ONLY',
     shape: 'names',
-    help: 'judge these topics and requirements only, and send what they need; the verdict is then on this part',
+    help: 'judge only these topics and requirements, and send what they need; the verdict is then for this part',
     example: 'fee,HEADER-05',
     default: constant(null),
     read: names,
@@ -315,7 +316,7 @@ export const settingsTable = {
   watchMs: row({
     name: 'WATCH_MS',
     shape: 'ms',
-    help: 'how long to list again what was made, after the last disbursement; 0: not at all',
+    help: 'how long to list the transactions of the run again after the last disbursement; 0: not at all',
     example: '5000',
     default: constant<number | null>(
       null,
@@ -327,7 +328,7 @@ export const settingsTable = {
   seed: row({
     name: 'SEED',
     shape: 'integer',
-    help: 'same seed, same plan',
+    help: 'seed of the plan: the same seed gives the same plan',
     example: '7',
     default: { of: ({ freshSeed }) => freshSeed(), text: 'a fresh one, printed' },
     read: count(0, 0x7fffffff),
@@ -337,7 +338,7 @@ export const settingsTable = {
   challenge: row({
     name: 'CHALLENGE',
     shape: 'text',
-    help: 'text that whoever asks for a certificate hands out; the seed follows from it',
+    help: 'text from the body that asks for a certificate; the seed follows from it',
     example: 'scheme-2026-11-4f9c',
     default: constant(null),
     read: challengeText,
@@ -346,7 +347,7 @@ export const settingsTable = {
   maxDisbursements: row({
     name: 'MAX_DISBURSEMENTS',
     shape: 'count',
-    help: 'requests that could disburse, at most',
+    help: 'most requests that could disburse',
     example: '400',
     default: constant(NO_LIMIT, NO_LIMIT_TEXT),
     read: count(0),
@@ -355,7 +356,7 @@ export const settingsTable = {
   maxTotalAmount: row({
     name: 'MAX_TOTAL_AMOUNT',
     shape: 'amount',
-    help: 'sum of amounts sent at most',
+    help: 'largest sum of all amounts sent',
     example: '2000000',
     default: constant(NO_LIMIT, NO_LIMIT_TEXT),
     read: amount({ decimals: 2, zero: true }),
@@ -421,7 +422,7 @@ export const settingsTable = {
   showForeign: row({
     name: 'SHOW_FOREIGN',
     shape: FLAG_SHAPE,
-    help: 'show what lists tell of transactions that the run did not make, unmasked',
+    help: 'show transactions of other clients in lists unmasked',
     example: 'false',
     default: constant(false),
     read: flag,

@@ -74,7 +74,7 @@ describe('a proxy', () => {
     ['TARGET_PROXY', 'socks5://me:pass@a:1', 'a SOCKS proxy is not supported'],
     ['TARGET_PROXY', 'ftp://a', 'expected http:// or https://'],
     ['TARGET_PROXY', 'http://a:b:c', 'expected an address like'],
-    ['TARGET_PROXY', 'http://a/path', 'leave out the path'],
+    ['TARGET_PROXY', 'http://a/path', 'remove the path'],
     ['TARGET_PROXY', 'http://me:pa%ss@a', 'is written %25'],
   ])('%s=%s is one clear sentence without the password', (name, value, sentence) => {
     const found = problems({ ...remote, [name]: value });
@@ -127,9 +127,9 @@ describe('headers for a gateway', () => {
   });
 
   test.each([
-    ['{"Authorization":"x"}', 'leave out Authorization: the interface names it'],
-    ['{"x-biz-number":"x"}', 'leave out x-biz-number: the interface names it'],
-    ['{"CONTENT-TYPE":"x"}', 'leave out CONTENT-TYPE: the interface names it'],
+    ['{"Authorization":"x"}', 'remove Authorization: the interface names it'],
+    ['{"x-biz-number":"x"}', 'remove x-biz-number: the interface names it'],
+    ['{"CONTENT-TYPE":"x"}', 'remove CONTENT-TYPE: the interface names it'],
     ['{"Idempotency-Key":"x"}', 'a repeat of the first'],
     ['{"Host":"x"}', 'TARGET_URL names the host'],
     ['{"Transfer-Encoding":"chunked"}', 'belongs to the connection'],

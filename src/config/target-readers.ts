@@ -13,9 +13,9 @@ export const baseUrl: Reader<string> = (given, name) => {
   if (!URL.canParse(given)) return no('expected an address like https://host/path');
   const url = new URL(given);
   if (url.username !== '' || url.password !== '') {
-    return no('leave out the user name and password; credentials go into TARGET_TOKEN');
+    return no('remove the user name and password; credentials belong in TARGET_TOKEN');
   }
-  if (url.search !== '' || url.hash !== '') return no('leave out the query and the fragment');
+  if (url.search !== '' || url.hash !== '') return no('remove the query and the fragment');
   const address = url.href.replace(/\/+$/, '');
   if (NOT_IN_URI.test(address) || /[[\]]/.test(url.pathname)) {
     return no('write %5E for ^, %7C for | and so on, as in any URI');
@@ -26,10 +26,10 @@ export const baseUrl: Reader<string> = (given, name) => {
 /** A bearer token, as it goes into a header behind the word Bearer. */
 export const token: Reader<string> = (given, name) => {
   if (/^bearer\s/i.test(given)) {
-    return refuse(`${name} starts with "Bearer": set the token alone, the word is added`);
+    return refuse(`${name} starts with "Bearer": set the token alone, the suite adds the word`);
   }
   if (/^[\x21-\x7e]+$/.test(given)) return accept(given);
-  return refuse(`${name} has a blank, a line break or a non-ASCII character: set it again`);
+  return refuse(`${name} has a space, a line break or a non-ASCII character: set it again`);
 };
 
 /** Text that can be the value of a header. */

@@ -73,7 +73,7 @@ export function tlsFilesOf(values: TlsValues): Read<TlsFiles> {
   const { clientCert, clientKey, clientPfx, clientPassphrase } = values;
   if (clientPfx !== null && (clientCert !== null || clientKey !== null)) {
     return refuse(
-      'TARGET_CLIENT_PFX has a certificate and its key: unset TARGET_CLIENT_CERT and KEY',
+      'TARGET_CLIENT_PFX has a certificate and its key: unset TARGET_CLIENT_CERT and TARGET_CLIENT_KEY',
     );
   }
   if (clientPfx !== null) return withClient(values, pfxOf(clientPfx, clientPassphrase));
@@ -129,7 +129,7 @@ function pfxOf(pfx: Uint8Array, passphrase: string): Read<ClientCertificate> {
     // An algorithm that OpenSSL 3 gave up: RC2, as older tools write.
     if (/unsupported/i.test((error as Error).message)) {
       return refuse(
-        'TARGET_CLIENT_PFX is encrypted in a way that is no longer supported: write it anew with ' +
+        'TARGET_CLIENT_PFX is encrypted in a way that is no longer supported: write it again with ' +
           '"openssl pkcs12 -legacy", or use TARGET_CLIENT_CERT and TARGET_CLIENT_KEY',
       );
     }

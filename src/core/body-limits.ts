@@ -24,7 +24,7 @@ export function overCaps(text: string): string | null {
     } else if (code === COMMA || code === COLON) {
       values += 1;
     }
-    if (values > MAX_VALUES) return `the body has more than ${MAX_VALUES} values in it`;
+    if (values > MAX_VALUES) return `the body has more than ${MAX_VALUES} values`;
   }
   return null;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isJson } from './is-json.ts';
 import { parseJson } from './json.ts';
 import { jsonErrorAt } from './json-error.ts';
 
@@ -40,12 +41,3 @@ test('it finds an error where JSON.parse does, and none elsewhere', () => {
     }),
   );
 });
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}

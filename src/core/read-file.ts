@@ -44,5 +44,5 @@ export function openOrdinary(path: string): number {
   const file = openSync(path, constants.O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   if (fstatSync(file).isFile()) return file;
   closeSync(file);
-  throw new Error('it is no ordinary file');
+  throw new Error('it is not a regular file');
 }

@@ -124,9 +124,10 @@ function tokenIn(text: string, where: string): string {
   if (token === '') throw no('it is empty');
   if (token.length > MAX_TOKEN_CHARACTERS) throw no(`more than ${MAX_TOKEN_CHARACTERS} characters`);
   if (token.startsWith('{')) {
-    throw no('it is JSON, and a token alone is expected; "jq -r .access_token" takes it out');
+    throw no('it is JSON, but only a token is expected; "jq -r .access_token" extracts it');
   }
-  if (/^bearer\s/i.test(token)) throw no('it starts with "Bearer", a word that the suite adds');
-  if (!/^[\x21-\x7e]+$/.test(token)) throw no('it has a blank, a line break or a non-ASCII letter');
+  if (/^bearer\s/i.test(token))
+    throw no('it starts with "Bearer": give the token alone, the suite adds the word');
+  if (!/^[\x21-\x7e]+$/.test(token)) throw no('it has a space, a line break or a non-ASCII letter');
   return token;
 }

@@ -59,14 +59,14 @@ function remedy(
 ): string {
   const paths = [list, initiate].map(({ request }) => request.path.replace(/\?.*/, ''));
   const added = paths.find((path) => url.endsWith(path));
-  if (added !== undefined) return `Leave ${added} out of TARGET_URL: the suite adds it.`;
+  if (added !== undefined) return `Remove ${added} from TARGET_URL: the suite adds it.`;
   return remedyOf(response);
 }
 
 function busy(parsed: ParsedExchange): string {
   return (
     `The target asked to wait each time that the list was requested: ${ownWords(parsed.exchange)}. ` +
-    'Try later, or set RATE_LIMIT to what it allows in a second.'
+    'Try later, or set RATE_LIMIT to the number of requests that the target allows per second.'
   );
 }
 
@@ -77,8 +77,8 @@ function nobody(url: string, { response }: Exchange): string {
   if (reason === 'proxy') return `Cannot reach ${url}: ${message}.`;
   const what: Partial<Record<typeof reason, string>> = {
     'not-sent':
-      'Nothing left this machine. Set CONFIRM_HOST and both caps to reach another machine, or ' +
-      'look at the limits of this one (ulimit -n).',
+      'Nothing was sent. Set CONFIRM_HOST and both caps to reach another machine, or ' +
+      'look at the limits of this machine (ulimit -n).',
     unreachable: 'The target does not answer: is it running, and are the host and the port right?',
     timeout:
       'The target takes the connection and sends no response: raise TIMEOUT_MS, or look at its log.',

@@ -1,8 +1,8 @@
-/** The pace of a run: its own limit, and what the target asks for with 429 and `Retry-After`. */
+/** The rate limiter of a run: its own limit, and what the target asks for with 429 and `Retry-After`. */
 import { type Exchange, headerValue, type RecordedResponse } from '../core/exchange.ts';
 import { asksToWait } from '../interface/parsed-exchange.ts';
 
-export interface PaceOptions {
+export interface RateLimiterOptions {
   /** Requests per second; `null`: none. */
   readonly rateLimit: number | null;
   readonly elapsedMs: () => number;
@@ -41,8 +41,8 @@ const MOST_COMPLAINTS = 40;
 /** A waiting lane looks up this often: the run may have been stopped since. */
 const LOOK_UP_MS = 250;
 
-/** Opens the pace of one run; all of its requests share it. */
-export function openRateLimiter(options: PaceOptions): RateLimiter {
+/** Opens the rate limiter of one run; all of its requests share it. */
+export function openRateLimiter(options: RateLimiterOptions): RateLimiter {
   const { elapsedMs, sleep, isStopped = () => false, now = () => new Date() } = options;
   const ownSpacingMs = options.rateLimit === null ? 0 : 1000 / options.rateLimit;
   let spacingMs = 0;
@@ -52,11 +52,9 @@ export function openRateLimiter(options: PaceOptions): RateLimiter {
   /** When the last complaint came that counts. */
   let complainedAtMs = Number.NEGATIVE_INFINITY;
 
-  function pauseMs(answer: RecordedResponse): number {
-    const request = retryAfterMs(answer, now);
-    const backoff = Math.min(FIRST_WAIT_MS * 2 ** Math.min(complaints, 10), LONGEST_BACKOFF_MS);
-    return request ?? backoff;
-  }
+  const pauseMs = (response: RecordedResponse) =>
+    retryAfterMs(response, now) ??
+    Math.min(FIRST_WAIT_MS * 2 ** Math.min(complaints, 10), LONGEST_BACKOFF_MS);
 
   return {
     async ready() {

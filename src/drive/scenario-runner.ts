@@ -1,4 +1,7 @@
-/** Sends the cases of a scenario through the target client, several at once, stage by stage. */
+/**
+ * Sends the cases of a scenario through the target client, several at once, stage by stage.
+ * Above 200 lines: one class of state for the cases of a scenario, from the first request to the last.
+ */
 import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse } from '../core/request.ts';
 import type { Unsent } from '../history/events.ts';

@@ -34,6 +34,7 @@ export interface Session {
 }
 
 /** Opens a session; nothing is sent until a scenario is asked for. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: it makes the parts of a run and joins them, in one order
 export function openSession(options: SessionOptions): Session {
   const { suite, config, header, transport } = options;
   const deadline = openDeadline(config.runTimeoutMs, options.signal);

@@ -30,6 +30,7 @@ const KEPT_CHARACTERS = 100_000;
 const isSmall = (body: string) => body.length <= KEPT_CHARACTERS;
 
 /** Opens the search for one run. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one search, whose three functions share its state
 export function openShrinker(options: ShrinkOptions): Shrinker {
   const { settings, generators, context, read, send } = options;
   /**

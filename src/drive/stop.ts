@@ -60,7 +60,7 @@ export class Stop {
     this.#reason = 'token';
     this.#options.note(
       'token',
-      `The target refuses its token now, and nothing more was sent: ${why}`,
+      `The target now refuses its token, so nothing more was sent: ${why}`,
     );
   }
 
@@ -70,7 +70,7 @@ export class Stop {
     this.#reason = 'outage';
     this.#options.note(
       'outage',
-      `The target does not respond as a service any more, and nothing more was sent: ${why}`,
+      `The target no longer responds as the service, so nothing more was sent: ${why}`,
     );
   }
 

@@ -1,33 +1,21 @@
 /** The target client: only this file sends requests to the target. It applies caps and deadline, masks secrets, writes history. */
 
 import type { Exchange } from '../core/exchange.ts';
-import { couldDisburse, type HeaderList } from '../core/request.ts';
+import { couldDisburse, type HeaderList, type RequestTemplate } from '../core/request.ts';
+import type { WireLimits, WireRequest } from '../core/wire.ts';
 import { capture } from '../history/capture.ts';
 import type { ForeignTexts } from '../history/foreign.ts';
 import { recordable } from '../history/line-limits.ts';
 import type { Redact } from '../history/redact.ts';
 import type { HistoryWriter } from '../history/writer.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
-import {
-  BIZ_NUMBER,
-  EXPIRED_TOKEN,
-  OTHER_BIZ_NUMBER,
-  OTHER_TOKEN,
-  tokenForms,
-} from '../plan/placeholders.ts';
 import { bytesOf, sentAs } from '../plan/request-bytes.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 import type { Budget } from './budget.ts';
+import { headersOnWire, type OtherCredentials } from './headers-on-wire.ts';
 import { openPeers } from './peers.ts';
 import type { HeldToken } from './token-source.ts';
 import type { Transport } from './transport.ts';
-
-/** Credentials that some cases have in place of the usual ones. */
-export interface Others {
-  readonly otherToken: string;
-  readonly otherBizNumber: string;
-  readonly expiredToken: string;
-}
 
 export interface TargetOptions {
   /** Base address without a trailing slash. */
@@ -36,7 +24,7 @@ export interface TargetOptions {
   readonly token: () => HeldToken;
   readonly bizNumber: string;
   /** Empty where they are not configured; then no case of the plan names them. */
-  readonly others?: Others;
+  readonly others?: OtherCredentials;
   /** For a gateway in front of the target, in each request; the history has none of them. */
   readonly headers?: HeaderList;
   readonly runId: string;
@@ -70,83 +58,102 @@ const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH'];
 
 /** Opens the client. A POST is never sent twice, and no redirect is followed. */
 export function openTarget(options: TargetOptions): Target {
-  const { transport, writer, budget } = options;
+  const { transport, writer } = options;
   const peers = openPeers(writer, options.redact);
   let index = 0;
 
-  async function send(scenario: string, planned: Case, cause: Cause): Promise<Sent> {
-    if (options.elapsedMs() >= options.endsAtMs) {
-      return { kind: 'withheld', by: 'time', why: OVER };
-    }
-    const { method, path, headers } = planned.request;
-    const sent = sentAs(planned.request, options.runId);
-    const { body, encoding } = sent;
-    if (!METHODS.includes(method)) {
-      throw new Error(`Cannot send ${planned.id}: ${method} is not among ${METHODS.join(', ')}`);
-    }
-    const mayDisburse = couldDisburse({ method, body });
-    if (mayDisburse) {
-      const why = budget.take(chargeOf({ ...planned, request: sent }));
+  return {
+    async send(scenario, planned, cause) {
+      if (options.elapsedMs() >= options.endsAtMs) {
+        return { kind: 'withheld', by: 'time', why: OVER };
+      }
+      const sent = sentAs(planned.request, options.runId);
+      const mayDisburse = couldDisburse(sent);
+      const why = chargeFor(planned, sent, options);
       if (why !== null) return { kind: 'withheld', by: 'cap', why };
-      options.foreign.disbursementsBegin();
-    }
-    index += 1;
-    const started = options.elapsedMs();
-    const token = options.token();
-    const request: Omit<Exchange, 'response'> = {
-      index,
-      scenario,
-      case: planned.id,
-      ...(planned.group === undefined ? {} : { group: planned.group }),
-      ...(planned.place === undefined ? {} : { place: planned.place }),
-      ...cause,
-      atMs: round(started),
-      request: { method, path, headers, body, ...(encoding === undefined ? {} : { encoding }) },
-    };
-    writer.write({ kind: 'request', ...request });
-    const wire = await transport.send(
-      {
-        method,
-        url: options.url + path,
-        headers: [
-          ...ownHeaders(options.userAgent, headers),
-          ...(options.headers ?? []),
-          ...bind(headers, token.value, options).filter((one) => !isLeftOut(one)),
-        ],
-        body: bytesOf(sent),
-        isFresh: planned.isFresh === true,
-      },
-      {
-        timeoutMs: Math.max(1, Math.ceil(Math.min(options.timeoutMs, options.endsAtMs - started))),
-        maxBodyBytes: MAX_BODY_BYTES,
-      },
-    );
-    const durationMs = round(options.elapsedMs() - started);
-    const captured = withoutForeign(capture(wire, options.redact), mayDisburse, options.foreign);
-    const peer = wire.kind === 'response' ? peers(wire.peer) : null;
-    const response = recordable(
-      captured.kind === 'none' || peer === null
-        ? { ...captured, durationMs }
-        : { ...captured, durationMs, peer },
-    );
-    writer.write({ kind: 'response', index: request.index, response });
-    return { kind: 'sent', exchange: { ...request, response }, tokenNumber: token.number };
+      index += 1;
+      const startedMs = options.elapsedMs();
+      const token = options.token();
+      const request = requestLine(
+        { index, scenario, atMs: round(startedMs) },
+        planned,
+        sent,
+        cause,
+      );
+      writer.write({ kind: 'request', ...request });
+      const wire = await transport.send(
+        wireRequest(planned, sent, token.value, options),
+        limitsOf(startedMs, options),
+      );
+      const durationMs = round(options.elapsedMs() - startedMs);
+      const captured = withoutForeign(capture(wire, options.redact), mayDisburse, options.foreign);
+      const peer = wire.kind === 'response' ? peers(wire.peer) : null;
+      const response = recordable(
+        captured.kind === 'none' || peer === null
+          ? { ...captured, durationMs }
+          : { ...captured, durationMs, peer },
+      );
+      writer.write({ kind: 'response', index: request.index, response });
+      return { kind: 'sent', exchange: { ...request, response }, tokenNumber: token.number };
+    },
+  };
+}
+
+/** Charges a request that could disburse, before it is sent; a sentence where a cap forbids it. */
+function chargeFor(
+  planned: Case,
+  sent: RequestTemplate,
+  { budget, foreign }: TargetOptions,
+): string | null {
+  const { method } = sent;
+  if (!METHODS.includes(method)) {
+    throw new Error(`Cannot send ${planned.id}: ${method} is not among ${METHODS.join(', ')}`);
   }
-  return { send };
+  if (!couldDisburse(sent)) return null;
+  const why = budget.take(chargeOf({ ...planned, request: sent }));
+  if (why === null) foreign.disbursementsBegin();
+  return why;
 }
 
-/** What every client sends; a case that has one of them in another way goes first. */
-function ownHeaders(userAgent: string, planned: HeaderList): HeaderList {
-  const own: HeaderList = [
-    ['User-Agent', userAgent],
-    ['Accept', 'application/json'],
-  ];
-  return own.filter(([name]) => !planned.some(([other]) => other === name));
+/** The request as the history has it: with placeholders in place of credentials. */
+function requestLine(
+  { index, scenario, atMs }: Pick<Exchange, 'index' | 'scenario' | 'atMs'>,
+  { id, group, place, request: { method, path, headers } }: Case,
+  { body, encoding }: RequestTemplate,
+  cause: Cause,
+): Omit<Exchange, 'response'> {
+  return {
+    index,
+    scenario,
+    case: id,
+    ...(group === undefined ? {} : { group }),
+    ...(place === undefined ? {} : { place }),
+    ...cause,
+    atMs,
+    request: { method, path, headers, body, ...(encoding === undefined ? {} : { encoding }) },
+  };
 }
 
-/** An empty value of one of these says that it is not sent at all. */
-const isLeftOut = ([name, value]: HeaderList[number]) =>
-  value === '' && (name === 'User-Agent' || name === 'Accept');
+/** The request as it goes out: with credentials, and with the headers of the suite and a gateway. */
+function wireRequest(
+  { request: { method, path, headers }, isFresh }: Case,
+  sent: RequestTemplate,
+  token: string,
+  options: TargetOptions,
+): WireRequest {
+  return {
+    method,
+    url: options.url + path,
+    headers: headersOnWire(headers, token, options),
+    body: bytesOf(sent),
+    isFresh: isFresh === true,
+  };
+}
+
+const limitsOf = (startedMs: number, { timeoutMs, endsAtMs }: TargetOptions): WireLimits => ({
+  timeoutMs: Math.max(1, Math.ceil(Math.min(timeoutMs, endsAtMs - startedMs))),
+  maxBodyBytes: MAX_BODY_BYTES,
+});
 
 /** What lists show of others is hidden; a body that is no text cannot be looked into. */
 function withoutForeign(
@@ -160,30 +167,6 @@ function withoutForeign(
     ...captured,
     body: mayDisburse ? foreign.hideInDisbursement(body) : foreign.hideInList(body),
   };
-}
-
-/** Puts the values in place of their names, at the moment of sending. */
-function bind(
-  headers: HeaderList,
-  token: string,
-  { bizNumber, others }: Pick<TargetOptions, 'bizNumber' | 'others'>,
-): HeaderList {
-  const values: readonly (readonly [string, string | undefined])[] = [
-    ...Object.entries(tokenForms).map(([name, form]) => [name, form(token)] as const),
-    [BIZ_NUMBER, bizNumber],
-    [OTHER_TOKEN, others?.otherToken],
-    [OTHER_BIZ_NUMBER, others?.otherBizNumber],
-    [EXPIRED_TOKEN, others?.expiredToken],
-  ];
-  return headers.map(([name, value]) => [name, bound(value, values)]);
-}
-
-/** One placeholder at most stands in a value: what is put in is not looked at again. */
-function bound(value: string, values: readonly (readonly [string, string | undefined])[]): string {
-  const found = values.find(([placeholder]) => value.includes(placeholder));
-  if (found === undefined) return value;
-  const [placeholder, secret = ''] = found;
-  return value.replace(placeholder, () => secret);
 }
 
 function round(ms: number): number {

@@ -164,7 +164,7 @@ describe('fetching', () => {
   test.each<[string, RegExp]>([
     ['echo oh no, client_secret=x >&2; exit 3', /ended with exit code 3: run it in a shell/],
     ['true', /it is empty/],
-    ['echo a b', /it has a blank/],
+    ['echo a b', /it has a space/],
     ['echo Bearer abc', /starts with "Bearer"/],
     [`echo '{"access_token":"abc"}'`, /it is JSON.*jq -r .access_token/],
     ['head -c 20000 /dev/zero | tr "\\0" a', /more than 16384 characters/],

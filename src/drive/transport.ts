@@ -161,7 +161,7 @@ async function receive(
     case 'too-large':
       return tooLarge(`the body is larger than ${maxBodyBytes} bytes once decoded`);
     case 'unknown-coding': {
-      const message = `cannot undo its Content-Encoding "${excerpt(content.coding, 40)}"`;
+      const message = `cannot decode its Content-Encoding "${excerpt(content.coding, 40)}"`;
       return { kind: 'none', reason: 'other', message };
     }
   }

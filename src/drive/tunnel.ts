@@ -27,15 +27,15 @@ export function openTunnel(socket: Socket, authority: string, proxy: HttpProxy):
       socket.destroy();
       reject(new ProxyError(`the proxy ${proxy.url} ${why}`));
     };
-    const onError = (error: Error) => end(`broke the connection off (${error.message})`);
-    const onEnd = () => end('closed the connection in place of a response to CONNECT');
+    const onError = (error: Error) => end(`closed the connection (${error.message})`);
+    const onEnd = () => end('closed the connection instead of a response to CONNECT');
     const onReadable = () => {
       for (let chunk = socket.read(); chunk !== null; chunk = socket.read()) {
         head = Buffer.concat([head, chunk as Buffer]);
         const text = head.toString('latin1');
         const length = text.indexOf('\r\n\r\n') + 4;
         if (length >= 4) return end(problemIn(text, head.length - length, authority, proxy));
-        if (head.length > MAX_HEAD_BYTES) return end('sends a response to CONNECT without end');
+        if (head.length > MAX_HEAD_BYTES) return end('sends an endless response to CONNECT');
       }
     };
     socket.on('readable', onReadable).on('error', onError).on('end', onEnd);
@@ -58,13 +58,13 @@ function problemIn(head: string, rest: number, authority: string, proxy: HttpPro
   if (digits === undefined) return `is no HTTP proxy: it responds with "${excerpt(line, 60)}"`;
   const status = Number(digits);
   if (status >= 200 && status < 300) {
-    return rest === 0 ? null : 'sends something before the target was asked';
+    return rest === 0 ? null : 'sends something before the request to the target';
   }
   if (status === 407) return unauthorized(proxy);
   const said = `(HTTP ${excerpt(line.slice('HTTP/1.1 '.length), 60)})`;
   return status >= 500
     ? `cannot reach ${authority} ${said}: is the target running, and may the proxy reach it?`
-    : `refuses a connection to ${authority} ${said}: it has to allow CONNECT to this host and port`;
+    : `refuses a connection to ${authority} ${said}: it must allow CONNECT to this host and port`;
 }
 
 function unauthorized({ setting, credentials }: HttpProxy): string {

@@ -15,7 +15,7 @@ export function whyUnlinked(path: string, number: number, beginning: string): st
   if (real === null) {
     return `line ${before} was changed, or a line between ${before} and ${number} was removed`;
   }
-  return `it was written behind line ${real} and stands behind line ${before}: a line was moved or repeated`;
+  return `it was written after line ${real} and is after line ${before}: a line was moved or repeated`;
 }
 
 /** The number of the line that has this digest. */

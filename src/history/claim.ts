@@ -13,7 +13,7 @@ export function takeClaim(folder: string): void {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new HistoryError(
       code === 'EEXIST'
-        ? `Cannot send for the run in "${folder}" a second time: its caps hold for one session; ` +
+        ? `Cannot send for the run in "${folder}" a second time: its caps are for one session; ` +
             'start a new run'
         : `Cannot claim the run in "${folder}" (${code ?? message}): make it writable`,
       { cause: error },

@@ -16,7 +16,7 @@ export function writeProblem(path: string, { code, message }: NodeJS.ErrnoExcept
     EPERM: 'no permission: choose another REPORT_DIR, or change its permissions',
     EROFS: 'the file system is read-only: choose another REPORT_DIR',
     EDQUOT: 'the quota is used up: free some space, or choose another REPORT_DIR',
-    EFBIG: 'it would be larger than this system lets it be: choose another REPORT_DIR',
+    EFBIG: 'it would exceed the largest file size of this system: choose another REPORT_DIR',
     ENOSPC: 'no space left on the device: free some, or choose another REPORT_DIR',
     EEXIST: 'another run writes there already: choose another REPORT_DIR',
     ENOENT: 'no such file: give the folder of a run, the one that holds history.jsonl',

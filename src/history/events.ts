@@ -1,4 +1,7 @@
-/** The history of a run, as data: its lines, and the exchanges that they tell of. */
+/**
+ * The history of a run, as data: its lines, and the exchanges that they tell of.
+ * Above 200 lines: one list of types, the lines of a history.
+ */
 
 import type { RecordedConfig } from '../config/recorded.ts';
 import type { Shard } from '../config/shard.ts';

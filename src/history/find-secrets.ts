@@ -52,6 +52,7 @@ interface Searched {
   readonly mayBePacked: boolean;
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one search, whose short functions share their buffers
 function makeBlockSearch(secrets: readonly Secret[]) {
   const parts = makeSecretParts(secrets);
   let codes = new Uint8Array(0);

@@ -23,90 +23,88 @@ export interface Grammar {
 }
 
 /** Opens the check of one history, its header first. */
-export function openGrammar(): Grammar {
-  const count = { lines: 0, requests: 0, responses: 0 };
+export const openGrammar = (): Grammar => new HistoryGrammar();
+
+class HistoryGrammar implements Grammar {
+  readonly count = { lines: 0, requests: 0, responses: 0 };
+  hasEnded = false;
   /** Requests whose response is still to come. */
-  const open = new Set<number>();
-  let peers = 0;
-  let hasEnded = false;
-  const waits = new Waits();
+  readonly #open = new Set<number>();
+  readonly #waits = new Waits();
+  #peers = 0;
 
-  function request({ index, of = 0, origin }: RequestLine): string | null {
-    if (!waits.fits(index, origin)) return NO_WAIT;
-    if (index !== count.requests + 1) return `request ${index} follows request ${count.requests}`;
-    if (of >= index) return `request ${index} follows from exchange ${of}, which comes later`;
-    count.requests = index;
-    open.add(index);
-    return null;
+  take(line: unknown): string | null {
+    const { kind } = (line ?? {}) as { readonly kind?: unknown };
+    if (this.hasEnded) return 'it comes after the footer';
+    const isFirst = this.count.lines === 0;
+    if (isFirst && kind !== 'header') return 'a history begins with its header';
+    if (!isFirst && kind === 'header') return 'a history has one header, and this is another';
+    const version = kind === 'header' ? versionFault(line as Header) : null;
+    const fault = version ?? shapeFault(kind, line) ?? this.#inPlace(line as Line);
+    this.count.lines += 1;
+    return fault;
   }
-
-  function response({ index, response: { kind, ...rest } }: ResponseLine): string | null {
-    if (!open.delete(index)) {
-      return index > count.requests
-        ? `response ${index} stands before its request`
-        : `request ${index} has a response already`;
-    }
-    count.responses += 1;
-    const peer = kind === 'response' && 'peer' in rest ? (rest.peer ?? 0) : 0;
-    return peer > peers ? `there is no peer ${peer} before it` : null;
-  }
-
-  function footer(line: Footer): string | null {
-    hasEnded = true;
-    for (const name of ['lines', 'requests', 'responses'] as const) {
-      if (line[name] !== count[name]) {
-        return `its footer counts ${line[name]} ${name}, and there are ${count[name]}`;
-      }
-    }
-    return null;
-  }
-
-  function peer(line: PeerLine): string | null {
-    peers += 1;
-    return line.peer === peers ? null : `peer ${line.peer} follows peer ${peers - 1}`;
-  }
-
-  const outage = ({ exchange }: Outage) =>
-    exchange > count.requests ? `there is no exchange ${exchange} before it` : null;
 
   /** Its place among the others; its shape is known to be right. */
-  function inPlace(line: Line): string | null {
+  #inPlace(line: Line): string | null {
     switch (line.kind) {
       case 'request':
-        return request(line);
+        return this.#request(line);
       case 'response':
-        return response(line);
+        return this.#response(line);
       case 'header':
-        waits.begin(line);
+        this.#waits.begin(line);
         return headerFault(line);
       case 'footer':
-        return footer(line);
+        return this.#footer(line);
       case 'peer':
-        return peer(line);
+        return this.#peer(line);
       case 'outage':
-        return outage(line);
+        return this.#outage(line);
       default:
         return null;
     }
   }
 
-  return {
-    count,
-    get hasEnded() {
-      return hasEnded;
-    },
-    take(line) {
-      const { kind } = (line ?? {}) as { readonly kind?: unknown };
-      if (hasEnded) return 'it stands behind the footer';
-      if (count.lines === 0 && kind !== 'header') return 'a history begins with its header';
-      if (count.lines > 0 && kind === 'header')
-        return 'a history has one header, and this is another';
-      const version = kind === 'header' ? versionFault(line as Header) : null;
-      const fault = version ?? shapeFault(kind, line) ?? inPlace(line as Line);
-      count.lines += 1;
-      return fault;
-    },
-  };
+  #request({ index, of = 0, origin }: RequestLine): string | null {
+    const { requests } = this.count;
+    if (!this.#waits.fits(index, origin)) return NO_WAIT;
+    if (index !== requests + 1) return `request ${index} follows request ${requests}`;
+    if (of >= index) return `request ${index} follows from exchange ${of}, which comes later`;
+    this.count.requests = index;
+    this.#open.add(index);
+    return null;
+  }
+
+  #response({ index, response: { kind, ...rest } }: ResponseLine): string | null {
+    if (!this.#open.delete(index)) {
+      return index > this.count.requests
+        ? `response ${index} comes before its request`
+        : `request ${index} has a response already`;
+    }
+    this.count.responses += 1;
+    const peer = kind === 'response' && 'peer' in rest ? (rest.peer ?? 0) : 0;
+    return peer > this.#peers ? `no peer ${peer} comes before it` : null;
+  }
+
+  #footer(line: Footer): string | null {
+    this.hasEnded = true;
+    for (const name of ['lines', 'requests', 'responses'] as const) {
+      if (line[name] !== this.count[name]) {
+        return `its footer counts ${line[name]} ${name}, but there are ${this.count[name]}`;
+      }
+    }
+    return null;
+  }
+
+  #peer(line: PeerLine): string | null {
+    this.#peers += 1;
+    return line.peer === this.#peers ? null : `peer ${line.peer} follows peer ${this.#peers - 1}`;
+  }
+
+  #outage({ exchange }: Outage): string | null {
+    return exchange > this.count.requests ? `no exchange ${exchange} comes before it` : null;
+  }
 }
 
 const NO_WAIT =
@@ -157,8 +155,8 @@ function versionFault({ historyVersion }: Partial<Header>): string | null {
   if (historyVersion === HISTORY_VERSION) return null;
   const found = Number.isSafeInteger(historyVersion) ? `version ${historyVersion}` : 'no version';
   return (
-    `it is of ${found} of the format, and this suite reads version ${HISTORY_VERSION}: ` +
-    'verify it with the release that recorded it'
+    `it has ${found} of the format, but this suite reads version ${HISTORY_VERSION}: ` +
+    'verify it with the release that wrote it'
   );
 }
 

@@ -19,7 +19,7 @@ export async function isBeating(path: string, { silentMs, onWait }: Watch): Prom
   const first = touchedAtMs(path);
   if (first === null) return false;
   if (Math.abs(Date.now() - first) < silentMs) return true;
-  onWait(`Waiting ${silentMs / 1000} s: is the run that has locked REPORT_DIR still there?`);
+  onWait(`Waiting ${silentMs / 1000} s: is the run that locked REPORT_DIR still alive?`);
   const untilMs = performance.now() + silentMs;
   while (performance.now() < untilMs) {
     await new Promise((wake) => setTimeout(wake, Math.min(LOOK_EVERY_MS, silentMs)));

@@ -9,7 +9,7 @@ export function recordable(response: RecordedResponse): RecordedResponse {
   if (response.kind === 'none') return response;
   const { body, encoding, durationMs } = response;
   if (body.length <= MAX_CHARACTERS[encoding]) return response;
-  const message = `the body is larger than a history holds: ${body.length} characters once masked`;
+  const message = `the body is too large for a history: ${body.length} characters after masking`;
   return { kind: 'none', reason: 'too-large', message, durationMs };
 }
 
@@ -35,7 +35,7 @@ export function overLimits(line: Uint8Array): string | null {
     else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) depth -= 1;
     else if (byte === COMMA || byte === COLON) values += 1;
     if (depth > MAX_DEPTH) return `it is nested deeper than ${MAX_DEPTH} levels`;
-    if (values > MAX_VALUES) return `it has more than ${MAX_VALUES} values in it`;
+    if (values > MAX_VALUES) return `it has more than ${MAX_VALUES} values`;
   }
   return null;
 }

@@ -97,7 +97,7 @@ function create(folder: string, own: string): boolean {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return false;
     throw new HistoryError(
-      `Cannot use REPORT_DIR ${quotedPath(folder)} (${code ?? message}): choose a folder that can be written`,
+      `Cannot use REPORT_DIR ${quotedPath(folder)} (${code ?? message}): choose a writable folder`,
       { cause: error },
     );
   } finally {

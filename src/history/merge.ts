@@ -96,7 +96,7 @@ function openHistory(path: string): OpenHistory {
   }
   const { shard } = header.config;
   if (shard == null) {
-    throw new UnreadableError(`${path} is no shard: a whole run is verified alone`);
+    throw new UnreadableError(`${path} is no shard: verify a whole run alone`);
   }
   return { path, header, shard, rest };
 }
@@ -160,7 +160,7 @@ function* gaps(histories: readonly OpenHistory[]): Generator<Note> {
     const message =
       paths.length === 0
         ? `Shard ${number} of ${of} is missing.`
-        : `Shard ${number} of ${of} is there ${paths.length} times: ${paths.join(', ')}.`;
+        : `Shard ${number} of ${of} was given ${paths.length} times: ${paths.join(', ')}.`;
     yield { kind: 'note', topic: 'shard', message };
   }
 }

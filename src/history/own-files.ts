@@ -27,7 +27,7 @@ export function demandOwnFiles(folder: string, reportFiles: readonly string[]): 
   if (problems.length === 0) return;
   throw new UsageError(
     `Cannot use REPORT_DIR ${quotedPath(folder)}: ${problems.join(', ')}; ` +
-      'move that away, or choose another folder',
+      'move these away, or choose another folder',
   );
 }
 
@@ -38,14 +38,14 @@ function problemOf(folder: string, file: string, marker: Marker | null): string 
   if (state === undefined) return null;
   if (state.isSymbolicLink()) return 'is a link';
   if (state.isDirectory()) return 'is a folder';
-  if (!state.isFile()) return 'is no ordinary file';
+  if (!state.isFile()) return 'is not a regular file';
   // A run that was killed early has locked the folder, and nothing else.
   if (file === LOCK_FILE && isLock(readFileSync(path, 'utf8'))) return null;
   if (marker === null) return 'was not written by a run';
   if ((state.mode & WRITABLE) === 0) return 'is read-only';
   if (kept.includes(file)) return null;
   const isOurs = marker.get(file)?.includes(fingerprintOf(path)) === true;
-  return isOurs ? null : 'was not written by a run, or was changed since';
+  return isOurs ? null : 'was not written by a run, or was changed later';
 }
 
 /** By the owner, the group or anybody. */

@@ -96,7 +96,7 @@ function makeLineReader(path: string) {
     /** `rest`: bytes behind the last whole line. */
     end(rest: number) {
       number += 1;
-      if (rest > 0 && grammar.hasEnded) refuse('it stands behind the footer');
+      if (rest > 0 && grammar.hasEnded) refuse('it comes after the footer');
       if (number === 1) refuse('a history begins with its header, and there is none');
     },
   };

@@ -7,9 +7,10 @@ import type { HeaderList } from '../core/request.ts';
 import { headersOf as documentedHeadersOf, type Operation } from '../interface/operations.ts';
 import { BIZ_NUMBER, TOKEN } from '../plan/placeholders.ts';
 import { capture } from './capture.ts';
-import { type Event, type Header, HISTORY_VERSION } from './events.ts';
+import type { Event, Header } from './events.ts';
 import { vocabulary } from './public-words.ts';
 import { makeRedactor, type Redact } from './redact.ts';
+import { headerOfTraffic } from './traffic-header.ts';
 import { queryOf, secretsInTraffic, type Traffic, withoutCredentials } from './traffic-secrets.ts';
 
 /** A token that worked nowhere in the traffic: it may have expired, or never have been issued. */
@@ -36,7 +37,7 @@ export function eventsOfRecording(
   );
   const digest = createHash('sha256').update(source).digest('hex');
   return [
-    headerOf(suite, secrets.redact(base), new Date(firstMs).toISOString(), digest),
+    headerOfTraffic(suite, secrets.redact(base), new Date(firstMs).toISOString(), digest),
     ...exchanges.map((exchange) => ({ kind: 'exchange', exchange }) as const),
     { kind: 'footer', finishedAt: timeOf(firstMs + lastMs) },
   ];
@@ -172,41 +173,6 @@ function masked(name: string, value: string, accepted: boolean, secrets: Secrets
   if (token === null) return withoutCredentials(value);
   const isRight = accepted && secrets.tokens.has(token);
   return value.slice(0, -token.length) + (isRight ? TOKEN : REFUSED_TOKEN);
-}
-
-function headerOf(
-  suite: Header['suite'],
-  url: string,
-  startedAt: string,
-  planDigest: string,
-): Header {
-  return {
-    ...{ kind: 'header', historyVersion: HISTORY_VERSION, suite, target: { url } },
-    ...{ runId: 'recorded', seed: 0, planDigest, startedAt },
-    plan: null,
-    config: {
-      passive: true,
-      ...{
-        embeddedReference: false,
-        receiversConfigured: false,
-        otherTokenConfigured: false,
-        otherBizNumberConfigured: false,
-        expiredTokenConfigured: false,
-        amountsConfigured: false,
-      },
-      ...{
-        amountMin: 0,
-        amountMax: 0,
-        cases: 0,
-        caseId: null,
-        concurrency: 1,
-        runTimeoutMs: 0,
-        rateLimit: null,
-        timeoutMs: 0,
-      },
-      ...{ maxDisbursements: null, maxTotalAmount: null, readOnly: false, strict: false },
-    },
-  };
 }
 
 /** A request of an operation as a recorder saw it, secrets and all. */

@@ -112,7 +112,7 @@ export function attempt<T>(folder: string, act: () => T): T {
     if (error instanceof HistoryError || error instanceof UsageError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
     throw new HistoryError(
-      `Cannot use REPORT_DIR ${quotedPath(folder)} (${code ?? message}): choose a folder that can be written`,
+      `Cannot use REPORT_DIR ${quotedPath(folder)} (${code ?? message}): choose a writable folder`,
       { cause: error },
     );
   }

@@ -22,7 +22,7 @@ const scheme =
 /** The value of a cookie that is shorter is a language or a theme, and stands in any text. */
 const LEAST_COOKIE = 8;
 const LEAST_OTHER = 6;
-/** No client has more of them; traffic that has more is masked without this limit's shortcut. */
+/** So many secrets are looked for, to bound the work: no client has more. */
 const MAX_SECRETS = 20_000;
 
 /** Every secret of the traffic, each once. `documented`: members of the interface, no secrets. */

@@ -1,4 +1,7 @@
-/** Undoes escapes once: of JSON, JavaScript, URLs, HTML and quoted-printable. Pure. */
+/**
+ * Undoes escapes once: of JSON, JavaScript, URLs, HTML and quoted-printable. Pure.
+ * Above 200 lines: one table of escapes, and the loop that reads them.
+ */
 import { type DecodedText, endOf, startOf, TextBuilder } from './decoded-text.ts';
 
 /** By the character that an escape begins with. */

@@ -19,7 +19,7 @@ export function writeJoined(historyPaths: readonly string[], folder: string): st
   }
   const runs = new Set(partsOf(linesOfShards(historyPaths))?.map(({ runId }) => runId));
   if (parts.some(({ runId }) => !runs.has(runId))) {
-    throw new UsageError(`${path} was put together from other runs: choose another --report-dir`);
+    throw new UsageError(`${path} was merged from other runs: choose another --report-dir`);
   }
   mkdirSync(folder, { recursive: true });
   rmSync(path, { force: true });

@@ -53,9 +53,7 @@ export function makeRequestParser(
   const readOtherBody = makeBodyReader(null, schemas, shapes);
   return ({ request, group }) => {
     const isChoice = group?.role === 'observation' || group?.role === 'repeat';
-    const mark = request.path.indexOf('?');
-    const path = mark === -1 ? request.path : request.path.slice(0, mark);
-    const query = mark === -1 ? '' : request.path.slice(mark + 1);
+    const { path, query } = partsOf(request.path);
     const isLarge = (request.body?.length ?? 0) > LARGE_BODY_CHARACTERS;
     const found = known.find(
       ({ operation }) => !isLarge && operation.path === path && operation.method === request.method,
@@ -88,6 +86,13 @@ export function makeRequestParser(
       documented,
     };
   };
+}
+
+/** The path without the query, and the query without its mark. */
+function partsOf(target: string): { readonly path: string; readonly query: string } {
+  const mark = target.indexOf('?');
+  if (mark === -1) return { path: target, query: '' };
+  return { path: target.slice(0, mark), query: target.slice(mark + 1) };
 }
 
 /** Whether the query, and the body where the operation has one, are as documented. */

@@ -11,19 +11,20 @@ const byStatus: Readonly<Record<number, string>> = {
   404: 'Look at the path in TARGET_URL, and then at TARGET_TOKEN and TARGET_BIZ_NUMBER.',
   405: 'Look at the path in TARGET_URL, and then at TARGET_TOKEN and TARGET_BIZ_NUMBER.',
   407:
-    'A proxy on the way asks for a user name and a password: set TARGET_PROXY to ' +
+    'A proxy asks for a user name and a password: set TARGET_PROXY to ' +
     'http://user:password@host:port.',
   422: 'Look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX.',
-  429: 'Set RATE_LIMIT to what the gateway allows in a second.',
+  429: 'Set RATE_LIMIT to the number of requests that the gateway allows per second.',
   495: 'The gateway refuses the client certificate: look at TARGET_CLIENT_CERT and TARGET_CLIENT_KEY.',
   496: 'The gateway asks for a client certificate: set TARGET_CLIENT_CERT and TARGET_CLIENT_KEY, or TARGET_CLIENT_PFX.',
   497: 'The port speaks TLS: write https in TARGET_URL.',
 };
 
 const absent =
-  'A gateway responds, and the service behind it does not: is the service running? ' +
+  'A gateway responds, but the service behind it does not: is the service running? ' +
   'WAIT_FOR_TARGET_MS waits for one that is still starting.';
-const redirected = 'It redirects, as a login page or another address does: look at TARGET_URL.';
+const redirected =
+  'The response is a redirect, for example to a login page or another address: look at TARGET_URL.';
 const other =
   'Look at the host, the port and the path in TARGET_URL: it may be another service, a login page or ' +
   'a captive portal.';

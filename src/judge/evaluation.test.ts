@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { disburse } from '../../selftest/history.ts';
 import { suite } from '../../suites/index.ts';
 import type { Check } from '../check/check.ts';
-import { makeTally } from '../check/check.ts';
+import { makeTally } from '../check/tally.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Header } from '../history/events.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';

@@ -1,18 +1,17 @@
-/** Judges a history: every check sees every exchange once, and the report says what they found. */
+/**
+ * Judges a history: every check sees every exchange once, and the report says what they found.
+ */
 
 import type { CheckResult, Context, Finding } from '../check/check.ts';
 import { checksOf, type Suite } from '../check/suite.ts';
 import { UnreadableError } from '../core/errors.ts';
-import { type Exchange, mayHaveHappened } from '../core/exchange.ts';
-import { isObject, type JsonObject, parseJson } from '../core/json.ts';
-import { couldDisburse } from '../core/request.ts';
 import type { Event, Header, Note } from '../history/events.ts';
 import { shardNote } from '../history/merge.ts';
 import { openOwnReferences } from '../history/own-references.ts';
-import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
+import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import { hiddenIn } from '../report/hide-foreign.ts';
 import { actualOf, makeReport } from '../report/make-report.ts';
-import type { Report, UnknownDisbursement } from '../report/report.ts';
+import type { Report } from '../report/report.ts';
 import { askedFor } from './asked-for.ts';
 import { openCheckRun } from './check-run.ts';
 import { openSelection } from './check-selection.ts';
@@ -28,9 +27,7 @@ import { PeerTally } from './peer-tally.ts';
 import { NO_PLAN, openPlanComparison } from './plan-comparison.ts';
 import { Presence, withoutService } from './presence.ts';
 import { makeSample } from './proof.ts';
-
-/** Unknown disbursements listed one by one; more of them are counted only. */
-const LISTED_UNKNOWN = 10_000;
+import { SpendingTally } from './spending-tally.ts';
 
 /** Ten megabytes of them; a report shows a handful of lists. */
 const OWN_REFERENCES = 250_000;
@@ -75,6 +72,7 @@ export function openHistoryEvaluation(judging: Judging): Pick<Evaluation, 'see' 
 }
 
 /** Opens the evaluation of a run, to be fed while the run goes on or afterwards. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: it makes the parts of an evaluation and joins them, in one order
 export function openEvaluation(
   header: Header,
   { suite, parser, isProven = true, isCompared = isProven }: Judging,
@@ -87,11 +85,10 @@ export function openEvaluation(
   const checkRunsFor = openSelection(checkRuns.filter(({ check }) => check.seesOutages !== true));
   const { shard } = header.config;
   const notes: Note[] = shard == null ? [] : [shardNote(shard)];
-  const unknown: Omit<UnknownDisbursement, 'listedIn'>[] = [];
   const listedReferences = openListedReferences(header.runId);
   const ownListed = openOwnListed();
   const ownReferences = openOwnReferences(OWN_REFERENCES);
-  const spending = { disbursements: 0, amount: 0, unknown: 0, posts: 0 };
+  const spending = new SpendingTally();
   const metrics = openMetrics(operations);
   const peers = new PeerTally();
   const presence = new Presence();
@@ -104,21 +101,6 @@ export function openEvaluation(
   const comparison = isCompared ? openPlanComparison(header, suite) : null;
   let finishedAt: string | null = null;
   let requests = 0;
-
-  /** Counts what an exchange may have cost. */
-  function spend(parsed: ParsedExchange) {
-    const { exchange, response, request } = parsed;
-    if (!couldDisburse(exchange.request)) return { happened: false, amount: 0 };
-    spending.posts += 1;
-    const unclear = mayHaveHappened(exchange);
-    if (response.outcome !== 'accepted' && !unclear) return { happened: false, amount: 0 };
-    const amount = typeof request.body?.amount === 'number' ? request.body.amount : 0;
-    spending.disbursements += 1;
-    spending.amount = Math.round((spending.amount + amount) * 100) / 100;
-    if (unclear) spending.unknown += 1;
-    if (unclear && unknown.length < LISTED_UNKNOWN) unknown.push(unknownOf(exchange, request.body));
-    return { happened: true, amount };
-  }
 
   const standing = (result: CheckResult) => {
     const shown = afterOutages(withoutService(result, presence.absence()), outages.reported());
@@ -136,7 +118,7 @@ export function openEvaluation(
         requests += 1;
         const parsed = parser(event.exchange);
         peers.see(event.exchange);
-        metrics.see(parsed, spend(parsed));
+        metrics.see(parsed, spending.see(parsed));
         if (event.exchange.origin === 'readiness') {
           comparison?.exchange(parsed);
           return;
@@ -170,9 +152,9 @@ export function openEvaluation(
         surroundings: sentencesOn(outages.reported()),
         plan: comparison?.conclude() ?? NO_PLAN,
         requests,
-        spending: { ...spending },
+        spending: spending.total(),
         ownListed: ownListed.conclude(),
-        unknownDisbursements: unknown.map((one) => ({
+        unknownDisbursements: spending.unknown.map((one) => ({
           ...one,
           listedIn: listedReferences.of(one),
         })),
@@ -190,17 +172,5 @@ export function openEvaluation(
         isOwn: ownReferences.has,
       });
     },
-  };
-}
-
-function unknownOf({ index, request, response }: Exchange, body: JsonObject | null) {
-  const parsed = parseJson(request.body ?? '');
-  const sent = body ?? (parsed.ok && isObject(parsed.value) ? parsed.value : {});
-  const { merchant_reference, amount } = sent;
-  return {
-    exchange: index,
-    merchantReference: typeof merchant_reference === 'string' ? merchant_reference : null,
-    amount: typeof amount === 'number' ? amount : null,
-    why: response.kind === 'none' ? response.message : '',
   };
 }

@@ -1,6 +1,7 @@
 /**
  * Keeps outages of the target away from the checks. An outage is a period in which each documented
  * request fails, health checks included; what falls into it proves nothing. Pure.
+ * Above 200 lines: one value that decides which exchanges count.
  */
 import type { CheckResult } from '../check/check.ts';
 import type { Header, TokenChange } from '../history/events.ts';

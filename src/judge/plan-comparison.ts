@@ -1,16 +1,14 @@
 /** A history beside its plan, which is made again from the seed and the recorded configuration. Pure. */
-import { catalogueDigestOf, type Suite } from '../check/suite.ts';
-import { UnreadableError, UsageError } from '../core/errors.ts';
-import { excerpt } from '../core/json.ts';
-import { version } from '../core/package.ts';
+import type { Suite } from '../check/suite.ts';
 import type { Event, Header, NoteTopic } from '../history/events.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { planDigestOf } from '../plan/plan.ts';
-import { planAgain } from '../plan/plan-of-config.ts';
 import type { PlanSettings } from '../plan/settings.ts';
 import type { CaseCount } from '../plan/shortfalls.ts';
 import { CaseBudget, TooManyCasesError } from './case-budget.ts';
-import { RunComparison, type RunPlan } from './run-comparison.ts';
+import { absentShards, sentencesOn, strangerOf } from './plan-sentences.ts';
+import { planOfRun, type Run, runsOf } from './planned-runs.ts';
+import type { RunComparison, RunEnd } from './run-comparison.ts';
 
 export interface PlanComparison {
   /** Takes an exchange, in the order of completion. */
@@ -55,21 +53,6 @@ export function openPlanComparison(header: Header, suite: Suite): PlanComparison
   }
 }
 
-/** Each shard of its plan, once; more of them than this nobody starts. */
-const MOST_SHARDS = 1000;
-
-function absentShards({ parts }: Header): string | null {
-  if (parts === undefined) return null;
-  const of = parts[0]?.shard.of ?? 0;
-  const isWhole = parts.every(({ shard }, at) => shard.of === of && shard.number === at + 1);
-  if (parts.length !== of || !isWhole) {
-    return `The history does not have each of the ${of} shards of its plan once.`;
-  }
-  return of <= MOST_SHARDS
-    ? null
-    : `The history has ${of} shards, and no more than ${MOST_SHARDS} are compared with their plan.`;
-}
-
 /** The comparison until too many cases would have to be made. */
 function bounded(comparison: PlanComparison, budget: CaseBudget): PlanComparison {
   let failure: unknown = null;
@@ -100,8 +83,8 @@ function bounded(comparison: PlanComparison, budget: CaseBudget): PlanComparison
 
 const TOO_LARGE: PlanResult = {
   problems: [
-    'The header asks for a plan of far more requests than the history has, too many to compare them: ' +
-      'the verdict rests on what is there.',
+    'The header describes a plan with far more requests than the history has, too many to compare: ' +
+      'the verdict is about the recorded part.',
   ],
   isWhole: false,
   cases: null,
@@ -133,32 +116,36 @@ function openComparison(
     },
     conclude() {
       const ends = runs.map(({ comparison }) => comparison.conclude(hasEnded && !isStopped));
-      const areMore = ends.some((end) => end.areMore);
-      const problems = [
-        ...sentencesOn(
-          'of the plan are missing',
-          ends.flatMap(({ missing }) => missing),
-          areMore,
-        ),
-        ...sentencesOn(
-          'were not sent as planned',
-          ends.flatMap(({ changed }) => changed),
-        ),
-        ...sentencesOn(
-          'are in no plan',
-          ends.flatMap(({ extra }) => extra),
-        ),
-        ...sentencesOn(
-          'that a `must` needs are said to be kept back by a cap',
-          ends.flatMap(({ needed }) => needed),
-        ),
-        ...digestProblem(header, runs[0]?.comparison),
-      ];
+      const problems = [...problemsOf(ends), ...digestProblem(header, runs[0]?.comparison)];
       const isPartial = ends.some((end) => end.isPartial);
       const isWhole = problems.length === 0 && !isPartial;
       return { problems, isWhole, cases: casesOf(header, settings) };
     },
   };
+}
+
+/** What differs, in a sentence for each kind. */
+function problemsOf(ends: readonly RunEnd[]): string[] {
+  const areMore = ends.some((end) => end.areMore);
+  return [
+    ...sentencesOn(
+      'of the plan are missing',
+      ends.flatMap(({ missing }) => missing),
+      areMore,
+    ),
+    ...sentencesOn(
+      'were not sent as planned',
+      ends.flatMap(({ changed }) => changed),
+    ),
+    ...sentencesOn(
+      'are in no plan',
+      ends.flatMap(({ extra }) => extra),
+    ),
+    ...sentencesOn(
+      'that a `must` needs are said to be kept back by a cap',
+      ends.flatMap(({ needed }) => needed),
+    ),
+  ];
 }
 
 /** A part of the plan, and one of lists alone, do not send what CASES asks for. */
@@ -170,81 +157,6 @@ function casesOf({ config }: Header, settings: PlanSettings): CaseCount | null {
 const noComparison = (result: PlanResult): PlanComparison => ({
   ...{ exchange() {}, see() {}, conclude: () => result },
 });
-
-/** Another version of the suite may have had another plan for the same seed. */
-function strangerOf({ suite: recorded, plan }: Header, suite: Suite): string | null {
-  const { library } = suite.generators;
-  const generator = plan?.generator ?? library;
-  const differences = [
-    ...(recorded.version === version ? [] : [`version ${recorded.version} of the suite`]),
-    ...(recorded.catalogueDigest === catalogueDigestOf(suite)
-      ? []
-      : ['another list of requirements']),
-    ...(generator.name === library.name && generator.version === library.version
-      ? []
-      : [`${generator.name} ${generator.version}`]),
-  ].map((difference) => excerpt(difference, MOST_ID_CHARACTERS));
-  if (differences.length === 0) return null;
-  return (
-    `The history was recorded with ${differences.join(', ')}, and this is version ${version} of the ` +
-    `suite with ${library.name} ${library.version}: it cannot vouch for the plan, which may have had ` +
-    'other requests. Its lines, and each response, were checked with this version.'
-  );
-}
-
-interface Run {
-  readonly comparison: RunComparison;
-  /** Exchanges before it. */
-  readonly offset: number;
-  /** Its last exchange. */
-  readonly last: number;
-}
-
-/** The run, or those that were put together. */
-function runsOf(header: Header, base: Omit<RunPlan, 'runId' | 'shard'>): Run[] {
-  const { parts } = header;
-  if (parts === undefined) {
-    const shard = header.config.shard ?? null;
-    const comparison = new RunComparison({ ...base, runId: header.runId, shard });
-    return [{ comparison, offset: 0, last: Number.POSITIVE_INFINITY }];
-  }
-  let offset = 0;
-  return parts.map(({ runId, shard, requests }) => {
-    const run = { comparison: new RunComparison({ ...base, runId, shard }), offset };
-    offset += requests;
-    return { ...run, last: offset };
-  });
-}
-
-function planOfRun(
-  header: Header,
-  suite: Suite,
-  budget: CaseBudget,
-): Omit<RunPlan, 'runId' | 'shard'> {
-  const { seed, config, plan } = header;
-  const { receivers = null, token = NO_TOKEN } = plan ?? {};
-  try {
-    const scenarios = suite.scenarios.map((scenario) => budget.counting(scenario));
-    const generators = budget.countingPlaces(suite.generators);
-    const source = { ...suite, scenarios, generators };
-    const made = planAgain({ seed, config, receivers, token }, source);
-    return {
-      ...made,
-      generators,
-      preflight: suite.preflight(made.settings),
-      isOneCase: config.caseId !== null,
-    };
-  } catch (error) {
-    if (error instanceof TooManyCasesError) throw error;
-    // A usage error says which case there is not; whatever else it is, no run had this header.
-    const why = error instanceof UsageError ? error.message : 'no run has such a configuration';
-    throw new UnreadableError(`No plan can be made of the header: ${excerpt(why)}`, {
-      cause: error,
-    });
-  }
-}
-
-const NO_TOKEN = { isLong: true, isPalindrome: false, isHexadecimal: false };
 
 /** With the numbers that its own run gave it. */
 function relative(parsed: ParsedExchange, offset: number): ParsedExchange {
@@ -259,18 +171,5 @@ function digestProblem({ planDigest }: Header, run: RunComparison | undefined): 
   const digests = run?.digests() ?? [];
   if (digests.some((digest) => digest === null)) return [];
   if (planDigestOf(digests as string[]) === planDigest) return [];
-  return ['The header has the digest of another plan than its seed and configuration make.'];
-}
-
-/** Ids that a sentence names. */
-const NAMED = 20;
-const MOST_ID_CHARACTERS = 60;
-
-function sentencesOn(what: string, ids: readonly string[], areMore = false): string[] {
-  if (ids.length === 0) return [];
-  const named = ids.slice(0, NAMED).map((id) => excerpt(id, MOST_ID_CHARACTERS));
-  const rest = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';
-  const count = `${areMore ? 'More than ' : ''}${ids.length} ${ids.length === 1 ? 'request' : 'requests'}`;
-  const verb = ids.length === 1 ? what.replace('are', 'is').replace('were', 'was') : what;
-  return [`${count} ${verb}: ${named.join(', ')}${rest}.`];
+  return ['The plan digest in the header is not that of the plan of its seed and configuration.'];
 }

@@ -1,4 +1,7 @@
-/** One run beside its plan: what was sent and not planned, and what was planned and not sent. Pure. */
+/**
+ * One run beside its plan: what was sent and not planned, and what was planned and not sent. Pure.
+ * Above 200 lines: one value that knows which request each rule of the plan explains.
+ */
 import type { Shard } from '../config/shard.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse, type Origin } from '../core/request.ts';

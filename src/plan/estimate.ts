@@ -85,7 +85,7 @@ export function toEstimateText(estimated: Estimate): string {
     ),
     `  ${String(requests).padStart(8)}  ${String(posts).padStart(6)}  ${format(amount).padStart(14)}  in all`,
     '',
-    'and one list request before, to see that somebody answers (where it is refused, one POST too).',
+    'and one list request first, to see that the target answers (if it is refused, also one POST).',
     `MAX_DISBURSEMENTS: ${cap(caps.posts)}. MAX_TOTAL_AMOUNT: ${cap(caps.amount)}.`,
     ...warnings,
     ...(estimated.leastSeconds === null
@@ -95,7 +95,7 @@ export function toEstimateText(estimated: Estimate): string {
     `The least caps that decide every must, with any seed: MAX_DISBURSEMENTS=${estimated.leastCaps.posts} ` +
       `MAX_TOTAL_AMOUNT=${estimated.leastCaps.amount}.`,
     ...detectLines(estimated),
-    'Where a requirement fails, a smaller request that shows it is looked for, inside the caps.',
+    'If a requirement fails, the suite looks for a smaller request that shows it, inside the caps.',
     `Seed ${seed}: SEED=${seed} sends the same again.`,
     '',
   ].join('\n');
@@ -103,10 +103,10 @@ export function toEstimateText(estimated: Estimate): string {
 
 const watchText = ({ watchMs }: Estimate): string[] =>
   watchMs === 0
-    ? ['WATCH_MS is 0: what was made is not listed again after the run.']
+    ? ['WATCH_MS is 0: the transactions of the run are not listed again after the run.']
     : [
-        `WATCH_MS: after the last disbursement what was made is listed again for ${seconds(watchMs)} at ` +
-          'most, until nothing of it is pending.',
+        `WATCH_MS: after the last disbursement the transactions of the run are listed again for ${seconds(watchMs)} at ` +
+          'most, until none of them is pending.',
       ];
 
 export const seconds = (ms: number): string => `${format(ms / 1000)} s`;
@@ -121,7 +121,7 @@ function detectLines({ detect, requests, posts, amount }: Estimate): string[] {
     `DETECT=${detect * 100}%: ${format(requests)} requests, ${format(posts)} of them POSTs, and ` +
       `${format(amount)} at most; about ${format(seconds)} s where a response takes 50 ms.`,
     'Out of reach at any price: refused bodies that are no JSON and header names on POSTs, which ' +
-      'have so many forms, and what only a setting that is not set would show.',
+      'have so many forms, and requirements that need a setting that is not set.',
   ];
 }
 

@@ -29,7 +29,7 @@ test('each cap that is too small is named, with what is needed', () => {
   expect(shown({ maxDisbursements: 9, maxTotalAmount: 5099 })).toMatch(
     /MAX_DISBURSEMENTS 9 .* and MAX_TOTAL_AMOUNT 5099 \(5100 is needed\)/,
   );
-  expect(shown({ maxDisbursements: 90 })).toMatch(/controls among them.*without a full verdict/);
+  expect(shown({ maxDisbursements: 90 })).toMatch(/also controls.*without a full verdict/);
   expect(shown({ maxDisbursements: 91 })).toMatch(/requests that no must needs/);
   expect(shown({ maxDisbursements: 0, readOnly: true })).toBe('');
 });

@@ -60,9 +60,9 @@ function capped(plan: Plan, config: Limits, least: number): string[] {
   const enough = leastCapsOf(plan);
   const isEnough = maxDisbursements >= enough.posts && maxTotalAmount >= enough.amount;
   const what = isEnough
-    ? 'requests that no must needs: some of the rest will be undecided.'
-    : 'requests, controls among them: a run ends without a full verdict.';
-  return [`${low.join(' and ')} will keep back ${what}`];
+    ? 'requests that no must needs: some other requirements will be undecided.'
+    : 'requests, also controls: a run ends without a full verdict.';
+  return [`${low.join(' and ')} will block ${what}`];
 }
 
 function slow(plan: Plan, config: Limits): string[] {

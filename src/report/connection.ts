@@ -30,14 +30,14 @@ export function cautionsOf({ url, proxy }: Pick<Aim, 'url' | 'proxy'>, peers: re
   return [
     ...(isPlain
       ? [
-          `${url} is plain HTTP on another machine: anybody on the way can read the token and change ` +
-            'a response, and nobody can tell who responded. Give an https address.',
+          `${url} is plain HTTP on another machine: anybody on the network can read the token and change ` +
+            'a response, so the report cannot show who responded. Give an https address.',
         ]
       : []),
     ...(unverified.length > 0
       ? [
           `The certificate of ${unverified.map(placeOf).slice(0, MOST_NAMED).join(', ')} was not verified, ` +
-            'so that nobody can tell who responded. Give its authority in TARGET_CA.',
+            'so the report cannot show who responded. Give its authority in TARGET_CA.',
         ]
       : []),
   ];

@@ -23,26 +23,7 @@ const partly = new Set<NoteTopic>(['timeout', 'shard', 'token', 'outage', 'failu
 export function makeReport(judged: Judged): Report {
   const { header, notes } = judged;
   const waivers = waiversOf(judged);
-  const hidden = hiddenIn(header, judged.isOwn);
-  const requirements = judged.requirements.map(({ check, topic, result }) => ({
-    id: check.id,
-    topic,
-    level: check.level,
-    clause: check.clause,
-    statement: check.statement,
-    outcome: result.outcome,
-    seen: result.seen,
-    violations: result.violations,
-    bound: boundOf(check.level, result),
-    reason: reasonOf(result, judged),
-    observed: result.observed ?? null,
-    provenBy: result.provenBy ?? [],
-    waiver: waiverOf(check.id, result.outcome, { waivers, startedAt: header.startedAt }),
-    findings: result.findings.map((finding) => ({
-      ...findingOf(finding, header, hidden),
-      replay: `npx ${shellWord(header.suite.name)} run --last-failed --only ${shellWord(check.id)}`,
-    })),
-  }));
+  const requirements = requirementsOf(judged, waivers);
   const interrupted = notes.some(({ topic }) => topic === 'interrupted');
   const faults = notes.filter(({ topic }) => topic === 'fault');
   const isPart = notes.some(({ topic }) => partly.has(topic));
@@ -81,6 +62,31 @@ export function makeReport(judged: Judged): Report {
     timeline: judged.timeline,
   };
 }
+
+function requirementsOf(judged: Judged, waivers: readonly JudgedWaiver[]): Requirement[] {
+  const { header } = judged;
+  const hidden = hiddenIn(header, judged.isOwn);
+  return judged.requirements.map(({ check, topic, result }) => ({
+    id: check.id,
+    topic,
+    level: check.level,
+    clause: check.clause,
+    statement: check.statement,
+    outcome: result.outcome,
+    seen: result.seen,
+    violations: result.violations,
+    bound: boundOf(check.level, result),
+    reason: reasonOf(result, judged),
+    observed: result.observed ?? null,
+    provenBy: result.provenBy ?? [],
+    waiver: waiverOf(check.id, result.outcome, { waivers, startedAt: header.startedAt }),
+    findings: result.findings.map((finding) => ({
+      ...findingOf(finding, header, hidden),
+      replay: `npx ${shellWord(header.suite.name)} run --last-failed --only ${shellWord(check.id)}`,
+    })),
+  }));
+}
+
 /** Whether the run was asked for a part of the suite. */
 const isPartOf = ({ only, caseId }: Header['config']) => caseId !== null || (only ?? null) !== null;
 

@@ -58,7 +58,7 @@ test('the text tells both answers, under the title', () => {
   );
   const partial = toDifferenceText(differencesOf([row(null)], [row(['new'])]));
   expect(partial).toMatch(
-    /^The two profiles do not differ\.\n\nAnswered by one .*\n.*\["new"\]\n$/,
+    /^The two profiles do not differ\.\n\nOnly one of the two .*\n.*\["new"\]\n$/,
   );
 });
 

@@ -107,7 +107,7 @@ export function toDifferenceText(differences: readonly Difference[]): string {
   ]);
   if (differing.length === 0) lines.push('The two profiles do not differ.');
   if (partial.length > 0) {
-    lines.push('', 'Answered by one of the two only, so that nothing can be compared:');
+    lines.push('', 'Only one of the two runs has an answer, so these cannot be compared:');
     lines.push(...partial.map(({ id, question, a, b }) => `  ${id}  ${question}  ${a ?? b}`));
   }
   return `${lines.join('\n')}\n`;

@@ -119,8 +119,8 @@ function unlisted({ ownListed, header }: Pick<Judged, 'ownListed' | 'header'>): 
   if (made === 0 || lists === 0 || isAnyListed || header.config.passive) return [];
   return [
     `None of the ${made} disbursements of this run is on any of the ${lists} lists that were accepted ` +
-      'after the first of them: what compares a listed transaction with its disbursement, like ' +
-      'AMOUNT-04 and LIST-05, has nothing to judge by.',
+      'after the first of them. A check that compares a listed transaction with its disbursement, like ' +
+      'AMOUNT-04 and LIST-05, is then not judged.',
   ];
 }
 
@@ -132,7 +132,7 @@ function partSentence({ only = null, caseId }: Header['config']): string[] {
   ];
   if (asked.length === 0) return [];
   return [
-    `${asked.join(', and ')}: the run sent a part of the plan, and says nothing of the rest.`,
+    `${asked.join(', and ')}: the run sent a part of the plan, so the verdict is only about this part.`,
   ];
 }
 

@@ -46,7 +46,7 @@ function differenceOf(folder: string, file: string, report: Report): Difference 
   try {
     opened = openOrdinary(join(folder, file));
   } catch {
-    return { file, fromByte: null, message: `${file} is no ordinary file, or cannot be read` };
+    return { file, fromByte: null, message: `${file} is not a regular file, or cannot be read` };
   }
   let fromByte: number | null;
   try {
@@ -61,7 +61,7 @@ function differenceOf(folder: string, file: string, report: Report): Difference 
     closeSync(opened);
   }
   if (fromByte === null) return null;
-  const message = `${file} is not what the history amounts to, first at byte ${fromByte}`;
+  const message = `${file} does not match the history, first at byte ${fromByte}`;
   return { file, fromByte, message };
 }
 

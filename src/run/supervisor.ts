@@ -74,7 +74,7 @@ export async function superviseRun(
 /** A history in that place is another run's now: neither a footer nor a report is written there. */
 function lostFolder(historyPath: string): Fault {
   const message =
-    `Another run has taken the folder of ${historyPath}, or somebody removed it: nothing more was ` +
+    `Another run has locked the folder of ${historyPath}, or the folder was removed: nothing more was ` +
     'sent, and the history has no footer; look in the same folder for a file named history-….jsonl';
   return { kind: 'fault', whose: 'history', message };
 }
@@ -119,7 +119,7 @@ function openJudging(suiteUrl: string) {
 /** What the history says about the end of the driving. */
 function endOf(driven: Ended | 'overdue', runTimeoutMs: number, graceMs: number) {
   const busy =
-    `RUN_TIMEOUT_MS ${runTimeoutMs} is over, and a response still kept the suite busy ` +
+    `RUN_TIMEOUT_MS ${runTimeoutMs} is over, and the suite was still busy with a response ` +
     `${graceMs} ms later: the rest was not sent.`;
   const overdue = driven === 'overdue' ? busy : null;
   const faults = driven !== 'overdue' && 'message' in driven ? [driven.message] : [];

@@ -106,39 +106,22 @@ export function openThread(
       maxYoungGenerationSizeMb: MAX_YOUNG_MEBIBYTES,
     },
   });
-  let isReady = false;
-  let isLost = false;
-  let lose = (_message: string) => {};
-  const lost = new Promise<Ended>((resolve) => {
-    lose = (message) => {
-      isLost = true;
-      resolve({ kind: 'lost', message });
-    };
-  });
-  thread.on('error', (error) => lose((error as Error).message));
-  thread.on('exit', () => lose('a thread ended by itself'));
-  const ready = new Promise<void>((resolve) => {
-    thread.on('message', ({ kind }: Step | Concluded | Ready) => {
-      if (kind !== 'ready') return;
-      isReady = true;
-      resolve();
-    });
-  });
+  const { state, ready, lost, lose } = watch(thread);
   /** Deno drops what is posted to a thread that does not listen yet; the order stays the same. */
   const postOnceReady = (message: Task | Order) => {
-    if (isReady) return thread.postMessage(message);
+    if (state.isReady) return thread.postMessage(message);
     // One that was given up must not begin after all.
-    void ready.then(() => isLost || thread.postMessage(message));
+    void ready.then(() => state.isLost || thread.postMessage(message));
   };
   const loseUnlessReady = (limitMs: number, message: string) => {
-    if (isReady) return;
+    if (state.isReady) return;
     const timer = setPatientTimer(limitMs, () => lose(message));
     void Promise.race([ready, lost]).then(timer.cancel);
   };
   // It must not keep a process alive that was ended before there was anything to do.
   thread.unref();
   return {
-    isReady: () => isReady,
+    isReady: () => state.isReady,
     conclude(task, onStep = () => {}) {
       thread.ref();
       const concluded = new Promise<Concluded>((resolve) => {
@@ -158,4 +141,26 @@ export function openThread(
     },
     close: async () => void (await thread.terminate()),
   };
+}
+
+/** Whether the thread has begun to listen, and whether it has ended or was given up. */
+function watch(thread: Worker) {
+  const state = { isReady: false, isLost: false };
+  let lose = (_message: string) => {};
+  const lost = new Promise<Ended>((resolve) => {
+    lose = (message) => {
+      state.isLost = true;
+      resolve({ kind: 'lost', message });
+    };
+  });
+  thread.on('error', (error) => lose((error as Error).message));
+  thread.on('exit', () => lose('a thread ended by itself'));
+  const ready = new Promise<void>((resolve) => {
+    thread.on('message', ({ kind }: Step | Concluded | Ready) => {
+      if (kind !== 'ready') return;
+      state.isReady = true;
+      resolve();
+    });
+  });
+  return { state, ready, lost, lose };
 }

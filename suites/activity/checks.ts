@@ -1,7 +1,8 @@
 /** The activity log of a new disbursement: one entry, its fields and their types. */
-import { type Check, perShape } from '../../src/check/check.ts';
+import type { Check } from '../../src/check/check.ts';
 import { perNewShape } from '../../src/check/new-transactions.ts';
 import { collects, observes } from '../../src/check/observe.ts';
+import { perShape } from '../../src/check/per-response.ts';
 import { type Json, member } from '../../src/core/json.ts';
 import { activityTexts } from '../../src/interface/fields.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';

@@ -93,12 +93,12 @@ describe('AGE-03', () => {
   test('tells the states and the times', () => {
     const text = answer(shown(10, { status: 'pending' }), shown(50))?.answer;
     expect(text).toContain('pending → processed (1, after 50 to 50 ms)');
-    expect(text).toContain('no completed one went back; 0 of 1 not completed at the end');
+    expect(text).toContain('no completed transaction went back; 0 of 1 not completed at the end');
   });
 
   test('tells what went back', () => {
     const text = answer(shown(10), shown(50, { status: 'pending' }));
-    expect(text?.answer).toContain('a completed one went back');
+    expect(text?.answer).toContain('a completed transaction went back');
     expect(text?.value).toEqual(['pending → processed', 'processed → pending']);
   });
 

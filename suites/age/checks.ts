@@ -1,7 +1,8 @@
 /** What becomes of transactions while the run looks on. */
 import type { Check } from '../../src/check/check.ts';
 import { observes } from '../../src/check/observe.ts';
-import { keepsItsFields, staysListed } from './kept.ts';
+import { keepsItsFields } from './kept-fields.ts';
+import { staysListed } from './stays-listed.ts';
 import { transitions } from './transitions.ts';
 
 export const checks: readonly Check[] = [

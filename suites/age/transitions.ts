@@ -87,7 +87,9 @@ export function transitions(): Observer {
     answer() {
       if (looked === 0) return null;
       const sorted = [...steps].sort(([a], [b]) => (a < b ? -1 : 1));
-      const back = hasGoneBack ? 'a completed one went back' : 'no completed one went back';
+      const back = hasGoneBack
+        ? 'a completed transaction went back'
+        : 'no completed transaction went back';
       const open = [...followed.values()].filter(({ state }) => !completed.has(state)).length;
       const words = sorted.map(
         ([name, { count, shortestMs, longestMs }]) =>

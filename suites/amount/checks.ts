@@ -1,7 +1,8 @@
 /** Amounts: a JSON number, and the one that was sent, in the response and in the list. */
 
-import { type Check, perShape } from '../../src/check/check.ts';
+import type { Check } from '../../src/check/check.ts';
 import { perNew } from '../../src/check/new-transactions.ts';
+import { perShape } from '../../src/check/per-response.ts';
 import { show } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, transactionOf } from '../../src/interface/parsed-exchange.ts';

@@ -1,7 +1,8 @@
 /** Whether a list shows each disbursement of the run with the amount that was sent for it. */
-import { type Check, type Finding, makeTally } from '../../src/check/check.ts';
+import type { Check, Finding } from '../../src/check/check.ts';
 import { keptReference, openSecondTransactions } from '../../src/check/new-transactions.ts';
 import { openRecentReferences } from '../../src/check/recent-references.ts';
+import { makeTally } from '../../src/check/tally.ts';
 import { evidenceOf } from '../../src/core/exchange.ts';
 import { type JsonObject, show } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';

@@ -1,45 +1,12 @@
 /** The response envelope: one JSON object around every response, success or failure. */
-import { type Check, perAnswer, perShape, type RequirementText } from '../../src/check/check.ts';
-import {
-  collects,
-  NONE,
-  type ObserveText,
-  observes,
-  type Values,
-} from '../../src/check/observe.ts';
+import type { Check, RequirementText } from '../../src/check/check.ts';
+import { perResponse, perShape } from '../../src/check/per-response.ts';
 import { headerValue } from '../../src/core/exchange.ts';
-import {
-  duplicateName,
-  isObject,
-  type Json,
-  type JsonObject,
-  member,
-  show,
-} from '../../src/core/json.ts';
-import {
-  activityFields,
-  envelopeFields,
-  summaryFields,
-  transactionFields,
-} from '../../src/interface/fields.ts';
-import { initiateDisbursement, listTransactions, OTHER } from '../../src/interface/operations.ts';
-import {
-  acceptedBody,
-  itemsOf,
-  type ParsedExchange,
-  type ParsedRequest,
-  transactionOf,
-} from '../../src/interface/parsed-exchange.ts';
-import { kindOfRefusal } from './kinds.ts';
-
-const everything = [
-  ...['disbursements', 'lists', 'initiate-headers', 'initiate-authorization', 'initiate-bodies'],
-  ...['list-authorization', 'header-names', 'rewritings', 'initiate-fields'],
-  ...['initiate-header-values', 'traces', 'merchant-references', 'initiate-choices'],
-  ...['list-headers', 'list-pages'],
-];
-
-const isOurs = ({ operation }: ParsedRequest) => operation !== OTHER;
+import { duplicateName, isObject, member, show } from '../../src/core/json.ts';
+import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
+import { acceptedBody, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { everything, jsonOf } from './exchanges.ts';
+import { observations } from './observations.ts';
 
 function text(
   number: string,
@@ -55,7 +22,7 @@ const hasObject = ({ response }: ParsedExchange) =>
 const acceptedHas = (name: string) => (parsed: ParsedExchange) =>
   acceptedBody(parsed)?.[name] !== undefined;
 
-const oneJsonText: Check = perAnswer(
+const oneJsonText: Check = perResponse(
   text('01', {
     statement: 'The body of every response is one JSON text in valid UTF-8.',
     violatedBy: 'an empty body, HTML, two JSON texts, or bytes that are not UTF-8; refusals too',
@@ -114,7 +81,7 @@ export const checks: readonly Check[] = [
     }),
     { of: [listTransactions.name], has: acceptedHas('data') },
   ),
-  perAnswer(
+  perResponse(
     should('08', '1', {
       statement: 'The media type of every response is `application/json`.',
       violatedBy: '`text/html`, `text/plain`, or no `Content-Type`; a charset is allowed',
@@ -129,7 +96,7 @@ export const checks: readonly Check[] = [
       },
     },
   ),
-  perAnswer(
+  perResponse(
     should('09', '1', {
       statement: 'Member names are unique within each object of a response.',
       violatedBy: 'an object with `status` twice: some parsers keep the first, others the last',
@@ -146,7 +113,7 @@ export const checks: readonly Check[] = [
       },
     },
   ),
-  perAnswer(
+  perResponse(
     should('10', '1', {
       statement: 'No response starts with a byte-order mark.',
       violatedBy: 'the bytes EF BB BF before the JSON text',
@@ -160,7 +127,7 @@ export const checks: readonly Check[] = [
       },
     },
   ),
-  perAnswer(
+  perResponse(
     should('11', '2.1', {
       statement: 'The `message` of every response has text in it.',
       violatedBy: 'an empty string',
@@ -174,7 +141,7 @@ export const checks: readonly Check[] = [
       },
     },
   ),
-  perAnswer(
+  perResponse(
     should('12', '2.1', {
       statement: 'A success comes with a 2xx status.',
       violatedBy: '`"status":"success"` with HTTP status 400 or 500',
@@ -189,39 +156,7 @@ export const checks: readonly Check[] = [
       },
     },
   ),
-  observes(
-    observed('13', 'Which text `status` has on failure.'),
-    collects((parsed) => ofRefusal(parsed, (body) => [['', show(member(body, 'status'))]])),
-  ),
-  observes(
-    observed('14', 'Which shapes `errors` and `data` have on failure.'),
-    collects((parsed) =>
-      ofRefusal(parsed, (body) =>
-        ['data', 'errors'].flatMap((name) => {
-          const value = member(body, name);
-          return value === undefined ? [] : [[name, shapeOf(value)] as const];
-        }),
-      ),
-    ),
-  ),
-  observes(
-    observed('15', 'Which HTTP status each kind of refusal has.'),
-    collects((parsed) => {
-      const { response, request, exchange } = parsed;
-      if (!isOurs(request) || response.outcome !== 'refused' || response.isBusy) return null;
-      return [[kindOfRefusal(request, exchange), String(response.status)]];
-    }),
-  ),
-  observes(
-    {
-      id: 'ENVELOPE-16',
-      clause: '2',
-      statement: 'Which fields the document does not list, and of which JSON type.',
-      scenarios: ['disbursements', 'lists', 'initiate-headers'],
-      gap: 'versioning',
-    },
-    collects(undocumented),
-  ),
+  ...observations,
 ];
 
 function should(
@@ -230,71 +165,4 @@ function should(
   rest: Pick<RequirementText, 'statement' | 'violatedBy'>,
 ): RequirementText {
   return { id: `ENVELOPE-${number}`, level: 'should', clause, scenarios: everything, ...rest };
-}
-
-function observed(number: string, statement: string): ObserveText {
-  const id = `ENVELOPE-${number}`;
-  return { id, clause: '7', statement, scenarios: everything, gap: 'errors' };
-}
-
-/** The body of a response, if it is JSON. */
-function jsonOf({ response }: ParsedExchange): Json | undefined {
-  return response.outcome !== 'unanswered' && response.json.ok ? response.json.value : undefined;
-}
-
-function ofRefusal(parsed: ParsedExchange, values: (body: JsonObject) => Values): Values | null {
-  const { response, request } = parsed;
-  if (!isOurs(request) || response.outcome !== 'refused' || response.isBusy) return null;
-  const body = jsonOf(parsed);
-  return isObject(body) ? values(body) : [];
-}
-
-/** The JSON type, of an object its member names too, of an array that of its first item. */
-function shapeOf(value: Json, depth = 0): string {
-  if (Array.isArray(value)) {
-    const [first] = value as readonly Json[];
-    if (first === undefined) return 'empty array';
-    return depth > 0 ? 'array' : `array of ${shapeOf(first, 1)}`;
-  }
-  if (!isObject(value)) return value === null ? 'null' : typeof value;
-  const names = Object.keys(value).sort();
-  if (names.length === 0) return 'empty object';
-  // Members that are named after fields or headers stand for each other.
-  if (Object.values(value).every(Array.isArray)) return 'object of arrays, by name';
-  return `object with ${names.slice(0, 8).join(', ')}`;
-}
-
-const listed = {
-  envelope: new Set(envelopeFields),
-  transaction: new Set(transactionFields),
-  activity: new Set(activityFields),
-  summary: new Set(summaryFields),
-};
-
-function undocumented(parsed: ParsedExchange): Values | null {
-  const body = jsonOf(parsed);
-  if (!isOurs(parsed.request) || body === undefined) return null;
-  const transaction = transactionOf(parsed);
-  const activities = member(transaction ?? undefined, 'activities');
-  const [activity] = Array.isArray(activities) ? (activities as readonly Json[]) : [];
-  const [item] = itemsOf(parsed);
-  const found = [
-    ...beyond('', body, listed.envelope),
-    ...beyond('data.', transaction ?? undefined, listed.transaction),
-    ...beyond('data.activities[].', activity, listed.activity),
-    ...beyond('data[].', item?.[1], listed.summary),
-  ];
-  return found.length === 0 && acceptedBody(parsed) !== null ? [['', NONE]] : found;
-}
-
-function beyond(path: string, value: Json | undefined, known: ReadonlySet<string>): Values {
-  if (!isObject(value)) return [];
-  return Object.keys(value)
-    .filter((name) => !known.has(name))
-    .map((name) => ['', `${path}${name.slice(0, 80)} (${typeName(value[name] as Json)})`]);
-}
-
-function typeName(value: Json): string {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : typeof value;
 }

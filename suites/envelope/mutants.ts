@@ -1,4 +1,7 @@
-/** Changes that the checks on the response envelope must fail on. */
+/**
+ * Changes that the checks on the response envelope must fail on.
+ * Above 200 lines: one list of mutants.
+ */
 
 import {
   accepted,

@@ -1,5 +1,6 @@
 /** Fee formatting: a decimal number with two decimal places, sent as a string. */
-import { type Check, perAnswer, perShape } from '../../src/check/check.ts';
+import type { Check } from '../../src/check/check.ts';
+import { perResponse, perShape } from '../../src/check/per-response.ts';
 import { show } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import {
@@ -50,7 +51,7 @@ export const checks: readonly Check[] = [
       has: (parsed) => itemsOf(parsed).some(([, item]) => item.fee !== undefined),
     },
   ),
-  perAnswer(
+  perResponse(
     {
       id: 'FEE-03',
       level: 'should',

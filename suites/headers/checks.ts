@@ -1,44 +1,9 @@
 /** Header requirements: which headers each operation needs, and what it must refuse. */
 import type { Check } from '../../src/check/check.ts';
 import { acceptsLike, refuses } from '../../src/check/controls.ts';
-import { collects, NONE, observes, taken } from '../../src/check/observe.ts';
-import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
-import type { ParsedRequest } from '../../src/interface/parsed-exchange.ts';
-
-const isMissing = (state: string) => state === 'absent' || state === 'empty';
-
-/** Which of the three headers a disbursement lacks, everything else being as documented. */
-function missing(request: ParsedRequest): string {
-  const { operation, authorization, bizNumber, contentType, bodyState } = request;
-  if (request.documented || operation !== initiateDisbursement.name || bodyState !== 'documented')
-    return '';
-  const states = { authorization, bizNumber, contentType };
-  const names = Object.entries(states).filter(([, state]) => isMissing(state));
-  const rest = Object.values(states).filter((state) => !isMissing(state));
-  return rest.every((state) => state === 'right') ? names.map(([name]) => name).join(' ') : '';
-}
-
-/** The requests whose `Authorization` is the one thing wrong with them. */
-function onlyAuthorization(operation: ParsedRequest['operation'], states: readonly string[]) {
-  return (request: ParsedRequest) =>
-    request.operation === operation &&
-    states.includes(request.authorization) &&
-    request.bizNumber === 'right' &&
-    request.contentType === 'right' &&
-    request.bodyState === 'documented';
-}
-
-const isPlain = (state: string) => state === 'right' || isMissing(state);
-
-/** Lists whose `Authorization` is wrong; the other headers need not be there on a list. */
-function wrongOnList(states: readonly string[]) {
-  return (request: ParsedRequest) =>
-    request.operation === listTransactions.name &&
-    states.includes(request.authorization) &&
-    isPlain(request.bizNumber) &&
-    isPlain(request.contentType) &&
-    request.perPage !== null;
-}
+import { initiateDisbursement } from '../../src/interface/operations.ts';
+import { observations } from './observations.ts';
+import { isRespelled, missing, onlyAuthorization, onlyValues, wrongOnList } from './requests.ts';
 
 function withoutHeader(id: string, name: string, only: string): Check {
   return refuses(
@@ -52,47 +17,6 @@ function withoutHeader(id: string, name: string, only: string): Check {
     },
     (request) => missing(request) === only,
   );
-}
-
-/** Documented but for the letter case of its header names. */
-const isRespelled = ({ documentedNames, documented, ...request }: ParsedRequest) =>
-  !documentedNames &&
-  !documented &&
-  request.authorization === 'right' &&
-  request.bizNumber === 'right' &&
-  request.contentType === 'right' &&
-  (request.operation === listTransactions.name
-    ? request.perPage === 25
-    : request.bodyState === 'documented');
-
-/** A disbursement that is as documented but for the values of these headers. */
-function onlyValues(wanted: Partial<ParsedRequest>) {
-  return (request: ParsedRequest) => {
-    const { authorization, bizNumber, contentType } = request;
-    const right = { authorization: 'right', bizNumber: 'right', contentType: 'right', ...wanted };
-    const isDocumented =
-      request.operation === initiateDisbursement.name && request.bodyState === 'documented';
-    return (
-      isDocumented &&
-      authorization === right.authorization &&
-      bizNumber === right.bizNumber &&
-      contentType === right.contentType
-    );
-  };
-}
-
-/** What the list made of a request whose headers are right but for one. */
-function listChoice(header: 'bizNumber' | 'contentType') {
-  return collects((parsed) => {
-    const { request } = parsed;
-    const others = ['authorization', 'bizNumber', 'contentType'] as const;
-    const isAlone = others.every((name) => name === header || request[name] === 'right');
-    if (request.operation !== listTransactions.name || !isAlone || request[header] === 'right')
-      return null;
-    if (request.perPage === null) return null;
-    const what = taken(parsed);
-    return what === null ? [] : [[request[header], what]];
-  });
 }
 
 const initiateHeader = 'a disbursement that is as documented in all else';
@@ -215,81 +139,5 @@ export const checks: readonly Check[] = [
     },
     onlyValues({ contentType: 'parameter' }),
   ),
-  observes(
-    {
-      id: 'HEADER-14',
-      operations: [listTransactions.name],
-      skips: 'ordinary',
-      clause: '5',
-      statement: 'Whether the target accepts the word `Bearer` in another letter case.',
-      scenarios: ['list-headers'],
-      gap: 'tokens',
-    },
-    collects((parsed) => {
-      if (parsed.request.authorization !== 'case') return null;
-      const what = taken(parsed);
-      return what === null ? [] : [['', what]];
-    }),
-  ),
-  observes(
-    {
-      id: 'HEADER-15',
-      operations: [listTransactions.name],
-      skips: 'ordinary',
-      clause: '4.2',
-      statement: 'Whether a list without `X-Biz-Number`, or with another one, is accepted.',
-      scenarios: ['list-headers'],
-      gap: 'list-headers',
-    },
-    listChoice('bizNumber'),
-  ),
-  observes(
-    {
-      id: 'HEADER-16',
-      operations: [listTransactions.name],
-      skips: 'ordinary',
-      clause: '4.2',
-      statement: 'Whether a list without `Content-Type`, or with another one, is accepted.',
-      scenarios: ['list-headers'],
-      gap: 'list-headers',
-    },
-    listChoice('contentType'),
-  ),
-  observes(
-    {
-      id: 'HEADER-18',
-      clause: '8',
-      skips: 'ordinary',
-      statement:
-        'Whether a request without `User-Agent`, in another language, or with other values of ' +
-        '`Accept` is accepted.',
-      scenarios: ['contexts'],
-      gap: 'limits',
-    },
-    collects((parsed) => {
-      const { group, request } = parsed.exchange;
-      if (group?.id !== 'contexts') return null;
-      const what = taken(parsed);
-      const context = request.headers.filter(([name]) => /^(User-Agent|Accept.*)$/.test(name));
-      const named = context.map(([name, value]) =>
-        value === '' ? `no ${name}` : `${name}: ${value}`,
-      );
-      return what === null ? [] : [[named.join(', '), what]];
-    }),
-  ),
-  observes(
-    {
-      id: 'HEADER-17',
-      clause: '5',
-      statement: 'Whether a response shows the lifetime of the token.',
-      scenarios: ['disbursements', 'lists', 'list-authorization'],
-      gap: 'tokens',
-    },
-    collects(({ exchange: { response }, headerNames }) => {
-      if (response.kind === 'none') return null;
-      const isHint = (name: string) => /token|session/.test(name) && /expir|ttl|life/.test(name);
-      const hints = isHint(headerNames) ? headerNames.split('\n').filter(isHint) : [];
-      return hints.length === 0 ? [['', NONE]] : hints.map((name) => ['', `header ${name}`]);
-    }),
-  ),
+  ...observations,
 ];

@@ -1,4 +1,7 @@
-/** Changes that the checks on headers must fail on. Read from the raw request, not as the checks do. */
+/**
+ * Changes that the checks on headers must fail on. Read from the raw request, not as the checks do.
+ * Above 200 lines: one list of mutants.
+ */
 import { acceptedInstead, header, refusedInstead, withoutBody } from '../../src/check/flip.ts';
 import { isAboveThousand, type Mutant, type Mutants, only } from '../../src/check/mutant.ts';
 import type { RequestTemplate } from '../../src/core/request.ts';
@@ -98,16 +101,18 @@ const malformed: Values = {
   'accepted with the scheme Token': (value) => value === `Token ${TOKEN}`,
   'accepted with a bare token': (value) => value === TOKEN,
   'accepted without a token': (value) => value === 'Bearer',
-  'accepted without a blank behind Bearer': (value) => value === `Bearer${TOKEN}`,
+  'accepted without a space after Bearer': (value) => value === `Bearer${TOKEN}`,
 };
 const unissued: Values = {
   'accepted with an invented token': (value) => /^Bearer [a-zA-Z0-9]{32}$/.test(value ?? ''),
-  'accepted with more behind the token': (value) => /^Bearer \{TARGET_TOKEN\}./.test(value ?? ''),
-  'accepted with more before the token': (value) =>
+  'accepted with extra text after the token': (value) =>
+    /^Bearer \{TARGET_TOKEN\}./.test(value ?? ''),
+  'accepted with extra text before the token': (value) =>
     /^Bearer [^{].*\{TARGET_TOKEN\}$/.test(value ?? ''),
   'accepted with half of the token': (value) => value === `Bearer ${HALF_TOKEN}`,
   'accepted with the token backwards': (value) => value === `Bearer ${REVERSED_TOKEN}`,
-  'accepted with the token in other letter case': (value) => value === `Bearer ${SWAPPED_TOKEN}`,
+  'accepted with the token in the other letter case': (value) =>
+    value === `Bearer ${SWAPPED_TOKEN}`,
 };
 
 function authorized(method: string, values: Values): readonly Mutant[] {

@@ -1,7 +1,8 @@
 /** Acceptance of disbursements: a documented request is carried out. */
-import { type Check, makeTally } from '../../src/check/check.ts';
+import type { Check } from '../../src/check/check.ts';
 import { unansweredReason } from '../../src/check/controls.ts';
 import { collects, type Observer, observes, taken } from '../../src/check/observe.ts';
+import { makeTally } from '../../src/check/tally.ts';
 import { type Evidence, evidenceOf } from '../../src/core/exchange.ts';
 import { isObject, member } from '../../src/core/json.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
@@ -94,7 +95,7 @@ export const checks: readonly Check[] = [
           const undecided =
             accepted || refused === 0
               ? null
-              : `no disbursement was accepted, the target says ${said}: look at TARGET_RECEIVERS, ` +
+              : `no disbursement was accepted; the target says ${said}: look at TARGET_RECEIVERS, ` +
                 'AMOUNT_MIN and AMOUNT_MAX, and TARGET_BIZ_NUMBER';
           return tally.conclude({ seen: blamed.length, findings, undecided });
         },

@@ -1,6 +1,7 @@
 /** Whether what the run has made appears in the list, given time. */
-import { type Check, type Finding, makeTally } from '../../src/check/check.ts';
+import type { Check, Finding } from '../../src/check/check.ts';
 import { openPartChange } from '../../src/check/parts.ts';
+import { makeTally } from '../../src/check/tally.ts';
 import { type Evidence, evidenceOf } from '../../src/core/exchange.ts';
 import { excerpt } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
@@ -129,7 +130,7 @@ function reasonOf(
     return 'the list was not looked at for long enough';
   }
   return (
-    `the page of ${last.length} does not show it, and never became longer: a limit on its size may ` +
-    'hide it, and no page that the target offers shows more'
+    `the page of ${last.length} does not show it and never became longer: a limit on its size may ` +
+    'hide it, and the target offers no longer page'
   );
 }

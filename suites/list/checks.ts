@@ -1,6 +1,8 @@
 /** The list of transactions: its acceptance, its size, and the fields of its items. */
-import { type Check, type Finding, makeTally, perAnswer, perShape } from '../../src/check/check.ts';
+import type { Check, Finding } from '../../src/check/check.ts';
 import { unansweredReason } from '../../src/check/controls.ts';
+import { perResponse, perShape } from '../../src/check/per-response.ts';
+import { makeTally } from '../../src/check/tally.ts';
 import { evidenceOf } from '../../src/core/exchange.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf } from '../../src/interface/parsed-exchange.ts';
@@ -49,7 +51,7 @@ const accepted: Check = {
           ? tally.conclude({ seen: refusals.length, findings: refusals })
           : tally.conclude({
               undecided:
-                `no documented request was accepted, the target says ${said}: look at TARGET_TOKEN ` +
+                `no documented request was accepted; the target says ${said}: look at TARGET_TOKEN ` +
                 'and TARGET_BIZ_NUMBER',
             });
       },
@@ -59,7 +61,7 @@ const accepted: Check = {
 
 export const checks: readonly Check[] = [
   accepted,
-  perAnswer(
+  perResponse(
     {
       id: 'LIST-02',
       level: 'must',

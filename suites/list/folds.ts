@@ -1,7 +1,8 @@
 /** What lists must agree on with each other, and with the disbursements of the run. */
 
-import { type Check, makeTally } from '../../src/check/check.ts';
+import type { Check } from '../../src/check/check.ts';
 import { openRecentReferences } from '../../src/check/recent-references.ts';
+import { makeTally } from '../../src/check/tally.ts';
 import { beginningOf, type Json, show } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, textOf, transactionOf } from '../../src/interface/parsed-exchange.ts';

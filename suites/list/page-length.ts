@@ -1,5 +1,6 @@
 /** Whether a page has as many transactions as were asked for. */
-import { type Check, makeTally } from '../../src/check/check.ts';
+import type { Check } from '../../src/check/check.ts';
+import { makeTally } from '../../src/check/tally.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { listOf, transactionOf } from '../../src/interface/parsed-exchange.ts';

@@ -1,6 +1,7 @@
 /** Whether a refused request left a transaction that a list shows. */
-import { type Check, type Finding, makeTally } from '../../src/check/check.ts';
+import type { Check, Finding } from '../../src/check/check.ts';
 import { openRecentReferences } from '../../src/check/recent-references.ts';
+import { makeTally } from '../../src/check/tally.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
 import { show } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
@@ -89,7 +90,7 @@ function tracesIn(parsed: ParsedExchange, refused: ReadonlyMap<number, Evidence>
     const finding = {
       exchanges: [origin, evidence],
       pointer: `/data/${at}`,
-      expected: `no transaction of the amount ${amount}, which request ${origin.index} was refused`,
+      expected: `no transaction of the amount ${amount} of the refused request ${origin.index}`,
       actual: `the transaction ${show(reference)}`,
     };
     return [{ key: textOf(reference).toLowerCase(), finding }];

@@ -1,5 +1,10 @@
-/** Bodies that are no JSON object, or an object with a field that is not as 4.1 has it. */
+/**
+ * Bodies that are no JSON object, or an object with a field that is not as 4.1 has it.
+ * Above 200 lines: one list of scenarios.
+ */
+
 import fc from 'fast-check';
+import { isJson } from '../../src/core/is-json.ts';
 import type { Place } from '../../src/core/request.ts';
 import { RUN_ID } from '../../src/plan/placeholders.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
@@ -207,13 +212,4 @@ function brokenAt(body: string, at: number, cut: boolean): string {
     if (!isJson(broken)) return broken;
   }
   return body.slice(0, -1);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

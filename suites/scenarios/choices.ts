@@ -110,7 +110,7 @@ function characters(settings: PlanSettings): Case[] {
 export const initiateChoices: Scenario = {
   name: 'initiate-choices',
   sends:
-    'disbursements below AMOUNT_MIN, with more than two decimals, with a member nobody documented, ' +
+    'disbursements below AMOUNT_MIN, with more than two decimals, with an undocumented member, ' +
     'and padded to 150 kB',
   after: [],
   spends: true,

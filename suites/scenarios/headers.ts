@@ -1,4 +1,7 @@
-/** Requests with headers left out, emptied, malformed and respelled, each beside its control. */
+/**
+ * Requests with headers left out, emptied, malformed and respelled, each beside its control.
+ * Above 200 lines: one list of scenarios.
+ */
 import fc from 'fast-check';
 import type { HeaderList } from '../../src/core/request.ts';
 import { HALF_TOKEN, REVERSED_TOKEN, SWAPPED_TOKEN, TOKEN } from '../../src/plan/placeholders.ts';

@@ -1,4 +1,7 @@
-/** Lists: page sizes as documented and otherwise, page selection, filters, and what is on them. */
+/**
+ * Lists: page sizes as documented and otherwise, page selection, filters, and what is on them.
+ * Above 200 lines: one list of scenarios.
+ */
 import fc from 'fast-check';
 import { listTransactions, requestOf } from '../../src/interface/operations.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';

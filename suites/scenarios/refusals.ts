@@ -26,7 +26,7 @@ interface Kind {
 export const refusals: Scenario = {
   name: 'refusals',
   sends:
-    'what must be refused, once more and each on a connection of its own: on loopback until each ' +
+    'requests that must be refused, once more and each on a connection of its own: on loopback until each ' +
     'kind was seen 18 times, with DETECT as often as its rate takes; wrong tokens last',
   after: ['disbursements', 'lists', 'list-authorization', 'list-combinations'],
   spends: true,

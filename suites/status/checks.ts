@@ -1,7 +1,9 @@
 /** Status values: what a transaction's `status` may say, and when. */
-import { type Check, makeTally, perShape } from '../../src/check/check.ts';
+import type { Check } from '../../src/check/check.ts';
 import { perNewShape } from '../../src/check/new-transactions.ts';
 import { collects, type Observer, observes } from '../../src/check/observe.ts';
+import { perShape } from '../../src/check/per-response.ts';
+import { makeTally } from '../../src/check/tally.ts';
 import { type Evidence, evidenceOf } from '../../src/core/exchange.ts';
 import { member } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';

@@ -1,6 +1,7 @@
 /** Requirements that a second client and an expired token decide, where they are configured. */
-import { type Check, type Context, makeTally } from '../../src/check/check.ts';
+import type { Check, Context } from '../../src/check/check.ts';
 import { refuses } from '../../src/check/controls.ts';
+import { makeTally } from '../../src/check/tally.ts';
 import { evidenceOf } from '../../src/core/exchange.ts';
 import { excerpt } from '../../src/core/json.ts';
 import {
@@ -80,7 +81,7 @@ const isolated: Check = {
         tally.finding({
           exchanges: [{ index }, parsed.exchange],
           pointer: `/data/${at}`,
-          expected: `no transaction of another client, whose disbursement exchange ${index} is`,
+          expected: `no transaction of another client; exchange ${index} is its disbursement`,
           actual: `the transaction ${excerpt(key)}`,
         });
       }

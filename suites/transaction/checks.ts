@@ -1,6 +1,7 @@
 /** The Transaction that initiate disbursement returns: its fields and their types. */
-import { type Check, perShape } from '../../src/check/check.ts';
+import type { Check } from '../../src/check/check.ts';
 import { collects, NONE, observes } from '../../src/check/observe.ts';
+import { perShape } from '../../src/check/per-response.ts';
 import { isObject, type Json, type JsonObject, member, show } from '../../src/core/json.ts';
 import {
   fieldsUnder,

@@ -1,5 +1,6 @@
 /** Whether each request gets a response: what stays without one again and again, on a healthy target. */
-import { type Check, type CheckFold, makeTally } from '../../src/check/check.ts';
+import type { Check, CheckFold } from '../../src/check/check.ts';
+import { makeTally } from '../../src/check/tally.ts';
 import type { NoResponseReason } from '../../src/core/exchange.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
 import { healthOf } from '../../src/interface/health.ts';

@@ -10,7 +10,7 @@ export const addCertify: AddCommand = (program, { loadSuite, end }) => {
     .description('sign the folder of a conformant run')
     .argument('<folder>', 'the REPORT_DIR of a run')
     .requiredOption('--key <file>', 'the private key, from keygen')
-    .requiredOption('--vendor <name>', 'who makes the product')
+    .requiredOption('--vendor <name>', 'name of the vendor')
     .requiredOption('--product <name>', 'what was judged')
     .requiredOption('--product-version <version>', 'the version of the product')
     .requiredOption(

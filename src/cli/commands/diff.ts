@@ -5,7 +5,7 @@ import { type AddCommand, examples, print, toJsonText } from '../command.ts';
 export const addDiff: AddCommand = (program, { end }) => {
   program
     .command('diff')
-    .description('compare the deployment profiles of two runs; exit 1 where they differ')
+    .description('compare the deployment profiles of two runs; exit code 1 if they differ')
     .argument('<a>', 'the REPORT_DIR of a run, or its profile.json')
     .argument('<b>', 'the REPORT_DIR or profile.json of another run')
     .option('--json', 'print the differences as JSON')

@@ -9,7 +9,7 @@ import { type AddCommand, examples, print, toJsonText } from '../command.ts';
 export const addExplain: AddCommand = (program, { loadSuite, end }) => {
   program
     .command('explain')
-    .description('explain one requirement: its clause, what is sent for it, what violates it')
+    .description('explain one requirement: its clause, which requests test it, what violates it')
     .argument('<id>', 'like FEE-01')
     .option('--json', 'print it as JSON')
     .addHelpText('after', examples('explain FEE-01'))
@@ -53,7 +53,7 @@ async function toExplainText(explained: Explained): Promise<string> {
   const { AMBIGUITIES } = await import('../../check/register.ts');
   const { id, level, clause, statement, rows, sent, violatedBy, readings } = explained;
   const ambiguities = [
-    `Where it can be read in two ways: see ${AMBIGUITIES}`,
+    `If the document has two readings, see ${AMBIGUITIES}`,
     ...readings.map((title) => `  ${title}`),
     '',
   ];

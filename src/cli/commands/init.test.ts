@@ -42,7 +42,7 @@ test.each([
   expect(printed).toContain(`Wrote ${to}.`);
   writeFileSync(join(folder, to), 'mine');
   expect(await init(kind)).toBe(2);
-  expect(printed).toContain(`Cannot write ${to}: it exists; move it away first`);
+  expect(printed).toContain(`Cannot write ${to}: it exists already: move it away first`);
   expect(readFileSync(join(folder, to), 'utf8')).toBe('mine');
 });
 

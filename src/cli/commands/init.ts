@@ -67,7 +67,9 @@ function write({ from, to, next }: Template): string {
     const { code } = error as NodeJS.ErrnoException;
     // Deno gives this error no code.
     const isThere = code === 'EEXIST' || existsSync(target);
-    const why = isThere ? 'it exists; move it away first' : `it cannot be written (${code})`;
+    const why = isThere
+      ? 'it exists already: move it away first'
+      : `it cannot be written (${code})`;
     throw new UsageError(`Cannot write ${to}: ${why}`);
   }
   return `Wrote ${to}.\n${next}\n`;

@@ -8,7 +8,7 @@ import { settingOptions, settingsOf } from '../setting-options.ts';
 export const addPlan: AddCommand = (program, { loadSuite, end }) => {
   const plan = program
     .command('plan')
-    .description('show what a run would send, and what it may cost; sends nothing')
+    .description('show what a run would send and cost; sends nothing')
     .option('--json', 'print it as JSON')
     .addHelpText('after', examples('plan --cases 1000'));
   for (const option of settingOptions()) plan.addOption(option);

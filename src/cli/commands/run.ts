@@ -12,7 +12,7 @@ import { type Flags, settingOptions, settingsOf } from '../setting-options.ts';
 export const addRun: AddCommand = (program, { driver, loadSuite, suiteUrl, end }) => {
   const run = program
     .command('run', { isDefault: true })
-    .description('judge TARGET_URL, or the embedded reference service where it is not set')
+    .description('judge TARGET_URL, or the embedded reference service if it is not set')
     .addHelpText('after', examples('--target-url https://staging.example/api') + EXIT_CODES)
     .allowExcessArguments();
   addDetailOptions(run).option(

@@ -8,7 +8,7 @@ export const addVerify: AddCommand = (program, { loadSuite, suiteUrl, end }) => 
     .description('judge a recorded history again, without a target')
     .argument('<paths...>', 'a REPORT_DIR, a history, a .har, or those of all shards of a plan')
     .option('--key <file>', 'check the certificate in the folder with this public key')
-    .option('--challenge <text>', 'check that the run answered this challenge')
+    .option('--challenge <text>', 'check that the run used this challenge')
     .option('--report-dir <folder>', 'write every report format to this folder')
     .option('--json', 'print the report as JSON')
     .addHelpText(

@@ -1,108 +1,14 @@
-/** Whether a transaction stays as it was listed first, and stays listed. */
-
-import { type Check, type Finding, makeTally } from '../../src/check/check.ts';
+/** Whether a transaction that was listed stays listed. */
+import type { Check, Finding } from '../../src/check/check.ts';
 import { openPartChange } from '../../src/check/parts.ts';
+import { makeTally } from '../../src/check/tally.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
-import { beginningOf, copyOf, type JsonObject, show } from '../../src/core/json.ts';
-import { listTransactions } from '../../src/interface/operations.ts';
-import {
-  itemsOf,
-  listOf,
-  type ParsedExchange,
-  textOf,
-} from '../../src/interface/parsed-exchange.ts';
+import { copyOf } from '../../src/core/json.ts';
+import { itemsOf, listOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { openPageFill } from '../list/page-fill.ts';
-import { hasRightHeaders } from '../list/right-headers.ts';
+import { base, isOwnLedger, keyOf, MOST_REMEMBERED } from './own-ledger.ts';
 
-const base = {
-  level: 'should',
-  clause: '2.4',
-  operations: [listTransactions.name],
-  scenarios: ['disbursements', 'lists', 'late-lists'],
-} as const;
-
-/** Transactions that are remembered; a longer ledger shows the same of the rest. */
-const MOST_REMEMBERED = 3000;
-/** Of a text: a target with longer ones must not fill the memory. */
-const COMPARED_CHARACTERS = 200;
-
-const keyOf = (item: JsonObject) =>
-  beginningOf(textOf(item.reference), COMPARED_CHARACTERS).toLowerCase();
 const endOf = ({ atMs, response }: Exchange) => atMs + response.durationMs;
-const isOwnLedger = (parsed: ParsedExchange) =>
-  parsed.request.operation === listTransactions.name && hasRightHeaders(parsed.request);
-
-const compared = ['amount', 'fee', 'type', 'narration'] as const;
-
-interface First {
-  readonly values: readonly (string | null)[];
-  readonly index: number;
-}
-
-/** Of another kind of value the shape is wrong, which other checks say. */
-function comparable(item: JsonObject, name: (typeof compared)[number]): string | null {
-  const value = item[name];
-  if (typeof value !== (name === 'amount' ? 'number' : 'string')) return null;
-  const text = typeof value === 'string' ? beginningOf(value, COMPARED_CHARACTERS) : value;
-  return JSON.stringify(text ?? null);
-}
-
-export const keepsItsFields: Check = {
-  ...base,
-  id: 'AGE-01',
-  statement: 'Between two lists a transaction keeps its amount, fee, type and narration.',
-  violatedBy: 'a later list with another `narration`',
-  begin() {
-    const tally = makeTally();
-    const first = new Map<string, First>();
-    let compares = 0;
-
-    function differences(parsed: ParsedExchange, at: number, item: JsonObject, known: First) {
-      for (const [place, name] of compared.entries()) {
-        const [before = null, now] = [known.values[place], comparable(item, name)];
-        if (before === null || now === null || before === now) continue;
-        tally.finding({
-          exchanges: [{ index: known.index }, parsed.exchange],
-          pointer: `/data/${at}/${name}`,
-          expected: `${before}, as in exchange ${known.index}`,
-          actual: show(item[name]),
-        });
-      }
-    }
-
-    return {
-      see(parsed) {
-        if (!isOwnLedger(parsed)) return;
-        tally.tried();
-        const { index } = parsed.exchange;
-        let again = 0;
-        for (const [at, item] of itemsOf(parsed)) {
-          const key = keyOf(item);
-          const known = first.get(key);
-          if (key === '') continue;
-          if (known !== undefined) {
-            // Twice on one page is another matter.
-            if (known.index === index) continue;
-            again += 1;
-            differences(parsed, at, item, known);
-          } else if (first.size < MOST_REMEMBERED) {
-            const values = compared.map((name) => comparable(item, name));
-            first.set(copyOf(key), { values, index });
-          }
-        }
-        compares += again;
-        if (again > 0) tally.seen();
-        else if (parsed.response.outcome === 'accepted') tally.withoutSubject();
-      },
-      conclude() {
-        const result = tally.conclude();
-        if (compares === 0) return result;
-        const answer = `${first.size} transactions, ${compares} times on a later list`;
-        return { ...result, observed: { answer, value: null, exchanges: [] } };
-      },
-    };
-  },
-};
 
 /** A transaction that a list has shown. */
 interface Listed {

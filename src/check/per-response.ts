@@ -1,0 +1,66 @@
+/** Checks that judge one response at a time: by a function, or by a rule of the schemas. */
+import { type OperationName, OTHER } from '../interface/operations.ts';
+import type { ParsedExchange } from '../interface/parsed-exchange.ts';
+import type { Check, Finding, RequirementText } from './check.ts';
+import { makeTally } from './tally.ts';
+
+/** What one exchange says of a requirement: nothing, or that it was seen, with its violations. */
+export type Verdict = null | readonly Omit<Finding, 'exchanges'>[];
+
+interface PerResponse {
+  /** The operations whose responses could show the subject; each one where nothing is said. */
+  readonly of?: readonly OperationName[];
+  /** `null` where a response has no subject; `accepted` responses only, unless `refusals` is set. */
+  readonly judge: (parsed: ParsedExchange) => Verdict;
+  readonly refusals?: boolean;
+}
+
+/** A check that judges one answer at a time. */
+export function perResponse(
+  check: RequirementText,
+  { of, judge, refusals = false }: PerResponse,
+): Check {
+  return {
+    ...check,
+    judgesEachAlone: true,
+    ...(of === undefined ? {} : { operations: of }),
+    begin() {
+      const tally = makeTally();
+      return {
+        see(parsed) {
+          const { operation } = parsed.request;
+          // What belongs to no operation has checks of its own.
+          if (of === undefined ? operation === OTHER : !of.includes(operation)) return;
+          tally.tried();
+          const { outcome } = parsed.response;
+          if (outcome === 'unanswered' || (outcome === 'refused' && !refusals)) return;
+          const verdict = judge(parsed);
+          if (verdict === null) return tally.withoutSubject();
+          tally.seen();
+          for (const finding of verdict)
+            tally.finding({ exchanges: [parsed.exchange], ...finding });
+        },
+        conclude: () => tally.conclude(),
+      };
+    },
+  };
+}
+
+interface PerShape extends Omit<PerResponse, 'judge'> {
+  /** Whether the response has the part that the schema rule speaks of. */
+  readonly has: (parsed: ParsedExchange) => boolean;
+}
+
+const NO_FINDING: Verdict = [];
+
+/** A check whose rule stands in `schemas/wire`, under its id. */
+export function perShape(check: RequirementText, { has, ...rest }: PerShape): Check {
+  return perResponse(check, {
+    ...rest,
+    judge(parsed) {
+      if (parsed.violations.length === 0) return has(parsed) ? NO_FINDING : null;
+      const own = parsed.violations.filter(({ requirement }) => requirement === check.id);
+      return own.length === 0 && !has(parsed) ? null : own;
+    },
+  });
+}

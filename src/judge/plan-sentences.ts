@@ -1,0 +1,54 @@
+/** Sentences on what keeps a history from being compared with its plan, and on what differs. Pure. */
+import { catalogueDigestOf, type Suite } from '../check/suite.ts';
+import { excerpt } from '../core/json.ts';
+import { version } from '../core/package.ts';
+import type { Header } from '../history/events.ts';
+
+/** Each shard of its plan, once; more of them than this nobody starts. */
+const MOST_SHARDS = 1000;
+
+export function absentShards({ parts }: Header): string | null {
+  if (parts === undefined) return null;
+  const of = parts[0]?.shard.of ?? 0;
+  const isWhole = parts.every(({ shard }, at) => shard.of === of && shard.number === at + 1);
+  if (parts.length !== of || !isWhole) {
+    return `The history does not have each of the ${of} shards of its plan exactly once.`;
+  }
+  return of <= MOST_SHARDS
+    ? null
+    : `The history has ${of} shards; the suite compares at most ${MOST_SHARDS} with their plan.`;
+}
+
+/** Another version of the suite may have had another plan for the same seed. */
+export function strangerOf({ suite: recorded, plan }: Header, suite: Suite): string | null {
+  const { library } = suite.generators;
+  const generator = plan?.generator ?? library;
+  const differences = [
+    ...(recorded.version === version ? [] : [`version ${recorded.version} of the suite`]),
+    ...(recorded.catalogueDigest === catalogueDigestOf(suite)
+      ? []
+      : ['another list of requirements']),
+    ...(generator.name === library.name && generator.version === library.version
+      ? []
+      : [`${generator.name} ${generator.version}`]),
+  ].map((difference) => excerpt(difference, MOST_ID_CHARACTERS));
+  if (differences.length === 0) return null;
+  return (
+    `The history was recorded with ${differences.join(', ')}, and this is version ${version} of the ` +
+    `suite with ${library.name} ${library.version}: it cannot check the plan, which may have had ` +
+    'other requests. This version checked its lines and each response.'
+  );
+}
+
+/** Ids that a sentence names. */
+const NAMED = 20;
+const MOST_ID_CHARACTERS = 60;
+
+export function sentencesOn(what: string, ids: readonly string[], areMore = false): string[] {
+  if (ids.length === 0) return [];
+  const named = ids.slice(0, NAMED).map((id) => excerpt(id, MOST_ID_CHARACTERS));
+  const rest = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';
+  const count = `${areMore ? 'More than ' : ''}${ids.length} ${ids.length === 1 ? 'request' : 'requests'}`;
+  const verb = ids.length === 1 ? what.replace('are', 'is').replace('were', 'was') : what;
+  return [`${count} ${verb}: ${named.join(', ')}${rest}.`];
+}

@@ -1,0 +1,50 @@
+/** What the disbursements of a history may have cost, and which of them got no response. Pure. */
+import { type Exchange, mayHaveHappened } from '../core/exchange.ts';
+import { isObject, type JsonObject, parseJson } from '../core/json.ts';
+import { couldDisburse } from '../core/request.ts';
+import type { ParsedExchange } from '../interface/parsed-exchange.ts';
+import type { Report, UnknownDisbursement } from '../report/report.ts';
+
+/** Unknown disbursements listed one by one; more of them are counted only. */
+const LISTED_UNKNOWN = 10_000;
+
+export class SpendingTally {
+  /** The first of those that got no response. */
+  readonly unknown: Omit<UnknownDisbursement, 'listedIn'>[] = [];
+  #total = { disbursements: 0, amount: 0, unknown: 0, posts: 0 };
+
+  /** Counts what an exchange may have cost. */
+  see({ exchange, response, request }: ParsedExchange) {
+    if (!couldDisburse(exchange.request)) return NOTHING;
+    const total = this.#total;
+    total.posts += 1;
+    const unclear = mayHaveHappened(exchange);
+    if (response.outcome !== 'accepted' && !unclear) return NOTHING;
+    const amount = typeof request.body?.amount === 'number' ? request.body.amount : 0;
+    total.disbursements += 1;
+    total.amount = Math.round((total.amount + amount) * 100) / 100;
+    if (unclear) total.unknown += 1;
+    if (unclear && this.unknown.length < LISTED_UNKNOWN) {
+      this.unknown.push(unknownOf(exchange, request.body));
+    }
+    return { happened: true, amount };
+  }
+
+  total(): Report['spending'] {
+    return { ...this.#total };
+  }
+}
+
+const NOTHING = { happened: false, amount: 0 };
+
+function unknownOf({ index, request, response }: Exchange, body: JsonObject | null) {
+  const parsed = parseJson(request.body ?? '');
+  const sent = body ?? (parsed.ok && isObject(parsed.value) ? parsed.value : {});
+  const { merchant_reference, amount } = sent;
+  return {
+    exchange: index,
+    merchantReference: typeof merchant_reference === 'string' ? merchant_reference : null,
+    amount: typeof amount === 'number' ? amount : null,
+    why: response.kind === 'none' ? response.message : '',
+  };
+}

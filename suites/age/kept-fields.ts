@@ -1,0 +1,78 @@
+/** Whether a transaction keeps its fields between two lists. */
+import type { Check } from '../../src/check/check.ts';
+import { makeTally } from '../../src/check/tally.ts';
+import { beginningOf, copyOf, type JsonObject, show } from '../../src/core/json.ts';
+import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { base, COMPARED_CHARACTERS, isOwnLedger, keyOf, MOST_REMEMBERED } from './own-ledger.ts';
+
+const compared = ['amount', 'fee', 'type', 'narration'] as const;
+
+interface First {
+  readonly values: readonly (string | null)[];
+  readonly index: number;
+}
+
+/** Of another kind of value the shape is wrong, which other checks say. */
+function comparable(item: JsonObject, name: (typeof compared)[number]): string | null {
+  const value = item[name];
+  if (typeof value !== (name === 'amount' ? 'number' : 'string')) return null;
+  const text = typeof value === 'string' ? beginningOf(value, COMPARED_CHARACTERS) : value;
+  return JSON.stringify(text ?? null);
+}
+
+export const keepsItsFields: Check = {
+  ...base,
+  id: 'AGE-01',
+  statement: 'Between two lists a transaction keeps its amount, fee, type and narration.',
+  violatedBy: 'a later list with another `narration`',
+  begin() {
+    const tally = makeTally();
+    const first = new Map<string, First>();
+    let compares = 0;
+
+    function differences(parsed: ParsedExchange, at: number, item: JsonObject, known: First) {
+      for (const [place, name] of compared.entries()) {
+        const [before = null, now] = [known.values[place], comparable(item, name)];
+        if (before === null || now === null || before === now) continue;
+        tally.finding({
+          exchanges: [{ index: known.index }, parsed.exchange],
+          pointer: `/data/${at}/${name}`,
+          expected: `${before}, as in exchange ${known.index}`,
+          actual: show(item[name]),
+        });
+      }
+    }
+
+    return {
+      see(parsed) {
+        if (!isOwnLedger(parsed)) return;
+        tally.tried();
+        const { index } = parsed.exchange;
+        let again = 0;
+        for (const [at, item] of itemsOf(parsed)) {
+          const key = keyOf(item);
+          const known = first.get(key);
+          if (key === '') continue;
+          if (known !== undefined) {
+            // Twice on one page is another matter.
+            if (known.index === index) continue;
+            again += 1;
+            differences(parsed, at, item, known);
+          } else if (first.size < MOST_REMEMBERED) {
+            const values = compared.map((name) => comparable(item, name));
+            first.set(copyOf(key), { values, index });
+          }
+        }
+        compares += again;
+        if (again > 0) tally.seen();
+        else if (parsed.response.outcome === 'accepted') tally.withoutSubject();
+      },
+      conclude() {
+        const result = tally.conclude();
+        if (compares === 0) return result;
+        const answer = `${first.size} transactions, ${compares} times on a later list`;
+        return { ...result, observed: { answer, value: null, exchanges: [] } };
+      },
+    };
+  },
+};

@@ -1,0 +1,98 @@
+/** What the document leaves open of headers: which the list needs, contexts, and the lifetime of tokens. */
+import type { Check } from '../../src/check/check.ts';
+import { collects, NONE, observes, taken } from '../../src/check/observe.ts';
+import { listTransactions } from '../../src/interface/operations.ts';
+
+export const observations: readonly Check[] = [
+  observes(
+    {
+      id: 'HEADER-14',
+      operations: [listTransactions.name],
+      skips: 'ordinary',
+      clause: '5',
+      statement: 'Whether the target accepts the word `Bearer` in another letter case.',
+      scenarios: ['list-headers'],
+      gap: 'tokens',
+    },
+    collects((parsed) => {
+      if (parsed.request.authorization !== 'case') return null;
+      const what = taken(parsed);
+      return what === null ? [] : [['', what]];
+    }),
+  ),
+  observes(
+    {
+      id: 'HEADER-15',
+      operations: [listTransactions.name],
+      skips: 'ordinary',
+      clause: '4.2',
+      statement: 'Whether a list without `X-Biz-Number`, or with another one, is accepted.',
+      scenarios: ['list-headers'],
+      gap: 'list-headers',
+    },
+    listChoice('bizNumber'),
+  ),
+  observes(
+    {
+      id: 'HEADER-16',
+      operations: [listTransactions.name],
+      skips: 'ordinary',
+      clause: '4.2',
+      statement: 'Whether a list without `Content-Type`, or with another one, is accepted.',
+      scenarios: ['list-headers'],
+      gap: 'list-headers',
+    },
+    listChoice('contentType'),
+  ),
+  observes(
+    {
+      id: 'HEADER-18',
+      clause: '8',
+      skips: 'ordinary',
+      statement:
+        'Whether a request without `User-Agent`, in another language, or with other values of ' +
+        '`Accept` is accepted.',
+      scenarios: ['contexts'],
+      gap: 'limits',
+    },
+    collects((parsed) => {
+      const { group, request } = parsed.exchange;
+      if (group?.id !== 'contexts') return null;
+      const what = taken(parsed);
+      const context = request.headers.filter(([name]) => /^(User-Agent|Accept.*)$/.test(name));
+      const named = context.map(([name, value]) =>
+        value === '' ? `no ${name}` : `${name}: ${value}`,
+      );
+      return what === null ? [] : [[named.join(', '), what]];
+    }),
+  ),
+  observes(
+    {
+      id: 'HEADER-17',
+      clause: '5',
+      statement: 'Whether a response shows the lifetime of the token.',
+      scenarios: ['disbursements', 'lists', 'list-authorization'],
+      gap: 'tokens',
+    },
+    collects(({ exchange: { response }, headerNames }) => {
+      if (response.kind === 'none') return null;
+      const isHint = (name: string) => /token|session/.test(name) && /expir|ttl|life/.test(name);
+      const hints = isHint(headerNames) ? headerNames.split('\n').filter(isHint) : [];
+      return hints.length === 0 ? [['', NONE]] : hints.map((name) => ['', `header ${name}`]);
+    }),
+  ),
+];
+
+/** What the list made of a request whose headers are right but for one. */
+function listChoice(header: 'bizNumber' | 'contentType') {
+  return collects((parsed) => {
+    const { request } = parsed;
+    const others = ['authorization', 'bizNumber', 'contentType'] as const;
+    const isAlone = others.every((name) => name === header || request[name] === 'right');
+    if (request.operation !== listTransactions.name || !isAlone || request[header] === 'right')
+      return null;
+    if (request.perPage === null) return null;
+    const what = taken(parsed);
+    return what === null ? [] : [[request[header], what]];
+  });
+}

@@ -1,0 +1,117 @@
+/** Which query parameters select a page or filter the list: each list compared with one without them. */
+import { type Observer, taken } from '../../src/check/observe.ts';
+import type { JsonObject } from '../../src/core/json.ts';
+import { itemsOf, textOf } from '../../src/interface/parsed-exchange.ts';
+
+const ALL_MATCH = 'all match';
+const NOTHING = 'nothing is listed';
+
+interface Compared {
+  readonly first: readonly JsonObject[];
+  readonly items: readonly JsonObject[];
+  readonly query: string;
+}
+
+/** More than a page of any size that the group asks for. */
+const MOST_ITEMS = 1000;
+/** A reference, a status, a type: what is longer is not what a list is selected by. */
+const MOST_CHARACTERS = 200;
+
+/** What of an item can be compared, so that no page stays in memory as a whole. */
+function kept([, item]: readonly [number, JsonObject]): JsonObject {
+  return Object.fromEntries(
+    Object.entries(item).filter(
+      ([, value]) => typeof value === 'string' && value.length <= MOST_CHARACTERS,
+    ),
+  );
+}
+
+interface Listed {
+  readonly query: string;
+  readonly what: string;
+  readonly items: readonly JsonObject[];
+}
+
+/**
+ * Compares each list of a group with the first one, which has `perPage` alone. The same request
+ * again is the control: where it is as different, the list changes by itself.
+ */
+export function comparesPages(group: string, verdict: (compared: Compared) => string): Observer {
+  const lists: Listed[] = [];
+  const plain = () => lists.filter(({ query }) => !query.includes('&'));
+
+  /** What each of the others shows; `null`: the control shows the same, or is not there. */
+  function effects(): (readonly [name: string, what: string | null])[] {
+    const [first, ...controls] = plain();
+    if (first?.what !== 'accepted') return [];
+    const others = lists.filter(({ query }) => query.includes('&'));
+    return others.map(({ query, what, items }) => {
+      const name = query.slice(query.indexOf('&') + 1);
+      if (what !== 'accepted') return [name, what];
+      const by = (listed: Listed['items']) =>
+        verdict({ first: first.items, items: listed, query: name });
+      const own = by(items);
+      const isNews = !quiet.has(own);
+      const isChanging = isNews && controls.some((control) => !quiet.has(by(control.items)));
+      return [name, isChanging ? null : own];
+    });
+  }
+
+  return {
+    see(parsed) {
+      const { exchange, request } = parsed;
+      if (exchange.group?.id !== group) return 'none';
+      const what = taken(parsed);
+      if (what === null) return 'asked';
+      const items = itemsOf(parsed).slice(0, MOST_ITEMS).map(kept);
+      lists.push({ query: request.query, what, items });
+      return plain()[0]?.what === 'accepted' && lists.length > 1 ? 'shown' : 'asked';
+    },
+    undecided() {
+      const all = effects();
+      const isOpen = all.length > 0 && all.every(([, what]) => what === null);
+      return isOpen ? CHANGING : null;
+    },
+    answer() {
+      const known = effects().flatMap(([name, what]) =>
+        what === null ? [] : [[name, what] as const],
+      );
+      if (known.length === 0) return null;
+      const answer = known.map(([name, what]) => `${name}: ${what}`).join('; ');
+      // What said nothing this time may say something another time.
+      const shown = known.filter(([, what]) => what !== ALL_MATCH && what !== NOTHING);
+      return { answer, value: shown.length === 0 ? null : Object.fromEntries(shown) };
+    },
+  };
+}
+
+/** What a repeated request shows if nothing else changes the list. */
+const quiet: ReadonlySet<string> = new Set(['ignored', ALL_MATCH, NOTHING]);
+const CHANGING =
+  'the same request showed different lists: other clients make transactions at the same time';
+
+const referencesOf = (items: readonly JsonObject[]) => items.map(({ reference }) => reference);
+
+export function selects(first: readonly JsonObject[], items: readonly JsonObject[]): string {
+  if (first.length === 0) return NOTHING;
+  const known = new Set(referencesOf(first));
+  const other = referencesOf(items).filter((reference) => !known.has(reference));
+  if (other.length === items.length) return 'selects another page';
+  return other.length === 0 && items.length === first.length ? 'ignored' : 'moves the page';
+}
+
+export function filtersBy(
+  first: readonly JsonObject[],
+  items: readonly JsonObject[],
+  query: string,
+): string {
+  const [name = '', wanted] = query.split('=');
+  const matching = first.filter((item) => item[name] === wanted).length;
+  if (first.length === 0) return NOTHING;
+  if (matching === first.length) return ALL_MATCH;
+  // The same page is no filtered one, even if all of it matches by now: a status moves on.
+  const namesOf = (page: readonly JsonObject[]) => referencesOf(page).map(textOf).join(' ');
+  const isSamePage = namesOf(items) === namesOf(first);
+  if (isSamePage) return 'ignored';
+  return items.every((item) => item[name] === wanted) ? 'filters' : 'ignored';
+}

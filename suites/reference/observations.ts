@@ -1,0 +1,198 @@
+/** What the document leaves open of `merchant_reference`: repeats, length, characters. */
+import type { Check } from '../../src/check/check.ts';
+import { collects, type Observer, observes, taken } from '../../src/check/observe.ts';
+import { initiateDisbursement } from '../../src/interface/operations.ts';
+import { type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
+
+export const observations: readonly Check[] = [
+  observes(
+    {
+      id: 'REFERENCE-04',
+      operations: [initiateDisbursement.name],
+      skips: 'ordinary',
+      clause: '4.1',
+      statement:
+        'How the target handles a disbursement whose `merchant_reference` was used before.',
+      scenarios: ['merchant-references'],
+      gap: 'merchant-reference',
+    },
+    () => repeats('repeat-same', 'repeat-same'),
+  ),
+  observes(
+    {
+      id: 'REFERENCE-05',
+      operations: [initiateDisbursement.name],
+      skips: 'ordinary',
+      clause: '4.1',
+      statement:
+        'How the target handles a disbursement whose `merchant_reference` was used with another amount.',
+      scenarios: ['merchant-references'],
+      gap: 'merchant-reference',
+    },
+    () => repeats('repeat-same', 'repeat-amount'),
+  ),
+  observes(
+    {
+      id: 'REFERENCE-06',
+      operations: [initiateDisbursement.name],
+      skips: 'ordinary',
+      clause: '4.1',
+      statement:
+        'How the target handles disbursements with the same `merchant_reference`, sent at the same time.',
+      scenarios: ['merchant-references'],
+      gap: 'merchant-reference',
+    },
+    atOnce,
+  ),
+  observes(
+    {
+      id: 'REFERENCE-07',
+      operations: [initiateDisbursement.name],
+      skips: 'ordinary',
+      clause: '4.1',
+      statement: 'How long a `merchant_reference` can be.',
+      scenarios: ['merchant-references'],
+      gap: 'merchant-reference',
+    },
+    longest,
+  ),
+  observes(
+    {
+      id: 'REFERENCE-08',
+      operations: [initiateDisbursement.name],
+      skips: 'ordinary',
+      clause: '4.1',
+      statement:
+        'Whether a `merchant_reference` can have characters other than letters and digits.',
+      scenarios: ['merchant-references', 'texts'],
+      gap: 'merchant-reference',
+    },
+    collects((parsed) => {
+      const { group, case: id } = parsed.exchange;
+      const what = taken(parsed);
+      if (group?.id === 'texts') {
+        return what === null ? [] : [[id.replace(/^texts\/|[~:]\d+$/g, ''), what]];
+      }
+      if (group?.id !== 'reference-characters') return null;
+      const reference = String(parsed.request.body?.merchant_reference);
+      const kind = /[^\x20-\x7e]/.test(reference)
+        ? 'not ASCII'
+        : reference.includes(' ')
+          ? 'blanks'
+          : 'hyphen, point, underscore';
+      return what === null ? [] : [[kind, what]];
+    }),
+  ),
+  observes(
+    {
+      id: 'REFERENCE-09',
+      operations: [initiateDisbursement.name],
+      skips: 'ordinary',
+      clause: '4.1',
+      statement: 'Whether a `merchant_reference` with a space at its end counts as another one.',
+      scenarios: ['texts'],
+      gap: 'merchant-reference',
+    },
+    () => repeats('pair-blank', 'pair-blank'),
+  ),
+  observes(
+    {
+      id: 'REFERENCE-10',
+      operations: [initiateDisbursement.name],
+      skips: 'ordinary',
+      clause: '4.1',
+      statement:
+        'Whether a `merchant_reference` in another Unicode normalisation counts as another one.',
+      scenarios: ['texts'],
+      gap: 'merchant-reference',
+    },
+    () => repeats('pair-normalised', 'pair-normalised'),
+  ),
+];
+
+/** What became of requests with one `merchant_reference` that were at work at the same time. */
+function atOnce(): Observer {
+  const references = new Map<string, number>();
+  const refused = new Set<string>();
+  let seen = 0;
+  return {
+    see(parsed) {
+      if (parsed.exchange.group?.id !== 'repeat-at-once') return 'none';
+      const what = taken(parsed);
+      if (what === null) return 'asked';
+      seen += 1;
+      const reference = transactionOf(parsed)?.reference;
+      if (what !== 'accepted') refused.add(what);
+      else if (typeof reference === 'string') {
+        references.set(reference, (references.get(reference) ?? 0) + 1);
+      }
+      return seen > 1 ? 'shown' : 'asked';
+    },
+    answer() {
+      if (seen < 2) return null;
+      const isReplayed = [...references.values()].some((count) => count > 1);
+      const words = [
+        ...[...refused].sort(),
+        ...(isReplayed ? ['replayed, with the same reference'] : []),
+        ...(references.size > 1 ? ['a second transaction'] : []),
+      ];
+      const answer = words.length > 1 ? `a mixture: ${words.join('; ')}` : (words[0] ?? 'accepted');
+      return { answer, value: answer };
+    },
+  };
+}
+
+/** Compares an accepted disbursement of one group with a later one of another, or of the same. */
+function repeats(first: string, later: string): Observer {
+  let earlier: string | null = null;
+  let became: string | null = null;
+  return {
+    see(parsed) {
+      const { exchange, response } = parsed;
+      const id = exchange.group?.id;
+      if (id !== first && id !== later) return 'none';
+      const reference = transactionOf(parsed)?.reference;
+      const isFirst = id === first && earlier === null && response.outcome === 'accepted';
+      if (isFirst && typeof reference === 'string') {
+        earlier = reference;
+        return 'asked';
+      }
+      if (id !== later) return 'asked';
+      const what = became ?? wordFor(parsed, earlier);
+      became = what;
+      return what === null ? 'asked' : 'shown';
+    },
+    answer: () => (became === null ? null : { answer: became, value: became }),
+  };
+}
+
+function wordFor(parsed: ParsedExchange, earlier: string | null): string | null {
+  const { outcome } = parsed.response;
+  if (outcome === 'refused') return taken(parsed);
+  if (outcome === 'unanswered' || earlier === null) return null;
+  const isSame = transactionOf(parsed)?.reference === earlier;
+  return isSame ? 'replayed, with the same reference' : 'a second transaction';
+}
+
+function longest(): Observer {
+  let accepted = 0;
+  let refused: number | null = null;
+  return {
+    see(parsed) {
+      const { request, exchange } = parsed;
+      const reference = request.body?.merchant_reference;
+      if (exchange.group?.id !== 'reference-length' || typeof reference !== 'string') return 'none';
+      const what = taken(parsed);
+      if (what === null) return 'asked';
+      if (what === 'accepted') accepted = Math.max(accepted, reference.length);
+      else refused = Math.min(refused ?? reference.length, reference.length);
+      return 'shown';
+    },
+    answer() {
+      if (accepted === 0 && refused === null) return null;
+      const most = accepted === 0 ? 'below the shortest sent' : `${accepted} characters`;
+      const answer = refused === null ? `${most} or more` : `${most}; ${refused} were refused`;
+      return { answer, value: { accepted, refused } };
+    },
+  };
+}
