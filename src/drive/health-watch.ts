@@ -36,7 +36,7 @@ export class HealthWatch {
   #isUseful = false;
   #isTokenKnown = false;
   #number = 0;
-  #upAtMs = 0;
+  #heardAtMs = 0;
   #checking: Promise<void> | null = null;
 
   constructor(options: HealthWatchOptions) {
@@ -46,7 +46,7 @@ export class HealthWatch {
   /** Waits while the target is asked; true where it had to wait. */
   async ready(): Promise<boolean> {
     const { elapsedMs } = this.#options;
-    if (this.#isUseful && elapsedMs() - this.#upAtMs > SILENCE_MS) this.#start(null);
+    if (this.#isUseful && elapsedMs() - this.#heardAtMs > SILENCE_MS) this.#start(null);
     if (this.#checking === null) return false;
     await this.#checking;
     return true;
@@ -71,7 +71,8 @@ export class HealthWatch {
   #healthOf(exchange: Exchange) {
     const parsed = this.#options.read(exchange);
     const health = healthOf(parsed, this.#isTokenKnown);
-    if (health === 'up') this.#upAtMs = this.#options.elapsedMs();
+    const isHeard = health === 'up' || asksToWait(exchange.response);
+    if (isHeard) this.#heardAtMs = this.#options.elapsedMs();
     if (health === 'up' && parsed.response.outcome === 'accepted') {
       this.#isTokenKnown = true;
       if (exchange.request.method === 'GET') this.#isUseful = true;
@@ -102,6 +103,8 @@ export class HealthWatch {
         if (failed >= CONFIRMING_CHECKS) note('ended', exchange.index);
         return;
       }
+      // It responds, and the rate limiter knows for how long it may ask to wait.
+      if (failed === 0 && asksToWait(exchange.response)) return;
       if (health === 'down') failed += 1;
       if (failed === CONFIRMING_CHECKS) note('began', (cause ?? exchange).index);
       const limitMs = isForCredentials(exchange.response) ? LONGEST_REFUSAL_MS : LONGEST_OUTAGE_MS;
