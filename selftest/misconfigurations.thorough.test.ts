@@ -150,7 +150,7 @@ const behind: readonly Row[] = [
   ['a wrong business number', () => ({ TARGET_BIZ_NUMBER: 'B-9' }), 3, /Look at TARGET_BIZ_NUMBER/],
   ['a wrong path', under('no-such-path'), 3, /Look at the path in TARGET_URL/],
   ['the path of an operation', under('transactions'), 3, /Remove \/transactions from TARGET_URL/],
-  ['nobody there', () => ({ TARGET_URL: 'http://127.0.0.1:1' }), 3, /Nobody answers there/],
+  ['no server', () => ({ TARGET_URL: 'http://127.0.0.1:1' }), 3, /The target does not answer/],
   [
     'https on a plain port',
     () => ({ TARGET_URL: served.url.replace('http', 'https') }),
@@ -174,7 +174,7 @@ const behind: readonly Row[] = [
     'a target that closes the connection',
     () => ({ TARGET_URL: `http://127.0.0.1:${ports.resetting}` }),
     3,
-    /closed the connection without an answer/,
+    /closed the connection without a response/,
   ],
   [
     'a proxy that does not answer',

@@ -108,7 +108,7 @@ function mixed(report: Report): Report {
     return {
       ...row,
       ...{ level, outcome, violations: outcome === 'failed' ? 9 : 0 },
-      reason: outcome === 'passed' || outcome === 'failed' ? null : 'no answer came',
+      reason: outcome === 'passed' || outcome === 'failed' ? null : 'no response came',
       bound: outcome === 'passed' ? 0.03 : null,
       provenBy: outcome === 'passed' ? ['fee without its point', 'fee as a number'] : [],
       findings: outcome === 'failed' ? [finding] : [],

@@ -43,7 +43,7 @@ function answered(method: string, change: (body: string) => string): Exchange {
   const sent = lines.findLast((line) => line.kind === 'request' && line.request.method === method);
   if (sent?.kind !== 'request') throw new Error(`no ${method} in the history`);
   const found = lines.find((line) => line.kind === 'response' && line.index === sent.index);
-  if (found?.kind !== 'response' || found.response.kind === 'none') throw new Error('no answer');
+  if (found?.kind !== 'response' || found.response.kind === 'none') throw new Error('no response');
   if (!found.response.body.includes('"fee":')) throw new Error(`the last ${method} shows nothing`);
   const { status, headers, body, durationMs } = found.response;
   const wire = { kind: 'response', status, headers, body: Buffer.from(change(body)) } as const;
