@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../src/core/package.ts';
 
@@ -64,6 +64,21 @@ test('runtime dependencies are few, and each has its row in the decisions', () =
   for (const name of Object.keys(dependencies)) expect(decisions).toContain(`| ${name} `);
 });
 
+/** Links of packed documents to files that are not packed. */
+function deadLinks(paths: readonly string[]): string[] {
+  const isPacked = (path: string) => paths.some((one) => `${one}/`.startsWith(`${path}/`));
+  return paths
+    .filter((path) => path.endsWith('.md'))
+    .flatMap((path) => {
+      const text = readFileSync(join(packageRoot, path), 'utf8');
+      const links = [...text.matchAll(/\]\((?!https?:)([^)#\s]+)/g)];
+      return links
+        .map(([, target = '']) => join(dirname(path), target))
+        .filter((target) => !isPacked(target))
+        .map((target) => `${path}: ${target}`);
+    });
+}
+
 test.skipIf('Deno' in globalThis)('the package holds what is needed to run, and no more', () => {
   const pack = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
     cwd: packageRoot,
@@ -72,7 +87,7 @@ test.skipIf('Deno' in globalThis)('the package holds what is needed to run, and 
   const [{ files }] = JSON.parse(pack.stdout) as [{ files: { path: string }[] }];
   const paths = files.map(({ path }) => path);
   const allowed =
-    /^(dist\/(src|suites|reporters|reference)\/.*\.(js|d\.ts)|schemas\/.*\.json|docs\/(register\.json|guides\/\w+\.md|\w+\.md)|examples\/(ci|library)\/[\w.-]+|LICENSE|README\.md|package\.json|\.env\.example)$/;
+    /^(dist\/(src|suites|reporters|reference)\/.*\.(js|d\.ts)|schemas\/.*\.json|docs\/(register\.json|guides\/\w+\.md|decisions\/[\w-]+\.md|\w+\.md)|examples\/(ci|library)\/[\w.-]+|LICENSE|(README|SECURITY)\.md|package\.json|\.env\.example)$/;
   expect(paths.filter((path) => !allowed.test(path))).toEqual([]);
   expect(paths).toEqual(
     expect.arrayContaining([
@@ -81,5 +96,8 @@ test.skipIf('Deno' in globalThis)('the package holds what is needed to run, and 
       ...['docs/register.json', 'docs/ambiguities.md'],
     ]),
   );
-  expect(paths.filter((path) => /\.test\.|(^|\/)\.env$/.test(path))).toEqual([]);
+  expect(deadLinks(paths)).toEqual([]);
+  // The example for Jest has the name that Jest looks for.
+  const own = paths.filter((path) => path !== 'examples/library/jest.test.mjs');
+  expect(own.filter((path) => /\.test\.|(^|\/)\.env$/.test(path))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** Sends one request over the network; gives its response, or why there is none. Only this file and the connector import undici. */
-import { Agent, type Dispatcher, request as send } from 'undici';
+import { Agent, type Dispatcher, request as sendOverHttp } from 'undici';
 import { excerpt } from '../core/json.ts';
 import { setPatientTimer } from '../core/patient-timer.ts';
 import type { Peer } from '../core/peer.ts';
@@ -129,7 +129,8 @@ async function receive(
   { maxBodyBytes }: WireLimits,
   signal: AbortSignal,
 ): Promise<WireAnswer> {
-  const response = await send(url, {
+  // The request leaves here, a POST as well as a GET.
+  const response = await sendOverHttp(url, {
     dispatcher,
     method: method as 'GET',
     headers: headers.flat(),

@@ -1,4 +1,7 @@
-/** Fee formatting: a decimal number with two decimal places, sent as a string. */
+/**
+ * Fee formatting: a decimal number with two decimal places, sent as a string. The pattern itself is in
+ * `schemas/wire/`, in the subschemas with the ids FEE-01 and FEE-02.
+ */
 import type { Check } from '../../src/check/check.ts';
 import { perResponse, perShape } from '../../src/check/per-response.ts';
 import { show } from '../../src/core/json.ts';

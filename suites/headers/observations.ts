@@ -26,7 +26,7 @@ export const observations: readonly Check[] = [
       operations: [listTransactions.name],
       skips: 'ordinary',
       clause: '4.2',
-      statement: 'Whether a list without `X-Biz-Number`, or with another one, is accepted.',
+      statement: 'Whether a list request without `X-Biz-Number`, or with another, works.',
       scenarios: ['list-headers'],
       gap: 'list-headers',
     },
@@ -38,7 +38,7 @@ export const observations: readonly Check[] = [
       operations: [listTransactions.name],
       skips: 'ordinary',
       clause: '4.2',
-      statement: 'Whether a list without `Content-Type`, or with another one, is accepted.',
+      statement: 'Whether a list request without `Content-Type`, or with another, works.',
       scenarios: ['list-headers'],
       gap: 'list-headers',
     },
@@ -50,8 +50,8 @@ export const observations: readonly Check[] = [
       clause: '8',
       skips: 'ordinary',
       statement:
-        'Whether a request without `User-Agent`, in another language, or with other values of ' +
-        '`Accept` is accepted.',
+        'Whether the target accepts a request without `User-Agent`, in another language, or with ' +
+        'other values of `Accept`.',
       scenarios: ['contexts'],
       gap: 'limits',
     },

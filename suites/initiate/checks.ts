@@ -31,7 +31,7 @@ export const checks: readonly Check[] = [
     operations: [initiateDisbursement.name],
     level: 'must',
     clause: '4.1',
-    statement: 'A documented disbursement inside the configured bounds is accepted.',
+    statement: 'The target accepts a documented disbursement inside the configured bounds.',
     violatedBy:
       'refusing one whose receiver and amount are configured, or were ' +
       'accepted at another time in the same run',
@@ -107,7 +107,8 @@ export const checks: readonly Check[] = [
       id: 'INITIATE-02',
       operations: [initiateDisbursement.name],
       clause: '8',
-      statement: 'Which amounts are accepted: how many decimals, and whether below AMOUNT_MIN.',
+      statement:
+        'Which amounts the target accepts: how many decimals, and whether below AMOUNT_MIN.',
       scenarios: ['disbursements', 'initiate-choices'],
       gap: 'limits',
     },

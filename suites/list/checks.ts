@@ -24,7 +24,7 @@ const accepted: Check = {
   id: 'LIST-01',
   level: 'must',
   clause: '4.2',
-  statement: 'The documented list request, with `perPage=25`, is accepted.',
+  statement: 'The target accepts the documented list request, with `perPage=25`.',
   violatedBy: 'refusing it although a disbursement with the same credentials is accepted',
   scenarios: ['lists'],
   begin() {

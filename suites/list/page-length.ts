@@ -16,7 +16,7 @@ export const asManyAsAsked: Check = {
   id: 'LIST-07',
   operations: [initiateDisbursement.name, listTransactions.name],
   clause: '4.2',
-  statement: 'A page has `perPage` transactions where more exist and no limit is met.',
+  statement: 'A page has `perPage` transactions if more exist and no limit is lower.',
   violatedBy: 'nine transactions for `perPage=10`, where another page had more than nine',
   begin() {
     const tally = makeTally();

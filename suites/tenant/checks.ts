@@ -117,7 +117,7 @@ const MIXED = {
   id: 'TENANT-02',
   level: 'should',
   clause: '5',
-  statement: "A client's token with the business number of another client is refused.",
+  statement: "The target refuses a client's token with the business number of another client.",
   violatedBy: 'accepting a disbursement, or a list, on behalf of another business',
   scenarios: ['tenants'],
 } as const;
@@ -174,7 +174,7 @@ const expired = refuses(
     id: 'TENANT-03',
     level: 'must',
     clause: '5',
-    statement: 'A request with a token that has expired is refused.',
+    statement: 'The target refuses a request with a token that has expired.',
     violatedBy: 'accepting a token that has expired',
     scenarios: ['expired-token'],
   },

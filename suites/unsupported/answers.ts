@@ -27,8 +27,8 @@ export const eachGetsResponse: Check = {
   clause: '1',
   statement: 'Each request gets a response.',
   violatedBy:
-    'no response to a list, first or repeated, while other requests get theirs; two ' +
-    'disbursements of one kind without a response',
+    'a list request and its repeat get no response while other requests do; two disbursements of ' +
+    'one kind get none',
   scenarios: ['disbursements', 'lists', 'list-pages'],
   seesOutages: true,
   begin,
