@@ -430,7 +430,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'cache-any-token': fails('HEADER-08 HEADER-09 HEADER-10'),
   'cache-by-size': also('LIST-07', 'LIST-08'),
   // Clients and tokens
-  'client-list-shared': fails('TENANT-01'),
+  'client-list-shared': fails('TENANT-01 TENANT-02'),
   'client-list-leaks-newest': fails('TENANT-01'),
   'client-by-business': fails('TENANT-01 TENANT-02'),
   'client-cache-by-address': fails('TENANT-01'),
