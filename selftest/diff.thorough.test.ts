@@ -81,10 +81,15 @@ test.each([
   expect(report.requests).toBe(requests);
 });
 
-test('a sum that leaves no room for all of it is kept for what a must needs', async () => {
-  const env = { SEED: '1', CASES: '1', MAX_TOTAL_AMOUNT: '15000' };
-  const { code, stdout } = await start([], env).finished;
-  expect([code, stdout]).toEqual([0, expect.stringContaining('CONFORMANT')]);
+test('a sum with room for what every must needs is enough, and a smaller one is not', async () => {
+  const env = { SEED: '1', CASES: '1' };
+  const planned = await start(['plan'], env).finished;
+  const [, least = ''] = /least caps .* MAX_TOTAL_AMOUNT=(\d+)/.exec(planned.stdout) ?? [];
+  const enough = await start([], { ...env, MAX_TOTAL_AMOUNT: least }).finished;
+  expect([enough.code, enough.stdout]).toEqual([0, expect.stringContaining('CONFORMANT')]);
+  const tooSmall = await start([], { ...env, MAX_TOTAL_AMOUNT: '15000' }).finished;
+  expect(tooSmall.code).toBe(3);
+  expect(tooSmall.stdout.replace(/\s+/g, ' ')).toContain('that a `must` needs');
 });
 
 test('the longest RUN_TIMEOUT_MS is no shorter than others', async () => {

@@ -36,10 +36,13 @@ interface Piece {
   readonly glued: boolean;
 }
 
-/** JSON without blanks is one long word: a break after a comma is the easiest to read. */
+/**
+ * JSON without blanks is one long word: a break after a comma is the easiest to read. A comma
+ * before a digit may stand in a number.
+ */
 function pieces(word: string, room: number): Piece[] {
   if ([...word].length <= room) return [{ text: word, glued: false }];
-  const parts = word.split(/(?<=[,;&])/).flatMap((part) => chunks(part, room));
+  const parts = word.split(/(?<=[\u00a0;&]|,(?!\d))/).flatMap((part) => chunks(part, room));
   return parts.map((text, at) => ({ text, glued: at > 0 }));
 }
 

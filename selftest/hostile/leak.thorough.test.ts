@@ -50,7 +50,7 @@ async function echo() {
       response(
         status,
         good.replace('{', () => `{"echo":${words},`),
-        [`Server: ${sent.slice(0, 60)}`],
+        [`Server: ${sent.slice(0, 60).replace(/[^ -~]/g, '')}`],
       ),
     );
   });
