@@ -1,4 +1,5 @@
 /** The secrets in traffic that somebody recorded: found by name, to be masked by value. Pure. */
+import { UnreadableError } from '../core/errors.ts';
 import { isObject, type Json, parseJson } from '../core/json.ts';
 import { looksSecret } from '../core/quoted.ts';
 import type { HeaderList } from '../core/request.ts';
@@ -22,19 +23,23 @@ const scheme =
 /** The value of a cookie that is shorter is a language or a theme, and stands in any text. */
 const LEAST_COOKIE = 8;
 const LEAST_OTHER = 6;
-/** So many secrets are looked for, to bound the work: no client has more. */
+/** So many secrets are masked, to bound the work; one more would stay unmasked. */
 const MAX_SECRETS = 20_000;
+const TOO_MANY = 'it has more than 20,000 different secrets: split it, and verify each part';
 
-/** Every secret of the traffic, each once. `documented`: members of the interface, no secrets. */
+/**
+ * Every secret of the traffic, each once. `documented`: members of the interface, no secrets. Throws
+ * an `UnreadableError` where there are more than can be masked.
+ */
 export function secretsInTraffic(
   traffic: readonly Traffic[],
   documented: (name: string) => boolean,
 ): readonly Secret[] {
   const found = new Map<string, string>();
   const add = (value: string, mask: string, least: number) => {
-    if (value.length >= least && found.size < MAX_SECRETS && !found.has(value)) {
-      found.set(value, mask);
-    }
+    if (value.length < least || found.has(value)) return;
+    if (found.size >= MAX_SECRETS) throw new UnreadableError(TOO_MANY);
+    found.set(value, mask);
   };
   for (const one of traffic) {
     for (const [name, value] of one.headers) addHeader(name, value, add);
