@@ -44,12 +44,17 @@ export function followHistory(historyPath: string, judging: Judging): Follower {
 
 /** The report on a recorded history: a live run's own report is made in no other way. */
 export function reportOn(historyPath: string, judging: Judging): Report {
+  return naming(historyPath, () => judge(eventsOf(readLines(historyPath)), judging));
+}
+
+/** An error that a file causes has its path. */
+function naming(path: string, read: () => Report): Report {
   try {
-    return judge(eventsOf(readLines(historyPath)), judging);
+    return read();
   } catch (error) {
     const { message } = error as Error;
-    if (!(error instanceof HistoryError) || message.includes(historyPath)) throw error;
-    throw new UnreadableError(`${historyPath}: ${message}`, { cause: error });
+    if (!(error instanceof HistoryError) || message.includes(path)) throw error;
+    throw new UnreadableError(`${path}: ${message}`, { cause: error });
   }
 }
 
@@ -62,5 +67,6 @@ export function reportOnShards(historyPaths: readonly string[], judging: Judging
 export function reportOnHar(path: string, judging: Judging): Report {
   const catalogueDigest = catalogueDigestOf(judging.suite);
   const suite = { name, version, catalogueDigest };
-  return judge(eventsOfHar(readText(path), suite, judging.suite.operations), judging);
+  const { operations } = judging.suite;
+  return naming(path, () => judge(eventsOfHar(readText(path), suite, operations), judging));
 }
