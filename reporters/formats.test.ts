@@ -1,3 +1,7 @@
+/**
+ * Every format on every kind of report.
+ * Above 200 lines: all formats read the same reports.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -49,11 +49,22 @@ const impureFiles = [
 ];
 
 /** Every source file below the package's folder that ships. */
-export function readSources(root: string): Source[] {
-  return ['src', 'suites', 'reporters', 'reference'].flatMap((folder) =>
+export const readSources = (root: string): Source[] =>
+  filesIn(root, ['src', 'suites', 'reporters', 'reference'], (path) => !path.endsWith('.test.ts'));
+
+/** Those, and every test and tool. */
+export const readAllFiles = (root: string): Source[] =>
+  filesIn(root, ['src', 'suites', 'reporters', 'reference', 'selftest', 'bench', 'tools']);
+
+function filesIn(
+  root: string,
+  folders: readonly string[],
+  isWanted: (path: string) => boolean = () => true,
+): Source[] {
+  return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((name) => join(folder, name))
-      .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+      .filter((path) => path.endsWith('.ts') && !path.includes('bench/dist') && isWanted(path))
       .map((path) => sourceOf(path, readFileSync(join(root, path), 'utf8'))),
   );
 }

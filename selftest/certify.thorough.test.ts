@@ -1,4 +1,7 @@
-/** Certificates on the command line. Long, as each refusal has its own sentence and exit code. */
+/**
+ * Certificates on the command line.
+ * Above 200 lines: each refusal has its own sentence and exit code.
+ */
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

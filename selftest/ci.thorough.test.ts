@@ -1,4 +1,7 @@
-/** The Action and the examples, run as a CI runs them. Long, as all share one packed package. */
+/**
+ * The Action and the examples, run as a CI runs them.
+ * Above 200 lines: all share one packed package.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {

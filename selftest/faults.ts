@@ -1,4 +1,7 @@
-/** For each fault of the reference: the checks that fail on it, and no other. Long, as it is one list. */
+/**
+ * For each fault of the reference: the checks that fail on it, and no other.
+ * Above 200 lines: one list.
+ */
 import { catalogue } from './judging.ts';
 
 /** What is known of a fault. */

@@ -1,4 +1,7 @@
-/** HAR files, written and read. Long, as both directions share their files. */
+/**
+ * HAR files, written and read.
+ * Above 200 lines: both directions share their files.
+ */
 import { createRequire } from 'node:module';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';

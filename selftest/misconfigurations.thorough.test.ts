@@ -1,6 +1,7 @@
 /**
- * Kinds of misconfiguration, in one table: each run ends in exit 2 before anything is sent, or in exit 3,
- * and names the setting. Nothing of it is blamed on the target. Long, as the table is.
+ * Kinds of misconfiguration, in one table: each run ends in exit 2 before anything is sent, or in
+ * exit 3, and names the setting. Nothing of it is blamed on the target.
+ * Above 200 lines: the table is.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer as createSecureServer } from 'node:https';

@@ -1,4 +1,7 @@
-/** Mistakes of a user on the command line. Long, as each mistake has its own sentence. */
+/**
+ * Mistakes of a user on the command line.
+ * Above 200 lines: each mistake has its own sentence.
+ */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';

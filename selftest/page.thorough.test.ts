@@ -1,3 +1,7 @@
+/**
+ * `report.html` in a browser.
+ * Above 200 lines: each test needs the same pages.
+ */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';

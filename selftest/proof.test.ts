@@ -1,4 +1,7 @@
-/** The proof of each check, and docs/proof.md. Long, as the document is made here. */
+/**
+ * The proof of each check, and docs/proof.md.
+ * Above 200 lines: the document is made here.
+ */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';

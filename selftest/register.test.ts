@@ -1,4 +1,7 @@
-/** The register of clauses. A little above 200 lines, as each rule of it is one short test. */
+/**
+ * The register of clauses.
+ * Above 200 lines: each rule of it is one short test.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';

@@ -1,4 +1,7 @@
-/** One report of each kind, for the tests of what shows reports. Long, as it is one list. */
+/**
+ * One report of each kind, for the tests of what shows reports.
+ * Above 200 lines: one list.
+ */
 
 import type { Settings } from '../src/config/config.ts';
 import type { WaiverTerms } from '../src/config/waiver.ts';

@@ -1,4 +1,7 @@
-/** One severity in every format. Long, as one table goes through all of them. */
+/**
+ * One severity in every format.
+ * Above 200 lines: one table goes through all of them.
+ */
 import { XMLParser } from 'fast-xml-parser';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { toAnnotations } from '../reporters/annotations.ts';

@@ -1,3 +1,7 @@
+/**
+ * Runs of a part of the plan each, joined.
+ * Above 200 lines: each test joins the same shards.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** The table of docs/guides/staging.md: each need with its setting, and without it. Long, as the table is. */
+/**
+ * The table of docs/guides/staging.md: each need with its setting, and without it.
+ * Above 200 lines: the table is.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** Attacks by whole answers: redirects, outages, TLS, echoes of what must not be seen. */
+/**
+ * Attacks by whole answers: redirects, outages, TLS, echoes of what must not be seen.
+ * Above 200 lines: one list of attacks.
+ */
 import { CONFIRMING_CHECKS } from '../../src/judge/outages.ts';
 import { credentials } from '../pipeline.ts';
 import { type Attack, bodies, hit, impatient } from './attack.ts';

@@ -1,4 +1,7 @@
-/** Attacks by what is in a body: depth, width, numbers, names and bytes. Long, as it is one list. */
+/**
+ * Attacks by what is in a body: depth, width, numbers, names and bytes.
+ * Above 200 lines: one list.
+ */
 import { type Attack, bodies, patient } from './attack.ts';
 
 /** Puts a member into the envelope of accepted disbursements. */

@@ -1,4 +1,7 @@
-/** Runs whose output, terminal or process is disturbed: what is in flight must reach the history. */
+/**
+ * Runs whose output, terminal or process is disturbed: what is in flight must reach the history.
+ * Above 200 lines: one list of disturbances.
+ */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Killed processes leave every POST in the history. Long, as each way to end one is tried. */
+/**
+ * Killed processes leave every POST in the history.
+ * Above 200 lines: each way to end one is tried.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,4 +1,7 @@
-/** Attacks by what is on the wire: connections, heads, lengths, codings. Long, as it is one list. */
+/**
+ * Attacks by what is on the wire: connections, heads, lengths, codings.
+ * Above 200 lines: one list.
+ */
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { type Attack, bodies, hit, impatient, patient } from './attack.ts';
 import { head, rawServer, response, right } from './server.ts';

@@ -1,4 +1,8 @@
-/** Real parts that stand before a staging, each started on 127.0.0.1 with a configuration of its own. */
+/**
+ * Real parts that stand before a staging, each started on 127.0.0.1 with a configuration of its
+ * own.
+ * Above 200 lines: one list of parts.
+ */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';

@@ -1,4 +1,8 @@
-/** A folder in the hands of somebody who wants another verdict: what was tried, and what it amounts to. */
+/**
+ * A folder in the hands of somebody who wants another verdict: what was tried, and what it amounts
+ * to.
+ * Above 200 lines: one list of attacks.
+ */
 import { expect, test } from 'vitest';
 import { toHar } from '../../reporters/har.ts';
 import { UnreadableError } from '../../src/core/errors.ts';

@@ -1,4 +1,7 @@
-/** Attacks on a certificate by whoever holds its key: nothing is believed that was not recomputed. */
+/**
+ * Attacks on a certificate by whoever holds its key: nothing is believed that was not recomputed.
+ * Above 200 lines: each attack needs the same certificate.
+ */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

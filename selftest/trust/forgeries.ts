@@ -1,6 +1,7 @@
 /**
- * Forged histories of a target that is at fault, made by whoever knows the format and the code: each with a
- * chain, numbers and a footer of its own. None may come out conformant.
+ * Forged histories of a target that is at fault, made by whoever knows the format and the code:
+ * each with a chain, numbers and a footer of its own. None may come out conformant.
+ * Above 200 lines: one list of forgeries.
  */
 import { noResponseReasons } from '../../src/core/exchange.ts';
 import { origins } from '../../src/core/request.ts';

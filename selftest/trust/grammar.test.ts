@@ -1,4 +1,7 @@
-/** Histories that say what no run says: refused with the line and the reason, never judged. */
+/**
+ * Histories that say what no run says: refused with the line and the reason, never judged.
+ * Above 200 lines: one list of histories.
+ */
 import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { UnreadableError } from '../../src/core/errors.ts';

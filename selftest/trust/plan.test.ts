@@ -1,4 +1,7 @@
-/** Histories whose requests are not those of their plan: the verdict is inconclusive at best. */
+/**
+ * Histories whose requests are not those of their plan: the verdict is inconclusive at best.
+ * Above 200 lines: one list of histories.
+ */
 import { describe, expect, test } from 'vitest';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import type { Report } from '../../src/report/report.ts';

@@ -1,4 +1,8 @@
-/** What a staging in a company needs: a proxy, TLS files, a gateway's headers, a token that expires. */
+/**
+ * What a staging in a company needs: a proxy, TLS files, a gateway's headers, a token that
+ * expires.
+ * Above 200 lines: one test for each setting.
+ */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { makeCertificates, noOpenssl, PASSPHRASE } from '../../selftest/certificates.ts';

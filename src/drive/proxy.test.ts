@@ -1,3 +1,7 @@
+/**
+ * Requests through a proxy, over real sockets.
+ * Above 200 lines: each test needs the same proxy.
+ */
 import { createServer } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import { connect, createServer as createNet, type Server, type Socket } from 'node:net';

@@ -1,3 +1,7 @@
+/**
+ * Histories of two to six lines for each check of the envelope.
+ * Above 200 lines: one table of histories.
+ */
 import { describe, expect, test } from 'vitest';
 import {
   disburse,

@@ -1,3 +1,7 @@
+/**
+ * Histories of two to six lines for each check of the headers.
+ * Above 200 lines: one table of histories.
+ */
 import { describe, expect, test } from 'vitest';
 import { disburse, headersWith, listed, outcome, result } from '../../selftest/history.ts';
 import type { HeaderList } from '../../src/core/request.ts';

@@ -1,4 +1,8 @@
-/** Lists that leave out nothing but what a limit hides, in many orders: LIST-08 blames none of them. */
+/**
+ * Lists that leave out nothing but what a limit hides, in many orders: LIST-08 blames none of
+ * them.
+ * Above 200 lines: the model of a service stands beside its tests.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { disburse, item, listed, outcome, success, uuid } from '../../selftest/history.ts';
