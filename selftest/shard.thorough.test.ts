@@ -101,7 +101,7 @@ describe('shards of one plan', () => {
     const [one = '', two = '', three = ''] = conforming;
     for (const [paths, sentence] of [
       [[one, three], 'Shard 2 of 3 is missing'],
-      [[one, two, three, two], 'Shard 2 of 3 is there 2 times'],
+      [[one, two, three, two], 'Shard 2 of 3 was given 2 times'],
       [[two, three], 'Shard 1 of 3 is missing'],
     ] as const) {
       const report = reportOnShards(paths, judging);
