@@ -1,11 +1,11 @@
 /** The report as one HTML file that needs nothing else: no network, no script to be whole. */
-import { createHash } from 'node:crypto';
 import type { Report } from '../src/report/report.ts';
 import { conclusionOf, type Tone } from '../src/report/verdict.ts';
 import { latencyCharts, timelineCharts } from './page/charts.ts';
 import { connectionPart } from './page/connection.ts';
 import { facts, recompute } from './page/facts.ts';
 import { failedSets, hasFailed, hasWarnings, spendingPart, warningSets } from './page/findings.ts';
+import { pageHead } from './page/head.ts';
 import { html, type Markup, nothing, raw } from './page/markup.ts';
 import { configTable, profileTable } from './page/profile.ts';
 import {
@@ -20,19 +20,6 @@ import { style } from './page/style.ts';
 import { printable } from './printable.ts';
 import { scopeItems } from './scope.ts';
 import { glossOf, headline } from './words.ts';
-
-/** Nothing is loaded and nothing is sent; only these two texts may style and act. */
-const policy = [
-  "default-src 'none'",
-  `style-src '${digest(style)}'`,
-  `script-src '${digest(script)}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
-
-function digest(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
-}
 
 export function toHtml(given: Report): string {
   const report = printable(given, { layout: true });
@@ -83,14 +70,7 @@ function page(report: Report): Markup {
   const shown = sections.filter(({ isShown }) => isShown?.(report) ?? true);
   return html`<!doctype html>
 <html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>${words}: ${target.url}</title>
-<style>${raw(style)}</style>
-</head>
+${pageHead({ title: `${words}: ${target.url}`, style, script })}
 <body>
 <a class="skip" href="#content">Skip to the report</a>
 <header>

@@ -1,7 +1,7 @@
 /** A comparison as one page that needs nothing else: no network, and no script at all. */
-import { createHash } from 'node:crypto';
 import type { ComparedRequirement, Comparison } from '../../src/report/comparison.ts';
-import { html, type Markup, nothing, raw } from '../page/markup.ts';
+import { pageHead } from '../page/head.ts';
+import { html, type Markup, nothing } from '../page/markup.ts';
 import { style } from '../page/style.ts';
 import { printable } from '../printable.ts';
 import { marks } from '../words.ts';
@@ -19,23 +19,13 @@ const own = `
 .verdict-good { color: var(--good); } .verdict-bad { color: var(--bad); }
 .verdict-open, .verdict-caution { color: var(--open); }
 `;
-const css = `${style}${own}`;
-const digest = createHash('sha256').update(css).digest('base64');
-const policy = `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'`;
-
 export function toComparisonHtml(given: Comparison): string {
   const comparison = printable(given, { layout: true });
   const { runs, cautions } = comparison;
+  const title = `Conformance of ${runs.length} runs, side by side`;
   const made = html`<!doctype html>
 <html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>Conformance of ${runs.length} runs, side by side</title>
-<style>${raw(css)}</style>
-</head>
+${pageHead({ title, style: `${style}${own}`, script: null })}
 <body>
 <header><h1>Conformance to the Funds Disbursement Service Interface: ${runs.length} runs side by side</h1></header>
 <main>
