@@ -1,17 +1,17 @@
 /** Why a request has no response, and whether the target can have seen it. */
 import type { NoResponseReason } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
-import type { WireAnswer } from '../core/wire.ts';
+import type { WireResponse } from '../core/wire.ts';
 
-export function tooLarge(message: string): WireAnswer {
+export function tooLarge(message: string): WireResponse {
   return { kind: 'none', reason: 'too-large', message };
 }
 
-export function tooLate(timeoutMs: number): WireAnswer {
+export function tooLate(timeoutMs: number): WireResponse {
   return { kind: 'none', reason: 'timeout', message: `no response within ${timeoutMs} ms` };
 }
 
-export function unconnected(timeoutMs: number): WireAnswer {
+export function unconnected(timeoutMs: number): WireResponse {
   return { kind: 'none', reason: 'unreachable', message: `no connection within ${timeoutMs} ms` };
 }
 
@@ -33,7 +33,7 @@ export interface Circumstances {
 export function failure(
   error: unknown,
   { isStarted, timeoutMs, maxHeaderBytes }: Circumstances,
-): WireAnswer {
+): WireResponse {
   const { code = '', message, name } = rootOf(error);
   if (isStarted && timeouts.has(code)) return tooLate(timeoutMs);
   if (code === 'NOT_LOOPBACK') return { kind: 'none', reason: 'not-sent', message };

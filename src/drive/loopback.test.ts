@@ -64,8 +64,8 @@ test.each(['http', 'https'])('%s: a name that leads elsewhere is refused', async
 
 test('an address that is not loopback is refused without a lookup', async () => {
   const { lookup, asked } = leadingTo('127.0.0.1');
-  const answer = await openTo(lookup)(`http://${ELSEWHERE}/`);
-  expect(answer).toMatchObject({ reason: 'not-sent' });
+  const response = await openTo(lookup)(`http://${ELSEWHERE}/`);
+  expect(response).toMatchObject({ reason: 'not-sent' });
   expect(asked).toEqual([]);
 });
 

@@ -32,8 +32,8 @@ function opened(rateLimit: number | null = null, stopsAtMs = Number.POSITIVE_INF
     ...{ rateLimit, ...clock, now: () => NOW },
     isStopped: () => clock.elapsedMs() >= stopsAtMs,
   });
-  const heed = (answer: RecordedResponse) =>
-    rateLimiter.heed({ response: answer, atMs: clock.elapsedMs() });
+  const heed = (response: RecordedResponse) =>
+    rateLimiter.heed({ response, atMs: clock.elapsedMs() });
   /** When the next request leaves. */
   async function nextMs(): Promise<number> {
     let atMs = -1;
@@ -47,7 +47,7 @@ function opened(rateLimit: number | null = null, stopsAtMs = Number.POSITIVE_INF
   return { clock, rateLimiter, heed, nextMs };
 }
 
-function answer(
+function response(
   status: number,
   headers: Record<string, string> = {},
   body = '{}',
@@ -79,7 +79,7 @@ describe('how long a complaint makes the next request wait', () => {
     ['none', {}, 500],
   ])('%s', async (_, headers, waitMs) => {
     const { heed, nextMs } = opened();
-    expect(heed(answer(429, headers))).toEqual({ wait: true, stop: null });
+    expect(heed(response(429, headers))).toEqual({ wait: true, stop: null });
     expect(await nextMs()).toBe(waitMs);
   });
 
@@ -88,7 +88,7 @@ describe('how long a complaint makes the next request wait', () => {
     const waits: number[] = [];
     for (let time = 0; time < 7; time += 1) {
       const fromMs = clock.elapsedMs();
-      heed(answer(429));
+      heed(response(429));
       waits.push((await nextMs()) - fromMs);
     }
     expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000]);
@@ -98,7 +98,7 @@ describe('how long a complaint makes the next request wait', () => {
     'a Retry-After of %s stops the run',
     async (value) => {
       const { heed, nextMs } = opened();
-      const { wait, stop } = heed(answer(503, { 'retry-after': value }));
+      const { wait, stop } = heed(response(503, { 'retry-after': value }));
       expect([wait, stop]).toEqual([true, expect.stringMatching(/asks to wait \d+ s/)]);
       expect(await nextMs()).toBe(0);
     },
@@ -106,10 +106,10 @@ describe('how long a complaint makes the next request wait', () => {
 });
 
 test.each<[string, RecordedResponse]>([
-  ['200', answer(200)],
-  ['503 without a Retry-After', answer(503)],
-  ['500 with one', answer(500, { 'retry-after': '5' })],
-  ['a success behind 429: it was carried out', answer(429, {}, '{"status":"success"}')],
+  ['200', response(200)],
+  ['503 without a Retry-After', response(503)],
+  ['500 with one', response(500, { 'retry-after': '5' })],
+  ['a success behind 429: it was carried out', response(429, {}, '{"status":"success"}')],
   ['no response', { kind: 'none', reason: 'timeout', message: '', durationMs: 1 }],
 ])('%s is no complaint', async (_, given) => {
   const { heed, nextMs } = opened();
@@ -122,25 +122,25 @@ test('forty complaints in a row stop the run; an ordinary response in between do
   const complain = async (times: number) => {
     let stop: string | null = null;
     for (let time = 0; time < times && stop === null; time += 1) {
-      stop = heed(answer(429, { 'retry-after': '0' })).stop;
+      stop = heed(response(429, { 'retry-after': '0' })).stop;
       await nextMs();
     }
     return stop;
   };
   expect(await complain(39)).toBeNull();
-  heed(answer(200));
+  heed(response(200));
   expect(await complain(39)).toBeNull();
   expect(await complain(1)).toMatch('40 times in a row');
 });
 
 test('complaints about requests that left before the first of them are one', async () => {
   const { rateLimiter, clock, heed } = opened();
-  const inFlight = Array.from({ length: 64 }, () => ({ response: answer(429), atMs: 0 }));
+  const inFlight = Array.from({ length: 64 }, () => ({ response: response(429), atMs: 0 }));
   const slept = clock.sleep(10);
   await clock.run();
   await slept;
   for (const exchange of inFlight) expect(rateLimiter.heed(exchange).stop).toBeNull();
-  expect(heed(answer(429)).stop).toBeNull();
+  expect(heed(response(429)).stop).toBeNull();
 });
 
 test.each([1, 8])('RATE_LIMIT holds with %i lanes', async (lanes) => {
@@ -161,20 +161,20 @@ test.each([1, 8])('RATE_LIMIT holds with %i lanes', async (lanes) => {
 
 test('a complaint spaces requests, and calm responses take the spacing back', async () => {
   const { heed, nextMs } = opened();
-  for (let time = 0; time < 3; time += 1) heed(answer(429, { 'retry-after': '0' }));
+  for (let time = 0; time < 3; time += 1) heed(response(429, { 'retry-after': '0' }));
   const gap = async () => -(await nextMs()) + (await nextMs());
   const before = await gap();
-  for (let time = 0; time < 10; time += 1) heed(answer(200));
+  for (let time = 0; time < 10; time += 1) heed(response(200));
   await nextMs();
   const after = await gap();
-  for (let time = 0; time < 40; time += 1) heed(answer(200));
+  for (let time = 0; time < 40; time += 1) heed(response(200));
   await nextMs();
   expect([before, after, await gap()]).toEqual([80, 40, 0]);
 });
 
 test('a wait ends soon once the run is stopped', async () => {
   const { rateLimiter, clock, heed } = opened(null, 1000);
-  heed(answer(429, { 'retry-after': '60' }));
+  heed(response(429, { 'retry-after': '60' }));
   const left = rateLimiter.ready();
   await clock.run();
   await left;

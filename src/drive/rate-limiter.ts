@@ -93,13 +93,13 @@ export function openRateLimiter(options: RateLimiterOptions): RateLimiter {
 }
 
 /** RFC 9110 section 10.2.3: seconds, or a date, which is read by the target's own clock. */
-function retryAfterMs(answer: RecordedResponse, now: () => Date): number | null {
-  if (answer.kind === 'none') return null;
-  const value = headerValue(answer.headers, 'retry-after')?.trim() ?? '';
+function retryAfterMs(response: RecordedResponse, now: () => Date): number | null {
+  if (response.kind === 'none') return null;
+  const value = headerValue(response.headers, 'retry-after')?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value.slice(0, MOST_DIGITS)) * 1000;
   const until = dateMs(value);
   if (until === null) return null;
-  return Math.max(0, until - (dateMs(headerValue(answer.headers, 'date') ?? '') ?? +now()));
+  return Math.max(0, until - (dateMs(headerValue(response.headers, 'date') ?? '') ?? +now()));
 }
 
 /** Of a number of seconds; with more of them it is as absurd. */

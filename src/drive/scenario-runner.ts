@@ -1,5 +1,5 @@
 /**
- * Sends the cases of a scenario through the target client, several at once, stage by stage.
+ * Sends the cases of a scenario through the target client, several at once, batch by batch.
  * Above 200 lines: one class of state for the cases of a scenario, from the first request to the last.
  */
 import type { Exchange } from '../core/exchange.ts';
@@ -62,9 +62,9 @@ export async function drive(scenario: Scenario, options: DriveOptions): Promise<
     at += 1;
     return options.takes?.(at) ?? true;
   };
-  for (const stage of scenario.stages(options.settings)) {
+  for (const batch of scenario.batches(options.settings)) {
     // One iterator, shared by all lanes: each takes the next case when it is free.
-    const cases = stage[Symbol.iterator]();
+    const cases = batch[Symbol.iterator]();
     let failed = false;
     const lane = async () => {
       for (;;) {

@@ -46,7 +46,7 @@ export function openShrinker(options: ShrinkOptions): Shrinker {
     return judge.conclude().outcome === 'failed';
   }
 
-  async function answerTo(planned: Case, cause: Cause): Promise<Exchange | null> {
+  async function responseTo(planned: Case, cause: Cause): Promise<Exchange | null> {
     const known = response.get(planned.id);
     if (known !== undefined) return known;
     if (response.size >= SENDS_PER_RUN) return null;
@@ -77,7 +77,7 @@ export function openShrinker(options: ShrinkOptions): Shrinker {
           place: { ...place, path },
           ...(group === undefined ? {} : { group }),
         };
-        const exchange = await answerTo(smaller, { origin: 'search', of: failing.index });
+        const exchange = await responseTo(smaller, { origin: 'search', of: failing.index });
         return exchange !== null && failsAlone(check, exchange);
       });
     },

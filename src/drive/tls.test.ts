@@ -53,21 +53,23 @@ describe.skipIf(noOpenssl !== null)(title, () => {
     const transport = undiciTransport(1, { lookup, ...(tls === undefined ? {} : { tls }) });
     closers.push(() => transport.close());
     const request = { method: 'GET', url, headers: [], body: null };
-    const answer = await transport.send(request, { timeoutMs: 3000, maxBodyBytes: 1000 });
-    return answer.kind === 'none' ? answer : { ...answer, body: String(Buffer.from(answer.body)) };
+    const response = await transport.send(request, { timeoutMs: 3000, maxBodyBytes: 1000 });
+    return response.kind === 'none'
+      ? response
+      : { ...response, body: String(Buffer.from(response.body)) };
   }
 
   test('a private authority is trusted where TARGET_CA has it, and else not', async () => {
     const url = await target({});
     expect(await get(url)).toMatchObject({ kind: 'none', reason: 'tls' });
-    const answer = await get(url, { ca: read('ca.pem'), client: null });
-    expect(answer).toMatchObject({ kind: 'response', status: 200 });
+    const response = await get(url, { ca: read('ca.pem'), client: null });
+    expect(response).toMatchObject({ kind: 'response', status: 200 });
   });
 
   test('the certificate of another name is refused', async () => {
     const url = (await target({})).replace('localhost', 'other.localhost');
-    const answer = await get(url, { ca: read('ca.pem'), client: null });
-    expect(answer).toMatchObject({ reason: 'tls', message: expect.stringContaining('ALTNAME') });
+    const response = await get(url, { ca: read('ca.pem'), client: null });
+    expect(response).toMatchObject({ reason: 'tls', message: expect.stringContaining('ALTNAME') });
   });
 
   test.each(['TLSv1.2', 'TLSv1.3'] as const)(
@@ -75,8 +77,8 @@ describe.skipIf(noOpenssl !== null)(title, () => {
     async (version) => {
       const url = await target({ demands: true, maxVersion: version as 'TLSv1.3' });
       for (const client of [pem(), pfx()]) {
-        const answer = await get(url, { ca: read('ca.pem'), client });
-        expect(answer).toMatchObject({ status: 200, body: '{"subject":"client"}' });
+        const response = await get(url, { ca: read('ca.pem'), client });
+        expect(response).toMatchObject({ status: 200, body: '{"subject":"client"}' });
       }
       // In 1.3 the client is done before the server looks; a server on Node then just closes.
       const reason = version === 'TLSv1.3' ? 'reset' : 'tls';
@@ -111,8 +113,8 @@ describe.skipIf(noOpenssl !== null)(title, () => {
     const request = { method: 'GET', url, headers: [['Connection', 'close']] as const, body: null };
     const subjects: unknown[] = [];
     for (let time = 0; time < 3; time += 1) {
-      const answer = await transport.send(request, { timeoutMs: 3000, maxBodyBytes: 1000 });
-      subjects.push(answer.kind === 'response' && answer.peer?.tls?.subject);
+      const response = await transport.send(request, { timeoutMs: 3000, maxBodyBytes: 1000 });
+      subjects.push(response.kind === 'response' && response.peer?.tls?.subject);
     }
     expect(subjects).toEqual(Array(3).fill('O=Acme, CN=server'));
   });

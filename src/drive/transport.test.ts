@@ -2,7 +2,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { WireAnswer, WireRequest } from '../core/wire.ts';
+import type { WireRequest, WireResponse } from '../core/wire.ts';
 import { undiciTransport } from './transport.ts';
 
 const closers: (() => unknown)[] = [];
@@ -11,14 +11,14 @@ afterEach(async () => {
 });
 
 /** A raw server: what arrives is kept, and answered with these bytes. */
-async function raw(answer: (socket: Socket, request: string) => void) {
+async function raw(respond: (socket: Socket, request: string) => void) {
   const received: string[] = [];
   const server = createServer((socket) => {
     closers.push(() => socket.destroy());
     socket.on('error', () => {});
     socket.on('data', (data) => {
       received.push(String(data));
-      answer(socket, String(data));
+      respond(socket, String(data));
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -34,7 +34,7 @@ async function send(
   url: string,
   request: Partial<WireRequest> = {},
   timeoutMs = TIMEOUT_MS,
-): Promise<WireAnswer> {
+): Promise<WireResponse> {
   const transport = undiciTransport(1);
   closers.push(() => transport.close());
   const whole = { method: 'GET', url: `${url}/`, headers: [], body: null, ...request };
@@ -123,20 +123,20 @@ describe('what fails before a byte of the request is written was not sent', () =
 
   test('a connection that is reset in the TLS handshake', async () => {
     const { url } = await raw((socket) => socket.destroy());
-    const answer = await send(url.replace('http', 'https'), post);
-    expect(answer).toMatchObject({ kind: 'none', reason: 'tls' });
+    const received = await send(url.replace('http', 'https'), post);
+    expect(received).toMatchObject({ kind: 'none', reason: 'tls' });
   });
 
   test('a handshake that takes longer than the deadline', async () => {
     const { url } = await raw(() => {});
-    const answer = await send(url.replace('http', 'https'), post);
-    expect(answer).toMatchObject({ kind: 'none', reason: 'unreachable' });
+    const received = await send(url.replace('http', 'https'), post);
+    expect(received).toMatchObject({ kind: 'none', reason: 'unreachable' });
   });
 
   test('a header that cannot be written', async () => {
     const { url, received } = await raw((socket) => socket.write(ok('{}')));
-    const answer = await send(url, { ...post, headers: [['X-Biz-Number', 'a\nb']] });
-    expect([answer, received]).toMatchObject([{ kind: 'none', reason: 'not-sent' }, []]);
+    const response = await send(url, { ...post, headers: [['X-Biz-Number', 'a\nb']] });
+    expect([response, received]).toMatchObject([{ kind: 'none', reason: 'not-sent' }, []]);
   });
 });
 
@@ -144,8 +144,8 @@ test('headers of a response stay as they came: repeated, in order, in their lett
   const { url } = await raw((socket) =>
     socket.write(ok('{}', 'X-One: 1\r\nDate: a\r\nX-One: 2\r\n')),
   );
-  const answer = await send(url);
-  expect(answer.kind === 'response' && answer.headers).toEqual([
+  const received = await send(url);
+  expect(received.kind === 'response' && received.headers).toEqual([
     ['Content-Length', '2'],
     ['X-One', '1'],
     ['Date', 'a'],

@@ -4,7 +4,7 @@ import { excerpt } from '../core/json.ts';
 import { setPatientTimer } from '../core/patient-timer.ts';
 import type { Peer } from '../core/peer.ts';
 import type { HeaderList } from '../core/request.ts';
-import type { WireAnswer, WireLimits, WireRequest } from '../core/wire.ts';
+import type { WireLimits, WireRequest, WireResponse } from '../core/wire.ts';
 import { type ConnectionOptions, connectorOf } from './connector.ts';
 import { decode } from './content-coding.ts';
 import { failure, tooLarge, tooLate, unconnected } from './failure.ts';
@@ -12,7 +12,7 @@ import { type FirstWrites, openFirstWrites } from './first-write.ts';
 import { withoutInterim } from './interim-responses.ts';
 
 export interface Transport {
-  send(request: WireRequest, limits: WireLimits): Promise<WireAnswer>;
+  send(request: WireRequest, limits: WireLimits): Promise<WireResponse>;
   close(): Promise<void>;
 }
 
@@ -87,7 +87,7 @@ async function exchange(
   { agent, firstWrites }: Connections,
   request: WireRequest,
   limits: WireLimits,
-): Promise<WireAnswer> {
+): Promise<WireResponse> {
   const deadline = new AbortController();
   const { timeoutMs } = limits;
   let isStarted = false;
@@ -103,14 +103,14 @@ async function exchange(
   });
   const overdue = () => (isStarted ? tooLate(timeoutMs) : unconnected(timeoutMs));
   let timer = { cancel: () => {} };
-  const late = new Promise<WireAnswer>((resolve) => {
+  const late = new Promise<WireResponse>((resolve) => {
     timer = setPatientTimer(timeoutMs, () => {
       deadline.abort();
       resolve(overdue());
     });
   });
   const response = receive(dispatcher, request, limits, deadline.signal).then(
-    (answer) => (answer.kind === 'none' || peer === null ? answer : { ...answer, peer }),
+    (response) => (response.kind === 'none' || peer === null ? response : { ...response, peer }),
     (error) =>
       deadline.signal.aborted
         ? overdue()
@@ -128,7 +128,7 @@ async function receive(
   { method, url, headers, body, isFresh = false }: WireRequest,
   { maxBodyBytes }: WireLimits,
   signal: AbortSignal,
-): Promise<WireAnswer> {
+): Promise<WireResponse> {
   // The request leaves here, a POST as well as a GET.
   const response = await sendOverHttp(url, {
     dispatcher,

@@ -56,7 +56,7 @@ function open({ shows, watchMs = 1000 }: Service) {
 }
 
 const answered = (query: string, items: readonly unknown[]) =>
-  listed(query.replace('perPage=', '')).answers(success(items));
+  listed(query.replace('perPage=', '')).responds(success(items));
 const made = (last: number) => disburse().accepted({ reference: uuid(last) });
 
 describe('at the end', () => {

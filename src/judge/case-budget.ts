@@ -41,7 +41,7 @@ export class CaseBudget {
   /** The scenario, with its cases counted as they are made. */
   counting(scenario: Scenario): Scenario {
     const counted = (cases: Iterable<Case>) => this.#counted(cases);
-    return { ...scenario, stages: (settings) => scenario.stages(settings).map(counted) };
+    return { ...scenario, batches: (settings) => scenario.batches(settings).map(counted) };
   }
 
   /** The generators, with what they pass over on the way to a place counted. */

@@ -44,32 +44,32 @@ export function openMetrics(known: ServiceInterface['operations']): Metrics {
 
 function openLatency(operation: OperationName, title: string) {
   const counts: number[] = Array(BOUNDS_MS.length + 1).fill(0);
-  let response = 0;
+  let answered = 0;
   let unanswered = 0;
   let maxMs = 0;
 
   /** The bound under which this share of the responses lies. */
   function quantile(share: number): number | null {
-    if (response === 0) return null;
+    if (answered === 0) return null;
     let below = 0;
     const at = counts.findIndex((count) => {
       below += count;
-      return below >= share * response;
+      return below >= share * answered;
     });
     return Math.min(BOUNDS_MS[at] ?? maxMs, maxMs);
   }
 
   return {
-    see({ response: answer }: Exchange) {
-      if (answer.kind === 'none') {
+    see({ response }: Exchange) {
+      if (response.kind === 'none') {
         unanswered += 1;
         return;
       }
-      const found = BOUNDS_MS.findIndex((bound) => answer.durationMs <= bound);
+      const found = BOUNDS_MS.findIndex((bound) => response.durationMs <= bound);
       const at = found < 0 ? BOUNDS_MS.length : found;
       counts[at] = (counts[at] ?? 0) + 1;
-      response += 1;
-      maxMs = Math.max(maxMs, answer.durationMs);
+      answered += 1;
+      maxMs = Math.max(maxMs, response.durationMs);
     },
     result(): Latency {
       const first = counts.findIndex((count) => count > 0);
@@ -78,9 +78,9 @@ function openLatency(operation: OperationName, title: string) {
         .map((count, at) => ({ upToMs: BOUNDS_MS[at] ?? null, count }))
         .slice(Math.max(first, 0), last + 1);
       return {
-        ...{ operation, title, answered: response, unanswered },
+        ...{ operation, title, answered, unanswered },
         ...{ medianMs: quantile(0.5), p95Ms: quantile(0.95), p99Ms: quantile(0.99) },
-        ...{ maxMs: response === 0 ? null : maxMs, buckets },
+        ...{ maxMs: answered === 0 ? null : maxMs, buckets },
       };
     },
   };

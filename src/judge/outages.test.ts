@@ -19,8 +19,8 @@ function passed(steps: readonly Step[], changes: object = {}) {
 }
 
 const up = listed().accepted();
-const page = disburse().answers('<html>', 502);
-const sick: Step = { ...listed().answers('<html>', 502), origin: 'health' };
+const page = disburse().responds('<html>', 502);
+const sick: Step = { ...listed().responds('<html>', 502), origin: 'health' };
 const locked: Step = { ...listed().refused(401), origin: 'health' };
 
 test.each<[string, readonly Step[], number[], number]>([

@@ -79,7 +79,7 @@ export function openPlannedCases(
 }
 
 function* casesOf(scenario: Scenario, settings: PlanSettings): Generator<Case, undefined> {
-  for (const stage of scenario.stages(settings)) yield* stage;
+  for (const batch of scenario.batches(settings)) yield* batch;
   return undefined;
 }
 
