@@ -33,7 +33,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as { port: number }).port;
 }
 
-/** A target that says what it was asked; it sends an interim response and repeats a header. */
+/** A target that returns what it received; it sends an interim response and repeats a header. */
 async function plainTarget() {
   const server = createServer((request, response) => {
     response.writeContinue();
@@ -43,7 +43,7 @@ async function plainTarget() {
   return await listen(server);
 }
 
-/** A proxy that knows CONNECT and nothing else. */
+/** A proxy that supports CONNECT only. */
 function proxyServer(needs: string | null, asked: string[]) {
   const server = createServer((_, response) => response.writeHead(405).end());
   server.on('connect', (request, socket: Socket) => {
@@ -86,7 +86,7 @@ async function send(url: string, options: ConnectionOptions, request: Partial<Wi
 }
 
 describe('through a proxy', () => {
-  test('the target gets the request as it is, and the proxy sees no credentials of it', async () => {
+  test('the target gets the request as it is, and the proxy receives none of its credentials', async () => {
     const [target, proxy] = [await plainTarget(), await openProxy()];
     const headers = [['aUTHORIZATION', 'Bearer secret']] as const;
     const received = await send(`http://staging.example:${target}/a?b=c`, through(proxy.port), {
@@ -103,7 +103,7 @@ describe('through a proxy', () => {
     expect(received.peer).toMatchObject({ address: '127.0.0.1', port: proxy.port, tls: null });
   });
 
-  test('its password goes to the proxy alone', async () => {
+  test('only the proxy receives its password', async () => {
     const [target, proxy] = [await plainTarget(), await openProxy('me:s3cret')];
     const url = `http://staging.example:${target}/`;
     const received = await send(url, through(proxy.port, 'me:s3cret'));
@@ -122,7 +122,7 @@ describe('through a proxy', () => {
     expect(JSON.stringify(wrong)).not.toContain('wrong');
   });
 
-  test('nothing goes through it unless another host is confirmed', async () => {
+  test('it is used only if another host is confirmed', async () => {
     const [target, proxy] = [await plainTarget(), await openProxy()];
     const options = { ...through(proxy.port), reach: 'loopback' as const };
     for (const host of ['127.0.0.1', 'localhost', 'staging.example']) {
@@ -223,7 +223,7 @@ describe.skipIf(noOpenssl !== null)(title, () => {
     expect(untrusted).toMatchObject({ reason: 'tls' });
   });
 
-  test('the proxy itself may speak TLS', async () => {
+  test('the proxy itself may use TLS', async () => {
     const asked: string[] = [];
     const inner = await listen(proxyServer(null, asked));
     const outer = createTls({ cert: read('server.pem'), key: read('server.key') }, (socket) => {

@@ -24,7 +24,7 @@ describe.skipIf(noOpenssl !== null)(title, () => {
     return { kind: 'pfx', pfx: bytes, passphrase: PASSPHRASE };
   };
 
-  /** Says which client it met. */
+  /** A server that returns the subject of the client certificate. */
   async function target({ demands = false, maxVersion = 'TLSv1.3' as const }) {
     const options = { cert: read('server.pem'), key: read('server.key'), ca: read('ca.pem') };
     const server = createServer(
@@ -43,7 +43,7 @@ describe.skipIf(noOpenssl !== null)(title, () => {
     return `https://localhost:${(server.address() as { port: number }).port}/`;
   }
 
-  /** Every name is this machine's. */
+  /** Resolves every name to this machine. */
   const lookup: LookupFunction = (_, { all }, callback) =>
     all === true
       ? callback(null, [{ address: '127.0.0.1', family: 4 }])
@@ -59,7 +59,7 @@ describe.skipIf(noOpenssl !== null)(title, () => {
       : { ...response, body: String(Buffer.from(response.body)) };
   }
 
-  test('a private authority is trusted where TARGET_CA has it, and else not', async () => {
+  test('a private authority is trusted only where TARGET_CA has it', async () => {
     const url = await target({});
     expect(await get(url)).toMatchObject({ kind: 'none', reason: 'tls' });
     const response = await get(url, { ca: read('ca.pem'), client: null });
@@ -80,13 +80,13 @@ describe.skipIf(noOpenssl !== null)(title, () => {
         const response = await get(url, { ca: read('ca.pem'), client });
         expect(response).toMatchObject({ status: 200, body: '{"subject":"client"}' });
       }
-      // In 1.3 the client is done before the server looks; a server on Node then just closes.
+      // In TLS 1.3 the client finishes before the server checks; a server on Node then just closes.
       const reason = version === 'TLSv1.3' ? 'reset' : 'tls';
       expect(await get(url, { ca: read('ca.pem'), client: null })).toMatchObject({ reason });
     },
   );
 
-  test('a response says who responded', async () => {
+  test('a response has the peer that sent it', async () => {
     const { peer } = (await get(await target({}), { ca: read('ca.pem'), client: null })) as {
       peer?: unknown;
     };
@@ -106,7 +106,7 @@ describe.skipIf(noOpenssl !== null)(title, () => {
     });
   });
 
-  test('a connection that goes on from an earlier one still says who responded', async () => {
+  test('a later connection has the peer too', async () => {
     const url = await target({});
     const transport = undiciTransport(1, { tls: { ca: read('ca.pem'), client: null } });
     closers.push(() => transport.close());

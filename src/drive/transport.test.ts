@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** A raw server: what arrives is kept, and answered with these bytes. */
+/** A server on raw sockets: stores what it receives, and calls `respond` with it. */
 async function raw(respond: (socket: Socket, request: string) => void) {
   const received: string[] = [];
   const server = createServer((socket) => {
@@ -27,7 +27,7 @@ async function raw(respond: (socket: Socket, request: string) => void) {
   return { url: `http://127.0.0.1:${port}`, received };
 }
 
-/** Long enough that a busy machine is not taken for a target that does not answer. */
+/** Long enough that a slow machine is not mistaken for a target that does not respond. */
 const TIMEOUT_MS = 10_000;
 
 async function send(
@@ -78,7 +78,7 @@ test('a POST whose connection is reset is not sent again', async () => {
   expect(received).toHaveLength(1);
 });
 
-test('the deadline covers a body that trickles', async () => {
+test('the deadline includes a body that arrives slowly', async () => {
   const { url } = await raw((socket) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n');
     const timer = setInterval(() => socket.write('x'), 50);
@@ -92,7 +92,7 @@ test('a body over the limit is not read to its end', async () => {
   expect(await send(url)).toMatchObject({ kind: 'none', reason: 'too-large' });
 });
 
-test('a compressed body is decoded, and a bomb is not', async () => {
+test('a compressed body is decoded, and a decompression bomb is not', async () => {
   const bodies: Record<string, string> = { '/small': 'hello', '/bomb': 'x'.repeat(1_000_000) };
   const server = createHttpServer((request, response) => {
     response.setHeader('Content-Encoding', 'gzip');
@@ -110,7 +110,7 @@ test('a compressed body is decoded, and a bomb is not', async () => {
   expect(bomb).toMatchObject({ kind: 'none', reason: 'too-large' });
 });
 
-test('what is not HTTP, and nobody at all, are distinguished', async () => {
+test('a server without HTTP and no server are distinguished', async () => {
   const { url } = await raw((socket) => socket.end('SSH-2.0-x\r\n'));
   expect(await send(url)).toMatchObject({ kind: 'none', reason: 'malformed' });
   expect(await send('http://127.0.0.1:1')).toMatchObject({ kind: 'none', reason: 'unreachable' });
@@ -140,7 +140,7 @@ describe('what fails before a byte of the request is written was not sent', () =
   });
 });
 
-test('headers of a response stay as they came: repeated, in order, in their letter case', async () => {
+test('headers of a response are kept as received: repeated, in order, in their letter case', async () => {
   const { url } = await raw((socket) =>
     socket.write(ok('{}', 'X-One: 1\r\nDate: a\r\nX-One: 2\r\n')),
   );
