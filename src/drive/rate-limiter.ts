@@ -38,7 +38,7 @@ const LONGEST_BACKOFF_MS = 8000;
 const FIRST_SPACING_MS = 20;
 const LONGEST_SPACING_MS = 2000;
 /** After this many ordinary responses the spacing shrinks. */
-const CALM_RESPONSES = 10;
+const CALM_STREAK = 10;
 /** After this many requests to wait in a row, the run ends. */
 const MOST_WAIT_REQUESTS = 40;
 /** How often a waiting lane checks whether the run was stopped. */
@@ -72,8 +72,7 @@ export function openRateLimiter(options: RateLimiterOptions): RateLimiter {
       if (!asksToWait(response)) {
         waits = 0;
         calm += 1;
-        if (calm % CALM_RESPONSES === 0)
-          spacingMs = spacingMs < FIRST_SPACING_MS ? 0 : spacingMs / 2;
+        if (calm % CALM_STREAK === 0) spacingMs = spacingMs < FIRST_SPACING_MS ? 0 : spacingMs / 2;
         return { wait: false, stop: null };
       }
       const waitMs = pauseMs(response);
@@ -83,8 +82,7 @@ export function openRateLimiter(options: RateLimiterOptions): RateLimiter {
       }
       calm = 0;
       nextAtMs = Math.max(nextAtMs, elapsedMs() + waitMs);
-      // Requests that were in flight before the first request to wait could not obey it: they count
-      // once.
+      // Requests already in flight could not obey the first request to wait: they count once.
       if (atMs < waitRequestedAtMs) return { wait: true, stop: null };
       waitRequestedAtMs = elapsedMs();
       waits += 1;

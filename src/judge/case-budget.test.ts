@@ -1,4 +1,4 @@
-/** A header cannot ask for more cases than its history accounts for. */
+/** The number of cases that a header can request is limited by the size of its history. */
 import { expect, test } from 'vitest';
 import type { Case, Scenario } from '../plan/scenario.ts';
 import type { PlanSettings } from '../plan/settings.ts';

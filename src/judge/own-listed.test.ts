@@ -12,7 +12,7 @@ test.each([
   expect(ageOf(ms)).toBe(told);
 });
 
-test('the oldest that a list shows is told, from the response to the list', () => {
+test('the age of the oldest listed disbursement is reported, from its response to the list', () => {
   const own = openOwnListed();
   const shows = (...last: readonly number[]) =>
     listed().responds(success(last.map((one) => item({ reference: uuid(one) }))));
