@@ -140,7 +140,7 @@ function withDoubledData(parsed: ParsedExchange): Exchange | null {
   if (response.outcome === 'unanswered' || !response.json.ok) return null;
   const plain = JSON.stringify(response.json.value);
   const body = plain.replace(/"data":\[?\{/, '$&"fee":"0.00","fee":"0.00",');
-  return body === plain ? null : answeredWith(parsed, { body });
+  return body === plain ? null : withResponse(parsed, { body });
 }
 
 const mediaTypes: Readonly<Record<string, string | null>> = {
