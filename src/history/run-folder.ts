@@ -1,4 +1,6 @@
-/** The folder of a run: one run at a time in it, and what an earlier one left there is put aside. */
+/**
+ * The folder of a run: locks it for one run at a time, and renames the history of an earlier run.
+ */
 
 import { existsSync, lstatSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -13,9 +15,9 @@ import { demandOwnFiles } from './own-files.ts';
 import { removeTemporary } from './temporary.ts';
 
 /**
- * Makes the folder and takes it, until the lock is closed. `reportFiles`: what will be written there
- * beside the history. Whatever of it no run has written, and a place where nothing can be written, is
- * an error now, and not after the first request.
+ * Makes the folder and locks it until the lock is closed. `reportFiles`: the files that the run
+ * will write beside the history. A file that no run has written, and a folder that is not writable,
+ * are errors before the first request.
  */
 export async function takeFolder(
   folder: string,
@@ -45,8 +47,8 @@ export async function takeFolder(
 }
 
 /**
- * One folder after the other, from the top: `recursive` does not come to an end where the system
- * says of a folder that exists that it does not, as in `/proc`.
+ * Makes one folder after the other, from the top: `recursive` does not end where the system denies
+ * that an existing folder exists, as in `/proc`.
  */
 function makeFolder(folder: string): void {
   const whole = resolve(folder);
@@ -72,14 +74,14 @@ function makeFolder(folder: string): void {
 }
 
 /**
- * Makes the folder ready for a new history. One that stands there already is put aside, never
- * overwritten: it may be the only evidence of somebody's money. A certificate goes with it. Returns the
- * path of the new one.
+ * Prepares the folder for a new history, and returns its path. An existing history is renamed and
+ * never overwritten, because it may be the only evidence of somebody's money; its certificate is
+ * renamed too.
  */
 export function prepareFolder(folder: string): string {
   return attempt(folder, () => {
     const path = join(folder, HISTORY_FILE);
-    // A run that was killed left it.
+    // A killed run did not remove it.
     dropClaim(folder);
     if (existsSync(path)) {
       const { mtime } = statSync(path);
@@ -94,7 +96,7 @@ function putAside(folder: string, file: string, modified: Date): void {
   if (existsSync(path)) renameSync(path, freeName(folder, file, modified));
 }
 
-/** A rename would replace a file of that name without a word. */
+/** An unused name, because a rename would silently replace a file of that name. */
 function freeName(folder: string, file: string, modified: Date): string {
   const stamp = modified.toISOString().replaceAll(/[:.]/g, '-');
   for (let count = 1; ; count += 1) {
@@ -104,7 +106,7 @@ function freeName(folder: string, file: string, modified: Date): string {
   }
 }
 
-/** Does what needs the folder, or says in one sentence that it cannot be used. */
+/** Calls `act`, and converts its error to one sentence on why the folder cannot be used. */
 export function attempt<T>(folder: string, act: () => T): T {
   try {
     return act();
