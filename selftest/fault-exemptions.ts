@@ -1,4 +1,7 @@
-/** Freedoms that hide faults: what the service leaves out, it cannot get wrong. */
+/**
+ * Freedoms that hide faults: what the service leaves out, it cannot get wrong.
+ * Above 200 lines: one table, four lines a row.
+ */
 import type { Dialect } from '../reference/dialect.ts';
 
 export interface Mask {
