@@ -36,8 +36,8 @@ const LONG_WORD = 20;
 const MIXED_WORD = 10;
 
 /**
- * Whether a text looks like a token: one long word that mixes digits with letters of both cases. A
- * word in a name is shorter, or has letters of one case and a number at its end.
+ * Whether a text looks like a token: a UUID, a JSON Web Token, a long word, or a shorter word that mixes
+ * digits and letter cases. A word in a name has letters of one case, and at most a number at its end.
  */
 export function looksSecret(text: string): boolean {
   if (UUID.test(text) || /\bbearer\s/i.test(text) || /\beyJ[\w-]/.test(text)) return true;

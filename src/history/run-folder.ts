@@ -1,13 +1,11 @@
-/**
- * The folder of a run: locks it for one run at a time, and renames the history of an earlier run.
- */
+/** The folder of a run: locks it for one run at a time, and moves an earlier history away. */
 
-import { existsSync, lstatSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { HistoryError, UsageError } from '../core/errors.ts';
 import { quotedPath } from '../core/quoted.ts';
-import { CERTIFICATE_FILE } from './certificate-file.ts';
 import { CLAIM_FILE, dropClaim } from './claim.ts';
+import { moveEarlierRun } from './earlier-runs.ts';
 import { HISTORY_FILE } from './events.ts';
 import { LOCK_FILE, type Lock, type LockOptions, openLock } from './lock.ts';
 import { MARKER_FILE, readMarker, writeMarker } from './marker.ts';
@@ -73,37 +71,14 @@ function makeFolder(folder: string): void {
   }
 }
 
-/**
- * Prepares the folder for a new history, and returns its path. An existing history is renamed and
- * never overwritten, because it may be the only evidence of somebody's money; its certificate is
- * renamed too.
- */
+/** Moves an earlier history away, and returns the path of the new one. */
 export function prepareFolder(folder: string): string {
   return attempt(folder, () => {
-    const path = join(folder, HISTORY_FILE);
     // A killed run did not remove it.
     dropClaim(folder);
-    if (existsSync(path)) {
-      const { mtime } = statSync(path);
-      for (const file of [HISTORY_FILE, CERTIFICATE_FILE]) putAside(folder, file, mtime);
-    }
-    return path;
+    moveEarlierRun(folder);
+    return join(folder, HISTORY_FILE);
   });
-}
-
-function putAside(folder: string, file: string, modified: Date): void {
-  const path = join(folder, file);
-  if (existsSync(path)) renameSync(path, freeName(folder, file, modified));
-}
-
-/** An unused name, because a rename would silently replace a file of that name. */
-function freeName(folder: string, file: string, modified: Date): string {
-  const stamp = modified.toISOString().replaceAll(/[:.]/g, '-');
-  for (let count = 1; ; count += 1) {
-    const mark = count === 1 ? stamp : `${stamp}-${count}`;
-    const name = file.replace('.', `-${mark}.`);
-    if (!existsSync(join(folder, name))) return join(folder, name);
-  }
 }
 
 /** Calls `act`, and converts its error to one sentence on why the folder cannot be used. */
@@ -119,5 +94,3 @@ export function attempt<T>(folder: string, act: () => T): T {
     );
   }
 }
-
-export { CERTIFICATE_FILE };
