@@ -95,7 +95,7 @@ function requirementRow(row: Requirement, severity: Severity): Markup {
 /** Folded, as there are dozens of them: on which changed responses the check was seen to fail. */
 function proof({ provenBy }: Requirement): Markup {
   if (provenBy.length === 0) return nothing;
-  return html`<details class="more"><summary>Proven: it fails on ${counted(provenBy.length, 'change')} of this target's own responses</summary>${provenBy.join('; ')}.</details>`;
+  return html`<details class="more"><summary>Proven: the check fails on ${counted(provenBy.length, 'change')} of this target's own responses</summary>${provenBy.join('; ')}.</details>`;
 }
 
 /** What stands behind an outcome, a line each. */
@@ -110,7 +110,7 @@ function evidence(row: Requirement): string[] {
     waiver === null
       ? ''
       : `Waived until ${waiver.expires}: ${waiver.reason} (${waiver.owner}, ${waiver.issue})`,
-    passed && bound !== '' ? `Held ${formatNumber(row.seen)} times: ${bound}.` : '',
+    passed && bound !== '' ? `Passed ${formatNumber(row.seen)} times: ${bound}.` : '',
   ].filter((line) => line !== '');
 }
 

@@ -121,7 +121,7 @@ class HistoryGrammar implements Grammar {
 }
 
 const NO_WAIT =
-  'a request of the origin "readiness" stands behind others, or where WAIT_FOR_TARGET_MS is not set';
+  'a request of the origin "readiness" comes after other requests, or WAIT_FOR_TARGET_MS is not set';
 
 /** Requests that wait for the target stand before all others: of each run that was put together. */
 class Waits {
@@ -160,7 +160,7 @@ function sentenceOn(kind: string, { path, what }: Misfit): string {
   if (what === 'missing') return `the ${kind} has no "${name}"`;
   return what === 'unknown'
     ? `a ${kind} has no member "${name}"`
-    : `"${name}" of the ${kind} is not of its type, or not one of its values`;
+    : `"${name}" of the ${kind} has the wrong type or a value that is not allowed`;
 }
 
 /** Files of another version are distinguished before they are called wrong. */
@@ -177,11 +177,14 @@ function versionFault({ historyVersion }: Partial<Header>): string | null {
 function headerFault({ config, parts, runId }: Header): string | null {
   const { amountMin, amountMax, shard } = config;
   if (amountMin > amountMax) return '"config.amountMin" is above "config.amountMax"';
-  if (shard != null && shard.number > shard.of) return '"config.shard" has no such number';
+  if (shard != null && shard.number > shard.of)
+    return '"config.shard" has a number above the count of its shards';
   if (config.detect !== undefined && !isRate(config.detect)) return '"config.detect" is no rate';
   if (parts === undefined) return null;
   if (shard != null) return 'a shard has no parts';
-  return runId === parts.map((part) => part.runId).join('+') ? null : '"runId" is not of its parts';
+  return runId === parts.map((part) => part.runId).join('+')
+    ? null
+    : '"runId" does not match its parts';
 }
 
 /** The rates that DETECT can have: with another one no plan can be made. */

@@ -53,7 +53,7 @@ export function planOfRun(
     if (error instanceof TooManyCasesError) throw error;
     // A usage error says which case there is not; whatever else it is, no run had this header.
     const why = error instanceof UsageError ? error.message : 'no run has such a configuration';
-    throw new UnreadableError(`No plan can be made of the header: ${excerpt(why)}`, {
+    throw new UnreadableError(`Cannot make a plan from the header: ${excerpt(why)}`, {
       cause: error,
     });
   }
