@@ -51,8 +51,8 @@ test('a .env that comes with a folder gets no token of the environment', async (
   expect(loaded).toMatchObject({
     ok: false,
     problems: [
-      expect.stringMatching(/^TARGET_URL in \.env .*TARGET_TOKEN of the environment/),
-      expect.stringMatching(/^CONFIRM_HOST in \.env .*TARGET_TOKEN of the environment/),
+      expect.stringMatching(/^Cannot use TARGET_URL of \.env.*TARGET_TOKEN of the environment/),
+      expect.stringMatching(/^Cannot use CONFIRM_HOST of \.env.*TARGET_TOKEN of the environment/),
     ],
   });
 });

@@ -67,7 +67,7 @@ function remedy(
 
 function busy(parsed: ParsedExchange): string {
   return (
-    `The target responded to each list request that the suite must wait: ${ownWords(parsed.exchange)}. ` +
+    `The target asked to wait in response to every list request: ${ownWords(parsed.exchange)}. ` +
     'Try later, or set RATE_LIMIT to the number of requests that the target allows per second.'
   );
 }
