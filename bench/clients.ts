@@ -44,10 +44,10 @@ export async function driveDisbursements(
   return { requests, wallMs };
 }
 
-/** Sends the same bytes, made before the clock starts, and parses each answer. */
+/** Sends the same bytes, made before the clock starts, and parses each response. */
 export async function bareLoop(url: string, count: number, inFlight: number): Promise<Drove> {
   const { settings } = planOf(configOf(suite, optionsFor(url, { CASES: count })), suite);
-  const cases = [...disbursements.stages(settings)].flatMap((stage) => [...stage]);
+  const cases = [...disbursements.batches(settings)].flatMap((batch) => [...batch]);
   const secrets: readonly (readonly [string, string])[] = [
     [TOKEN, credentials.token],
     [BIZ_NUMBER, credentials.bizNumber],
@@ -72,8 +72,8 @@ export async function bareLoop(url: string, count: number, inFlight: number): Pr
       next += 1;
       if (one === undefined) return;
       const { path, headers, body } = one;
-      const answer = await request(path, { dispatcher, method: 'POST', headers, body });
-      const parsed = JSON.parse(await answer.body.text()) as { status?: unknown };
+      const response = await request(path, { dispatcher, method: 'POST', headers, body });
+      const parsed = JSON.parse(await response.body.text()) as { status?: unknown };
       if (parsed.status === 'success') accepted += 1;
     }
   };

@@ -70,8 +70,8 @@ function* casesFrom(
 ): Generator<Case> {
   const scenario = scenarios.find(({ name }) => name === 'disbursements');
   let at = 0;
-  for (const stage of scenario?.stages(settings) ?? []) {
-    for (const planned of stage) {
+  for (const batch of scenario?.batches(settings) ?? []) {
+    for (const planned of batch) {
       if (at >= known) yield planned;
       at += 1;
     }

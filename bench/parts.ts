@@ -33,8 +33,8 @@ export function generate(count: number): Part {
   );
   let made = 0;
   const part = clocked(() => {
-    for (const stage of disbursements.stages({ ...settings, cases: count })) {
-      for (const _ of stage) made += 1;
+    for (const batch of disbursements.batches({ ...settings, cases: count })) {
+      for (const _ of batch) made += 1;
     }
   });
   if (made !== count) throw new Error(`${made} cases instead of ${count}`);

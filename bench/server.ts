@@ -22,9 +22,9 @@ async function serveReference(delayMs: number): Promise<string> {
     delayMs === 0
       ? service
       : async (...args) => {
-          const answer = await service(...args);
+          const response = await service(...args);
           await new Promise((later) => setTimeout(later, delayMs));
-          return answer;
+          return response;
         };
   return (await serve(away, 0)).url;
 }
@@ -43,8 +43,8 @@ async function servePlain(): Promise<string> {
     });
     request.on('end', () => {
       count += 1;
-      const answer = request.method === 'POST' ? disbursed(body, count) : EMPTY_LIST;
-      response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
+      const shown = request.method === 'POST' ? disbursed(body, count) : EMPTY_LIST;
+      response.writeHead(200, { 'content-type': 'application/json' }).end(shown);
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

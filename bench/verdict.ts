@@ -109,7 +109,7 @@ async function verdictAfter(delayMs: number): Promise<Omit<Round, 'emptyMs'>> {
 function criticalPath(): readonly string[] {
   const plan = planOf(configOf(suite, optionsFor('http://127.0.0.1:1', {})), suite);
   const { scenarios, settings } = plan;
-  const sizesOf = ({ stages }: Scenario) => stages(settings).map((stage) => [...stage].length);
+  const sizesOf = ({ batches }: Scenario) => batches(settings).map((batch) => [...batch].length);
   const roundTrips = (count: number) => Math.ceil(count / CONCURRENCY);
   const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
   const paths = scenarios.map((scenario) => {

@@ -31,7 +31,7 @@ export function makeSandbox(options: SandboxOptions): Handler {
     return made;
   };
 
-  async function answer(request: Request, wire: Parameters<Handler>[1]): Promise<Response> {
+  async function respond(request: Request, wire: Parameters<Handler>[1]): Promise<Response> {
     const parsedRequest = request.headers.get(DIALECT_HEADER) ?? '';
     const own = parsedRequest.split(',').map((pair) => pair.trim());
     const parsed = parseDialect([...pairs, ...own.filter((pair) => pair !== '')]);
@@ -42,7 +42,7 @@ export function makeSandbox(options: SandboxOptions): Handler {
 
   return async (request, wire) => {
     const startedMs = performance.now();
-    const response = await answer(request, wire);
+    const response = await respond(request, wire);
     const { pathname, search } = new URL(request.url);
     const tookMs = Math.round(performance.now() - startedMs);
     log(`${request.method} ${pathname}${search} ${response.status} ${tookMs} ms`);

@@ -80,15 +80,15 @@ function rest(headers: Headers) {
   };
 }
 
-function responseOf(answer: RecordedResponse): Response {
-  if (answer.kind === 'none') {
+function responseOf(response: RecordedResponse): Response {
+  if (response.kind === 'none') {
     return {
       ...{ status: 0, statusText: '', ...rest([]) },
       ...{ content: { size: 0, mimeType: '' }, redirectURL: '', bodySize: -1 },
-      ...{ comment: answer.message, _response: answer },
+      ...{ comment: response.message, _response: response },
     };
   }
-  const { status, headers, body, encoding, peer } = answer;
+  const { status, headers, body, encoding, peer } = response;
   return {
     ...{ status, statusText: '', ...rest(headers) },
     content: {

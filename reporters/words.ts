@@ -49,6 +49,9 @@ export function exitSentences(report: Report): string[] {
   ];
 }
 
+const allOf = (count: number, kind: string) =>
+  count === 1 ? `The one ${kind} requirement` : `All ${counted(count, `${kind} requirement`)}`;
+
 /** `all`: every id, however many there are. */
 export function verdictSentence(report: Report, { all = false } = {}): string {
   const { must, should } = report.counts;
@@ -61,11 +64,11 @@ export function verdictSentence(report: Report, { all = false } = {}): string {
   const waived = having(report, 'waived');
   const undecided = having(report, 'undecided', 'error');
   const sentences: Readonly<Record<RunVerdict, string>> = {
-    conformant: `All ${counted(held, `${kind} requirement`)} that apply to this target passed.`,
+    conformant: `${allOf(held, kind)} that ${held === 1 ? 'applies' : 'apply'} to this target passed.`,
     'conformant with waivers': `All requirements pass except ${formatNumber(waived.length)}; waivers accept these failures: ${named(waived)}.`,
     'non-conformant': `${formatNumber(failed.length)} of ${counted(counting.length, `${kind} requirement`)} failed: ${named(failed)}.`,
     inconclusive: isMetInPart(report)
-      ? `All ${counted(held, `${kind} requirement`)} that this run judged passed.`
+      ? `${allOf(held, kind)} that this run judged passed.`
       : undecided.length === 0
         ? 'The run did not end, or had nothing to judge.'
         : `${counted(undecided.length, 'requirement')} could not be decided: ${idsOf(undecided)}.`,

@@ -114,8 +114,8 @@ test('an interrupt is 130, and the history is whole and the verdict never confor
   let requests = 0;
   const slow = createServer((_, response) => {
     requests += 1;
-    const answer = { status: 'success', message: 'Done', data: [], errors: null };
-    setTimeout(() => response.end(JSON.stringify(answer)), 300);
+    const envelope = { status: 'success', message: 'Done', data: [], errors: null };
+    setTimeout(() => response.end(JSON.stringify(envelope)), 300);
   });
   await new Promise<void>((listening) => slow.listen(0, '127.0.0.1', listening));
   closers.push(

@@ -27,24 +27,15 @@ export const combinationsOf = (count: number, seed: number): readonly Combinatio
 export const wordsFor = ({ dialect, fault }: Combination): string =>
   `${fault === null ? '' : `--fault ${fault.name} `}--dialect ${nameOf(dialect)}`;
 
-/** What is not as declared, each with the words for its target. There is no shrinking. */
+/**
+ * What is not as declared, each with the words for its target. There is no shrinking. One after the
+ * other: a trial computes all the time, and a request in it that waits for another trial times out.
+ */
 export async function tryCombinations(all: readonly Combination[]): Promise<readonly string[]> {
   const problems: string[] = [];
-  await eachOf(all, async (one) => {
+  for (const one of all) {
     const trial = await tryOut(one.dialect, one.fault);
     for (const problem of trial.problems) problems.push(`${problem} [${wordsFor(one)}]`);
-  });
+  }
   return problems;
-}
-
-/** Trials at once: most of one is spent waiting. */
-const LANES = 3;
-
-/** Does it for each, a few at a time. */
-export async function eachOf<T>(all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
-  const rest = all.values();
-  const lane = async () => {
-    for (const one of rest) await act(one);
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
 }

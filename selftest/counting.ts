@@ -56,10 +56,10 @@ export async function countingServer(manner: Manner) {
   return { count, env, close };
 }
 
-async function behave(manner: Manner, { method }: Request, answer: Response, count: Count) {
+async function behave(manner: Manner, { method }: Request, response: Response, count: Count) {
   const isList = method === 'GET';
   if (manner === 'wrong fee') {
-    return new Response((await answer.text()).replaceAll('"10.00"', '"10"'), answer);
+    return new Response((await response.text()).replaceAll('"10.00"', '"10"'), response);
   }
   if (manner === 'takes all' && !isList) {
     return Response.json({ status: 'success', message: 'taken', data: {}, errors: null });
@@ -73,7 +73,7 @@ async function behave(manner: Manner, { method }: Request, answer: Response, cou
   if (manner === 'is empty' && !isList && count.requests % 3 === 0) {
     return new Response(null, { status: 204 });
   }
-  return answer;
+  return response;
 }
 
 const parsers: readonly ((text: string) => unknown)[] = [

@@ -43,7 +43,7 @@ test('a seed makes the same combinations each time', () => {
 
 test('the name of the run stands in a body as what takes its place', () => {
   const { scenarios, settings } = planOf(configOf({}), suite);
-  const planned = scenarios.flatMap(({ stages }) => stages(settings).flatMap((one) => [...one]));
+  const planned = scenarios.flatMap(({ batches }) => batches(settings).flatMap((one) => [...one]));
   const escaped = planned.filter(({ request }) => /%7B\w+%7D/i.test(request.body ?? ''));
   expect(escaped.map(({ id }) => id)).toEqual([]);
 });

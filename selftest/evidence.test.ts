@@ -12,19 +12,19 @@ const large = (body: object) => ({ ...body, padding });
 
 /** Large responses that are wrong in as many ways as a few requests can be. */
 const steps = [
-  listed().answers(large(success([item(), item()]))),
-  disburse().answers(large(success(transaction({ fee: '1', amount: 2, status: 'done' })))),
-  disburse({ merchant_reference: 'm2' }).answers(large(success({ reference: uuid(1) }))),
-  listed().answers(large(success([item({ fee: 'x', amount: 7 }), 3]))),
-  listed(1).answers(large(success([item(), item({ status: 'successful' })]))),
-  disburse({ merchant_reference: 'm3' }).answers(large({ status: 'failed' }), 500),
+  listed().responds(large(success([item(), item()]))),
+  disburse().responds(large(success(transaction({ fee: '1', amount: 2, status: 'done' })))),
+  disburse({ merchant_reference: 'm2' }).responds(large(success({ reference: uuid(1) }))),
+  listed().responds(large(success([item({ fee: 'x', amount: 7 }), 3]))),
+  listed(1).responds(large(success([item(), item({ status: 'successful' })]))),
+  disburse({ merchant_reference: 'm3' }).responds(large({ status: 'failed' }), 500),
   disburse({}, [])
     .as('probe')
-    .answers(large(success(transaction()))),
+    .responds(large(success(transaction()))),
   disburse({ merchant_reference: 'm4' })
     .as('control')
     .accepted({ reference: uuid(2) }),
-  listed(25, []).answers(large(success([item()]))),
+  listed(25, []).responds(large(success([item()]))),
 ];
 
 test('no finding keeps a large body', () => {

@@ -1,4 +1,7 @@
-/** Freedoms that hide faults: what the service leaves out, it cannot get wrong. */
+/**
+ * Freedoms that hide faults: what the service leaves out, it cannot get wrong.
+ * Above 200 lines: one table, four lines a row.
+ */
 import type { Dialect } from '../reference/dialect.ts';
 
 export interface Mask {
@@ -9,17 +12,48 @@ export interface Mask {
   readonly checks: RegExp;
 }
 
-/** More than this many transactions are in no ledger of a trial. */
-const WHOLE_LEDGER = 100;
+/** A page as long as this shows each transaction of a trial for a while, if the newest come first. */
+const LONG_PAGE = 100;
 
 const any = /./;
 
 export const exemptions: readonly Mask[] = [
   {
     why: 'a page with a low cap shows few transactions, of this run or of another',
-    by: ({ maxPerPage }) => maxPerPage < WHOLE_LEDGER,
+    by: ({ maxPerPage, order }) =>
+      maxPerPage < LONG_PAGE || (maxPerPage === LONG_PAGE && order !== 'newest-first'),
     faults: any,
-    checks: /^(LIST-0[2-9]|AMOUNT-0[34]|REFERENCE-02|STATUS-0[23]|FEE-02)$/,
+    checks: /^(LIST-0[2-9]|AMOUNT-0[34]|REFERENCE-02|STATUS-0[23]|FEE-02|AGE-0[12])$/,
+  },
+  {
+    why: 'only the newest first show that one between them is absent, where no list grows any more',
+    by: ({ order }) => order !== 'newest-first',
+    faults: /-not-listed$|^race-lost$/,
+    checks: /^LIST-08$/,
+  },
+  {
+    why: 'a list without `Content-Type` is refused before anybody looks for its token',
+    by: ({ contentTypeOnList }) => contentTypeOnList === 'required',
+    faults: /^list-token-only$/,
+    checks: /^HEADER-08$/,
+  },
+  {
+    why: 'nothing is ever completed',
+    by: ({ completesAfterMs }) => completesAfterMs > 20,
+    faults: /^completed-/,
+    checks: any,
+  },
+  {
+    why: 'what is completed before it is listed never changes on a list',
+    by: ({ appearsAfterMs, completesAfterMs }) => appearsAfterMs > completesAfterMs,
+    faults: /^completed-/,
+    checks: /^AGE-0/,
+  },
+  {
+    why: 'a page of one is refused, or does not show the newest',
+    by: ({ pageSizes, order }) => pageSizes === 'few' || order !== 'newest-first',
+    faults: /^client-list-leaks-newest$/,
+    checks: any,
   },
   {
     why: 'page sizes that are refused show nothing',
@@ -122,6 +156,12 @@ export const exemptions: readonly Mask[] = [
 
 /** Freedoms that make more of a fault than it is: these checks may fail on it too. */
 const spreads: readonly Mask[] = [
+  {
+    why: 'the response of a replay, which may be completed, goes to a new disbursement',
+    by: ({ repeats }) => repeats.startsWith('replayed'),
+    faults: /^race-mixed-up$/,
+    checks: /^STATUS-01$/,
+  },
   {
     why: 'what is no envelope and comes with 200 is read as accepted, the refused token too',
     by: ({ failureStatus }) => failureStatus === 'always-200',

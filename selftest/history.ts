@@ -66,9 +66,9 @@ export function success(data: unknown, changes: Loose = {}): Loose {
 export const failure: Loose = { status: 'error', message: 'No', data: null, errors: ['no'] };
 
 interface Sent {
-  /** Answered with this value as JSON, or with this text as it is. */
-  answers(body: unknown, status?: number): Step;
-  /** Answered with a conforming success. */
+  /** The response has this value as JSON, or with this text as it is. */
+  responds(body: unknown, status?: number): Step;
+  /** The response is a conforming success. */
   accepted(changes?: Loose): Step;
   refused(status?: number): Step;
   unanswered(): Step;
@@ -80,7 +80,7 @@ function sent(request: Exchange['request'], accepted: (changes: Loose) => unknow
 }
 
 function make(step: Omit<Step, 'response'>, accepted: (changes: Loose) => unknown): Sent {
-  const answers = (body: unknown, status = 200): Step => ({
+  const responds = (body: unknown, status = 200): Step => ({
     ...step,
     response: {
       kind: 'response',
@@ -93,9 +93,9 @@ function make(step: Omit<Step, 'response'>, accepted: (changes: Loose) => unknow
   });
   const none: RecordedResponse = { kind: 'none', reason: 'reset', message: 'reset', durationMs: 1 };
   return {
-    answers,
-    accepted: (changes = {}) => answers(accepted(changes)),
-    refused: (status = 400) => answers(failure, status),
+    responds,
+    accepted: (changes = {}) => responds(accepted(changes)),
+    refused: (status = 400) => responds(failure, status),
     unanswered: () => ({ ...step, response: none }),
     as: (role, id = 'group') => make({ ...step, group: { id, role } }, accepted),
   };

@@ -59,7 +59,9 @@ beforeAll(async () => {
   const [key, cert] = ['server.key', 'server.pem'].map((name) =>
     readFileSync(certificates.path(name)),
   );
-  ports.secure = await opened(createSecureServer({ key, cert }, (_, answer) => answer.end('{}')));
+  ports.secure = await opened(
+    createSecureServer({ key, cert }, (_, response) => response.end('{}')),
+  );
   ports.silent = await opened(createServer((socket) => socket.on('error', () => {})));
   ports.resetting = await opened(
     createServer((socket) => socket.on('data', () => socket.destroy())),

@@ -4,7 +4,7 @@ import { undiciTransport } from '../src/drive/transport.ts';
 import type { CheckRun } from '../src/judge/check-run.ts';
 import { checkRunsOn, matrixOf, namesOf } from './matrix.ts';
 import { type Ran, runAgainst, runThrough } from './pipeline.ts';
-import { proofHandler, proofSettings } from './proof-service.ts';
+import { proofCases, proofHandler, proofSettings } from './proof-service.ts';
 import { serverNames, startServer } from './servers.ts';
 
 const histories: Record<string, () => Promise<Ran>> = {
@@ -16,7 +16,7 @@ async function runServer(name: string): Promise<Ran> {
   const server = await startServer(name);
   const transport = undiciTransport(8);
   try {
-    return await runThrough(transport, { ...proofSettings, ...server.settings });
+    return await runThrough(transport, { ...proofCases, ...server.settings });
   } finally {
     await transport.close();
     await server.close();

@@ -8,7 +8,7 @@ import { idsOf, runAgainst } from './pipeline.ts';
 import { service, serviceWith } from './service.ts';
 import { trialSettings } from './trial.ts';
 
-type Answer = () => Response | Promise<Response>;
+type Respond = () => Response | Promise<Response>;
 
 const page = (status: number) => () =>
   new Response('<html></html>', { status, headers: { 'Content-Type': 'text/html' } });
@@ -17,12 +17,12 @@ const envelope = (status: number) => () =>
 const reset = () => Promise.reject(new Error('ECONNRESET'));
 
 /** Away from request `from` on, for so many requests: a health check is one too. */
-function away(from: number, count: number, answer: Answer, inner: Handler = service()): Handler {
+function away(from: number, count: number, respond: Respond, inner: Handler = service()): Handler {
   let requests = 0;
   return (request, wire) => {
     requests += 1;
     const isAway = requests >= from && requests < from + count;
-    return isAway ? Promise.resolve(answer()) : inner(request, wire);
+    return isAway ? Promise.resolve(respond()) : inner(request, wire);
   };
 }
 
@@ -39,14 +39,14 @@ function locked(from: number, forMs: number, { nowMs, sleep }: SteppingClock): H
   };
 }
 
-/** As `answer` says for each so-many-eth request that passes the test. */
-function every(times: number, answer: Answer, test = (_: Request) => true): Handler {
+/** Calls `respond` for each so-many-eth request that passes the test. */
+function every(times: number, respond: Respond, test = (_: Request) => true): Handler {
   const inner = service();
   let requests = 0;
   return (request, wire) => {
     if (test(request)) requests += 1;
     const isMeant = test(request) && requests % times === 0;
-    return isMeant ? Promise.resolve(answer()) : inner(request, wire);
+    return isMeant ? Promise.resolve(respond()) : inner(request, wire);
   };
 }
 
@@ -66,13 +66,13 @@ async function run(handler: Handler, clock?: SteppingClock) {
 }
 
 describe('an outage is no evidence', () => {
-  test.each<[string, number, Answer]>([
+  test.each<[string, number, Respond]>([
     ['502', 30, page(502)],
     ['503', 30, page(503)],
     ['504', 30, page(504)],
     ['resets', 30, reset],
-  ])('a target that is away for a time: %s', async (_, from, answer) => {
-    const { report, lines, code, reasons } = await run(away(from, 20, answer));
+  ])('a target that is away for a time: %s', async (_, from, respond) => {
+    const { report, lines, code, reasons } = await run(away(from, 20, respond));
     expect(idsOf(report, 'failed')).toEqual([]);
     expect(idsOf(report, 'failed', 'should')).toEqual([]);
     expect([code, report.reasons]).toEqual([
@@ -97,13 +97,13 @@ describe('an outage is no evidence', () => {
     },
   );
 
-  test.each<[string, Answer, RegExp]>([
+  test.each<[string, Respond, RegExp]>([
     ['503', page(503), /WAIT_FOR_TARGET_MS/],
     ['resets', reset, /no longer responds/],
     ['a token that is over', envelope(401), /Look at TARGET_TOKEN/],
     ['a lock after wrong tokens', envelope(403), /TARGET_BIZ_NUMBER/],
-  ])('a target that does not come back: %s', async (_, answer, remedy) => {
-    const { report, lines, code, reasons } = await run(away(40, FOREVER, answer));
+  ])('a target that does not come back: %s', async (_, respond, remedy) => {
+    const { report, lines, code, reasons } = await run(away(40, FOREVER, respond));
     expect([code, idsOf(report, 'failed')]).toEqual([3, []]);
     expect(outagesIn(lines)).toEqual(['began']);
     expect(reasons).toMatch(remedy);

@@ -11,13 +11,13 @@ const TOO_MANY = { status: 'error', message: 'Too many requests', data: null, er
 const busy = (status: number, headers: Record<string, string> = {}) =>
   Response.json(TOO_MANY, { status, headers });
 
-/** Answers so many of the requests with `answer`, and the others as the reference does. */
-function sometimes(isBusy: (count: number, request: Request) => boolean, answer: () => Response) {
+/** Responds to so many of the requests with `respond`, and to the others as the reference service does. */
+function sometimes(isBusy: (count: number, request: Request) => boolean, respond: () => Response) {
   const handler = service();
   let count = 0;
   return async (request: Request) => {
     count += 1;
-    return isBusy(count, request) ? answer() : handler(request);
+    return isBusy(count, request) ? respond() : handler(request);
   };
 }
 
@@ -88,8 +88,8 @@ test.each([429, 503])(
     const { report, lines } = await runAgainst(handler, { CONCURRENCY: '4' });
     expect([report.verdict, exitCodeOf(report)]).toEqual(['inconclusive', 3]);
     expect(report.reasons[0]).toMatch(/asks to wait 86400 s .*: nothing more was sent/);
-    const answer = lines.findIndex((line) => JSON.stringify(line).includes('86400'));
-    expect(requestsOf(lines.slice(answer))).toEqual([]);
+    const first = lines.findIndex((line) => JSON.stringify(line).includes('86400'));
+    expect(requestsOf(lines.slice(first))).toEqual([]);
   },
 );
 

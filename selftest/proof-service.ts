@@ -4,7 +4,10 @@ import { tenantSettings } from './pipeline.ts';
 import { service } from './service.ts';
 
 /** Enough disbursements that a page has more than a hundred items. */
-export const proofSettings = { CASES: '120', ...tenantSettings };
+export const proofCases = { CASES: '120' };
+
+/** As above, with the second client of the reference. */
+export const proofSettings = { ...proofCases, ...tenantSettings };
 
 /** The reference, with pages as large as they are asked for. */
 export const proofHandler = () => service({ dialect: { ...defaultDialect, maxPerPage: 1000 } });

@@ -173,11 +173,11 @@ describe('whatever a target answers', () => {
   test('a large response is shown with its texts and lists cut short', () => {
     const text = 'm'.repeat(2_000_000);
     const data = Array.from({ length: 60_000 }, () => ({}));
-    const large = listed().answers({ ...success(data), message: text });
+    const large = listed().responds({ ...success(data), message: text });
     const shown = makeSample(read)(read({ ...large, index: 1 }));
     expect(shown && listOf(shown)).toHaveLength(1000);
     expect(shown && acceptedBody(shown)?.message).toHaveLength(1000);
-    expect(makeSample(read)(read({ ...listed().answers(text), index: 2 }))).toBeNull();
+    expect(makeSample(read)(read({ ...listed().responds(text), index: 2 }))).toBeNull();
   });
 });
 

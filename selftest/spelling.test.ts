@@ -26,9 +26,9 @@ async function pedant(): Promise<string> {
     const headers = pairs.filter(([name]) => !/^(host|connection|content-length)$/i.test(name));
     const { method = 'GET', url = '/' } = request;
     const body = method === 'GET' ? null : Buffer.concat(chunks);
-    const answer = await handler(new Request(`http://127.0.0.1${url}`, { method, headers, body }));
-    response.writeHead(answer.status, { 'content-type': 'application/json' });
-    response.end(await answer.text());
+    const own = await handler(new Request(`http://127.0.0.1${url}`, { method, headers, body }));
+    response.writeHead(own.status, { 'content-type': 'application/json' });
+    response.end(await own.text());
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   closers.push(

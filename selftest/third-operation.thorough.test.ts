@@ -13,28 +13,28 @@ import { credentials, idsOf } from './pipeline.ts';
 import { service } from './service.ts';
 import { suite } from './third-operation/suite.ts';
 
-type Answer = (isKnown: boolean) => Response;
+type Respond = (isKnown: boolean) => Response;
 
 const envelope = (data: unknown, status = 'success', errors: unknown = null) =>
   Response.json({ status, message: 'Balance', data, errors });
 const refused = () => envelope(null, 'error', ['unauthorized']);
-const right: Answer = (isKnown) =>
+const right: Respond = (isKnown) =>
   isKnown ? envelope({ available: 1000.5, currency: 'NGN' }) : refused();
 
 /** The reference service with a balance. */
-function withBalance(answer: Answer): Handler {
+function withBalance(respond: Respond): Handler {
   const rest = service();
   return async (request) => {
     const { pathname } = new URL(request.url);
     if (pathname !== '/balance' || request.method !== 'GET') return await rest(request);
-    return answer(request.headers.get('authorization') === `Bearer ${credentials.token}`);
+    return respond(request.headers.get('authorization') === `Bearer ${credentials.token}`);
   };
 }
 
 const settings = { CASES: 24, SEED: 11 };
 
-const judged = (answer: Answer): Promise<Report> =>
-  judgeTarget(suite, { handler: withBalance(answer), ...credentials, settings });
+const judged = (respond: Respond): Promise<Report> =>
+  judgeTarget(suite, { handler: withBalance(respond), ...credentials, settings });
 
 describe('a run in this process judges the third operation', () => {
   test('a right handler conforms, and every requirement of the operation is decided', async () => {
@@ -45,7 +45,7 @@ describe('a run in this process judges the third operation', () => {
     expect(row).toMatchObject({ title: 'Show balance', answered: 3, unanswered: 0 });
   });
 
-  test.each<[string, Answer, string[]]>([
+  test.each<[string, Respond, string[]]>([
     [
       'a text for the number',
       (isKnown) => (isKnown ? envelope({ available: '1000.50', currency: 'NGN' }) : refused()),
@@ -58,8 +58,8 @@ describe('a run in this process judges the third operation', () => {
         isKnown ? envelope({ available: 1, currency: 'NGN' }, 'success', []) : refused(),
       ['ENVELOPE-05'],
     ],
-  ])('%s is found', async (_, answer, fails) => {
-    const report = await judged(answer);
+  ])('%s is found', async (_, respond, fails) => {
+    const report = await judged(respond);
     expect(report.verdict).toBe('non-conformant');
     expect(idsOf(report, 'failed')).toEqual(fails);
   });
@@ -92,11 +92,11 @@ describe('the command line judges it with the URL of a suite', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test.each<[string, Answer, number, string[]]>([
+  test.each<[string, Respond, number, string[]]>([
     ['right', right, 0, []],
     ['wrong', () => right(true), 1, ['BALANCE-02']],
-  ])('a %s handler', async (_, answer, expected, fails) => {
-    const served = await serve(withBalance(answer), 0);
+  ])('a %s handler', async (_, respond, expected, fails) => {
+    const served = await serve(withBalance(respond), 0);
     const { cwd, finished } = start(
       ['run'],
       {

@@ -9,16 +9,16 @@ const target = service();
 
 /** Fees without decimals, in both operations. */
 async function plainFees(request: Request): Promise<Response> {
-  const answer = await target(request);
-  const text = (await answer.text()).replace(/"fee":"(-?\d+)\.\d\d"/g, '"fee":"$1"');
-  return new Response(text, answer);
+  const response = await target(request);
+  const text = (await response.text()).replace(/"fee":"(-?\d+)\.\d\d"/g, '"fee":"$1"');
+  return new Response(text, response);
 }
 
 /** Text where the document wants JSON; only a `should`. */
 async function wrongMedia(request: Request): Promise<Response> {
-  const answer = await target(request);
+  const response = await target(request);
   const headers = { 'content-type': 'text/plain' };
-  return new Response(await answer.text(), { status: answer.status, headers });
+  return new Response(await response.text(), { status: response.status, headers });
 }
 
 const entry = (requirement: string, expires = '2027-01-31') => ({

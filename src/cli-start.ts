@@ -2,12 +2,14 @@
 import { lackOfDescriptors } from './cli/descriptors.ts';
 import { makeEnd } from './cli/end-process.ts';
 import { knownSecrets } from './cli/known-secrets.ts';
+import { optimizeLate } from './cli/late-optimizing.ts';
 import { guardStream, maskStream } from './cli/streams.ts';
 import { EXIT } from './core/exit.ts';
 import { makeRedactor } from './history/redact.ts';
 import { openThread, type Thread } from './run/thread.ts';
 import { suiteUrl } from './suite-url.ts';
 
+optimizeLate();
 const args = process.argv.slice(2);
 const end = makeEnd();
 const output = guardStream(process.stdout);

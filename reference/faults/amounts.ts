@@ -37,7 +37,7 @@ const parsedResponse = (change: (amount: number, count: number) => unknown): Wra
 const race: Wrap = (inner: Handler, options) => {
   const { sleep = setTimeout } = options;
   let latest: unknown;
-  const answer: Handler = async (request, wire) => {
+  const remembering: Handler = async (request, wire) => {
     const body = await request.clone().text();
     const [, literal] = /"amount"\s*:\s*([\d.eE+-]+)/.exec(body) ?? [];
     if (literal !== undefined) latest = Number(literal);
@@ -45,7 +45,7 @@ const race: Wrap = (inner: Handler, options) => {
     await sleep(3);
     return response;
   };
-  return onTransaction((data) => ({ ...data, amount: latest }))(answer, options);
+  return onTransaction((data) => ({ ...data, amount: latest }))(remembering, options);
 };
 
 const amountFaults: readonly Row[] = [

@@ -13,7 +13,7 @@ type Row = readonly [name: string, sentence: string, wrap: Wrap];
 const where =
   (
     test: (request: Request, text: string) => boolean,
-    answer: () => Response = () => page(500),
+    respond: () => Response = () => page(500),
   ): Wrap =>
   (inner, options) =>
   async (request, wire) => {
@@ -26,7 +26,7 @@ const where =
     } catch {
       // No JSON: the service says so itself.
     }
-    return test(request, text) ? answer() : inner(request, wire);
+    return test(request, text) ? respond() : inner(request, wire);
   };
 
 const crashesOn = (part: RegExp | string): Wrap =>

@@ -30,7 +30,7 @@ const isObject = (value: unknown): value is Members =>
 
 /** Requests with the right token that pass the test are never answered by the service. */
 const crash =
-  (make: () => (met: Met) => boolean, answer: () => Response = () => page(500)): Wrap =>
+  (make: () => (met: Met) => boolean, respond: () => Response = () => page(500)): Wrap =>
   (inner: Handler, options: Deployment) => {
     const breaks = make();
     return async (request, wire) => {
@@ -43,12 +43,12 @@ const crash =
       const order = isObject(value) ? value : null;
       const url = new URL(request.url);
       const met = { isPost: method === 'POST', url, headers, body, value, order };
-      return breaks(met) ? answer() : inner(request, wire);
+      return breaks(met) ? respond() : inner(request, wire);
     };
   };
 
-const onPost = (test: (met: Met) => boolean, answer?: () => Response): Wrap =>
-  crash(() => (met) => met.isPost && test(met), answer);
+const onPost = (test: (met: Met) => boolean, respond?: () => Response): Wrap =>
+  crash(() => (met) => met.isPost && test(met), respond);
 const onOrder = (test: (order: Members) => boolean): Wrap =>
   onPost(({ order }) => order !== null && test(order));
 const onList = (test: (perPage: string | null, met: Met) => boolean): Wrap =>

@@ -7,7 +7,7 @@ import type { Wrap } from '../fault.ts';
 import type { Handler } from '../handler.ts';
 import {
   both,
-  changeAnswer,
+  changeResponse,
   type Members,
   type Operation,
   onRefusal,
@@ -28,12 +28,12 @@ function withoutNulls(value: unknown): unknown {
 
 /** Answers in place of the service when the test says so. */
 const instead =
-  (test: (request: Request, count: number) => boolean, answer: () => Response): Wrap =>
+  (test: (request: Request, count: number) => boolean, respond: () => Response): Wrap =>
   (inner: Handler) => {
     let count = 0;
     return async (request, wire) => {
       count += 1;
-      return test(request, count) ? answer() : inner(request, wire);
+      return test(request, count) ? respond() : inner(request, wire);
     };
   };
 
@@ -50,7 +50,7 @@ const coldStart: Wrap = (inner) => {
 };
 
 const mediaType = (value: string | null, ofRefusalsOnly = false): Wrap =>
-  changeAnswer(() => ({ kind, body, headers, status }) => {
+  changeResponse(() => ({ kind, body, headers, status }) => {
     if (ofRefusalsOnly && kind === null) return body;
     if (value === null) headers.delete('content-type');
     else headers.set('content-type', value);
@@ -63,7 +63,7 @@ const successAs = (
   status: number,
   test: (data: Members) => boolean = () => true,
 ): Wrap =>
-  changeAnswer(() => ({ operation, kind, body, headers }) => {
+  changeResponse(() => ({ operation, kind, body, headers }) => {
     if (kind !== null || operation !== wanted || !test(body.data as Members)) return body;
     if (status < 400) headers.set('Location', '/');
     return new Response(JSON.stringify(body), { headers, status });
@@ -98,7 +98,7 @@ const successes: readonly Row[] = [
   [
     'nulls-left-out',
     'Members that are null are left out of every answer.',
-    changeAnswer(
+    changeResponse(
       () =>
         ({ body }) =>
           withoutNulls(body),
@@ -292,7 +292,7 @@ const refusals: readonly Row[] = [
   [
     'single-quotes',
     'Refusals have single quotes.',
-    changeAnswer(() => ({ kind, body, headers, status }) => {
+    changeResponse(() => ({ kind, body, headers, status }) => {
       if (kind === null) return body;
       return new Response(JSON.stringify(body).replaceAll('"', "'"), { headers, status });
     }),

@@ -22,9 +22,9 @@ const atOnce =
   (inner, options) => {
     const { sleep = setTimeout } = options;
     let window: Taken[] = [];
-    const answer = onLists === undefined ? inner : onPage(onLists)(inner, options);
+    const handler = onLists === undefined ? inner : onPage(onLists)(inner, options);
     return async (request, wire) => {
-      const response = await answer(request, wire);
+      const response = await handler(request, wire);
       if (request.method !== 'POST' || response.headers.has(KIND_HEADER)) return response;
       const envelope = (await response.json()) as Members;
       const own = { envelope, data: envelope.data as Members };

@@ -16,8 +16,8 @@ export interface Draft {
   body: string;
 }
 
-/** A response of the service, read. */
-export interface Answered {
+/** A response of the reference service, with its parsed body. */
+export interface ServiceResponse {
   readonly operation: Operation;
   readonly kind: Kind | null;
   readonly status: number;
@@ -50,8 +50,8 @@ export function changeRequest(change: (draft: Draft, options: Deployment) => voi
   };
 }
 
-/** The service tells something else than what it found. `make` is called once for a service. */
-export function changeAnswer(make: () => (response: Answered) => unknown): Wrap {
+/** Changes the response of the service. `make` is called once for each service. */
+export function changeResponse(make: () => (response: ServiceResponse) => unknown): Wrap {
   return (inner) => {
     const change = make();
     return async (request, wire) => {
@@ -78,7 +78,7 @@ export function onSuccess(
   operation: Operation,
   change: (envelope: Members, count: number) => unknown,
 ): Wrap {
-  return changeAnswer(() => {
+  return changeResponse(() => {
     let count = 0;
     return ({ operation: actual, kind, body }) => {
       if (kind !== null || actual !== operation) return body;
@@ -90,7 +90,7 @@ export function onSuccess(
 
 /** Changes refusals of one kind, on whatever operation. */
 export function onRefusal(wanted: Kind, change: (envelope: Members) => unknown): Wrap {
-  return changeAnswer(
+  return changeResponse(
     () =>
       ({ kind, body }) =>
         kind === wanted ? change(body) : body,

@@ -19,7 +19,7 @@ function unsupportedOf({ method, url }: Request): Place | null {
 }
 
 /** The service never sees these requests. */
-const answer =
+const respondTo =
   (places: readonly Place[], make: () => Response): Wrap =>
   (inner) =>
   async (request, wire) => {
@@ -34,19 +34,19 @@ export const unsupportedFaults: readonly Row[] = [
   [
     'method-nothing',
     'A wrong method gets status 405 and no body.',
-    answer(['method'], () => new Response(null, { status: 405 })),
+    respondTo(['method'], () => new Response(null, { status: 405 })),
   ],
-  ['method-page', 'A wrong method gets an HTML page.', answer(['method'], () => page(405))],
-  ['method-accepted', 'A wrong method gets a success.', answer(['method'], success)],
-  ['unknown-path-page', 'An unknown path gets an HTML page.', answer(['path'], () => page(404))],
+  ['method-page', 'A wrong method gets an HTML page.', respondTo(['method'], () => page(405))],
+  ['method-accepted', 'A wrong method gets a success.', respondTo(['method'], success)],
+  ['unknown-path-page', 'An unknown path gets an HTML page.', respondTo(['path'], () => page(404))],
   [
     'unknown-path-without-data',
     'The refusal of an unknown path has nothing but a `status`.',
-    answer(['path'], () => Response.json({ status: 'error' }, { status: 404 })),
+    respondTo(['path'], () => Response.json({ status: 'error' }, { status: 404 })),
   ],
   [
     'unsupported-page-200',
     'Unknown paths and wrong methods get an HTML page with status 200.',
-    answer(['method', 'path'], () => page(200)),
+    respondTo(['method', 'path'], () => page(200)),
   ],
 ];

@@ -17,7 +17,7 @@ const chunk = (text: Buffer | string) =>
     Buffer.from('\r\n'),
   ]);
 const json = (text: string) => JSON.stringify({ status: 'error', message: text });
-const answer = (body: string, header = '', reason = 'Unauthorized') =>
+const response = (body: string, header = '', reason = 'Unauthorized') =>
   Buffer.from(
     `HTTP/1.1 401 ${reason}\r\n${header}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     'latin1',
@@ -26,9 +26,9 @@ const CHUNKED = 'HTTP/1.1 401 Unauthorized\r\nTransfer-Encoding: chunked\r\n';
 
 /** What goes over the connection, in one piece for each time that it is written to. */
 const places: Readonly<Record<string, (text: string) => readonly Buffer[]>> = {
-  'a header': (text) => [answer('{}', `WWW-Authenticate: Bearer error="${text}"\r\n`)],
-  'the name of a header': (text) => [answer('{}', `X-${text}: 1\r\n`)],
-  'the status text': (text) => [answer('{}', '', `No ${text}`)],
+  'a header': (text) => [response('{}', `WWW-Authenticate: Bearer error="${text}"\r\n`)],
+  'the name of a header': (text) => [response('{}', `X-${text}: 1\r\n`)],
+  'the status text': (text) => [response('{}', '', `No ${text}`)],
   'a trailer': (text) => [
     Buffer.from(`${CHUNKED}Trailer: X-Note\r\n\r\n`),
     chunk('{}'),

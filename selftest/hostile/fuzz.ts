@@ -59,24 +59,24 @@ type WithBody = Extract<RecordedResponse, { kind: 'response' }>;
 const statuses = [200, 200, 200, 200, 201, 204, 299, 100, 301, 400, 401, 429, 500, 503, 0, 999];
 const header = (text: string): [string, string] => ['Content-Type', text];
 
-function mutated(answer: WithBody, random: (below: number) => number): RecordedResponse {
-  const headers = random(4) > 0 ? answer.headers : [header('\u001b\0é,;=')];
-  const status = random(4) > 0 ? answer.status : (statuses[random(statuses.length)] as number);
-  const body = mutate(Buffer.from(answer.body), random);
+function mutated(response: WithBody, random: (below: number) => number): RecordedResponse {
+  const headers = random(4) > 0 ? response.headers : [header('\u001b\0é,;=')];
+  const status = random(4) > 0 ? response.status : (statuses[random(statuses.length)] as number);
+  const body = mutate(Buffer.from(response.body), random);
   const wire = { kind: 'response', status, headers, body } as const;
-  return { ...capture(wire, (text) => text), durationMs: answer.durationMs };
+  return { ...capture(wire, (text) => text), durationMs: response.durationMs };
 }
 
 /** Judges so many changed responses, a few in each history; another seed changes other bytes. */
-export async function fuzz(answers: number, seed: number): Promise<void> {
+export async function fuzz(responses: number, seed: number): Promise<void> {
   const { lines } = await runAgainst(service(), { CASES: '6' });
   const [first, ...rest] = lines;
   const parser = makeExchangeParser(suite);
   const random = makeRandom(seed);
   const outcomes = new Set<string>();
   let changed = 0;
-  for (let run = 0; changed < answers; run += 1) {
-    // Some of the requests, with their answers: the order of a history is that of its responses.
+  for (let run = 0; changed < responses; run += 1) {
+    // Some of the requests, with their responses: the order of a history is that of its responses.
     const from = random(Math.max(1, rest.length - 2 * ANSWERS));
     const part = rest.slice(0, 12).concat(rest.slice(from, from + 2 * ANSWERS));
     const request = new Set(part.flatMap((line) => (line.kind === 'request' ? [line.index] : [])));

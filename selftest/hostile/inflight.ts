@@ -179,11 +179,11 @@ function compare(folder: string, seen: readonly string[], code: number | null, o
   });
   expect(sent.toSorted(), output).toEqual(seen.toSorted());
   const requests = lines.filter(({ kind }) => kind === 'request');
-  const answers = lines.flatMap((line) => (line.kind === 'response' ? [line.response] : []));
-  expect(answers.filter(({ kind }) => kind === 'none')).toEqual([]);
-  expect(answers).toHaveLength(requests.length);
+  const responses = lines.flatMap((line) => (line.kind === 'response' ? [line.response] : []));
+  expect(responses.filter(({ kind }) => kind === 'none')).toEqual([]);
+  expect(responses).toHaveLength(requests.length);
   expect(lines.at(-1)?.kind).toBe('footer');
-  const durations = answers.map(({ durationMs }) => durationMs);
+  const durations = responses.map(({ durationMs }) => durationMs);
   expect(durations.every((ms) => ms >= 0 && ms < 60_000)).toBe(true);
   const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
   expect(report.spending).toMatchObject({ unknown: 0, posts: seen.length });

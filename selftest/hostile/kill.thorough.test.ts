@@ -10,6 +10,7 @@ import { afterEach, expect, test } from 'vitest';
 import { serve } from '../../reference/serve.ts';
 import { packageRoot } from '../../src/core/package.ts';
 import { CLAIM_FILE } from '../../src/history/claim.ts';
+import { earlierFolderOf } from '../../src/history/earlier-runs.ts';
 import { HISTORY_FILE } from '../../src/history/events.ts';
 import { LOCK_FILE, openLock } from '../../src/history/lock.ts';
 import { MARKER_FILE } from '../../src/history/marker.ts';
@@ -112,8 +113,11 @@ test('fifty processes killed at any moment: the history has every POST', async (
     const known = new Set<string>();
     for (let count = 0; count < KILLS / LANES; count += 1) await killOne(folder, known);
     // What a dead process left blocks nobody, and no history was overwritten.
-    const histories = readdirSync(folder).filter((name) => name.startsWith('history'));
+    const histories = [folder, earlierFolderOf(folder)].flatMap((one) =>
+      readdirSync(one).filter((name) => name.startsWith('history')),
+    );
     expect(histories).toHaveLength(KILLS / LANES);
+    expect(readdirSync(folder).filter((name) => name.startsWith('history-'))).toEqual([]);
   }
 
   await Promise.all(Array.from({ length: LANES }, lane));

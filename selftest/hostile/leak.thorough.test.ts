@@ -142,14 +142,14 @@ test.each(['success', 'pending', 'debit', 'a', '1', '100', 'BIZ', 'application/j
   'the business number "%s" turns no right response into a wrong one',
   (value) => {
     const redact = makeRedactor(secretsOf({ token, bizNumber: value, showBizNumber: false }));
-    const answer = JSON.parse(redact(accepted('{"amount":100,"bank_code":"1"}')));
-    expect(answer).toMatchObject({
+    const redacted = JSON.parse(redact(accepted('{"amount":100,"bank_code":"1"}')));
+    expect(redacted).toMatchObject({
       status: 'success',
       errors: null,
       data: { amount: 100, fee: '10.00', status: 'pending', type: 'debit' },
     });
-    expect(answer.data.reference).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-    expect(answer.data.activities).toMatchObject([{ action: 'pending', meta: null }]);
+    expect(redacted.data.reference).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(redacted.data.activities).toMatchObject([{ action: 'pending', meta: null }]);
   },
 );
 

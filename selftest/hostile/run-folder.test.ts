@@ -11,11 +11,13 @@ import {
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { CERTIFICATE_FILE } from '../../src/history/certificate-file.ts';
+import { earlierFolderOf } from '../../src/history/earlier-runs.ts';
 import { HISTORY_FILE } from '../../src/history/events.ts';
 import { LOCK_FILE } from '../../src/history/lock.ts';
 import { MARKER_FILE } from '../../src/history/marker.ts';
 import { replaceFile } from '../../src/history/own-files.ts';
-import { CERTIFICATE_FILE, takeFolder } from '../../src/history/run-folder.ts';
+import { prepareFolder, takeFolder } from '../../src/history/run-folder.ts';
 import { runFiles } from '../../src/run/report-files.ts';
 import { emptyFolder, start } from '../command.ts';
 
@@ -156,3 +158,36 @@ test.skipIf(!existsSync('/proc/self'))(
     expect([code, stderr]).toEqual([4, expect.stringContaining('REPORT_DIR "/proc/x" (ENOENT)')]);
   },
 );
+
+/** A folder with a history and a certificate of an earlier run. */
+function usedFolder(): string {
+  const folder = join(emptyFolder(), 'conformance-report');
+  mkdirSync(folder);
+  for (const file of [HISTORY_FILE, CERTIFICATE_FILE]) writeFileSync(join(folder, file), 'earlier');
+  return folder;
+}
+
+test('a folder that is given to others has no history of an earlier run', () => {
+  const folder = usedFolder();
+  prepareFolder(folder);
+  expect(readdirSync(folder)).toEqual([]);
+  const moved = readdirSync(earlierFolderOf(folder)).sort();
+  expect(moved).toEqual([
+    expect.stringMatching(/^certificate-.*\.json$/),
+    expect.stringMatching(/^history-.*\.jsonl$/),
+  ]);
+  const [, history = ''] = moved;
+  expect(readFileSync(join(earlierFolderOf(folder), history), 'utf8')).toBe('earlier');
+});
+
+test('where the folder beside it is a link, an earlier history stays, under another name', () => {
+  const folder = usedFolder();
+  const elsewhere = emptyFolder();
+  symlinkSync(elsewhere, earlierFolderOf(folder));
+  prepareFolder(folder);
+  expect(readdirSync(elsewhere)).toEqual([]);
+  expect(readdirSync(folder).sort()).toEqual([
+    expect.stringMatching(/^certificate-.*\.json$/),
+    expect.stringMatching(/^history-.*\.jsonl$/),
+  ]);
+});

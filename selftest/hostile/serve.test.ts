@@ -32,16 +32,16 @@ function peakMebibytes(pid: number): number {
 /** Behind a whole body it is nothing that a server reads. */
 const LAST_CHUNK = '0\r\n\r\n';
 
-/** Writes the head and then the body, piece by piece, until the server closes; what it answered. */
+/** Writes the head and then the body, piece by piece, until the server closes; resolves with what it sent. */
 function send(port: number, head: string, piece: Buffer, pieces: number): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
-    let answer = '';
+    let received = '';
     socket.on('data', (data) => {
-      answer += data;
+      received += data;
     });
     socket.on('error', () => {});
-    socket.on('close', () => resolve(answer));
+    socket.on('close', () => resolve(received));
     socket.write(head);
     let left = pieces;
     const pump = () => {
@@ -77,8 +77,8 @@ test.skipIf(!existsSync('/proc/self/status'))('serve has no large body in memory
   const chunk = Buffer.concat([Buffer.from('100000\r\n'), text, Buffer.from('\r\n')]);
   const chunked = `${head}\r\nTransfer-Encoding: chunked\r\n\r\n`;
   const inChunks = await send(port, chunked, chunk, BODY_MEBIBYTES);
-  // A client that is still sending may be cut off before it reads the answer.
-  for (const answer of [whole, inChunks]) expect(answer).toMatch(/^(HTTP\/1\.1 413 |$)/);
+  // A client that is still sending may be cut off before it reads the response.
+  for (const received of [whole, inChunks]) expect(received).toMatch(/^(HTTP\/1\.1 413 |$)/);
   expect(peakMebibytes(pid) - before).toBeLessThan(100);
   const again = await fetch(`http://127.0.0.1:${port}/transactions`, {
     headers: { Authorization: `Bearer ${token}`, 'X-Biz-Number': bizNumber },

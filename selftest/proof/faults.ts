@@ -1,6 +1,6 @@
 /** The part of the proof that runs whole targets: faults, freedoms, and both at once. */
 import { faults } from '../../reference/faults.ts';
-import { combinationsOf, eachOf, tryCombinations } from '../combinations.ts';
+import { combinationsOf, tryCombinations } from '../combinations.ts';
 import { declared } from '../faults.ts';
 import { singles } from '../freedoms.ts';
 import { tryOut } from '../trial.ts';
@@ -21,13 +21,13 @@ export async function proveFaults(options: ProofOptions): Promise<boolean> {
 
   let killed = 0;
   const beyond: string[] = [];
-  await eachOf(own(faults), async (fault) => {
+  for (const fault of own(faults)) {
     const { problems } = await tryOut({}, fault);
     const why = declared[fault.name]?.beyond;
     if (why !== undefined) beyond.push(`${fault.name}: ${why}`);
     else if (problems.length === 0) killed += 1;
     wrong.push(...problems);
-  });
+  }
   const survivors = own(faults).length - killed - beyond.length;
   print(
     `Faults: ${own(faults).length} tried, ${killed} killed by name, ${survivors} survivors, ` +
@@ -35,11 +35,11 @@ export async function proveFaults(options: ProofOptions): Promise<boolean> {
   );
 
   let clean = 0;
-  await eachOf(own(singles), async ([shown, dialect]) => {
+  for (const [shown, dialect] of own(singles)) {
     const { problems } = await tryOut(dialect, null);
     if (problems.length === 0) clean += 1;
     for (const problem of problems) wrong.push(`${problem} [--dialect ${shown}]`);
-  });
+  }
   const alarms = own(singles).length - clean;
   print(
     `Freedoms: ${own(singles).length} tried, ${clean} without a word, ${alarms} false alarms\n`,

@@ -131,7 +131,7 @@ function summary(transaction) {
 
 let served = 0;
 
-function answer(reply, httpStatus, envelope) {
+function respond(reply, httpStatus, envelope) {
   served += 1;
   return reply
     .code(httpStatus)
@@ -154,7 +154,7 @@ const failed = (message, errors) => ({
 });
 
 const refuse = (reply, httpStatus, field, message) =>
-  answer(reply, httpStatus, failed(message, { [field]: [message] }));
+  respond(reply, httpStatus, failed(message, { [field]: [message] }));
 
 // ---- the application -------------------------------------------------------------------------
 
@@ -230,7 +230,7 @@ app.setErrorHandler((error, _request, reply) => {
       errors[field] ??= [];
       errors[field].push(message);
     }
-    return answer(reply, 422, failed('The given data was invalid.', errors));
+    return respond(reply, 422, failed('The given data was invalid.', errors));
   }
   if (error.statusCode >= 400 && error.statusCode < 500) {
     return refuse(reply, error.statusCode, 'body', error.message);
@@ -305,7 +305,7 @@ app.post(
       reference: made.reference,
       links: { list: `${PREFIX}/transactions` },
     };
-    return answer(reply, 201, {
+    return respond(reply, 201, {
       errors: null,
       data,
       message: 'Transaction initiated.',
@@ -331,7 +331,7 @@ app.get(`${PREFIX}/transactions`, async (request, reply) => {
     total: ledger.length,
     pages: Math.ceil(ledger.length / perPage),
   };
-  return answer(reply, 200, {
+  return respond(reply, 200, {
     errors: null,
     pagination,
     data,

@@ -52,7 +52,7 @@ function failure({ message, errors }) {
   return { status: 'error', message, data: null, errors };
 }
 
-function answer(req, res, httpStatus, envelope, headers = {}) {
+function respond(req, res, httpStatus, envelope, headers = {}) {
   res.writeHead(httpStatus, {
     'Content-Type': 'Application/JSON;charset=UTF-8',
     'X-Request-Id': randomUUID(),
@@ -219,12 +219,12 @@ async function handle(req, res) {
         Allow: route.method,
       });
     }
-    answer(req, res, 200, route.run(req, bytes, new URLSearchParams(query)));
+    respond(req, res, 200, route.run(req, bytes, new URLSearchParams(query)));
   } catch (error) {
     if (res.headersSent || res.destroyed) return;
     const refusal =
       error instanceof Refusal ? error : new Refusal(500, 'Something went wrong', 'INTERNAL');
-    answer(req, res, refusal.httpStatus, failure(refusal), refusal.headers);
+    respond(req, res, refusal.httpStatus, failure(refusal), refusal.headers);
   }
 }
 

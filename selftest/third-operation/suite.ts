@@ -61,7 +61,7 @@ const balance: Scenario = {
   sends: 'requests for the balance, and one without Authorization',
   after: [],
   spends: false,
-  stages: () => [
+  batches: () => [
     [{ id: 'balance/plain', request }],
     ...groupOf('balance', () => request, [() => anonymous]),
   ],

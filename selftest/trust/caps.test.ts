@@ -70,19 +70,19 @@ test('a cap keeps nothing back that a must needs, and the verdict stays', () => 
 test('what was in flight when a case was kept back had been charged before', () => {
   const caps = openSpentCaps({ maxDisbursements: 2, maxTotalAmount: 10 });
   caps.charge(1, 4);
-  caps.keptBack('a', 2, 1);
-  caps.keptBack('b', 3, 7);
-  caps.keptBack('c', 3, 6);
+  caps.addWithheld('a', 2, 1);
+  caps.addWithheld('b', 3, 7);
+  caps.addWithheld('c', 3, 6);
   expect(caps.allowed()).toEqual(['a', 'b', 'c'].filter((id) => id !== 'b'));
   caps.charge(2, 1);
   expect(caps.allowed()).toEqual([]);
   // What was sent afterwards is no reason.
   const later = openSpentCaps({ maxDisbursements: 2, maxTotalAmount: 10 });
   later.charge(1, 4);
-  later.keptBack('a', 1, 1);
+  later.addWithheld('a', 1, 1);
   later.charge(2, 1);
   expect(later.allowed()).toEqual(['a']);
   // A place that goes back is none.
-  later.keptBack('b', 0, 1);
+  later.addWithheld('b', 0, 1);
   expect(later.allowed()).toEqual(['a']);
 });

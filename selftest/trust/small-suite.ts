@@ -10,7 +10,7 @@ import { type RunOptions, runAgainst } from '../pipeline.ts';
 
 /** Generated cases, lists, paired controls, cases with a condition, and lists that are polled. */
 const chosen = ['disbursements', 'lists', 'initiate-headers', 'traces', 'merchant-references'];
-/** Of a stage of lists, with that of the document; what follows is alike. */
+/** Of a batch of lists, with that of the document; what follows is alike. */
 const MOST_OF_STAGE = 30;
 
 const isChosen = ({ name }: Scenario) => chosen.includes(name);
@@ -26,7 +26,7 @@ function* firstOf<T>(cases: Iterable<T>): Generator<T> {
 
 const shortened = (scenario: Scenario): Scenario => ({
   ...scenario,
-  stages: (settings) => scenario.stages(settings).map(firstOf),
+  batches: (settings) => scenario.batches(settings).map(firstOf),
 });
 
 export const smallSuite: Suite = {

@@ -50,7 +50,8 @@ function refusalJudge(
       const { request, response, exchange } = parsed;
       if (controls.see(parsed) || !isProbe(request)) return;
       tally.tried();
-      if (response.outcome === 'unanswered') return tally.undecided(unansweredReason(exchange));
+      if (response.outcome === 'unanswered')
+        return tally.undecided(reasonWithoutResponse(exchange));
       if (response.isBusy) return;
       if (response.outcome === 'accepted') {
         tally.seen();
@@ -105,7 +106,8 @@ function acceptanceJudge(isVariant: (request: ParsedRequest) => boolean): CheckF
       const { request, response, exchange } = parsed;
       if (controls.see(parsed) || !isVariant(request)) return;
       tally.tried();
-      if (response.outcome === 'unanswered') return tally.undecided(unansweredReason(exchange));
+      if (response.outcome === 'unanswered')
+        return tally.undecided(reasonWithoutResponse(exchange));
       if (response.outcome === 'accepted') return tally.seen();
       if (response.isBusy) return;
       const finding = {
@@ -162,7 +164,7 @@ function unproven(id: string, said: string | null): string {
 const groupOf = ({ group }: Exchange) => group?.id ?? '';
 
 /** Why an exchange without a response decides nothing. */
-export function unansweredReason({ index, response }: Exchange): string {
+export function reasonWithoutResponse({ index, response }: Exchange): string {
   const why = response.kind === 'none' ? response.message : '';
   return `request ${index} got no response (${why})`;
 }

@@ -7,7 +7,7 @@ import {
   type OperationName,
 } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
-import { answeredWith, type Mutant, mutant } from './mutant.ts';
+import { type Mutant, mutant, withResponse } from './mutant.ts';
 
 export type Path = readonly (string | number)[];
 
@@ -109,7 +109,7 @@ export function edit(name: string, { words, paths }: Place, change: Change): Mut
     // Several times as fast as `structuredClone`.
     const root = { body: JSON.parse(JSON.stringify(value)) as Json };
     for (const { path, after } of edited) set(root, ['body', ...path], after);
-    return answeredWith(parsed, { body: JSON.stringify(root.body) });
+    return withResponse(parsed, { body: JSON.stringify(root.body) });
   });
 }
 

@@ -4,7 +4,7 @@ import { type Exchange, headerValue, type RecordedResponse } from '../core/excha
 import type { RequestTemplate } from '../core/request.ts';
 import type { OperationName } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
-import { answeredWith, type Mutant, mutant } from './mutant.ts';
+import { type Mutant, mutant, withResponse } from './mutant.ts';
 
 /**
  * A refused probe gets the latest acceptance of the same operation, or, where there was none yet,
@@ -69,7 +69,7 @@ export const refusals: Readonly<Record<string, Refusal>> = {
 };
 
 const refusedWith = (parsed: ParsedExchange, status: number, body: string) =>
-  answeredWith(parsed, { status, body, encoding: 'utf-8' });
+  withResponse(parsed, { status, body, encoding: 'utf-8' });
 
 /** What the request has of a header; names in any letter case. */
 export function header({ headers }: RequestTemplate, name: string): string | null {

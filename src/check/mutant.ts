@@ -57,7 +57,7 @@ export function from(first: number, { name, begin }: Mutant): Mutant {
 const ordinal = (count: number) => ({ 1: '1st', 2: '2nd', 3: '3rd' })[count] ?? `${count}th`;
 
 /** The exchange with another response; `null` where there was none to change. */
-export function answeredWith(
+export function withResponse(
   { exchange }: ParsedExchange,
   changes: Partial<Extract<RecordedResponse, { kind: 'response' }>>,
 ): Exchange | null {

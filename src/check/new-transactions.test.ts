@@ -30,7 +30,7 @@ describe('a repeat that was accepted as a second transaction', () => {
     ],
     [
       'where the first tells no reference',
-      [disburse().as('control').answers(success(null)), second({ amount: 7 })],
+      [disburse().as('control').responds(success(null)), second({ amount: 7 })],
     ],
     ['without a reference', [first, second({ reference: null, amount: 7 })]],
   ])('AMOUNT-02 takes %s for a replay, or for what may be one', (_, steps) => {
@@ -39,7 +39,7 @@ describe('a repeat that was accepted as a second transaction', () => {
 
   test('AMOUNT-04 has its amount in the list', () => {
     const shows = (amount: number, last = 2) =>
-      listed().answers(success([item(), item({ reference: uuid(last), amount })]));
+      listed().responds(success([item(), item({ reference: uuid(last), amount })]));
     const other = again({ amount: 300 }).accepted({ reference: uuid(2), amount: 300 });
     expect(outcome('AMOUNT-04', first, other, shows(300))).toBe('passed');
     expect(outcome('AMOUNT-04', first, other, shows(100))).toBe('failed');

@@ -28,7 +28,7 @@ export interface SecondTransactions {
 /** Opens an empty memory of the repeats of a run, and of the requests that they repeat. */
 export function openSecondTransactions(): SecondTransactions {
   /** By reference in small letters: how many responses have it, and for which repeat. */
-  const answers = new Map<string, { count: number; merchantReference: string | null }>();
+  const responses = new Map<string, { count: number; merchantReference: string | null }>();
   const unclear = new Set<string>();
   const ungrouped = openRecentReferences<true>();
   return {
@@ -48,13 +48,13 @@ export function openSecondTransactions(): SecondTransactions {
         return;
       }
       const key = keptReference(reference).toLowerCase();
-      const known = answers.get(key) ?? { count: 0, merchantReference: null };
+      const known = responses.get(key) ?? { count: 0, merchantReference: null };
       known.count += 1;
       if (request.isRepeat) known.merchantReference = merchantReference;
-      if (answers.size < MOST_REPEATS) answers.set(key, known);
+      if (responses.size < MOST_REPEATS) responses.set(key, known);
     },
     has(reference) {
-      const known = answers.get(keptReference(reference).toLowerCase());
+      const known = responses.get(keptReference(reference).toLowerCase());
       if (known?.count !== 1 || known.merchantReference === null) return false;
       if (ungrouped.has(reference)) return false;
       return !unclear.has(known.merchantReference);

@@ -22,8 +22,8 @@ export function outOfReach(config: Config, suite: Suite): readonly OutOfReach[] 
   const { detect } = config;
   const plan = planOf(config, suite);
   if (detect === null || plan.requests > MOST_REQUESTS) return null;
-  const planned = plan.scenarios.flatMap(({ name, stages }) =>
-    [...stages(plan.settings)].flatMap((stage) => [...stage].map((one) => [name, one] as const)),
+  const planned = plan.scenarios.flatMap(({ name, batches }) =>
+    [...batches(plan.settings)].flatMap((batch) => [...batch].map((one) => [name, one] as const)),
   );
   const musts = checksOf(suite).filter(({ level }) => level === 'must');
   const parser = makeExchangeParser(suite);
@@ -32,7 +32,7 @@ export function outOfReach(config: Config, suite: Suite): readonly OutOfReach[] 
     const judges = musts.map((check) => check.begin({ config: recordedConfig(config) }));
     const made: Json[] = [];
     for (const [at, [scenario, one]] of planned.entries()) {
-      const exchange = answered(scenario, one, { index: at + 1, made, isProbeAccepted });
+      const exchange = simulated(scenario, one, { index: at + 1, made, isProbeAccepted });
       const parsed = parser(exchange);
       for (const judge of judges) judge.see(parsed);
     }
@@ -48,14 +48,14 @@ export function outOfReach(config: Config, suite: Suite): readonly OutOfReach[] 
 
 const seenIn = ({ outcome, seen }: CheckResult) => (outcome === 'passed' ? seen : 0);
 
-interface Answering {
+interface SimulatedTarget {
   readonly index: number;
   /** Summaries of what was accepted so far. */
   readonly made: Json[];
   readonly isProbeAccepted: boolean;
 }
 
-function answered(scenario: string, planned: Case, given: Answering): Exchange {
+function simulated(scenario: string, planned: Case, given: SimulatedTarget): Exchange {
   const { id, request, group, place } = planned;
   const isRefused = group?.role === 'probe' && !given.isProbeAccepted;
   const body = isRefused ? refusal : successOf(request, given);
@@ -74,7 +74,7 @@ function answered(scenario: string, planned: Case, given: Answering): Exchange {
 
 const refusal = { status: 'error', message: 'Refused', data: null, errors: ['refused'] };
 
-function successOf(request: Case['request'], { index, made }: Answering): Json {
+function successOf(request: Case['request'], { index, made }: SimulatedTarget): Json {
   const envelope = { status: 'success', message: 'Done', errors: null };
   if (request.method !== 'POST') {
     const perPage = Number(/perPage=(\d+)/.exec(request.path)?.[1] ?? MOST_ITEMS);

@@ -17,7 +17,7 @@ export interface WireLimits {
   /** Of the body, before and after decompression. */
   readonly maxBodyBytes: number;
 }
-export type WireAnswer =
+export type WireResponse =
   | {
       readonly kind: 'response';
       readonly status: number;

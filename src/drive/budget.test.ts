@@ -8,7 +8,7 @@ test('the cap on POSTs holds', () => {
   expect(budget.spent.posts).toBe(2);
 });
 
-test('the cap on the sum holds to the cent, and is not passed by one large amount', () => {
+test('the cap on the sum holds to the cent, and one large amount cannot exceed it', () => {
   const budget = openBudget({ maxDisbursements: 1e9, maxTotalAmount: 0.3 });
   expect([budget.take(0.1), budget.take(0.1), budget.take(0.1)]).toEqual([null, null, null]);
   expect(budget.take(0.01)).toContain('MAX_TOTAL_AMOUNT 0.3');

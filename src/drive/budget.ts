@@ -1,4 +1,4 @@
-/** The money guard: counts each request that could disburse before it leaves, inside the caps. */
+/** Enforces the caps: counts each request that could disburse before it is sent. */
 import { capReached } from '../history/cap-note.ts';
 
 export interface Caps {
@@ -7,12 +7,15 @@ export interface Caps {
 }
 
 export interface Budget {
-  /** Takes one request and its amount out of the budget; a sentence when a cap forbids it. */
+  /**
+   * Charges one request and its amount. Returns a sentence, and charges nothing, where a cap
+   * forbids it.
+   */
   take(amount: number): string | null;
   readonly spent: { readonly posts: number; readonly amount: number };
 }
 
-/** Opens a budget. What is taken is never given back, not even when the target refuses. */
+/** Opens a budget. A charge is final: it stays when the target refuses the request. */
 export function openBudget({ maxDisbursements, ...caps }: Caps): Budget {
   const maxTotalAmount =
     caps.maxTotalAmount === Number.MAX_SAFE_INTEGER ? Infinity : caps.maxTotalAmount;
@@ -20,7 +23,8 @@ export function openBudget({ maxDisbursements, ...caps }: Caps): Budget {
   let cents = 0;
   return {
     take(amount) {
-      // Whole cents, so that a thousand small sums cannot drift past the cap.
+      // Counts whole cents, rounded up: rounding errors of many small sums cannot add up past the
+      // cap.
       const next = cents + Math.ceil(amount * 100 - 1e-6);
       if (posts + 1 > maxDisbursements) return capReached('MAX_DISBURSEMENTS', maxDisbursements);
       if (next / 100 > maxTotalAmount) return capReached('MAX_TOTAL_AMOUNT', maxTotalAmount);

@@ -1,4 +1,4 @@
-/** Opens the connections of a transport, and looks where each of them leads. */
+/** Opens the connections of a transport, and verifies the address that each one reaches. */
 import { isIPv6, type LookupFunction, type Socket } from 'node:net';
 import { buildConnector } from 'undici';
 import {
@@ -17,21 +17,26 @@ import { tlsContext } from './tls-context.ts';
 import { openTunnel, ProxyError } from './tunnel.ts';
 
 export interface ConnectionOptions {
-  /** `loopback` unless it is given: each connection to another machine is refused. */
+  /** Default `loopback`: each connection to another machine is refused. */
   readonly reach?: Reach;
-  /** How a name is looked up. */
+  /** Resolves a host name to addresses. */
   readonly lookup?: LookupFunction;
   readonly tls?: TlsFiles;
-  /** Every connection goes through it. */
+  /** The proxy that every connection uses. */
   readonly proxy?: HttpProxy | null;
 }
 
-/** Takes each connection before a byte of a request is written, and gives the one to use. */
+/**
+ * Prepares a connection before the first byte of a request is written; returns the socket to use.
+ */
 export type Prepare = (socket: Socket, peer: Peer) => Socket;
 
 const NO_FILES: TlsFiles = { ca: null, client: null };
 
-/** Connects to the target itself, or through the proxy; it takes none from the environment. */
+/**
+ * Connects to the target directly, or through the given proxy. Proxies of the environment are
+ * ignored.
+ */
 export function connectorOf(
   options: ConnectionOptions,
   prepare: Prepare,
@@ -68,8 +73,8 @@ function directConnector(
 }
 
 /**
- * Asks for a tunnel for `http` too, where a proxy would forward requests by itself: nothing between
- * can then change a request, answer in place of the target, or send a POST again.
+ * Uses CONNECT for `http` too. Without it, a proxy would forward each request itself, and could
+ * change a request, respond in place of the target, or send a POST again.
  */
 function tunnelConnector(
   proxy: HttpProxy,
@@ -77,7 +82,7 @@ function tunnelConnector(
   prepare: Prepare,
 ): buildConnector.connector {
   const { protocol, hostname, port } = new URL(proxy.url);
-  // The proxy is not shown the certificate of the client.
+  // The client certificate is for the target only, not for the proxy.
   const toProxy = buildConnector({
     ...secure({ ...tls, client: null }),
     ...(lookup && { lookup }),
@@ -103,7 +108,7 @@ function tunnelConnector(
     });
 }
 
-/** Without sessions: a connection that goes on from an earlier one is not shown the certificate. */
+/** Disables TLS sessions: a resumed connection does not receive the server's certificate. */
 function secure(files: TlsFiles): buildConnector.BuildOptions {
   const secureContext = tlsContext(files);
   return { maxCachedSessions: 0, ...(secureContext !== null && { secureContext }) };

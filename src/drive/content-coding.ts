@@ -1,4 +1,4 @@
-/** Content codings: what a target compressed is decoded, and never past the limit. Pure. */
+/** Decodes the content codings of a response, within a size limit. Pure. */
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { headerValue } from '../core/exchange.ts';
 import type { HeaderList } from '../core/request.ts';
@@ -6,13 +6,19 @@ import type { HeaderList } from '../core/request.ts';
 export type Decoded =
   | { readonly kind: 'content'; readonly body: Uint8Array }
   | { readonly kind: 'too-large' }
-  /** Allowed where a request names no coding, as ours do: nothing can be said of the body. */
+  /**
+   * The suite requests no coding, so a server may use any (RFC 9110 section 12.5.3); the body
+   * cannot be read.
+   */
   | { readonly kind: 'unknown-coding'; readonly coding: string };
 
-/** More than any server stacks. */
+/** More codings than any server applies to one body. */
 const MAX_CODINGS = 4;
 
-/** Undoes the content codings; a body that is not what its coding says is left as it is. */
+/**
+ * Decodes a body. A body that does not match its coding is returned as far as it could be decoded.
+ * `maxOutputLength`: bytes.
+ */
 export function decode(body: Buffer, headers: HeaderList, maxOutputLength: number): Decoded {
   const codings = (headerValue(headers, 'content-encoding') ?? '')
     .split(',')
@@ -25,7 +31,7 @@ export function decode(body: Buffer, headers: HeaderList, maxOutputLength: numbe
   for (const coding of codings.reverse()) {
     const undo = undoing[coding];
     if (undo === undefined) return { kind: 'unknown-coding', coding };
-    // A 204 or an empty refusal may still name its coding.
+    // A 204 or an empty refusal may have a Content-Encoding too.
     if (content.length === 0) break;
     try {
       content = undo(content, maxOutputLength);
@@ -45,14 +51,14 @@ const undoing: Readonly<Record<string, Undo>> = {
   gzip: gunzip,
   'x-gzip': gunzip,
   deflate: (bytes, maxOutputLength) =>
-    // Some servers leave out the zlib wrapper, whose first byte has 8 in its lower half.
+    // Some servers omit the zlib header, whose first byte has 8 in its lower four bits.
     ((bytes[0] ?? 0) & 15) === 8
       ? inflateSync(bytes, { maxOutputLength })
       : inflateRawSync(bytes, { maxOutputLength }),
   br: (bytes, maxOutputLength) => brotliDecompressSync(bytes, { maxOutputLength }),
 };
 
-/** Node tells it by a code, Deno by the message. */
+/** Node reports it by an error code, Deno by the message. */
 function isOverLimit(error: unknown): boolean {
   const { code, message } = error as NodeJS.ErrnoException;
   return code === 'ERR_BUFFER_TOO_LARGE' || /larger than/i.test(message);

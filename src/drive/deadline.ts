@@ -1,17 +1,19 @@
-/** When a run has to end: at the user's stop, or when its time is over, whichever comes first. */
+/** Ends a run when the user stops it or when RUN_TIMEOUT_MS is over, whichever comes first. */
 
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** Whether the time ran out before anybody stopped it. */
+  /** Whether the time ran out before the user stopped the run. */
   isOver(): boolean;
-  /** By another clock it is over already: the timer may come a little late. */
+  /**
+   * Ends the run now, as another clock says that its time is over: the timer may be a little late.
+   */
   end(): void;
-  /** Resolves with the signal, so that no wait goes on after it. */
+  /** Resolves when the signal aborts, so that no wait continues after it. */
   readonly ended: Promise<void>;
   close(): void;
 }
 
-/** Starts the time. The timer keeps no process alive. */
+/** Starts the time. The timer does not keep the process alive. */
 export function openDeadline(runTimeoutMs: number, stop: AbortSignal): Deadline {
   const ending = new AbortController();
   let over = false;
@@ -20,7 +22,7 @@ export function openDeadline(runTimeoutMs: number, stop: AbortSignal): Deadline 
     ending.abort();
   };
   const timer = setTimeout(end, runTimeoutMs);
-  // A number in Deno, which has no such method.
+  // In Deno the timer is a number, without this method.
   (timer as { unref?: () => void }).unref?.();
   const ended = new Promise<void>((resolve) => {
     ending.signal.addEventListener('abort', () => resolve(), { once: true });

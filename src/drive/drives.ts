@@ -1,4 +1,4 @@
-/** The scenarios of a session, and the preflight before all of them: each is driven once. */
+/** Drives the preflight and then the scenarios of a session, each of them once. */
 import type { Check } from '../check/check.ts';
 import { HistoryError } from '../core/errors.ts';
 import type { Redact } from '../history/redact.ts';
@@ -22,7 +22,7 @@ export interface DrivesOptions extends SendingOptions {
 }
 
 export class Drives {
-  /** Scenarios that nobody has asked for yet. */
+  /** Scenarios that were not driven yet. */
   readonly undriven: Set<string>;
   readonly #given: DrivesOptions;
   readonly #smallest: SmallestRequests;
@@ -44,11 +44,11 @@ export class Drives {
   }
 
   async all(names?: readonly string[]): Promise<void> {
-    // By itself where nothing else is sent, as with the CASE that it is.
+    // A run of one CASE may have no scenario to drive, so the preflight does not depend on one.
     await this.byName(PREFLIGHT);
     const { plan, watch, stop } = this.#given;
     for (const wave of wavesOf(plan)) {
-      // What looks at the list at last finds it as old as it can be.
+      // Scenarios that look for old transactions in the list come after the last wait.
       const isFailed = this.#failure.found !== null;
       if (!isFailed && wave.some(({ last }) => last)) await watch.finish();
       const wanted = wave.filter(({ name }) => names?.includes(name) ?? true);
@@ -72,12 +72,12 @@ export class Drives {
       }
       const sentence = redact(`The suite itself failed in ${wanted}: ${(error as Error).message}`);
       stop.atFault(sentence);
-      // Not the error itself: its stack and cause may hold what its message held.
+      // The error itself is not rethrown: its stack and its cause may contain the unmasked message.
       throw new Error(sentence);
     }
   }
 
-  /** A scenario that the plan leaves out (READ_ONLY) has nothing to drive. */
+  /** A scenario that the plan omits (READ_ONLY) sends nothing. */
   #once(wanted: string): Promise<void> {
     const running = this.#running.get(wanted) ?? this.#begin(wanted);
     this.#running.set(wanted, running);
@@ -103,7 +103,10 @@ export class Drives {
     if (sentence !== null) stop.atPreflight(sentence);
   }
 
-  /** Past the watch of health, which begins with the first answer of the service. */
+  /**
+   * Sends directly to the target, without the health watch, which starts with the first response of
+   * the service.
+   */
   async #untilReady(waitMs: number, list: Case): Promise<void> {
     const { sending, stop, elapsedMs, sleep } = this.#given;
     const { target, rateLimiter, onExchange } = sending;
@@ -138,7 +141,7 @@ export class Drives {
     stop.noteEnd();
   }
 
-  /** FAIL_FAST: not before the smallest request of the failure was looked for. */
+  /** FAIL_FAST ends a run only after the search for the smallest request of the failure. */
   #stopAtFailure(isSearched: (first: Check) => boolean): void {
     const first = this.#failure.found;
     if (first !== null && isSearched(first)) this.#given.stop.atFailure(first.id);

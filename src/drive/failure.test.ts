@@ -3,8 +3,8 @@ import { failure } from './failure.ts';
 
 const named = (code: string, message = 'x') => Object.assign(new Error(message), { code });
 const reasonOf = (error: Error, isStarted: boolean) => {
-  const answer = failure(error, { isStarted, timeoutMs: 100, maxHeaderBytes: 100 });
-  return answer.kind === 'none' ? answer.reason : null;
+  const response = failure(error, { isStarted, timeoutMs: 100, maxHeaderBytes: 100 });
+  return response.kind === 'none' ? response.reason : null;
 };
 
 test.each([

@@ -1,17 +1,17 @@
-/** Why a request has no response, and whether the target can have seen it. */
+/** Why a request has no response, and whether the target may have received it. */
 import type { NoResponseReason } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
-import type { WireAnswer } from '../core/wire.ts';
+import type { WireResponse } from '../core/wire.ts';
 
-export function tooLarge(message: string): WireAnswer {
+export function tooLarge(message: string): WireResponse {
   return { kind: 'none', reason: 'too-large', message };
 }
 
-export function tooLate(timeoutMs: number): WireAnswer {
+export function tooLate(timeoutMs: number): WireResponse {
   return { kind: 'none', reason: 'timeout', message: `no response within ${timeoutMs} ms` };
 }
 
-export function unconnected(timeoutMs: number): WireAnswer {
+export function unconnected(timeoutMs: number): WireResponse {
   return { kind: 'none', reason: 'unreachable', message: `no connection within ${timeoutMs} ms` };
 }
 
@@ -29,11 +29,11 @@ export interface Circumstances {
   readonly maxHeaderBytes: number;
 }
 
-/** What an error of the connection says of the request. */
+/** Converts an error of the connection to the reason why the request has no response. */
 export function failure(
   error: unknown,
   { isStarted, timeoutMs, maxHeaderBytes }: Circumstances,
-): WireAnswer {
+): WireResponse {
   const { code = '', message, name } = rootOf(error);
   if (isStarted && timeouts.has(code)) return tooLate(timeoutMs);
   if (code === 'NOT_LOOPBACK') return { kind: 'none', reason: 'not-sent', message };
@@ -41,7 +41,7 @@ export function failure(
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return tooLarge(`the header fields are larger than ${maxHeaderBytes} bytes`);
   }
-  // Some of it is the target's own words: the names in a certificate, for one.
+  // Part of the message may come from the target, like the names in a certificate.
   const words = /:SSL routines:/.test(message) ? opensslReason(message) : message;
   const text = excerpt(`${code === '' ? name : code}: ${words}`, MAX_MESSAGE_CHARACTERS);
   const reason = isStarted ? reasonSent(code, message, name) : reasonUnsent(code, message);
@@ -50,7 +50,9 @@ export function failure(
 
 const MAX_MESSAGE_CHARACTERS = 400;
 
-/** OpenSSL tells addresses in memory and its own source lines too: `…:error:…:reason:file:line:`. */
+/**
+ * OpenSSL adds memory addresses and source lines: `…:error:…:reason:file:line:`. Keeps the reason.
+ */
 function opensslReason(message: string): string {
   return /:SSL routines:[^:]*:([^:]+)/.exec(message)?.[1] ?? message;
 }
@@ -59,21 +61,26 @@ const isTls = (code: string, message: string) =>
   /CERT|SSL|TLS|EPROTO|ALTNAME/i.test(code) ||
   /SSL routines|TLS connection|certificate/i.test(message);
 
-/** No byte of the request was written: the target cannot have seen it. */
+/** No byte of the request was written, so the target cannot have received it. */
 function reasonUnsent(code: string, message: string): NoResponseReason {
   if (isTls(code, message)) return 'tls';
   const isAway = [unreachable, reset, timeouts].some((codes) => codes.has(code));
   return isAway ? 'unreachable' : 'not-sent';
 }
 
-/** The target may have seen the request, also where TLS broke afterwards: no reason denies that. */
+/**
+ * The target may have received the request, also where TLS failed afterwards, so no reason here
+ * says that it did not.
+ */
 function reasonSent(code: string, message: string, name: string): NoResponseReason {
   if (name === 'HTTPParserError') return 'malformed';
   if (/^HPE_|^MALFORMED|^UND_ERR_RES_CONTENT_LENGTH/.test(code)) return 'malformed';
   return reset.has(code) || isTls(code, message) ? 'reset' : 'other';
 }
 
-/** Some runtimes wrap the cause once or twice, or try several addresses. */
+/**
+ * Finds the innermost error: some runtimes wrap the cause once or twice, or try several addresses.
+ */
 function rootOf(error: unknown): { code?: string; message: string; name: string } {
   let root = error as Error & { code?: string; errors?: Error[] };
   for (let depth = 0; depth < 4; depth += 1) {

@@ -6,10 +6,10 @@ import type { Config } from '../config/config.ts';
 import { excerpt } from '../core/json.ts';
 import { quotedPath } from '../core/quoted.ts';
 
-/** Why there is no token. The message holds nothing of what a program printed. */
+/** Why there is no token. The message contains no output of a program. */
 export class TokenError extends Error {
   override readonly name = 'TokenError';
-  /** What the command wrote to stderr: for the terminal of the user, and for no file. */
+  /** What the command wrote to stderr, for the terminal of the user; it is written to no file. */
   readonly said: string;
 
   constructor(message: string, said = '') {
@@ -20,14 +20,17 @@ export class TokenError extends Error {
 
 export type FetchToken = () => Promise<string>;
 
-/** The command line of a cloud takes seconds to start; one that asks for a password never ends. */
+/**
+ * The command line tool of a cloud takes seconds to start. A command that waits for a password
+ * never ends.
+ */
 const COMMAND_TIMEOUT_MS = 60_000;
-/** Of a token, as many as a server takes of all headers together. */
+/** As many as a server accepts for all headers together. */
 const MAX_TOKEN_CHARACTERS = 16_384;
-/** Of what a failing command says; the cause stands in the last lines. */
+/** The last characters of stderr: the cause is in the last lines. */
 const MAX_SAID_CHARACTERS = 300;
 
-/** How the settings say that a token is fetched; `null`: the token is given as it is. */
+/** Returns how to fetch a token by these settings, or `null` where the token is given directly. */
 export function tokenFetcher({
   tokenCommand,
   tokenFile,
@@ -49,7 +52,7 @@ async function tokenInFile(path: string): Promise<string> {
   return tokenIn(text, `TARGET_TOKEN_FILE ${quotedPath(path)}`);
 }
 
-/** Runs the command in the shell, with the environment of the suite and without an input. */
+/** Runs the command in the shell, with the environment of the suite and with no standard input. */
 export async function tokenOfCommand(
   command: string,
   timeoutMs = COMMAND_TIMEOUT_MS,
@@ -71,7 +74,7 @@ export async function tokenOfCommand(
 }
 
 interface Ended {
-  /** `null`: a signal ended it. */
+  /** `null`: a signal ended the command. */
   readonly exitCode: number | null | 'timeout';
   readonly stdout: string;
   readonly stderr: string;
@@ -84,7 +87,7 @@ function run(command: string, timeoutMs: number): Promise<Ended> {
     const child = start(command);
     const end = (exitCode: Ended['exitCode']) => {
       clearTimeout(timer);
-      // What the shell started may hold the pipes open for longer.
+      // A child of the shell may keep the pipes open after the shell has ended.
       child.stdout?.destroy();
       child.stderr?.destroy();
       resolve({ exitCode, stdout, stderr });
@@ -117,7 +120,7 @@ function start(command: string): ChildProcess {
   }
 }
 
-/** No sentence shows what was found: it may be most of a token. */
+/** Its errors quote no part of `text`: it may contain most of a token. */
 function tokenIn(text: string, where: string): string {
   const token = text.trim();
   const no = (why: string) => new TokenError(`Cannot use the output of ${where}: ${why}`);

@@ -1,4 +1,4 @@
-/** FAIL_FAST: the first requirement that failed and counts, found while a run goes on. */
+/** FAIL_FAST: finds the first failed requirement that counts, while a run is in progress. */
 import type { Check } from '../check/check.ts';
 import { checksOf, type Suite } from '../check/suite.ts';
 import type { Config } from '../config/config.ts';
@@ -22,12 +22,12 @@ export class FirstFailure {
     this.#candidates = config.failFast ? candidatesOf(config, suite) : [];
   }
 
-  /** The first one, once there is one. */
+  /** The check of that requirement; `null` while there is none. */
   get found(): Check | null {
     return this.#found;
   }
 
-  /** Looks again, after an exchange. */
+  /** Searches again, after each exchange. */
   look(): void {
     this.#found ??= this.#candidates.find(({ id }) => this.#hasFailed(id)) ?? null;
   }
@@ -35,7 +35,7 @@ export class FirstFailure {
   #hasFailed = (id: string) => this.#evaluation.resultOf(id).outcome === 'failed';
 }
 
-/** A failure that a waiver accepts ends nothing. */
+/** The checks whose failure ends the run: a waived failure does not. */
 function candidatesOf(
   { strict, only, waivers }: FirstFailureOptions['config'],
   suite: Suite,

@@ -1,14 +1,17 @@
-/** Which connection a request is written to: undici does not tell. */
+/** Finds the connection to which a request is written, because undici does not report it. */
 import type { Socket } from 'node:net';
 
 export interface FirstWrites<Mark> {
-  /** Marks a connection. */
+  /** Attaches a mark to a connection. */
   watch(socket: Socket, mark: Mark): Socket;
-  /** Takes the mark of the connection that is written to next. */
+  /** Calls `take` with the mark of the connection that is written to next. */
   expect(take: (mark: Mark) => void): void;
 }
 
-/** undici writes to a connection at once after it announced that the request starts. */
+/**
+ * Relies on undici, which writes to the connection immediately after it reports the start of a
+ * request.
+ */
 export function openFirstWrites<Mark>(): FirstWrites<Mark> {
   let expected: ((mark: Mark) => void) | null = null;
   return {

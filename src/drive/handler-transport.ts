@@ -1,15 +1,15 @@
-/** A transport without a wire: requests go straight to a `fetch`-like handler in this process. */
+/** A transport without a network: passes requests to a `fetch`-like handler in this process. */
 
-import type { WireAnswer, WireLimits, WireRequest } from '../core/wire.ts';
+import type { WireLimits, WireRequest, WireResponse } from '../core/wire.ts';
 import type { Transport } from './transport.ts';
 
-/** The second argument tells what a Request forgets: how its header names were spelled. */
+/** `wire` has what a `Request` loses: the letter case of the header names. */
 export type FetchHandler = (
   request: Request,
   wire: { readonly incoming: { readonly rawHeaders: readonly string[] } },
 ) => Promise<Response> | Response;
 
-/** Wraps a handler; what it throws is an exchange without a response. */
+/** Wraps a handler. If the handler throws, the exchange has no response. */
 export function handlerTransport(handler: FetchHandler): Transport {
   return {
     send: (request, limits) => call(handler, request, limits),
@@ -21,14 +21,14 @@ async function call(
   handler: FetchHandler,
   { method, url, headers, body }: WireRequest,
   { timeoutMs, maxBodyBytes }: WireLimits,
-): Promise<WireAnswer> {
+): Promise<WireResponse> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<WireAnswer>((resolve) => {
+  const timeout = new Promise<WireResponse>((resolve) => {
     const message = `no response within ${timeoutMs} ms`;
     timer = setTimeout(() => resolve({ kind: 'none', reason: 'timeout', message }), timeoutMs);
   });
-  const parsedResponse = async (): Promise<WireAnswer> => {
-    // Bytes and not a text: a text would be given a Content-Type of its own.
+  const parsedResponse = async (): Promise<WireResponse> => {
+    // Bytes, not a string: `Request` adds a Content-Type to a string.
     const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
     const list = headers.map(([name, value]): [string, string] => [name, value]);
     const request = new Request(url, { method, headers: list, body: bytes });
@@ -41,7 +41,7 @@ async function call(
     const received = [...response.headers];
     return { kind: 'response', status: response.status, headers: received, body: content };
   };
-  const failed = (error: unknown): WireAnswer => ({
+  const failed = (error: unknown): WireResponse => ({
     kind: 'none',
     reason: 'other',
     message: `the handler threw: ${error}`,

@@ -1,4 +1,7 @@
-/** The headers of a request as they go out: those of the suite, of a gateway and of the case, with the credentials. Pure. */
+/**
+ * Builds the headers of a request as they are sent: those of the suite, of a gateway and of the
+ * case, with the credentials. Pure.
+ */
 import type { HeaderList } from '../core/request.ts';
 import {
   ALIKE_BIZ_NUMBER,
@@ -10,7 +13,7 @@ import {
   tokenForms,
 } from '../plan/placeholders.ts';
 
-/** Credentials that some cases have in place of the usual ones. */
+/** Credentials that some cases use in place of the main ones. */
 export interface OtherCredentials {
   readonly otherToken: string;
   readonly otherBizNumber: string;
@@ -21,7 +24,7 @@ export interface HeaderSource {
   readonly userAgent: string;
   readonly bizNumber: string;
   readonly others?: OtherCredentials;
-  /** For a gateway in front of the target. */
+  /** Headers for a gateway in front of the target. */
   readonly headers?: HeaderList;
 }
 
@@ -37,7 +40,7 @@ export function headersOnWire(
   ];
 }
 
-/** What every client sends; a case that has one of them in another way goes first. */
+/** Headers that every request has; a case that has one of them itself replaces it. */
 function ownHeaders(userAgent: string, planned: HeaderList): HeaderList {
   const own: HeaderList = [
     ['User-Agent', userAgent],
@@ -46,11 +49,11 @@ function ownHeaders(userAgent: string, planned: HeaderList): HeaderList {
   return own.filter(([name]) => !planned.some(([other]) => other === name));
 }
 
-/** An empty value of one of these says that it is not sent at all. */
+/** An empty value of these headers means that the header is not sent. */
 const isLeftOut = ([name, value]: HeaderList[number]) =>
   value === '' && (name === 'User-Agent' || name === 'Accept');
 
-/** Puts the values in place of their names, at the moment of sending. */
+/** Replaces the placeholders by the credentials, immediately before the request is sent. */
 function bind(headers: HeaderList, token: string, { bizNumber, others }: HeaderSource): HeaderList {
   const values: readonly (readonly [string, string | undefined])[] = [
     ...Object.entries(tokenForms).map(([name, form]) => [name, form(token)] as const),
@@ -63,7 +66,9 @@ function bind(headers: HeaderList, token: string, { bizNumber, others }: HeaderS
   return headers.map(([name, value]) => [name, bound(value, values)]);
 }
 
-/** One placeholder at most stands in a value: what is put in is not looked at again. */
+/**
+ * Replaces one placeholder, the most that a value has: the inserted value is not searched again.
+ */
 function bound(value: string, values: readonly (readonly [string, string | undefined])[]): string {
   const found = values.find(([placeholder]) => value.includes(placeholder));
   if (found === undefined) return value;

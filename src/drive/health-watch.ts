@@ -1,4 +1,7 @@
-/** Asks whether the target still responds, where an exchange raises doubt, and waits until it does. */
+/**
+ * Checks the health of the target after an exchange that may show an outage, and waits until the
+ * outage ends.
+ */
 import type { Exchange } from '../core/exchange.ts';
 import type { Outage } from '../history/events.ts';
 import { healthOf, isForCredentials } from '../interface/health.ts';
@@ -12,9 +15,9 @@ export interface HealthWatchOptions {
   readonly read: ExchangeParser;
   /** Sends the health check with this number; `null`: it could not be sent. */
   readonly ask: (number: number) => Promise<Exchange | null>;
-  /** Takes the beginning and the end of an outage. */
+  /** Reports the beginning and the end of an outage. */
   readonly note: (state: Outage['state'], exchange: number) => void;
-  /** The target did not come back. */
+  /** Called if the target does not recover in time. */
   readonly onLost: (why: string) => void;
   readonly elapsedMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
@@ -23,21 +26,24 @@ export interface HealthWatchOptions {
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 2000;
-/** A service restarts in less than this, or needs somebody to look at it. */
+/** A restart takes less than this; a longer outage needs a person. */
 const LONGEST_OUTAGE_MS = 60_000;
-/** Credentials that are over do not come back; a short lock does. */
+/** Expired credentials stay refused; a temporary lock ends earlier. */
 const LONGEST_REFUSAL_MS = 10_000;
-/** Without news of the target for so long, a health check stands beside the plan. */
+/** After this time without a response, a health check is sent before the next case. */
 const SILENCE_MS = 10_000;
 
-/** A documented list is the measure: where the target never accepted one, it shows nothing. */
+/**
+ * Uses the documented list as the health check. If the target never accepted one, it proves
+ * nothing.
+ */
 export class HealthWatch {
   readonly #options: HealthWatchOptions;
   #isUseful = false;
   #isTokenKnown = false;
   #number = 0;
   #heardAtMs = 0;
-  /** Until the next exchange of the plan: a pause between two requests is asked about once. */
+  /** One health check per pause: reset by the next exchange of the plan. */
   #isSilenceChecked = false;
   #checking: Promise<void> | null = null;
 
@@ -45,7 +51,7 @@ export class HealthWatch {
     this.#options = options;
   }
 
-  /** Waits while the target is asked; true where it had to wait. */
+  /** Waits while a health check is in progress; true where it had to wait. */
   async ready(): Promise<boolean> {
     const { elapsedMs } = this.#options;
     const isSilent = this.#isUseful && elapsedMs() - this.#heardAtMs > SILENCE_MS;
@@ -59,10 +65,10 @@ export class HealthWatch {
   }
 
   /**
-   * Learns from each exchange; one that failed makes the target be asked. True where the request
-   * itself got no response of the service, so that a list may be asked for again.
+   * Evaluates an exchange; one that failed starts a health check. True where the request got no
+   * response of the service, so that a list may be requested again.
    */
-  heed(exchange: Exchange): boolean {
+  handle(exchange: Exchange): boolean {
     this.#isSilenceChecked = false;
     const health = this.#healthOf(exchange);
     if (health !== 'down' || !this.#isUseful || asksToWait(exchange.response)) return false;
@@ -70,7 +76,7 @@ export class HealthWatch {
     return !isForCredentials(exchange.response);
   }
 
-  /** After another token. */
+  /** The run uses another token from now on. */
   tokenChanged(): void {
     this.#isTokenKnown = false;
   }
@@ -87,12 +93,12 @@ export class HealthWatch {
     return health;
   }
 
-  /** At most one at a time. */
+  /** At most one series of health checks at a time. */
   #start(cause: Exchange | null): void {
     this.#checking ??= this.#check(cause).finally(() => {
       this.#checking = null;
     });
-    // A history that cannot be written is an error of whoever waits, or of the next to write.
+    // If the history cannot be written, the caller that waits, or the next write, gets the error.
     this.#checking.catch(() => {});
   }
 
@@ -110,7 +116,7 @@ export class HealthWatch {
         if (failed >= CONFIRMING_CHECKS) note('ended', exchange.index);
         return;
       }
-      // It responds, and the rate limiter knows for how long it may ask to wait.
+      // The target responds, and the rate limiter handles its request to wait.
       if (failed === 0 && asksToWait(exchange.response)) return;
       if (health === 'down') failed += 1;
       if (failed === CONFIRMING_CHECKS) note('began', (cause ?? exchange).index);

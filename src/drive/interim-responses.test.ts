@@ -5,7 +5,7 @@ const interim = 'HTTP/1.1 100 Continue\r\n\r\n';
 const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n';
 const final = 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc';
 
-/** What comes through of these bytes, given this many at a time. */
+/** Passes these bytes through the filter in chunks of this size; returns what is left. */
 function through(text: string, size: number): string {
   const strip = makeStripper();
   let out = '';
@@ -17,19 +17,22 @@ function through(text: string, size: number): string {
   return out;
 }
 
-test.each([1, 2, 7, 12, 13, 1000])('interim responses go, %i bytes at a time', (size) => {
-  expect(through(final, size)).toBe(final);
-  expect(through(interim + final, size)).toBe(final);
-  expect(through(hints + interim + hints + final, size)).toBe(final);
-  expect(through(interim.replaceAll('\r\n', '\n') + final, size)).toBe(final);
-});
+test.each([1, 2, 7, 12, 13, 1000])(
+  'interim responses are removed from chunks of %i bytes',
+  (size) => {
+    expect(through(final, size)).toBe(final);
+    expect(through(interim + final, size)).toBe(final);
+    expect(through(hints + interim + hints + final, size)).toBe(final);
+    expect(through(interim.replaceAll('\r\n', '\n') + final, size)).toBe(final);
+  },
+);
 
-test('a body that looks like an interim response stays', () => {
+test('a body that looks like an interim response is kept', () => {
   const body = final.replace('abc', interim + final);
   for (const size of [1, 5, 1000]) expect(through(body, size)).toBe(body);
 });
 
-test('the next response has interim ones of its own', () => {
+test('interim responses of the next response are removed too', () => {
   const strip = makeStripper();
   for (let count = 0; count < 40; count += 1) {
     strip.expectHead();

@@ -1,25 +1,27 @@
-/** Takes interim responses (1xx) out of what a socket reads, before the HTTP parser sees them. */
+/** Removes interim responses (1xx) from what a socket reads, before the HTTP parser reads it. */
 import type { Socket } from 'node:net';
 
-/** What came is no response to what was asked. */
+/** The received bytes are no response to the request. */
 export class MalformedError extends Error {
   override readonly name = 'MalformedError';
   readonly code = 'MALFORMED_RESPONSE';
 }
 
-/** RFC 9110 section 15.2 allows "one or more"; no server has a use for as many as this. */
+/** RFC 9110 section 15.2 allows "one or more"; no server needs this many. */
 const MAX_INTERIM_RESPONSES = 32;
-/** Of one interim response, as much as undici takes of a final one. */
+/** The size of one interim response; undici allows as much for the head of a final one. */
 const MAX_INTERIM_BYTES = 64 * 1024;
 
 const START = Buffer.from('HTTP/1.');
-/** `HTTP/1.1 1xx` and what follows, to tell an interim response from a final one. */
+/**
+ * The bytes of `HTTP/1.1 1xx` and one more: they distinguish an interim response from a final one.
+ */
 const TELLING_BYTES = 13;
 
 /**
- * Any server may send `100 Continue` or `103 Early Hints` unasked, and a client has to take it.
- * undici refuses a 100, so what it reads from the socket is rid of them first. One request is in
- * flight at a time, so whatever follows a write begins with the head of a response.
+ * Any server may send `100 Continue` or `103 Early Hints` unrequested (RFC 9110 section 15.2), and
+ * a client must accept it. undici rejects a 100, so this filter removes it first. One request is in
+ * flight at a time, so what follows a write starts with the head of a response.
  */
 export function withoutInterim<S extends Socket>(socket: S): S {
   const strip = makeStripper();
@@ -44,7 +46,10 @@ export function withoutInterim<S extends Socket>(socket: S): S {
   return socket;
 }
 
-/** The same without a socket: bytes in, bytes without interim responses out, or what is wrong. */
+/**
+ * The filter itself, without a socket: `take` returns the bytes without interim responses, or a
+ * sentence that says what is wrong.
+ */
 export function makeStripper() {
   let inHead = true;
   let held: Buffer = Buffer.alloc(0);
@@ -88,7 +93,9 @@ function kindOf(bytes: Buffer): 'unknown' | 'interim' | 'upgrade' | 'final' {
   return status.startsWith('101', 2) ? 'upgrade' : 'interim';
 }
 
-/** Where the head ends; a bare line feed ends a line too (RFC 9112 section 2.2). */
+/**
+ * Returns the index after the head, or -1; a bare line feed ends a line too (RFC 9112 section 2.2).
+ */
 function endOfHead(bytes: Buffer): number {
   const ends = ['\r\n\r\n', '\n\n', '\n\r\n'].flatMap((mark) => {
     const at = bytes.indexOf(mark);

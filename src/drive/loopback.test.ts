@@ -9,10 +9,10 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** Reserved for documents: nobody is there. */
+/** An address that is reserved for documentation (RFC 5737). */
 const ELSEWHERE = '192.0.2.1';
 
-/** Leads each time to the next of the addresses, and to the last one from then on. */
+/** A lookup that returns the next address each time, and then the last one. */
 function leadingTo(...addresses: string[]) {
   const asked: string[] = [];
   const lookup: LookupFunction = (host, options, callback) => {
@@ -24,7 +24,7 @@ function leadingTo(...addresses: string[]) {
   return { lookup, asked };
 }
 
-/** Counts the connections too: each takes one request. */
+/** A server that counts its connections; each one serves one request. */
 async function counting() {
   const count = { connections: 0, requests: 0 };
   const server = createServer((_, response) => {
@@ -53,7 +53,7 @@ function openTo(lookup: LookupFunction, reach: Reach = 'loopback') {
     );
 }
 
-test.each(['http', 'https'])('%s: a name that leads elsewhere is refused', async (scheme) => {
+test.each(['http', 'https'])('%s: a name of another address is refused', async (scheme) => {
   const { lookup, asked } = leadingTo(ELSEWHERE);
   expect(await openTo(lookup)(`${scheme}://api.localhost:9/`)).toMatchObject({
     reason: 'not-sent',
@@ -64,12 +64,12 @@ test.each(['http', 'https'])('%s: a name that leads elsewhere is refused', async
 
 test('an address that is not loopback is refused without a lookup', async () => {
   const { lookup, asked } = leadingTo('127.0.0.1');
-  const answer = await openTo(lookup)(`http://${ELSEWHERE}/`);
-  expect(answer).toMatchObject({ reason: 'not-sent' });
+  const response = await openTo(lookup)(`http://${ELSEWHERE}/`);
+  expect(response).toMatchObject({ reason: 'not-sent' });
   expect(asked).toEqual([]);
 });
 
-test('a name that was loopback and leads elsewhere later is refused then', async () => {
+test('a name whose address changes from loopback to another is refused then', async () => {
   const { count, port } = await counting();
   const { lookup } = leadingTo('127.0.0.1', ELSEWHERE);
   const send = openTo(lookup);

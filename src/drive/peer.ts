@@ -1,12 +1,12 @@
-/** What a connected socket tells of its other end. */
+/** Reads address, port and certificate of the other end of a socket. */
 import type { Socket } from 'node:net';
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import type { Peer, PeerTls } from '../core/peer.ts';
 
-/** A certificate may name itself at any length; a name longer than this names nobody. */
+/** A certificate may contain a name of any length; a longer name identifies nobody. */
 const MAX_NAME_CHARACTERS = 300;
 
-/** `wire`: the socket that has the address, where TLS runs inside of another connection. */
+/** `wire`: the TCP socket, where TLS runs inside a tunnel; it has the address. */
 export function peerOf(socket: Socket, wire: Socket = socket): Peer {
   const { remoteAddress = 'unknown', remotePort = 0 } = wire;
   return { address: remoteAddress, port: remotePort, tls: isTls(socket) ? tlsOf(socket) : null };
@@ -30,7 +30,7 @@ function tlsOf(socket: TLSSocket): PeerTls {
   };
 }
 
-/** `O=Acme, CN=api.example`; a name that a certificate repeats has a list of values. */
+/** Writes a name as `O=Acme, CN=api.example`; a repeated part is a list of values. */
 function nameOf(parts: object | undefined): string {
   const text = Object.entries(parts ?? {})
     .flatMap(([key, value]) => [value].flat().map((one) => `${key}=${one}`))

@@ -1,12 +1,15 @@
-/** Numbers those who respond, and writes each of them into the history once. */
+/** Numbers the peers that respond, and writes each of them to the history once. */
 import type { Peer } from '../core/peer.ts';
 import type { Redact } from '../history/redact.ts';
 import type { HistoryWriter } from '../history/writer.ts';
 
-/** A target with more certificates than this has no certificate that tells who it is. */
+/** A target with more certificates than this cannot be identified by them. */
 const MOST_PEERS = 1000;
 
-/** The number of a peer, written down by now; `null` where nobody knows who it was. */
+/**
+ * Returns the number of a peer, whose line is in the history then; `null` where the peer is
+ * unknown.
+ */
 export type Peers = (peer: Peer | undefined) => number | null;
 
 export function openPeers(writer: HistoryWriter, redact: Redact): Peers {
@@ -24,7 +27,7 @@ export function openPeers(writer: HistoryWriter, redact: Redact): Peers {
   };
 }
 
-/** Names in a certificate are whatever its owner wrote. */
+/** Masks secrets in the names of a certificate: its owner chose them. */
 function masked({ address, port, tls }: Peer, redact: Redact): Peer {
   if (tls === null) return { address, port, tls };
   const subject = redact(tls.subject);

@@ -1,4 +1,7 @@
-/** One list request before anything else: is somebody there, and are the credentials good? */
+/**
+ * Sends one list request before the plan: does a target respond, and does it accept the
+ * credentials?
+ */
 import type { Suite } from '../check/suite.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
@@ -11,13 +14,13 @@ import { tlsHint } from './tls-hint.ts';
 
 export const PREFLIGHT = 'preflight';
 
-/** A sentence when the run must stop here, else `null`. */
+/** Returns a sentence if the run must stop here, else `null`. */
 export async function preflight(
   url: string,
   settings: PlanSettings,
   cases: ReturnType<Suite['preflight']>,
   read: ExchangeParser,
-  /** `null` where nothing was sent, which says its reason elsewhere. */
+  /** Returns `null` where nothing was sent; the history has the reason. */
   send: (planned: Case) => Promise<Exchange | null>,
 ): Promise<string | null> {
   const listed = await send(cases.list);
@@ -42,7 +45,7 @@ export async function preflight(
   if (isStrange && !isOfService(initiated.response)) {
     return `${strange(words)} ${remedy(url, listed, cases)}`;
   }
-  // Only the list is refused: that is a violation, and the run goes on to tell what else is.
+  // Only the list is refused: that is a violation, and the run continues to find others.
   if (isAccepted) return null;
   return (
     `The target refused both a documented list and a documented disbursement: ${words}. ` +
@@ -53,7 +56,7 @@ export async function preflight(
 const strange = (words: string) =>
   `No service with this interface responded to a documented request: ${words}.`;
 
-/** No status of a refusal is documented; but the likely one comes first. */
+/** The document defines no status for a refusal, so this is only the most likely cause. */
 function remedy(
   url: string,
   { response }: Exchange,
@@ -75,7 +78,7 @@ function busy(parsed: ParsedExchange): string {
 function nobody(url: string, { response }: Exchange): string {
   if (response.kind !== 'none') return '';
   const { reason, message } = response;
-  // The sentence on a proxy says itself what to look at.
+  // The sentence on a proxy already says what to check.
   if (reason === 'proxy') return `Cannot reach ${url}: ${message}.`;
   const what: Partial<Record<typeof reason, string>> = {
     'not-sent':

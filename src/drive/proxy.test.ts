@@ -33,7 +33,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as { port: number }).port;
 }
 
-/** A target that says what it was asked; it sends an interim response and repeats a header. */
+/** A target that returns what it received; it sends an interim response and repeats a header. */
 async function plainTarget() {
   const server = createServer((request, response) => {
     response.writeContinue();
@@ -43,7 +43,7 @@ async function plainTarget() {
   return await listen(server);
 }
 
-/** A proxy that knows CONNECT and nothing else. */
+/** A proxy that supports CONNECT only. */
 function proxyServer(needs: string | null, asked: string[]) {
   const server = createServer((_, response) => response.writeHead(405).end());
   server.on('connect', (request, socket: Socket) => {
@@ -79,33 +79,35 @@ async function send(url: string, options: ConnectionOptions, request: Partial<Wi
   const transport = undiciTransport(1, options);
   closers.push(() => transport.close());
   const whole = { method: 'GET', url, headers: [], body: null, ...request };
-  const answer = await transport.send(whole, { timeoutMs: 3000, maxBodyBytes: 10_000 });
-  return answer.kind === 'none' ? answer : { ...answer, body: String(Buffer.from(answer.body)) };
+  const received = await transport.send(whole, { timeoutMs: 3000, maxBodyBytes: 10_000 });
+  return received.kind === 'none'
+    ? received
+    : { ...received, body: String(Buffer.from(received.body)) };
 }
 
 describe('through a proxy', () => {
-  test('the target gets the request as it is, and the proxy sees no credentials of it', async () => {
+  test('the target gets the request as it is, and the proxy receives none of its credentials', async () => {
     const [target, proxy] = [await plainTarget(), await openProxy()];
     const headers = [['aUTHORIZATION', 'Bearer secret']] as const;
-    const answer = await send(`http://staging.example:${target}/a?b=c`, through(proxy.port), {
+    const received = await send(`http://staging.example:${target}/a?b=c`, through(proxy.port), {
       headers,
     });
     expect(proxy.asked).toEqual([`staging.example:${target}`]);
-    expect(answer).toMatchObject({ kind: 'response', status: 200 });
-    if (answer.kind !== 'response') return;
-    const seen = JSON.parse(answer.body);
+    expect(received).toMatchObject({ kind: 'response', status: 200 });
+    if (received.kind !== 'response') return;
+    const seen = JSON.parse(received.body);
     expect(seen.url).toBe('/a?b=c');
     expect(seen.names).toEqual(expect.arrayContaining(['aUTHORIZATION', 'Bearer secret']));
     expect(seen.names.join()).not.toMatch(/proxy/i);
-    expect(answer.headers.filter(([name]) => name === 'Set-Cookie')).toHaveLength(2);
-    expect(answer.peer).toMatchObject({ address: '127.0.0.1', port: proxy.port, tls: null });
+    expect(received.headers.filter(([name]) => name === 'Set-Cookie')).toHaveLength(2);
+    expect(received.peer).toMatchObject({ address: '127.0.0.1', port: proxy.port, tls: null });
   });
 
-  test('its password goes to the proxy alone', async () => {
+  test('only the proxy receives its password', async () => {
     const [target, proxy] = [await plainTarget(), await openProxy('me:s3cret')];
     const url = `http://staging.example:${target}/`;
-    const answer = await send(url, through(proxy.port, 'me:s3cret'));
-    expect(answer).toMatchObject({ status: 200, body: expect.not.stringMatching(/proxy-auth/i) });
+    const received = await send(url, through(proxy.port, 'me:s3cret'));
+    expect(received).toMatchObject({ status: 200, body: expect.not.stringMatching(/proxy-auth/i) });
     expect(await send(url, through(proxy.port))).toMatchObject({
       reason: 'proxy',
       message: expect.stringMatching(
@@ -120,15 +122,15 @@ describe('through a proxy', () => {
     expect(JSON.stringify(wrong)).not.toContain('wrong');
   });
 
-  test('nothing goes through it unless another host is confirmed', async () => {
+  test('it is used only if another host is confirmed', async () => {
     const [target, proxy] = [await plainTarget(), await openProxy()];
     const options = { ...through(proxy.port), reach: 'loopback' as const };
     for (const host of ['127.0.0.1', 'localhost', 'staging.example']) {
-      const answer = await send(`http://${host}:${target}/`, options, {
+      const received = await send(`http://${host}:${target}/`, options, {
         method: 'POST',
         body: '1',
       });
-      expect(answer).toMatchObject({
+      expect(received).toMatchObject({
         reason: 'not-sent',
         message: expect.stringContaining('proxy'),
       });
@@ -148,8 +150,8 @@ describe('through a proxy', () => {
     );
     const proxy = await openProxy();
     const post = { method: 'POST', body: '{"amount":1}' };
-    const answer = await send(`http://staging.example:${target}/`, through(proxy.port), post);
-    expect(answer).toMatchObject({ reason: 'reset' });
+    const received = await send(`http://staging.example:${target}/`, through(proxy.port), post);
+    expect(received).toMatchObject({ reason: 'reset' });
     expect(got.join('').match(/POST/g)).toHaveLength(1);
     expect(proxy.asked).toHaveLength(1);
   });
@@ -168,8 +170,8 @@ describe('through a proxy', () => {
     const port = await listen(
       createNet((socket) => socket.once('data', () => socket.end(response))),
     );
-    const answer = await send('http://staging.example/', through(port));
-    expect(answer).toMatchObject({ reason: 'proxy', message: expect.stringMatching(sentence) });
+    const received = await send('http://staging.example/', through(port));
+    expect(received).toMatchObject({ reason: 'proxy', message: expect.stringMatching(sentence) });
   });
 
   test('no proxy at the address', async () => {
@@ -214,14 +216,14 @@ describe.skipIf(noOpenssl !== null)(title, () => {
   test('the client certificate and an interim response work', async () => {
     const [target, proxy] = [await secureTarget(), await openProxy()];
     const tls = { ca: read('ca.pem'), client: client() };
-    const answer = await send(`https://localhost:${target}/`, { ...through(proxy.port), tls });
-    expect(answer).toMatchObject({ status: 200, body: 'client', peer: { port: proxy.port } });
-    expect(answer).toMatchObject({ peer: { tls: { subject: 'O=Acme, CN=server' } } });
+    const received = await send(`https://localhost:${target}/`, { ...through(proxy.port), tls });
+    expect(received).toMatchObject({ status: 200, body: 'client', peer: { port: proxy.port } });
+    expect(received).toMatchObject({ peer: { tls: { subject: 'O=Acme, CN=server' } } });
     const untrusted = await send(`https://localhost:${target}/`, through(proxy.port));
     expect(untrusted).toMatchObject({ reason: 'tls' });
   });
 
-  test('the proxy itself may speak TLS', async () => {
+  test('the proxy itself may use TLS', async () => {
     const asked: string[] = [];
     const inner = await listen(proxyServer(null, asked));
     const outer = createTls({ cert: read('server.pem'), key: read('server.key') }, (socket) => {
@@ -233,7 +235,7 @@ describe.skipIf(noOpenssl !== null)(title, () => {
     const target = await secureTarget();
     const tls = { ca: read('ca.pem'), client: client() };
     const proxy = { url: `https://localhost:${port}`, credentials: null, setting: 'HTTPS_PROXY' };
-    const answer = await send(`https://localhost:${target}/`, { reach: 'anywhere', proxy, tls });
-    expect(answer).toMatchObject({ status: 200, body: 'client' });
+    const received = await send(`https://localhost:${target}/`, { reach: 'anywhere', proxy, tls });
+    expect(received).toMatchObject({ status: 200, body: 'client' });
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RecordedResponse } from '../core/exchange.ts';
 import { openRateLimiter } from './rate-limiter.ts';
 
-/** A clock that moves only where somebody sleeps; of several sleepers the first wakes first. */
+/** A clock that moves only while a caller sleeps; of several sleepers the first wakes first. */
 function fakeClock() {
   let nowMs = 0;
   const sleepers: { readonly atMs: number; readonly wake: () => void }[] = [];
@@ -10,7 +10,7 @@ function fakeClock() {
     elapsedMs: () => nowMs,
     sleep: (ms: number) =>
       new Promise<void>((wake) => sleepers.push({ atMs: nowMs + ms, wake: () => wake() })),
-    /** Until nobody sleeps any more. */
+    /** Runs until no caller sleeps. */
     async run() {
       for (;;) {
         for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
@@ -32,9 +32,9 @@ function opened(rateLimit: number | null = null, stopsAtMs = Number.POSITIVE_INF
     ...{ rateLimit, ...clock, now: () => NOW },
     isStopped: () => clock.elapsedMs() >= stopsAtMs,
   });
-  const heed = (answer: RecordedResponse) =>
-    rateLimiter.heed({ response: answer, atMs: clock.elapsedMs() });
-  /** When the next request leaves. */
+  const handle = (response: RecordedResponse) =>
+    rateLimiter.handle({ response, atMs: clock.elapsedMs() });
+  /** When the next request is sent. */
   async function nextMs(): Promise<number> {
     let atMs = -1;
     const left = rateLimiter.ready().then(() => {
@@ -44,10 +44,10 @@ function opened(rateLimit: number | null = null, stopsAtMs = Number.POSITIVE_INF
     await left;
     return atMs;
   }
-  return { clock, rateLimiter, heed, nextMs };
+  return { clock, rateLimiter, handle, nextMs };
 }
 
-function answer(
+function response(
   status: number,
   headers: Record<string, string> = {},
   body = '{}',
@@ -56,7 +56,7 @@ function answer(
   return { kind: 'response', status, headers: list, body, encoding: 'utf-8', durationMs: 1 };
 }
 
-describe('how long a complaint makes the next request wait', () => {
+describe('how long a request to wait delays the next request', () => {
   const date = (seconds: number) => new Date(NOW.getTime() + seconds * 1000).toUTCString();
   test.each<[string, Record<string, string>, number]>([
     ['seconds', { 'retry-after': '7' }, 7000],
@@ -78,17 +78,17 @@ describe('how long a complaint makes the next request wait', () => {
     ),
     ['none', {}, 500],
   ])('%s', async (_, headers, waitMs) => {
-    const { heed, nextMs } = opened();
-    expect(heed(answer(429, headers))).toEqual({ wait: true, stop: null });
+    const { handle, nextMs } = opened();
+    expect(handle(response(429, headers))).toEqual({ wait: true, stop: null });
     expect(await nextMs()).toBe(waitMs);
   });
 
   test('without a Retry-After twice as long each time, up to eight seconds', async () => {
-    const { heed, nextMs, clock } = opened();
+    const { handle, nextMs, clock } = opened();
     const waits: number[] = [];
     for (let time = 0; time < 7; time += 1) {
       const fromMs = clock.elapsedMs();
-      heed(answer(429));
+      handle(response(429));
       waits.push((await nextMs()) - fromMs);
     }
     expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000]);
@@ -97,8 +97,8 @@ describe('how long a complaint makes the next request wait', () => {
   test.each(['61', '86400', '99999999999999999999', '9'.repeat(400)])(
     'a Retry-After of %s stops the run',
     async (value) => {
-      const { heed, nextMs } = opened();
-      const { wait, stop } = heed(answer(503, { 'retry-after': value }));
+      const { handle, nextMs } = opened();
+      const { wait, stop } = handle(response(503, { 'retry-after': value }));
       expect([wait, stop]).toEqual([true, expect.stringMatching(/asks to wait \d+ s/)]);
       expect(await nextMs()).toBe(0);
     },
@@ -106,41 +106,41 @@ describe('how long a complaint makes the next request wait', () => {
 });
 
 test.each<[string, RecordedResponse]>([
-  ['200', answer(200)],
-  ['503 without a Retry-After', answer(503)],
-  ['500 with one', answer(500, { 'retry-after': '5' })],
-  ['a success behind 429: it was carried out', answer(429, {}, '{"status":"success"}')],
+  ['200', response(200)],
+  ['503 without a Retry-After', response(503)],
+  ['500 with one', response(500, { 'retry-after': '5' })],
+  ['a success behind 429: it was carried out', response(429, {}, '{"status":"success"}')],
   ['no response', { kind: 'none', reason: 'timeout', message: '', durationMs: 1 }],
-])('%s is no complaint', async (_, given) => {
-  const { heed, nextMs } = opened();
-  expect(heed(given)).toEqual({ wait: false, stop: null });
+])('%s requests no wait', async (_, given) => {
+  const { handle, nextMs } = opened();
+  expect(handle(given)).toEqual({ wait: false, stop: null });
   expect(await nextMs()).toBe(0);
 });
 
-test('forty complaints in a row stop the run; an ordinary response in between does not count', async () => {
-  const { heed, nextMs } = opened();
-  const complain = async (times: number) => {
+test('forty requests to wait in a row stop the run; an ordinary response in between does not count', async () => {
+  const { handle, nextMs } = opened();
+  const requestWaits = async (times: number) => {
     let stop: string | null = null;
     for (let time = 0; time < times && stop === null; time += 1) {
-      stop = heed(answer(429, { 'retry-after': '0' })).stop;
+      stop = handle(response(429, { 'retry-after': '0' })).stop;
       await nextMs();
     }
     return stop;
   };
-  expect(await complain(39)).toBeNull();
-  heed(answer(200));
-  expect(await complain(39)).toBeNull();
-  expect(await complain(1)).toMatch('40 times in a row');
+  expect(await requestWaits(39)).toBeNull();
+  handle(response(200));
+  expect(await requestWaits(39)).toBeNull();
+  expect(await requestWaits(1)).toMatch('40 times in a row');
 });
 
-test('complaints about requests that left before the first of them are one', async () => {
-  const { rateLimiter, clock, heed } = opened();
-  const inFlight = Array.from({ length: 64 }, () => ({ response: answer(429), atMs: 0 }));
+test('responses to requests that were in flight before the first request to wait count once', async () => {
+  const { rateLimiter, clock, handle } = opened();
+  const inFlight = Array.from({ length: 64 }, () => ({ response: response(429), atMs: 0 }));
   const slept = clock.sleep(10);
   await clock.run();
   await slept;
-  for (const exchange of inFlight) expect(rateLimiter.heed(exchange).stop).toBeNull();
-  expect(heed(answer(429)).stop).toBeNull();
+  for (const exchange of inFlight) expect(rateLimiter.handle(exchange).stop).toBeNull();
+  expect(handle(response(429)).stop).toBeNull();
 });
 
 test.each([1, 8])('RATE_LIMIT holds with %i lanes', async (lanes) => {
@@ -159,22 +159,22 @@ test.each([1, 8])('RATE_LIMIT holds with %i lanes', async (lanes) => {
   expect(first).toEqual(first.map((_, at) => at * 250));
 });
 
-test('a complaint spaces requests, and calm responses take the spacing back', async () => {
-  const { heed, nextMs } = opened();
-  for (let time = 0; time < 3; time += 1) heed(answer(429, { 'retry-after': '0' }));
+test('a request to wait spaces requests, and ordinary responses remove the spacing', async () => {
+  const { handle, nextMs } = opened();
+  for (let time = 0; time < 3; time += 1) handle(response(429, { 'retry-after': '0' }));
   const gap = async () => -(await nextMs()) + (await nextMs());
   const before = await gap();
-  for (let time = 0; time < 10; time += 1) heed(answer(200));
+  for (let time = 0; time < 10; time += 1) handle(response(200));
   await nextMs();
   const after = await gap();
-  for (let time = 0; time < 40; time += 1) heed(answer(200));
+  for (let time = 0; time < 40; time += 1) handle(response(200));
   await nextMs();
   expect([before, after, await gap()]).toEqual([80, 40, 0]);
 });
 
 test('a wait ends soon once the run is stopped', async () => {
-  const { rateLimiter, clock, heed } = opened(null, 1000);
-  heed(answer(429, { 'retry-after': '60' }));
+  const { rateLimiter, clock, handle } = opened(null, 1000);
+  handle(response(429, { 'retry-after': '60' }));
   const left = rateLimiter.ready();
   await clock.run();
   await left;

@@ -1,60 +1,63 @@
-/** The rate limiter of a run: its own limit, and what the target asks for with 429 and `Retry-After`. */
+/**
+ * The rate limiter of a run: obeys RATE_LIMIT, and what the target requests by 429 and
+ * `Retry-After`.
+ */
 import { type Exchange, headerValue, type RecordedResponse } from '../core/exchange.ts';
 import { asksToWait } from '../interface/parsed-exchange.ts';
 
 export interface RateLimiterOptions {
-  /** Requests per second; `null`: none. */
+  /** Requests per second; `null`: unlimited. */
   readonly rateLimit: number | null;
   readonly elapsedMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
-  /** Nobody waits for what will not be sent. */
+  /** Ends a wait early: after the stop nothing is sent. */
   readonly isStopped?: () => boolean;
-  /** The wall clock, for a `Retry-After` that names a date. */
+  /** The wall clock, for a `Retry-After` that is a date. */
   readonly now?: () => Date;
 }
 
 export interface RateLimiter {
-  /** Resolves when the next request may leave, or soon after the run was stopped. */
+  /** Resolves when the next request may be sent, or soon after the run was stopped. */
   ready(): Promise<void>;
   /**
-   * Slows down where the response asks for it. `stop`: it asks for more than a run can wait; the
-   * sentence says so.
+   * Slows down where the response requests it. `stop`: a sentence, where the target requests a
+   * longer wait than a run allows.
    */
-  heed(exchange: Pick<Exchange, 'response' | 'atMs'>): {
+  handle(exchange: Pick<Exchange, 'response' | 'atMs'>): {
     readonly wait: boolean;
     readonly stop: string | null;
   };
 }
 
-/** A target that asks for more has closed for the day, not for a moment. */
+/** A target that requests a longer wait does not recover within a run. */
 const LONGEST_WAIT_MS = 60_000;
-/** Without a `Retry-After`: first this long, then twice as long each time. */
+/** The first wait without a `Retry-After`; each further one is twice as long. */
 const FIRST_WAIT_MS = 500;
 const LONGEST_BACKOFF_MS = 8000;
-/** Between two requests, once the target has complained. */
+/** Between two requests, after the target has requested a wait. */
 const FIRST_SPACING_MS = 20;
 const LONGEST_SPACING_MS = 2000;
-/** So many responses without a complaint, and the spacing shrinks again. */
-const CALM_ANSWERS = 10;
-/** After so many complaints in a row, and nothing else, the run ends. */
-const MOST_COMPLAINTS = 40;
-/** A waiting lane looks up this often: the run may have been stopped since. */
+/** After this many ordinary responses the spacing shrinks. */
+const CALM_STREAK = 10;
+/** After this many requests to wait in a row, the run ends. */
+const MOST_WAIT_REQUESTS = 40;
+/** How often a waiting lane checks whether the run was stopped. */
 const LOOK_UP_MS = 250;
 
-/** Opens the rate limiter of one run; all of its requests share it. */
+/** Opens the rate limiter of a run; all of its requests share it. */
 export function openRateLimiter(options: RateLimiterOptions): RateLimiter {
   const { elapsedMs, sleep, isStopped = () => false, now = () => new Date() } = options;
   const ownSpacingMs = options.rateLimit === null ? 0 : 1000 / options.rateLimit;
   let spacingMs = 0;
   let nextAtMs = 0;
   let calm = 0;
-  let complaints = 0;
-  /** When the last complaint came that counts. */
-  let complainedAtMs = Number.NEGATIVE_INFINITY;
+  let waits = 0;
+  /** When the last response came that requested a wait and counts. */
+  let waitRequestedAtMs = Number.NEGATIVE_INFINITY;
 
   const pauseMs = (response: RecordedResponse) =>
     retryAfterMs(response, now) ??
-    Math.min(FIRST_WAIT_MS * 2 ** Math.min(complaints, 10), LONGEST_BACKOFF_MS);
+    Math.min(FIRST_WAIT_MS * 2 ** Math.min(waits, 10), LONGEST_BACKOFF_MS);
 
   return {
     async ready() {
@@ -65,11 +68,11 @@ export function openRateLimiter(options: RateLimiterOptions): RateLimiter {
       }
       nextAtMs = elapsedMs() + Math.max(ownSpacingMs, spacingMs);
     },
-    heed({ response, atMs }) {
+    handle({ response, atMs }) {
       if (!asksToWait(response)) {
-        complaints = 0;
+        waits = 0;
         calm += 1;
-        if (calm % CALM_ANSWERS === 0) spacingMs = spacingMs < FIRST_SPACING_MS ? 0 : spacingMs / 2;
+        if (calm % CALM_STREAK === 0) spacingMs = spacingMs < FIRST_SPACING_MS ? 0 : spacingMs / 2;
         return { wait: false, stop: null };
       }
       const waitMs = pauseMs(response);
@@ -79,12 +82,12 @@ export function openRateLimiter(options: RateLimiterOptions): RateLimiter {
       }
       calm = 0;
       nextAtMs = Math.max(nextAtMs, elapsedMs() + waitMs);
-      // What was in flight when the target complained cannot have heeded it: one complaint.
-      if (atMs < complainedAtMs) return { wait: true, stop: null };
-      complainedAtMs = elapsedMs();
-      complaints += 1;
-      if (complaints >= MOST_COMPLAINTS) {
-        return { wait: true, stop: `The target asked ${complaints} times in a row to wait` };
+      // Requests already in flight could not obey the first request to wait: they count once.
+      if (atMs < waitRequestedAtMs) return { wait: true, stop: null };
+      waitRequestedAtMs = elapsedMs();
+      waits += 1;
+      if (waits >= MOST_WAIT_REQUESTS) {
+        return { wait: true, stop: `The target asked ${waits} times in a row to wait` };
       }
       spacingMs = Math.min(Math.max(FIRST_SPACING_MS, spacingMs * 2), LONGEST_SPACING_MS);
       return { wait: true, stop: null };
@@ -92,20 +95,20 @@ export function openRateLimiter(options: RateLimiterOptions): RateLimiter {
   };
 }
 
-/** RFC 9110 section 10.2.3: seconds, or a date, which is read by the target's own clock. */
-function retryAfterMs(answer: RecordedResponse, now: () => Date): number | null {
-  if (answer.kind === 'none') return null;
-  const value = headerValue(answer.headers, 'retry-after')?.trim() ?? '';
+/** RFC 9110 section 10.2.3: seconds, or a date, which is compared with the target's own clock. */
+function retryAfterMs(response: RecordedResponse, now: () => Date): number | null {
+  if (response.kind === 'none') return null;
+  const value = headerValue(response.headers, 'retry-after')?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value.slice(0, MOST_DIGITS)) * 1000;
   const until = dateMs(value);
   if (until === null) return null;
-  return Math.max(0, until - (dateMs(headerValue(answer.headers, 'date') ?? '') ?? +now()));
+  return Math.max(0, until - (dateMs(headerValue(response.headers, 'date') ?? '') ?? +now()));
 }
 
-/** Of a number of seconds; with more of them it is as absurd. */
+/** A number of seconds with more digits is treated as this one: it is too long anyway. */
 const MOST_DIGITS = 12;
 
-/** An HTTP date in one of its three forms; `Date.parse` alone finds one in "soon 5" too. */
+/** Parses an HTTP date in one of its three forms; `Date.parse` alone accepts "soon 5" too. */
 function dateMs(value: string): number | null {
   if (!/^[A-Z][a-z]{2,8},? .*\d\d:\d\d:\d\d( \d{4}| GMT)$/.test(value)) return null;
   const date = Date.parse(value.endsWith(' GMT') ? value : `${value} GMT`);

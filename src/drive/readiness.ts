@@ -12,13 +12,13 @@ export interface WaitOptions {
   readonly isStopped: () => boolean;
 }
 
-/** Soon enough for a service that is nearly there, and seldom enough for one that is not. */
+/** Short enough for a service that is almost ready, and long enough not to load one that is not. */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 2000;
 
 /**
- * Asks again and again, for `waitMs` at most. These requests are in the history, and are not judged:
- * the target is still starting. What is wrong after that, the preflight says.
+ * Repeats the request for at most `waitMs`. These exchanges are in the history but are not judged,
+ * because the target is still starting. The preflight reports what is wrong afterwards.
  */
 export async function waitUntilReady(options: WaitOptions): Promise<void> {
   const { waitMs, ask, elapsedMs, sleep, isStopped } = options;
@@ -34,16 +34,16 @@ export async function waitUntilReady(options: WaitOptions): Promise<void> {
   }
 }
 
-/** What a gateway says in place of a service that is not there yet. */
+/** How a gateway responds while its service is not ready. */
 const absent = new Set([502, 503, 504]);
 
-/** Whether the response is one of a service with this interface, be it a refusal. */
+/** Whether the response is one of a service with this interface; a refusal counts too. */
 export function isService({ response }: Exchange): boolean {
   if (response.kind === 'none' || absent.has(response.status)) return false;
   return isOfService(response);
 }
 
-/** No wait changes what this machine does not send. */
+/** Waiting does not help where this machine itself refuses to send. */
 function isRefusedHere({ response }: Exchange): boolean {
   return response.kind === 'none' && response.reason === 'not-sent';
 }

@@ -1,4 +1,7 @@
-/** What a renewed token makes the suite send again, and what never; and the wait for a service. */
+/**
+ * Which requests are sent again after the token was renewed, and which never; and the wait for a
+ * service.
+ */
 import { expect, test } from 'vitest';
 import type { Exchange } from '../core/exchange.ts';
 import type { WireRequest } from '../core/wire.ts';
@@ -11,7 +14,7 @@ import { sendPatiently } from './scenario-runner.ts';
 import { openTarget } from './target.ts';
 import { TokenSource } from './token-source.ts';
 
-/** Takes the first token for two requests, and then the second one. */
+/** Serves the first token for two requests, then the second one. */
 function open() {
   const sent: WireRequest[] = [];
   const writer = memoryWriter();
@@ -46,8 +49,8 @@ function open() {
       planned,
       {
         ...{ target, tokens, semaphore: async () => () => {}, isStopped: () => false },
-        health: { ready: async () => false, heed: () => false },
-        rateLimiter: { ready: async () => {}, heed: () => ({ wait: false, stop: null }) },
+        health: { ready: async () => false, handle: () => false },
+        rateLimiter: { ready: async () => {}, handle: () => ({ wait: false, stop: null }) },
         onExchange: () => {},
         onWithheld: () => {},
         onExhausted: () => {},
@@ -70,7 +73,7 @@ const disburse: Case = {
 const tokensOf = (sent: readonly WireRequest[]) =>
   sent.map(({ method, headers: all }) => `${method} ${new Map(all).get('Authorization')}`);
 
-test('a list that is refused for its token is asked for again, as a case of its own', async () => {
+test('a list that is refused for its token is requested again, as another case', async () => {
   const { sent, writer, send } = open();
   for (let time = 0; time < 3; time += 1) await send(list);
   expect(tokensOf(sent)).toEqual([
@@ -91,7 +94,7 @@ test('a POST that is refused for its token is never sent again, and the next has
   ]);
 });
 
-test("a gateway's headers go with each request, and into no line of the history", async () => {
+test("a gateway's headers are in each request, and in no line of the history", async () => {
   const { sent, writer, send } = open();
   await send(disburse);
   expect(new Map(sent[0]?.headers).get('X-Api-Key')).toBe('key');

@@ -1,4 +1,7 @@
-/** Lines of the history that tell of the run and not of an exchange: written, and judged at once. */
+/**
+ * Writes the lines of the history that concern the run and not one exchange, and passes them to the
+ * evaluation.
+ */
 import type {
   Line,
   Note,
@@ -14,7 +17,7 @@ import type { Failures } from '../judge/failures.ts';
 export class RunLines {
   readonly #writer: HistoryWriter;
   readonly #evaluation: Failures;
-  /** The number of the latest request. */
+  /** The number of the last request. */
   #sent = 0;
 
   constructor(writer: HistoryWriter, evaluation: Failures) {
@@ -35,7 +38,10 @@ export class RunLines {
     this.#evaluation.see(line);
   }
 
-  /** A line of an exchange, which is judged once it is whole; one on who responded at once. */
+  /**
+   * Adds a written line of the target client: an exchange is judged when it is complete, a peer at
+   * once.
+   */
   writeSent(line: Line): void {
     if (line.kind === 'request') this.#sent = line.index;
     if (line.kind === 'peer') this.write(line);

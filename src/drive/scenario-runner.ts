@@ -1,5 +1,5 @@
 /**
- * Sends the cases of a scenario through the target client, several at once, stage by stage.
+ * Sends the cases of a scenario through the target client, several in parallel, batch by batch.
  * Above 200 lines: one class of state for the cases of a scenario, from the first request to the last.
  */
 import type { Exchange } from '../core/exchange.ts';
@@ -26,35 +26,38 @@ import type { TokenSource } from './token-source.ts';
 export interface DriveOptions {
   readonly target: Target;
   readonly rateLimiter: RateLimiter;
-  readonly tokens: Pick<TokenSource, 'ready' | 'heed' | 'current'>;
-  readonly health: Pick<HealthWatch, 'ready' | 'heed'>;
-  /** Shared by all that a run has in flight. */
+  readonly tokens: Pick<TokenSource, 'ready' | 'handle' | 'current'>;
+  readonly health: Pick<HealthWatch, 'ready' | 'handle'>;
+  /** Shared by all requests of the run. */
   readonly semaphore: Semaphore;
   readonly read: ExchangeParser;
   readonly settings: PlanSettings;
   readonly concurrency: number;
-  /** Asked before each request; what is in flight is waited for. */
+  /** Checked before each request; requests in flight are completed. */
   readonly isStopped: () => boolean;
   readonly onExchange: (exchange: Exchange) => void;
-  /** Which cases to send, by their place in the scenario. */
+  /** Which cases to send, by their index in the scenario; absent: all. */
   readonly takes?: (at: number) => boolean;
   readonly onWithheld: (withheld: Withheld) => void;
-  /** The plan has it, and it will not be sent. */
+  /** The plan contains the case, and it will not be sent. */
   readonly onUnsent: (scenario: string, id: string, why: Unsent['why']) => void;
-  /** The target asks for more patience than a run has. */
+  /** The target requests a longer wait than a run allows. */
   readonly onExhausted: (why: string) => void;
   readonly elapsedMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** A request that did not leave the machine. */
+/** A request that was not sent. */
 export interface Withheld extends Extract<Sent, { readonly kind: 'withheld' }> {
   readonly scenario: string;
   readonly id: string;
   readonly origin: Cause['origin'];
 }
 
-/** Drives one scenario to its end, or to the stop. A history that cannot be written stops it at once. */
+/**
+ * Drives one scenario until its end or the stop. Throws, and starts no other case, if the history
+ * cannot be written.
+ */
 export async function drive(scenario: Scenario, options: DriveOptions): Promise<void> {
   const named = new Map<string, Named>();
   let at = -1;
@@ -62,9 +65,9 @@ export async function drive(scenario: Scenario, options: DriveOptions): Promise<
     at += 1;
     return options.takes?.(at) ?? true;
   };
-  for (const stage of scenario.stages(options.settings)) {
-    // One iterator, shared by all lanes: each takes the next case when it is free.
-    const cases = stage[Symbol.iterator]();
+  for (const batch of scenario.batches(options.settings)) {
+    // All lanes share one iterator: each lane takes the next case when it is free.
+    const cases = batch[Symbol.iterator]();
     let failed = false;
     const lane = async () => {
       for (;;) {
@@ -87,11 +90,13 @@ export async function drive(scenario: Scenario, options: DriveOptions): Promise<
   }
 }
 
-/** What later cases need of a response; the response itself may be large, and is let go. */
+/**
+ * What later cases need of a response. The response itself is not kept, because it may be large.
+ */
 interface Named {
   readonly outcome: ParsedExchange['response']['outcome'];
   readonly reference: string | null;
-  /** Of an accepted list. */
+  /** The number of items of an accepted list. */
   readonly length: number;
 }
 
@@ -125,13 +130,13 @@ function referenceOf(parsed: ParsedExchange): string | null {
   return typeof reference === 'string' ? reference.toLowerCase() : null;
 }
 
-/** What a list is to show, and how long the longest list of the scenario was before it. */
+/** What a list must show, and the length of the longest list of the scenario before it. */
 interface Awaited {
   readonly wanted: string;
   readonly longest: number;
 }
 
-/** A page that is as long as the one before the disbursement may be as long as the target lets it be. */
+/** A page that is no longer than before the disbursement may have reached a limit of the target. */
 function mayBeFull(parsed: ParsedExchange, longest: number): boolean {
   const { length = 0 } = listOf(parsed) ?? [];
   return length > 0 && (length === longest || length >= (parsed.request.perPage ?? 0));
@@ -139,7 +144,7 @@ function mayBeFull(parsed: ParsedExchange, longest: number): boolean {
 
 const PLANNED: Cause = { origin: 'planned' };
 
-/** "Given time": as long as a person waits before looking again. */
+/** The time that "given time" allows for a disbursement to appear in a list. */
 const POLL_MS = 5000;
 const POLL_FIRST_MS = 50;
 const POLL_LONGEST_MS = 1000;
@@ -174,9 +179,10 @@ async function poll(
 }
 
 /**
- * Sends a case, and sends it again as a new one while the target asks to wait: it has refused the
- * request, so nothing has happened. A list that was refused for a token that is over is asked for
- * again with the new one, and one without a response once more. `null`: a cap or the stop kept it back.
+ * Sends a case, and repeats it with a new id while the target requests a wait, because a refused
+ * request has no effect. A list that was refused for an expired token is requested again with the
+ * new token, and a list without a response once more. Returns `null` where a cap or the stop
+ * prevented the request.
  */
 export async function sendPatiently(
   scenario: string,
@@ -205,11 +211,11 @@ export async function sendPatiently(
       return null;
     }
     options.onExchange(sent.exchange);
-    const { wait, stop } = options.rateLimiter.heed(sent.exchange);
+    const { wait, stop } = options.rateLimiter.handle(sent.exchange);
     if (stop !== null) options.onExhausted(stop);
-    const isDoubtful = options.health.heed(sent.exchange);
-    const isReplaced = options.tokens.heed(sent.exchange, sent.tokenNumber);
-    // A new token is a reason to ask again, and never to pay again.
+    const isDoubtful = options.health.handle(sent.exchange);
+    const isReplaced = options.tokens.handle(sent.exchange, sent.tokenNumber);
+    // After a new token or an outage only a request that cannot disburse is sent again.
     const isFree = !couldDisburse(planned.request);
     const isRefused = isReplaced && isFree;
     const isLost = isFree && isDoubtful && cause.origin !== 'resend';
@@ -220,13 +226,13 @@ export async function sendPatiently(
   }
 }
 
-/** Whether another token was to be had: whoever issues them may give the same one again. */
+/** Whether the token source now has another token: its issuer may return the same one again. */
 async function hasOther(tokens: DriveOptions['tokens'], number: number): Promise<boolean> {
   await tokens.ready();
   return tokens.current().number !== number;
 }
 
-/** `null`: the run was stopped before it could be sent. */
+/** Returns `null` where the run was stopped before the request could be sent. */
 async function sendOnce(
   scenario: string,
   planned: Case,
@@ -242,7 +248,8 @@ async function sendOnce(
 ): Promise<Sent | null> {
   const release = await semaphore();
   try {
-    // Where a new token or an outage took its time, all that waited must not leave at once.
+    // Applies the rate limit again after a wait for a token or an outage, or all waiting requests
+    // would be sent at once.
     do await rateLimiter.ready();
     while (((await tokens.ready()) || (await health.ready())) && !isStopped());
     return isStopped() ? null : await target.send(scenario, planned, cause);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openSemaphore } from './semaphore.ts';
 
-test('no more than so many are let in at once, in the order in which they came', async () => {
+test('at most so many hold the semaphore at once, in the order of their calls', async () => {
   const semaphore = openSemaphore(2);
   const entered: number[] = [];
   let inside = 0;

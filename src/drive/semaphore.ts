@@ -1,6 +1,6 @@
-/** How many requests may be in flight: whoever finds no room waits in line. */
+/** Limits how many requests are in flight; further callers wait in a queue. */
 
-/** Resolves when there is room; what it gives back makes room again. */
+/** Resolves when there is room, with the function that makes room again. */
 export type Semaphore = () => Promise<() => void>;
 
 export function openSemaphore(count: number): Semaphore {

@@ -1,4 +1,7 @@
-/** The target client of a run, with the rate limiter, and with whom it informs of each exchange. */
+/**
+ * Connects the target client of a run with the rate limiter, the tokens, the health watch and the
+ * evaluation.
+ */
 import type { Shard } from '../config/shard.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { name, version } from '../core/package.ts';
@@ -34,11 +37,11 @@ export interface SendingOptions {
   readonly elapsedMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly masks: GrowingRedactor;
-  /** Called with each exchange once it is judged. */
+  /** Called with each exchange after the evaluation has it. */
   readonly onSeen: (exchange: Exchange) => void;
 }
 
-/** READ_ONLY needs no confirmation, so nothing can be spent, whatever is planned. */
+/** READ_ONLY needs no confirmed host, so its caps are 0, whatever the plan contains. */
 const NOTHING = { maxDisbursements: 0, maxTotalAmount: 0 };
 
 export function openSending(given: SendingOptions) {
@@ -47,35 +50,39 @@ export function openSending(given: SendingOptions) {
   const isStopped = () => stop.isStopped();
   const tokens = openTokens(given, () => health.tokenChanged());
   const budget = openBudget(config.readOnly ? NOTHING : config);
-  const aim = aimOf(given, tokens);
-  const target = openTarget({ ...aim, writer: writingThrough(writer, lines), budget });
+  const targetOptions = targetOptionsOf(given, tokens);
+  const target = openTarget({ ...targetOptions, writer: writingThrough(writer, lines), budget });
   const rateLimiter = openRateLimiter({
     ...{ rateLimit: config.rateLimit, elapsedMs, sleep, isStopped },
   });
-  const onExchange = tellEach(given, budget);
+  const onExchange = reportEach(given, budget);
   const health = openHealth(given, { target, rateLimiter, tokens, onExchange });
   return {
-    ...{ aim, target, tokens, health, rateLimiter, isStopped, onExchange },
+    ...{ targetOptions, target, tokens, health, rateLimiter, isStopped, onExchange },
     semaphore: openSemaphore(config.concurrency),
     onWithheld: (withheld: Withheld) => stop.atWithheld(withheld),
     onUnsent: lines.unsent,
-    onExhausted: (why: string) => stop.outOfPatience(why),
+    onExhausted: (why: string) => stop.atWaitLimit(why),
   };
 }
 
-/** What the target client writes; who responded is told to the evaluation as well. */
+/** Passes what the target client writes through `lines`, so that the evaluation gets peers too. */
 const writingThrough = (writer: HistoryWriter, lines: RunLines): HistoryWriter => ({
   close: () => writer.close(),
   write: (line) => lines.writeSent(line),
 });
 
-/** Where each request goes, and what goes along with it. */
-function aimOf(
+/**
+ * The options of the target client: where each request goes, and with which headers and
+ * credentials.
+ */
+function targetOptionsOf(
   { options, elapsedMs, masks }: SendingOptions,
   tokens: TokenSource,
 ): Omit<TargetOptions, 'writer' | 'budget'> {
   const { config, header, transport, url } = options;
-  // Beside a shard the others make disbursements: nothing distinguishes these from foreign ones.
+  // Other shards make disbursements at the same time, which cannot be distinguished from foreign
+  // ones.
   const isShown = config.showForeign || config.shard !== null;
   return {
     foreign: isShown ? hideNothing : openForeignTexts(header.runId, options.foreignKey),
@@ -106,7 +113,7 @@ function openTokens(given: SendingOptions, onChanged: () => void): TokenSource {
       lines.write({ kind: 'token', number, atMs: elapsedMs(), why });
       onChanged();
     },
-    onFailure: (why) => stop.outOfTokens(why),
+    onFailure: (why) => stop.atTokenFailure(why),
   });
 }
 
@@ -117,7 +124,7 @@ interface Senders {
   readonly onExchange: (exchange: Exchange) => void;
 }
 
-/** Health checks go past the semaphore: those that hold it wait for them. */
+/** Health checks do not use the semaphore, because the requests that hold it wait for them. */
 function openHealth(given: SendingOptions, senders: Senders): HealthWatch {
   const { options, plan, lines, stop, elapsedMs, sleep, parser } = given;
   const { list } = options.suite.preflight(plan.settings);
@@ -132,17 +139,17 @@ function openHealth(given: SendingOptions, senders: Senders): HealthWatch {
       const sent = await target.send(HEALTH, healthCheck(list, number), { origin: HEALTH });
       if (sent.kind !== 'sent') return null;
       onExchange(sent.exchange);
-      const { stop: why } = rateLimiter.heed(sent.exchange);
-      if (why !== null) stop.outOfPatience(why);
-      tokens.heed(sent.exchange, sent.tokenNumber);
+      const { stop: why } = rateLimiter.handle(sent.exchange);
+      if (why !== null) stop.atWaitLimit(why);
+      tokens.handle(sent.exchange, sent.tokenNumber);
       return sent.exchange;
     },
     note: (state, exchange) => lines.write({ kind: 'outage', state, atMs: elapsedMs(), exchange }),
-    onLost: (why) => stop.outOfReach(why),
+    onLost: (why) => stop.atOutage(why),
   });
 }
 
-function tellEach(given: SendingOptions, budget: ReturnType<typeof openBudget>) {
+function reportEach(given: SendingOptions, budget: ReturnType<typeof openBudget>) {
   const { options, plan, evaluation, elapsedMs, onSeen } = given;
   const planned = requestsOf(plan, options.config.shard);
   let sent = 0;
@@ -154,7 +161,7 @@ function tellEach(given: SendingOptions, budget: ReturnType<typeof openBudget>) 
   };
 }
 
-/** The preflight beside the plan, or beside the shard's part of it. */
+/** The number of requests of the preflight and of the plan, or of the shard's part of it. */
 function requestsOf(plan: Plan, shard: Shard | null): number {
   return 1 + (shard === null ? plan.requests : shareOf(shard, plan.scenarios, plan.settings));
 }

@@ -1,4 +1,4 @@
-/** What a session is opened with. */
+/** The options of a session. */
 import type { Suite } from '../check/suite.ts';
 import type { Config } from '../config/config.ts';
 import type { Progress } from '../core/progress.ts';
@@ -13,23 +13,29 @@ export interface SessionOptions {
   readonly suite: Suite;
   readonly config: Config;
   readonly header: Header;
-  /** Of the target; the embedded reference has one too by now. */
+  /** Base URL of the target, or of the embedded reference service. */
   readonly url: string;
   readonly transport: Transport;
   readonly writer: HistoryWriter;
   readonly signal: AbortSignal;
-  /** How long ago the token of the configuration was fetched. */
+  /** How many milliseconds ago the token of the configuration was fetched. */
   readonly tokenAgeMs?: number;
-  /** Milliseconds, from any start, never backwards. */
+  /** A monotonic clock in milliseconds, with any origin. */
   readonly monotonicMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly onProgress?: (progress: Progress) => void;
-  /** Makes the report while the run goes on; without it, the report is made of the history. */
+  /**
+   * The evaluation of a report that is made during the run. Without it, the report is made from the
+   * history.
+   */
   readonly evaluation?: Evaluation;
-  /** One that is made already. */
+  /** A plan that the caller has made already. */
   readonly plan?: Plan;
-  /** One that is made already; making one compiles every schema. */
+  /** A parser that the caller has made already: making one compiles all schemas. */
   readonly parser?: ExchangeParser;
-  /** Of the pseudonyms for what others did; a fresh one that nothing keeps, unless a test has one. */
+  /**
+   * The key of the pseudonyms for foreign data. Default: a random key that is not stored; tests set
+   * one.
+   */
   readonly foreignKey?: Uint8Array;
 }

@@ -1,4 +1,7 @@
-/** A run in progress: preflight first, then each scenario at most once, all of it in the history. */
+/**
+ * A run in progress: the preflight, then each scenario at most once, all of it written to the
+ * history.
+ */
 import type { Exchange } from '../core/exchange.ts';
 import { makeGrowingRedactor } from '../history/growing-redactor.ts';
 import { secretsOf } from '../history/secrets.ts';
@@ -24,16 +27,16 @@ export type { SessionOptions } from './session-options.ts';
 
 export interface Session {
   readonly plan: Plan;
-  /** Judges what was recorded so far. */
+  /** The results of the checks so far. */
   readonly evaluation: Failures;
-  /** Drives a scenario and those it comes after, unless that was done already. */
+  /** Drives a scenario, after those that it depends on; each is driven once. */
   drive(name: string): Promise<void>;
-  /** Drives several, or all of them, side by side where that changes nothing of what they show. */
+  /** Drives these scenarios, or all; in parallel where that does not change what they show. */
   driveAll(names?: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens a session; nothing is sent until a scenario is asked for. */
+/** Opens a session. It sends nothing until a scenario is driven. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: it makes the parts of a run and joins them, in one order
 export function openSession(options: SessionOptions): Session {
   const { suite, config, header, transport } = options;
@@ -41,7 +44,7 @@ export function openSession(options: SessionOptions): Session {
   const masks = makeGrowingRedactor(secretsOf(config));
   const plan = options.plan ?? planOf(config, suite);
   const parser = parseOnce(options.parser ?? makeExchangeParser(suite));
-  // With FAIL_FAST any failure counts.
+  // With FAIL_FAST every failure counts.
   const isShown = config.failFast ? () => true : mayBeMadeSmaller;
   const evaluation = options.evaluation ?? openFailures(header, { suite, parser, isShown });
   const startedMs = options.monotonicMs();
@@ -52,7 +55,7 @@ export function openSession(options: SessionOptions): Session {
   const sleep = (ms: number) => Promise.race([options.sleep(ms), deadline.ended]);
   const watch: Watch = new Watch({
     ...{ elapsedMs, sleep, read: parser, isStopped: () => stop.isStopped() },
-    // One case by itself is sent for what it shows, and nothing else.
+    // A run of one CASE sends only that case.
     watchMs: config.caseId === null ? config.watchMs : 0,
     list: suite.preflight(plan.settings).list,
     send: (scenario, planned, cause) => sendPatiently(scenario, planned, sending, cause),
@@ -92,7 +95,7 @@ export function openSession(options: SessionOptions): Session {
   };
 }
 
-/** The watch, the health checks and the evaluation ask for the same exchange one after the other. */
+/** The watch, the health checks and the evaluation parse the same exchange one after the other. */
 function parseOnce(parser: ExchangeParser): ExchangeParser {
   const parsed = new WeakMap<Exchange, ParsedExchange>();
   return (exchange) => {

@@ -1,4 +1,6 @@
-/** Looks for the smallest request on which a check fails, one lane, under the budget. */
+/**
+ * Searches for the smallest request on which a check fails, one request at a time, within the caps.
+ */
 import type { Check, Context } from '../check/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
@@ -11,21 +13,24 @@ export interface ShrinkOptions {
   readonly generators: Generators;
   readonly context: Context;
   readonly read: ExchangeParser;
-  /** `null` where a cap or the stop kept it back. */
+  /** Returns `null` where a cap or the stop prevented the request. */
   readonly send: (planned: Case, cause: Cause) => Promise<Exchange | null>;
 }
 
 export interface Shrinker {
-  /** `failing`: the exchange by which the check is known to fail. */
+  /** `failing`: an exchange on which the check failed. */
   search(check: Check, failing: Exchange): Promise<void>;
 }
 
-/** Sends for one check: an amount is halved down about fourteen times. */
-const SENDS_PER_CARD = 20;
-/** Sends for all checks of a run: a target that fails everywhere needs no smallest request each. */
+/** Requests for one check: halving an amount takes about fourteen. */
+const SENDS_PER_CHECK = 20;
+/**
+ * Requests for all checks of a run: a target that fails everywhere needs no smallest request for
+ * each.
+ */
 const SENDS_PER_RUN = 48;
 
-/** Dozens of responses longer than this would fill the memory; they serve one check only. */
+/** Longer responses are not kept, because dozens of them would use too much memory. */
 const KEPT_CHARACTERS = 100_000;
 const isSmall = (body: string) => body.length <= KEPT_CHARACTERS;
 
@@ -34,27 +39,27 @@ const isSmall = (body: string) => body.length <= KEPT_CHARACTERS;
 export function openShrinker(options: ShrinkOptions): Shrinker {
   const { settings, generators, context, read, send } = options;
   /**
-   * By case: what one check had sent serves the next one as well, also while it is on its way. Two
-   * scenarios are searched at once, and a case that is sent twice is a repeat.
+   * By case id. Checks share the responses, also one that is still in flight: two scenarios are
+   * searched in parallel, and a case must not be sent twice.
    */
-  const response = new Map<string, Promise<Exchange | null>>();
+  const responses = new Map<string, Promise<Exchange | null>>();
 
-  /** Whether the check fails on this exchange and nothing else. */
+  /** Whether the check fails on this exchange alone. */
   function failsAlone(check: Check, exchange: Exchange): boolean {
     const judge = check.begin(context);
     judge.see(read(exchange));
     return judge.conclude().outcome === 'failed';
   }
 
-  async function answerTo(planned: Case, cause: Cause): Promise<Exchange | null> {
-    const known = response.get(planned.id);
+  async function responseTo(planned: Case, cause: Cause): Promise<Exchange | null> {
+    const known = responses.get(planned.id);
     if (known !== undefined) return known;
-    if (response.size >= SENDS_PER_RUN) return null;
+    if (responses.size >= SENDS_PER_RUN) return null;
     const sent = send(planned, cause);
     const kept = sent.then((exchange) =>
       exchange?.response.kind !== 'response' || isSmall(exchange.response.body) ? exchange : null,
     );
-    response.set(planned.id, kept);
+    responses.set(planned.id, kept);
     return await sent;
   }
 
@@ -64,9 +69,9 @@ export function openShrinker(options: ShrinkOptions): Shrinker {
       if (place === undefined || !generators.has(place.generator)) return;
       if (!failsAlone(check, failing)) return;
       const base = failing.case.replace(/[~+]\d+$/, '');
-      let left = SENDS_PER_CARD;
+      let left = SENDS_PER_CHECK;
       await generators.shrink(settings, place, async (generated, path) => {
-        // The walk starts where it is known to fail: that is not sent again.
+        // The search starts at the failing case itself, which is not sent again.
         if (path === place.path) return true;
         if (left === 0) return false;
         left -= 1;
@@ -77,7 +82,7 @@ export function openShrinker(options: ShrinkOptions): Shrinker {
           place: { ...place, path },
           ...(group === undefined ? {} : { group }),
         };
-        const exchange = await answerTo(smaller, { origin: 'search', of: failing.index });
+        const exchange = await responseTo(smaller, { origin: 'search', of: failing.index });
         return exchange !== null && failsAlone(check, exchange);
       });
     },

@@ -1,4 +1,4 @@
-/** Looks for the smallest request that shows each failure, with what the caps leave over. */
+/** Searches for the smallest request that shows each failure, with what the caps leave for it. */
 import { checksOf, type Suite } from '../check/suite.ts';
 import type { Config } from '../config/config.ts';
 import type { Exchange } from '../core/exchange.ts';
@@ -19,12 +19,12 @@ export interface SmallestRequestsOptions {
   readonly plan: Plan;
   readonly parser: ExchangeParser;
   readonly evaluation: Failures;
-  /** `null` where nothing was sent. */
+  /** Returns `null` where nothing was sent. */
   readonly send: (planned: Case, cause: Cause) => Promise<Exchange | null>;
 }
 
 export interface SmallestRequests {
-  /** Searches for each check that fails by now on what the scenario sent, once per check. */
+  /** Searches once for each check that has failed on a request of the scenario. */
   search(scenario: string): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export function openSmallestRequests(options: SmallestRequestsOptions): Smallest
   const isAsked = (id: string) => only === null || askedIds(only, suite).has(id);
   return {
     async search(scenario) {
-      // The case of a finding that is replayed is as small as it got.
+      // A run of one CASE repeats a request that is the smallest one already.
       if (config.caseId !== null) return;
       for (const check of checksOf(suite)) {
         if (check.level === 'observe' || searched.has(check.id)) continue;
@@ -60,7 +60,7 @@ export function openSmallestRequests(options: SmallestRequestsOptions): Smallest
   };
 }
 
-/** The requirements that ONLY names. */
+/** The requirements that ONLY selects. */
 function askedIds(only: string, { topics }: Suite): ReadonlySet<string> {
   return new Set(
     topics.flatMap(({ name: topic, checks }) =>
@@ -69,7 +69,7 @@ function askedIds(only: string, { topics }: Suite): ReadonlySet<string> {
   );
 }
 
-/** What the caps leave beyond the plan and its preflight: a search takes nothing from them. */
+/** What the caps leave after the plan and its preflight: a search uses nothing else. */
 function openSpare(config: Config, plan: Plan): (planned: Case) => boolean {
   let posts = config.maxDisbursements - plan.posts - 1;
   let amount = config.maxTotalAmount - plan.amount - Math.ceil(config.amountMin);

@@ -1,4 +1,4 @@
-/** Why a run sends nothing more, and the note that says so in the history. */
+/** Why a run stops sending, and the note on it in the history. */
 import { capNote } from '../history/cap-note.ts';
 import type { NoteTopic, Unsent } from '../history/events.ts';
 import type { Deadline } from './deadline.ts';
@@ -7,13 +7,13 @@ import type { Withheld } from './scenario-runner.ts';
 export type StopReason =
   /** The preflight found a target that cannot be judged. */
   | 'preflight'
-  /** The target asked for more patience than a run has. */
+  /** The target requests longer waits than a run allows. */
   | 'patience'
   /** The target refuses its token, and there is no other one. */
   | 'token'
-  /** The target does not respond as a service any more. */
+  /** The target no longer responds as a service. */
   | 'outage'
-  /** FAIL_FAST, and a requirement that counts has failed. */
+  /** FAIL_FAST: a requirement that counts has failed. */
   | 'failure'
   | 'timeout'
   | 'interrupted'
@@ -41,22 +41,22 @@ export class Stop {
     return this.#reason !== null || this.#options.deadline.signal.aborted;
   }
 
-  /** The preflight says that nothing can be judged here. */
+  /** The preflight shows that the target cannot be judged. */
   atPreflight(sentence: string): void {
     if (this.#reason !== null) return;
     this.#reason = 'preflight';
     this.#options.note('preflight', sentence);
   }
 
-  /** The target asked to wait once too often. */
-  outOfPatience(why: string): void {
+  /** The target requested too long a wait, or too many waits. */
+  atWaitLimit(why: string): void {
     if (this.#reason !== null) return;
     this.#reason = 'patience';
     this.#options.note('pace', `${why}: nothing more was sent; try later, or set RATE_LIMIT`);
   }
 
-  /** The target refuses the token, and another one is not to be had; `why` holds no secret. */
-  outOfTokens(why: string): void {
+  /** The target refuses the token, and no other token is available; `why` contains no secret. */
+  atTokenFailure(why: string): void {
     if (this.#reason !== null) return;
     this.#reason = 'token';
     this.#options.note(
@@ -65,8 +65,8 @@ export class Stop {
     );
   }
 
-  /** The target was away for longer than a run waits; `why` holds no secret. */
-  outOfReach(why: string): void {
+  /** An outage lasted longer than a run waits; `why` contains no secret. */
+  atOutage(why: string): void {
     if (this.#reason !== null) return;
     this.#reason = 'outage';
     this.#options.note(
@@ -75,14 +75,17 @@ export class Stop {
     );
   }
 
-  /** Nothing more has to be known of a target that failed. */
+  /** FAIL_FAST: the first failure ends the run. */
   atFailure(id: string): void {
     if (this.#reason !== null) return;
     this.#reason = 'failure';
     this.#options.note('failure', `FAIL_FAST: ${id} failed, and nothing more was sent.`);
   }
 
-  /** A cap kept a request back, and the run goes on with what costs nothing; or the time is over. */
+  /**
+   * A cap prevented a request: the run continues with requests that cost nothing. Or the time is
+   * over: the run ends.
+   */
   atWithheld({ by, why, scenario, id, origin }: Withheld): void {
     const { deadline, note, unsent } = this.#options;
     if (by === 'time') {
@@ -91,16 +94,16 @@ export class Stop {
     }
     if (!this.#isCapNoted) note('budget', capNote(why));
     this.#isCapNoted = true;
-    // What a search looks for is not in the plan.
+    // The requests of a search are not in the plan.
     if (origin !== 'search') unsent(scenario, id, 'cap');
   }
 
-  /** Whether the run ended before its plan did, for whatever reason. */
+  /** Whether the run ended before its plan was complete. */
   isGivenUp(): boolean {
     return this.#reason !== null;
   }
 
-  /** The suite failed; `sentence` holds no secret. */
+  /** The suite itself failed; `sentence` contains no secret. */
   atFault(sentence: string | null): void {
     this.#reason ??= 'fault';
     if (sentence !== null) this.#options.note('fault', sentence);

@@ -52,7 +52,7 @@ test('a GET costs nothing, and one with a body is charged', async () => {
   expect(budget.spent).toEqual({ posts: 1, amount: 100 });
 });
 
-test('a body that nothing can be read from is charged what its case declares', async () => {
+test('an unreadable body is charged the amount that its case declares', async () => {
   const { send, budget } = open(9, 1000);
   await send('POST', '{"am"ount":1', 100);
   expect(budget.spent.amount).toBe(100);

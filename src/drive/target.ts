@@ -1,4 +1,7 @@
-/** The target client: only this file sends requests to the target. It applies caps and deadline, masks secrets, writes history. */
+/**
+ * The target client, the only code that sends requests to the target: applies caps and deadline,
+ * masks secrets, and writes the history.
+ */
 
 import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse, type HeaderList, type RequestTemplate } from '../core/request.ts';
@@ -20,12 +23,15 @@ import type { Transport } from './transport.ts';
 export interface TargetOptions {
   /** Base address without a trailing slash. */
   readonly url: string;
-  /** The token that is in use when a request leaves. */
+  /** Returns the token in use at the moment of sending. */
   readonly token: () => HeldToken;
   readonly bizNumber: string;
-  /** Empty where they are not configured; then no case of the plan names them. */
+  /** Empty strings where they are not configured; then no case of the plan uses them. */
   readonly others?: OtherCredentials;
-  /** For a gateway in front of the target, in each request; the history has none of them. */
+  /**
+   * Headers for a gateway in front of the target, in each request; the history does not contain
+   * them.
+   */
   readonly headers?: HeaderList;
   readonly runId: string;
   readonly userAgent: string;
@@ -35,28 +41,28 @@ export interface TargetOptions {
   readonly redact: Redact;
   readonly foreign: ForeignTexts;
   readonly budget: Budget;
-  /** Milliseconds since the run started. */
+  /** Milliseconds since the start of the run. */
   readonly elapsedMs: () => number;
-  /** When the run ends, by the same clock: no request is waited for any longer. */
+  /** The end of the run on that clock: no request waits for a response beyond it. */
   readonly endsAtMs: number;
 }
 
 export type Sent =
   | { readonly kind: 'sent'; readonly exchange: Exchange; readonly tokenNumber: number }
-  /** A cap or the end of the run forbade it; nothing left the machine. */
+  /** A cap or the end of the run prevented it; nothing was sent. */
   | { readonly kind: 'withheld'; readonly by: 'cap' | 'time'; readonly why: string };
 
 export interface Target {
   send(scenario: string, planned: Case, cause: Cause): Promise<Sent>;
 }
 
-/** Enough for a page of ten thousand transactions, and little enough to hold eight at once. */
+/** Enough for a page of ten thousand transactions, and small enough for eight bodies in memory. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
-/** DELETE is not among them: it might find something to delete. */
+/** DELETE is excluded, because it might delete something. */
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH'];
 
-/** Opens the client. A POST is never sent twice, and no redirect is followed. */
+/** Opens the target client. It never sends a POST twice, and follows no redirect. */
 export function openTarget(options: TargetOptions): Target {
   const { transport, writer } = options;
   const peers = openPeers(writer, options.redact);
@@ -99,7 +105,10 @@ export function openTarget(options: TargetOptions): Target {
   };
 }
 
-/** Charges a request that could disburse, before it is sent; a sentence where a cap forbids it. */
+/**
+ * Charges a request that could disburse, before it is sent. Returns a sentence where a cap forbids
+ * it.
+ */
 function chargeFor(
   planned: Case,
   sent: RequestTemplate,
@@ -115,7 +124,7 @@ function chargeFor(
   return why;
 }
 
-/** The request as the history has it: with placeholders in place of credentials. */
+/** The request line of the history, with placeholders in place of credentials. */
 function requestLine(
   { index, scenario, atMs }: Pick<Exchange, 'index' | 'scenario' | 'atMs'>,
   { id, group, place, request: { method, path, headers } }: Case,
@@ -134,7 +143,7 @@ function requestLine(
   };
 }
 
-/** The request as it goes out: with credentials, and with the headers of the suite and a gateway. */
+/** The request as it is sent, with credentials and the headers of the suite and of a gateway. */
 function wireRequest(
   { request: { method, path, headers }, isFresh }: Case,
   sent: RequestTemplate,
@@ -155,7 +164,7 @@ const limitsOf = (startedMs: number, { timeoutMs, endsAtMs }: TargetOptions): Wi
   maxBodyBytes: MAX_BODY_BYTES,
 });
 
-/** What lists show of others is hidden; a body that is no text cannot be looked into. */
+/** Masks foreign data in a list; a body that is not text cannot be searched. */
 function withoutForeign(
   captured: ReturnType<typeof capture>,
   mayDisburse: boolean,

@@ -1,11 +1,12 @@
-/** The TLS side of a connection: whom it trusts, and which certificate it shows. */
+/** The TLS options of a connection: trusted authorities and the client certificate. */
 import * as tls from 'node:tls';
 import { readWholeText } from '../core/read-file.ts';
 import type { TlsFiles } from '../core/tls-files.ts';
 
 /**
- * One context for all connections, as making one takes a tenth of a second; `null`: the runtime's
- * own. TARGET_CA adds to the authorities that are trusted anyway, and NODE_EXTRA_CA_CERTS too.
+ * One context for all connections, because making one takes a tenth of a second; `null`: the
+ * default of the runtime. TARGET_CA and NODE_EXTRA_CA_CERTS are added to the authorities that are
+ * trusted by default.
  */
 export function tlsContext({ ca, client }: TlsFiles, extra = extraAuthorities()) {
   if (ca === null && client === null) return null;
@@ -21,14 +22,17 @@ function clientOptions(client: TlsFiles['client']): tls.SecureContextOptions {
   return { pfx: Buffer.from(client.pfx), passphrase: client.passphrase };
 }
 
-/** A list of authorities replaces the runtime's, so that what the runtime reads is read again. */
+/**
+ * The authorities of NODE_EXTRA_CA_CERTS: a `ca` option replaces the runtime's list, so they must
+ * be read again.
+ */
 function extraAuthorities(): string[] {
   const { NODE_EXTRA_CA_CERTS: path = '' } = process.env;
   if (path === '') return [];
   try {
     return [readWholeText(path)];
   } catch {
-    // The runtime itself warns of it and goes on.
+    // The runtime itself warns of an unreadable file and continues.
     return [];
   }
 }

@@ -1,4 +1,4 @@
-/** What to set where TLS failed, by the reason that OpenSSL and the runtimes give. Pure. */
+/** The setting that fits a TLS error, by the reason that OpenSSL and the runtimes give. Pure. */
 
 const hints: readonly (readonly [RegExp, string])[] = [
   [

@@ -24,7 +24,7 @@ describe.skipIf(noOpenssl !== null)(title, () => {
     return { kind: 'pfx', pfx: bytes, passphrase: PASSPHRASE };
   };
 
-  /** Says which client it met. */
+  /** A server that returns the subject of the client certificate. */
   async function target({ demands = false, maxVersion = 'TLSv1.3' as const }) {
     const options = { cert: read('server.pem'), key: read('server.key'), ca: read('ca.pem') };
     const server = createServer(
@@ -43,7 +43,7 @@ describe.skipIf(noOpenssl !== null)(title, () => {
     return `https://localhost:${(server.address() as { port: number }).port}/`;
   }
 
-  /** Every name is this machine's. */
+  /** Resolves every name to this machine. */
   const lookup: LookupFunction = (_, { all }, callback) =>
     all === true
       ? callback(null, [{ address: '127.0.0.1', family: 4 }])
@@ -53,21 +53,23 @@ describe.skipIf(noOpenssl !== null)(title, () => {
     const transport = undiciTransport(1, { lookup, ...(tls === undefined ? {} : { tls }) });
     closers.push(() => transport.close());
     const request = { method: 'GET', url, headers: [], body: null };
-    const answer = await transport.send(request, { timeoutMs: 3000, maxBodyBytes: 1000 });
-    return answer.kind === 'none' ? answer : { ...answer, body: String(Buffer.from(answer.body)) };
+    const response = await transport.send(request, { timeoutMs: 3000, maxBodyBytes: 1000 });
+    return response.kind === 'none'
+      ? response
+      : { ...response, body: String(Buffer.from(response.body)) };
   }
 
-  test('a private authority is trusted where TARGET_CA has it, and else not', async () => {
+  test('a private authority is trusted only where TARGET_CA has it', async () => {
     const url = await target({});
     expect(await get(url)).toMatchObject({ kind: 'none', reason: 'tls' });
-    const answer = await get(url, { ca: read('ca.pem'), client: null });
-    expect(answer).toMatchObject({ kind: 'response', status: 200 });
+    const response = await get(url, { ca: read('ca.pem'), client: null });
+    expect(response).toMatchObject({ kind: 'response', status: 200 });
   });
 
   test('the certificate of another name is refused', async () => {
     const url = (await target({})).replace('localhost', 'other.localhost');
-    const answer = await get(url, { ca: read('ca.pem'), client: null });
-    expect(answer).toMatchObject({ reason: 'tls', message: expect.stringContaining('ALTNAME') });
+    const response = await get(url, { ca: read('ca.pem'), client: null });
+    expect(response).toMatchObject({ reason: 'tls', message: expect.stringContaining('ALTNAME') });
   });
 
   test.each(['TLSv1.2', 'TLSv1.3'] as const)(
@@ -75,16 +77,16 @@ describe.skipIf(noOpenssl !== null)(title, () => {
     async (version) => {
       const url = await target({ demands: true, maxVersion: version as 'TLSv1.3' });
       for (const client of [pem(), pfx()]) {
-        const answer = await get(url, { ca: read('ca.pem'), client });
-        expect(answer).toMatchObject({ status: 200, body: '{"subject":"client"}' });
+        const response = await get(url, { ca: read('ca.pem'), client });
+        expect(response).toMatchObject({ status: 200, body: '{"subject":"client"}' });
       }
-      // In 1.3 the client is done before the server looks; a server on Node then just closes.
+      // In TLS 1.3 the client finishes before the server checks; a server on Node then just closes.
       const reason = version === 'TLSv1.3' ? 'reset' : 'tls';
       expect(await get(url, { ca: read('ca.pem'), client: null })).toMatchObject({ reason });
     },
   );
 
-  test('a response says who responded', async () => {
+  test('a response has the peer that sent it', async () => {
     const { peer } = (await get(await target({}), { ca: read('ca.pem'), client: null })) as {
       peer?: unknown;
     };
@@ -104,15 +106,15 @@ describe.skipIf(noOpenssl !== null)(title, () => {
     });
   });
 
-  test('a connection that goes on from an earlier one still says who responded', async () => {
+  test('a later connection has the peer too', async () => {
     const url = await target({});
     const transport = undiciTransport(1, { tls: { ca: read('ca.pem'), client: null } });
     closers.push(() => transport.close());
     const request = { method: 'GET', url, headers: [['Connection', 'close']] as const, body: null };
     const subjects: unknown[] = [];
     for (let time = 0; time < 3; time += 1) {
-      const answer = await transport.send(request, { timeoutMs: 3000, maxBodyBytes: 1000 });
-      subjects.push(answer.kind === 'response' && answer.peer?.tls?.subject);
+      const response = await transport.send(request, { timeoutMs: 3000, maxBodyBytes: 1000 });
+      subjects.push(response.kind === 'response' && response.peer?.tls?.subject);
     }
     expect(subjects).toEqual(Array(3).fill('O=Acme, CN=server'));
   });

@@ -1,11 +1,11 @@
-/** The token of a run: given once, or fetched again when its time is over or the target refuses it. */
+/** The token of a run: given once, or fetched again when it expires or the target refuses it. */
 import type { Exchange } from '../core/exchange.ts';
 import { tokenUse } from '../interface/token-use.ts';
 import type { FetchToken } from './fetch-token.ts';
 
 export interface HeldToken {
   readonly value: string;
-  /** Counts from 1, the token of the beginning. */
+  /** Counts from 1, the first token. */
   readonly number: number;
 }
 
@@ -13,30 +13,33 @@ export type RenewalReason = 'refused' | 'lifetime';
 
 export interface TokenSourceOptions {
   readonly first: string;
-  /** How long ago the first one was fetched. */
+  /** How many milliseconds ago the first token was fetched. */
   readonly firstAgeMs: number;
-  /** `null`: the token is given as it is, and stays. */
+  /** Fetches another token; `null`: the given token is used for the whole run. */
   readonly fetch: FetchToken | null;
   readonly lifetimeMs: number | null;
   readonly elapsedMs: () => number;
-  /** Whether each wrong token of the plan is still wrong beside this one. */
+  /** Whether each deliberately wrong token of the plan is still wrong next to this one. */
   readonly fits: (token: string) => boolean;
   /** Called before a request is sent with it. */
   readonly onRenewed: (token: HeldToken, why: RenewalReason) => void;
-  /** The target refuses the token, and there is no other one; the sentence holds no secret. */
+  /**
+   * The target refuses the token, and no other one is available; the sentence contains no secret.
+   */
   readonly onFailure: (why: string) => void;
 }
 
-/** So long before its end another token is fetched: a request in flight needs some of it. */
+/** How long before its end a token is replaced: a request in flight still needs it. */
 const MOST_MARGIN_MS = 30_000;
-/** Of a short lifetime, no more than this part. */
+/** The largest part of a short lifetime that this may take. */
 const MARGIN_PART = 0.2;
 /**
- * A target that refuses at random refuses the next token too. With this between two tokens it is
- * seen to accept and refuse the same one, and whoever issues them is not flooded.
+ * The least time between two tokens. A target that refuses at random refuses the next token too:
+ * with this time it is shown to accept and refuse the same token, and the issuer of tokens is not
+ * overloaded.
  */
 const SPACING_MS = 5000;
-/** Ten minutes of tokens that live for as long as the spacing; no honest run comes near. */
+/** Ten minutes of tokens with a lifetime as short as the spacing; no ordinary run needs as many. */
 const MOST_TOKENS = 128;
 
 export class TokenSource {
@@ -44,7 +47,7 @@ export class TokenSource {
   readonly #marginMs: number;
   #held: HeldToken;
   #heldSinceMs: number;
-  /** Whether the target has accepted the token that is held. */
+  /** Whether the target has accepted the current token. */
   #isAccepted = false;
   #renewing: Promise<void> | null = null;
   #nextRenewalAtMs = Number.NEGATIVE_INFINITY;
@@ -56,7 +59,7 @@ export class TokenSource {
     this.#heldSinceMs = options.elapsedMs() - options.firstAgeMs;
   }
 
-  /** For a request that leaves now. */
+  /** The token for a request that is sent now. */
   current(): HeldToken {
     return this.#held;
   }
@@ -70,8 +73,11 @@ export class TokenSource {
     return true;
   }
 
-  /** Learns from an exchange what became of its token; true where another one takes its place. */
-  heed(exchange: Exchange, number: number): boolean {
+  /**
+   * Evaluates whether an exchange accepted its token (`number`); true where another token replaces
+   * it.
+   */
+  handle(exchange: Exchange, number: number): boolean {
     const { fetch } = this.#options;
     const isHeld = number === this.#held.number;
     const use = tokenUse(exchange, isHeld && this.#isAccepted);
@@ -94,7 +100,7 @@ export class TokenSource {
     return elapsedMs() - this.#heldSinceMs >= lifetimeMs - this.#marginMs;
   }
 
-  /** At most one at a time. */
+  /** At most one renewal at a time. */
   #renew(fetch: FetchToken, why: RenewalReason): void {
     const spacingMs = why === 'refused' ? SPACING_MS : Math.min(SPACING_MS, this.#marginMs);
     this.#nextRenewalAtMs = this.#options.elapsedMs() + spacingMs;
@@ -106,12 +112,12 @@ export class TokenSource {
       .finally(() => {
         this.#renewing = null;
       });
-    // A history that cannot be written is an error of whoever waits, or of the next to write.
+    // If the history cannot be written, the caller that waits, or the next write, gets the error.
     this.#renewing.catch(() => {});
   }
 
   #take(value: string, why: RenewalReason): void {
-    // The same one again: whoever issues tokens thinks that it is still good.
+    // The issuer returned the same token again: it regards it as valid.
     if (value === this.#held.value) return;
     const { fits, onRenewed, elapsedMs } = this.#options;
     if (!fits(value)) {
@@ -128,7 +134,7 @@ export class TokenSource {
     this.#isAccepted = false;
   }
 
-  /** The old token may still be good, unless the target has just refused it. */
+  /** A failed renewal counts only after a refusal: otherwise the old token may still be valid. */
   #fail(sentence: string, why: RenewalReason): void {
     if (why === 'refused') this.#options.onFailure(sentence);
   }

@@ -9,7 +9,7 @@ import { TokenSource } from './token-source.ts';
 
 const RIGHT = 'Bearer {TARGET_TOKEN}';
 
-/** A list request and the status of its response. */
+/** A list request with this status in its response. */
 function exchange(status: number, authorization = RIGHT, role?: Group['role']): Exchange {
   const word = status < 300 ? 'success' : 'error';
   return {
@@ -53,22 +53,25 @@ function open({
 }
 
 describe('a token that the target refuses', () => {
-  test('is fetched again where it was accepted before, once for all who wait', async () => {
+  test('is fetched again where it was accepted before, once for all waiting requests', async () => {
     const { source, state, value } = open();
-    expect(source.heed(exchange(200), 1)).toBe(false);
+    expect(source.handle(exchange(200), 1)).toBe(false);
     expect(await source.ready()).toBe(false);
-    expect([source.heed(exchange(401), 1), source.heed(exchange(401), 1)]).toEqual([true, true]);
+    expect([source.handle(exchange(401), 1), source.handle(exchange(401), 1)]).toEqual([
+      true,
+      true,
+    ]);
     expect(await Promise.all([source.ready(), source.ready()])).toEqual([true, true]);
     expect([state.fetches, value()]).toEqual([1, 'two-']);
     expect(state.renewed).toEqual(['2 two- refused']);
-    // A late response to the old one is no reason to fetch a third.
-    expect(source.heed(exchange(401), 1)).toBe(true);
+    // A late response to the old token is no reason to fetch a third one.
+    expect(source.handle(exchange(401), 1)).toBe(true);
     expect(state.fetches).toBe(1);
   });
 
   test('is not fetched again where it never was accepted', async () => {
     const { source, state } = open();
-    expect(source.heed(exchange(401), 1)).toBe(false);
+    expect(source.handle(exchange(401), 1)).toBe(false);
     expect([await source.ready(), state.fetches]).toEqual([false, 0]);
   });
 
@@ -81,12 +84,12 @@ describe('a token that the target refuses', () => {
     ['a target that is down', exchange(503)],
   ])('%s is no reason', async (_, refused) => {
     const { source, state } = open();
-    source.heed(exchange(200), 1);
-    expect(source.heed(refused, 1)).toBe(false);
+    source.handle(exchange(200), 1);
+    expect(source.handle(refused, 1)).toBe(false);
     expect([await source.ready(), state.fetches]).toEqual([false, 0]);
   });
 
-  test('at random gets another one every five seconds at most', async () => {
+  test('is replaced every five seconds at most where refusals are random', async () => {
     const { source, state, number } = open();
     for (const [atMs, fetches] of [
       ...[
@@ -100,25 +103,25 @@ describe('a token that the target refuses', () => {
       ],
     ] as [number, number][]) {
       state.atMs = atMs;
-      source.heed(exchange(200), number());
-      source.heed(exchange(401), number());
+      source.handle(exchange(200), number());
+      source.handle(exchange(401), number());
       await source.ready();
       expect([atMs, state.fetches]).toEqual([atMs, fetches]);
     }
   });
 
-  test('and for which there is no other one ends the run, with the cause', async () => {
+  test('ends the run with the cause where there is no other token', async () => {
     const { source, state, value } = open({ tokens: [] });
-    source.heed(exchange(200), 1);
-    source.heed(exchange(401), 1);
+    source.handle(exchange(200), 1);
+    source.handle(exchange(401), 1);
     await source.ready();
     expect([state.failures, value()]).toEqual([['no more'], 'one-']);
   });
 
-  test('is not replaced by one beside which a planned wrong token could be right', async () => {
+  test('is not replaced by one that makes a planned wrong token valid', async () => {
     const { source, state, value } = open({ tokens: ['abcdef'] });
-    source.heed(exchange(200), 1);
-    source.heed(exchange(401), 1);
+    source.handle(exchange(200), 1);
+    source.handle(exchange(401), 1);
     await source.ready();
     expect([state.failures, value()]).toEqual([[expect.stringContaining('a palindrome')], 'one-']);
   });
@@ -136,7 +139,7 @@ describe('a token with a lifetime', () => {
     expect(await source.ready()).toBe(false);
   });
 
-  test('stays in use where another one is not to be had yet', async () => {
+  test('stays in use while no other one is available', async () => {
     const { source, state, value } = open({ lifetimeMs: 10_000, tokens: [] });
     for (const atMs of [8000, 9000, 10_000]) {
       state.atMs = atMs;
@@ -146,7 +149,7 @@ describe('a token with a lifetime', () => {
   });
 });
 
-test('a first token that was fetched a while ago ends so much earlier', async () => {
+test('a first token that was fetched earlier is replaced earlier', async () => {
   const { source, state } = open({ lifetimeMs: 10_000, firstAgeMs: 6000 });
   expect(await source.ready()).toBe(false);
   state.atMs = 2000;
@@ -154,7 +157,7 @@ test('a first token that was fetched a while ago ends so much earlier', async ()
 });
 
 describe('fetching', () => {
-  test('takes what a command prints, without blanks at its ends', async () => {
+  test('uses the output of a command, without blanks at its ends', async () => {
     expect(await tokenOfCommand('echo; echo " abc.def "')).toBe('abc.def');
   });
 
@@ -171,7 +174,7 @@ describe('fetching', () => {
     expect(error.message).not.toMatch(/client_secret|abc/);
   });
 
-  test('says what a failing command said, for the terminal alone', async () => {
+  test('reports the stderr of a failing command, for the terminal only', async () => {
     const error = await tokenOfCommand('echo login first >&2; exit 1').catch((caught) => caught);
     expect(error.said).toBe('login first');
   });
@@ -182,7 +185,7 @@ describe('fetching', () => {
     expect(performance.now() - startedMs).toBeLessThan(5000);
   });
 
-  test('reads a file each time anew', async () => {
+  test('reads a file again each time', async () => {
     const tokenFile = join(mkdtempSync(join(tmpdir(), 'token-')), 'token');
     const fetch = tokenFetcher({ tokenCommand: null, tokenFile });
     await expect(fetch?.()).rejects.toThrow(/Cannot read TARGET_TOKEN_FILE .* \(ENOENT\)/);

@@ -2,7 +2,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { WireAnswer, WireRequest } from '../core/wire.ts';
+import type { WireRequest, WireResponse } from '../core/wire.ts';
 import { undiciTransport } from './transport.ts';
 
 const closers: (() => unknown)[] = [];
@@ -10,15 +10,15 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** A raw server: what arrives is kept, and answered with these bytes. */
-async function raw(answer: (socket: Socket, request: string) => void) {
+/** A server on raw sockets: stores what it receives, and calls `respond` with it. */
+async function raw(respond: (socket: Socket, request: string) => void) {
   const received: string[] = [];
   const server = createServer((socket) => {
     closers.push(() => socket.destroy());
     socket.on('error', () => {});
     socket.on('data', (data) => {
       received.push(String(data));
-      answer(socket, String(data));
+      respond(socket, String(data));
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -27,14 +27,14 @@ async function raw(answer: (socket: Socket, request: string) => void) {
   return { url: `http://127.0.0.1:${port}`, received };
 }
 
-/** Long enough that a busy machine is not taken for a target that does not answer. */
+/** Long enough that a slow machine is not mistaken for a target that does not respond. */
 const TIMEOUT_MS = 10_000;
 
 async function send(
   url: string,
   request: Partial<WireRequest> = {},
   timeoutMs = TIMEOUT_MS,
-): Promise<WireAnswer> {
+): Promise<WireResponse> {
   const transport = undiciTransport(1);
   closers.push(() => transport.close());
   const whole = { method: 'GET', url: `${url}/`, headers: [], body: null, ...request };
@@ -78,7 +78,7 @@ test('a POST whose connection is reset is not sent again', async () => {
   expect(received).toHaveLength(1);
 });
 
-test('the deadline covers a body that trickles', async () => {
+test('the deadline includes a body that arrives slowly', async () => {
   const { url } = await raw((socket) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n');
     const timer = setInterval(() => socket.write('x'), 50);
@@ -92,7 +92,7 @@ test('a body over the limit is not read to its end', async () => {
   expect(await send(url)).toMatchObject({ kind: 'none', reason: 'too-large' });
 });
 
-test('a compressed body is decoded, and a bomb is not', async () => {
+test('a compressed body is decoded, and a decompression bomb is not', async () => {
   const bodies: Record<string, string> = { '/small': 'hello', '/bomb': 'x'.repeat(1_000_000) };
   const server = createHttpServer((request, response) => {
     response.setHeader('Content-Encoding', 'gzip');
@@ -110,7 +110,7 @@ test('a compressed body is decoded, and a bomb is not', async () => {
   expect(bomb).toMatchObject({ kind: 'none', reason: 'too-large' });
 });
 
-test('what is not HTTP, and nobody at all, are distinguished', async () => {
+test('a server without HTTP and no server are distinguished', async () => {
   const { url } = await raw((socket) => socket.end('SSH-2.0-x\r\n'));
   expect(await send(url)).toMatchObject({ kind: 'none', reason: 'malformed' });
   expect(await send('http://127.0.0.1:1')).toMatchObject({ kind: 'none', reason: 'unreachable' });
@@ -123,29 +123,29 @@ describe('what fails before a byte of the request is written was not sent', () =
 
   test('a connection that is reset in the TLS handshake', async () => {
     const { url } = await raw((socket) => socket.destroy());
-    const answer = await send(url.replace('http', 'https'), post);
-    expect(answer).toMatchObject({ kind: 'none', reason: 'tls' });
+    const received = await send(url.replace('http', 'https'), post);
+    expect(received).toMatchObject({ kind: 'none', reason: 'tls' });
   });
 
   test('a handshake that takes longer than the deadline', async () => {
     const { url } = await raw(() => {});
-    const answer = await send(url.replace('http', 'https'), post);
-    expect(answer).toMatchObject({ kind: 'none', reason: 'unreachable' });
+    const received = await send(url.replace('http', 'https'), post);
+    expect(received).toMatchObject({ kind: 'none', reason: 'unreachable' });
   });
 
   test('a header that cannot be written', async () => {
     const { url, received } = await raw((socket) => socket.write(ok('{}')));
-    const answer = await send(url, { ...post, headers: [['X-Biz-Number', 'a\nb']] });
-    expect([answer, received]).toMatchObject([{ kind: 'none', reason: 'not-sent' }, []]);
+    const response = await send(url, { ...post, headers: [['X-Biz-Number', 'a\nb']] });
+    expect([response, received]).toMatchObject([{ kind: 'none', reason: 'not-sent' }, []]);
   });
 });
 
-test('headers of a response stay as they came: repeated, in order, in their letter case', async () => {
+test('headers of a response are kept as received: repeated, in order, in their letter case', async () => {
   const { url } = await raw((socket) =>
     socket.write(ok('{}', 'X-One: 1\r\nDate: a\r\nX-One: 2\r\n')),
   );
-  const answer = await send(url);
-  expect(answer.kind === 'response' && answer.headers).toEqual([
+  const received = await send(url);
+  expect(received.kind === 'response' && received.headers).toEqual([
     ['Content-Length', '2'],
     ['X-One', '1'],
     ['Date', 'a'],

@@ -1,10 +1,13 @@
-/** Sends one request over the network; gives its response, or why there is none. Only this file and the connector import undici. */
+/**
+ * Sends one request over the network; returns its response, or the reason why there is none. Only
+ * this file and the connector import undici.
+ */
 import { Agent, type Dispatcher, request as sendOverHttp } from 'undici';
 import { excerpt } from '../core/json.ts';
 import { setPatientTimer } from '../core/patient-timer.ts';
 import type { Peer } from '../core/peer.ts';
 import type { HeaderList } from '../core/request.ts';
-import type { WireAnswer, WireLimits, WireRequest } from '../core/wire.ts';
+import type { WireLimits, WireRequest, WireResponse } from '../core/wire.ts';
 import { type ConnectionOptions, connectorOf } from './connector.ts';
 import { decode } from './content-coding.ts';
 import { failure, tooLarge, tooLate, unconnected } from './failure.ts';
@@ -12,24 +15,30 @@ import { type FirstWrites, openFirstWrites } from './first-write.ts';
 import { withoutInterim } from './interim-responses.ts';
 
 export interface Transport {
-  send(request: WireRequest, limits: WireLimits): Promise<WireAnswer>;
+  send(request: WireRequest, limits: WireLimits): Promise<WireResponse>;
   close(): Promise<void>;
 }
 
-/** An idle connection is dropped this early, so that no request meets a target's own closing. */
+/**
+ * Idle connections are closed this early, so that no request is written while the target closes its
+ * end.
+ */
 const KEEP_ALIVE_MS = 1000;
 
-/** Of all header fields of one answer: four times what Node takes, so no honest response passes it. */
+/**
+ * For all header fields of one response: four times the limit of Node, so no honest response
+ * exceeds it.
+ */
 const MAX_HEADER_BYTES = 64 * 1024;
 
-/** Of all bodies in flight together: with many connections each of them gets less. */
+/** For all bodies in flight together: the more connections, the smaller the limit of each. */
 const MAX_BYTES_AT_ONCE = 64 * 1024 * 1024;
-/** Three times the largest page that is asked for, of 1000 transactions. */
+/** Three times the largest page that is requested, of 1000 transactions. */
 const MIN_BODY_BYTES = 1024 * 1024;
 
 /**
- * Opens a transport of at most `connections` sockets. It follows no redirect, retries nothing, and
- * takes no proxy from the environment: a connection goes where the options say.
+ * Opens a transport of at most `connections` sockets. It follows no redirect, never repeats a
+ * request, and ignores the proxies of the environment.
  */
 export function undiciTransport(connections: number, options: ConnectionOptions = {}): Transport {
   const firstWrites = openFirstWrites<Peer>();
@@ -60,8 +69,8 @@ interface Connections {
 }
 
 /**
- * Calls `onStart` when undici has a connection, directly before the first byte is written to it.
- * The older names of a handler's methods: with the newer ones repeated headers become one.
+ * Calls `onStart` when undici has a connection, immediately before the first byte is written. Uses
+ * the older names of a handler's methods: the newer ones merge repeated headers.
  */
 function noticingStart(
   handler: Dispatcher.DispatchHandler,
@@ -80,14 +89,14 @@ function noticingStart(
 }
 
 /**
- * The deadline is our own race: undici's signal does not end a request that still waits for its
- * connection. One that is given up is not sent later: undici looks at the signal before it writes.
+ * Applies the deadline by a race, because undici's signal does not end a request that waits for its
+ * connection. Such a request is not sent later: undici checks the signal before it writes.
  */
 async function exchange(
   { agent, firstWrites }: Connections,
   request: WireRequest,
   limits: WireLimits,
-): Promise<WireAnswer> {
+): Promise<WireResponse> {
   const deadline = new AbortController();
   const { timeoutMs } = limits;
   let isStarted = false;
@@ -103,14 +112,14 @@ async function exchange(
   });
   const overdue = () => (isStarted ? tooLate(timeoutMs) : unconnected(timeoutMs));
   let timer = { cancel: () => {} };
-  const late = new Promise<WireAnswer>((resolve) => {
+  const late = new Promise<WireResponse>((resolve) => {
     timer = setPatientTimer(timeoutMs, () => {
       deadline.abort();
       resolve(overdue());
     });
   });
   const response = receive(dispatcher, request, limits, deadline.signal).then(
-    (answer) => (answer.kind === 'none' || peer === null ? answer : { ...answer, peer }),
+    (response) => (response.kind === 'none' || peer === null ? response : { ...response, peer }),
     (error) =>
       deadline.signal.aborted
         ? overdue()
@@ -128,8 +137,8 @@ async function receive(
   { method, url, headers, body, isFresh = false }: WireRequest,
   { maxBodyBytes }: WireLimits,
   signal: AbortSignal,
-): Promise<WireAnswer> {
-  // The request leaves here, a POST as well as a GET.
+): Promise<WireResponse> {
+  // The request is sent here, a POST as well as a GET.
   const response = await sendOverHttp(url, {
     dispatcher,
     method: method as 'GET',
@@ -137,7 +146,7 @@ async function receive(
     body,
     reset: isFresh,
     signal,
-    // The deadline of `exchange` is over all of it.
+    // The deadline of `exchange` includes both.
     headersTimeout: 0,
     bodyTimeout: 0,
     responseHeaders: 'raw',

@@ -1,19 +1,23 @@
-/** A tunnel through an HTTP proxy: CONNECT, and then the connection is the target's alone. */
+/**
+ * Opens a tunnel through an HTTP proxy: after CONNECT, the connection belongs to the target alone.
+ */
 import type { Socket } from 'node:net';
 import { excerpt } from '../core/json.ts';
 import type { HttpProxy } from '../core/proxy.ts';
 
-/** Nothing was sent to the target: the proxy did not let it through. */
+/** The proxy refused the tunnel: nothing was sent to the target. */
 export class ProxyError extends Error {
   readonly code = 'PROXY';
 }
 
 /** As long as undici waits for a connection. */
 const TUNNEL_TIMEOUT_MS = 10_000;
-/** Of the response to CONNECT, as much as Node takes of any response's head. */
+/** For the head of the response to CONNECT: the limit of Node for any response. */
 const MAX_HEAD_BYTES = 16 * 1024;
 
-/** Asks the proxy at the other end of `socket` for a connection to `authority`, `host:port`. */
+/**
+ * Requests from the proxy at the other end of `socket` a connection to `authority`, `host:port`.
+ */
 export function openTunnel(socket: Socket, authority: string, proxy: HttpProxy): Promise<void> {
   return new Promise((resolve, reject) => {
     let head = Buffer.alloc(0);
@@ -51,7 +55,7 @@ function connectRequest(authority: string, { credentials }: HttpProxy): string {
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
-/** Why the tunnel is not open, or `null`: it is. */
+/** Why the tunnel is not open; `null` where it is. */
 function problemIn(head: string, rest: number, authority: string, proxy: HttpProxy): string | null {
   const [line = ''] = head.split('\r\n', 1);
   const [, digits] = /^HTTP\/1\.[01] (\d{3})(?: |$)/.exec(line) ?? [];

@@ -1,4 +1,4 @@
-/** Which lists a run asks for beside its plan, while it goes on and at its end. */
+/** Which lists a run requests beside its plan, during the run and at its end. */
 import { describe, expect, test } from 'vitest';
 import { disburse, item, listed, read, success, uuid } from '../../selftest/history.ts';
 import { list } from '../../suites/scenarios/requests.ts';
@@ -7,12 +7,12 @@ import type { Case } from '../plan/scenario.ts';
 import { Watch } from './watch.ts';
 
 interface Service {
-  /** What a list shows at this moment, by its query; `null`: it is refused. */
+  /** The items of a list at this moment, by its query; `null`: the list is refused. */
   readonly shows: (query: string, atMs: number) => readonly (readonly [number, string])[] | null;
   readonly watchMs?: number;
 }
 
-/** A watch over a service of a few lines, on a clock that moves by what it does. */
+/** Opens a watch over a simulated service and clock. */
 function open({ shows, watchMs = 1000 }: Service) {
   let nowMs = 0;
   let index = 0;
@@ -56,11 +56,11 @@ function open({ shows, watchMs = 1000 }: Service) {
 }
 
 const answered = (query: string, items: readonly unknown[]) =>
-  listed(query.replace('perPage=', '')).answers(success(items));
+  listed(query.replace('perPage=', '')).responds(success(items));
 const made = (last: number) => disburse().accepted({ reference: uuid(last) });
 
 describe('at the end', () => {
-  test('it looks until nothing is pending', async () => {
+  test('it requests lists until nothing is pending', async () => {
     const { watch, asked, see } = open({
       shows: (_, atMs) => [[1, atMs < 300 ? 'pending' : 'processed']],
     });
@@ -73,7 +73,7 @@ describe('at the end', () => {
     expect(asked.length).toBe(before);
   });
 
-  test('it looks for as long as WATCH_MS, and no longer', async () => {
+  test('it requests lists for WATCH_MS at most', async () => {
     const { watch, asked, now, see } = open({ shows: () => [[1, 'pending']] });
     see(made(1));
     await watch.finish();
@@ -95,7 +95,7 @@ describe('at the end', () => {
     expect(asked).toEqual([]);
   });
 
-  test('it asks for the size of the longest page, and for the documented one where that is refused', async () => {
+  test('it requests the size of the longest page, and the documented size where that is refused', async () => {
     const { watch, asked, see } = open({
       shows: (query) => (query === 'perPage=100' ? null : [[1, 'processed']]),
     });
@@ -106,8 +106,8 @@ describe('at the end', () => {
   });
 });
 
-describe('while the run goes on', () => {
-  test('it looks a few times in the time of a watch', async () => {
+describe('during the run', () => {
+  test('it requests a few lists per watch period', async () => {
     const { watch, asked, see } = open({ shows: () => [[1, 'pending']] });
     see(made(1), 100);
     see(made(2), 190);
@@ -118,7 +118,7 @@ describe('while the run goes on', () => {
     await watch.finish();
   });
 
-  test('it does not look where nothing is pending', () => {
+  test('it requests nothing where nothing is pending', () => {
     const { asked, see } = open({ shows: () => [] });
     see(made(1), 0);
     see(answered('perPage=25', [item({ reference: uuid(1) })]), 10);
@@ -134,7 +134,7 @@ describe('where a selector shows another page', () => {
     return page === 2 ? [[1, 'processed']] : [[100 + page, 'processed']];
   };
 
-  test('it looks at further pages until nothing is pending', async () => {
+  test('it requests further pages until nothing is pending', async () => {
     const { watch, asked, see } = open({ shows: paged });
     see(answered('perPage=2', ledger.slice(0, 2)));
     see(answered('perPage=2&page=2', ledger.slice(2, 4)));

@@ -1,4 +1,4 @@
-/** Looks again at what the run has made: lists beside the plan, until nothing of it is pending. */
+/** Requests lists beside the plan until no transaction of the run is pending. */
 import type { Exchange } from '../core/exchange.ts';
 import { listTransactions } from '../interface/operations.ts';
 import {
@@ -19,29 +19,33 @@ import {
 import type { Case, Cause } from '../plan/scenario.ts';
 
 export interface WatchOptions {
-  /** After the last disbursement; 0: no second look. */
+  /** How long after the last disbursement, in milliseconds; 0: no lists beside the plan. */
   readonly watchMs: number;
-  /** The documented list. */
+  /** The documented list request. */
   readonly list: Case;
   readonly read: ExchangeParser;
-  /** `null` where nothing was sent. */
+  /** Returns `null` where nothing was sent. */
   readonly send: (scenario: string, planned: Case, cause: Cause) => Promise<Exchange | null>;
   readonly elapsedMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly isStopped: () => boolean;
 }
 
-/** Transactions that are waited for; of a longer run the first so many. */
+/** Transactions that are followed; in a longer run only the first ones. */
 const MOST_WATCHED = 5000;
-/** Looks while the run goes on, in the time of the watch: a few, as its lists are looks as well. */
+/**
+ * Lists during the run, in each period of `watchMs`: a few, because the plan's own lists count too.
+ */
 const LOOKS_IN_A_WATCH = 5;
-/** Pauses between looks at the end: soon enough for a quick target, seldom enough for a slow one. */
+/**
+ * Pauses between lists at the end: short enough for a fast target, and long enough for a slow one.
+ */
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1000;
 
 export class Watch {
   readonly #options: WatchOptions;
-  /** Not seen in another state than `pending`, by reference in small letters. */
+  /** Transactions that were only seen `pending`, by reference in small letters. */
   readonly #open = new Set<string>();
   readonly #settled = new Set<string>();
   #number = 0;
@@ -49,22 +53,24 @@ export class Watch {
   #madeAtMs = 0;
   #madeBy = 0;
   #lookedAtMs = 0;
-  /** The look that is on its way, of those beside other work. */
+  /** The list request in flight, of those during the run. */
   #looking: Promise<void> = Promise.resolve();
   #isLooking = false;
   #isRefused = false;
-  /** What selects a further page, once a list of the run has shown it. */
+  /** The query parameter that selects a further page, once a list of the run has shown one. */
   #selector: PageSelector | null = null;
-  /** Of the last list without a selector, by its size. */
+  /** References on the last list without a selector, by its size. */
   readonly #firstPages = new Map<number, readonly string[]>();
-  /** The time of the watch was over once: what is still open does not change soon. */
+  /**
+   * Set when the watch ended with pending transactions: further lists would show no change soon.
+   */
   #isOver = false;
 
   constructor(options: WatchOptions) {
     this.#options = options;
   }
 
-  /** Takes an exchange of the run, whatever it was sent for, and looks again if it is time to. */
+  /** Processes an exchange of the run, of any origin, and requests a list when it is time. */
   see(exchange: Exchange): void {
     const { watchMs, read, elapsedMs, isStopped } = this.#options;
     if (watchMs === 0 || exchange.response.kind === 'none') return;
@@ -77,11 +83,11 @@ export class Watch {
     this.#looking = this.#look().finally(() => {
       this.#isLooking = false;
     });
-    // A failure reaches the caller that waits for it.
+    // `finish` awaits the same promise and gets the error.
     this.#looking.catch(() => {});
   }
 
-  /** When nothing else is left to do but what looks at the list at last, and again after that. */
+  /** Called when only the scenarios that come last are left, and again after them. */
   async finish(): Promise<void> {
     const { watchMs, elapsedMs, sleep, isStopped } = this.#options;
     await this.#looking;
@@ -121,13 +127,16 @@ export class Watch {
     }
   }
 
-  /** A page with other transactions than the first one of its size was selected. */
+  /**
+   * Finds the page selector: a page that shows none of the transactions of the first page of its
+   * size.
+   */
   #seePage(parsed: ParsedExchange): void {
     const { query, perPage } = parsed.request;
     if (this.#selector !== null || parsed.exchange.origin === 'second look') return;
     const shown = itemsOf(parsed).map(([, { reference }]) => textOf(reference));
     if (perPage !== null) {
-      // Only small pages are looked at so closely; the plan asks for another one of two.
+      // Only small pages are compared; the plan requests another page of two.
       if (perPage <= COMPARED_SIZE) this.#firstPages.set(perPage, shown);
       return;
     }
@@ -138,7 +147,7 @@ export class Watch {
     if (shown.every((one) => !first.includes(one))) this.#selector = selected.selector;
   }
 
-  /** Looks at the list, and at its further pages where some that are waited for are not on the first. */
+  /** Requests the list, and further pages while a followed transaction may be on one of them. */
   async #look(): Promise<void> {
     for (let page = 1; page <= MOST_PAGES && !this.#options.isStopped(); page += 1) {
       const isThere = await this.#lookAt(page);
@@ -147,12 +156,12 @@ export class Watch {
     }
   }
 
-  /** Whether the page was accepted, and has anything on it. */
+  /** Requests one page. Whether it was accepted, and has any item. */
   async #lookAt(page: number): Promise<boolean> {
     const { list, send, elapsedMs, read } = this.#options;
     const [documented] = listTransactions.query;
     const usual = documented?.value ?? MOST_PER_PAGE;
-    // As long as any page that the target has shown, so that as much as can be seen is seen.
+    // The size of the longest page so far, to find as many transactions as possible.
     const perPage = this.#isRefused ? usual : (this.#longest?.perPage ?? usual);
     const selection =
       page === 1 || this.#selector === null ? '' : selectionOf(this.#selector, page, perPage);
@@ -172,5 +181,5 @@ export class Watch {
   }
 }
 
-/** As large as the pages of the plan by which a selector is found, and no larger. */
+/** The size of the pages with which the plan searches for a page selector. */
 const COMPARED_SIZE = 2;

@@ -1,11 +1,12 @@
-/** The order in which scenarios are driven, and which of them side by side. Pure. */
+/** The order in which scenarios are driven, and which of them in parallel. Pure. */
 import type { Plan } from '../plan/plan.ts';
 import type { Scenario } from '../plan/scenario.ts';
 
 /**
- * First what has to be alone, while the ledger is as short as it will ever be; then what comes after
- * nothing, which shows the same whatever else is in flight; then what looks at the ledger; at last what
- * looks at all of it. Where the caps are tight, what is optional takes no money from what a `must` needs.
+ * First the scenarios that must be alone, while the target has the fewest transactions. Then those
+ * without predecessors, whose results do not depend on other requests in flight. Then those that
+ * come after others, and at last those that look for all transactions of the run. Where the caps
+ * are tight, optional scenarios come after the ones that a `must` needs.
  */
 export function wavesOf({ scenarios, isCut }: Plan): readonly (readonly Scenario[])[] {
   const alone = scenarios.filter((scenario) => scenario.alone === true).map((one) => [one]);

@@ -1,12 +1,12 @@
 /** What of a response may be recorded: no secrets, and no more than the checks read. Pure. */
 import { overCaps } from '../core/body-limits.ts';
 import type { HeaderList } from '../core/request.ts';
-import type { WireAnswer } from '../core/wire.ts';
+import type { WireResponse } from '../core/wire.ts';
 import { unmarked, unpack } from './compressed.ts';
 import type { Redact } from './redact.ts';
 
 /** What came, as it may be kept: without secrets, and not more of it than the checks look into. */
-export function capture(wire: WireAnswer, redact: Redact) {
+export function capture(wire: WireResponse, redact: Redact) {
   if (wire.kind === 'none') return { ...wire, message: redact(wire.message) };
   const content = text(wire.body, redact);
   const why = content.encoding === 'utf-8' ? overCaps(content.body) : null;

@@ -11,8 +11,8 @@ test.each([
   ['like a line', '"body":""'.repeat(20_000)],
 ])('a large body is written in pieces as it is written whole: %s', (_, body) => {
   const headers = [['Server', '"body":""']] as const;
-  const answer = { kind: 'response', status: 200, headers, body, encoding: 'utf-8' } as const;
-  const line: Line = { kind: 'response', index: 1, response: { ...answer, durationMs: 1 } };
+  const sent = { kind: 'response', status: 200, headers, body, encoding: 'utf-8' } as const;
+  const line: Line = { kind: 'response', index: 1, response: { ...sent, durationMs: 1 } };
   const pieces = [...piecesOf(line)];
   expect(pieces.length).toBeGreaterThan(3);
   expect(pieces.join('')).toBe(JSON.stringify(line));

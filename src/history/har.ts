@@ -54,13 +54,13 @@ function entryReader(operations: readonly Operation[]): (entry: Json) => Entry |
       (one) => one.method === method && parsed.pathname.endsWith(one.path),
     );
     if (operation === undefined) return null;
-    const answer = responseOf(entry, response);
+    const recorded = responseOf(entry, response);
     return {
-      ...{ url: parsed, operation, answer },
+      ...{ url: parsed, operation, response: recorded },
       headers: headersOf(member(request, 'headers'), spellings),
       body: bodyOf(member(request, 'postData')),
       startedMs: Date.parse(textOf(member(entry, 'startedDateTime'))) || 0,
-      accepted: accepts(answer),
+      accepted: accepts(recorded),
     };
   };
 }
@@ -71,10 +71,10 @@ function isFromCache(entry: Json, response: JsonObject): boolean {
   return response.status === 304 || marks.some((mark) => Boolean(member(entry, mark)));
 }
 
-function accepts(answer: RecordedResponse): boolean {
-  if (answer.kind === 'none') return false;
-  const json = answer.encoding === 'utf-8' ? parseJson(answer.body) : null;
-  return isAccepted(answer.status, json ?? { ok: false, why: '' });
+function accepts(response: RecordedResponse): boolean {
+  if (response.kind === 'none') return false;
+  const json = response.encoding === 'utf-8' ? parseJson(response.body) : null;
+  return isAccepted(response.status, json ?? { ok: false, why: '' });
 }
 
 type Spellings = ReadonlyMap<string, string>;

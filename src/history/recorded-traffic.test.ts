@@ -19,10 +19,10 @@ interface Given {
 const pairs = (headers: Readonly<Record<string, string>>) =>
   Object.entries(headers).map(([name, value]) => ({ name, value }));
 
-/** A list of transactions; `told` stands in the message of the answer. */
+/** A list response whose `message` holds the given text. */
 function entry(shown: string, { url, headers = {}, body, setCookie, status }: Given = {}) {
-  const answer = { status: status ?? 'success', message: shown, data: [], errors: null };
-  const text = JSON.stringify(answer);
+  const envelope = { status: status ?? 'success', message: shown, data: [], errors: null };
+  const text = JSON.stringify(envelope);
   return {
     startedDateTime: '2026-01-01T00:00:00.000Z',
     time: 5,

@@ -105,18 +105,18 @@ function secretsOf(entries: readonly Entry[], all: readonly Entry[]): Secrets {
 
 const publicWords: ReadonlySet<string> = new Set(vocabulary);
 
-function trafficOf({ url, headers, body, answer }: Entry): Traffic {
-  const isText = answer.kind === 'response' && answer.encoding === 'utf-8';
+function trafficOf({ url, headers, body, response }: Entry): Traffic {
+  const isText = response.kind === 'response' && response.encoding === 'utf-8';
   return {
     ...{ url, headers, body },
-    responseHeaders: answer.kind === 'response' ? answer.headers : [],
-    responseBody: isText ? answer.body : null,
+    responseHeaders: response.kind === 'response' ? response.headers : [],
+    responseBody: isText ? response.body : null,
   };
 }
 
 function exchangeOf(entry: Entry, index: number, firstMs: number, secrets: Secrets): Exchange {
   const { redact } = secrets;
-  const { answer, body, operation } = entry;
+  const { response, body, operation } = entry;
   return {
     ...{ index, scenario: 'recorded', case: `recorded/${index}`, origin: 'recorded' },
     atMs: entry.startedMs - firstMs,
@@ -126,15 +126,15 @@ function exchangeOf(entry: Entry, index: number, firstMs: number, secrets: Secre
       headers: requestHeaders(entry, secrets),
       body: operation.request === null || body === null ? null : redact(body),
     },
-    response: captured(answer, redact),
+    response: captured(response, redact),
   };
 }
 
 /** Kept as a run keeps its own answers: redacted, and within the caps of what is looked into. */
-function captured(answer: RecordedResponse, redact: Redact): RecordedResponse {
-  if (answer.kind === 'none') return answer;
-  const { status, headers, durationMs } = answer;
-  const body = Buffer.from(answer.body, answer.encoding === 'utf-8' ? 'utf8' : 'base64');
+function captured(response: RecordedResponse, redact: Redact): RecordedResponse {
+  if (response.kind === 'none') return response;
+  const { status, headers, durationMs } = response;
+  const body = Buffer.from(response.body, response.encoding === 'utf-8' ? 'utf8' : 'base64');
   return { ...capture({ kind: 'response', status, headers, body }, redact), durationMs };
 }
 
@@ -181,7 +181,7 @@ export interface Entry {
   readonly operation: Operation;
   readonly headers: HeaderList;
   readonly body: string | null;
-  readonly answer: RecordedResponse;
+  readonly response: RecordedResponse;
   readonly startedMs: number;
   readonly accepted: boolean;
 }

@@ -1,11 +1,11 @@
-/** The folder of a run: one run at a time in it, and what an earlier one left there is put aside. */
+/** The folder of a run: one run at a time in it, and an earlier history there is moved away. */
 
-import { existsSync, lstatSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { HistoryError, UsageError } from '../core/errors.ts';
 import { quotedPath } from '../core/quoted.ts';
-import { CERTIFICATE_FILE } from './certificate-file.ts';
 import { CLAIM_FILE, dropClaim } from './claim.ts';
+import { moveEarlierRun } from './earlier-runs.ts';
 import { HISTORY_FILE } from './events.ts';
 import { LOCK_FILE, type Lock, type LockOptions, openLock } from './lock.ts';
 import { MARKER_FILE, readMarker, writeMarker } from './marker.ts';
@@ -71,37 +71,14 @@ function makeFolder(folder: string): void {
   }
 }
 
-/**
- * Makes the folder ready for a new history. One that stands there already is put aside, never
- * overwritten: it may be the only evidence of somebody's money. A certificate goes with it. Returns the
- * path of the new one.
- */
+/** Makes the folder ready for a new history, moves an earlier one away, and returns the path of the new one. */
 export function prepareFolder(folder: string): string {
   return attempt(folder, () => {
-    const path = join(folder, HISTORY_FILE);
     // A run that was killed left it.
     dropClaim(folder);
-    if (existsSync(path)) {
-      const { mtime } = statSync(path);
-      for (const file of [HISTORY_FILE, CERTIFICATE_FILE]) putAside(folder, file, mtime);
-    }
-    return path;
+    moveEarlierRun(folder);
+    return join(folder, HISTORY_FILE);
   });
-}
-
-function putAside(folder: string, file: string, modified: Date): void {
-  const path = join(folder, file);
-  if (existsSync(path)) renameSync(path, freeName(folder, file, modified));
-}
-
-/** A rename would replace a file of that name without a word. */
-function freeName(folder: string, file: string, modified: Date): string {
-  const stamp = modified.toISOString().replaceAll(/[:.]/g, '-');
-  for (let count = 1; ; count += 1) {
-    const mark = count === 1 ? stamp : `${stamp}-${count}`;
-    const name = file.replace('.', `-${mark}.`);
-    if (!existsSync(join(folder, name))) return join(folder, name);
-  }
 }
 
 /** Does what needs the folder, or says in one sentence that it cannot be used. */
@@ -117,5 +94,3 @@ export function attempt<T>(folder: string, act: () => T): T {
     );
   }
 }
-
-export { CERTIFICATE_FILE };

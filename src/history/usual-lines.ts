@@ -10,7 +10,7 @@ type Loose = { readonly [name: string]: unknown };
 export function isUsual(line: unknown): boolean {
   if (!isRecord(line)) return false;
   if (line.kind === 'request') return isUsualRequest(line);
-  return line.kind === 'response' && isUsualResponse(line);
+  return line.kind === 'response' && isUsualResponseLine(line);
 }
 
 function isUsualRequest(line: Loose): boolean {
@@ -63,14 +63,14 @@ function isPlace(place: Loose): boolean {
   );
 }
 
-function isUsualResponse(line: Loose): boolean {
+function isUsualResponseLine(line: Loose): boolean {
   const { response } = line;
   return (
-    isRecord(response) && isUsualAnswer(response) && isCount(line.index) && members(line) === 3
+    isRecord(response) && isUsualResponse(response) && isCount(line.index) && members(line) === 3
   );
 }
 
-function isUsualAnswer(response: Loose): boolean {
+function isUsualResponse(response: Loose): boolean {
   const { status, peer } = response;
   return (
     response.kind === 'response' &&

@@ -62,7 +62,7 @@ export function makeExchangeParser(service: ServiceInterface): ExchangeParser {
   );
   return (exchange) => {
     const request = parseRequest(exchange);
-    const response = readAnswer(exchange);
+    const response = readResponse(exchange);
     const kind = kinds.get(request.operation) ?? UNKNOWN;
     const message = response.outcome === 'accepted' ? kind.success : FAILURE_SCHEMA;
     return {
@@ -130,7 +130,7 @@ export const listOf = ({ parts }: ParsedExchange) => parts.list;
 /** A text as it is; anything else has none. `String` throws on a hostile object. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function readAnswer({ response }: Exchange): ParsedResponse {
+function readResponse({ response }: Exchange): ParsedResponse {
   if (response.kind === 'none') return { outcome: 'unanswered' };
   const { status } = response;
   const json = jsonOf(response);
@@ -139,9 +139,9 @@ function readAnswer({ response }: Exchange): ParsedResponse {
 }
 
 /** Whether the request was refused for now: a success behind the same status was carried out. */
-export function asksToWait(answer: Exchange['response']): boolean {
-  if (answer.kind === 'none' || !isBusyStatus(answer)) return false;
-  return !isAccepted(answer.status, jsonOf(answer));
+export function asksToWait(response: Exchange['response']): boolean {
+  if (response.kind === 'none' || !isBusyStatus(response)) return false;
+  return !isAccepted(response.status, jsonOf(response));
 }
 
 type Response = Extract<Exchange['response'], { readonly kind: 'response' }>;

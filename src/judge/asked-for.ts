@@ -1,11 +1,11 @@
-/** What of a judged history was asked for: ONLY names requirements, CASE what its cases show. Pure. */
+/** Selects what ONLY or CASE requested from the results of a history. Pure. */
 import type { RecordedConfig } from '../history/events.ts';
 import { isAskedFor } from '../plan/select-topics.ts';
 import type { Judged } from '../report/report.ts';
 
 type Rows = Pick<Judged, 'requirements' | 'topics'>;
 
-/** All of it, or the requirements that were asked for, with their topics. */
+/** All requirements and topics, or the requested ones. */
 export function askedFor({ only, caseId }: RecordedConfig, { requirements, topics }: Rows): Rows {
   const rows = requirements.filter(({ check, topic, result }) => {
     if (only !== undefined && only !== null) return isAskedFor(only, { id: check.id, topic });

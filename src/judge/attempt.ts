@@ -1,4 +1,7 @@
-/** A case on its way: sent so many times because it had to be, and looked at again. Pure. */
+/**
+ * One request for a case: how often it was repeated after a wait, and how often a list was polled.
+ * Pure.
+ */
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { transactionOf } from '../interface/parsed-exchange.ts';
 import { polled, resent } from '../plan/resend.ts';
@@ -7,11 +10,11 @@ import type { Case } from '../plan/scenario.ts';
 export interface Attempt {
   readonly planned: Case;
   readonly scenario: string;
-  /** As it is sent the first time. */
+  /** The case of the first request; repetitions change its id. */
   readonly first: Case;
   readonly resends: number;
   readonly time: number;
-  /** No case of the plan: nothing has to follow. */
+  /** Not a case of the plan, so no repetition is required. */
   readonly isBeside?: true;
 }
 
@@ -19,21 +22,21 @@ export const attemptAt = (scenario: string, planned: Case): Attempt => ({
   ...{ planned, scenario, first: planned, resends: 0, time: 1 },
 });
 
-/** The same request once more. */
+/** The same request, repeated. */
 export const resendOf = (attempt: Attempt): Attempt => ({
   ...attempt,
   resends: attempt.resends + 1,
 });
 
-/** The same list once more. */
+/** The same list, polled again. */
 export const pollOf = ({ planned, scenario, time }: Attempt): Attempt => ({
   ...{ planned, scenario, first: polled(planned, time + 1), resends: 0, time: time + 1 },
 });
 
-/** What is sent. */
+/** The case that this attempt sends. */
 export const sentCase = ({ first, resends }: Attempt): Case => resent(first, resends);
 
-/** The transaction that a response tells of, in small letters. */
+/** The reference in the response to a disbursement, in small letters. */
 export function referenceOf(parsed: ParsedExchange): string | null {
   const reference = transactionOf(parsed)?.reference;
   return typeof reference === 'string' ? reference.toLowerCase() : null;

@@ -1,6 +1,7 @@
 /**
- * What a run sent beside its plan, by a rule for each kind. Such an exchange is never taken for a case
- * of the plan: a planned case is missing, whatever else is there. Pure.
+ * Recognizes what a run sends beside its plan, by one rule for each kind. Such an exchange never
+ * replaces a case of the plan: a planned case that is absent is missing, whatever else was sent.
+ * Pure.
  */
 import type { Exchange } from '../core/exchange.ts';
 import {
@@ -20,7 +21,7 @@ import type { Case } from '../plan/scenario.ts';
 
 type BesideName = typeof READINESS | typeof HEALTH | typeof SECOND_LOOK;
 
-/** Exchanges of one kind are numbered from 1, without gaps: one that was taken out is missing. */
+/** Exchanges of one kind are numbered from 1 without gaps, so a removed one is noticed. */
 export class BesidePlan {
   readonly #list: Case;
   readonly #kinds = {
@@ -28,33 +29,39 @@ export class BesidePlan {
     [HEALTH]: { most: MOST_HEALTH_CHECKS, seen: new Set<number>() },
     [SECOND_LOOK]: { most: MOST_SECOND_LOOKS, seen: new Set<number>() },
   };
-  /** The list of the preflight was sent: what waits for the target comes before, all else behind. */
+  /**
+   * Whether the list of the preflight was sent. Readiness checks come before it, all other kinds
+   * after it.
+   */
   #isOpen = false;
 
   constructor(list: Case) {
     this.#list = list;
   }
 
-  /** The preflight has its response. */
+  /** Called when the preflight has its response. */
   open(): void {
     this.#isOpen = true;
   }
 
-  /** One documented list, before the preflight. */
+  /** A documented list before the preflight. */
   readinessCheck(exchange: Exchange): Case | null {
     if (this.#isOpen) return null;
     const number = this.#take(READINESS, exchange);
     return number === null ? null : readinessCheck(this.#list, number);
   }
 
-  /** One documented list, at any time after the preflight. */
+  /** A documented list after the preflight. */
   healthCheck(exchange: Exchange): Case | null {
     if (!this.#isOpen) return null;
     const number = this.#take(HEALTH, exchange);
     return number === null ? null : healthCheck(this.#list, number);
   }
 
-  /** A list of so many transactions, and of an earlier exchange: what that one made or showed. */
+  /**
+   * A list after the preflight, with the exchange that was the reason for it (`of`), in a size and
+   * page that a run may request.
+   */
   secondLook(exchange: Exchange): Case | null {
     if (!this.#isOpen || exchange.of === undefined) return null;
     const asked = lookIn(exchange.request.path);
@@ -63,7 +70,7 @@ export class BesidePlan {
     return number === null ? null : secondLook(this.#list, number, asked.perPage, asked.selection);
   }
 
-  /** Numbers below the highest that are not there. */
+  /** Ids of missing exchanges: numbers below the highest one that did not occur. */
   missing(): string[] {
     return Object.entries(this.#kinds).flatMap(([name, { seen }]) => {
       const highest = [...seen].reduce((a, b) => Math.max(a, b), 0);
@@ -83,7 +90,10 @@ export class BesidePlan {
   }
 }
 
-/** The size of a second look, and what selects its page; the first page needs nothing. */
+/**
+ * The `perPage` and the page selection of a second look; empty for the first page. `null`: the path
+ * is not that of a second look.
+ */
 function lookIn(path: string): { readonly perPage: number; readonly selection: string } | null {
   const query = path.slice(path.indexOf('?') + 1);
   const digits = /^perPage=(\d{1,4})$/.exec(query)?.[1];

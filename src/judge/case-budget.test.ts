@@ -1,4 +1,4 @@
-/** A header cannot ask for more cases than its history accounts for. */
+/** The number of cases that a header can request is limited by the size of its history. */
 import { expect, test } from 'vitest';
 import type { Case, Scenario } from '../plan/scenario.ts';
 import type { PlanSettings } from '../plan/settings.ts';
@@ -11,19 +11,19 @@ function* endless(): Generator<Case> {
 }
 const scenario: Scenario = {
   ...{ name: 'x', sends: '', after: [], spends: false },
-  stages: () => [endless()],
+  batches: () => [endless()],
 };
 
 function made(budget: CaseBudget): number {
   let count = 0;
   expect(() => {
-    const [cases = []] = budget.counting(scenario).stages({} as PlanSettings);
+    const [cases = []] = budget.counting(scenario).batches({} as PlanSettings);
     for (const _ of cases) count += 1;
   }).toThrow(TooManyCasesError);
   return count;
 }
 
-test('cases are counted over all scenarios and stages', () => {
+test('cases are counted over all scenarios and batches', () => {
   const budget = new CaseBudget(1);
   expect(made(budget)).toBe(2_000_000);
   expect(made(budget)).toBe(0);

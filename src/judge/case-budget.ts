@@ -1,21 +1,27 @@
-/** How many cases may be made while a history is compared with its plan: a header can ask for any number. Pure. */
+/**
+ * Limits how many cases are made to compare a history with its plan, because a header can request
+ * any number. Pure.
+ */
 import type { Generators } from '../plan/generators.ts';
 import type { Case, Scenario } from '../plan/scenario.ts';
 
 /**
- * To find out how many cases the caps leave room for, before the first exchange is looked at: half a
- * minute. A run of 100,000 requests whose CASES are ten times too many needs less.
+ * Cases that are made to fit the plan into the caps, before the first exchange is compared: half a
+ * minute. A run of 100,000 requests with ten times too many CASES needs less.
  */
 const MOST_FITTED = 2_000_000;
-/** Beside what the exchanges of a history account for: a quarter of a minute. */
+/** Cases in addition to those that the exchanges of the history justify: a quarter of a minute. */
 const MOST_BESIDE = 1_000_000;
-/** A case is made once to be compared, once where a search began at it, and once more at the end. */
+/**
+ * A case is made up to three times: to be compared, where a search began at it, and at the end. One
+ * more is a reserve.
+ */
 const MOST_PER_EXCHANGE = 4;
 
-/** A value that a generator passes over takes this part of the time of a case. */
+/** The cost of a value that a generator skips, as a part of the cost of a case. */
 const PASSED_OVER = 1 / 32;
 
-/** The header asks for more cases than its history accounts for. */
+/** The header requests more cases than its history justifies. */
 export class TooManyCasesError extends Error {
   override readonly name = 'TooManyCasesError';
 }
@@ -24,12 +30,12 @@ export class CaseBudget {
   readonly #perExchange: number;
   #left = MOST_FITTED;
 
-  /** `shards`: each run makes the cases of all of them, to take its own. */
+  /** `shards`: each run makes the cases of all shards to select its own. */
   constructor(shards: number) {
     this.#perExchange = MOST_PER_EXCHANGE * shards;
   }
 
-  /** The plan fits its caps: from here on cases are compared. */
+  /** Called when the plan fits into its caps: from now on cases are compared. */
   fitted(): void {
     this.#left = MOST_BESIDE;
   }
@@ -38,13 +44,13 @@ export class CaseBudget {
     this.#left += this.#perExchange;
   }
 
-  /** The scenario, with its cases counted as they are made. */
+  /** The scenario, with a counter of the cases that it makes. */
   counting(scenario: Scenario): Scenario {
     const counted = (cases: Iterable<Case>) => this.#counted(cases);
-    return { ...scenario, stages: (settings) => scenario.stages(settings).map(counted) };
+    return { ...scenario, batches: (settings) => scenario.batches(settings).map(counted) };
   }
 
-  /** The generators, with what they pass over on the way to a place counted. */
+  /** The generators, with a counter of the values that they skip to reach a place. */
   countingPlaces(generators: Generators): Generators {
     return {
       ...generators,

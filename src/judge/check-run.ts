@@ -1,19 +1,19 @@
-/** A check at work: its judge, and beside it the proof that it could have failed here. */
+/** Runs one check over a history, and with it the proof that the check could have failed. */
 import type { Check, CheckFold, CheckResult, Context } from '../check/check.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import { openProof, type Proof } from './proof.ts';
 
 export interface CheckRun {
   readonly check: Check;
-  /** `shown`: what the proof sees of it. */
+  /** `shown`: the exchange for the proof, if any. */
   see(parsed: ParsedExchange, shown: ParsedExchange | null): void;
-  /** Can be asked at any time, and again later: it changes nothing. */
+  /** The result so far. It can be called at any time, and changes nothing. */
   conclude(): CheckResult;
-  /** What became of each mutant of the check so far. */
+  /** The fate of each mutant so far. */
   fates(): ReturnType<Proof['fates']>;
 }
 
-/** Runs a check. What it throws is our fault, never the target's. */
+/** Runs a check. An error that it throws is a fault of the suite, not of the target. */
 export function openCheckRun(
   check: Check,
   context: Context,
@@ -68,7 +68,7 @@ export function openCheckRun(
 
 const undecided = { seen: 0, violations: 0, findings: [], observed: null } as const;
 
-/** A pass that nothing could have prevented is none. */
+/** A pass counts only if the proof shows that the check could have failed. */
 function proven({ level, mutants = [] }: Check, result: CheckResult, proof: Proof): CheckResult {
   const needsProof = level === 'must' || mutants.length > 0;
   if (result.outcome !== 'passed' || !needsProof) return result;

@@ -1,9 +1,12 @@
-/** Which checks an exchange is shown to, by the hints for speed that checks give. */
+/** Selects the checks that get an exchange, by the hints of the checks, for speed. */
 import type { OperationName } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { CheckRun } from './check-run.ts';
 
-/** The check runs that an exchange tells something: a long history is all of one kind. */
+/**
+ * Returns the check runs for an exchange. The selection is cached, because a long history has few
+ * kinds of exchanges.
+ */
 export function openSelection(
   checkRuns: readonly CheckRun[],
 ): (parsed: ParsedExchange) => readonly CheckRun[] {

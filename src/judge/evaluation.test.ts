@@ -12,7 +12,7 @@ const LARGE = 100_000;
 
 const text = { level: 'should', clause: '1', violatedBy: '', scenarios: [] } as const;
 
-/** Keeps each exchange that it sees. */
+/** A check that stores each exchange that it gets. */
 function keeper(kept: Exchange[]): Check {
   return {
     ...text,
@@ -25,7 +25,7 @@ function keeper(kept: Exchange[]): Check {
   };
 }
 
-test('an exchange that a check was shown stays as it was recorded', () => {
+test('a check does not change the exchanges that it gets', () => {
   const kept: Exchange[] = [];
   const header = {
     config: {},

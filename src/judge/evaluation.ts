@@ -1,6 +1,4 @@
-/**
- * Judges a history: every check sees every exchange once, and the report says what they found.
- */
+/** Judges a history: every check gets every exchange once, and the report has their results. */
 
 import type { CheckResult, Context, Finding } from '../check/check.ts';
 import { checksOf, type Suite } from '../check/suite.ts';
@@ -29,17 +27,17 @@ import { Presence, withoutService } from './presence.ts';
 import { makeSample } from './proof.ts';
 import { SpendingTally } from './spending-tally.ts';
 
-/** Ten megabytes of them; a report shows a handful of lists. */
+/** About ten megabytes of references; a report shows a few lists. */
 const OWN_REFERENCES = 250_000;
 
-/** Who judges: the checks of a suite, and the parser of exchanges. */
+/** What an evaluation needs: the checks of a suite, and the parser of exchanges. */
 export interface Judging {
   readonly suite: Suite;
-  /** Made once: making one compiles every schema. */
+  /** Shared, because making one compiles all schemas. */
   readonly parser: ExchangeParser;
-  /** `false`: without the run-time proof, where another evaluation makes the report. */
+  /** `false`: no run-time proof, because another evaluation makes the report. */
   readonly isProven?: boolean;
-  /** `false`: without the comparison with the plan. */
+  /** `false`: no comparison with the plan. */
   readonly isCompared?: boolean;
 }
 
@@ -47,14 +45,14 @@ export interface Evaluation extends Failures {
   report(): Report;
 }
 
-/** The report on a whole history. */
+/** Returns the report on a whole history. */
 export function judge(events: Iterable<Event>, judging: Judging): Report {
   const result = openHistoryEvaluation(judging);
   for (const event of events) result.see(event);
   return result.report();
 }
 
-/** Opens the evaluation of a history, its header first. */
+/** Opens the evaluation of a history, whose first event is the header. */
 export function openHistoryEvaluation(judging: Judging): Pick<Evaluation, 'see' | 'report'> {
   let evaluation: Evaluation | null = null;
   const headless = () => new UnreadableError('the history does not start with its header');
@@ -71,7 +69,7 @@ export function openHistoryEvaluation(judging: Judging): Pick<Evaluation, 'see' 
   };
 }
 
-/** Opens the evaluation of a run, to be fed while the run goes on or afterwards. */
+/** Opens the evaluation of a run; it gets the events during the run or afterwards. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: it makes the parts of an evaluation and joins them, in one order
 export function openEvaluation(
   header: Header,
@@ -97,7 +95,7 @@ export function openEvaluation(
     for (const checkRun of checkRunsFor(parsed)) checkRun.see(parsed, shown);
   });
   const always = checkRuns.filter(({ check }) => check.seesOutages === true);
-  // Only the evaluation that makes the report has to vouch for the plan.
+  // Only the evaluation that makes the report compares the history with the plan.
   const comparison = isCompared ? openPlanComparison(header, suite) : null;
   let finishedAt: string | null = null;
   let requests = 0;

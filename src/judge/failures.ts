@@ -1,5 +1,5 @@
 /**
- * What fails by now, while a run goes on whose report is made of its history: enough to look for
+ * The failures so far, during a run whose report is made from its history: used to search for
  * smaller requests, and to stop at the first failure.
  */
 import type { CheckResult } from '../check/check.ts';
@@ -13,18 +13,18 @@ import { Outages } from './outages.ts';
 
 export interface Failures {
   see(event: Event): void;
-  /** The result of one check on what was seen so far; its findings say what may be shown. */
+  /** The result of one check so far. */
   resultOf(id: string): CheckResult;
 }
 
 interface Searching {
   readonly suite: Suite;
   readonly parser: ExchangeParser;
-  /** Which exchanges the checks are shown. */
+  /** Whether the checks get this exchange. */
   readonly isShown: (exchange: Exchange) => boolean;
 }
 
-/** Opens the search; an observation never fails, and no mutant is tried. */
+/** Opens the failures. Observations and mutants are omitted, because neither can fail. */
 export function openFailures(header: Header, { suite, parser, isShown }: Searching): Failures {
   const context = { config: header.config };
   const checkRuns = checksOf(suite)

@@ -1,4 +1,4 @@
-/** The end of a run: the report that is made from its history. */
+/** Makes the report from a history, at the end of a run or later. */
 import { catalogueDigestOf } from '../check/suite.ts';
 import { HistoryError, UnreadableError } from '../core/errors.ts';
 import { name, version } from '../core/package.ts';
@@ -10,15 +10,18 @@ import type { Report } from '../report/report.ts';
 import { type Judging, judge, openHistoryEvaluation } from './evaluation.ts';
 
 export interface Follower {
-  /** Judges what is new in the history. */
+  /** Judges the lines that were added to the history. */
   look(): void;
-  /** The report, once the history has ended. */
+  /** Returns the report; the history must be complete. */
   report(): Report;
-  /** For one that is given up. */
+  /** Closes the file without a report. */
   close(): void;
 }
 
-/** Judges a history while it is written. The report is the same as that of the whole history. */
+/**
+ * Judges a history while it is written. The report is the same as the report on the complete
+ * history.
+ */
 export function followHistory(historyPath: string, judging: Judging): Follower {
   const lines = openLines(historyPath);
   const pairing = openPairing();
@@ -42,12 +45,12 @@ export function followHistory(historyPath: string, judging: Judging): Follower {
   };
 }
 
-/** The report on a recorded history: a live run's own report is made in no other way. */
+/** Returns the report on a history. The report of a live run is made in the same way. */
 export function reportOn(historyPath: string, judging: Judging): Report {
   return naming(historyPath, () => judge(eventsOf(readLines(historyPath)), judging));
 }
 
-/** An error that a file causes has its path. */
+/** Adds the path to an error that the file caused. */
 function naming(path: string, read: () => Report): Report {
   try {
     return read();
@@ -58,12 +61,12 @@ function naming(path: string, read: () => Report): Report {
   }
 }
 
-/** The report on a plan that several runs sent a part of each. */
+/** Returns the report on a plan of which several runs (shards) sent a part each. */
 export function reportOnShards(historyPaths: readonly string[], judging: Judging): Report {
   return judge(eventsOfShards(historyPaths), judging);
 }
 
-/** The report on traffic that somebody recorded as a HAR. */
+/** Returns the report on traffic that was recorded as a HAR. */
 export function reportOnHar(path: string, judging: Judging): Report {
   const catalogueDigest = catalogueDigestOf(judging.suite);
   const suite = { name, version, catalogueDigest };

@@ -37,7 +37,7 @@ const sends = fc.array(
   { minLength: 1, maxLength: 60 },
 );
 
-test('nothing is lost: every request is in one moment, every response in one bucket', () => {
+test('every request is in one moment, and every response in one bucket', () => {
   fc.assert(
     fc.property(sends, (sent) => {
       const metrics = clockworkOf(sent);
@@ -81,7 +81,7 @@ test('quantiles are never below the true ones, and a quarter above them at most'
 test('the order of completion changes nothing', () => {
   fc.assert(
     fc.property(sends, (sent) => {
-      // One kind only: the kind goes by the place in the list.
+      // Exchanges of one kind only, because the kind depends on the index in the list.
       const metrics = (some: readonly Sent[]) => {
         const made = openMetrics(suite.operations);
         for (const { atMs, durationMs, amount } of some) {
@@ -97,7 +97,7 @@ test('the order of completion changes nothing', () => {
   );
 });
 
-test.each([Number.NaN, -1, Number.POSITIVE_INFINITY, 1e300])('a clock that says %s', (atMs) => {
+test.each([Number.NaN, -1, Number.POSITIVE_INFINITY, 1e300])('a clock that returns %s', (atMs) => {
   const { moments } = clockworkOf([{ atMs, durationMs: 1, amount: 1 }]).timeline();
   expect(moments.length).toBeLessThanOrEqual(60);
   expect(moments.reduce((all, { requests }) => all + requests, 0)).toBe(1);

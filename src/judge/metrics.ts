@@ -1,23 +1,23 @@
-/** How long responses took and how the run went over time, folded in constant memory. Pure. */
+/** Response times, and the course of a run over time, in constant memory. Pure. */
 
 import type { Exchange } from '../core/exchange.ts';
 import { type OperationName, OTHER, type ServiceInterface } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Latency, Timeline } from '../report/metrics.ts';
 
-/** Preferred numbers (ISO 3, R10): ten steps a decade, as literals, so that no machine rounds. */
+/** Preferred numbers (ISO 3, R10), ten steps per decade, as literals: the same on every machine. */
 const R10 = [1, 1.25, 1.6, 2, 2.5, 3.15, 4, 5, 6.3, 8];
 
-/** From a tenth of a millisecond to beyond the longest TIMEOUT_MS, ten minutes. */
+/** From 0.1 ms to above the longest TIMEOUT_MS, ten minutes. */
 const BOUNDS_MS: readonly number[] = [0.1, 1, 10, 100, 1000, 10_000, 100_000].flatMap((decade) =>
   R10.map((step) => Number((step * decade).toPrecision(3))),
 );
 
-/** As many as a picture can show. */
+/** As many as a chart can show. */
 const MAX_MOMENTS = 60;
-/** The shortest moment: less says nothing about a service. */
+/** The shortest moment in milliseconds: a shorter one shows nothing of a service. */
 const FIRST_MOMENT_MS = 50;
-/** A run that claims to have lasted longer than a century has a broken clock. */
+/** A run that seems longer than a century has a broken clock. */
 const MAX_AT_MS = 100 * 366 * 24 * 3600 * 1000;
 
 export interface Metrics {
@@ -33,7 +33,7 @@ export function openMetrics(known: ServiceInterface['operations']): Metrics {
   return {
     see(parsed, spent) {
       const { exchange, request } = parsed;
-      // A target that is still starting shows nothing of the time that it takes.
+      // Readiness checks are excluded: the target is still starting.
       if (exchange.origin !== 'readiness') operations.get(request.operation)?.see(exchange);
       line.see(parsed, spent);
     },
@@ -44,32 +44,32 @@ export function openMetrics(known: ServiceInterface['operations']): Metrics {
 
 function openLatency(operation: OperationName, title: string) {
   const counts: number[] = Array(BOUNDS_MS.length + 1).fill(0);
-  let response = 0;
+  let answered = 0;
   let unanswered = 0;
   let maxMs = 0;
 
-  /** The bound under which this share of the responses lies. */
+  /** The upper bound of the bucket in which this share of the responses is reached. */
   function quantile(share: number): number | null {
-    if (response === 0) return null;
+    if (answered === 0) return null;
     let below = 0;
     const at = counts.findIndex((count) => {
       below += count;
-      return below >= share * response;
+      return below >= share * answered;
     });
     return Math.min(BOUNDS_MS[at] ?? maxMs, maxMs);
   }
 
   return {
-    see({ response: answer }: Exchange) {
-      if (answer.kind === 'none') {
+    see({ response }: Exchange) {
+      if (response.kind === 'none') {
         unanswered += 1;
         return;
       }
-      const found = BOUNDS_MS.findIndex((bound) => answer.durationMs <= bound);
+      const found = BOUNDS_MS.findIndex((bound) => response.durationMs <= bound);
       const at = found < 0 ? BOUNDS_MS.length : found;
       counts[at] = (counts[at] ?? 0) + 1;
-      response += 1;
-      maxMs = Math.max(maxMs, answer.durationMs);
+      answered += 1;
+      maxMs = Math.max(maxMs, response.durationMs);
     },
     result(): Latency {
       const first = counts.findIndex((count) => count > 0);
@@ -78,9 +78,9 @@ function openLatency(operation: OperationName, title: string) {
         .map((count, at) => ({ upToMs: BOUNDS_MS[at] ?? null, count }))
         .slice(Math.max(first, 0), last + 1);
       return {
-        ...{ operation, title, answered: response, unanswered },
+        ...{ operation, title, answered, unanswered },
         ...{ medianMs: quantile(0.5), p95Ms: quantile(0.95), p99Ms: quantile(0.99) },
-        ...{ maxMs: response === 0 ? null : maxMs, buckets },
+        ...{ maxMs: answered === 0 ? null : maxMs, buckets },
       };
     },
   };
@@ -91,7 +91,7 @@ interface Sums {
   refused: number;
   unanswered: number;
   disbursements: number;
-  /** Whole hundredths: their sum does not depend on the order. */
+  /** The amount in whole hundredths, so that the sum does not depend on the order. */
   hundredths: number;
 }
 
@@ -103,7 +103,7 @@ function openTimeline() {
   let momentMs = FIRST_MOMENT_MS;
   let sums: Sums[] = [];
 
-  /** Doubles the length of a moment until the run fits: two neighbours become one. */
+  /** Doubles the length of the moments until `atMs` fits: two neighbours are added up. */
   function reach(atMs: number): number {
     while (Math.floor(atMs / momentMs) >= MAX_MOMENTS) {
       momentMs *= 2;

@@ -1,4 +1,4 @@
-/** Responses by which later cases of a scenario decide whether they are sent. Pure. */
+/** Responses that decide whether later cases of a scenario are sent. Pure. */
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Case } from '../plan/scenario.ts';
 import { referenceOf } from './attempt.ts';
@@ -16,7 +16,7 @@ export class NamedResponses {
     this.#named.set(keyOf(scenario, name), named);
   }
 
-  /** The transaction that the list of this case is to show. */
+  /** The reference that the list of this case must show. */
   wanted(scenario: string, { until }: Case): string | null {
     if (until === undefined) return null;
     return this.#named.get(keyOf(scenario, until.shows))?.reference ?? null;

@@ -1,4 +1,4 @@
-/** Attempts that another one may follow, by the exchange that is the reason for it. Pure. */
+/** Attempts that another attempt may follow, by the number of their exchange. Pure. */
 import type { Exchange } from '../core/exchange.ts';
 import { type Attempt, sentCase } from './attempt.ts';
 
@@ -12,7 +12,7 @@ export class OpenAttempts {
   readonly #most: number;
   readonly #open = new Map<number, Open>();
 
-  /** `most`: of more than this, the first is forgotten. */
+  /** `most`: where there are more, the oldest is dropped. */
   constructor(next: (before: Attempt) => Attempt, most = Number.POSITIVE_INFINITY) {
     this.#next = next;
     this.#most = most;
@@ -31,12 +31,14 @@ export class OpenAttempts {
     this.#open.delete(index);
   }
 
-  /** When the exchange was sent that something may still follow. */
+  /** When the exchange was sent, if an attempt may still follow it. */
   sentAtMs(index: number): number | null {
     return this.#open.get(index)?.atMs ?? null;
   }
 
-  /** The attempt that an exchange is, behind the one that it names, once. */
+  /**
+   * The attempt that this exchange makes after the one in its `of`. Each attempt is followed once.
+   */
   follow({ of = 0, case: id }: Pick<Exchange, 'of' | 'case'>): Attempt | null {
     const before = this.#open.get(of);
     if (before === undefined) return null;
@@ -46,7 +48,7 @@ export class OpenAttempts {
     return next;
   }
 
-  /** The attempt with this id, behind whatever exchange, once. */
+  /** The attempt with this id, after any exchange. Each attempt is followed once. */
   find(id: string): Attempt | null {
     for (const of of this.#open.keys()) {
       const found = this.follow({ of, case: id });
@@ -55,7 +57,7 @@ export class OpenAttempts {
     return null;
   }
 
-  /** Ids of what had to follow and did not come; beside the plan nothing has to. */
+  /** Ids of attempts that had to follow and are missing; beside the plan none has to. */
   ids(): string[] {
     return [...this.#open.values()]
       .filter(({ attempt }) => attempt.isBeside !== true)

@@ -1,4 +1,4 @@
-/** Which exchanges reach the checks where a target is away for a time. */
+/** Which exchanges the checks get where the target was away for a time. */
 import { expect, test } from 'vitest';
 import { disburse, listed, read } from '../../selftest/history.ts';
 import type { Header } from '../history/events.ts';
@@ -6,7 +6,7 @@ import { Outages } from './outages.ts';
 
 type Step = ReturnType<ReturnType<typeof listed>['accepted']>;
 
-/** Numbers of the exchanges that are evidence, and how many outages there were. */
+/** Numbers of the exchanges that are evidence, and the number of outages. */
 function passed(steps: readonly Step[], changes: object = {}) {
   const indexes: number[] = [];
   const header = { config: { passive: false, ...changes } } as unknown as Header;
@@ -19,8 +19,8 @@ function passed(steps: readonly Step[], changes: object = {}) {
 }
 
 const up = listed().accepted();
-const page = disburse().answers('<html>', 502);
-const sick: Step = { ...listed().answers('<html>', 502), origin: 'health' };
+const page = disburse().responds('<html>', 502);
+const sick: Step = { ...listed().responds('<html>', 502), origin: 'health' };
 const locked: Step = { ...listed().refused(401), origin: 'health' };
 
 test.each<[string, readonly Step[], number[], number]>([

@@ -1,6 +1,6 @@
 /**
- * Keeps outages of the target away from the checks. An outage is a period in which each documented
- * request fails, health checks included; what falls into it proves nothing. Pure.
+ * Withholds the exchanges of an outage from the checks. In an outage every documented request
+ * fails, health checks too, so its exchanges prove nothing. Pure.
  * Above 200 lines: one value that decides which exchanges count.
  */
 import type { CheckResult } from '../check/check.ts';
@@ -10,31 +10,31 @@ import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
 
-/** Health checks that fail one after another; an intermittent fault seldom hits so many. */
+/** Consecutive health checks that must fail; an intermittent fault rarely causes so many. */
 export const CONFIRMING_CHECKS = 3;
-/** A target that is away more often is at fault itself: what it does then counts. */
+/** A target that is away more often is at fault itself, so further exchanges count. */
 const MOST_OUTAGES = 10;
-/** Exchanges that wait for the health check behind them; the driver has far fewer in flight. */
+/** Exchanges that are held until a health check decides; a run has far fewer in flight. */
 const MOST_HELD = 256;
 
 interface Outage {
-  /** When the first failure was known. */
+  /** When the response of the first failure arrived, in milliseconds. */
   readonly knownMs: number;
   readonly first: number;
   readonly what: string;
   checks: number;
-  left: number;
+  excluded: number;
 }
 
 export interface ReportedOutage {
-  /** The exchanges from which, and up to which, the target was away; `null`: to the end. */
+  /** The number of the first exchange, and of the last one; `null`: the outage did not end. */
   readonly first: number;
   readonly last: number | null;
-  readonly left: number;
+  readonly excluded: number;
   readonly what: string;
 }
 
-/** Numbers of the last exchange of each run that was put together, but for the last. */
+/** The number of the last exchange of each merged run, except the last run. */
 export function partEndsOf({ parts = [] }: Pick<Header, 'parts'>): number[] {
   let last = 0;
   return parts.slice(0, -1).map(({ requests }) => {
@@ -48,18 +48,18 @@ export class Outages {
   readonly #reported: ReportedOutage[] = [];
   #isTokenKnown = false;
   #current: Outage | null = null;
-  /** What the outage, if it is one, takes with it. */
+  /** Exchanges that are excluded if the outage is confirmed. */
   #held: ParsedExchange[] = [];
-  /** What was sent before this and fails belongs to the outage that ended then. */
+  /** The end of the last outage: a failed request that was sent earlier belongs to it. */
   #endMs = Number.NEGATIVE_INFINITY;
   #renewedMs = Number.NEGATIVE_INFINITY;
 
-  /** Recorded traffic of others has no health checks. */
+  /** Recorded traffic has no health checks. */
   readonly #isPassive: boolean;
-  /** Numbers of the last exchange of each run that was put together, but for the last. */
+  /** The number of the last exchange of each merged run, except the last run. */
   readonly #ends: number[];
 
-  /** `pass`: takes each exchange that is evidence. */
+  /** `pass` gets each exchange that is evidence. */
   constructor({ config, parts = [] }: Header, pass: (parsed: ParsedExchange) => void) {
     this.#pass = pass;
     this.#isPassive = config.passive === true;
@@ -83,7 +83,7 @@ export class Outages {
       else this.#pass(parsed);
       return;
     }
-    // What was in flight at the time of the first failure was sent before the outage.
+    // An exchange that was in flight when the first failure arrived was sent before the outage.
     if (health !== 'down' && exchange.atMs < current.knownMs) this.#pass(parsed);
     else if (health === 'up') this.#end(parsed, current);
     else this.#hold(parsed, current, health === 'down' && exchange.origin === 'health');
@@ -93,14 +93,14 @@ export class Outages {
     if (isFailedCheck) current.checks += 1;
     this.#held.push(parsed);
     if (this.#isConfirmed(current)) {
-      current.left += this.#held.length;
+      current.excluded += this.#held.length;
       this.#held = [];
     } else if (this.#held.length > MOST_HELD) {
       this.#release();
     }
   }
 
-  /** Another token took the place of one that was refused: that one was over. */
+  /** A token was replaced after refusals, so the refusals show that it had expired. */
   tokenChanged({ atMs, why }: TokenChange): void {
     this.#isTokenKnown = false;
     if (why !== 'refused') return;
@@ -112,24 +112,26 @@ export class Outages {
     this.#current = null;
   }
 
-  /** What waits for a health check that never came is evidence. */
+  /**
+   * Exchanges that wait for a health check are evidence if no health check confirmed the outage.
+   */
   end(): void {
     if (this.#current !== null && !this.#isConfirmed(this.#current)) this.#release();
   }
 
-  /** Each outage so far, and the one that lasts to the end. */
+  /** All outages so far, including one that has not ended. */
   reported(): readonly ReportedOutage[] {
     const current = this.#current;
     if (current === null || !this.#isConfirmed(current)) return this.#reported;
-    const { first, left, what } = current;
-    return [...this.#reported, { first, last: null, left, what }];
+    const { first, excluded, what } = current;
+    return [...this.#reported, { first, last: null, excluded, what }];
   }
 
-  /** Another run begins, with a clock of its own. */
+  /** The next of the merged runs starts, with its own clock. */
   #nextPart(): void {
     this.#ends.shift();
     this.end();
-    if (this.#current !== null) this.#report(this.#current, this.#current.left, null);
+    if (this.#current !== null) this.#report(this.#current, this.#current.excluded, null);
     this.#current = null;
     this.#isTokenKnown = false;
     this.#endMs = Number.NEGATIVE_INFINITY;
@@ -153,13 +155,13 @@ export class Outages {
     const what = `${ownWords(exchange)}. ${remedyOf(response)}`;
     const checks = origin === 'health' ? 1 : 0;
     const knownMs = atMs + response.durationMs;
-    this.#current = { knownMs, first: index, what, checks, left: 0 };
+    this.#current = { knownMs, first: index, what, checks, excluded: 0 };
     this.#held = [parsed];
   }
 
   #end(parsed: ParsedExchange, current: Outage): void {
     if (this.#isConfirmed(current)) {
-      this.#report(current, current.left, parsed.exchange.index);
+      this.#report(current, current.excluded, parsed.exchange.index);
       this.#endMs = parsed.exchange.atMs;
       this.#current = null;
       this.#held = [];
@@ -169,8 +171,8 @@ export class Outages {
     this.#pass(parsed);
   }
 
-  #report({ first, what }: Outage, left: number, last: number | null): void {
-    this.#reported.push({ first, last, left, what });
+  #report({ first, what }: Outage, excluded: number, last: number | null): void {
+    this.#reported.push({ first, last, excluded, what });
   }
 
   #release(): void {
@@ -183,11 +185,11 @@ export class Outages {
 
 const isRefused = ({ exchange }: ParsedExchange) => isForCredentials(exchange.response);
 
-/** A sentence for each outage. */
+/** Returns one sentence for each outage. */
 export function sentencesOn(outages: readonly ReportedOutage[]): string[] {
-  return outages.map(({ first, last, left, what }) => {
+  return outages.map(({ first, last, excluded, what }) => {
     const until = last === null ? 'to the end' : `to request ${last}`;
-    const count = left === 1 ? 'one exchange' : `${left} exchanges`;
+    const count = excluded === 1 ? 'one exchange' : `${excluded} exchanges`;
     return (
       `The target had an outage from request ${first} ${until}, so ${count} of that time prove nothing. ` +
       `It began with: ${what}`
@@ -195,7 +197,7 @@ export function sentencesOn(outages: readonly ReportedOutage[]): string[] {
   });
 }
 
-/** What was not decided may have fallen into an outage. */
+/** Adds to an undecided result that an outage may be the reason. */
 export function afterOutages(result: CheckResult, outages: readonly ReportedOutage[]): CheckResult {
   const { outcome, reason } = result;
   if (outages.length === 0 || (outcome !== 'cantTell' && outcome !== 'untested')) return result;

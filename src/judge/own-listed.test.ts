@@ -12,10 +12,10 @@ test.each([
   expect(ageOf(ms)).toBe(told);
 });
 
-test('the oldest that a list shows is told, from the response to the list', () => {
+test('the age of the oldest listed disbursement is reported, from its response to the list', () => {
   const own = openOwnListed();
   const shows = (...last: readonly number[]) =>
-    listed().answers(success(last.map((one) => item({ reference: uuid(one) }))));
+    listed().responds(success(last.map((one) => item({ reference: uuid(one) }))));
   const steps = [
     disburse().accepted(),
     { ...shows(7), atMs: 500 },

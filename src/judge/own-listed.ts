@@ -1,4 +1,4 @@
-/** Whether any list showed anything that the run has made, and how old it was by then. */
+/** Whether any list showed a transaction of the run, and how old the transaction was then. */
 import { openRecentReferences } from '../check/recent-references.ts';
 import {
   itemsOf,
@@ -9,18 +9,21 @@ import {
 } from '../interface/parsed-exchange.ts';
 
 export interface OwnListed {
-  /** Disbursements whose reference is known. */
+  /** Disbursements with a known reference. */
   readonly made: number;
-  /** Lists that were accepted after the first of them, until one shows one of them. */
+  /** Accepted lists after the first of them, up to the first that shows one of them. */
   readonly lists: number;
-  /** Whether one of them was on one of those. */
+  /** Whether one of these lists shows one of them. */
   readonly isAnyListed: boolean;
-  /** The longest time from the response to a disbursement to a list that shows it; `null`: none does. */
+  /**
+   * The longest time from the response to a disbursement to a list that shows it, in milliseconds;
+   * `null`: no list does.
+   */
   readonly oldestMs: number | null;
 }
 
 export function openOwnListed() {
-  /** When the response was there. */
+  /** The time of each response, by its reference. */
   const own = openRecentReferences<number>();
   let made = 0;
   let lists = 0;
@@ -32,7 +35,7 @@ export function openOwnListed() {
     if (typeof reference !== 'string') return;
     made += 1;
     const { atMs, response } = parsed.exchange;
-    // A replay is of an earlier one.
+    // A replay repeats the response of an earlier disbursement.
     if (!parsed.request.isRepeat || !own.has(reference))
       own.add(reference, atMs + response.durationMs);
   }

@@ -1,7 +1,7 @@
-/** Results of checks on traffic that somebody else recorded. Pure. */
+/** Adapts the results of checks to traffic that somebody else recorded. Pure. */
 import type { CheckResult } from '../check/check.ts';
 
-/** Of recorded traffic nobody chose the requests: what they do not show was not tested. */
+/** Nobody selected the requests of recorded traffic, so what they do not show is untested. */
 export function passively(result: CheckResult): CheckResult {
   const { outcome, reason } = result;
   if (outcome !== 'cantTell' && outcome !== 'untested') return result;

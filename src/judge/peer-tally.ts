@@ -1,13 +1,13 @@
-/** Who responded, and how often. Pure. */
+/** Counts the responses of each peer. Pure. */
 import type { Exchange } from '../core/exchange.ts';
 import type { PeerLine } from '../history/events.ts';
 import type { ReportPeer } from '../report/connection.ts';
 
-/** Peers that a report lists; where there are more, the history has them. */
+/** Peers that a report lists; the history has all of them. */
 const LISTED_PEERS = 100;
 
 export class PeerTally {
-  /** By all that is known of them: runs that were put together met the same ones. */
+  /** By all known data of a peer, because merged runs may have the same peers. */
   readonly #listed = new Map<string, { readonly peer: PeerLine; responses: number }>();
   readonly #keys = new Map<number, string>();
 
@@ -34,5 +34,5 @@ export class PeerTally {
   }
 }
 
-/** No run writes more than a thousand peers, and a plan has at most some hundred shards. */
+/** A run writes at most 1000 peers, and a plan has at most a few hundred shards. */
 const MOST_NUMBERS = 100_000;

@@ -1,4 +1,7 @@
-/** A history beside its plan, which is made again from the seed and the recorded configuration. Pure. */
+/**
+ * Compares a history with its plan, which is made again from the seed and the recorded
+ * configuration. Pure.
+ */
 import type { Suite } from '../check/suite.ts';
 import type { Event, Header, NoteTopic } from '../history/events.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
@@ -11,31 +14,31 @@ import { planOfRun, type Run, runsOf } from './planned-runs.ts';
 import type { RunComparison, RunEnd } from './run-comparison.ts';
 
 export interface PlanComparison {
-  /** Takes an exchange, in the order of completion. */
+  /** Compares an exchange; they come in the order of completion. */
   exchange(parsed: ParsedExchange): void;
-  /** Takes everything else. */
+  /** Compares every other event. */
   see(event: Event): void;
   conclude(): PlanResult;
 }
 
 export interface PlanResult {
-  /** Sentences on what does not fit. */
+  /** One sentence for each kind of difference. */
   readonly problems: readonly string[];
-  /** Whether all of the plan was sent, as far as the caps let it, and nothing else. */
+  /** Whether the whole plan was sent, as far as the caps allow it, and nothing else. */
   readonly isWhole: boolean;
-  /** `null`: the plan sends none, or is not known. */
+  /** `null`: the plan has no generated cases, or is unknown. */
   readonly cases: CaseCount | null;
 }
 
-/** Nothing is known of a plan, and nothing contradicts one. */
+/** The result where the plan is unknown and nothing contradicts one. */
 export const NO_PLAN: PlanResult = { problems: [], isWhole: true, cases: null };
 
-/** They end a run before its plan does. */
+/** Notes on the end of a run before the end of its plan. */
 const stops: ReadonlySet<NoteTopic> = new Set([
   ...(['preflight', 'interrupted', 'pace', 'outage', 'failure', 'timeout', 'fault'] as const),
 ]);
 
-/** Opens the comparison; of traffic that somebody else recorded there is no plan. */
+/** Opens the comparison; recorded traffic has no plan. */
 export function openPlanComparison(header: Header, suite: Suite): PlanComparison {
   if (header.plan === null) return noComparison(NO_PLAN);
   const stranger = strangerOf(header, suite);
@@ -55,7 +58,7 @@ export function openPlanComparison(header: Header, suite: Suite): PlanComparison
   }
 }
 
-/** The comparison until too many cases would have to be made. */
+/** Stops the comparison when it would have to make too many cases. */
 function bounded(comparison: PlanComparison, budget: CaseBudget): PlanComparison {
   let failure: unknown = null;
   const unlessFailed = (act: () => void) => {
@@ -104,7 +107,7 @@ function openComparison(
   return {
     exchange(parsed) {
       const at = runAt(parsed.exchange.index);
-      // The joined history says how many requests each of its parts has.
+      // The header of a merged history has the number of requests of each run.
       if (at >= 0) current = at;
       runs[current]?.comparison.see(relative(parsed, runs[current]?.offset ?? 0));
     },
@@ -126,7 +129,7 @@ function openComparison(
   };
 }
 
-/** What differs, in a sentence for each kind. */
+/** One sentence for each kind of difference. */
 function problemsOf(ends: readonly RunEnd[]): string[] {
   const areMore = ends.some((end) => end.areMore);
   return [
@@ -150,7 +153,7 @@ function problemsOf(ends: readonly RunEnd[]): string[] {
   ];
 }
 
-/** A part of the plan, and one of lists alone, do not send what CASES asks for. */
+/** `null` for a part of the plan, or a plan of lists only: they do not send what CASES requests. */
 function casesOf({ config }: Header, settings: PlanSettings): CaseCount | null {
   if (config.readOnly || config.caseId !== null || (config.only ?? null) !== null) return null;
   return { asked: Math.max(config.cases, settings.detected), planned: settings.cases };
@@ -160,7 +163,7 @@ const noComparison = (result: PlanResult): PlanComparison => ({
   ...{ exchange() {}, see() {}, conclude: () => result },
 });
 
-/** With the numbers that its own run gave it. */
+/** The exchange with the number that its own run gave it. */
 function relative(parsed: ParsedExchange, offset: number): ParsedExchange {
   if (offset === 0) return parsed;
   const { exchange } = parsed;
@@ -168,7 +171,7 @@ function relative(parsed: ParsedExchange, offset: number): ParsedExchange {
   return { ...parsed, exchange: { ...exchange, index: exchange.index - offset, ...of } };
 }
 
-/** Only where each case was made the digest of all can be compared. */
+/** The digest can be compared only where all cases were made. */
 function digestProblem({ planDigest }: Header, run: RunComparison | undefined): string[] {
   const digests = run?.digests() ?? [];
   if (digests.some((digest) => digest === null)) return [];

@@ -1,11 +1,11 @@
-/** Sentences on what keeps a history from being compared with its plan, and on what differs. Pure. */
+/** Sentences on why a history cannot be compared with its plan, and on what differs. Pure. */
 import { catalogueDigestOf, type Suite } from '../check/suite.ts';
 import { recordedNames } from '../config/recorded.ts';
 import { excerpt } from '../core/json.ts';
 import { name, version } from '../core/package.ts';
 import type { Header } from '../history/events.ts';
 
-/** Each report shows the settings of its run, so a setting that no run records is refused. */
+/** Reports show the recorded settings, so a setting that no run records is refused. */
 export function oddSetting({ config }: Header): string | null {
   const known = recordedNames();
   const odd = Object.keys(config).find((one) => !known.has(one));
@@ -13,7 +13,7 @@ export function oddSetting({ config }: Header): string | null {
   return `The header has the setting "${excerpt(odd, MOST_ID_CHARACTERS)}", which no run of this version records.`;
 }
 
-/** Each shard of its plan, once; more of them than this nobody starts. */
+/** The shards of one plan; nobody starts more of them. */
 const MOST_SHARDS = 1000;
 
 export function absentShards({ parts }: Header): string | null {
@@ -28,7 +28,7 @@ export function absentShards({ parts }: Header): string | null {
     : `The history has ${of} shards; the suite compares at most ${MOST_SHARDS} with their plan.`;
 }
 
-/** Another version of the suite may have had another plan for the same seed. */
+/** Another version of the suite may make another plan from the same seed. */
 export function strangerOf({ suite: recorded, plan }: Header, suite: Suite): string | null {
   const { library } = suite.generators;
   const generator = plan?.generator ?? library;

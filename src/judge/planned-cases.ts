@@ -1,4 +1,4 @@
-/** The cases of one scenario, made while a history is gone through, in bounded memory. Pure. */
+/** Makes the cases of one scenario while a history is compared with it, in bounded memory. Pure. */
 import type { Shard } from '../config/shard.ts';
 import { openScenarioDigest } from '../plan/plan.ts';
 import type { Case, Scenario } from '../plan/scenario.ts';
@@ -6,23 +6,25 @@ import type { PlanSettings } from '../plan/settings.ts';
 import { takes } from '../plan/shard.ts';
 
 /**
- * Cases that were passed over and may still come: requests leave in the order of the plan, but for
- * those in flight at once. Where more are passed over, they are missing.
+ * Cases that were skipped and may still occur: requests are sent in the order of the plan, except
+ * those in flight together. Where more are skipped, they are missing.
  */
 const MOST_OPEN = 10_000;
-/** Missing cases that are counted; more of them say the same. */
+/** Missing cases that are counted. */
 const MOST_MISSING = 10_000;
 
 export interface PlannedCases {
-  /** The case of that id, once; `null` where the scenario has none, or had it already. */
+  /**
+   * Returns the case with this id, once; `null` where the scenario has none, or returned it before.
+   */
   take(id: string): Case | null;
-  /** Ids of cases that were not taken, and whether there are more of them than are counted. */
+  /** Ids of cases that were not returned, and whether there are more than those. */
   rest(): { readonly ids: readonly string[]; readonly areMore: boolean };
-  /** Of all cases; `null` where not all of them were made. */
+  /** The digest of all cases; `null` where not all of them were made. */
   digest(): string | null;
 }
 
-/** Opens a scenario of the plan; of a shard, its part. */
+/** Opens a scenario of the plan; for a shard, its part. */
 export function openPlannedCases(
   scenario: Scenario,
   settings: PlanSettings,
@@ -30,13 +32,13 @@ export function openPlannedCases(
 ): PlannedCases {
   const cases = casesOf(scenario, settings);
   const digest = openScenarioDigest();
-  /** Made, and not taken. */
+  /** Cases that were made but not returned. */
   const open = new Map<string, Case>();
   let at = -1;
   let isWhole = false;
   let ended: string | null = null;
 
-  /** Makes the next case that is to be sent; `null`: there is none. */
+  /** Makes the next case of this run; `null` at the end. */
   function next(): Case | null {
     for (;;) {
       const { value, done } = cases.next();
@@ -79,11 +81,11 @@ export function openPlannedCases(
 }
 
 function* casesOf(scenario: Scenario, settings: PlanSettings): Generator<Case, undefined> {
-  for (const stage of scenario.stages(settings)) yield* stage;
+  for (const batch of scenario.batches(settings)) yield* batch;
   return undefined;
 }
 
-/** The cases with these ids, wherever in the scenario they are. */
+/** Finds the cases with these ids anywhere in the scenario. */
 export function findCases(
   scenario: Scenario,
   settings: PlanSettings,

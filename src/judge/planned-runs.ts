@@ -1,4 +1,6 @@
-/** The plan of a history, made again from its header, and a comparison for each run in it. Pure. */
+/**
+ * Makes the plan of a history again from its header, and one comparison for each run in it. Pure.
+ */
 import type { Suite } from '../check/suite.ts';
 import { UnreadableError, UsageError } from '../core/errors.ts';
 import { excerpt } from '../core/json.ts';
@@ -9,13 +11,13 @@ import { RunComparison, type RunPlan } from './run-comparison.ts';
 
 export interface Run {
   readonly comparison: RunComparison;
-  /** Exchanges before it. */
+  /** The number of exchanges before this run. */
   readonly offset: number;
-  /** Its last exchange. */
+  /** The number of its last exchange. */
   readonly last: number;
 }
 
-/** The run, or those that were put together. */
+/** The run of a history, or all merged runs. */
 export function runsOf(header: Header, base: Omit<RunPlan, 'runId' | 'shard'>): Run[] {
   const { parts } = header;
   if (parts === undefined) {
@@ -51,7 +53,8 @@ export function planOfRun(
     };
   } catch (error) {
     if (error instanceof TooManyCasesError) throw error;
-    // A usage error says which case there is not; whatever else it is, no run had this header.
+    // A usage error names the case that does not exist; after any other error no run can have had
+    // this header.
     const why = error instanceof UsageError ? error.message : 'no run has such a configuration';
     throw new UnreadableError(`Cannot make a plan from the header: ${excerpt(why)}`, {
       cause: error,

@@ -1,4 +1,4 @@
-/** Whether the history shows the service at all, or only what stands in its place. Pure. */
+/** Whether the history shows the service, or only what responds in its place. Pure. */
 import type { CheckResult } from '../check/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
@@ -8,7 +8,7 @@ import { isOfService } from '../interface/service-response.ts';
 
 export class Presence {
   #isShown = false;
-  /** What was said first to a documented request: the words, and the setting that fits. */
+  /** The first response to a documented request: its words, and the setting that may be wrong. */
   #first: string | null = null;
 
   see({ request, exchange }: ParsedExchange): void {
@@ -17,7 +17,7 @@ export class Presence {
     if (exchange.response.kind === 'response') this.#first ??= wordsOf(exchange);
   }
 
-  /** Why nothing can be judged; `null` where a service responded, or nobody was asked. */
+  /** Why nothing can be judged; `null` where a service responded, or nothing was sent. */
   absence(): string | null {
     return this.#isShown ? null : this.#first;
   }
@@ -27,7 +27,7 @@ const wordsOf = (exchange: Exchange) =>
   'no service with this interface responded to a documented request: ' +
   `${ownWords(exchange)}. ${remedyOf(exchange.response)}`;
 
-/** What stands in the place of the service shows nothing of it. */
+/** What responds in place of the service proves nothing about it. */
 export function withoutService(result: CheckResult, absence: string | null): CheckResult {
   const { outcome } = result;
   if (absence === null || outcome === 'untested' || outcome === 'error') return result;

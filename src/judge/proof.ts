@@ -1,7 +1,7 @@
 /**
- * The run-time proof: a check that passed counts only if it fails on changes of the very responses
- * that it passed on. Each mutant of a check has a shadow, a judge of the same check that sees the
- * same exchanges with that one change.
+ * The run-time proof: a passed check counts only if it fails on changed copies of the very
+ * responses on which it passed. Each mutant of a check has a shadow: a second fold of the same
+ * check, which gets the same exchanges with that one change.
  */
 import type { Check, CheckFold, Context } from '../check/check.ts';
 import type { Mutation } from '../check/mutant.ts';
@@ -9,15 +9,15 @@ import { isObject, type Json } from '../core/json.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 
 /**
- * `unmet`: nothing in this history could be changed in that way, or the change left the check
- * undecided, as with a control that was refused; that is never green.
+ * `unmet`: no exchange of this history could be changed in that way, or the change left the check
+ * undecided, as where a control was refused. An unmet mutant proves nothing.
  */
 export type Fate = 'killed' | 'survived' | 'unmet';
 
 export interface Proof {
-  /** `failing`: whether the check itself fails by now; then there is nothing to prove. */
+  /** `failing`: whether the check itself has failed; then nothing has to be proven. */
   see(parsed: ParsedExchange, failing: () => boolean): void;
-  /** What became of each mutant, in their order. Changes nothing. */
+  /** The fate of each mutant, in their order. Changes nothing. */
   fates(): readonly (readonly [name: string, fate: Fate])[];
 }
 
@@ -26,7 +26,7 @@ interface Shadow {
   readonly judge: CheckFold;
   readonly mutate: Mutation;
   applied: boolean;
-  /** A killed shadow is let go, with all that it remembers. */
+  /** A killed shadow is dropped, to free its memory. */
   killed: boolean;
 }
 
@@ -79,17 +79,19 @@ const isUndecided = ({ judge }: Shadow) => judge.conclude().outcome === 'cantTel
 const fails = ({ judge }: Shadow) => judge.conclude().outcome === 'failed';
 
 /**
- * Exchanges of one kind that the shadows are shown. What a mutant needs is in the first few of
- * them or nowhere; with it the proof costs a few seconds at most, however long the history.
+ * Exchanges of one kind that the shadows get. What a mutant needs occurs in the first few of them
+ * or never, and the limit keeps the proof of a long history to a few seconds.
  */
 const SHOWN_PER_KIND = 1000;
-/** A body above this is shortened: it is changed and read again for each mutant. */
+/** A longer body is shortened, because it is changed and parsed again for each mutant. */
 const LARGE_CHARACTERS = 100_000;
 const LONGEST_TEXT_CHARACTERS = 1000;
-/** More than a page of any size that the suite asks for. */
+/** More than the largest page that the suite requests. */
 const MOST_ITEMS = 1000;
 
-/** What the shadows are to see of each exchange, in order; `null` where it is nothing. */
+/**
+ * Returns, for each exchange in order, the exchange for the shadows; `null` where they get none.
+ */
 export function makeSample(
   read: ExchangeParser,
 ): (parsed: ParsedExchange) => ParsedExchange | null {
@@ -100,12 +102,12 @@ export function makeSample(
     const count = shown.get(kind) ?? 0;
     if (count >= SHOWN_PER_KIND) return null;
     shown.set(kind, count + 1);
-    const { response: answer } = exchange;
-    if (answer.kind === 'none' || answer.body.length <= LARGE_CHARACTERS) return parsed;
+    const { response: received } = exchange;
+    if (received.kind === 'none' || received.body.length <= LARGE_CHARACTERS) return parsed;
     if (response.outcome === 'unanswered' || !response.json.ok) return null;
     const body = JSON.stringify(shortened(response.json.value));
     if (body.length > LARGE_CHARACTERS * 10) return null;
-    return read({ ...exchange, response: { ...answer, body } });
+    return read({ ...exchange, response: { ...received, body } });
   };
 }
 

@@ -1,6 +1,7 @@
 /**
- * One run beside its plan: what was sent and not planned, and what was planned and not sent. Pure.
- * Above 200 lines: one value that knows which request each rule of the plan explains.
+ * Compares one run with its plan: what was sent and not planned, and what was planned and not sent.
+ * Pure.
+ * Above 200 lines: one value that decides which requests each rule of the plan explains.
  */
 import type { Shard } from '../config/shard.ts';
 import type { Exchange } from '../core/exchange.ts';
@@ -25,39 +26,39 @@ import { Searches } from './searches.ts';
 import { openSpentCaps } from './spent-caps.ts';
 import { TokenChanges } from './token-changes.ts';
 
-/** What a run went by. */
+/** The plan of a run, and the settings that change what is sent. */
 export interface RunPlan extends Pick<Plan, 'settings' | 'scenarios'> {
   readonly runId: string;
   readonly shard: Shard | null;
   readonly generators: Generators;
   readonly preflight: { readonly list: Case; readonly initiate: Case };
-  /** A single case that is sent again is not searched for a smaller one. */
+  /** A run of one CASE searches for no smaller request. */
   readonly isOneCase: boolean;
 }
 
-/** What does not fit, by the ids of the cases. */
+/** The differences, by the ids of the cases. */
 export interface Differences {
-  /** Planned, and neither sent nor kept back by anything that the history tells. */
+  /** Planned, not sent, and the history has no reason why. */
   readonly missing: readonly string[];
   /** Sent with other bytes than planned. */
   readonly changed: readonly string[];
-  /** Sent, and neither planned nor of an origin that explains it. */
+  /** Sent, and explained neither by the plan nor by its origin. */
   readonly extra: readonly string[];
 }
 
 export interface RunEnd extends Differences {
-  /** Whether there are more missing ones than those. */
+  /** Whether there are more missing cases than those. */
   readonly areMore: boolean;
-  /** Whether something of the plan was not sent, for whatever reason. */
+  /** Whether a part of the plan was not sent, for any reason. */
   readonly isPartial: boolean;
-  /** Kept back by a cap, though a `must` needs it. */
+  /** Prevented by a cap, though a `must` needs them. */
   readonly needed: readonly string[];
 }
 
-/** A lost list is asked for again soon, or never: of more than this, the first is forgotten. */
+/** A lost list is requested again soon or never, so only this many are remembered. */
 const MOST_LOST = 10_000;
 
-/** A list without a response, or with one of a gateway alone. */
+/** A list without a response, or with a response of a gateway only. */
 const isLost = (parsed: ParsedExchange) =>
   !couldDisburse(parsed.exchange.request) && healthOf(parsed, false) === 'down';
 
@@ -69,19 +70,19 @@ export class RunComparison {
   readonly #scenarios: ReadonlyMap<string, PlannedCases>;
   readonly #caps;
   readonly #named = new NamedResponses();
-  /** Asked to wait. */
+  /** Requests after which the target requested a wait. */
   readonly #waiting = new OpenAttempts(resendOf);
-  /** Their list did not show what it was to show. */
+  /** Lists that did not show the expected transaction. */
   readonly #polling = new OpenAttempts(pollOf);
   readonly #tokens = new TokenChanges();
-  /** Lists that got no response of the service: each may be asked for again. */
+  /** Lists without a response of the service: each may be requested again. */
   readonly #lost = new OpenAttempts(resendOf, MOST_LOST);
   readonly #searches: Searches;
   readonly #beside: BesidePlan;
-  /** Cases that a cap is said to have kept back, and that a `must` needs. */
+  /** Cases that a cap prevented according to the history, and that a `must` needs. */
   readonly #needed: string[] = [];
   readonly #unselected = new Set<string>();
-  /** Cases of the preflight that are still to come. */
+  /** Cases of the preflight that have not occurred yet. */
   readonly #preflight: Map<string, Case>;
 
   constructor(plan: RunPlan) {
@@ -90,7 +91,7 @@ export class RunComparison {
     this.#scenarios = new Map(
       scenarios.map((one) => [one.name, openPlannedCases(one, settings, shard)]),
     );
-    // Without a confirmation nothing can be spent.
+    // Without a confirmed host the caps are 0.
     const nothing = { maxDisbursements: 0, maxTotalAmount: 0 };
     this.#caps = openSpentCaps(settings.readOnly ? nothing : settings);
     this.#searches = new Searches(plan);
@@ -98,7 +99,7 @@ export class RunComparison {
     this.#preflight = new Map([[preflight.list.id, preflight.list]]);
   }
 
-  /** Takes an exchange, in the order of completion. */
+  /** Compares an exchange; they come in the order of completion. */
   see(parsed: ParsedExchange): void {
     const { exchange } = parsed;
     const attempt = this.#attemptOf(exchange);
@@ -112,7 +113,7 @@ export class RunComparison {
     this.#settle(attempt, parsed);
   }
 
-  /** Takes what the history says of a case that was not sent. */
+  /** Compares the line of a case that was not sent. */
   unsent({ scenario, case: id, why, sent }: UnsentEvent): void {
     if (id === null) {
       this.#unselected.add(scenario);
@@ -124,22 +125,22 @@ export class RunComparison {
       const mayBeFull = polled?.planned.until?.orFull === true;
       if (polled === null || (why === 'full' && !mayBeFull)) this.#differences.missing.push(id);
     } else if (attempt === null) {
-      // Nobody would have sent it, so that no run says that it did not.
+      // A case that the plan does not contain cannot be unsent.
       this.#differences.extra.push(id);
     } else if (why === 'cap' && couldDisburse(sentCase(attempt).request)) {
-      this.#caps.keptBack(id, sent, this.#chargeOf(sentCase(attempt)));
+      this.#caps.addWithheld(id, sent, this.#chargeOf(sentCase(attempt)));
       if (!this.#isOptional(scenario)) this.#needed.push(id);
     } else if (why === 'cap' || this.#named.meet(scenario, attempt.planned)) {
       this.#differences.missing.push(id);
     }
   }
 
-  /** Takes the change to another token. */
+  /** Processes the change to another token. */
   tokenChanged({ atMs }: TokenChange): void {
     this.#tokens.changed(atMs);
   }
 
-  /** `isWhole`: the run came to its end, so that what is not there is missing. */
+  /** `isWhole`: the run reached its end, so that absent cases are missing. */
   conclude(isWhole: boolean): RunEnd {
     const { missing, changed, extra } = this.#differences;
     const rests = [...this.#scenarios].map(([name, cases]) =>
@@ -162,12 +163,12 @@ export class RunComparison {
     };
   }
 
-  /** Of each scenario, in order; `null` where not all of its cases were made. */
+  /** The digest of each scenario, in order; `null` where not all of its cases were made. */
   digests(): (string | null)[] {
     return [...this.#scenarios.values()].map((cases) => cases.digest());
   }
 
-  /** What the exchange is an attempt at; `null` where nothing explains why it was sent. */
+  /** The attempt that explains the exchange; `null` where nothing explains it. */
   #attemptOf(exchange: Exchange): Attempt | null {
     const { scenario, case: id } = exchange;
     const own = (planned: Case | null, name = scenario) =>
@@ -193,7 +194,7 @@ export class RunComparison {
     return planned === null ? null : attemptAt(scenario, planned);
   }
 
-  /** A case with a condition is sent only once the condition is met. */
+  /** A case with a condition is expected only after the condition is met. */
   #plannedNow(scenario: string, id: string): Attempt | null {
     const planned = this.#scenarios.get(scenario)?.take(id) ?? null;
     if (planned === null || !this.#named.meet(scenario, planned)) return null;
@@ -206,13 +207,13 @@ export class RunComparison {
     return planned;
   }
 
-  /** Because the target asked to wait, or because the token was another one by then. */
+  /** A repetition after a wait that the target requested, or with a new token. */
   #resend(exchange: Exchange): Attempt | null {
     const attempt =
       this.#waiting.follow(exchange) ??
       this.#tokens.follow(exchange) ??
       this.#lost.follow(exchange);
-    // What the refused list did not show is looked for in this one.
+    // This list now has to show what the refused list did not show.
     if (attempt !== null) this.#polling.delete(exchange.of ?? 0);
     return attempt;
   }
@@ -225,11 +226,11 @@ export class RunComparison {
     if (couldDisburse(planned.request)) this.#caps.charge(index, this.#chargeOf(planned));
   }
 
-  /** What no \`must\` needs gives way where the caps are tight. */
+  /** Where the caps are tight, a scenario that no `must` needs is sent last. */
   #isOptional = (scenario: string) =>
     this.#plan.scenarios.find(({ name }) => name === scenario)?.optional === true;
 
-  /** What follows from the response: another attempt, or what later cases ask for. */
+  /** Registers what may follow the response: another attempt, or cases with a condition. */
   #settle(attempt: Attempt, parsed: ParsedExchange): void {
     const { exchange } = parsed;
     const isBusy = asksToWait(exchange.response);
@@ -252,7 +253,10 @@ export class RunComparison {
     if (!isShown) this.#polling.add(exchange, attempt);
   }
 
-  /** Where the first list is refused, a disbursement is tried: is it the list alone? */
+  /**
+   * If the first list is refused, the preflight tries a disbursement, to find out whether only
+   * lists are refused.
+   */
   #afterPreflight(planned: Case, parsed: ParsedExchange): void {
     const { preflight, settings } = this.#plan;
     if (planned.id !== preflight.list.id) return;

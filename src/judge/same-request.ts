@@ -4,7 +4,7 @@ import type { HeaderList, Place } from '../core/request.ts';
 import { sentAs } from '../plan/request-bytes.ts';
 import type { Case } from '../plan/scenario.ts';
 
-/** Whether the exchange is of this case: the same bytes, the same group, the same place. */
+/** Whether the exchange belongs to this case: the same bytes, group and place. */
 export function isOf(exchange: Exchange, planned: Case, runId: string): boolean {
   const { request, group, place } = exchange;
   const wanted = sentAs(planned.request, runId);

@@ -1,4 +1,4 @@
-/** Smaller requests that were looked for, and whether each stands below a case of the plan. Pure. */
+/** Searches for smaller requests, and whether each starts from a case of the plan. Pure. */
 import type { Exchange } from '../core/exchange.ts';
 import type { Generators } from '../plan/generators.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -6,7 +6,7 @@ import type { Case } from '../plan/scenario.ts';
 import { findCases } from './planned-cases.ts';
 import { samePlace } from './same-request.ts';
 
-/** Requests that a search sends at most: as many as `SENDS_PER_RUN` of the driving side. */
+/** Requests that all searches send at most: `SENDS_PER_RUN` in `drive/shrinking.ts`. */
 const MOST_SEARCHES = 48;
 
 export class Searches {
@@ -17,7 +17,7 @@ export class Searches {
     this.#plan = plan;
   }
 
-  /** The case at the place that the exchange names, once. */
+  /** The case that a search sends at the place of the exchange, once. */
   take(exchange: Exchange): Case | null {
     const { case: id, place, group } = exchange;
     const { generators, settings } = this.#plan;
@@ -29,7 +29,7 @@ export class Searches {
     return { ...{ id, ...smaller, place }, ...(group === undefined ? {} : { group }) };
   }
 
-  /** Those that do not begin at a case of the plan. */
+  /** Ids of exchanges whose search does not start from a case of the plan. */
   baseless(): string[] {
     const { scenarios, settings } = this.#plan;
     const sent = [...this.#sent.values()];
@@ -48,7 +48,7 @@ export class Searches {
   }
 }
 
-/** `disbursements/17:0:3` is found from `disbursements/17`, two steps down. */
+/** `disbursements/17:0:3` is two steps below `disbursements/17`. */
 function baseOf(id: string): { readonly base: string; readonly steps: string } {
   const [, base = id, steps = ''] = /^(.*?)((?::\d+)*)$/.exec(id) ?? [];
   return { base, steps };

@@ -1,19 +1,19 @@
-/** What the disbursements of a history may have cost, and which of them got no response. Pure. */
+/** What the disbursements of a history may have cost, and which of them have no response. Pure. */
 import { type Exchange, mayHaveHappened } from '../core/exchange.ts';
 import { isObject, type JsonObject, parseJson } from '../core/json.ts';
 import { couldDisburse } from '../core/request.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Report, UnknownDisbursement } from '../report/report.ts';
 
-/** Unknown disbursements listed one by one; more of them are counted only. */
+/** Unknown disbursements that are listed; further ones are only counted. */
 const LISTED_UNKNOWN = 10_000;
 
 export class SpendingTally {
-  /** The first of those that got no response. */
+  /** The first disbursements without a response. */
   readonly unknown: Omit<UnknownDisbursement, 'listedIn'>[] = [];
   #total = { disbursements: 0, amount: 0, unknown: 0, posts: 0 };
 
-  /** Counts what an exchange may have cost. */
+  /** Adds what an exchange may have cost. */
   see({ exchange, response, request }: ParsedExchange) {
     if (!couldDisburse(exchange.request)) return NOTHING;
     const total = this.#total;

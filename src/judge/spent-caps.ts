@@ -1,4 +1,4 @@
-/** What the requests of a run took out of its caps, counted again. Pure. */
+/** Counts again what the requests of a run took out of its caps. Pure. */
 
 export interface Caps {
   readonly maxDisbursements: number;
@@ -8,16 +8,16 @@ export interface Caps {
 export interface SpentCaps {
   /** Without a cap nothing has to be counted. */
   readonly isLimited: boolean;
-  /** Takes the request with this number, which moves so much at most. */
+  /** Counts the request with this number; `amount` is the most that it can move. */
   charge(index: number, amount: number): void;
-  /** Takes a case that a cap is said to have kept back, after so many requests. */
-  keptBack(id: string, sent: number, amount: number): void;
-  /** Ids of the cases that no cap forbade at their place. */
+  /** Registers a case that a cap prevented, after `sent` requests. */
+  addWithheld(id: string, sent: number, amount: number): void;
+  /** Ids of cases that no cap forbade at that time. */
   allowed(): string[];
 }
 
-/** A case that was kept back, and what was spent before it. */
-interface KeptBack {
+/** A prevented case, and what was spent before it. */
+interface WithheldCase {
   readonly id: string;
   readonly sent: number;
   readonly cents: number;
@@ -30,13 +30,13 @@ interface Spent {
 }
 
 /**
- * A request is charged before it is sent, and told here once its response is there. So what was in
- * flight when a case was kept back is added afterwards, by the numbers of the requests.
+ * A request is charged before it is sent, but counted here when its response arrives. Requests that
+ * were in flight when a case was prevented are therefore added later, by their numbers.
  */
 export function openSpentCaps({ maxDisbursements, maxTotalAmount }: Caps): SpentCaps {
   const total: Spent = { posts: 0, cents: 0 };
-  const kept: KeptBack[] = [];
-  /** What was spent before the case at each place of `kept` and not before the one above it. */
+  const withheldCases: WithheldCase[] = [];
+  /** Element `i` is what was spent before case `i` of `withheldCases` but not before case `i - 1`. */
   const later: Spent[] = [];
   const add = (spent: Spent, { posts, cents }: Spent) => {
     spent.posts += posts;
@@ -47,22 +47,22 @@ export function openSpentCaps({ maxDisbursements, maxTotalAmount }: Caps): Spent
     charge(index, amount) {
       const one = { posts: 1, cents: centsOf(amount) };
       add(total, one);
-      const from = firstAfter(kept, index);
-      if (from === kept.length) return;
-      // It counts for all that stand behind it, as far as they are told by now.
+      const from = firstAfter(withheldCases, index);
+      if (from === withheldCases.length) return;
+      // Counts for all later cases of which the comparison knows so far.
       add(later[from] as Spent, one);
-      add(later[kept.length] as Spent, { posts: -one.posts, cents: -one.cents });
+      add(later[withheldCases.length] as Spent, { posts: -one.posts, cents: -one.cents });
     },
-    keptBack(id, sent, amount) {
-      // Places only grow, whatever a history says of them.
-      const place = Math.max(sent, kept.at(-1)?.sent ?? 0);
-      if (kept.length === 0) later.push({ posts: 0, cents: 0 });
-      kept.push({ id, sent: place, cents: centsOf(amount), spent: { ...total } });
+    addWithheld(id, sent, amount) {
+      // The numbers never decrease, even where a history says so.
+      const place = Math.max(sent, withheldCases.at(-1)?.sent ?? 0);
+      if (withheldCases.length === 0) later.push({ posts: 0, cents: 0 });
+      withheldCases.push({ id, sent: place, cents: centsOf(amount), spent: { ...total } });
       later.push({ posts: 0, cents: 0 });
     },
     allowed() {
       const inFlight: Spent = { posts: 0, cents: 0 };
-      return kept.flatMap(({ id, cents, spent }, at) => {
+      return withheldCases.flatMap(({ id, cents, spent }, at) => {
         add(inFlight, later[at] as Spent);
         const isForbidden =
           spent.posts + inFlight.posts + 1 > maxDisbursements ||
@@ -73,16 +73,16 @@ export function openSpentCaps({ maxDisbursements, maxTotalAmount }: Caps): Spent
   };
 }
 
-/** The place of the first case that stands behind the request with this number. */
-function firstAfter(kept: readonly KeptBack[], index: number): number {
-  let [low, high] = [0, kept.length];
+/** The index of the first case that was prevented after the request with this number. */
+function firstAfter(withheldCases: readonly WithheldCase[], index: number): number {
+  let [low, high] = [0, withheldCases.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((kept[middle]?.sent ?? 0) >= index) high = middle;
+    if ((withheldCases[middle]?.sent ?? 0) >= index) high = middle;
     else low = middle + 1;
   }
   return low;
 }
 
-/** As the budget of a run counts: whole cents, so that small sums cannot drift. */
+/** Whole cents, as in the budget of a run, so that rounding errors of small sums cannot add up. */
 const centsOf = (amount: number) => Math.ceil(amount * 100 - 1e-6);

@@ -1,4 +1,4 @@
-/** When a run changed its token, and what it may have asked for again because of that. Pure. */
+/** The token changes of a run, and the requests that may be repeated because of them. Pure. */
 import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse } from '../core/request.ts';
 import { tokenUse } from '../interface/token-use.ts';
@@ -6,14 +6,16 @@ import type { Attempt } from './attempt.ts';
 import { resendOf } from './attempt.ts';
 import { OpenAttempts } from './open-attempts.ts';
 
-/** No honest run has so many tokens; further ones explain nothing. */
+/** Further changes explain no request: no honest run has as many tokens. */
 const MOST_CHANGES = 1000;
-/** A refused list is asked for again soon, or never: of more than this, the first is forgotten. */
+/** A refused list is requested again soon or never, so only this many are remembered. */
 const MOST_REFUSED = 10_000;
 /** Times are rounded to a thousandth of a millisecond. */
 const ROUNDING_MS = 0.001;
 
-/** A list that was refused for its token is asked for again with the next one, never a disbursement. */
+/**
+ * Explains a list that is repeated with the next token after a refusal; a disbursement never is.
+ */
 export class TokenChanges {
   readonly #changedAtMs: number[] = [];
   readonly #refused = new OpenAttempts(resendOf, MOST_REFUSED);
@@ -22,13 +24,15 @@ export class TokenChanges {
     if (this.#changedAtMs.length < MOST_CHANGES) this.#changedAtMs.push(atMs);
   }
 
-  /** Takes an exchange, which may be refused for its token. */
+  /** Registers an exchange that may have been refused for its token. */
   see(exchange: Exchange, attempt: Attempt): void {
     if (couldDisburse(exchange.request) || tokenUse(exchange, true) !== 'refused') return;
     this.#refused.add(exchange, attempt);
   }
 
-  /** The attempt that the exchange is, if the token changed between the refused one and it. */
+  /**
+   * The attempt that the exchange makes, if the token changed between the refused exchange and it.
+   */
   follow(exchange: Exchange): Attempt | null {
     const sentAtMs = this.#refused.sentAtMs(exchange.of ?? 0);
     if (sentAtMs === null) return null;

@@ -25,9 +25,9 @@ export function leastCapsOf(plan: Pick<Plan, 'scenarios' | 'settings'>): LeastCa
 
 export function countOf(scenarios: readonly Scenario[], settings: PlanSettings) {
   const count = { requests: 0, posts: 0, amount: 0 };
-  for (const { stages } of scenarios) {
-    for (const stage of stages(settings)) {
-      for (const planned of stage) {
+  for (const { batches } of scenarios) {
+    for (const batch of batches(settings)) {
+      for (const planned of batch) {
         count.requests += 1;
         if (!couldDisburse(planned.request)) continue;
         count.posts += 1;

@@ -20,7 +20,7 @@ test.each([
 ])('a number of the shape of %s is sent: %s', (bizNumber, isSent) => {
   const plan = planOf(configOf({ TARGET_BIZ_NUMBER: bizNumber }), suite);
   const values = plan.scenarios
-    .flatMap(({ stages }) => [...stages(plan.settings)].flatMap((stage) => [...stage]))
+    .flatMap(({ batches }) => [...batches(plan.settings)].flatMap((batch) => [...batch]))
     .flatMap(({ request }) => request.headers.map(([, value]) => value));
   expect(values.includes(ALIKE_BIZ_NUMBER)).toBe(isSent);
 });

@@ -91,7 +91,7 @@ function exceeds(settings: PlanSettings, scenarios: readonly Scenario[]): boolea
 }
 
 function* casesOf(settings: PlanSettings, scenarios: readonly Scenario[]): Generator<Case> {
-  for (const scenario of scenarios) for (const stage of scenario.stages(settings)) yield* stage;
+  for (const scenario of scenarios) for (const batch of scenario.batches(settings)) yield* batch;
 }
 
 function measure(settings: PlanSettings, scenarios: readonly Scenario[]) {

@@ -32,7 +32,7 @@ export interface Cause {
   readonly of?: number;
 }
 
-/** What is sent for a purpose: stages run one after the other, the cases of one side by side. */
+/** Cases with one purpose: batches are sent one after the other, the cases of a batch in parallel. */
 export interface Scenario {
   readonly name: string;
   /** One sentence for `explain`. */
@@ -40,13 +40,13 @@ export interface Scenario {
   /** Scenarios that are driven before this one, because its responses mean more after them. */
   readonly after: readonly string[];
   readonly spends: boolean;
-  /** No `must` needs its answers: what it sends gives way where the caps are tight. */
+  /** No `must` needs its responses: its cases are left out first where the caps are tight. */
   readonly optional?: true;
-  /** It looks at what it makes: nothing else is in flight meanwhile. */
+  /** It compares lists from before and after its own disbursements: nothing else is in flight. */
   readonly alone?: true;
-  /** It looks at all that the run made: it is driven after everything else. */
+  /** It looks for all transactions of the run: it is driven after all other scenarios. */
   readonly last?: true;
   /** Its cases mean the same one by one, so that several runs can share them. */
   readonly divisible?: boolean;
-  stages(settings: PlanSettings): Iterable<Case>[];
+  batches(settings: PlanSettings): Iterable<Case>[];
 }

@@ -52,16 +52,16 @@ function joined(chosen: readonly Scenario[], order: readonly Scenario[]): readon
     return {
       ...first,
       after: earlier,
-      stages: (settings) => distinct(own.map((one) => one.stages(settings))),
+      batches: (settings) => distinct(own.map((one) => one.batches(settings))),
     };
   });
 }
 
-/** The stages of several selections; a control that two cases share is sent once. */
+/** The batches of several selections; a control that two cases share is sent once. */
 function distinct(selections: readonly (readonly Iterable<Case>[])[]): Iterable<Case>[] {
   const met = new Set<string>();
-  return selections.flat().map((stage) =>
-    [...stage].filter(({ id }) => {
+  return selections.flat().map((batch) =>
+    [...batch].filter(({ id }) => {
       const isNew = !met.has(id);
       met.add(id);
       return isNew;
@@ -98,7 +98,7 @@ export function onlyCase(
           group?.role === 'control' && group.id === found.group?.id && other !== base,
       ),
     ];
-    return [{ ...scenario, after: [], stages: () => [[alone], controls] }];
+    return [{ ...scenario, after: [], batches: () => [[alone], controls] }];
   }
   return null;
 }
@@ -109,8 +109,8 @@ function* casesOf(
   settings: PlanSettings,
   isWanted: (planned: Case) => boolean,
 ): Generator<Case> {
-  for (const stage of scenario.stages(settings)) {
-    for (const planned of stage) if (isWanted(planned)) yield planned;
+  for (const batch of scenario.batches(settings)) {
+    for (const planned of batch) if (isWanted(planned)) yield planned;
   }
 }
 

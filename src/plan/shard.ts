@@ -25,8 +25,8 @@ export function shareOf(
   let requests = 0;
   for (const scenario of scenarios) {
     let at = 0;
-    for (const stage of scenario.stages(settings)) {
-      for (const _ of stage) {
+    for (const batch of scenario.batches(settings)) {
+      for (const _ of batch) {
         if (takes(shard, scenario, at)) requests += 1;
         at += 1;
       }

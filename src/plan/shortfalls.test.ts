@@ -4,7 +4,7 @@ import type { Plan } from './plan.ts';
 import { leastSeconds, shortfallsOf } from './shortfalls.ts';
 
 const request = { method: 'POST', path: '/', headers: [], body: '{"amount":10}' };
-const needed = [{ stages: () => [Array.from({ length: 90 }, () => ({ id: 'x/1', request }))] }];
+const needed = [{ batches: () => [Array.from({ length: 90 }, () => ({ id: 'x/1', request }))] }];
 const plan = (cases: number) =>
   ({
     ...{ requests: 688, posts: 130, amount: 5000, scenarios: needed },

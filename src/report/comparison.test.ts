@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
 import { beforeAll, expect, test } from 'vitest';
 import { toComparisonHtml } from '../../reporters/comparison/html.ts';
 import { toComparisonMarkdown } from '../../reporters/comparison/markdown.ts';
@@ -5,6 +9,7 @@ import { toComparisonText } from '../../reporters/comparison/text.ts';
 import { runAgainst } from '../../selftest/pipeline.ts';
 import { service } from '../../selftest/service.ts';
 import type { Outcome } from '../core/outcome.ts';
+import { packageRoot } from '../core/package.ts';
 import { type CertificateState, compareRuns, type GivenRun, labelOf } from './comparison.ts';
 import type { Report } from './report.ts';
 
@@ -26,6 +31,47 @@ const having = (outcomes: Readonly<Record<string, Outcome>>): Report => ({
     ...row,
     outcome: outcomes[row.id] ?? row.outcome,
   })),
+});
+
+/** The report of a run whose lists have this order. */
+const answering = (value: string | null): Report => ({
+  ...report,
+  observations: report.observations.map((row) => ({
+    ...row,
+    aspects: row.aspects.map((aspect) =>
+      aspect.id === 'LIST-10' ? { ...aspect, value, answer: value } : aspect,
+    ),
+  })),
+});
+
+const validClaim: CertificateState = {
+  kind: 'valid',
+  claim: {
+    ...{ vendor: 'Acme', product: 'Payouts', productVersion: '1', signed: '2026-02-01' },
+    ...{ signedDaysAgo: 28, expires: '2027-02-01' },
+  },
+};
+
+test('a comparison is as its schema says, whatever the runs are', () => {
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+  ajvFormats.default(ajv);
+  const path = join(packageRoot, 'schemas/run/comparison.schema.json');
+  const validate = ajv.compile(JSON.parse(readFileSync(path, 'utf8')));
+  const short = { ...answering('oldest first'), requirements: report.requirements.slice(1) };
+  const comparison = compareRuns(
+    [
+      run(answering('newest first'), validClaim),
+      run(having({ 'FEE-01': 'failed' }), { kind: 'not valid', why: ['it has expired'] }),
+      run(short, { kind: 'not checked' }),
+      { ...run(report), source: 'report' },
+    ],
+    NOW,
+  );
+  const written = JSON.parse(JSON.stringify(comparison));
+  expect([validate(written), validate.errors]).toEqual([true, null]);
+  expect(written.profile.length).toBeGreaterThan(0);
+  expect(validate({ ...written, more: 1 })).toBe(false);
+  expect(validate({ ...written, runs: [{ ...written.runs[0], startedAt: 'today' }] })).toBe(false);
 });
 
 test('two runs that are alike do not differ', () => {
@@ -60,15 +106,6 @@ test('what is not as in the run before it is marked, and a run without an id has
 });
 
 test('a profile differs where two runs answer, and not where one has no answer', () => {
-  const answering = (value: string | null): Report => ({
-    ...report,
-    observations: report.observations.map((row) => ({
-      ...row,
-      aspects: row.aspects.map((aspect) =>
-        aspect.id === 'LIST-10' ? { ...aspect, value, answer: value } : aspect,
-      ),
-    })),
-  });
   const runs = (...values: readonly (string | null)[]) =>
     compareRuns(
       values.map((value) => run(answering(value))),

@@ -82,6 +82,8 @@ export interface ComparedAspect {
 }
 
 export interface Comparison {
+  /** Of `schemas/run/comparison.schema.json`. */
+  readonly schemaVersion: 1;
   readonly runs: readonly ComparedRun[];
   /** What makes columns hard to compare, one sentence each. */
   readonly cautions: readonly string[];
@@ -104,7 +106,8 @@ export function compareRuns(given: readonly GivenRun[], now: Date): Comparison {
   const profile = aspectsOf(given.map(({ report }) => report.observations));
   const isBroken = runs.some(({ certificate }) => certificate.kind === 'not valid');
   const differs = isBroken || profile.length > 0 || requirements.some((row) => row.differs);
-  return { runs, cautions: cautionsOf(runs), requirements, profile, differs };
+  const cautions = cautionsOf(runs);
+  return { schemaVersion: 1, runs, cautions, requirements, profile, differs };
 }
 
 /** As the columns of a table of calculation: A to Z, then AA. */

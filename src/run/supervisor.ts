@@ -1,8 +1,10 @@
 /** A run in threads of their own, seen from outside: when one is given up, and what is done then. */
 
+import { dirname } from 'node:path';
 import { HistoryError, UsageError } from '../core/errors.ts';
 import { setPatientTimer } from '../core/patient-timer.ts';
 import type { Progress } from '../core/progress.ts';
+import { earlierFolderOf } from '../history/earlier-runs.ts';
 import { endHistory } from '../history/end.ts';
 import type { Report } from '../report/report.ts';
 import type { Endpoint } from './embedded-reference.ts';
@@ -78,7 +80,8 @@ export async function superviseRun(
 function lostFolder(historyPath: string): Fault {
   const message =
     `Another run has locked the folder of ${historyPath}, or the folder was removed: nothing more was ` +
-    'sent, and the history has no footer; look in the same folder for a file named history-….jsonl';
+    'sent, and the history has no footer; it is now a file named history-….jsonl in the folder ' +
+    `${earlierFolderOf(dirname(historyPath))}`;
   return { kind: 'fault', whose: 'history', message };
 }
 

@@ -14,7 +14,7 @@ import { listHeaders } from '../scenarios/requests.ts';
 type Changes = Parameters<typeof item>[0];
 
 const at = (atMs: number, perPage: number, ...references: readonly number[]) => ({
-  ...listed(perPage).answers(success(references.map((last) => item({ reference: uuid(last) })))),
+  ...listed(perPage).responds(success(references.map((last) => item({ reference: uuid(last) })))),
   atMs,
 });
 const other = (perPage: number, changes: Changes) =>
@@ -87,22 +87,22 @@ describe('AGE-02', () => {
 
 describe('AGE-03', () => {
   const made = disburse().accepted();
-  const answer = (...steps: Parameters<typeof outcome>[1][]) =>
+  const observedIn = (...steps: Parameters<typeof outcome>[1][]) =>
     result('AGE-03', [made, ...steps]).observed;
 
   test('tells the states and the times', () => {
-    const text = answer(shown(10, { status: 'pending' }), shown(50))?.answer;
+    const text = observedIn(shown(10, { status: 'pending' }), shown(50))?.answer;
     expect(text).toContain('pending → processed (1, after 50 to 50 ms)');
     expect(text).toContain('no completed transaction went back; 0 of 1 not completed at the end');
   });
 
   test('tells what went back', () => {
-    const text = answer(shown(10), shown(50, { status: 'pending' }));
+    const text = observedIn(shown(10), shown(50, { status: 'pending' }));
     expect(text?.answer).toContain('a completed transaction went back');
     expect(text?.value).toEqual(['pending → processed', 'processed → pending']);
   });
 
   test('says nothing of what was never listed', () => {
-    expect(answer(shown(10, { reference: uuid(2) }))).toBeNull();
+    expect(observedIn(shown(10, { reference: uuid(2) }))).toBeNull();
   });
 });

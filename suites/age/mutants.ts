@@ -1,5 +1,5 @@
 /** Changes of later lists that the checks over time must fail on. */
-import { answeredWith, type Mutant, type Mutants } from '../../src/check/mutant.ts';
+import { type Mutant, type Mutants, withResponse } from '../../src/check/mutant.ts';
 import { isObject, type Json, type JsonObject, member } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
@@ -15,7 +15,7 @@ function pageOf(parsed: ParsedExchange) {
   const items = member(body, 'data');
   if (!isObject(body) || !Array.isArray(items) || !hasRightHeaders(request)) return null;
   const withItems = (changed: readonly Json[]) =>
-    answeredWith(parsed, { body: JSON.stringify({ ...body, data: changed }) });
+    withResponse(parsed, { body: JSON.stringify({ ...body, data: changed }) });
   return { items: items as readonly Json[], withItems };
 }
 

@@ -41,7 +41,7 @@ describe('AMOUNT-02', () => {
     [2 ** 53, '9007199254740993'],
   ])('sent %d, answered %s: the same double', (amount, text) => {
     const answer = JSON.stringify(success({ amount: 0 })).replace('"amount":0', `"amount":${text}`);
-    expect(outcome('AMOUNT-02', disburse({ amount }).answers(answer))).toBe('passed');
+    expect(outcome('AMOUNT-02', disburse({ amount }).responds(answer))).toBe('passed');
   });
 
   test.each([
@@ -86,7 +86,7 @@ describe('AMOUNT-02', () => {
   ])('sent %d, answered %d: what was accepted comes back as it was sent: %s', (sent, shown, is) => {
     expect(outcome('AMOUNT-02', disburse({ amount: sent }).accepted({ amount: shown }))).toBe(is);
     const made = disburse({ amount: sent }).accepted({ amount: sent, reference: uuid(1) });
-    const listing = listed().answers(success([item({ amount: shown, reference: uuid(1) })]));
+    const listing = listed().responds(success([item({ amount: shown, reference: uuid(1) })]));
     expect(outcome('AMOUNT-04', made, listing)).toBe(is);
   });
 
@@ -110,7 +110,7 @@ describe('AMOUNT-04', () => {
     disburse({ amount, merchant_reference: merchant }).accepted({ amount, reference: uuid(last) });
   const replay = disburse({ amount: 6 }).as('repeat').accepted({ amount: 5 });
   const page = (...items: readonly [amount: unknown, last: number][]) =>
-    listed().answers(
+    listed().responds(
       success(items.map(([amount, last]) => item({ amount, reference: uuid(last) }))),
     );
 
@@ -136,7 +136,7 @@ describe('AMOUNT-04', () => {
   });
 
   test('a reference may come back in other letters', () => {
-    const listing = listed().answers(
+    const listing = listed().responds(
       success([item({ amount: 6, reference: uuid(1).toUpperCase() })]),
     );
     expect(outcome('AMOUNT-04', made(5, 1), listing)).toBe('failed');

@@ -55,9 +55,9 @@ describe.each([
   const refused = probe(own[0] ?? '').refused();
   test.each([
     ['refused in word, with a 200', [control, probe(own[0] ?? '').refused(200)], 'passed'],
-    ['refused by a page', [control, probe(own[0] ?? '').answers('<html>', 400)], 'passed'],
-    ['redirected', [control, probe(own[0] ?? '').answers(success({}), 302)], 'passed'],
-    ['accepted without an envelope', [control, probe(own[0] ?? '').answers('', 204)], 'failed'],
+    ['refused by a page', [control, probe(own[0] ?? '').responds('<html>', 400)], 'passed'],
+    ['redirected', [control, probe(own[0] ?? '').responds(success({}), 302)], 'passed'],
+    ['accepted without an envelope', [control, probe(own[0] ?? '').responds('', 204)], 'failed'],
     ['the control refused', [disburse().as('control').refused(), refused], 'cantTell'],
     [
       'one control of two refused',

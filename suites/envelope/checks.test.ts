@@ -21,14 +21,14 @@ const requests = [
   ['list', listed()],
 ] as const;
 const unlisted = (path: string) => {
-  const step = listed().answers('<html>', 404);
+  const step = listed().responds('<html>', 404);
   return { ...step, request: { ...step.request, path } };
 };
 
 describe.each(requests)('ENVELOPE-01 on %s', (_, request) => {
   test.each([200, 400, 503])('one JSON text, with status %d', (status) => {
-    expect(outcome('ENVELOPE-01', request.answers(text, status))).toBe('passed');
-    expect(outcome('ENVELOPE-01', request.answers('<html>', status))).toBe('failed');
+    expect(outcome('ENVELOPE-01', request.responds(text, status))).toBe('passed');
+    expect(outcome('ENVELOPE-01', request.responds('<html>', status))).toBe('failed');
   });
 
   test.each([
@@ -48,7 +48,7 @@ describe.each(requests)('ENVELOPE-01 on %s', (_, request) => {
     `\u0000${text}`,
     `\ufeff\ufeff${text}`,
   ])('blames %j', (body) => {
-    expect(outcome('ENVELOPE-01', request.refused(), request.answers(body, 401))).toBe('failed');
+    expect(outcome('ENVELOPE-01', request.refused(), request.responds(body, 401))).toBe('failed');
   });
 
   test.each([
@@ -58,7 +58,7 @@ describe.each(requests)('ENVELOPE-01 on %s', (_, request) => {
     ['one name twice', text.replace('{', '{"status":"error",')],
     ['no object, which ENVELOPE-02 has', '[]'],
   ])('takes %s', (_name, body) => {
-    expect(outcome('ENVELOPE-01', request.answers(body, 400))).toBe('passed');
+    expect(outcome('ENVELOPE-01', request.responds(body, 400))).toBe('passed');
   });
 
   test('blames bytes that are not UTF-8', () => {
@@ -71,7 +71,7 @@ describe.each(requests)('ENVELOPE-01 on %s', (_, request) => {
   });
 
   test('says what is there instead', () => {
-    const steps = [request.answers('', 204), request.answers('Gone\u202e', 410)];
+    const steps = [request.responds('', 204), request.responds('Gone\u202e', 410)];
     expect(result('ENVELOPE-01', steps).findings).toMatchObject([
       { exchanges: [{ index: 1 }], pointer: '', actual: 'the body is empty' },
       {
@@ -90,7 +90,7 @@ describe.each(requests)('ENVELOPE-02 on %s', (_, request) => {
       [refusal, 401],
     ] as const) {
       const { findings } = result('ENVELOPE-02', [
-        request.answers({ ...body, [name]: undefined }, status),
+        request.responds({ ...body, [name]: undefined }, status),
       ]);
       expect(findings).toMatchObject([
         { pointer: `/${name}`, expected: 'present', actual: 'absent' },
@@ -100,17 +100,17 @@ describe.each(requests)('ENVELOPE-02 on %s', (_, request) => {
 
   test.each([[[whole]], ['"success"'], [1], ['null'], [true], [[]]])('blames %j', (body) => {
     for (const status of [200, 500]) {
-      const { outcome: found, findings } = result('ENVELOPE-02', [request.answers(body, status)]);
+      const { outcome: found, findings } = result('ENVELOPE-02', [request.responds(body, status)]);
       expect([found, findings.length, findings[0]?.pointer]).toEqual(['failed', 1, '']);
     }
   });
 
   test('takes more members, and any failure', () => {
-    expect(outcome('ENVELOPE-02', request.answers({ ...whole, meta: 1 }))).toBe('passed');
-    expect(outcome('ENVELOPE-02', request.answers({ ...refusal, data: {}, errors: 1 }, 500))).toBe(
+    expect(outcome('ENVELOPE-02', request.responds({ ...whole, meta: 1 }))).toBe('passed');
+    expect(outcome('ENVELOPE-02', request.responds({ ...refusal, data: {}, errors: 1 }, 500))).toBe(
       'passed',
     );
-    expect(outcome('ENVELOPE-02', request.answers('<html>', 500))).toBe('inapplicable');
+    expect(outcome('ENVELOPE-02', request.responds('<html>', 500))).toBe('inapplicable');
   });
 });
 
@@ -123,7 +123,7 @@ describe.each(requests)('ENVELOPE-03 on %s', (_, request) => {
         [whole, 200],
         [refusal, 403],
       ] as const) {
-        const step = request.answers({ ...body, [name]: value }, status);
+        const step = request.responds({ ...body, [name]: value }, status);
         expect(result('ENVELOPE-03', [step]).findings).toMatchObject([
           { pointer: `/${name}`, expected: 'a string', actual: JSON.stringify(value) },
         ]);
@@ -132,11 +132,11 @@ describe.each(requests)('ENVELOPE-03 on %s', (_, request) => {
   );
 
   test('takes any text, and leaves what is absent to ENVELOPE-02', () => {
-    expect(outcome('ENVELOPE-03', request.answers({ ...refusal, status: '', message: '' }))).toBe(
+    expect(outcome('ENVELOPE-03', request.responds({ ...refusal, status: '', message: '' }))).toBe(
       'passed',
     );
-    expect(outcome('ENVELOPE-03', request.answers({}, 400))).toBe('passed');
-    expect(outcome('ENVELOPE-03', request.answers('[]', 400))).toBe('inapplicable');
+    expect(outcome('ENVELOPE-03', request.responds({}, 400))).toBe('passed');
+    expect(outcome('ENVELOPE-03', request.responds('[]', 400))).toBe('inapplicable');
   });
 });
 
@@ -155,13 +155,13 @@ describe.each(requests)('ENVELOPE-04 on %s', (_, request) => {
     [{ status: true }, 400, 'cantTell'],
     [{ status: 'success' }, 302, 'cantTell'],
   ])('%j with %d: %s', (changes, status, expected) => {
-    expect(outcome('ENVELOPE-04', request.answers({ ...whole, ...changes }, status))).toBe(
+    expect(outcome('ENVELOPE-04', request.responds({ ...whole, ...changes }, status))).toBe(
       expected,
     );
   });
 
   test('says what is there', () => {
-    const step = request.answers({ ...whole, status: true });
+    const step = request.responds({ ...whole, status: true });
     expect(result('ENVELOPE-04', [step]).findings).toMatchObject([
       { pointer: '/status', expected: '"success"', actual: 'true' },
     ]);
@@ -170,7 +170,7 @@ describe.each(requests)('ENVELOPE-04 on %s', (_, request) => {
 
 describe.each(requests)('ENVELOPE-05 on %s', (_, request) => {
   test.each([[[]], [{}], [''], ['null'], [false], [0], [['warning']]])('blames %j', (errors) => {
-    const steps = [request.accepted(), request.answers({ ...whole, errors })];
+    const steps = [request.accepted(), request.responds({ ...whole, errors })];
     expect(result('ENVELOPE-05', steps).findings).toMatchObject([
       {
         exchanges: [{ index: 2 }],
@@ -184,7 +184,7 @@ describe.each(requests)('ENVELOPE-05 on %s', (_, request) => {
   test('passes null, and leaves refusals and what is absent alone', () => {
     expect(outcome('ENVELOPE-05', request.accepted(), request.refused())).toBe('passed');
     expect(outcome('ENVELOPE-05', request.refused())).toBe('cantTell');
-    expect(outcome('ENVELOPE-05', request.answers({ ...whole, errors: undefined }))).toBe(
+    expect(outcome('ENVELOPE-05', request.responds({ ...whole, errors: undefined }))).toBe(
       'inapplicable',
     );
   });
@@ -195,17 +195,17 @@ describe.each([
   ['ENVELOPE-07', listed(), disburse(), [item()], transaction(), 'an array'],
 ] as const)('%s', (id, request, other, right, wrong, expected) => {
   test.each([[null], ['data'], [1], [true], [wrong]])('blames %j', (data) => {
-    expect(result(id, [request.answers(success(data))]).findings).toMatchObject([
+    expect(result(id, [request.responds(success(data))]).findings).toMatchObject([
       { pointer: '/data', expected },
     ]);
   });
 
   test.each([
-    ['as documented', [request.answers(success(right))], 'passed'],
-    ['without anything in it', [request.answers(success(id.endsWith('6') ? {} : []))], 'passed'],
-    ['absent', [request.answers(success(undefined))], 'inapplicable'],
-    ['of a refusal', [request.answers({ ...refusal, data: wrong })], 'cantTell'],
-    ['of the other operation', [other.answers(success(right))], 'untested'],
+    ['as documented', [request.responds(success(right))], 'passed'],
+    ['without anything in it', [request.responds(success(id.endsWith('6') ? {} : []))], 'passed'],
+    ['absent', [request.responds(success(undefined))], 'inapplicable'],
+    ['of a refusal', [request.responds({ ...refusal, data: wrong })], 'cantTell'],
+    ['of the other operation', [other.responds(success(right))], 'untested'],
   ])('%s', (_, steps, found) => {
     expect(outcome(id, ...steps)).toBe(found);
   });

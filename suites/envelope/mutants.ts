@@ -15,12 +15,12 @@ import {
   where,
 } from '../../src/check/edit.ts';
 import {
-  answeredWith,
   from,
   isAboveThousand,
   type Mutant,
   type Mutants,
   mutant,
+  withResponse,
 } from '../../src/check/mutant.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
 import { isObject, type Json, member } from '../../src/core/json.ts';
@@ -68,7 +68,7 @@ const textMutants = Object.entries(texts).flatMap(([name, change]) =>
       const { response } = parsed.exchange;
       if (!isOf(sort, parsed) || response.kind === 'none') return null;
       const body = change(response.body);
-      return body === response.body ? null : answeredWith(parsed, { body });
+      return body === response.body ? null : withResponse(parsed, { body });
     }),
   ),
 );
@@ -78,7 +78,7 @@ const notUtf8: readonly Mutant[] = sorts.map((sort) =>
   mutant(`bytes that are not UTF-8, ${sort}`, (parsed) => {
     if (!isOf(sort, parsed)) return null;
     const body = btoa('{"status":"success","message":"\xff","data":null,"errors":null}');
-    return answeredWith(parsed, { body, encoding: 'base64' });
+    return withResponse(parsed, { body, encoding: 'base64' });
   }),
 );
 
@@ -134,8 +134,14 @@ const doubled: Readonly<Record<string, (body: string) => string>> = {
   'a member twice, once escaped': (body) => body.replace('{', '{"\\u0065rrors":null,'),
 };
 
-const doubledWithin = (body: string) =>
-  body.replace(/"data"\s*:\s*\[?\s*\{/, '$&"fee":"0.00","fee":"0.00",');
+/** The body is written again first, as its own text may have any letter of `data` escaped. */
+function withDoubledData(parsed: ParsedExchange): Exchange | null {
+  const { response } = parsed;
+  if (response.outcome === 'unanswered' || !response.json.ok) return null;
+  const plain = JSON.stringify(response.json.value);
+  const body = plain.replace(/"data":\[?\{/, '$&"fee":"0.00","fee":"0.00",');
+  return body === plain ? null : withResponse(parsed, { body });
+}
 
 const mediaTypes: Readonly<Record<string, string | null>> = {
   'text/html': 'text/html; charset=utf-8',
@@ -155,7 +161,7 @@ function withType(parsed: ParsedExchange, type: string | null): Exchange | null 
   if (response.kind === 'none') return null;
   const others = response.headers.filter(([name]) => name.toLowerCase() !== 'content-type');
   const own: HeaderList = type === null ? [] : [['content-type', type]];
-  return answeredWith(parsed, { headers: [...others, ...own] });
+  return withResponse(parsed, { headers: [...others, ...own] });
 }
 
 /** Changes the text of a body; not where it stays as it is. */
@@ -163,7 +169,7 @@ function withText(parsed: ParsedExchange, change: (body: string) => string): Exc
   const { response } = parsed.exchange;
   if (response.kind === 'none' || response.encoding !== 'utf-8') return null;
   const body = change(response.body);
-  return body === response.body ? null : answeredWith(parsed, { body });
+  return body === response.body ? null : withResponse(parsed, { body });
 }
 
 const saysSuccess = ({ response }: ParsedExchange) =>
@@ -241,10 +247,7 @@ export const mutants: Mutants = {
       inSorts(name, (parsed) => withText(parsed, change)),
     ),
     // Of a refusal `data` may well be null.
-    ...inSorts('a member of its data twice', (parsed) => withText(parsed, doubledWithin)).slice(
-      0,
-      2,
-    ),
+    ...inSorts('a member of its data twice', withDoubledData).slice(0, 2),
   ],
   'ENVELOPE-10': inSorts('a byte-order mark', (parsed) =>
     withText(parsed, (body) => `\ufeff${body.replace(/^\ufeff/, '')}`),
@@ -252,7 +255,7 @@ export const mutants: Mutants = {
   'ENVELOPE-11': inEach('message').map((at) => edit('an empty message', at, put(''))),
   'ENVELOPE-12': [400, 404, 500, 503].flatMap((status) =>
     inSorts(`HTTP status ${status}`, (parsed) =>
-      saysSuccess(parsed) ? answeredWith(parsed, { status }) : null,
+      saysSuccess(parsed) ? withResponse(parsed, { status }) : null,
     ).slice(0, 2),
   ),
 };

@@ -34,13 +34,13 @@ describe.each([disburse(), listed()])('of every response', (request) => {
     ['[{"a":1,"a":1}]', 'failed'],
     ['<html>', 'inapplicable'],
   ])('ENVELOPE-09: %s: %s', (body, expected) => {
-    expect(outcome('ENVELOPE-09', request.answers(body, 400))).toBe(expected);
+    expect(outcome('ENVELOPE-09', request.responds(body, 400))).toBe(expected);
   });
 
   test('ENVELOPE-10: a byte-order mark', () => {
-    expect(outcome('ENVELOPE-10', request.answers(text, 400))).toBe('passed');
-    expect(outcome('ENVELOPE-10', request.answers(`\ufeff${text}`, 400))).toBe('failed');
-    expect(outcome('ENVELOPE-10', request.answers(text.replace('No', '\ufeff'), 400))).toBe(
+    expect(outcome('ENVELOPE-10', request.responds(text, 400))).toBe('passed');
+    expect(outcome('ENVELOPE-10', request.responds(`\ufeff${text}`, 400))).toBe('failed');
+    expect(outcome('ENVELOPE-10', request.responds(text.replace('No', '\ufeff'), 400))).toBe(
       'passed',
     );
   });
@@ -52,7 +52,7 @@ describe.each([disburse(), listed()])('of every response', (request) => {
     [5, 'inapplicable'],
     [undefined, 'inapplicable'],
   ])('ENVELOPE-11: the message %j: %s', (message, expected) => {
-    expect(outcome('ENVELOPE-11', request.answers({ ...failure, message }, 400))).toBe(expected);
+    expect(outcome('ENVELOPE-11', request.responds({ ...failure, message }, 400))).toBe(expected);
   });
 
   test.each([
@@ -65,7 +65,7 @@ describe.each([disburse(), listed()])('of every response', (request) => {
     [302, 'cantTell'],
   ])('ENVELOPE-12: success with %d: %s', (status, expected) => {
     const success = { status: 'success', message: 'Done', data: [], errors: null };
-    expect(outcome('ENVELOPE-12', request.answers(success, status))).toBe(expected);
+    expect(outcome('ENVELOPE-12', request.responds(success, status))).toBe(expected);
     expect(outcome('ENVELOPE-12', request.refused(status === 302 ? 200 : status))).toBe('cantTell');
   });
 });

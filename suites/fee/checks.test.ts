@@ -67,13 +67,13 @@ describe.each([
     expect(outcome(id, request.refused())).toBe('cantTell');
     expect(outcome(id, request.unanswered())).toBe('cantTell');
     expect(outcome(id, request.accepted({ fee: undefined }))).toBe('inapplicable');
-    expect(outcome(id, request.answers('gone', 200))).toBe('inapplicable');
+    expect(outcome(id, request.responds('gone', 200))).toBe('inapplicable');
   });
 });
 
 test('FEE-02 finds the one wrong fee beyond the first hundred items', () => {
   const items = Array.from({ length: 250 }, (_, at) => item(at === 207 ? { fee: '1.5' } : {}));
-  const { findings, violations } = result('FEE-02', [listed(1000).answers(success(items))]);
+  const { findings, violations } = result('FEE-02', [listed(1000).responds(success(items))]);
   expect([violations, findings[0]?.pointer]).toEqual([1, '/data/207/fee']);
 });
 

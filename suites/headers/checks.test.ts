@@ -88,11 +88,11 @@ describe.each(checks)('$id', ({ id, control, probe, own }) => {
 
   test.each([
     ['refused in word, with a 200', [ok, first.refused(200), ok], 'passed'],
-    ['refused by a redirect', [ok, first.answers({ status: 'success' }, 302)], 'passed'],
-    ['refused by a page', [ok, first.answers('<html>', 401)], 'passed'],
+    ['refused by a redirect', [ok, first.responds({ status: 'success' }, 302)], 'passed'],
+    ['refused by a page', [ok, first.responds('<html>', 401)], 'passed'],
     ['refused before the control', [first.refused(), ok], 'passed'],
-    ['accepted in word, with a 401', [ok, first.answers({ status: 'success' }, 401)], 'failed'],
-    ['accepted without an envelope', [ok, first.answers('', 204)], 'failed'],
+    ['accepted in word, with a 401', [ok, first.responds({ status: 'success' }, 401)], 'failed'],
+    ['accepted without an envelope', [ok, first.responds('', 204)], 'failed'],
     ['accepted, the control refused', [control.refused(), first.accepted()], 'failed'],
     ['the twin refused', [control.refused(), first.refused()], 'cantTell'],
     ['the twin refused later', [ok, first.refused(), control.refused()], 'cantTell'],

@@ -25,14 +25,14 @@ const unconfigured = { receiversConfigured: false, amountsConfigured: false };
 describe('INITIATE-01, with receivers and bounds configured', () => {
   test.each([
     ['accepted', [ok], 'passed'],
-    ['accepted with a 202', [sent(100).answers(success(transaction()), 202)], 'passed'],
-    ['accepted without an envelope', [sent(100).answers('', 200)], 'passed'],
+    ['accepted with a 202', [sent(100).responds(success(transaction()), 202)], 'passed'],
+    ['accepted without an envelope', [sent(100).responds('', 200)], 'passed'],
     ['one is refused', [ok, sent(200).refused()], 'failed'],
     ['refused first', [sent(200).refused(500), ok], 'failed'],
     ['another receiver is refused', [ok, sent(100, '2').refused()], 'failed'],
     ['refused in word, with a 200', [ok, sent(200).refused(200)], 'failed'],
-    ['redirected', [ok, sent(200).answers(success({}), 307)], 'failed'],
-    ['a gateway gives up', [ok, sent(200).answers('<html>', 503)], 'failed'],
+    ['redirected', [ok, sent(200).responds(success({}), 307)], 'failed'],
+    ['a gateway gives up', [ok, sent(200).responds('<html>', 503)], 'failed'],
     ['only a fraction is refused', [ok, sent(19.99).refused()], 'passed'],
     ['below the bounds', [ok, sent(0.5).refused()], 'passed'],
     ['above the bounds', [ok, sent(1001).refused()], 'passed'],
@@ -56,7 +56,7 @@ describe('INITIATE-01, with receivers and bounds configured', () => {
     const again = disburse({ amount: 100, merchant_reference: '100/1' }).as('repeat');
     expect(outcome('INITIATE-01', ok, again.refused(409))).toBe('passed');
     const duplicate = { ...success(transaction()), status: 'duplicate' };
-    expect(outcome('INITIATE-01', ok, again.answers(duplicate))).toBe('passed');
+    expect(outcome('INITIATE-01', ok, again.responds(duplicate))).toBe('passed');
   });
 
   test('names each refusal', () => {
@@ -100,11 +100,11 @@ describe('INITIATE-01: a refusal in word only', () => {
     ],
     ['no transaction', { ...success(null), status: 'ok' }, 200, 'cantTell'],
   ])('%s', (_, body, status, expected) => {
-    expect(outcome('INITIATE-01', sent(100).answers(body, status))).toBe(expected);
+    expect(outcome('INITIATE-01', sent(100).responds(body, status))).toBe(expected);
   });
 
   test('shows that it was carried out', () => {
-    const step = sent(100).answers({ ...success(done), status: 'ok' });
+    const step = sent(100).responds({ ...success(done), status: 'ok' });
     expect(result('INITIATE-01', [step]).findings).toMatchObject([
       {
         exchanges: [{ index: 1 }],

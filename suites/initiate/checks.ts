@@ -1,6 +1,6 @@
 /** Acceptance of disbursements: a documented request is carried out. */
 import type { Check } from '../../src/check/check.ts';
-import { unansweredReason } from '../../src/check/controls.ts';
+import { reasonWithoutResponse } from '../../src/check/controls.ts';
 import { collects, type Observer, observes, taken } from '../../src/check/observe.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { type Evidence, evidenceOf } from '../../src/core/exchange.ts';
@@ -56,7 +56,8 @@ export const checks: readonly Check[] = [
           const { request, response, exchange } = parsed;
           if (request.operation !== initiateDisbursement.name || !request.documented) return;
           tally.tried();
-          if (response.outcome === 'unanswered') return tally.undecided(unansweredReason(exchange));
+          if (response.outcome === 'unanswered')
+            return tally.undecided(reasonWithoutResponse(exchange));
           if (response.isBusy) return;
           const { receiver, amount } = sent(parsed);
           if (response.outcome === 'accepted') {

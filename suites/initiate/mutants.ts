@@ -1,7 +1,7 @@
 /** Changes that the check on the acceptance of disbursements must fail on. */
 
 import { type Refusal, refusals } from '../../src/check/flip.ts';
-import { answeredWith, from, type Mutant, type Mutants, mutant } from '../../src/check/mutant.ts';
+import { from, type Mutant, type Mutants, mutant, withResponse } from '../../src/check/mutant.ts';
 import { isObject } from '../../src/core/json.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
@@ -47,7 +47,7 @@ function disguised(name: string, status: number, word: string | null): Mutant {
     const body = response.json.ok ? response.json.value : undefined;
     if (!isObject(body) || !isObject(body.data) || !carriesAll(parsed, body.data)) return null;
     const changed = word === null ? body : { ...body, status: word };
-    return answeredWith(parsed, { status, body: JSON.stringify(changed) });
+    return withResponse(parsed, { status, body: JSON.stringify(changed) });
   });
 }
 

@@ -1,7 +1,7 @@
 /** Changes that break what lists agree on with each other, and with the disbursements of the run. */
 
 import { accepted, type Change, edit, put, text } from '../../src/check/edit.ts';
-import { answeredWith, from, type Mutant, type Mutants } from '../../src/check/mutant.ts';
+import { from, type Mutant, type Mutants, withResponse } from '../../src/check/mutant.ts';
 import { everyOwn, lastOwn, ownItemEdits } from '../../src/check/own-items.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../../src/core/json.ts';
@@ -35,7 +35,7 @@ function pageOf(parsed: ParsedExchange) {
   const items = member(body, 'data');
   if (!isObject(body) || !Array.isArray(items)) return null;
   const withItems = (changed: readonly Json[]) =>
-    answeredWith(parsed, { body: JSON.stringify({ ...body, data: changed }) });
+    withResponse(parsed, { body: JSON.stringify({ ...body, data: changed }) });
   return { items: items as readonly Json[], withItems };
 }
 

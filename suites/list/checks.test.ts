@@ -18,13 +18,13 @@ describe('LIST-01', () => {
   const no = listed().refused(404);
   test.each([
     ['accepted', [ok], 'passed'],
-    ['accepted, empty', [listed().answers(success([]))], 'passed'],
+    ['accepted, empty', [listed().responds(success([]))], 'passed'],
     ['refused, the disbursement accepted', [disburse().accepted(), no], 'failed'],
     ['refused before the disbursement is accepted', [no, disburse().accepted()], 'failed'],
     ['refused once', [ok, no, ok], 'failed'],
-    ['refused in word, with a 200', [ok, listed().answers({ status: 'ok', data: [] })], 'failed'],
-    ['a redirect', [ok, listed().answers(success([]), 302)], 'failed'],
-    ['a gateway that fails', [ok, listed().answers('<html>', 503)], 'failed'],
+    ['refused in word, with a 200', [ok, listed().responds({ status: 'ok', data: [] })], 'failed'],
+    ['a redirect', [ok, listed().responds(success([]), 302)], 'failed'],
+    ['a gateway that fails', [ok, listed().responds('<html>', 503)], 'failed'],
     ['refused, and so is all else', [no, disburse().refused()], 'cantTell'],
     ['unanswered', [ok, listed().unanswered()], 'cantTell'],
     ['too many requests', [listed().refused(429)], 'cantTell'],
@@ -71,11 +71,11 @@ describe('LIST-02', () => {
     ['many', 25, 'inapplicable'],
     ['', 25, 'inapplicable'],
   ])('perPage=%s, %d items: %s', (perPage, length, expected) => {
-    expect(outcome('LIST-02', listed(perPage).answers(of(length)))).toBe(expected);
+    expect(outcome('LIST-02', listed(perPage).responds(of(length)))).toBe(expected);
   });
 
   test('counts', () => {
-    expect(result('LIST-02', [listed(2).answers(of(3))]).findings).toMatchObject([
+    expect(result('LIST-02', [listed(2).responds(of(3))]).findings).toMatchObject([
       { pointer: '/data', expected: 'at most 2 transactions', actual: '3 transactions' },
     ]);
   });
@@ -86,14 +86,14 @@ describe('LIST-03', () => {
     'blames an item without %s',
     (name) => {
       const page = success([item(), item({ [name]: undefined })]);
-      expect(result('LIST-03', [listed().answers(page)]).findings).toMatchObject([
+      expect(result('LIST-03', [listed().responds(page)]).findings).toMatchObject([
         { pointer: `/data/1/${name}`, expected: 'present', actual: 'absent' },
       ]);
     },
   );
 
   test.each([[null], ['item'], [[item()]], [5]])('blames the item %j', (odd) => {
-    expect(result('LIST-03', [listed().answers(success([item(), odd]))]).findings).toMatchObject([
+    expect(result('LIST-03', [listed().responds(success([item(), odd]))]).findings).toMatchObject([
       { pointer: '/data/1', expected: 'an object' },
     ]);
   });
@@ -126,18 +126,18 @@ describe('LIST-04', () => {
 
 test.each(['LIST-02', 'LIST-03', 'LIST-04'])('%s: nothing to judge by', (id) => {
   expect(outcome(id)).toBe('untested');
-  expect(outcome(id, disburse().answers(of(30)))).toBe('untested');
+  expect(outcome(id, disburse().responds(of(30)))).toBe('untested');
   expect(outcome(id, listed().refused())).toBe('cantTell');
   expect(outcome(id, listed().unanswered())).toBe('cantTell');
-  expect(outcome(id, listed().answers(success({ items: [] })))).toBe('inapplicable');
-  expect(outcome(id, listed().answers(of(0)))).toBe('inapplicable');
+  expect(outcome(id, listed().responds(success({ items: [] })))).toBe('inapplicable');
+  expect(outcome(id, listed().responds(of(0)))).toBe('inapplicable');
 });
 
 describe('LIST-15', () => {
-  const shows = (perPage: number, length = perPage) => listed(perPage).answers(of(length));
+  const shows = (perPage: number, length = perPage) => listed(perPage).responds(of(length));
   const refused = 'too large: refused with 422';
   const holds = (...references: readonly number[]) =>
-    listed(9).answers(success(references.map((last) => item({ reference: uuid(last) }))));
+    listed(9).responds(success(references.map((last) => item({ reference: uuid(last) }))));
   const later = (...references: readonly number[]) => ({ ...holds(...references), atMs: 10 });
   const three = Array.from({ length: 3 }, () => disburse().accepted());
   test.each([

@@ -1,6 +1,6 @@
 /** The list of transactions: its acceptance, its size, and the fields of its items. */
 import type { Check, Finding } from '../../src/check/check.ts';
-import { unansweredReason } from '../../src/check/controls.ts';
+import { reasonWithoutResponse } from '../../src/check/controls.ts';
 import { perResponse, perShape } from '../../src/check/per-response.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { evidenceOf } from '../../src/core/exchange.ts';
@@ -37,7 +37,8 @@ const accepted: Check = {
         if (request.documented && response.outcome === 'accepted') credentialsWork = true;
         if (!isList(request) || !request.documented) return;
         tally.tried();
-        if (response.outcome === 'unanswered') return tally.undecided(unansweredReason(exchange));
+        if (response.outcome === 'unanswered')
+          return tally.undecided(reasonWithoutResponse(exchange));
         if (response.outcome === 'accepted') return tally.seen();
         if (response.isBusy) return;
         said ||= ownWords(exchange);

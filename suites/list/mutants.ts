@@ -2,7 +2,7 @@
 
 import { type Changes, itemEdits, leaveOut, put } from '../../src/check/edit.ts';
 import { type Refusal, refusals } from '../../src/check/flip.ts';
-import { answeredWith, from, type Mutant, type Mutants, mutant } from '../../src/check/mutant.ts';
+import { from, type Mutant, type Mutants, mutant, withResponse } from '../../src/check/mutant.ts';
 import { isObject, type Json, member } from '../../src/core/json.ts';
 import { summaryFields } from '../../src/interface/fields.ts';
 import {
@@ -45,7 +45,7 @@ function overfull(
     if (!isObject(body) || !Array.isArray(data) || data.length === 0) return null;
     const items = data as readonly Json[];
     const more = Array.from({ length: countFor(perPage) }, (_, at) => items[at % items.length]);
-    return answeredWith(parsed, { body: JSON.stringify({ ...body, data: more }) });
+    return withResponse(parsed, { body: JSON.stringify({ ...body, data: more }) });
   });
 }
 

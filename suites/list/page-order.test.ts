@@ -109,7 +109,7 @@ function historyOf(world: World, { key, isNewestFirst, isShown, foreign }: Listi
       item({ reference: uuid(100_000 + atMs + at) }),
     );
     // Full at each look: where a page has room, LIST-08 needs no order.
-    return { ...listed(PER_PAGE).answers(success([...items, ...others])), atMs };
+    return { ...listed(PER_PAGE).responds(success([...items, ...others])), atMs };
   });
   return [...made, ...looks].sort((a, b) => a.atMs - b.atMs);
 }

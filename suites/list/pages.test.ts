@@ -5,7 +5,7 @@ import { item, listed, result, success, uuid } from '../../selftest/history.ts';
 const page = (query: string, ...numbers: readonly number[]) =>
   listed(query)
     .as('observation', 'pages')
-    .answers(success(numbers.map((number) => item({ reference: uuid(number) }))));
+    .responds(success(numbers.map((number) => item({ reference: uuid(number) }))));
 
 const shown = (...steps: Parameters<typeof result>[1]) => {
   const { outcome, observed = null } = result('LIST-11', steps);

@@ -12,7 +12,7 @@ import {
 import { listHeaders } from '../scenarios/requests.ts';
 
 const page = (perPage: number, ...references: readonly number[]) =>
-  listed(perPage).answers(success(references.map((last) => item({ reference: uuid(last) }))));
+  listed(perPage).responds(success(references.map((last) => item({ reference: uuid(last) }))));
 
 describe('LIST-05', () => {
   const made = disburse().accepted({ reference: uuid(1).toUpperCase() });
@@ -44,7 +44,7 @@ describe('LIST-05', () => {
 test.each([
   [page(25, 1, 2, 3), 'passed'],
   [page(25, 1, 2, 1), 'failed'],
-  [listed().answers(success([item(), item({ reference: uuid(1).toUpperCase() })])), 'failed'],
+  [listed().responds(success([item(), item({ reference: uuid(1).toUpperCase() })])), 'failed'],
   [page(25, 1), 'inapplicable'],
   [page(25), 'inapplicable'],
   [listed().refused(), 'cantTell'],
@@ -63,7 +63,7 @@ const under = (
   headers: Record<string, string | null>,
   ...references: readonly number[]
 ) =>
-  listed(perPage, headersWith(listHeaders, headers)).answers(
+  listed(perPage, headersWith(listHeaders, headers)).responds(
     success(references.map((last) => item({ reference: uuid(last) }))),
   );
 

@@ -50,7 +50,7 @@ describe.each([
     expect(outcome(id, request.refused())).toBe('cantTell');
     expect(outcome(id, request.unanswered())).toBe('cantTell');
     expect(outcome(id, request.accepted({ reference: undefined }))).toBe('inapplicable');
-    expect(outcome(id, request.answers(success(null)))).toBe('inapplicable');
+    expect(outcome(id, request.responds(success(null)))).toBe('inapplicable');
   });
 });
 

@@ -10,11 +10,11 @@ import {
   where,
 } from '../../src/check/edit.ts';
 import {
-  answeredWith,
   from,
   isAboveThousand,
   type Mutant,
   type Mutants,
+  withResponse,
 } from '../../src/check/mutant.ts';
 import { isObject, member } from '../../src/core/json.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
@@ -84,7 +84,7 @@ function withReference(parsed: ParsedExchange, reference: string) {
   const data = member(body ?? undefined, 'data');
   if (!isObject(body ?? undefined) || !isObject(data)) return null;
   const changed = { ...(body as object), data: { ...data, reference } };
-  return answeredWith(parsed, { body: JSON.stringify(changed) });
+  return withResponse(parsed, { body: JSON.stringify(changed) });
 }
 
 const otherCase = (reference: string) =>

@@ -38,14 +38,14 @@ export const initiateBodies: Scenario = {
   sends: 'disbursements whose body is not JSON, or JSON but no object',
   after: [],
   spends: true,
-  stages: (settings) =>
+  batches: (settings) =>
     sideBySide(
       spoiled('initiate-bodies', 'b', settings, [
         ...[...notJson, ...notObject].map((spoil) => ({ spoil })),
         ...drawn('broken-json', settings.seed, BROKEN),
       ]),
       [notUtf8.map((write, at) => inBytes(settings, write, at + 1))],
-    ).map((stage) => stage.map((one) => ({ ...one, amount: smallestWhole(settings) }))),
+    ).map((batch) => batch.map((one) => ({ ...one, amount: smallestWhole(settings) }))),
 };
 
 /** In the group of the other bodies, whose control has the same fields. */
@@ -63,7 +63,7 @@ export const initiateFields: Scenario = {
   after: [],
   spends: true,
   optional: true,
-  stages: (settings) =>
+  batches: (settings) =>
     spoiled('initiate-fields', 'f', settings, [
       ...wrongFields.map((spoil) => ({ spoil })),
       ...drawn('wrong-type', settings.seed, WRONG_TYPES),

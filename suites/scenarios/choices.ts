@@ -15,7 +15,7 @@ export const merchantReferences: Scenario = {
   after: [],
   spends: true,
   optional: true,
-  stages(settings) {
+  batches(settings) {
     const once = smallest(settings, 'r1');
     const twins = smallest(settings, 'r2');
     const other = otherAmount(settings);
@@ -60,7 +60,7 @@ function* lengthSearch(settings: PlanSettings): Generator<Case[]> {
   const spread = smallest(settings, 'l');
   let spans: Span[] = [{ from: 0, to: LENGTHS.length }];
   while (spans.length > 0) {
-    const stage: Case[] = [];
+    const batch: Case[] = [];
     const next: Span[] = [];
     for (const { from, to, when } of spans) {
       if (from >= to) continue;
@@ -72,11 +72,11 @@ function* lengthSearch(settings: PlanSettings): Generator<Case[]> {
         ...spread,
         merchant_reference: reference,
       });
-      stage.push({ ...planned, as: named, ...(when === undefined ? {} : { when }) });
+      batch.push({ ...planned, as: named, ...(when === undefined ? {} : { when }) });
       next.push({ from, to: middle, when: { named, outcome: 'refused' } });
       next.push({ from: middle + 1, to, when: { named, outcome: 'accepted' } });
     }
-    if (stage.length > 0) yield stage;
+    if (batch.length > 0) yield batch;
     spans = next;
   }
 }
@@ -115,7 +115,7 @@ export const initiateChoices: Scenario = {
   after: [],
   spends: true,
   optional: true,
-  stages(settings) {
+  batches(settings) {
     const plain = (name: string) => smallest(settings, `o${name}`);
     const low = [0.01, 1].filter((amount) => amount < settings.amountMin);
     const amounts = [...low, ...moreDecimals(settings)];

@@ -31,7 +31,7 @@ export const contexts: Scenario = {
   after: ['disbursements'],
   spends: true,
   optional: true,
-  stages: (settings) => [
+  batches: (settings) => [
     [
       ...[...forBoth, ...forLists].map((context, at) =>
         one(`list-${at + 1}`, list(25, [...listHeaders, ...context]), at),

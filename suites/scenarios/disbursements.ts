@@ -11,7 +11,7 @@ export const disbursements: Scenario = {
   after: [],
   spends: true,
   divisible: true,
-  stages: (settings) => [generated(settings)],
+  batches: (settings) => [generated(settings)],
 };
 
 /** Generated together, so that a plan of a million cases is never in memory as a whole. */

@@ -12,7 +12,7 @@ export interface Variant {
 }
 
 /**
- * Two stages: the variants side by side, then the control. It comes last because a target that
+ * Two batches: the variants side by side, then the control. It comes last because a target that
  * accepts it at the end accepted all the time, whatever it made of the probes.
  */
 export function groupOf(
@@ -36,10 +36,10 @@ export function groupOf(
   ];
 }
 
-/** Stages of several groups, one beside the other: they share their controls' place in time. */
+/** Batches of several groups, one beside the other: they share their controls' place in time. */
 export function sideBySide(...groups: readonly (readonly Case[])[][]): Case[][] {
-  const most = Math.max(...groups.map((stages) => stages.length));
-  return Array.from({ length: most }, (_, at) => groups.flatMap((stages) => stages[at] ?? []));
+  const most = Math.max(...groups.map((batches) => batches.length));
+  return Array.from({ length: most }, (_, at) => groups.flatMap((batches) => batches[at] ?? []));
 }
 
 /** The serial of a case in its `merchant_reference`: `control` takes as much room as a number. */

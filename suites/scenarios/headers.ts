@@ -48,7 +48,7 @@ export const initiateHeaderOmissions: Scenario = {
   sends: 'disbursements without one, two or all of the required headers, or with them empty',
   after: [],
   spends: true,
-  stages(settings) {
+  batches(settings) {
     const probes = omissions.map((states) => withOmissions(states));
     const large = largestWhole(settings);
     const singles = initiateHeaders.map(([left]) =>
@@ -67,7 +67,7 @@ export const initiateAuthorization: Scenario = {
   sends: 'disbursements with another scheme, a bare token, no token, and tokens never issued',
   after: [],
   spends: true,
-  stages: (settings) =>
+  batches: (settings) =>
     besideControls(
       'initiate-authorization',
       'a',
@@ -81,7 +81,7 @@ export const listAuthorization: Scenario = {
   sends: 'lists without Authorization, with it empty or malformed, and with tokens never issued',
   after: [],
   spends: false,
-  stages(settings) {
+  batches(settings) {
     const values = [null, '', ...wrongAuthorizations(settings)];
     return listsBesideControls(
       'list-authorization',
@@ -99,7 +99,7 @@ export const listCombinations: Scenario = {
   after: [],
   spends: false,
   optional: true,
-  stages(settings) {
+  batches(settings) {
     const others = states.flatMap((type) => states.map((biz) => [type, 'right', biz] as const));
     const mixed = others.filter(([type, , biz]) => type !== 'right' || biz !== 'right');
     const wrong = wrongAuthorizations(settings);
@@ -120,7 +120,7 @@ export const headerNames: Scenario = {
   sends: 'documented requests whose header names are in lower case, in capitals, and mixed',
   after: [],
   spends: true,
-  stages(settings) {
+  batches(settings) {
     const spellings = [
       (name: string) => name.toLowerCase(),
       (name: string) => name.toUpperCase(),
@@ -156,7 +156,7 @@ export const initiateHeaderValues: Scenario = {
   after: [],
   spends: true,
   optional: true,
-  stages(settings) {
+  batches(settings) {
     const types = mediaTypes.map((value) => withHeader(initiateHeaders, 'content-type', value));
     const alike = settings.hasLongBizNumber ? [ALIKE_BIZ_NUMBER] : [];
     const businesses = [...unknownBusinesses(settings), ...alike].map((value) =>
@@ -190,7 +190,7 @@ export const listHeaderChoices: Scenario = {
   after: ['disbursements'],
   spends: false,
   optional: true,
-  stages({ seed, ...settings }) {
+  batches({ seed, ...settings }) {
     const [word = '', digits = ''] = unknownBusinesses({ seed, ...settings });
     const variants = [
       ...[null, '', word, digits].map((value) => withHeader(listHeaders, 'x-biz-number', value)),

@@ -34,7 +34,7 @@ export const lists: Scenario = {
     'generated sizes up to 150',
   after: ['disbursements'],
   spends: false,
-  stages({ seed, lists: wanted }) {
+  batches({ seed, lists: wanted }) {
     const sizes = fc.sample(pageSize, { seed, numRuns: GENERATED_SIZES });
     const fixed = fixedSizes.map((size) => ({ id: `lists/${size}`, request: list(size) }));
     const drawn = sizes.map((size, at): Case => {
@@ -62,7 +62,7 @@ export const listPages: Scenario = {
   after: ['disbursements'],
   spends: false,
   optional: true,
-  stages: () => [
+  batches: () => [
     [
       ...['perPage=0', 'perPage=-1', 'perPage=abc', 'perPage=1.5', 'perPage=', ''].map((query) =>
         listOf('odd-pages', query),
@@ -111,7 +111,7 @@ export const traces: Scenario = {
   spends: true,
   optional: true,
   alone: true,
-  stages(settings) {
+  batches(settings) {
     const [last = settings.amountMin, again = last, ...amounts] = oddAmounts(
       settings,
       spoils.length + 2,
@@ -159,7 +159,7 @@ export const lateLists: Scenario = {
   spends: true,
   optional: true,
   last: true,
-  stages(settings) {
+  batches(settings) {
     const after = (id: string, size: number, outcome: 'accepted' | 'refused'): Case => ({
       id: `late-lists/${id}`,
       request: list(size),

@@ -31,15 +31,15 @@ export const refusals: Scenario = {
   after: ['disbursements', 'lists', 'list-authorization', 'list-combinations'],
   spends: true,
   optional: true,
-  stages(settings) {
-    const stages: Case[][] = [];
+  batches(settings) {
+    const batches: Case[][] = [];
     const rounds = [
       ...roundsOf(settings, [...withoutHeaders(settings), ...bodies(settings)]),
       // Services lock out who comes with wrong tokens: by now all else was sent.
       ...roundsOf(settings, wrongTokens(settings)),
     ];
-    for (const [at, round] of rounds.entries()) stages.push(...stagesOf(settings, round, at));
-    return stages;
+    for (const [at, round] of rounds.entries()) batches.push(...batchesOf(settings, round, at));
+    return batches;
   },
 };
 
@@ -66,7 +66,7 @@ function roundsOf(settings: PlanSettings, kinds: readonly Kind[]): Probe[][] {
 const CONTROL = (round: number) => `control-${round}`;
 
 /** Nothing more is sent once a right request was not accepted. */
-function stagesOf(settings: PlanSettings, round: readonly Probe[], at: number): Case[][] {
+function batchesOf(settings: PlanSettings, round: readonly Probe[], at: number): Case[][] {
   const when = at === 0 ? {} : { when: { named: CONTROL(at - 1), outcome: 'accepted' as const } };
   const common = { ...when, isFresh: true as const };
   const group = (role: 'probe' | 'control', request: Case['request']) =>

@@ -12,7 +12,7 @@ export const rewritings: Scenario = {
     'between them; a media type with a charset',
   after: [],
   spends: true,
-  stages(settings) {
+  batches(settings) {
     const plain = (name: string) => smallest(settings, `w${serialOf(name)}`);
     const orders = fc.sample(
       fc

@@ -31,7 +31,7 @@ export const tenants: Scenario = {
     'with the token of one client and the business number of the other',
   after: [],
   spends: true,
-  stages(settings) {
+  batches(settings) {
     if (!settings.hasOtherClient) return [];
     const body = (serial: string) => bodyOf(smallest(settings, `tn${serial}`));
     const of = (token: string, bizNumber: string) => ({
@@ -86,7 +86,7 @@ export const expiredTokens: Scenario = {
   sends: 'if an expired token is configured: a disbursement and a list with this token',
   after: [],
   spends: true,
-  stages(settings) {
+  batches(settings) {
     if (!settings.hasExpiredToken) return [];
     const body = (serial: string) => bodyOf(smallest(settings, `ex${serial}`));
     const expired = (headers: HeaderList) => withCredentials(headers, EXPIRED_TOKEN, BIZ_NUMBER);

@@ -36,7 +36,7 @@ export const texts: Scenario = {
   after: [],
   spends: true,
   optional: true,
-  stages: (settings) => [
+  batches: (settings) => [
     [
       ...Object.entries(odd).map(([name, text]) => one(settings, 'texts', name, text)),
       ...Object.entries(pairs).map(([id, [first]]) => one(settings, id, `${id} first`, first)),

@@ -13,7 +13,7 @@ export const unsupported: Scenario = {
   // PUT and PATCH are no reading, so that READ_ONLY leaves them out.
   spends: true,
   optional: true,
-  stages: (settings) =>
+  batches: (settings) =>
     groupOf('unsupported', () => list(25), [
       ...wrong.map((request) => () => request),
       ...wrongWithBody.map(({ method, path }, at) => () => {

@@ -34,7 +34,7 @@ test('STATUS-02: one wrong item among right ones is named', () => {
   const page = success([item(), item({ status: 'pending' }), item({ status: 'failed' })]);
   const { findings, violations, seen } = result('STATUS-02', [
     listed().accepted(),
-    listed().answers(page),
+    listed().responds(page),
   ]);
   expect([seen, violations]).toEqual([2, 1]);
   expect(findings).toMatchObject([
@@ -76,8 +76,8 @@ test.each(['STATUS-01', 'STATUS-02'])('%s: nothing to judge by', (id) => {
   expect(outcome(id, other.accepted())).toBe('untested');
   expect(outcome(id, request.refused())).toBe('cantTell');
   expect(outcome(id, request.unanswered())).toBe('cantTell');
-  expect(outcome(id, request.answers(success([])))).toBe('inapplicable');
-  expect(outcome(id, request.answers({ ...success({}), status: 'error' }))).toBe('cantTell');
+  expect(outcome(id, request.responds(success([])))).toBe('inapplicable');
+  expect(outcome(id, request.responds({ ...success({}), status: 'error' }))).toBe('cantTell');
 });
 
 test.each([
@@ -90,5 +90,5 @@ test.each([
   const [one, two] = [listed().accepted({ status: first }), listed().accepted({ status: second })];
   expect(outcome('STATUS-03', one, two)).toBe(expected);
   const page = success([item({ status: first }), item({ status: second })]);
-  expect(outcome('STATUS-03', listed().answers(page))).toBe(expected);
+  expect(outcome('STATUS-03', listed().responds(page))).toBe(expected);
 });

@@ -34,7 +34,7 @@ const made = (last: number, token: string, business: string) =>
     reference: uuid(last),
   });
 const shows = (token: string, business: string, ...references: readonly number[]) =>
-  listed(100, headersWith(listHeaders, by(token, business))).answers(
+  listed(100, headersWith(listHeaders, by(token, business))).responds(
     success(references.map((last) => item({ reference: uuid(last) }))),
   );
 

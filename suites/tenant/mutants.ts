@@ -1,6 +1,6 @@
 /** Changes that the checks on clients must fail on. */
 import { acceptedInstead, withoutBody } from '../../src/check/flip.ts';
-import { answeredWith, type Mutant, type Mutants } from '../../src/check/mutant.ts';
+import { type Mutant, type Mutants, withResponse } from '../../src/check/mutant.ts';
 import { isObject, type Json, member } from '../../src/core/json.ts';
 import type { RequestTemplate } from '../../src/core/request.ts';
 import { itemsOf, listOf, transactionOf } from '../../src/interface/parsed-exchange.ts';
@@ -24,7 +24,7 @@ function leaked(name: string, reader: Client): Mutant {
         const data = member(body, 'data');
         if (!isObject(body) || !Array.isArray(data)) return null;
         const item = { ...(first?.[1] ?? {}), reference };
-        return answeredWith(parsed, { body: JSON.stringify({ ...body, data: [...data, item] }) });
+        return withResponse(parsed, { body: JSON.stringify({ ...body, data: [...data, item] }) });
       };
     },
   };

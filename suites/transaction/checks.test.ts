@@ -24,7 +24,7 @@ describe('TRANSACTION-01', () => {
   });
 
   test('an empty transaction lacks all eleven', () => {
-    const { violations, findings } = result('TRANSACTION-01', [disburse().answers(success({}))]);
+    const { violations, findings } = result('TRANSACTION-01', [disburse().responds(success({}))]);
     expect([violations, findings.length]).toEqual([11, 5]);
   });
 
@@ -69,14 +69,14 @@ describe('TRANSACTION-02', () => {
 
 test.each(['TRANSACTION-01', 'TRANSACTION-02'])('%s: nothing to judge by', (id) => {
   expect(outcome(id)).toBe('untested');
-  expect(outcome(id, listed().answers(success([{}])))).toBe('untested');
+  expect(outcome(id, listed().responds(success([{}])))).toBe('untested');
   expect(outcome(id, disburse().refused())).toBe('cantTell');
   expect(outcome(id, disburse().unanswered())).toBe('cantTell');
-  expect(outcome(id, disburse().answers(success([{}])))).toBe('inapplicable');
+  expect(outcome(id, disburse().responds(success([{}])))).toBe('inapplicable');
 });
 
 test('TRANSACTION-02 says nothing of a transaction that has none of its fields', () => {
-  expect(outcome('TRANSACTION-02', disburse().answers(success({ fee: '1.00' })))).toBe(
+  expect(outcome('TRANSACTION-02', disburse().responds(success({ fee: '1.00' })))).toBe(
     'inapplicable',
   );
 });

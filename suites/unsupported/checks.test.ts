@@ -5,7 +5,7 @@ function elsewhere(method: string, path: string) {
   const { group, ...step } = listed().as('probe').accepted();
   const request = { ...step.request, method, path };
   return (body: unknown, status = 404) => {
-    const { response } = listed().answers(body, status);
+    const { response } = listed().responds(body, status);
     return { ...step, ...(group === undefined ? {} : { group }), request, response };
   };
 }
@@ -52,7 +52,7 @@ describe('AROUND-05', () => {
   const lost = (atMs: number) => ({ ...disburse().unanswered(), ...ms(atMs) });
   const sick = (atMs: number) =>
     ({
-      ...{ ...listed().answers('<html>', 502), origin: 'health' as const, ...ms(atMs) },
+      ...{ ...listed().responds('<html>', 502), origin: 'health' as const, ...ms(atMs) },
     }) as const;
 
   test.each<[string, Parameters<typeof result>[1], string]>([

@@ -1,6 +1,6 @@
 /** Changes that the checks on what lies around the interface must fail on. */
 import { acceptedInstead } from '../../src/check/flip.ts';
-import { answeredWith, type Mutant, type Mutants, mutant } from '../../src/check/mutant.ts';
+import { type Mutant, type Mutants, mutant, withResponse } from '../../src/check/mutant.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
 import { healthOf } from '../../src/interface/health.ts';
 import { OTHER } from '../../src/interface/operations.ts';
@@ -28,7 +28,7 @@ function unsupported(isMeant: IsMeant): readonly Mutant[] {
         // A request to wait is not the refusal that the check looks at.
         const isRefused =
           response.outcome === 'refused' && !response.isBusy && response.status >= 400;
-        return isProbe && isRefused ? answeredWith(parsed, { body, encoding: 'utf-8' }) : null;
+        return isProbe && isRefused ? withResponse(parsed, { body, encoding: 'utf-8' }) : null;
       }),
     ),
     acceptedInstead('a success', (_, parsed) => isMeant(parsed)),
