@@ -98,7 +98,7 @@ export const staysListed: Check = {
           exchanges: [{ index }, { index: one.evidence.index }, two.evidence],
           pointer: '/data',
           expected: `the transaction ${key}, which exchange ${index} lists`,
-          actual: `not among the ${two.length} on a page with room for more, and not in exchange ${one.evidence.index}`,
+          actual: `not among the ${two.length} on a page that was not full, and not in exchange ${one.evidence.index}`,
         });
         if (found.length === MOST_FINDINGS) break;
       }

@@ -41,7 +41,7 @@ export const appears: Check = {
       const findings =
         room === null
           ? []
-          : awaited.before(room.atMs - GIVEN_MS).map(missingIn(room, 'the page has room for more'));
+          : awaited.before(room.atMs - GIVEN_MS).map(missingIn(room, 'the page was not full'));
       if (findings.length > 0 || wide === null) return findings;
       const missing = awaited.before(wide.atMs - GIVEN_MS, Infinity);
       const holes = holesIn(wide.own, missing, isPlaceKept);
@@ -127,7 +127,7 @@ function reasonOf(
   }
   const isWaitedFor = last.atMs - endOf(oldest.evidence) >= GIVEN_MS;
   if (!isWaitedFor || (room !== null && room === last)) {
-    return 'the list was not looked at for long enough';
+    return 'the suite did not poll the list for long enough';
   }
   return (
     `the page of ${last.length} does not show it and never became longer: a limit on its size may ` +
