@@ -129,7 +129,11 @@ export const headerFaults: readonly Row[] = [
     'An empty Authorization passes beside an absent Content-Type.',
     initiate({ authorization: empty, 'content-type': absent }),
   ],
-  ['one-at-a-time', 'A disbursement that lacks two or three headers is accepted.', oneMissingOfMany],
+  [
+    'one-at-a-time',
+    'A disbursement that lacks two or three headers is accepted.',
+    oneMissingOfMany,
+  ],
   [
     'token-prefix',
     'The beginning of a token is enough.',
