@@ -26,7 +26,7 @@ export function toMarkdown(given: Report): string {
     countsTable(report),
     `Judged: ${prose(scopeItems(report).join(' · '))}.`,
     ...connectionParts(report),
-    `Run ${prose(report.runId)}, ${counted(report.requests, 'request')}, ${prose(report.suite.name)} ${prose(report.suite.version)}. All of it: \`report.html\`.`,
+    `Run ${prose(report.runId)}, ${counted(report.requests, 'request')}, ${prose(report.suite.name)} ${prose(report.suite.version)}. The whole report: \`report.html\`.`,
   ];
   return `${parts.join('\n\n')}\n`;
 }

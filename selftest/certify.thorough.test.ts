@@ -276,7 +276,7 @@ test('compare tells the state of each certificate, and nothing of one that no ke
   const stranger = makeKeyPair(join(home, 'stranger.pem')).publicKey;
   expect(compare(stranger)).toEqual({
     kind: 'not valid',
-    why: ['no key that was given made its signature'],
+    why: ['none of the given keys made its signature'],
   });
   expect(compare(stranger, publicPath)).toMatchObject({ kind: 'valid' });
   const late = new Date('2027-02-01T12:00:00Z');

@@ -355,7 +355,7 @@ describe('the steps, run as a CI runs them', () => {
       expect.stringContaining('gate: non-conformant'),
     ]);
     const empty = await shell(gate, { TARGET_URL: served.url, READ_ONLY: 'true' });
-    expect([empty.code, empty.output]).toEqual([3, expect.stringContaining('not green')]);
+    expect([empty.code, empty.output]).toEqual([3, expect.stringContaining('no pass')]);
   });
 
   test('a pod of the Kubernetes job sends the shard of its index, into a folder of its own', async () => {

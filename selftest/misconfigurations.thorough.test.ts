@@ -88,7 +88,7 @@ const before: readonly Row[] = [
   ],
   ['no business number', () => ({ TARGET_BIZ_NUMBER: '' }), 2, /TARGET_BIZ_NUMBER is missing/],
   ['no scheme', () => ({ TARGET_URL: 'localhost:80' }), 2, /expected http:\/\/ or https:\/\//],
-  ['bounds the wrong way round', () => ({ AMOUNT_MIN: '9', AMOUNT_MAX: '8' }), 2, /swap or widen/],
+  ['bounds the wrong way round', () => ({ AMOUNT_MIN: '9', AMOUNT_MAX: '8' }), 2, /swap them/],
   ['a number that is none', () => ({ CASES: 'many' }), 2, /CASES "many": expected/],
   ['another machine without leave', () => remote, 2, /CONFIRM_HOST.*bank\.example/],
   [

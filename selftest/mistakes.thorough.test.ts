@@ -86,7 +86,7 @@ const mistakes: readonly [string, () => Record<string, string>, number, string][
   ],
   ['no receivers', () => ({}), 0, 'TARGET_RECEIVERS is not set'],
   ['no bounds', () => ({}), 0, 'AMOUNT_MIN and AMOUNT_MAX are not both set'],
-  ['bounds the wrong way round', () => ({ AMOUNT_MIN: '9', AMOUNT_MAX: '8' }), 2, 'swap or widen'],
+  ['bounds the wrong way round', () => ({ AMOUNT_MIN: '9', AMOUNT_MAX: '8' }), 2, 'swap them'],
   ['a folder that is a file', () => ({ REPORT_DIR: 'taken/here' }), 2, 'choose a writable folder'],
 ];
 
@@ -132,14 +132,14 @@ test('plan needs no confirmed host, and says what the caps cut', async () => {
   const free = await start(['plan'], remote).finished;
   expect([free.code, free.stdout]).toEqual([0, expect.stringContaining('Nothing was sent')]);
   const capped = await start(['plan', '--max-disbursements', '200'], remote).finished;
-  expect(capped.stdout).toMatch(/CASES=100 is cut to \d+: the caps leave no room for more/);
+  expect(capped.stdout).toMatch(/CASES=100 is cut to \d+: the caps allow no more/);
   expect((await start(['run'], remote).finished).code).toBe(2);
 });
 
 test('a run says at its start what its caps cut', async () => {
   const { code, stdout } = await start(['run', '--max-disbursements', '60'], env()).finished;
   const [, second = ''] = stdout.split('\n');
-  expect(second).toMatch(/^Note: CASES=100 is cut to \d+: the caps leave no room for more\.$/);
+  expect(second).toMatch(/^Note: CASES=100 is cut to \d+: the caps allow no more\.$/);
   expect(stdout).toMatch(/caps cut CASES from 100 to \d+/);
   expect([0, 3]).toContain(code);
 });

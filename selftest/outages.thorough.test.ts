@@ -75,7 +75,10 @@ describe('an outage is no evidence', () => {
     const { report, lines, code, reasons } = await run(away(from, 20, respond));
     expect(idsOf(report, 'failed')).toEqual([]);
     expect(idsOf(report, 'failed', 'should')).toEqual([]);
-    expect([code, report.reasons]).toEqual([0, [expect.stringMatching(/was away from request/)]]);
+    expect([code, report.reasons]).toEqual([
+      0,
+      [expect.stringMatching(/had an outage from request/)],
+    ]);
     expect(outagesIn(lines)).toEqual(['began', 'ended']);
     expect(reasons).toContain('prove nothing');
   });
@@ -86,7 +89,10 @@ describe('an outage is no evidence', () => {
       const clock = steppingClock();
       const { report, code, lines } = await run(locked(from, 2000, clock), clock);
       expect(idsOf(report, 'failed')).toEqual([]);
-      expect([code, report.reasons]).toEqual([0, [expect.stringMatching(/was away from request/)]]);
+      expect([code, report.reasons]).toEqual([
+        0,
+        [expect.stringMatching(/had an outage from request/)],
+      ]);
       expect(outagesIn(lines)).toEqual(['began', 'ended']);
     },
   );
@@ -101,7 +107,7 @@ describe('an outage is no evidence', () => {
     expect([code, idsOf(report, 'failed')]).toEqual([3, []]);
     expect(outagesIn(lines)).toEqual(['began']);
     expect(reasons).toMatch(remedy);
-    expect(reasons).toMatch(/no longer responds as the service, so nothing more was sent/);
+    expect(reasons).toMatch(/no longer responds with this interface, so nothing more was sent/);
   });
 });
 

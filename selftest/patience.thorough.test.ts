@@ -60,7 +60,9 @@ test.each(['1', '8', '64'])(
 test('a target that answers 429 to everything is inconclusive, and is soon left alone', async () => {
   const { report, lines } = await runAgainst(async () => busy(429));
   expect([report.verdict, exitCodeOf(report)]).toEqual(['inconclusive', 3]);
-  expect(report.reasons[0]).toMatch(/asked to wait each time.*HTTP 429, "Too many requests"/);
+  expect(report.reasons[0]).toMatch(
+    /asked to wait in response to every list request.*HTTP 429, "Too many requests"/,
+  );
   expect(requestsOf(lines).length).toBeLessThan(10);
   expect(requestsOf(lines).filter(({ request }) => request.method === 'POST')).toEqual([]);
 });

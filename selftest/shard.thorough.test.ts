@@ -211,7 +211,7 @@ describe('shards whose target is away for a time', () => {
     const report = reportOnShards(await recorded(service(), away), judging);
     const failed = report.requirements.filter(({ outcome }) => outcome === 'failed');
     expect([report.verdict, failed.map(({ id }) => id)]).toEqual(['conformant', []]);
-    const told = report.reasons.filter((reason) => reason.startsWith('The target was away'));
+    const told = report.reasons.filter((reason) => reason.startsWith('The target had an outage'));
     expect(told).toHaveLength(away.length);
   });
 

@@ -179,7 +179,7 @@ describe('each need with its setting, and without it', () => {
     ]);
     const without = await run({ ...base, TARGET_PROXY: `http://127.0.0.1:${port}` });
     expect(without.code).toBe(3);
-    expect(without.text).toMatch(/asks for a user name and a password \(407\): set TARGET_PROXY/);
+    expect(without.text).toMatch(/requires a user name and a password \(407\): set TARGET_PROXY/);
   });
 
   withParts('a rate limit: RATE_LIMIT', ['nginx'], async () => {
@@ -253,7 +253,7 @@ describe('each need with its setting, and without it', () => {
     });
     expect(failed.code).toBe(2);
     expect(failed.text).toMatch(
-      /Cannot use the output of TARGET_TOKEN_COMMAND: it is empty It said: curl/,
+      /Cannot use the output of TARGET_TOKEN_COMMAND: it is empty Its output: curl/,
     );
     expect(failed.text).not.toContain('wrong-secret');
   });
@@ -263,10 +263,10 @@ test('a run on loopback says in its first line that nothing was confirmed, and w
   const { url } = await reference();
   const first = async (env: Env) => (await run({ TARGET_URL: url, ...env })).text.split('\n')[0];
   expect(await first({})).toMatch(
-    /^Judging http:.* no confirmation was asked, and MAX_DISBURSEMENTS 1000 and MAX_TOTAL_AMOUNT 999999999999999 hold/,
+    /^Judging http:.* no confirmation is required, and MAX_DISBURSEMENTS 1000 and MAX_TOTAL_AMOUNT 999999999999999 hold/,
   );
   const none = { MAX_DISBURSEMENTS: undefined, MAX_TOTAL_AMOUNT: undefined };
-  expect(await first(none)).toMatch(/no confirmation was asked, and no cap is set/);
+  expect(await first(none)).toMatch(/no confirmation is required, and no cap is set/);
   expect(await first({ CONFIRM_HOST: '127.0.0.1' })).not.toMatch(/no confirmation/);
   expect((await run({ TARGET_URL: url, ...none, CONFIRM_HOST: '127.0.0.1' })).code).toBe(2);
 });
@@ -309,7 +309,7 @@ describe('all of it at once', () => {
     const { code, text, file } = await run(await staging());
     expect(file('history.jsonl')).toContain('"kind":"token","number":3');
     expect([code, text]).toEqual([0, expect.stringContaining('CONFORMANT')]);
-    expect(text).toMatch(/The target was away from request \d+ to request \d+/);
+    expect(text).toMatch(/The target had an outage from request \d+ to request \d+/);
   });
 
   withParts('a faulty one has its own findings and no others', parts, async () => {
@@ -327,7 +327,7 @@ describe('all of it at once', () => {
     const { requirements } = JSON.parse(file('report.json')) as {
       requirements: { id: string; outcome: string }[];
     };
-    expect(text).toMatch(/The target was away from request \d+ to request \d+/);
+    expect(text).toMatch(/The target had an outage from request \d+ to request \d+/);
     const failed = requirements.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id);
     expect(failed).toEqual(['FEE-01', 'FEE-02']);
   });

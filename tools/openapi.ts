@@ -15,10 +15,10 @@ export interface OperationExamples {
   readonly refused: unknown;
 }
 
-const DESCRIPTION = `The two operations of the interface document. Where the document is silent, this
-file is too: the HTTP status of an accepted request, and everything about a refusal but its envelope,
-are not shown. Any 2XX may stand for the 200 here. Each \`x-requirements\` names the requirements that
-the conformance suite judges by that schema. The examples are answers of the reference service.`;
+const DESCRIPTION = `The two operations of the interface document. This file specifies no more than the
+document: the HTTP status of an accepted request, and everything about a refusal except its envelope,
+are not shown. Any 2XX status may replace the 200 here. Each \`x-requirements\` names the requirements that
+the conformance suite judges by that schema. The examples are responses of the reference service.`;
 
 /** A business number is asked for by name; the token and the media type have their own places. */
 const BUSINESS = 'X-Biz-Number';

@@ -1,12 +1,12 @@
 #!/bin/sh
-# The gate for any CI that can run a shell. First install the suite in a step of its own. Then start this
+# The gate for any CI that can run a shell. First install the suite in a separate step. Then start this
 # file of the installed package: the exit code is the verdict, and the reports are in REPORT_DIR.
 #   npm install --prefix .conformance "$SUITE" || exit 2
 #   sh .conformance/node_modules/disbursement-conformance/examples/ci/gate.sh
 # SUITE is a tarball (npm pack), a git reference, or disbursement-conformance@VERSION once that is published.
-# TARGET_URL, TARGET_TOKEN and TARGET_BIZ_NUMBER come from the CI's own settings; on a host that is not
-# this machine CONFIRM_HOST, MAX_DISBURSEMENTS and MAX_TOTAL_AMOUNT do too. Give arguments for a command other
-# than `run`: `gate.sh verify shard-1 shard-2 --report-dir conformance-report`.
+# TARGET_URL, TARGET_TOKEN and TARGET_BIZ_NUMBER come from the settings of the CI. For a host that is not
+# loopback, set CONFIRM_HOST, MAX_DISBURSEMENTS and MAX_TOTAL_AMOUNT there too. For a command other than
+# `run`, give its arguments: `gate.sh verify shard-1 shard-2 --report-dir conformance-report`.
 set -u
 here="$(cd "$(dirname "$0")" && pwd)" || exit 4
 export REPORT_DIR="${REPORT_DIR:-conformance-report}"
@@ -14,7 +14,7 @@ export REPORT_DIR="${REPORT_DIR:-conformance-report}"
 
 # An earlier run wrote the files that are in the folder now.
 EARLIER_RUN="$(node "$here/outputs.mjs" --run-id)" || {
-  echo "gate: cannot start node, so that nothing was judged"
+  echo "gate: cannot start node, so nothing was judged"
   exit 4
 }
 export EARLIER_RUN
@@ -26,8 +26,8 @@ case "$accepted" in
   0) echo "gate: conformant" ;;
   1) echo "gate: non-conformant, see $REPORT_DIR/report.html" ;;
   2) echo "gate: the configuration is wrong, or a waiver is out of date, see above" ;;
-  3) echo "gate: inconclusive, which is not green" ;;
+  3) echo "gate: inconclusive, which is no pass" ;;
   130) echo "gate: interrupted" ;;
-  *) echo "gate: the suite itself failed ($code), and no report is of this run" ;;
+  *) echo "gate: the suite itself failed ($code), so this run has no verdict" ;;
 esac
 exit "$accepted"

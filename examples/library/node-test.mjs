@@ -1,5 +1,5 @@
-// One test for each requirement in node:test: `node --test`. In jest the same line does, with
-// jest's own names: `conformanceTests({ describe, test }, …)`.
+// One test for each requirement in node:test: `node --test`. For Jest, pass its
+// own functions: `conformanceTests({ describe, test }, …)`.
 import { describe, test } from 'node:test';
 import { conformanceTests } from 'disbursement-conformance';
 import { makeService } from 'disbursement-conformance/reference';

@@ -197,7 +197,7 @@ const missing: readonly Row[] = [
   ],
   [
     'clock-behind',
-    'The clock of the list is an hour behind: what was made since then is not on it.',
+    'The clock of the list is one hour late, so newer transactions are not on it.',
     onPage(() => []),
   ],
 ];
@@ -242,12 +242,16 @@ const late: readonly Row[] = [
   ],
   [
     'item-twice-late',
-    'After a while the last item of a page stands there twice.',
+    'After a while the last item of a page is there twice.',
     onPage((items, count) =>
       count > LATE && items.length > 1 ? [...items.slice(0, -1), items[0]] : items,
     ),
   ],
-  ['word-changes-late', 'After a while the other word stands for completed.', lateItems(otherWord)],
+  [
+    'word-changes-late',
+    'After a while the list uses the other word for completed.',
+    lateItems(otherWord),
+  ],
   ['replica-word', 'One of two replicas has the other word for completed.', onReplica(otherWord)],
   [
     'replica-null',
@@ -258,7 +262,7 @@ const late: readonly Row[] = [
   ],
   [
     'cache-any-token',
-    'A list is answered from a cache that does not look at the token.',
+    'A list comes from a cache that ignores the token.',
     cached(
       ({ url }) => url,
       (kind) => kind === 'credentials',
@@ -266,7 +270,7 @@ const late: readonly Row[] = [
   ],
   [
     'cache-by-size',
-    'A page of each size is cached for good.',
+    'A page of each size is cached and never renewed.',
     cached(
       ({ url, headers }) => `${url} ${headers.get('x-biz-number')}`,
       (kind) => kind === null,

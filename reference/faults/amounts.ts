@@ -51,7 +51,7 @@ const race: Wrap = (inner: Handler, options) => {
 const amountFaults: readonly Row[] = [
   [
     'amount-whole',
-    'Amounts are booked without their fraction.',
+    'Amounts are stored without their fraction.',
     store((text) => Math.floor(Number(text))),
   ],
   ['amount-rounded', 'Amounts are rounded to whole ones.', shown(Math.round)],
@@ -107,7 +107,7 @@ const amountFaults: readonly Row[] = [
     parsedResponse((amount, count) => (count > 30 ? amount - 0.01 : amount)),
   ],
   ['amount-negative', 'The amount of a debit is below zero.', shown((amount) => -amount)],
-  ['amount-race', 'Requests at work at the same time share one amount.', race],
+  ['amount-race', 'Requests that are handled at the same time share one amount.', race],
 ];
 
 /** The fee of the response is written in another way. */

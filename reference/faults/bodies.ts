@@ -107,10 +107,10 @@ const isText = (value: unknown) => typeof value === 'string';
 const isNumber = (value: unknown) => typeof value === 'number';
 
 export const bodyFaults: readonly Row[] = [
-  ['trailing-text', 'What follows the JSON text of a body is not read.', reread(firstText)],
+  ['trailing-text', 'Text after the JSON text of a body is ignored.', reread(firstText)],
   [
     'body-of-list',
-    'A list of one order is taken for the order.',
+    'An array with one request is accepted as the request.',
     reread((body) => {
       const value = parse(body)?.value;
       return Array.isArray(value) ? JSON.stringify(value[0] ?? someOrder()) : body;
@@ -118,18 +118,18 @@ export const bodyFaults: readonly Row[] = [
   ],
   [
     'body-of-text',
-    'A JSON text is taken, whatever it says.',
+    'Every JSON text is accepted as a request.',
     reread((body) => (isText(parse(body)?.value) ? someBody() : body)),
   ],
   [
     'body-of-scalar',
-    'A number, true or null is taken for an order.',
+    'A number, true or null is accepted as a request.',
     reread((body) => (/^\s*(true|false|null|-?\d+)\s*$/.test(body) ? someBody() : body)),
   ],
   ['body-cut', 'A body that was cut off is completed.', reread(closeBraces)],
   [
     'body-empty',
-    'No body is as good as one.',
+    'A request without a body is accepted.',
     reread((body) => (body.trim() === '' ? someBody() : body)),
   ],
   [
@@ -144,7 +144,7 @@ export const bodyFaults: readonly Row[] = [
   ],
   [
     'body-anything',
-    'What cannot be read is overlooked.',
+    'Bytes that cannot be parsed are ignored.',
     reread((body) => (membersOf(body) === null ? someBody() : body)),
   ],
   ...absent,

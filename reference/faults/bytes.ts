@@ -12,7 +12,7 @@ function latin1(text: string): Uint8Array<ArrayBuffer> {
 }
 
 export const byteFaults: readonly Row[] = [
-  ['byte-order-mark', 'Answers start with a byte-order mark.', onWire((text) => `\uFEFF${text}`)],
+  ['byte-order-mark', 'Responses start with a byte-order mark.', onWire((text) => `\uFEFF${text}`)],
   [
     'names-twice',
     'Responses have `message` twice.',
@@ -45,7 +45,7 @@ export const byteFaults: readonly Row[] = [
   ],
   [
     'two-texts',
-    'A disbursement is answered twice in one body.',
+    'The response to a disbursement is twice in one body.',
     onWire((text, { operation }) => (operation === 'initiate' ? `${text}\n${text}` : null)),
   ],
   [
@@ -67,12 +67,12 @@ export const byteFaults: readonly Row[] = [
   ],
   [
     'callback',
-    'The list is a call of a function.',
+    'The list is a function call (JSONP).',
     onWire((text, { operation }) => (operation === 'list' ? `callback(${text})` : null)),
   ],
   [
     'text-of-text',
-    'The JSON text of a disbursement stands in a JSON text.',
+    'The response to a disbursement is a JSON string that contains the JSON text.',
     onWire((text, { operation }) => (operation === 'initiate' ? JSON.stringify(text) : null)),
   ],
 ];

@@ -105,44 +105,48 @@ const lacksOn = (operation: string, name: string): Wrap =>
 export const contextFaults: readonly Row[] = [
   [
     'text-emoji-page',
-    'A text beyond three bytes of UTF-8 is answered with a page.',
+    'A text with a character of four UTF-8 bytes gets an HTML page.',
     crashesOn(/[\u{10000}-\u{10ffff}]/u),
   ],
-  ['text-zero-page', 'A zero character is answered with a page.', crashesOn('\u0000')],
-  ['text-control-page', 'A control character is answered with a page.', crashesOn('\u0001')],
+  ['text-zero-page', 'A text with a zero character gets an HTML page.', crashesOn('\u0000')],
+  ['text-control-page', 'A text with a control character gets an HTML page.', crashesOn('\u0001')],
   [
     'text-surrogate-page',
-    'Half of a surrogate pair is answered with a page.',
+    'A text with half of a surrogate pair gets an HTML page.',
     crashesOn(/\p{Cs}/u),
   ],
-  ['text-quote-page', 'A quotation mark is answered with a page.', crashesOn(/"/)],
-  ['text-backslash-page', 'A backslash is answered with a page.', crashesOn(/\\/)],
-  ['text-percent-page', 'A percent sign is answered with a page.', crashesOn('%s{}$')],
-  ['text-right-to-left-page', 'Hebrew is answered with a page.', crashesOn(/\p{Script=Hebrew}/u)],
+  ['text-quote-page', 'A text with a quotation mark gets an HTML page.', crashesOn(/"/)],
+  ['text-backslash-page', 'A text with a backslash gets an HTML page.', crashesOn(/\\/)],
+  ['text-percent-page', 'A text with a percent sign gets an HTML page.', crashesOn('%s{}$')],
+  [
+    'text-right-to-left-page',
+    'A text in Hebrew gets an HTML page.',
+    crashesOn(/\p{Script=Hebrew}/u),
+  ],
   [
     'text-case-folded',
-    'Merchant references that differ in letter case are one.',
+    'Merchant references that differ only in letter case count as the same.',
     replays((text) => text.toLowerCase()),
   ],
   [
     'language-french',
-    'In French fees have a comma.',
+    'In French, fees have a comma.',
     inContext(speaks('fr'), (fee) => fee.replace('.', ',')),
   ],
-  ['language-arabic', 'In Arabic fees have other digits.', inContext(speaks('ar'), arabic)],
+  ['language-arabic', 'In Arabic, fees have other digits.', inContext(speaks('ar'), arabic)],
   [
     'language-turkish-page',
-    'In Turkish a list is answered with a page.',
+    'In Turkish, a list gets an HTML page.',
     where(({ headers, method }) => method === 'GET' && speaks('tr')(headers)),
   ],
   [
     'agent-absent-page',
-    'Without User-Agent a request is answered with a page.',
+    'A request without User-Agent gets an HTML page.',
     where(({ headers }) => !headers.has('user-agent')),
   ],
   [
     'accept-any-page',
-    'A client that takes pages too gets one.',
+    'A client that also accepts HTML gets an HTML page.',
     where(
       ({ headers }) => /html/.test(headers.get('accept') ?? ''),
       () => page(200),
@@ -150,7 +154,7 @@ export const contextFaults: readonly Row[] = [
   ],
   [
     'body-latin-1-page',
-    'Bytes that are no UTF-8 are answered with a page.',
+    'Bytes that are no UTF-8 get an HTML page.',
     (inner) => async (request, wire) => {
       const bytes = Buffer.from(await request.clone().arrayBuffer());
       return bytes.includes(0x80) || bytes.includes(0xe9) ? page(500) : inner(request, wire);
@@ -158,7 +162,7 @@ export const contextFaults: readonly Row[] = [
   ],
   [
     'body-nested-page',
-    'A body that is nested too deep is answered with a page.',
+    'A body that is nested too deep gets an HTML page.',
     (inner) => async (request, wire) =>
       (await request.clone().text()).includes('[[[[') ? page(500) : inner(request, wire),
   ],
@@ -179,7 +183,7 @@ export const contextFaults: readonly Row[] = [
   ],
   [
     'instance-list-no-token',
-    'One instance of eight lists for everybody.',
+    'On one instance of eight, the list needs no Authorization.',
     oneOfEight(
       (headers, of) => of === 'list' && (headers.get('authorization') ?? '') === '',
       'authorization',
@@ -197,7 +201,7 @@ export const contextFaults: readonly Row[] = [
   ],
   [
     'per-page-seventeen',
-    'A page of 17 has one more.',
+    'A page for `perPage=17` has 18 items.',
     changeRequest(({ operation, url }) => {
       if (operation === 'list' && url.searchParams.get('perPage') === '17') {
         url.searchParams.set('perPage', '18');

@@ -83,17 +83,17 @@ function every(times: number, test: (met: Met) => boolean) {
 export const crashFaults: readonly Row[] = [
   [
     'malformed-page',
-    'A body that is not JSON is answered by the server, with a page.',
+    'A body that is not JSON gets an HTML page of the web server.',
     onPost(({ value }) => value === undefined),
   ],
   [
     'list-body-page',
-    'A body that is a list is answered by the server, with a page.',
+    'A body that is a list gets an HTML page of the web server.',
     onPost(({ value }) => Array.isArray(value)),
   ],
   [
     'null-body-text',
-    'A body that is null is answered with a text.',
+    'A body that is null gets a plain text.',
     onPost(
       ({ value }) => value === null,
       () => new Response('TypeError', { status: 500 }),
@@ -101,7 +101,7 @@ export const crashFaults: readonly Row[] = [
   ],
   [
     'empty-body-nothing',
-    'An empty body is answered with nothing.',
+    'An empty body gets an empty response.',
     onPost(
       ({ body }) => body === '',
       () => new Response(null, { status: 400 }),
@@ -109,66 +109,66 @@ export const crashFaults: readonly Row[] = [
   ],
   [
     'field-type-page',
-    'A field of another JSON type is answered with a page.',
+    'A field of another JSON type gets an HTML page.',
     onOrder((order) => fields.some((name) => isObject(order[name]) || Array.isArray(order[name]))),
   ],
   [
     'null-field-page',
-    'A field that is null is answered with a page.',
+    'A field that is null gets an HTML page.',
     onOrder((order) => fields.some((name) => order[name] === null)),
   ],
   [
     'page-sometimes',
-    'One disbursement in fifty is answered with a page.',
+    'One disbursement in fifty gets an HTML page.',
     crash(() => every(50, ({ isPost, order }) => isPost && order !== null)),
   ],
   [
     'nothing-sometimes',
-    'One list in ten is answered with nothing, as a success.',
+    'One list in ten gets an empty response with a 2xx status.',
     crash(
       () => every(10, ({ url }) => url.pathname.endsWith('/transactions')),
       () => new Response(null, { status: 204 }),
     ),
   ],
-  ['repeat-page', 'A repeated `merchant_reference` is answered with a page.', crash(repeats)],
+  ['repeat-page', 'A repeated `merchant_reference` gets an HTML page.', crash(repeats)],
   [
     'long-reference-page',
-    'A `merchant_reference` longer than its column is answered with a page.',
+    'A `merchant_reference` longer than its column gets an HTML page.',
     onOrder(({ merchant_reference: text }) => String(text ?? '').length > COLUMN_LETTERS),
   ],
   [
     'extra-member-page',
-    'A member that the document does not list is answered with a page.',
+    'A member that the document does not list gets an HTML page.',
     onOrder((order) => Object.keys(order).some((name) => !fields.includes(name))),
   ],
   [
     'decimals-page',
-    'An amount with a third decimal is answered with a page.',
+    'An amount with a third decimal gets an HTML page.',
     onOrder(({ amount }) => /\.\d{3}/.test(String(amount))),
   ],
   [
     'type-page',
-    'Another media type is answered with a page.',
+    'Another media type gets an HTML page.',
     onPost(({ headers }) => !/json/.test(headers.get('content-type') ?? 'json')),
   ],
   [
     'per-page-text-page',
-    'A `perPage` that is no number is answered with a page.',
+    'A `perPage` that is no number gets an HTML page.',
     onList((perPage) => perPage !== null && Number.isNaN(Number(perPage))),
   ],
   [
     'per-page-zero-page',
-    'A `perPage` of 0 or less is answered with a page.',
+    'A `perPage` of 0 or less gets an HTML page.',
     onList((perPage) => perPage !== null && perPage !== '' && Number(perPage) <= 0),
   ],
   [
     'per-page-large-page',
-    'A `perPage` of 1000 is answered with a page.',
+    'A `perPage` of 1000 gets an HTML page.',
     onList((perPage) => Number(perPage) >= 1000),
   ],
   [
     'list-no-business-page',
-    'A list without X-Biz-Number is answered with a page.',
+    'A list without X-Biz-Number gets an HTML page.',
     onList((_, { headers }) => !headers.has('x-biz-number')),
   ],
 ];

@@ -171,11 +171,11 @@ const successes: readonly Row[] = [
   ],
   [
     'wrapped-envelope',
-    'The envelope of a disbursement stands in a list.',
+    'The envelope of a disbursement is in an array.',
     onSuccess('initiate', (body) => [body]),
   ],
-  ['media-type-html', 'Answers are sent as text/html.', mediaType('text/html; charset=utf-8')],
-  ['media-type-absent', 'Answers have no media type.', mediaType(null)],
+  ['media-type-html', 'Responses are sent as text/html.', mediaType('text/html; charset=utf-8')],
+  ['media-type-absent', 'Responses have no media type.', mediaType(null)],
   ['success-500', 'A list that succeeds has HTTP status 500.', successAs('list', 500)],
   [
     'disbursement-500',
@@ -187,10 +187,10 @@ const successes: readonly Row[] = [
     'A disbursement of 9, 90 and the like is answered with a redirect.',
     successAs('initiate', 307, (data) => String(data.amount).startsWith('9')),
   ],
-  ['cold-start', 'The first disbursement after a rest finds nobody at work.', coldStart],
+  ['cold-start', 'The first disbursement gets status 502 with an HTML page.', coldStart],
   [
     'redirected',
-    'A list of 25 is looked for elsewhere.',
+    'A list of 25 gets a redirect.',
     instead(
       ({ url }) => url.includes('perPage=25'),
       () => new Response(null, { status: 302, headers: { Location: '/v2/transactions' } }),
@@ -262,17 +262,17 @@ const refusals: readonly Row[] = [
   ],
   [
     'credentials-page',
-    'A refused token is answered with a page.',
+    'A refused token gets an HTML page.',
     onRefusal('credentials', () => page(401)),
   ],
   [
     'credentials-nothing',
-    'A refused token is answered with nothing.',
+    'A refused token gets an empty response.',
     onRefusal('credentials', () => new Response(null, { status: 401 })),
   ],
   [
     'business-text',
-    'A refused business is answered with a JSON text.',
+    'A refused business gets a JSON string.',
     onRefusal('business', () => 'Forbidden'),
   ],
   [
@@ -286,7 +286,7 @@ const refusals: readonly Row[] = [
   ['refusals-without-type', 'Refusals have no media type.', mediaType(null, true)],
   [
     'path-page',
-    'Unknown paths and wrong methods are answered with a page.',
+    'Unknown paths and wrong methods get an HTML page.',
     onRefusal('path', () => page(404)),
   ],
   [
@@ -299,7 +299,7 @@ const refusals: readonly Row[] = [
   ],
   [
     'refusals-succeed',
-    'A refused field is called a success.',
+    'The refusal of a field has the status `success`.',
     onRefusal('field', (body) => ({ ...body, status: 'success', errors: null })),
   ],
 ];

@@ -121,7 +121,7 @@ const reads: readonly Row[] = [
   ],
   [
     'item-twice',
-    'The last item of a page stands there twice.',
+    'The last item of a page is there twice.',
     onPage((items) => (items.length > 1 ? [...items.slice(0, -1), items[0]] : items)),
   ],
   [

@@ -34,7 +34,7 @@ const each =
 export const pageFaults: readonly Row[] = [
   [
     'later-page-overfull',
-    'The second page has one transaction of the third as well.',
+    'The second page also has one transaction of the third page.',
     onLaterPage((items) => items, 1),
   ],
   [

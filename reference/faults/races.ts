@@ -70,7 +70,7 @@ function twice(): Wrap {
 export const raceFaults: readonly Row[] = [
   [
     'race-same-reference',
-    'Two disbursements at the same moment are told the same reference.',
+    'Two disbursements at the same moment get the same reference.',
     atOnce((own, [other]) =>
       other === undefined
         ? own

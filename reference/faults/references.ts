@@ -82,7 +82,7 @@ export const referenceFaults: readonly Row[] = [
     onTransaction((data) => ({ ...data, reference: String(data.reference).replaceAll('-', '') })),
   ],
   ['reference-prefixed', 'References start with TRX-.', rewrite((text) => `TRX-${text}`)],
-  ['reference-braces', 'References stand in braces.', rewrite((text) => `{${text}}`)],
+  ['reference-braces', 'References are in braces.', rewrite((text) => `{${text}}`)],
   ['reference-urn', 'References are URNs.', rewrite((text) => `urn:uuid:${text}`)],
   ['reference-newline', 'References end with a line feed.', rewrite((text) => `${text}\n`)],
   [

@@ -76,7 +76,7 @@ export const tenantFaults: readonly Row[] = [
   ],
   [
     'client-by-business',
-    'Who names a business is taken for it, whatever the token.',
+    'The business number alone decides who the client is, with any valid token.',
     takenFor((request, options) => {
       if (!isKnown(request, options) || options.other === undefined) return null;
       if (businessOf(request) === options.bizNumbers[0]) return first(options);
@@ -105,7 +105,7 @@ export const tenantFaults: readonly Row[] = [
   ],
   [
     'client-token-any-business',
-    'The first token is good for any business that exists.',
+    'The first token is valid for every business that exists.',
     takenFor((request, options) =>
       tokenOf(request) === options.tokens[0] && businessOf(request) === options.other?.bizNumber
         ? first(options)
@@ -132,15 +132,15 @@ export const tenantFaults: readonly Row[] = [
         : null,
     ),
   ],
-  ['expired-accepted', 'A token is good for ever.', takenFor(asFirst(isExpired))],
+  ['expired-accepted', 'A token never expires.', takenFor(asFirst(isExpired))],
   [
     'expired-on-list',
-    'The list does not look at when a token expires.',
+    'The list accepts an expired token.',
     takenFor(asFirst((request) => isList(request) && isExpired(request))),
   ],
   [
     'expired-on-disbursement',
-    'A disbursement does not look at when a token expires.',
+    'A disbursement accepts an expired token.',
     takenFor(asFirst((request) => !isList(request) && isExpired(request))),
   ],
 ];

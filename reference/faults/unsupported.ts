@@ -33,20 +33,12 @@ const success = () =>
 export const unsupportedFaults: readonly Row[] = [
   [
     'method-nothing',
-    'A wrong method is answered with status 405 and no body.',
+    'A wrong method gets status 405 and no body.',
     respondTo(['method'], () => new Response(null, { status: 405 })),
   ],
-  [
-    'method-page',
-    'A wrong method is answered with a page.',
-    respondTo(['method'], () => page(405)),
-  ],
-  ['method-accepted', 'A wrong method is answered with a success.', respondTo(['method'], success)],
-  [
-    'unknown-path-page',
-    'An unknown path is answered with a page.',
-    respondTo(['path'], () => page(404)),
-  ],
+  ['method-page', 'A wrong method gets an HTML page.', respondTo(['method'], () => page(405))],
+  ['method-accepted', 'A wrong method gets a success.', respondTo(['method'], success)],
+  ['unknown-path-page', 'An unknown path gets an HTML page.', respondTo(['path'], () => page(404))],
   [
     'unknown-path-without-data',
     'The refusal of an unknown path has nothing but a `status`.',
@@ -54,7 +46,7 @@ export const unsupportedFaults: readonly Row[] = [
   ],
   [
     'unsupported-page-200',
-    'Unknown paths and wrong methods are answered with a page and status 200.',
+    'Unknown paths and wrong methods get an HTML page with status 200.',
     respondTo(['method', 'path'], () => page(200)),
   ],
 ];

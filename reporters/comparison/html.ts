@@ -31,8 +31,8 @@ ${pageHead({ title, style: `${style}${own}`, script: null })}
 <main>
 <section aria-labelledby="runs"><h2 id="runs">Runs</h2>${runsTable(comparison)}
 ${cautions.length === 0 ? nothing : html`<ul>${cautions.map((text) => html`<li>${text}</li>`)}</ul>`}</section>
-<section aria-labelledby="requirements"><h2 id="requirements">What failed, or differs</h2>${requirementsPart(comparison)}</section>
-<section aria-labelledby="profile"><h2 id="profile">Where the document is silent</h2>${profileTable(comparison)}</section>
+<section aria-labelledby="requirements"><h2 id="requirements">Requirements that failed or differ</h2>${requirementsPart(comparison)}</section>
+<section aria-labelledby="profile"><h2 id="profile">What the document does not specify</h2>${profileTable(comparison)}</section>
 </main>
 </body>
 </html>`;
@@ -73,7 +73,7 @@ function requirementsPart(comparison: Comparison): Markup {
   return html`${
     loud.length === 0
       ? html`<p>Nothing failed, and the runs agree.</p>`
-      : html`${requirementsTable(loud, comparison)}<p class="small soft">A frame marks what is not as in the run to its left.</p>`
+      : html`${requirementsTable(loud, comparison)}<p class="small soft">A frame marks a value that differs from the run to its left.</p>`
   }${
     told === null
       ? nothing

@@ -12,10 +12,10 @@ export function toComparisonMarkdown(given: Comparison): string {
     '## Conformance, side by side',
     runsTable(comparison),
     cautions.map((text) => `- ${prose(text)}`).join('\n'),
-    '### Requirements that failed, or on which the runs do not agree',
+    '### Requirements that failed or differ',
     requirementsTable(comparison),
     quietSentence(comparison) ?? '',
-    '### Where the document is silent, and the targets differ',
+    '### What the document does not specify, and where the targets differ',
     profileTable(comparison),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;

@@ -68,7 +68,7 @@ function profileLines({ observations }: Report, { colors, width }: Look): string
   const { bold, dim, cyan } = colors;
   const at = (margin: number) => ({ first: ' '.repeat(margin), rest: ' '.repeat(margin + 2) });
   return [
-    bold('Deployment profile: what the document leaves open'),
+    bold('Deployment profile: what the target does where the document specifies nothing'),
     ...observations.flatMap(({ title, clause, unseen, aspects: own }) => [
       ...block(`${title} (${clause})`, at(2), width),
       ...own.flatMap(({ id, question, answer, why, seen }) => [

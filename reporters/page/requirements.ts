@@ -95,7 +95,7 @@ function requirementRow(row: Requirement, severity: Severity): Markup {
 /** Collapsed, because there are dozens of changed responses on which the check failed. */
 function proof({ provenBy }: Requirement): Markup {
   if (provenBy.length === 0) return nothing;
-  return html`<details class="more"><summary>Proven: it fails on ${counted(provenBy.length, 'change')} of this target's own responses</summary>${provenBy.join('; ')}.</details>`;
+  return html`<details class="more"><summary>Proven: the check fails on ${counted(provenBy.length, 'change')} of this target's own responses</summary>${provenBy.join('; ')}.</details>`;
 }
 
 /** The evidence of an outcome, one line each. */
@@ -110,7 +110,7 @@ function evidence(row: Requirement): string[] {
     waiver === null
       ? ''
       : `Waived until ${waiver.expires}: ${waiver.reason} (${waiver.owner}, ${waiver.issue})`,
-    passed && bound !== '' ? `Held ${formatNumber(row.seen)} times: ${bound}.` : '',
+    passed && bound !== '' ? `Passed ${formatNumber(row.seen)} times: ${bound}.` : '',
   ].filter((line) => line !== '');
 }
 

@@ -76,7 +76,7 @@ const outages: readonly Attack[] = [
     open: () => downUntil(CONFIRMING_CHECKS),
     exit: 3,
     expect: ({ reasons }, text) => {
-      demand(text.includes('The target was away'), `no outage is reported: ${reasons.join()}`);
+      demand(text.includes('The target had an outage'), `no outage is reported: ${reasons.join()}`);
     },
   },
   {

@@ -67,7 +67,7 @@ onNode('nor does one that is endless on the history: 3, and the history is whole
   const { code, stderr, path } = await runBusy('threadId > 0');
   expect(code).toBe(3);
   expect(stderr).toMatch(
-    /Inconclusive: judging what was sent took longer than \d+ ms\. The history/,
+    /Inconclusive: the suite needed more than \d+ ms to judge the exchanges\. The history/,
   );
   expect([...readLines(path)].at(-1)?.kind).toBe('footer');
   expect(exitCodeOf(reportOn(path, judging))).toBe(3);

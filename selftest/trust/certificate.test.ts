@@ -100,7 +100,7 @@ describe('a statement that is signed, and wrong', () => {
       (s) => {
         s.predicate.files[0].blockBytes *= 2;
       },
-      /blocks of .* do not fit/,
+      /blocks of .* do not match/,
     ],
     [
       'a size of 1e300',
@@ -436,7 +436,7 @@ describe('a run whose caps cut its cases', async () => {
     const refused = certifyIn(capped);
     expect(refused).toMatchObject({ kind: 'refused', code: 1 });
     expect(JSON.stringify(refused)).toMatch(
-      /caps cut CASES from 100 to \d+, and with it the evidence of .*FEE-01.*--allow-partial/,
+      /caps cut CASES from 100 to \d+, so these requirements have less evidence: .*FEE-01.*--allow-partial/,
     );
     const partial = certifyIn(capped, { allowPartial: true });
     expect(partial).toMatchObject({ kind: 'certified', strength: { cases: { asked: 100 } } });

@@ -262,7 +262,7 @@ describe('requests that are not as planned', () => {
   });
 
   test('a case that does not exist', () => {
-    expect(() => judged(config(good, { caseId: 'nothing/1' }))).toThrow(/No plan can be made/);
+    expect(() => judged(config(good, { caseId: 'nothing/1' }))).toThrow(/Cannot make a plan/);
   });
 });
 

@@ -92,7 +92,7 @@ export function configOf(suite: Suite, options: ConformanceOptions): Config {
     }
   }
   if (options.handler === undefined && options.url === undefined) {
-    problems.push('Give a url or a handler: there is nothing to judge');
+    problems.push('Cannot judge without a target: give a url or a handler');
   } else if (options.handler !== undefined && typeof options.handler !== 'function') {
     problems.push('handler is no function: give one that takes a Request and returns a Response');
   }

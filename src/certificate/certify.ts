@@ -81,10 +81,10 @@ function partialRefusal(
 ): Refused | null {
   if (cut.length === 0 || allowPartial) return null;
   const why =
-    `the caps cut CASES from ${cases?.asked} to ${cases?.planned}, and with it the evidence of ` +
-    `${cut.slice(0, NAMED).join(', ')}${cut.length > NAMED ? ` and ${cut.length - NAMED} more` : ''}: ` +
-    'raise MAX_DISBURSEMENTS and MAX_TOTAL_AMOUNT and run again, or give --allow-partial, and the ' +
-    'certificate says so';
+    `the caps cut CASES from ${cases?.asked} to ${cases?.planned}, so these requirements have less evidence: ` +
+    `${cut.slice(0, NAMED).join(', ')}${cut.length > NAMED ? ` and ${cut.length - NAMED} more` : ''}. ` +
+    'Raise MAX_DISBURSEMENTS and MAX_TOTAL_AMOUNT and run again, or give --allow-partial to sign a ' +
+    'certificate that says so';
   return { kind: 'refused', why, code: EXIT.nonConformant };
 }
 

@@ -31,6 +31,6 @@ function settingAgainst({ config, strict, connection }: Report): string | null {
   if (connection.peers.some(({ tls }) => tls?.verified === false)) {
     return 'the certificate of the target was not verified, so anybody could have responded: use TARGET_CA';
   }
-  if (config.strict !== strict) return 'STRICT of the report is not that of the history';
+  if (config.strict !== strict) return 'STRICT in the report differs from STRICT in the history';
   return null;
 }

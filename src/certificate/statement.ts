@@ -100,7 +100,8 @@ export function readStatement(payload: string, check: StatementCheck): ReadState
   const odd = whole.find(({ bytes, blockBytes, blocks }) => {
     return blockBytes !== blockBytesFor(bytes) || blocks.length !== Math.ceil(bytes / blockBytes);
   });
-  if (odd !== undefined) return { ok: false, why: `the blocks of ${odd.name} do not fit its size` };
+  if (odd !== undefined)
+    return { ok: false, why: `the blocks of ${odd.name} do not match its size` };
   return { ok: true, certificate: { ...rest, files: whole } };
 }
 

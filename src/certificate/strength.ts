@@ -77,12 +77,12 @@ export function strengthLines({ cases, caps, amounts, reach, undecided, cut }: S
   return [
     `  Cases     ${sent} disbursements, amounts ${told(amounts.from)} to ${told(amounts.to)}`,
     `  Caps      disbursements: ${told(caps.disbursements)}; total amount: ${told(caps.totalAmount)}`,
-    `  Reach     a fault in more than ${Math.round(worst * 1000) / 10} % of the responses shows in each requirement that counts (95 %)`,
+    `  Reach     each requirement that counts would have shown a fault in more than ${Math.round(worst * 1000) / 10} % of the responses (95 % confidence)`,
     `  Undecided ${undecided.length === 0 ? 'none' : undecided.join(', ')}`,
     ...(cut.length === 0
       ? []
       : [
-          `  PARTIAL   the caps cut the evidence of ${cut.length} requirements below that of a usual run: ${cut.join(', ')}`,
+          `  PARTIAL   the caps cut the evidence of ${cut.length} requirements below that of a run with the default CASES: ${cut.join(', ')}`,
         ]),
   ];
 }

@@ -76,7 +76,8 @@ function refusalJudge(
           seen += group.count;
           findings.push(...group.findings);
         } else if (id === '') {
-          undecided = 'no right request of the same kind was accepted, so a refusal proves nothing';
+          undecided =
+            'the target accepted no valid request of the same kind, so a refusal proves nothing';
         } else undecided = unproven(id, controls.saidOf(id));
       }
       // One proven group is enough, whatever another group leaves undecided.
@@ -112,7 +113,7 @@ function acceptanceJudge(isVariant: (request: ParsedRequest) => boolean): CheckF
       const finding = {
         exchanges: [evidenceOf(exchange)],
         pointer: null,
-        expected: 'accepted, like the control of its group, which means the same',
+        expected: 'accepted, like its control, which is the same request in another form',
         actual: `refused, with HTTP status ${response.status}`,
       };
       refused.push({ group: groupOf(exchange), finding });
@@ -121,7 +122,7 @@ function acceptanceJudge(isVariant: (request: ParsedRequest) => boolean): CheckF
       const blamed = refused.filter(({ group }) => controls.isAccepted(group));
       const findings = blamed.map(({ finding }) => finding);
       const undecided =
-        blamed.length < refused.length ? 'the control was not accepted either' : null;
+        blamed.length < refused.length ? 'the target did not accept the control either' : null;
       return tally.conclude({ seen: blamed.length, findings, undecided });
     },
   };
@@ -155,7 +156,7 @@ function openControls() {
 function unproven(id: string, said: string | null): string {
   if (said === null) return `the control of "${id}" was not accepted, so a refusal proves nothing`;
   return (
-    `the right request of the group "${id}" was not accepted either; the target says ` +
+    `the valid request of the group "${id}" was not accepted either; the target says ` +
     `${said}: look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX`
   );
 }

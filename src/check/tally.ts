@@ -112,6 +112,6 @@ function sizesOf({ exchanges }: Found): readonly number[] {
 
 const reasons: Partial<Record<Outcome, string>> = {
   inapplicable: 'no response contained what this requirement is about',
-  cantTell: 'no request that could show it was accepted with a response',
-  untested: 'no request that could show it was sent',
+  cantTell: 'the target sent no accepting response to a request that tests it',
+  untested: 'the run sent no request that tests it',
 };

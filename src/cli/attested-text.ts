@@ -86,7 +86,7 @@ function recomputedLines(
     'Recorded in the history, which the owner of the key can invent',
     `  Target    ${target.url}`,
     `  Seed      ${seed}${seedFrom(report)}`,
-    `  Run       ${report.startedAt} to ${report.finishedAt ?? 'its death'}`,
+    `  Run       ${report.startedAt} to ${report.finishedAt ?? 'an unknown time: it did not end'}`,
   ];
 }
 

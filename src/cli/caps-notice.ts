@@ -12,7 +12,7 @@ export function unconfirmed(config: Caps): string | null {
   const { targetUrl, readOnly, confirmHost, reach } = config;
   if (targetUrl === null || readOnly || confirmHost !== null || reach === 'anywhere') return null;
   return (
-    `The host is loopback: no confirmation was asked, and ${capsIn(config)}. ` +
+    `The host is loopback: no confirmation is required, and ${capsIn(config)}. ` +
     'For a tunnel to another host, set CONFIRM_HOST and both caps.'
   );
 }

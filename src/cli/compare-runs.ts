@@ -104,6 +104,6 @@ export function certificateOf(
     }
   }
   if (keys.length === 0) return { kind: 'not checked' };
-  const why = problems.length > 0 ? problems : ['no key that was given made its signature'];
+  const why = problems.length > 0 ? problems : ['none of the given keys made its signature'];
   return { kind: 'not valid', why };
 }

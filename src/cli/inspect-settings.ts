@@ -73,13 +73,14 @@ function reportDir({ reportDir: folder }: Config): Finding[] {
 function way({ targetUrl, proxy, tls, headers, tokenCommand, tokenFile }: Config): Finding[] {
   if (targetUrl === null) return [];
   const names = Object.keys(headers).join(', ');
-  const token = tokenCommand === null ? `in ${tokenFile}` : 'that TARGET_TOKEN_COMMAND prints';
+  const token =
+    tokenCommand === null ? `the file ${tokenFile}` : 'the output of TARGET_TOKEN_COMMAND';
   const sentences: [Finding['check'], string | null][] = [
     ['proxy', proxy && `Requests go through the proxy ${proxy.url} (${proxy.setting})`],
     ['tls', tls.ca && 'TARGET_CA is trusted in addition to the authorities of the runtime'],
-    ['tls', tls.client && 'A client certificate is shown to the target'],
+    ['tls', tls.client && 'The suite sends a client certificate to the target'],
     ['headers', names === '' ? null : `Each request has the headers of TARGET_HEADERS: ${names}`],
-    ['token', (tokenCommand ?? tokenFile) && `The token is the one ${token}`],
+    ['token', (tokenCommand ?? tokenFile) && `The suite reads the token from ${token}`],
   ];
   return sentences.flatMap(([check, sentence]): Finding[] =>
     sentence === null ? [] : [{ check, outcome: 'good', sentence }],
@@ -105,8 +106,8 @@ function loopback(config: Config): Finding[] {
 function watch({ targetUrl, readOnly, watchMs }: Config): Finding[] {
   if (targetUrl === null || readOnly || watchMs === 0) return [];
   const sentence =
-    `After the last disbursement the transactions of the run are listed again for ${seconds(watchMs)} at most, until ` +
-    'none of them is pending; WATCH_MS changes that';
+    `After the last disbursement the suite lists the transactions of the run again, for ${seconds(watchMs)} at most, ` +
+    'until none of them is pending; WATCH_MS changes this time';
   return [{ check: 'watch', outcome: 'good', sentence }];
 }
 
@@ -117,13 +118,13 @@ function guesses(config: Config): Finding[] {
   if (!amountMaxConfigured) {
     const sentence =
       `AMOUNT_MAX is not set: nothing above ${config.amountMax.toLocaleString('en-US')} is judged; ` +
-      'set AMOUNT_MAX to the largest amount that the target takes';
+      'set AMOUNT_MAX to the largest amount that the target accepts';
     findings.push({ check: 'amounts', outcome: 'warning', sentence });
   }
   if (receivers === null) {
     const sentence =
       'TARGET_RECEIVERS is not set: the suite invents receivers, and a target that checks them ' +
-      'refuses them; set TARGET_RECEIVERS to accounts that the target knows';
+      'refuses them; set TARGET_RECEIVERS to accounts that the target accepts';
     findings.push({ check: 'receivers', outcome: 'warning', sentence });
   }
   if (!amountsConfigured) {

@@ -140,6 +140,6 @@ function sentenceOf(ids: readonly string[], { gone, failed, open }: Sorted): str
   return [
     `${gone.length} of ${ids.length} findings are gone.`,
     ...(failed.length > 0 ? [`Still failing: ${failed.join(', ')}.`] : []),
-    ...(open.length > 0 ? [`Not decided: ${open.join(', ')}.`] : []),
+    ...(open.length > 0 ? [`Undecided: ${open.join(', ')}.`] : []),
   ].join(' ');
 }

@@ -62,7 +62,7 @@ function withOpenApi(handler: Handler): Handler {
 
 function toUsageText(url: string, token: string, bizNumber: string): string {
   return [
-    `The reference service listens on ${url}; Ctrl-C ends it. Use it with:`,
+    `The reference service listens on ${url}; Ctrl-C stops it. Use it with:`,
     '',
     `export TARGET_URL=${url}`,
     `export TARGET_TOKEN=${token}`,

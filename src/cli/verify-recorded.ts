@@ -72,7 +72,9 @@ async function comparesWith(folder: string, report: Report): Promise<boolean> {
     complain(`${message}: it was changed, or it belongs to another run.`);
   const { length } = runFiles;
   if (missing.length > 0 && missing.length < length) {
-    complain(`Not in the folder, so not compared: ${missing.join(', ')}.`);
+    complain(
+      `The suite did not compare these files, which the folder does not have: ${missing.join(', ')}.`,
+    );
   }
   return differences.length === 0;
 }

@@ -14,8 +14,8 @@ test.each([
 ])('%s in .env does not redirect a token of the environment or of a flag', (name) => {
   const dotenv = { [name]: 'x' };
   expect(dotenvProblems({ dotenv, environment: token, flags: {} })).toEqual([
-    `${name} in .env decides where TARGET_TOKEN of the environment goes: ` +
-      `set ${name} there too, or TARGET_TOKEN in .env`,
+    `Cannot use ${name} of .env, which decides who gets the TARGET_TOKEN of the environment: ` +
+      `set ${name} in the environment too, or TARGET_TOKEN in .env`,
   ]);
   expect(dotenvProblems({ dotenv, environment: {}, flags: token })).toEqual([
     expect.stringContaining('TARGET_TOKEN of a flag'),

@@ -29,7 +29,7 @@ export function dotenvProblems({ dotenv, environment, flags }: Places): string[]
     .filter((name) => textIn(dotenv, name) !== null && given[name] === undefined)
     .map(
       (name) =>
-        `${name} in .env decides where ${token} of ${place} goes: set ${name} there too, ` +
-        `or ${token} in .env`,
+        `Cannot use ${name} of .env, which decides who gets the ${token} of ${place}: ` +
+        `set ${name} in ${place} too, or ${token} in .env`,
     );
 }

@@ -51,8 +51,8 @@ test('a token of the environment is not sent where .env says', async () => {
   expect(loaded).toMatchObject({
     ok: false,
     problems: [
-      expect.stringMatching(/^TARGET_URL in \.env .*TARGET_TOKEN of the environment/),
-      expect.stringMatching(/^CONFIRM_HOST in \.env .*TARGET_TOKEN of the environment/),
+      expect.stringMatching(/^Cannot use TARGET_URL of \.env.*TARGET_TOKEN of the environment/),
+      expect.stringMatching(/^Cannot use CONFIRM_HOST of \.env.*TARGET_TOKEN of the environment/),
     ],
   });
 });

@@ -55,7 +55,7 @@ const targetHasCredentials: Rule = ({ settings }) => {
     );
   }
   if (!isSet(settings, 'TARGET_BIZ_NUMBER')) {
-    problems.push('TARGET_BIZ_NUMBER is missing: set it to the business number to act for');
+    problems.push('TARGET_BIZ_NUMBER is missing: set it to your business number');
   }
   return problems;
 };
@@ -130,14 +130,16 @@ const waitFitsIntoRun: Rule = ({ values: { waitForTargetMs, runTimeoutMs } }) =>
 const watchFitsIntoRun: Rule = ({ values: { watchMs, runTimeoutMs } }) => {
   if (watchMs === null || watchMs < runTimeoutMs) return [];
   return [
-    `WATCH_MS ${watchMs} is not below RUN_TIMEOUT_MS ${runTimeoutMs}, which is over all of a run: ` +
+    `WATCH_MS ${watchMs} is not below RUN_TIMEOUT_MS ${runTimeoutMs}, which is the limit of the whole run: ` +
       'shorten WATCH_MS or lengthen the run',
   ];
 };
 
 const amountsAreInOrder: Rule = ({ settings, values: { amountMin, amountMax } }) => {
   if (!isSet(settings, 'AMOUNT_MAX') || amountMin <= amountMax) return [];
-  return [`AMOUNT_MAX ${amountMax} is below AMOUNT_MIN ${amountMin}: swap or widen them`];
+  return [
+    `AMOUNT_MAX ${amountMax} is below AMOUNT_MIN ${amountMin}: swap them, or raise AMOUNT_MAX`,
+  ];
 };
 
 /**

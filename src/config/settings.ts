@@ -171,7 +171,7 @@ export const settingsTable = {
   clientPfx: row({
     name: 'TARGET_CLIENT_PFX',
     shape: 'file',
-    help: 'PFX (PKCS #12) file of the client certificate and its key, in place of the two',
+    help: 'PFX (PKCS #12) file of the client certificate and its key, in place of TARGET_CLIENT_CERT and TARGET_CLIENT_KEY',
     example: 'client.pfx',
     default: constant(null),
     read: pfxFile,
@@ -231,7 +231,7 @@ export const settingsTable = {
     shape: 'amount',
     help: 'largest amount to send',
     example: '10000',
-    default: constant(10_000, '10000; 10^12 in this process, where no money moves'),
+    default: constant(10_000, '10000; 10^12 for a target in this process, where no money moves'),
     read: amount({ decimals: 2 }),
     recorded: 'value',
   }),
@@ -338,7 +338,7 @@ export const settingsTable = {
   challenge: row({
     name: 'CHALLENGE',
     shape: 'text',
-    help: 'text from the body that asks for a certificate; the seed follows from it',
+    help: 'text from the customer who wants a certificate; the suite computes the seed from it',
     example: 'scheme-2026-11-4f9c',
     default: constant(null),
     read: challengeText,
@@ -392,7 +392,7 @@ export const settingsTable = {
   failFast: row({
     name: 'FAIL_FAST',
     shape: FLAG_SHAPE,
-    help: 'send nothing more once a requirement that counts has failed and its smallest request is found',
+    help: 'send nothing more after a requirement that counts has failed and the suite has found its smallest failing request',
     example: 'false',
     default: constant(false),
     read: flag,
@@ -412,7 +412,7 @@ export const settingsTable = {
   showBizNumber: row({
     name: 'SHOW_BIZ_NUMBER',
     shape: FLAG_SHAPE,
-    help: 'show the business number in the history and the reports, unmasked',
+    help: 'do not mask the business number in the history and the reports',
     example: 'false',
     default: constant(false),
     read: flag,
@@ -422,7 +422,7 @@ export const settingsTable = {
   showForeign: row({
     name: 'SHOW_FOREIGN',
     shape: FLAG_SHAPE,
-    help: 'show transactions of other clients in lists unmasked',
+    help: 'do not mask transactions of other clients in lists',
     example: 'false',
     default: constant(false),
     read: flag,

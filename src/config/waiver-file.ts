@@ -22,7 +22,7 @@ const wanted: Readonly<Record<keyof Waiver, string>> = {
   requirement: 'the id of a requirement, like FEE-02',
   reason: 'why the failure is known and accepted',
   ...placeholders,
-  expires: 'the last day on which it holds, like 2027-01-31',
+  expires: 'the last day on which the waiver applies, like 2027-01-31',
 };
 const memberNames: readonly string[] = Object.keys(wanted);
 const MEMBERS = memberNames.join(', ');

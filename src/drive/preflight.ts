@@ -31,12 +31,14 @@ export async function preflight(
   const quote = ownWords(listed);
   const isStrange = !isOfService(listed.response);
   if (settings.readOnly) {
-    const what = isStrange ? strange(quote) : `The documented list request was refused: ${quote}.`;
+    const what = isStrange
+      ? strange(quote)
+      : `The target refused the documented list request: ${quote}.`;
     return `${what} ${remedy(url, listed, cases)}`;
   }
   const initiated = await send(cases.initiate);
   if (initiated === null) {
-    return `The documented list request was refused (${quote}), and no disbursement may be sent`;
+    return `The target refused the documented list request (${quote}), and the caps allow no disbursement`;
   }
   const isAccepted = read(initiated).response.outcome === 'accepted';
   const words = [...new Set([quote, ownWords(initiated)])].join('; ');
@@ -68,7 +70,7 @@ function remedy(
 
 function busy(parsed: ParsedExchange): string {
   return (
-    `The target asked to wait each time that the list was requested: ${ownWords(parsed.exchange)}. ` +
+    `The target asked to wait in response to every list request: ${ownWords(parsed.exchange)}. ` +
     'Try later, or set RATE_LIMIT to the number of requests that the target allows per second.'
   );
 }
@@ -84,10 +86,10 @@ function nobody(url: string, { response }: Exchange): string {
       'look at the limits of this machine (ulimit -n).',
     unreachable: 'The target does not answer: is it running, and are the host and the port right?',
     timeout:
-      'The target takes the connection and sends no response: raise TIMEOUT_MS, or look at its log.',
+      'The target accepts the connection and sends no response: raise TIMEOUT_MS, or look at its log.',
     tls: tlsHint(message),
     reset: url.startsWith('https:')
-      ? 'The target closed the connection without a response: does it want a client certificate (TARGET_CLIENT_CERT)?'
+      ? 'The target closed the connection without a response: does it require a client certificate (TARGET_CLIENT_CERT)?'
       : 'The target closed the connection without a response: does TARGET_URL need https instead of http?',
     'too-large': 'The response is larger than the suite reads: is the path in TARGET_URL right?',
     malformed: 'The response is not HTTP: are the scheme and the port right?',

@@ -111,7 +111,7 @@ describe('through a proxy', () => {
     expect(await send(url, through(proxy.port))).toMatchObject({
       reason: 'proxy',
       message: expect.stringMatching(
-        /asks for a user name and a password \(407\): set TARGET_PROXY/,
+        /requires a user name and a password \(407\): set TARGET_PROXY/,
       ),
     });
     const wrong = await send(url, through(proxy.port, 'me:wrong'));

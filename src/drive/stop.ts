@@ -61,7 +61,7 @@ export class Stop {
     this.#reason = 'token';
     this.#options.note(
       'token',
-      `The target now refuses its token, so nothing more was sent: ${why}`,
+      `The target now refuses the token that it accepted before, so nothing more was sent: ${why}`,
     );
   }
 
@@ -71,7 +71,7 @@ export class Stop {
     this.#reason = 'outage';
     this.#options.note(
       'outage',
-      `The target no longer responds as the service, so nothing more was sent: ${why}`,
+      `The target no longer responds with this interface, so nothing more was sent: ${why}`,
     );
   }
 

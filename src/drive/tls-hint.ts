@@ -3,13 +3,13 @@
 const hints: readonly (readonly [RegExp, string])[] = [
   [
     /ALTNAME|altname|not valid for name/i,
-    'The certificate of the target is for another host: TARGET_URL must have a name that is in it.',
+    'The certificate of the target is for another host: TARGET_URL must have a host name that the certificate lists.',
   ],
   [/EXPIRED/i, 'The certificate of the target has expired: renew it.'],
   [
     /SELF_SIGNED|UNABLE_TO|UNKNOWN_?ISSUER|unknown authority|local issuer/i,
     'No authority that this machine trusts has signed the certificate of the target: set TARGET_CA (or ' +
-      'NODE_EXTRA_CA_CERTS in the environment) to the PEM file of the one that did.',
+      'NODE_EXTRA_CA_CERTS in the environment) to the PEM file of the authority that signed it.',
   ],
   [
     /certificate.?required|handshake.?failure|bad.?certificate|unknown.?ca|access.?denied/i,

@@ -121,7 +121,10 @@ export class TokenSource {
     if (value === this.#held.value) return;
     const { fits, onRenewed, elapsedMs } = this.#options;
     if (!fits(value)) {
-      this.#fail('the new token reads the same with other letter case or from its end', why);
+      this.#fail(
+        'the new token is hexadecimal, a palindrome or shorter than 8 characters, unlike the first one, so a planned wrong token may be valid',
+        why,
+      );
       return;
     }
     const next = { value, number: this.#held.number + 1 };

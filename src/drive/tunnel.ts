@@ -32,7 +32,7 @@ export function openTunnel(socket: Socket, authority: string, proxy: HttpProxy):
       reject(new ProxyError(`the proxy ${proxy.url} ${why}`));
     };
     const onError = (error: Error) => end(`closed the connection (${error.message})`);
-    const onEnd = () => end('closed the connection instead of a response to CONNECT');
+    const onEnd = () => end('closed the connection without a response to CONNECT');
     const onReadable = () => {
       for (let chunk = socket.read(); chunk !== null; chunk = socket.read()) {
         head = Buffer.concat([head, chunk as Buffer]);
@@ -73,6 +73,6 @@ function problemIn(head: string, rest: number, authority: string, proxy: HttpPro
 
 function unauthorized({ setting, credentials }: HttpProxy): string {
   return credentials === null
-    ? `asks for a user name and a password (407): set ${setting} to http://user:password@host:port`
+    ? `requires a user name and a password (407): set ${setting} to http://user:password@host:port`
     : `does not accept the user name and password in ${setting} (407)`;
 }

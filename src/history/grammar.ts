@@ -121,7 +121,7 @@ class HistoryGrammar implements Grammar {
 }
 
 const NO_WAIT =
-  'a request of the origin "readiness" stands behind others, or where WAIT_FOR_TARGET_MS is not set';
+  'a request of the origin "readiness" comes after other requests, or WAIT_FOR_TARGET_MS is not set';
 
 /** Readiness checks come before all other requests, in each of the merged runs. */
 class Waits {
@@ -160,7 +160,7 @@ function sentenceOn(kind: string, { path, what }: Misfit): string {
   if (what === 'missing') return `the ${kind} has no "${name}"`;
   return what === 'unknown'
     ? `a ${kind} has no member "${name}"`
-    : `"${name}" of the ${kind} is not of its type, or not one of its values`;
+    : `"${name}" of the ${kind} has the wrong type or a value that is not allowed`;
 }
 
 /** Another version is reported as such, and not as an error. */
@@ -177,11 +177,14 @@ function versionFault({ historyVersion }: Partial<Header>): string | null {
 function headerFault({ config, parts, runId }: Header): string | null {
   const { amountMin, amountMax, shard } = config;
   if (amountMin > amountMax) return '"config.amountMin" is above "config.amountMax"';
-  if (shard != null && shard.number > shard.of) return '"config.shard" has no such number';
+  if (shard != null && shard.number > shard.of)
+    return '"config.shard" has a number above the count of its shards';
   if (config.detect !== undefined && !isRate(config.detect)) return '"config.detect" is no rate';
   if (parts === undefined) return null;
   if (shard != null) return 'a shard has no parts';
-  return runId === parts.map((part) => part.runId).join('+') ? null : '"runId" is not of its parts';
+  return runId === parts.map((part) => part.runId).join('+')
+    ? null
+    : '"runId" does not match its parts';
 }
 
 /** The range of DETECT: with another value no plan can be made. */

@@ -10,8 +10,8 @@ import { survey } from './survey.ts';
 /** The note that one shard alone proves little. */
 export function shardNote({ number, of }: Shard): Note {
   const message =
-    `This is shard ${number} of ${of}: the verdict on the whole plan is what verify makes of the ` +
-    'histories of all of them.';
+    `This is shard ${number} of ${of}: for the verdict on the whole plan, verify the histories of ` +
+    'all shards together.';
   return { kind: 'note', topic: 'shard', message };
 }
 

@@ -6,18 +6,18 @@ import { isOfService } from './service-response.ts';
 const byStatus: Readonly<Record<number, string>> = {
   401: 'Look at TARGET_TOKEN, then at TARGET_BIZ_NUMBER and the path in TARGET_URL.',
   403:
-    'Look at TARGET_BIZ_NUMBER and TARGET_TOKEN; a gateway may ask for a header of its own ' +
+    'Look at TARGET_BIZ_NUMBER and TARGET_TOKEN; a gateway may require its own header ' +
     '(TARGET_HEADERS) or a client certificate (TARGET_CLIENT_CERT).',
   404: 'Look at the path in TARGET_URL, and then at TARGET_TOKEN and TARGET_BIZ_NUMBER.',
   405: 'Look at the path in TARGET_URL, and then at TARGET_TOKEN and TARGET_BIZ_NUMBER.',
   407:
-    'A proxy asks for a user name and a password: set TARGET_PROXY to ' +
+    'A proxy requires a user name and a password: set TARGET_PROXY to ' +
     'http://user:password@host:port.',
   422: 'Look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX.',
   429: 'Set RATE_LIMIT to the number of requests that the gateway allows per second.',
   495: 'The gateway refuses the client certificate: look at TARGET_CLIENT_CERT and TARGET_CLIENT_KEY.',
-  496: 'The gateway asks for a client certificate: set TARGET_CLIENT_CERT and TARGET_CLIENT_KEY, or TARGET_CLIENT_PFX.',
-  497: 'The port speaks TLS: write https in TARGET_URL.',
+  496: 'The gateway requires a client certificate: set TARGET_CLIENT_CERT and TARGET_CLIENT_KEY, or TARGET_CLIENT_PFX.',
+  497: 'The port expects TLS: write https in TARGET_URL.',
 };
 
 const absent =

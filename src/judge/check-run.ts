@@ -80,8 +80,8 @@ function proven({ level, mutants = [] }: Check, result: CheckResult, proof: Proo
   if (survivors.length === 0 && provenBy.length > 0) return { ...result, provenBy };
   const reason =
     survivors.length > 0
-      ? `the check could not have failed here: it accepted the target's responses changed so that ` +
-        `they break it (${survivors.join('; ')})`
-      : 'the check could not have failed here: no response of the target could be changed to break it';
+      ? `a pass proves nothing here: the check also passed on changed responses of the target that ` +
+        `violate the requirement (${survivors.join('; ')})`
+      : 'a pass proves nothing here: no response of the target could be changed so that it violates the requirement';
   return { ...result, outcome: 'cantTell', reason };
 }

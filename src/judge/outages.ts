@@ -191,7 +191,7 @@ export function sentencesOn(outages: readonly ReportedOutage[]): string[] {
     const until = last === null ? 'to the end' : `to request ${last}`;
     const count = excluded === 1 ? 'one exchange' : `${excluded} exchanges`;
     return (
-      `The target was away from request ${first} ${until}, and ${count} of that time prove nothing. ` +
+      `The target had an outage from request ${first} ${until}, so ${count} of that time prove nothing. ` +
       `It began with: ${what}`
     );
   });
@@ -201,6 +201,6 @@ export function sentencesOn(outages: readonly ReportedOutage[]): string[] {
 export function afterOutages(result: CheckResult, outages: readonly ReportedOutage[]): CheckResult {
   const { outcome, reason } = result;
   if (outages.length === 0 || (outcome !== 'cantTell' && outcome !== 'untested')) return result;
-  const why = 'the target was away for a part of the run';
+  const why = 'the target had an outage during the run';
   return { ...result, reason: reason === null ? why : `${why} (${reason})` };
 }

@@ -147,7 +147,7 @@ function problemsOf(ends: readonly RunEnd[]): string[] {
       ends.flatMap(({ extra }) => extra),
     ),
     ...sentencesOn(
-      'that a `must` needs are said to be kept back by a cap',
+      'that a `must` needs were not sent, and the history names a cap as the reason',
       ends.flatMap(({ needed }) => needed),
     ),
   ];
@@ -176,5 +176,5 @@ function digestProblem({ planDigest }: Header, run: RunComparison | undefined): 
   const digests = run?.digests() ?? [];
   if (digests.some((digest) => digest === null)) return [];
   if (planDigestOf(digests as string[]) === planDigest) return [];
-  return ['The plan digest in the header is not that of the plan of its seed and configuration.'];
+  return ['The plan digest in the header does not match the plan of its seed and configuration.'];
 }

@@ -45,8 +45,8 @@ export function strangerOf({ suite: recorded, plan }: Header, suite: Suite): str
   if (differences.length === 0) return null;
   return (
     `The history was recorded with ${differences.join(', ')}, and this is version ${version} of the ` +
-    `suite with ${library.name} ${library.version}: it cannot check the plan, which may have had ` +
-    'other requests. This version checked its lines and each response.'
+    `suite with ${library.name} ${library.version}, which may plan other requests. So the plan was not ` +
+    'checked; the lines of the history and each response were.'
   );
 }
 

@@ -56,7 +56,7 @@ export function planOfRun(
     // A usage error names the case that does not exist; after any other error no run can have had
     // this header.
     const why = error instanceof UsageError ? error.message : 'no run has such a configuration';
-    throw new UnreadableError(`No plan can be made of the header: ${excerpt(why)}`, {
+    throw new UnreadableError(`Cannot make a plan from the header: ${excerpt(why)}`, {
       cause: error,
     });
   }

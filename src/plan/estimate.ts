@@ -111,17 +111,17 @@ export function toEstimateText(estimated: Estimate): string {
       `MAX_TOTAL_AMOUNT=${estimated.leastCaps.amount}.`,
     ...detectLines(estimated),
     'If a requirement fails, the suite looks for a smaller request that shows it, inside the caps.',
-    `Seed ${seed}: SEED=${seed} sends the same again.`,
+    `Seed ${seed}: SEED=${seed} sends the same requests again.`,
     '',
   ].join('\n');
 }
 
 const watchText = ({ watchMs }: Estimate): string[] =>
   watchMs === 0
-    ? ['WATCH_MS is 0: the transactions of the run are not listed again after the run.']
+    ? ['WATCH_MS is 0: the suite does not list the transactions of the run again after the run.']
     : [
-        `WATCH_MS: after the last disbursement the transactions of the run are listed again for ${seconds(watchMs)} at ` +
-          'most, until none of them is pending.',
+        `WATCH_MS: after the last disbursement the suite lists the transactions of the run again, for ${seconds(watchMs)} ` +
+          'at most, until none of them is pending.',
       ];
 
 export const seconds = (ms: number): string => `${format(ms / 1000)} s`;
@@ -140,11 +140,12 @@ function detectLines({ detect, requests, posts, amount, outOfReach }: Estimate):
 }
 
 function reachText(outOfReach: readonly OutOfReach[]): string {
-  if (outOfReach.length === 0) return 'Each must reaches it, where the target takes what is sent.';
+  if (outOfReach.length === 0)
+    return 'Each must reaches this rate if the target accepts its requests.';
   const told = outOfReach.map(({ requirement, shows }) =>
     shows === null ? `${requirement} (nothing is sent)` : `${requirement} (${percent(shows)})`,
   );
-  return `Out of reach of this plan, with the share that would show: ${told.join(', ')}.`;
+  return `These musts do not reach this rate; in brackets the rate that they reach: ${told.join(', ')}.`;
 }
 
 const percent = (share: number) => `${format(share * 100)} %`;

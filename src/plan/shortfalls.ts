@@ -32,7 +32,7 @@ export interface CaseCount {
 /** `null` where all are planned. */
 export function cutOf({ asked, planned }: CaseCount): string | null {
   if (planned >= asked) return null;
-  return `CASES=${asked} is cut to ${planned}: the caps leave no room for more.`;
+  return `CASES=${asked} is cut to ${planned}: the caps allow no more.`;
 }
 
 function smaller({ settings }: Plan, { cases, readOnly }: Limits): string[] {
@@ -60,8 +60,8 @@ function capped(plan: Plan, config: Limits, least: number): string[] {
   const enough = leastCapsOf(plan);
   const isEnough = maxDisbursements >= enough.posts && maxTotalAmount >= enough.amount;
   const what = isEnough
-    ? 'requests that no must needs: some other requirements will be undecided.'
-    : 'requests, also controls: a run ends without a full verdict.';
+    ? 'requests that no must needs: some should and observe requirements will be undecided.'
+    : 'requests that a must needs: the run can be inconclusive.';
   return [`${low.join(' and ')} will block ${what}`];
 }
 

@@ -16,6 +16,6 @@ export async function withFirstToken(config: Config): Promise<Config> {
   } catch (error) {
     const { message, said } = error as TokenError;
     const redact = makeRedactor(secretsOf(config));
-    throw new UsageError(said === '' ? message : `${message}\nIt said: ${redact(said)}`);
+    throw new UsageError(said === '' ? message : `${message}\nIts output: ${redact(said)}`);
   }
 }

@@ -20,7 +20,7 @@ export function demandSameRun(folder: string, report: Report, historyPath: strin
     : runFiles.every((file) => !existsSync(join(folder, file))) || isReportOn(folder, report);
   if (isSame) return;
   throw new UsageError(
-    `Cannot use --report-dir "${folder}": it has another run; choose an empty folder`,
+    `Cannot use --report-dir "${folder}": it has the files of another run; choose an empty folder`,
   );
 }
 

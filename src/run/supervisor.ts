@@ -64,7 +64,10 @@ export async function superviseRun(
     // If the history could not be written, that is reported rather than its content.
     if (driven !== 'overdue' && driven.kind === 'fault') return driven;
     if (judged === 'overdue') {
-      return { kind: 'overdue', message: `judging what was sent took longer than ${judgingMs} ms` };
+      return {
+        kind: 'overdue',
+        message: `the suite needed more than ${judgingMs} ms to judge the exchanges`,
+      };
     }
     // The user did not name this history, so an unreadable one is no usage error.
     return judged.kind === 'report' ? judged : { ...faultOf(judged), whose: 'history' };

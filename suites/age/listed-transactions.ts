@@ -105,7 +105,7 @@ export class ListedTransactions {
       exchanges: [{ index }, { index: one.evidence.index }, two.evidence],
       pointer: '/data',
       expected: `the transaction ${key}, which exchange ${index} lists`,
-      actual: `not among the ${two.length} on a page with room for more, and not in exchange ${one.evidence.index}`,
+      actual: `not among the ${two.length} on a page that was not full, and not in exchange ${one.evidence.index}`,
     };
   }
 }

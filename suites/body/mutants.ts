@@ -85,7 +85,7 @@ export const mutants: Mutants = {
   'BODY-01': taken(notJson),
   'BODY-02': taken(notObject),
   'BODY-03': [
-    ...refusedBody('an amount with a nought behind its point', (body) => /\.\d*0,/.test(body)),
+    ...refusedBody('an amount with a zero after its point', (body) => /\.\d*0,/.test(body)),
     ...refusedBody('an amount with an exponent', (body) => /\de[+]?\d/i.test(body)),
     ...refusedBody('an amount with an exponent below zero', (body) => /\de-\d/i.test(body)),
   ],

@@ -235,7 +235,7 @@ export const mutants: Mutants = {
       'an object by position': (data) => ({ ...entries(data) }),
       'an empty object': put({}),
       'a text': (data) => JSON.stringify(data),
-      'how many there are': (data) => entries(data).length,
+      'the number of its members': (data) => entries(data).length,
     }),
     from(3, edit('null', accepted(listTransactions.name, 'data'), put(null))),
   ],

@@ -194,7 +194,7 @@ describe('HEADER-07', () => {
       {
         exchanges: [{ index: 2 }],
         pointer: null,
-        expected: 'accepted, like the control of its group, which means the same',
+        expected: 'accepted, like its control, which is the same request in another form',
         actual: 'refused, with HTTP status 403',
       },
     ]);

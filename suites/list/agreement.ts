@@ -167,7 +167,7 @@ export const agreement: Mutants = {
   'LIST-08': [
     hidden('nothing is listed', () => false),
     hidden(
-      'what others have made is listed alone',
+      'only transactions of others',
       (item, own) => !own.has(String(member(item, 'reference')).toLowerCase()),
     ),
   ],

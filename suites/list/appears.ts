@@ -92,9 +92,7 @@ class Appears implements CheckFold {
     const findings =
       room === null
         ? []
-        : this.#awaited
-            .before(room.atMs - GIVEN_MS)
-            .map(missingIn(room, 'the page has room for more'));
+        : this.#awaited.before(room.atMs - GIVEN_MS).map(missingIn(room, 'the page was not full'));
     const wide = this.#wide;
     if (findings.length > 0 || wide === null) return findings;
     const missing = this.#awaited.before(wide.atMs - GIVEN_MS, Infinity);
@@ -156,7 +154,7 @@ function reasonOf(
   }
   const isWaitedFor = last.atMs - endOf(oldest.evidence) >= GIVEN_MS;
   if (!isWaitedFor || (room !== null && room === last)) {
-    return 'the list was not looked at for long enough';
+    return 'the suite did not poll the list for long enough';
   }
   return (
     `the page of ${last.length} does not show it and never became longer: a limit on its size may ` +

@@ -109,7 +109,7 @@ export const mutants: Mutants = {
       (perPage) => perPage + 1,
     ),
     overfull(
-      '25 whatever was asked for',
+      'always 25',
       (perPage) => perPage < 25,
       () => 25,
     ),

@@ -27,7 +27,7 @@ export const contexts: Scenario = {
   name: 'contexts',
   sends:
     'documented requests without User-Agent, in other languages, and with other values of Accept ' +
-    'and Accept-Encoding that admit JSON as it is',
+    'and Accept-Encoding that allow uncompressed JSON',
   after: ['disbursements'],
   spends: true,
   optional: true,

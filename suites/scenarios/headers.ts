@@ -94,7 +94,7 @@ export const listAuthorization: Scenario = {
 export const listCombinations: Scenario = {
   name: 'list-combinations',
   sends:
-    'lists whose Authorization is absent, empty, malformed or never issued, beside each state of ' +
+    'lists whose Authorization is absent, empty, malformed or never issued, with each state of ' +
     'the two other headers',
   after: [],
   spends: false,

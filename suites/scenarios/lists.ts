@@ -30,7 +30,7 @@ const laterSizes = [25, 12, 20];
 export const lists: Scenario = {
   name: 'lists',
   sends:
-    'lists with perPage=25, as often as DETECT asks for, with each size from 1 to 30, and with ' +
+    'lists with perPage=25, as often as DETECT requires, with each size from 1 to 30, and with ' +
     'generated sizes up to 150',
   after: ['disbursements'],
   spends: false,
@@ -57,8 +57,8 @@ export const pageSize = fc.integer({ min: 4, max: 150 });
 export const listPages: Scenario = {
   name: 'list-pages',
   sends:
-    'lists without perPage and with odd ones, with common names for a page, up to the third one, and ' +
-    'for a filter',
+    'lists without perPage and with unusual values of it, with common parameter names for a page (pages 2 and 3) ' +
+    'and for a filter',
   after: ['disbursements'],
   spends: false,
   optional: true,
@@ -105,8 +105,8 @@ function listOf(group: string, query: string, time = ''): Case {
 export const traces: Scenario = {
   name: 'traces',
   sends:
-    'a list, refused disbursements with amounts of their own, one that is accepted, and lists ' +
-    'until it appears, for five seconds at most',
+    'a list, refused disbursements with unique amounts, an accepted disbursement, and lists until it appears, ' +
+    'for five seconds at most',
   after: [],
   spends: true,
   optional: true,

@@ -26,8 +26,8 @@ interface Kind {
 export const refusals: Scenario = {
   name: 'refusals',
   sends:
-    'requests that must be refused, once more and each on a connection of its own: on loopback until each ' +
-    'kind was seen 18 times, with DETECT as often as its rate takes; wrong tokens last',
+    'requests that the target must refuse, repeated, each on its own connection: on loopback until 18 of each ' +
+    'kind were sent, with DETECT as many as its rate requires; wrong tokens last',
   after: ['disbursements', 'lists', 'list-authorization', 'list-combinations'],
   spends: true,
   optional: true,

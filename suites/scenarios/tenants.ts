@@ -27,8 +27,8 @@ const withCredentials = (headers: HeaderList, token: string, bizNumber: string):
 export const tenants: Scenario = {
   name: 'tenants',
   sends:
-    'where a second client is configured, a disbursement and lists of each client, and one with the ' +
-    'token of the other',
+    'if a second client is configured: a disbursement and lists of each client, and disbursements and lists ' +
+    'with the token of one client and the business number of the other',
   after: [],
   spends: true,
   batches(settings) {
@@ -83,7 +83,7 @@ export const tenants: Scenario = {
 
 export const expiredTokens: Scenario = {
   name: 'expired-token',
-  sends: 'where one is configured, a disbursement and a list with a token that has expired',
+  sends: 'if an expired token is configured: a disbursement and a list with this token',
   after: [],
   spends: true,
   batches(settings) {

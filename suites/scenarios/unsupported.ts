@@ -7,8 +7,8 @@ import { bodyOf, initiateHeaders, list, listHeaders, smallest } from './requests
 export const unsupported: Scenario = {
   name: 'unsupported',
   sends:
-    'wrong methods on the documented paths, with an empty object and with a documented body, and a ' +
-    'path that is unknown',
+    'wrong methods on the documented paths, with an empty object and with a documented body; ' +
+    'requests for an unknown path',
   after: [],
   // PUT and PATCH are no reading, so that READ_ONLY leaves them out.
   spends: true,

@@ -105,7 +105,7 @@ const isolated: Check = {
         if (made.first.size + made.second.size === 0) return tally.conclude();
         const isWhole = looked.first && looked.second && shownOwn.second && shownOwn.first;
         const why = looked.second
-          ? 'a list that does not show what its own client has made says nothing of the other client'
+          ? 'a list without the transactions of its own client proves nothing about the other client'
           : 'no disbursement and no list of the second client was accepted';
         return tally.conclude({ undecided: isWhole ? null : why });
       },

@@ -11,7 +11,7 @@ export const addCertify: AddCommand = (program, { loadSuite, end }) => {
     .argument('<folder>', 'the REPORT_DIR of a run')
     .requiredOption('--key <file>', 'the private key, from keygen')
     .requiredOption('--vendor <name>', 'name of the vendor')
-    .requiredOption('--product <name>', 'what was judged')
+    .requiredOption('--product <name>', 'name of the product that was judged')
     .requiredOption('--product-version <version>', 'the version of the product')
     .requiredOption(
       '--expires <day>',
@@ -19,7 +19,7 @@ export const addCertify: AddCommand = (program, { loadSuite, end }) => {
     )
     .option(
       '--allow-partial',
-      'sign also where a cap cut the evidence of a requirement; the certificate says so',
+      'also sign a run in which a cap cut the evidence of a requirement; the certificate says so',
     )
     .option('--json', 'print it as JSON')
     .addHelpText(

@@ -12,7 +12,7 @@ export const addCompare: AddCommand = (program, { loadSuite, suiteUrl, end }) =>
   program
     .command('compare')
     .description(
-      'compare runs side by side; exit 1 where they differ or a certificate is not valid',
+      'compare runs side by side; exit code 1 if they differ or a certificate is not valid',
     )
     .argument('<runs...>', 'the REPORT_DIR of each run, its history.jsonl or its report.json')
     .option('--key <file...>', 'check certificates with these public keys')

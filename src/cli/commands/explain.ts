@@ -64,7 +64,7 @@ async function toExplainText(explained: Explained): Promise<string> {
     'What it covers, by clause',
     ...rows.map((row) => `  ${row.clause.padEnd(4)} ${row.says}`),
     '',
-    'What is sent for it',
+    'What the suite sends for it',
     ...sent.map(({ scenario, sends }) => `  ${scenario}: ${sends}`),
     '',
     'What violates it',

@@ -23,34 +23,34 @@ const templates: Readonly<Record<string, Template>> = {
   github: {
     from: 'ci/github-gate.yml',
     to: '.github/workflows/conformance.yml',
-    next: 'Set the commit of a release behind "uses", the host and the caps in it, and the variable and secrets that it names.',
+    next: 'In the file, set the commit of a release after "uses", the host and the caps. In the settings of the repository, set the variable and the secrets that the file names.',
   },
   gitlab: {
     from: 'ci/gitlab-ci.yml',
     to: '.gitlab-ci.yml',
-    next: 'Set the variables that it names in the settings of the project.',
+    next: 'In the settings of the project, set the variables that the file names.',
   },
   jenkins: {
     from: 'ci/Jenkinsfile',
     to: 'Jenkinsfile',
-    next: 'Set the package, the address, the host and the caps in it, and the credentials that it names.',
+    next: 'In the file, set the package, the address, the host and the caps. In Jenkins, set the credentials that the file names.',
   },
   'node-test': {
     from: 'library/node-test.mjs',
     to: 'conformance.test.mjs',
-    next: 'Put your own handler in place of the reference service, and run it with: node --test',
+    next: 'In the file, replace the reference service by your handler. Then run: node --test',
   },
   vitest: {
     from: 'library/vitest.spec.mjs',
     to: 'conformance.spec.mjs',
-    next: 'Put your own handler in place of the reference service, and run it with: npx vitest run',
+    next: 'In the file, replace the reference service by your handler. Then run: npx vitest run',
   },
 };
 
 export const addInit: AddCommand = (program, { end }) => {
   program
     .command('init')
-    .description('write a CI gate or a test file; never over a file that exists')
+    .description('write a CI gate or a test file; never overwrites a file')
     .addArgument(new Argument('<kind>', 'what to write').choices(Object.keys(templates)))
     .addHelpText('after', examples('init github', 'init node-test'))
     .action((kind: string) => {

@@ -6,7 +6,7 @@ export const addKeygen: AddCommand = (program, { end }) => {
   program
     .command('keygen')
     .description('make a key pair to sign certificates with; never overwrites one')
-    .argument('[file]', 'where the private key goes', 'ed25519.pem')
+    .argument('[file]', 'path of the private key to write', 'ed25519.pem')
     .option('--json', 'print it as JSON')
     .addHelpText('after', examples('keygen ed25519.pem'))
     .action(async (file: string, { json = false }) => end(await keygenCommand(file, json)));
@@ -18,7 +18,7 @@ async function keygenCommand(file: string, json: boolean): Promise<number> {
   if (json) print(`${JSON.stringify({ privateKey, publicKey, keyId })}\n`);
   else {
     print(`Private key in ${privateKey}: keep it secret.\n`);
-    print(`Public key in ${publicKey}: give it to those who verify.\n`);
+    print(`Public key in ${publicKey}: give it to everyone who verifies a certificate.\n`);
     print(`Key id ${keyId}\n`);
   }
   return EXIT.conformant;

@@ -17,7 +17,7 @@ export const addRun: AddCommand = (program, { driver, loadSuite, suiteUrl, end }
     .allowExcessArguments();
   addDetailOptions(run).option(
     '--last-failed [folder]',
-    'send again what failed or was undecided in the run of this folder (default: REPORT_DIR)',
+    'judge again only the requirements that failed or were undecided in the run of this folder (default: REPORT_DIR)',
   );
   for (const option of settingOptions()) run.addOption(option);
   run.action(async ({ verbose, quiet, lastFailed, ...flags }: Flags & DetailFlags) => {

@@ -29,7 +29,7 @@ function dialectOption(): Option {
   const choices = Object.entries(dialectChoices).map(
     ([setting, values]) => `${setting}=${typeof values === 'number' ? 'number' : values.join('|')}`,
   );
-  const help = `what the document does not show: ${choices.join(', ')}`;
+  const help = `behaviour that the document does not specify: ${choices.join(', ')}`;
   return new Option('--dialect <name=value...>', help).default([]);
 }
 

@@ -6,7 +6,10 @@ export const addVerify: AddCommand = (program, { loadSuite, suiteUrl, end }) => 
   const verify = program
     .command('verify')
     .description('judge a recorded history again, without a target')
-    .argument('<paths...>', 'a REPORT_DIR, a history, a .har, or those of all shards of a plan')
+    .argument(
+      '<paths...>',
+      'a REPORT_DIR, a history or a .har file; of a plan in shards, the REPORT_DIR or history of each',
+    )
     .option('--key <file>', 'check the certificate in the folder with this public key')
     .option('--challenge <text>', 'check that the run used this challenge')
     .option('--report-dir <folder>', 'write every report format to this folder')
