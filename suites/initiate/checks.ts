@@ -1,4 +1,4 @@
-/** Acceptance of disbursements: a documented request is carried out. */
+/** Acceptance of disbursements: a documented request must be carried out. */
 import type { Check } from '../../src/check/check.ts';
 import { collects, type Observer, observes, taken } from '../../src/check/observe.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
@@ -53,7 +53,7 @@ export const checks: readonly Check[] = [
   ),
 ];
 
-/** How many digits the sum of two floats has depends on the bounds. */
+/** The number of decimals; a sum of two floats has a number of them that depends on the bounds. */
 function decimalsIn(amount: number): string {
   const decimals = decimalsOf(amount);
   return decimals > 3 ? 'more than 3 decimals' : `${decimals} decimals`;
@@ -66,7 +66,7 @@ function decimalsOf(amount: number): number {
   return point < 0 ? 0 : written.length - point - 1;
 }
 
-/** The smallest and the largest amount that were asked for with everything right. */
+/** The smallest and the largest amount in a request without any fault. */
 function amountsMet(): Observer {
   let lowest: Met | null = null;
   let highest: Met | null = null;
@@ -74,7 +74,7 @@ function amountsMet(): Observer {
     see(parsed) {
       const amount = parsed.request.body?.amount;
       if (!parsed.request.documented || typeof amount !== 'number') return 'none';
-      // Fractions have a question of their own, and which are sent depends on the seed.
+      // Another check reports fractions, and which ones are sent depends on the seed.
       if (!Number.isInteger(amount)) return 'none';
       const what = taken(parsed);
       if (what === null) return 'asked';
@@ -86,7 +86,7 @@ function amountsMet(): Observer {
     answer() {
       if (lowest === null || highest === null) return null;
       const answer = `${lowest.amount} was ${lowest.what}, ${highest.amount} was ${highest.what}`;
-      // The amounts are those of the run; what was made of them is the target's.
+      // The amounts depend on the run; what the target did with them does not.
       return { answer, value: { smallest: lowest.what, largest: highest.what } };
     },
   };
