@@ -1,13 +1,16 @@
-/** What failed as GitHub workflow commands, which show up beside the run and the pull request. */
+/**
+ * The failures of a report as GitHub workflow commands, which GitHub shows beside the run and the
+ * pull request.
+ */
 import type { Report, Requirement } from '../src/report/report.ts';
 import { isMetInPart } from '../src/report/verdict.ts';
 import { printable } from './printable.ts';
 import { counted, having, headline, place, staleWaivers } from './words.ts';
 
-/** GitHub shows ten of a kind for each step. */
+/** GitHub shows ten annotations of each kind for a step. */
 const SHOWN = 10;
 
-/** One command a line; nothing at all when there is nothing to say. */
+/** One command per line; an empty text where there is nothing to report. */
 export function toAnnotations(given: Report): string {
   const report = printable(given);
   return [
@@ -48,7 +51,7 @@ function command(kind: Kind, title: string, message: string): string {
   return `::${kind} title=${property(title)}::${data(message)}`;
 }
 
-/** As the toolkit of GitHub Actions escapes it. */
+/** Escapes a text as the toolkit of GitHub Actions does. */
 function data(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

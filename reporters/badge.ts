@@ -3,7 +3,7 @@ import { EXIT } from '../src/core/exit.ts';
 import type { Report } from '../src/report/report.ts';
 import { conclusionOf, type Tone } from '../src/report/verdict.ts';
 
-/** Green is for a plain pass alone: whoever sees it reads nothing else. */
+/** Green is for a full pass only, because a badge has no room for details. */
 const colors: Readonly<Record<Tone, string>> = {
   good: 'brightgreen',
   caution: 'yellow',

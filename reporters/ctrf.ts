@@ -7,7 +7,10 @@ import { durationMs, headline, type RunProblem, runProblems } from './words.ts';
 
 type Status = 'passed' | 'failed' | 'skipped' | 'pending' | 'other';
 
-/** What is red counts as failed, so that no reader of `failed: 0` is misled; `rawStatus` says why. */
+/**
+ * Every red result is `failed`, so that `failed: 0` misleads no reader; `rawStatus` has the exact
+ * word.
+ */
 const statuses: Readonly<Record<Severity, Status>> = {
   error: 'failed',
   failure: 'failed',
@@ -79,7 +82,7 @@ function testOf(row: Requirement, report: Report) {
   return {
     name: `${id} ${statement}`,
     status: statusOf(row, report),
-    // A requirement is judged by many exchanges, and has no time of its own.
+    // Several exchanges judge a requirement, so it has no duration.
     duration: 0,
     suite: [report.topics.find(({ name }) => name === topic)?.title ?? topic],
     rawStatus: outcome,

@@ -1,11 +1,11 @@
-/** The report as EARL in JSON-LD, W3C's vocabulary for the results of evaluations. */
+/** The report as EARL in JSON-LD, the vocabulary of the W3C for the results of evaluations. */
 import type { Outcome } from '../src/core/outcome.ts';
 import type { Report, Requirement } from '../src/report/report.ts';
 import { conclusionOf } from '../src/report/verdict.ts';
 import { printable } from './printable.ts';
 import { headline } from './words.ts';
 
-/** All of it stands here, so that nobody needs a network to read it. */
+/** The complete context, so that no reader needs a network. */
 const context = {
   earl: 'http://www.w3.org/ns/earl#',
   dct: 'http://purl.org/dc/terms/',
@@ -24,7 +24,7 @@ const context = {
   date: { '@id': 'dct:date', '@type': 'xsd:dateTime' },
 } as const;
 
-/** EARL has no word for a fault of the tester: the outcome is `cantTell` then. */
+/** EARL has no word for a fault of the tester, so `error` becomes `cantTell`. */
 const words: Readonly<Record<Outcome, string>> = {
   passed: 'earl:passed',
   failed: 'earl:failed',

@@ -27,7 +27,7 @@ import { toSarif } from './sarif.ts';
 import { toTerminal } from './terminal.ts';
 import { having, runProblems } from './words.ts';
 
-const animals = [
+const reportNames = [
   ...['green', 'red', 'strict', 'readOnly', 'hostile', 'broken', 'died', 'empty'],
   ...['waived', 'expired', 'stale', 'mixed', 'poisoned', 'faulty'],
 ];
@@ -45,7 +45,7 @@ function tally(outcomes: Iterable<string>): Counts {
   return counts as Counts;
 }
 
-/** What each format says how often; a format with fewer words than the report has joins some. */
+/** Reads from each format how often it has each outcome; a format with fewer words merges some. */
 const readers: Readonly<Record<string, (report: Report) => Counts>> = {
   json: (report) =>
     tally((JSON.parse(toJson(report)) as Report).requirements.map(({ outcome }) => outcome)),
@@ -73,7 +73,7 @@ function terminalCounts(text: string): Counts {
   const counts: Record<string, number> = {};
   for (const [, said = ''] of text.matchAll(/^(?:must|should|observe) +(\d.*)$/gm)) {
     for (const [, count, word = ''] of said.matchAll(/(\d+) (\w+)/g)) {
-      // What an `observe` requirement passes is an observation, for people.
+      // An `observe` requirement that passes is shown to people as `observed`.
       const outcome = word === 'observed' ? 'passed' : word;
       counts[outcome] = (counts[outcome] ?? 0) + Number(count);
     }
@@ -93,18 +93,18 @@ function markdownCounts(text: string): Counts {
   return counts as Counts;
 }
 
-describe.each(animals)('%s', (name) => {
+describe.each(reportNames)('%s', (name) => {
   const report = () => fixtures[name] as Report;
   const counts = () => tally(report().requirements.map(({ outcome }) => outcome));
   const of = (...outcomes: Outcome[]) =>
     outcomes.reduce((sum, outcome) => sum + (counts()[outcome] ?? 0), 0);
 
-  test.each(Object.keys(readers))('%s tells the counts of the report', (format) => {
+  test.each(Object.keys(readers))('%s has the counts of the report', (format) => {
     expect(readers[format]?.(report())).toEqual(counts());
   });
 
-  test('JUnit, CTRF, SARIF and EARL sort them into the words that they have', async () => {
-    // A waiver out of date is red, and so is a run that went wrong: neither is a requirement.
+  test('JUnit, CTRF, SARIF and EARL map them to their own words', async () => {
+    // An expired waiver is red, and so is a run with a problem; neither is a requirement.
     const beside = runProblems(report()).length;
     const failed = having(report(), 'failure').length + beside;
     const red = having(report(), 'failure', 'error', 'undecided').length + beside;
@@ -133,14 +133,14 @@ describe.each(animals)('%s', (name) => {
     );
   });
 
-  test('the badge is green for a plain pass alone', () => {
+  test('the badge is green only for a full pass', () => {
     const badge = JSON.parse(toBadge(report()));
     const isGreen = report().verdict === 'conformant' && exitCodeOf(report()) === 0;
     expect(badge.color === 'brightgreen').toBe(isGreen);
     expect(badge.isError).toBe(exitCodeOf(report()) === 1 || exitCodeOf(report()) === 4);
   });
 
-  test('the verdict stands in every face, waivers and all', () => {
+  test('every format has the verdict and the waivers', () => {
     const { verdict, waivers, reasons } = report();
     const people = [toHtml(report()), toMarkdown(report()), toTerminal(report(), { color: false })];
     const machines = [toJUnit(report()), toCtrf(report()), toSarif(report()), toEarl(report())];
@@ -156,17 +156,17 @@ describe.each(animals)('%s', (name) => {
     }
   });
 
-  test('CTRF, SARIF and the badge hold to their published schemas', () => {
+  test('CTRF, SARIF and the badge match their published schemas', () => {
     valid('ctrf', toCtrf(report()));
     valid('sarif', toSarif(report()));
     valid('badge', toBadge(report()));
   });
 
-  test('EARL uses only what the vocabulary of the W3C has, and as it has it', async () => {
+  test('EARL uses only terms of the W3C vocabulary, as it defines them', async () => {
     await checkEarl(report());
   });
 
-  test('Markdown shows what a target sent, and none of it is markup', () => {
+  test('Markdown shows what a target sent, and none of it becomes markup', () => {
     const tokens = new MarkdownIt({ html: true, linkify: true })
       .parse(toMarkdown(report()), {})
       .flatMap((token) => [token, ...(token.children ?? [])]);
@@ -182,7 +182,7 @@ describe.each(animals)('%s', (name) => {
     }
   });
 
-  test('annotations are one command a line, and there are some unless it is green', () => {
+  test('annotations are one command per line, and a red report has at least one', () => {
     const text = toAnnotations(report());
     const lines = text.split('\n').filter((line) => line !== '');
     for (const line of lines) {
@@ -193,7 +193,7 @@ describe.each(animals)('%s', (name) => {
     expect(lines.some((line) => line.startsWith('::error'))).toBe(exitCode !== 0);
   });
 
-  test('no face obeys a control, and none has half a character', () => {
+  test('no format has an active control character or half a character', () => {
     const shown = [toHtml(report()), toMarkdown(report()), toAnnotations(report())];
     for (const text of [...shown, toCtrf(report()), toSarif(report()), toEarl(report())]) {
       expect(text).not.toMatch(/[^\P{Cc}\n\t]|\p{Surrogate}|\u202e/u);
@@ -216,7 +216,7 @@ function valid(format: string, text: string): void {
 }
 
 function compile(format: string) {
-  // Only the SARIF schema is of draft 4, and uses nothing that later drafts read otherwise.
+  // Only the SARIF schema is of draft 4, and it uses only what later drafts read in the same way.
   const {
     $schema: _,
     id: __,

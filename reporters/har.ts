@@ -1,4 +1,4 @@
-/** The exchanges of a history as HAR 1.2, piece by piece: a run of any length in little memory. */
+/** The exchanges of a history as HAR 1.2, in pieces, so that a long run needs little memory. */
 import type { Entry, Response } from 'har-format';
 import type { Exchange, RecordedResponse } from '../src/core/exchange.ts';
 import { couldDisburse } from '../src/core/request.ts';
@@ -6,9 +6,9 @@ import type { Event, Header } from '../src/history/events.ts';
 import { foreignIn, type HiddenForeign } from '../src/report/hide-foreign.ts';
 
 /**
- * The pieces of the file, in order. What every tool reads is HAR; the members that start with an
- * underscore let the suite judge the file as it judges the history. `read` gives the events anew
- * each time: what is foreign in a list is known at the end only.
+ * Returns the pieces of the file, in order. Tools read the standard members; the members with an
+ * underscore let the suite judge the file like the history. `read` returns the events from the
+ * beginning at each call, because foreign texts are known only at the end.
  */
 export function* toHar(read: () => Iterable<Event>): Generator<string> {
   const hidden = foreignIn(read());
@@ -63,14 +63,16 @@ function entryOf(exchange: Exchange, { target, startedAt }: Header): Entry & Own
   };
 }
 
-/** What the suite needs to judge the file again. */
+/** The members that the suite needs to judge the file again. */
 interface Own {
   readonly _case: Omit<Exchange, 'request' | 'response'>;
 }
 
 type Headers = Exchange['request']['headers'];
 
-/** What requests and responses have in common; the history does not know the version of HTTP. */
+/**
+ * The members that requests and responses share; the history does not record the version of HTTP.
+ */
 function rest(headers: Headers) {
   return {
     httpVersion: 'HTTP/1.1',
@@ -103,7 +105,7 @@ function responseOf(response: RecordedResponse): Response {
   };
 }
 
-/** HAR has no word for a body that is no text. */
+/** HAR has no standard member for a body that is not text. */
 function postData({ headers, encoding }: Exchange['request'], text: string) {
   const mimeType = headerOf(headers, 'content-type');
   return { mimeType, text, ...(encoding === undefined ? {} : { _encoding: encoding }) };

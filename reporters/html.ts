@@ -1,4 +1,6 @@
-/** The report as one HTML file that needs nothing else: no network, no script to be whole. */
+/**
+ * The report as one self-contained HTML file: without network access, and complete without scripts.
+ */
 import type { Report } from '../src/report/report.ts';
 import { conclusionOf, type Tone } from '../src/report/verdict.ts';
 import { latencyCharts, timelineCharts } from './page/charts.ts';
@@ -30,11 +32,11 @@ interface Section {
   readonly id: string;
   readonly title: string;
   readonly body: (report: Report) => Markup;
-  /** Left out where the section would have nothing to show. */
+  /** Absent: the section is always shown. */
   readonly isShown?: (report: Report) => boolean;
 }
 
-/** What needs a reader first comes first. */
+/** The sections, the most important ones first. */
 const sections: readonly Section[] = [
   { id: 'findings', title: 'What failed', body: failedSets, isShown: hasFailed },
   {
@@ -106,11 +108,11 @@ function summaryPart(report: Report): Markup {
   )}</p>`;
 }
 
-/** Sentences about the run that a failing verdict does not have beside it. */
+/** Sentences about the run that are not already beside a failing verdict. */
 const notesOf = (report: Report) => (isFailure(report) ? report.reasons : []);
 
 function undecidedPart(report: Report): Markup {
-  // The reasons of undecided requirements are in the list.
+  // The list has the reasons of undecided requirements.
   const reasons = new Set(undecidedRows(report).flatMap(({ reason }) => reason ?? []));
   const notes = notesOf(report).filter((note) => ![...reasons].some((one) => note.endsWith(one)));
   const part =
@@ -130,7 +132,7 @@ const looks: Readonly<Record<Tone, readonly [look: string, mark: string]>> = {
 function verdictPart(report: Report): Markup {
   const { words, tone } = conclusionOf(report);
   const [look, mark] = looks[tone];
-  // Behind a failure comes what failed; what else a reader has to know follows it.
+  // After a failure its requirements come first, then the other sentences.
   const reasons = [
     ...(isFailure(report) ? [] : report.reasons),
     ...report.faults.map((fault) => `The suite itself failed: ${fault}`),
@@ -144,7 +146,7 @@ function verdictPart(report: Report): Markup {
 
 const isFailure = (report: Report) => report.verdict === 'non-conformant';
 
-/** Ids of requirements as links to their rows or findings. */
+/** Replaces ids of requirements by links to their rows or findings. */
 function linked(sentence: string, { requirements }: Report): Markup[] {
   const found = new Set(
     requirements.flatMap(({ id, findings }) => (findings.length > 0 ? [id] : [])),

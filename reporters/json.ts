@@ -1,7 +1,10 @@
 /** The report as `report.json`: the value itself. */
 import type { Report } from '../src/report/report.ts';
 
-/** JSON leaves these as they are, and a terminal that shows the file would obey some of them. */
+/**
+ * JSON does not escape these characters, and a terminal that shows the file would obey some of
+ * them.
+ */
 const steering = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 export function toJson(report: Report): string {

@@ -1,4 +1,4 @@
-/** The report as JUnit XML, worded so that CI counts what failed as failed. */
+/** The report as JUnit XML, so that CI counts each failure as a failure. */
 import type { Report, Requirement } from '../src/report/report.ts';
 import { type Severity, severityIn } from '../src/report/severity.ts';
 import { conclusionOf } from '../src/report/verdict.ts';
@@ -6,8 +6,8 @@ import { type RunProblem, runProblems } from './words.ts';
 import { toXml } from './xml.ts';
 
 /**
- * A failure that counts is a `failure`, a requirement that counts and is undecided an `error`. What
- * changes no verdict is skipped, and its message says what it is.
+ * A failure that counts is a `failure`; an undecided requirement that counts is an `error`. What
+ * changes no verdict is `skipped`, and its message says why.
  */
 export function toJUnit(report: Report): string {
   const seconds = durationSeconds(report);
@@ -34,7 +34,7 @@ export function toJUnit(report: Report): string {
   return clean(toXml(xml));
 }
 
-/** No requirement of the target: a waiver is out of date, or the run itself went wrong. */
+/** Problems that are no requirement of the target: an expired waiver, or an error of the run. */
 function problemSuites(problems: readonly RunProblem[]) {
   const groups = [...new Set(problems.map(({ group }) => group))];
   return groups.map((wanted) => {
@@ -98,7 +98,7 @@ function testcase(row: Requirement, report: Report) {
   return { ...common, [child]: { '@type': row.outcome, '@message': message, '#': textOf(row) } };
 }
 
-/** How long the exchange of the first finding took; what did not fail has none of its own. */
+/** The duration of the exchange of the first finding; 0 without a finding. */
 function secondsOf({ findings: [first] }: Requirement): string {
   return ((first?.response.durationMs ?? 0) / 1000).toFixed(3);
 }
@@ -118,7 +118,7 @@ function textOf({ findings, waiver }: Requirement): string {
   return [...waived, ...found].join('\n\n');
 }
 
-/** All that XML 1.0 has no way to write, not even escaped. */
+/** Characters that XML 1.0 does not allow, not even escaped. */
 const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 function clean(xml: string): string {

@@ -1,4 +1,4 @@
-/** The report as Markdown: short when green, specific when red. */
+/** The report as Markdown: short if all passed, detailed if not. */
 import { outcomes } from '../src/core/outcome.ts';
 import { peerLine } from '../src/report/connection.ts';
 import type { Finding, Report, Requirement } from '../src/report/report.ts';
@@ -9,8 +9,8 @@ import { counted, failures, headline, outcomeWord, place, warnings } from './wor
 
 const signs: Readonly<Record<Tone, string>> = { good: '✅', caution: '🟡', bad: '❌', open: '❔' };
 
-/** Failed requirements shown in full; GitHub cuts a summary at one megabyte. */
-const TOLD_FAILURES = 20;
+/** Failed requirements that are shown in full; GitHub cuts a summary at one megabyte. */
+const SHOWN_FAILURES = 20;
 
 export function toMarkdown(given: Report): string {
   const report = printable(given);
@@ -34,10 +34,10 @@ export function toMarkdown(given: Report): string {
 function failedParts(report: Report): string[] {
   const rows = failures(report);
   if (rows.length === 0) return [];
-  const more = rows.length - TOLD_FAILURES;
+  const more = rows.length - SHOWN_FAILURES;
   return [
     '### Failed',
-    ...rows.slice(0, TOLD_FAILURES).map(failedPart),
+    ...rows.slice(0, SHOWN_FAILURES).map(failedPart),
     ...(more > 0 ? [`And ${more} more, in \`report.html\`.`] : []),
   ];
 }
@@ -109,15 +109,15 @@ function connectionParts({ connection: { peers, cautions } }: Report): string[] 
   ];
 }
 
-/** One block, so that the items of a list stay together. */
+/** One block, so that the items of a list are not separated. */
 function list(lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [lines.map((line) => `- ${line}`).join('\n')];
 }
 
-/** Texts longer than this make a summary unreadable; `report.html` has them. */
+/** Longer texts make a summary unreadable; `report.html` has them. */
 const CODE_CHARACTERS = 300;
 
-/** A code span: whatever is in it is data, as long as its fence is longer than any inside. */
+/** A code span, with a fence longer than any inside, so that its content is never markup. */
 function code(text: string): string {
   const cut = text.length > CODE_CHARACTERS ? `${text.slice(0, CODE_CHARACTERS)}…` : text;
   const fence = '`'.repeat(longestRun(cut) + 1);
@@ -133,7 +133,7 @@ function longestRun(text: string): number {
   return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
 }
 
-/** Words that may quote a target: as entities its punctuation means nothing to Markdown. */
+/** Escapes words of a target as entities, so that Markdown does not interpret their punctuation. */
 export function prose(text: string): string {
   return text
     .replace(/[\\`*_{}[\]<>()#+!|~&$^"'=]/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -1,15 +1,18 @@
-/** What a target sent, made safe to look at: controls and direction marks are shown, not obeyed. */
+/**
+ * Makes text of a target safe to print: control characters and direction marks are shown and have
+ * no effect.
+ */
 
-/** Controls, and the marks that turn the direction of what follows. */
+/** Control characters, and marks that change the direction of the text. */
 const steering = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
-/** At the beginning of a line, after blanks too, `::` opens a command of GitHub's runner. */
+/** At the beginning of a line, also after blanks, `::` starts a command of GitHub's runner. */
 const command = /^([^\S\n]*)::/gm;
-/** Half of a pair: no encoding has a way to write it. */
+/** Half of a surrogate pair, which no encoding can write. */
 const alone = /\p{Surrogate}/gu;
 
 /**
- * One text; line breaks and tabs stay where `layout` says that they do no harm. `##[` opens a
- * command of a CI runner wherever it stands in a line.
+ * Makes one text printable. With `layout`, line breaks and tabs are kept. `##[` starts a command of
+ * a CI runner anywhere in a line.
  */
 export function shown(text: string, { layout = false } = {}): string {
   return text
@@ -21,7 +24,7 @@ export function shown(text: string, { layout = false } = {}): string {
     .replace(command, '$1\\u003a:');
 }
 
-/** Every text of a value, member names too, each on one line. */
+/** Makes every text of a value printable, member names too. */
 export function printable<T>(value: T, options: { readonly layout?: boolean } = {}): T {
   if (typeof value === 'string') return shown(value, options) as T;
   if (Array.isArray(value)) return value.map((item) => printable(item, options)) as T;

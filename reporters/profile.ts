@@ -1,7 +1,7 @@
-/** `profile.json`: the deployment profile by itself, for `diff` and for whoever asks which variant. */
+/** The deployment profile alone, as `profile.json`, for `diff` and other readers. */
 import type { Report } from '../src/report/report.ts';
 
-/** Indented JSON: the target, when, and the thirteen rows. */
+/** Indented JSON: the target, the time, and the thirteen gaps. */
 export function toProfile({
   schemaVersion,
   suite,

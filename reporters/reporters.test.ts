@@ -11,7 +11,7 @@ import { toTerminal } from './terminal.ts';
 const ESC = String.fromCharCode(27);
 const NUL = String.fromCharCode(0);
 
-/** Puts into its messages whatever could break or steer a format. */
+/** A target whose messages contain everything that could break or control a format. */
 const hostile = async () => {
   const message = `${ESC}[31mred ]]> </failure> <!-- "${NUL} \ud800 ::error::x \u202e & 'quote'`;
   return Response.json({
@@ -23,7 +23,7 @@ const hostile = async () => {
   });
 };
 
-/** Accepts everything, with a response that breaks many rules at once. */
+/** A target that accepts everything, with a response that violates many rules at once. */
 const broken = async () => {
   const message = `${ESC}]0;title${ESC}\\ ]]><x/>${NUL}`;
   return Response.json({ status: 'success', message, data: { fee: message }, errors: message });
@@ -42,7 +42,7 @@ beforeAll(async () => {
 describe.each(['green', 'red', 'hostile', 'broken', 'readOnly'])('%s', (name) => {
   const report = () => reports[name] as Report;
 
-  test('JUnit is valid XML, and CI counts what the report counts', () => {
+  test('JUnit is valid XML, with the counts of the report', () => {
     const xml = toJUnit(report());
     expect(XMLValidator.validate(xml)).toBe(true);
     expect(xml).not.toMatch(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u);
@@ -65,9 +65,9 @@ describe.each(['green', 'red', 'hostile', 'broken', 'readOnly'])('%s', (name) =>
     expect(Number(testsuites['@_errors'])).toBe(of('cantTell', 'untested', 'error'));
   });
 
-  test('the terminal shows each requirement, and obeys nothing that a target sent', () => {
+  test('the terminal shows each requirement, and no text of a target controls it', () => {
     const text = toTerminal(report(), { color: false, detail: 'verbose' });
-    // Of a run that stopped at once, what was decided is enough.
+    // For a run that stopped immediately, decided requirements are enough.
     const isStopped = report().stopped !== null;
     for (const { id, outcome } of report().requirements) {
       if (!isStopped || outcome === 'failed') expect(text).toContain(id);
@@ -89,7 +89,7 @@ describe.each(['green', 'red', 'hostile', 'broken', 'readOnly'])('%s', (name) =>
   });
 });
 
-test('a run that stopped at once says why in one sentence, with the words of the target', () => {
+test('a run that stopped immediately says why in one sentence, with the words of the target', () => {
   const { verdict, stopped, reasons, requirements } = reports.hostile as Report;
   expect(verdict).toBe('inconclusive');
   expect(stopped).toContain('HTTP 200');

@@ -71,7 +71,7 @@ type Notifications = Pick<
   'toolExecutionNotifications' | 'toolConfigurationNotifications'
 >;
 
-/** What is red without being a failed result: SARIF gives such a result no level. */
+/** Problems that are no failed result: SARIF gives such a result no level. */
 function notifications(report: Report): Notifications {
   const undecided = having(report, 'undecided', 'error').map(
     (row): Notification => ({
@@ -104,7 +104,7 @@ function resultOf(row: Requirement, ruleIndex: number, severity: Severity): Resu
     ruleId: id,
     ruleIndex,
     kind: kinds[outcome],
-    // SARIF has a level for failures only.
+    // In SARIF only failures have a level.
     level: outcome === 'failed' ? (levels[severity] ?? 'warning') : 'none',
     message: message(textOf(row)),
     ...(violations > 0 ? { occurrenceCount: violations } : {}),
@@ -160,7 +160,7 @@ function exchangeOf({ request, response }: Finding): Pick<Result, 'webRequest' |
   };
 }
 
-/** In SARIF braces are placeholders and brackets are links, unless they are escaped. */
+/** Escapes braces and brackets, which are placeholders and links in SARIF. */
 function message(text: string) {
   return { text: text.replace(/[{}]/g, '$&$&').replace(/[\\[\]]/g, '\\$&') };
 }

@@ -1,9 +1,9 @@
-/** What a verdict speaks of: the range, the caps, the sums and the shares of each topic. */
+/** The scope of a verdict: the range, the caps, the sums, and the results of each topic. */
 import { ageOf } from '../src/report/range.ts';
 import type { Report } from '../src/report/report.ts';
 import { counted, formatNumber } from './words.ts';
 
-/** What stands beside the verdict, as short items; each is read by itself. */
+/** Short items beside the verdict; each is understandable alone. */
 export function scopeItems(report: Report): string[] {
   const { config, spending, requests, seed, oldestListedMs } = report;
   const range = `amounts ${formatNumber(config.amountMin)} to ${formatNumber(config.amountMax)}`;
@@ -21,7 +21,7 @@ export function scopeItems(report: Report): string[] {
   ];
 }
 
-/** How many disbursement requests were sent, and what the accepted ones moved. */
+/** How many disbursement requests were sent, and the sum that was accepted. */
 export function spendingText({ spending }: Report): string {
   const { posts, disbursements, amount, unknown } = spending;
   const state = unknown === 0 ? 'accepted' : 'accepted or without a response';
@@ -30,7 +30,7 @@ export function spendingText({ spending }: Report): string {
   return `${sent}, ${formatNumber(disbursements)} ${state}${sum}`;
 }
 
-/** The caps of the run, as it was started. */
+/** The caps with which the run was started. */
 export function capsText({ config: { maxDisbursements, maxTotalAmount } }: Report): string {
   const caps = [
     ...(maxDisbursements === null ? [] : [counted(maxDisbursements, 'disbursement request')]),
@@ -39,7 +39,7 @@ export function capsText({ config: { maxDisbursements, maxTotalAmount } }: Repor
   return caps.length === 0 ? 'no caps' : `caps ${caps.join(' and ')}`;
 }
 
-/** What the caps cut, where they cut anything. */
+/** What the caps left out, if anything. */
 export function cutText({ cases }: Pick<Report, 'cases'>): string[] {
   if (cases === null || cases.planned >= cases.asked) return [];
   return [`caps cut CASES from ${formatNumber(cases.asked)} to ${formatNumber(cases.planned)}`];
@@ -49,7 +49,7 @@ export interface TopicShare {
   readonly name: string;
   readonly title: string;
   readonly passed: number;
-  /** Requirements of the topic that could pass or fail; none that the target gave no occasion for. */
+  /** Requirements of the topic that could pass or fail, without those that did not apply. */
   readonly of: number;
 }
 

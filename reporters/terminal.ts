@@ -1,4 +1,4 @@
-/** The report for a person at a terminal: what failed first, the verdict last. */
+/** The report for a person at a terminal: failures first, the verdict last. */
 import type { Progress } from '../src/core/progress.ts';
 import { peerLine } from '../src/report/connection.ts';
 import type { Report } from '../src/report/report.ts';
@@ -11,11 +11,11 @@ import { summaryLines } from './console/summary.ts';
 import { printable } from './printable.ts';
 import { failures, formatNumber } from './words.ts';
 
-/** Several lines, the last one with a line break. Colours only if asked for. */
+/** Several lines, the last one with a line break. Colours only if requested. */
 export function toTerminal(given: Report, options: TerminalOptions): string {
   const look = lookOf(options);
   const report = printable(given);
-  // Where the run stopped at once, most is undecided for that, and the verdict's reason says why.
+  // A run that stopped immediately has mostly undecided requirements, and the verdict says why.
   const isStopped = report.stopped !== null;
   return [
     '',
@@ -34,7 +34,7 @@ const NAMED_PEERS = 3;
 function connectionLines({ connection: { peers, cautions } }: Report, { width }: Look): string[] {
   const named = peers.slice(0, NAMED_PEERS).map((peer) => `Answered by ${peerLine(peer)}`);
   const more = peers.length - named.length;
-  // A line about a peer is compared as it is, and so it is not broken.
+  // A line on a peer is not wrapped, so that it can be compared.
   const known = [...named, ...(more > 0 ? [`  and by ${more} more, in report.json`] : [])];
   return [
     ...known,
@@ -42,7 +42,7 @@ function connectionLines({ connection: { peers, cautions } }: Report, { width }:
   ];
 }
 
-/** One line on how far the run is. */
+/** One line on the progress of the run. */
 export function progressLine({ sent, planned, posts, amount, elapsedMs }: Progress): string {
   const perSecond = elapsedMs > 0 ? Math.round((sent * 1000) / elapsedMs) : 0;
   return (
@@ -51,7 +51,7 @@ export function progressLine({ sent, planned, posts, amount, elapsedMs }: Progre
   );
 }
 
-/** What to paste into `waivers.yaml` to go on while what failed is being mended. */
+/** An entry for `waivers.yaml` that accepts the failures until they are fixed. */
 function waiverLines(report: Report, { width, colors }: Look): string[] {
   const failed = failures(report);
   if (failed.length === 0) return [];

@@ -1,15 +1,15 @@
-/** The sentences and words that every format for people shares. */
+/** The sentences and words that all formats for people share. */
 import { EXIT } from '../src/core/exit.ts';
 import type { Outcome } from '../src/core/outcome.ts';
 import type { Report, Requirement, RunVerdict } from '../src/report/report.ts';
 import { isRed, isRequired, type Severity, severityIn } from '../src/report/severity.ts';
 import { conclusionOf, isMetInPart } from '../src/report/verdict.ts';
 
-/** The outcome in EARL's word; what an `observe` requirement passes is an observation. */
+/** The outcome in EARL's word; `observed` for an `observe` requirement that passes. */
 export const outcomeWord = ({ level, outcome }: Pick<Requirement, 'level' | 'outcome'>): string =>
   level === 'observe' && outcome === 'passed' ? 'observed' : outcome;
 
-/** What the words of EARL mean that not everybody knows: each format for people says it once. */
+/** Explanations of the less known words of EARL; each format for people shows them once. */
 export const gloss: Readonly<Partial<Record<Outcome, string>>> = {
   cantTell: 'tested, but the evidence is not conclusive',
   untested: 'the run sent no request that tests it',
@@ -17,7 +17,7 @@ export const gloss: Readonly<Partial<Record<Outcome, string>>> = {
   error: 'the suite itself failed',
 };
 
-/** The words that need it, of those that a report uses. */
+/** The explanations of the words that a report uses. */
 export function glossOf({ counts }: Report): readonly (readonly [word: string, means: string])[] {
   return Object.entries(gloss).filter(([outcome]) =>
     Object.values(counts).some((byOutcome) => byOutcome[outcome as Outcome] > 0),
@@ -33,12 +33,12 @@ export const marks: Readonly<Record<Outcome, string>> = {
   inapplicable: '-',
 };
 
-/** What the verdict rests on, in a sentence or two. */
+/** The verdict, and why the exit code differs from it, in a few sentences. */
 export function headline(report: Report): string {
   return [verdictSentence(report), ...exitSentences(report)].join(' ');
 }
 
-/** What decides the exit code where the verdict does not. */
+/** Why the exit code is not that of the verdict, in sentences. */
 export function exitSentences(report: Report): string[] {
   const { exitCode } = conclusionOf(report);
   if (exitCode === EXIT.fault) return ['The suite itself failed, so the exit code is 4.'];
@@ -52,7 +52,7 @@ export function exitSentences(report: Report): string[] {
 const allOf = (count: number, kind: string) =>
   count === 1 ? `The one ${kind} requirement` : `All ${counted(count, `${kind} requirement`)}`;
 
-/** `all`: every id, however many there are. */
+/** `all`: names every id, however many there are. */
 export function verdictSentence(report: Report, { all = false } = {}): string {
   const { must, should } = report.counts;
   const named = (rows: readonly Requirement[]) =>
@@ -76,18 +76,18 @@ export function verdictSentence(report: Report, { all = false } = {}): string {
   return sentences[report.verdict];
 }
 
-/** The requirements of a report that have one of these severities. */
+/** The requirements of a report with one of these severities. */
 export function having(report: Report, ...wanted: readonly Severity[]): Requirement[] {
   return report.requirements.filter((row) => wanted.includes(severityIn(row, report)));
 }
 
-/** What failed and counts. */
+/** Failures that count. */
 export const failures = (report: Report) => having(report, 'failure');
 
-/** What failed and does not count: a violated `should` without STRICT. */
+/** Failures that do not count: a violated `should` without STRICT. */
 export const warnings = (report: Report) => having(report, 'warning');
 
-/** Waivers that must be removed or renewed, a sentence each; they make a run red. */
+/** Waivers that must be removed or renewed, one sentence each; they make a run red. */
 export function staleWaivers({
   waivers,
 }: Report): { readonly check: string; readonly why: string }[] {
@@ -96,7 +96,7 @@ export function staleWaivers({
   );
 }
 
-/** What makes a run red beside its requirements: it has a failed test case of its own. */
+/** A problem of the run that makes it red; formats with test cases have one for it. */
 export interface RunProblem {
   readonly group: 'Waivers' | 'The run';
   readonly name: string;
@@ -104,7 +104,7 @@ export interface RunProblem {
   readonly why: string;
 }
 
-/** Each of them; where the exit code is not 0 there is one, or a requirement that is red. */
+/** All problems. Where the exit code is not 0, there is a problem or a red requirement. */
 export function runProblems(report: Report): RunProblem[] {
   const { faults, verdict } = report;
   const stale = staleWaivers(report).map(({ check, why }): RunProblem => {
@@ -122,7 +122,7 @@ export function runProblems(report: Report): RunProblem[] {
   return [...stale, { group: 'The run', name: 'the run is complete', kind: 'unfinished', why }];
 }
 
-/** Ids that a line can name; more of them are counted. */
+/** Ids that a line names; further ones are counted. */
 const NAMED = 6;
 
 export const idsOf = (rows: readonly Requirement[]) => listed(rows.map(({ id }) => id));
@@ -146,13 +146,13 @@ export function formatMs(ms: number | null): string {
   return ms < 1000 ? `${Number(ms.toPrecision(3))} ms` : `${Number((ms / 1000).toPrecision(3))} s`;
 }
 
-/** How long the run took, from its own clock; `null` where it never ended. */
+/** The duration of the run by its own clock, in milliseconds; `null` where it did not end. */
 export function durationMs({ startedAt, finishedAt }: Report): number | null {
   const ms = finishedAt === null ? Number.NaN : Date.parse(finishedAt) - Date.parse(startedAt);
   return Number.isFinite(ms) ? ms : null;
 }
 
-/** How much a pass says: the share of faulty responses that would have shown. */
+/** The strength of a pass: the share of faulty responses that would have been found. */
 export function boundWords(bound: number | null): string {
   if (bound === null || bound >= 1) return '';
   return `a fault in more than ${Number((bound * 100).toPrecision(2))} % of them would have been seen (95 %)`;

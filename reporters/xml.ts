@@ -1,7 +1,7 @@
 /** Writes a tree of elements as indented XML. */
 import { html } from './page/markup.ts';
 
-/** Attributes are members with an `@` before their name; `#` is the text of the element. */
+/** Members with `@` before their name are attributes; `#` is the text of the element. */
 export interface XmlElement {
   readonly [name: string]: XmlValue;
 }
@@ -34,5 +34,5 @@ function write(name: string, element: XmlElement, indent: string): string {
   return `${indent}<${name}${attributes}>${inside}</${name}>\n`;
 }
 
-/** The five characters that XML escapes are those of HTML. */
+/** XML and HTML escape the same five characters. */
 const escaped = (value: XmlValue) => String(html`${String(value)}`);

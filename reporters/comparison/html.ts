@@ -1,4 +1,4 @@
-/** A comparison as one page that needs nothing else: no network, and no script at all. */
+/** A comparison as one self-contained HTML page, without network access and scripts. */
 import type { ComparedRequirement, Comparison } from '../../src/report/comparison.ts';
 import { pageHead } from '../page/head.ts';
 import { html, type Markup, nothing } from '../page/markup.ts';
@@ -7,7 +7,7 @@ import { printable } from '../printable.ts';
 import { marks } from '../words.ts';
 import { cellWords, factsOf, isQuiet, loudRows, NO_ANSWER, quietSentence } from './words.ts';
 
-/** A table of twenty columns scrolls beside its first one; the page does not. */
+/** A wide table scrolls beside its first column; the page does not. */
 const own = `
 .wide { overflow-x: auto; }
 .wide table { width: auto; min-width: 100%; }
@@ -47,7 +47,7 @@ const head = (title: string, { runs }: Comparison) =>
     ({ label }) => html`<th scope="col">${label}</th>`,
   )}</tr></thead>`;
 
-/** Each fact is a row: pages are longer than they are wide. */
+/** One row for each fact, because pages are longer than wide. */
 function runsTable(comparison: Comparison): Markup {
   const { runs } = comparison;
   const facts = runs.map((run) => factsOf(run));

@@ -45,7 +45,7 @@ function requirementsTable(comparison: Comparison): string {
   );
 }
 
-/** What changed since the run on the left is bold. */
+/** A change since the run on the left is bold. */
 function cellOf(cell: ComparedOutcome | null): string {
   if (cell === null) return cellWords(cell);
   const text = `${marks[cell.outcome]} ${cellWords(cell)}`;

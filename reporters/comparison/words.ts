@@ -1,4 +1,4 @@
-/** The words that every format of a comparison shares. */
+/** The texts that all formats of a comparison share. */
 import type {
   CertificateState,
   ComparedOutcome,
@@ -10,7 +10,7 @@ import { counted } from '../words.ts';
 
 export const age = (days: number) => (days === 0 ? 'today' : `${counted(days, 'day')} ago`);
 
-/** What may be said of a certificate: its claim only where its signature was checked. */
+/** Describes a certificate; its claim is shown only if its signature was checked. */
 export function certificateWords(state: CertificateState): string {
   switch (state.kind) {
     case 'none':
@@ -27,7 +27,7 @@ export function certificateWords(state: CertificateState): string {
   }
 }
 
-/** What a run is, as pairs of a label and a text. */
+/** The facts of a run, as pairs of a label and a text. */
 export const factsOf = (run: ComparedRun): readonly (readonly [string, string])[] => [
   ['Verdict', run.conclusion],
   ['Target', run.target],
@@ -38,13 +38,13 @@ export const factsOf = (run: ComparedRun): readonly (readonly [string, string])[
   ['From', run.path],
 ];
 
-/** EARL's word, and what a reader must know beside it. */
+/** The outcome in EARL's word, and what a reader must know in addition. */
 export function cellWords(cell: ComparedOutcome | null): string {
   if (cell === null) return 'not in this version';
   return `${cell.outcome}${cell.isWaived ? ', waived' : ''}`;
 }
 
-/** A row that nobody has to look at: the runs agree, and nothing failed. */
+/** Whether a row can be ignored: the runs agree, and nothing failed. */
 export const isQuiet = ({ differs, cells }: ComparedRequirement) =>
   !differs && cells.every((cell) => cell?.outcome !== 'failed');
 

@@ -1,4 +1,4 @@
-/** What `--verbose` adds at a terminal: each requirement, and the deployment profile. */
+/** The additions of `--verbose` at a terminal: each requirement, and the deployment profile. */
 import type { Report, Requirement } from '../../src/report/report.ts';
 import { severityIn } from '../../src/report/severity.ts';
 import { counted, marks } from '../words.ts';
@@ -23,7 +23,7 @@ export function detailLines(report: Report, look: Look): string[] {
 }
 
 function topicLines(report: Report, topic: string, title: string, look: Look): string[] {
-  // What is only observed stands in the profile, unless the check itself failed.
+  // An `observe` requirement is in the profile, unless its check itself failed.
   const rows = report.requirements.filter(
     (row) => row.topic === topic && (row.level !== 'observe' || row.outcome === 'error'),
   );

@@ -1,17 +1,20 @@
-/** What failed, at a terminal: the requirement, what was expected, what came, and how to repeat it. */
+/**
+ * The failures at a terminal: the requirement, expected and actual values, and how to repeat the
+ * request.
+ */
 import type { Finding, Report, Requirement } from '../../src/report/report.ts';
 import { type Severity, severityIn } from '../../src/report/severity.ts';
 import { counted, marks } from '../words.ts';
 import { block, labelled } from './lines.ts';
 import { type Look, severityPaint } from './look.ts';
 
-/** Characters of a body that a terminal shows; `report.html` shows more. */
+/** Characters of a body at a terminal; `report.html` shows more. */
 const REQUEST_CHARACTERS = 200;
 const RESPONSE_CHARACTERS = 300;
 
 const MARGIN = '    ';
 
-/** What failed comes first, then faults of the suite, then what was accepted or does not count. */
+/** Failures first, then faults of the suite, then what is waived or does not count. */
 const order: readonly Severity[] = ['failure', 'error', 'waived', 'warning', 'note'];
 
 export function findingBlocks(report: Report, look: Look): string[] {
@@ -53,7 +56,7 @@ function findingLines(row: Requirement, finding: Finding, look: Look): string[] 
   const { method, path, body } = request;
   const line = (label: string, text: string, paint?: (text: string) => string) =>
     block(text, labelled(label, MARGIN), look.width, paint);
-  // A line to paste is never broken: the terminal breaks it without changing it.
+  // A line to copy is never wrapped by the suite; the terminal wraps it without changing it.
   const toPaste = (label: string, text: string) => `${MARGIN}${label.padEnd(10)}${text}`;
   return [
     ...line('expected', expected, green),
@@ -68,11 +71,11 @@ function findingLines(row: Requirement, finding: Finding, look: Look): string[] 
   ];
 }
 
-/** The command names the folder of the run where that is not the usual one. */
+/** The command names the run folder where it is not the default one. */
 const inFolder = (replay: string, folder: string | null) =>
   folder === null ? replay : replay.replace('--last-failed', `--last-failed ${folder}`);
 
-/** A row of `observe` requirements or of groups counts exchanges, not responses. */
+/** For `observe` requirements and groups, the count is that of exchanges, not of responses. */
 function actualText({ violations, seen }: Requirement, { actual, pointer, exchanges }: Finding) {
   const at = pointer === null ? '' : ` at ${pointer || 'the whole body'}`;
   const often =

@@ -3,14 +3,14 @@ import { wrap } from './lines.ts';
 
 const joined = (text: string) => text.replaceAll(' ', '\u00a0');
 
-test('a number is never broken, also in a part that is longer than a line', () => {
+test('a number is never split, even in a part that is longer than a line', () => {
   const part = joined('288 disbursement requests, 71 accepted, 27,601.86 in total');
   const lines = wrap(`a · ${part} · b`, 50);
   expect(lines.join('|')).toContain('27,601.86');
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(50);
 });
 
-test('JSON without blanks is broken after a comma', () => {
+test('JSON without blanks is split after a comma', () => {
   const lines = wrap('{"amount":1,"fee":"10.00","status":"pending"}', 30);
   expect(lines).toEqual(['{"amount":1,"fee":"10.00",', '"status":"pending"}']);
 });

@@ -1,21 +1,21 @@
-/** Lines of a terminal: wrapped by word, with a hanging indent, and painted after that. */
+/** Formats lines for a terminal: wraps words with a hanging indent, then adds colours. */
 
-/** A line that is narrower than this is not worth wrapping. */
+/** Text in a narrower column is not wrapped. */
 const LEAST_WIDTH = 20;
 
-/** Before each line of a block: the first one, and those that follow. */
+/** The text before the first line of a block, and before the others. */
 export interface Indent {
   readonly first: string;
   readonly rest: string;
 }
 
-/** A label in a column of its own, and the text beside it. */
+/** A label in its own column, with the text beside it. */
 export const labelled = (label: string, margin: string, columns = 10): Indent => ({
   first: `${margin}${label.padEnd(columns)}`,
   rest: `${margin}${' '.repeat(columns)}`,
 });
 
-/** Breaks a text between words; a word that is longer than a line is broken where it has to be. */
+/** Wraps a text between words; a word that is longer than a line is split. */
 export function wrap(text: string, width: number): string[] {
   const room = Math.max(width, LEAST_WIDTH);
   const lines: string[] = [];
@@ -32,13 +32,13 @@ export function wrap(text: string, width: number): string[] {
 
 interface Piece {
   readonly text: string;
-  /** Whether it goes on without a blank. */
+  /** Whether it follows the previous piece without a blank. */
   readonly glued: boolean;
 }
 
 /**
- * JSON without blanks is one long word: a break after a comma is the easiest to read. A comma
- * before a digit may stand in a number.
+ * Splits JSON without blanks, which is one long word, after commas, where it is easiest to read. A
+ * comma before a digit may be inside a number, so it is no place to split.
  */
 function pieces(word: string, room: number): Piece[] {
   if ([...word].length <= room) return [{ text: word, glued: false }];
@@ -54,7 +54,7 @@ function chunks(part: string, room: number): string[] {
   );
 }
 
-/** A block of text behind its indent; the paint is put on each line by itself. */
+/** A block of text with its indent; each line is coloured by itself. */
 export function block(
   text: string,
   { first, rest }: Indent,

@@ -1,4 +1,4 @@
-/** How a report looks at a terminal: its colours, its width, and how much of it is shown. */
+/** How a report looks at a terminal: colours, width, and level of detail. */
 import { createColors } from 'picocolors';
 import type { Severity } from '../../src/report/severity.ts';
 import type { Tone } from '../../src/report/verdict.ts';
@@ -6,17 +6,19 @@ import type { Tone } from '../../src/report/verdict.ts';
 export type Colors = ReturnType<typeof createColors>;
 export type Paint = (text: string) => string;
 
-/** `quiet`: failures and the verdict. `verbose`: each requirement, and the deployment profile. */
+/**
+ * `quiet`: failures and the verdict. `verbose`: also each requirement and the deployment profile.
+ */
 export type Detail = 'quiet' | 'usual' | 'verbose';
 
 export interface TerminalOptions {
   readonly color: boolean;
-  /** Columns of the terminal. */
+  /** Width of the terminal in columns. */
   readonly width?: number;
   readonly detail?: Detail;
-  /** The page to open, where the run wrote one. */
+  /** The path of the HTML report, where the run wrote one. */
   readonly page?: string | null;
-  /** The folder of the run as a shell takes it, where it is not the usual one. */
+  /** The run folder, quoted for a shell, where it is not the default one. */
   readonly folder?: string | null;
 }
 
@@ -28,7 +30,7 @@ export interface Look {
   readonly folder: string | null;
 }
 
-/** Of a file, a pipe and a CI log: as wide as the narrowest terminal in use. */
+/** The width of a file, a pipe and a CI log: that of the narrowest common terminal. */
 export const USUAL_WIDTH = 80;
 /** Longer lines of text are hard to read. */
 const MOST_WIDTH = 120;
@@ -43,7 +45,7 @@ export function lookOf({ color, width, detail, page, folder }: TerminalOptions):
   };
 }
 
-/** Red is what makes the exit code 1 or 4, yellow what else a reader has to look at. */
+/** Red: makes the exit code 1 or 4. Yellow: needs the attention of a reader. */
 export function severityPaint(severity: Severity, { green, yellow, red, dim }: Colors): Paint {
   const paints: Readonly<Record<Severity, Paint>> = {
     error: red,

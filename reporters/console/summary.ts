@@ -1,4 +1,4 @@
-/** The last lines of a run at a terminal: what was judged, and the verdict at the very end. */
+/** The last lines of a run at a terminal: what was judged, and at the end the verdict. */
 import type { Level, Outcome } from '../../src/core/outcome.ts';
 import type { Report } from '../../src/report/report.ts';
 import { conclusionOf } from '../../src/report/verdict.ts';
@@ -7,7 +7,7 @@ import { counted, exitSentences, glossOf, outcomeWord, verdictSentence } from '.
 import { block, labelled } from './lines.ts';
 import { type Look, tonePaint } from './look.ts';
 
-/** Disbursements without a response that are listed; `report.json` has all of them. */
+/** Unanswered disbursements that are listed; `report.json` has all of them. */
 const LISTED_UNKNOWN = 10;
 
 export function summaryLines(report: Report, look: Look): string[] {
@@ -17,7 +17,7 @@ export function summaryLines(report: Report, look: Look): string[] {
     detail === 'quiet' ? [] : [...passedLines(report, look), ...countLines(report, look)];
   return [
     ...parts,
-    // A line to copy is never broken.
+    // A line to copy is never wrapped.
     ...(detail === 'quiet' ? [] : [`${'Target'.padEnd(10)}${report.target.url}`]),
     ...(detail === 'quiet' ? [] : row('Judged', scopeItems(report).map(unbroken).join(' · '))).map(
       (line) => line.replaceAll(NO_BREAK, ' '),
@@ -29,7 +29,7 @@ export function summaryLines(report: Report, look: Look): string[] {
   ];
 }
 
-/** Stands for a blank at which a line is not broken. */
+/** Stands for a blank at which a line is not wrapped. */
 const NO_BREAK = '\u00a0';
 const unbroken = (item: string) => item.replaceAll(' ', NO_BREAK);
 
@@ -44,7 +44,7 @@ function passedLines(report: Report, { width, detail }: Look): string[] {
   );
 }
 
-/** A line for each level, and what the words mean that not everybody knows. */
+/** One line per level, with an explanation of the less known words. */
 function countLines(report: Report, { width, colors }: Look): string[] {
   const lines = Object.entries(report.counts).flatMap(([level, byOutcome]) => {
     const parts = Object.entries(byOutcome).flatMap(([outcome, count]) =>
@@ -54,7 +54,7 @@ function countLines(report: Report, { width, colors }: Look): string[] {
     );
     return parts.length === 0 ? [] : [`${level.padEnd(10)}${parts.join(', ')}`];
   });
-  // Where the run stopped at once, the reason says all there is to know.
+  // Where the run stopped immediately, the reason explains everything.
   const text = (report.stopped === null ? glossOf(report) : [])
     .map(([word, means]) => `${word}: ${means}`)
     .join('; ');
@@ -82,7 +82,7 @@ function verdictLines(report: Report, { colors, width }: Look): string[] {
   const shown = words.replace(/^[a-z -]+(?= |,|$)/, (verdict) => verdict.toUpperCase());
   const rest = ' '.repeat(10);
   const first = `${colors.bold(tonePaint(tone, colors)(shown))}  `;
-  // Behind a long verdict the sentence starts on a line of its own.
+  // After a long verdict the sentence starts on a new line.
   const isLong = shown.length > 20;
   const sentence = block(
     verdictSentence(report, { all: true }),

@@ -1,4 +1,4 @@
-/** Pictures of the run as inline SVG, each with its numbers in a table beside it. */
+/** Charts of the run as inline SVG, each with its numbers in a table. */
 import type { Report } from '../../src/report/report.ts';
 import { counted, formatMs, formatNumber } from '../words.ts';
 import { html, type Markup, nothing } from './markup.ts';
@@ -122,7 +122,7 @@ function picture(title: string, parts: readonly Markup[]): Markup {
 
 function bar(x: number, width: number, share: number, kind: string, gap: number): Markup {
   if (!(share > 0)) return nothing;
-  // A single response among thousands is still to be seen.
+  // A single response among thousands must still be visible.
   const height = Math.max(1.5, plotHeight * share);
   return html`<rect class="${kind}" x="${round(x)}" y="${round(HEIGHT - BOTTOM - height)}" width="${round(Math.max(width - gap, 0.5))}" height="${round(height)}"/>`;
 }

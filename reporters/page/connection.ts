@@ -1,4 +1,4 @@
-/** Who answered: address, protocol and certificate of each peer. */
+/** The peers that responded: address, protocol and certificate. */
 import { certificateOf, placeOf, wayOf } from '../../src/report/connection.ts';
 import type { Report } from '../../src/report/report.ts';
 import { counted } from '../words.ts';

@@ -1,4 +1,4 @@
-/** The facts of a run, and how to compute its verdict again. */
+/** The facts of a run, and how to verify its verdict. */
 import type { Report } from '../../src/report/report.ts';
 import { capsText } from '../scope.ts';
 import { durationMs, formatMs, formatNumber } from '../words.ts';

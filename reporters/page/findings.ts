@@ -1,4 +1,4 @@
-/** The findings of a report, each with what was sent, what came back, and a line to try it again. */
+/** The findings of a report, each with request, response and a command to repeat the request. */
 import type { Finding, Report, Requirement } from '../../src/report/report.ts';
 import { type Severity, severityIn } from '../../src/report/severity.ts';
 import { counted, formatMs, formatNumber, place } from '../words.ts';
@@ -6,12 +6,12 @@ import { jsonText } from './json-text.ts';
 import { html, type Markup, nothing } from './markup.ts';
 import { chip, inCode } from './requirements.ts';
 
-/** What failed and counts, faults of the suite, and what a waiver accepts. */
+/** Failures that count, faults of the suite, and waived failures. */
 export function failedSets(report: Report): Markup {
   return setsOf(report, ['failure', 'error', 'waived']);
 }
 
-/** What failed and does not count. */
+/** Failures that do not count. */
 export function warningSets(report: Report): Markup {
   return setsOf(report, ['warning', 'note']);
 }
@@ -20,7 +20,7 @@ export const hasFailed = (report: Report) =>
   rowsOf(report, ['failure', 'error', 'waived']).length > 0;
 export const hasWarnings = (report: Report) => rowsOf(report, ['warning', 'note']).length > 0;
 
-/** In the order of the severities, and of the catalogue. */
+/** In the order of the severities, and then of the catalogue. */
 function rowsOf(report: Report, wanted: readonly Severity[]): Requirement[] {
   const shown = report.requirements.filter(
     ({ findings, outcome }) => findings.length > 0 || outcome === 'error',
@@ -66,7 +66,7 @@ function toCopy(title: string, kind: 'curl' | 'replay', key: string, line: strin
 <button type="button" data-copies="${kind}-${key}" hidden>Copy<span class="unseen"> the ${kind} line of ${key}</span></button></div>`;
 }
 
-/** A longer text is folded below its first lines. */
+/** A longer text is collapsed after its first lines. */
 const UNFOLDED_CHARACTERS = 600;
 
 function requestText({ method, path, headers, body }: Finding['request']): Markup {
@@ -93,7 +93,7 @@ function bodyText(body: string, pointer: string | null, of: string): Markup {
 
 const LISTED_UNKNOWN = 100;
 
-/** What was spent, and what may have been. */
+/** What the run spent, and what it may have spent. */
 export function spendingPart({ spending, unknownDisbursements, range }: Report): Markup {
   const { disbursements, amount, unknown, posts } = spending;
   const listed = unknownDisbursements.slice(0, LISTED_UNKNOWN);

@@ -1,11 +1,14 @@
-/** The head of a page that loads nothing and sends nothing: only these texts may style and act. */
+/**
+ * The head of a page that loads and sends nothing: its policy allows only the given style and
+ * script.
+ */
 import { createHash } from 'node:crypto';
 import { html, type Markup, raw } from './markup.ts';
 
 export interface Head {
   readonly title: string;
   readonly style: string;
-  /** `null`: no script may run. */
+  /** `null`: no script is allowed. */
   readonly script: string | null;
 }
 

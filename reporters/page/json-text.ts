@@ -1,12 +1,12 @@
-/** A body as it is read by people: indented, and with the value at a JSON pointer marked. */
+/** Formats a body for people: indented, with the value at a JSON pointer marked. */
 import { html, type Markup } from './markup.ts';
 
-/** Strings, punctuation and everything else between them; a text that is cut off ends anywhere. */
+/** Strings, punctuation, and everything else between them; a cut text may end anywhere. */
 const token = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s"{}[\],:]+/g;
 
 const INDENT = '  ';
 
-/** Where the walk through the text is: one for each object or array that is open. */
+/** The state of each open object or array. */
 interface Level {
   readonly closes: '}' | ']';
   readonly path: string;
@@ -16,8 +16,8 @@ interface Level {
 }
 
 /**
- * Indents what looks like JSON, whether it is whole or cut off, and changes none of its characters
- * but the white space between them. Anything else stays as it is.
+ * Indents a text that looks like JSON, complete or cut, and changes only white space. Other text is
+ * kept.
  */
 export function jsonText(text: string, pointer: string | null): Markup[] {
   if (!/^\s*[{[]/.test(text)) return [html`${text}`];
@@ -31,7 +31,7 @@ class Walk {
   readonly #levels: Level[] = [];
   readonly #done: Markup[] = [];
   #line = '';
-  /** How deep the value that is marked stands; `null` outside of it. */
+  /** The depth of the marked value; `null` outside of it. */
   #markedAt: number | null = null;
   #marked = '';
 
@@ -117,7 +117,7 @@ function pathIn(level: Level | undefined): string {
   return `${level.path}/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** A member name without its quotes; one that is cut off, or is no JSON, stays as it is. */
+/** A member name without its quotes; one that is cut or no JSON is kept. */
 function unquoted(part: string): string {
   try {
     const name: unknown = JSON.parse(part);

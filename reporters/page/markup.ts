@@ -1,18 +1,18 @@
-/** HTML as a value: hono's template escapes whatever is put into it, unless it is marked as markup. */
+/** HTML as a value: the template of hono escapes every inserted value that is no markup. */
 import { raw, html as template } from 'hono/html';
 
-/** Markup that is safe to put into other markup as it is. */
+/** Markup that can be inserted into other markup unchanged. */
 export type Markup = ReturnType<typeof raw>;
 
-/** Escapes each value, unless it is markup already; lists of markup are joined. */
+/** Escapes each value that is no markup; lists of markup are joined. */
 export function html(strings: TemplateStringsArray, ...values: unknown[]): Markup {
   const made = template(strings, ...values);
-  // The template is asynchronous only where a value is, and none here is.
+  // The template is asynchronous only with asynchronous values, which are not used here.
   if (made instanceof Promise) throw new Error('a page is made of values, not of promises');
   return made;
 }
 
-/** Own text that is markup already: the style, the script. Never a target's. */
+/** Marks own text as markup, like the style and the script; never text of a target. */
 export { raw };
 
 export const nothing: Markup = raw('');

@@ -1,4 +1,4 @@
-/** What the target does where the document says "not shown", and how the run was configured. */
+/** The deployment profile, and the configuration of the run. */
 import type { Report } from '../../src/report/report.ts';
 import { formatNumber } from '../words.ts';
 import { html, type Markup } from './markup.ts';
@@ -21,14 +21,14 @@ export function profileTable({ observations }: Report): Markup {
   )}</tbody></table>`;
 }
 
-/** The question as well: several checks may ask about one gap. */
+/** Shows the question too, because several checks may belong to one gap. */
 function aspectPart({ question, answer, why, id, seen }: Aspect): Markup {
   const text =
     answer === null ? html`<span class="soft">${why ?? 'No exchange showed it.'}</span>` : answer;
   return html`<p><span class="soft small">${inCode(question)}</span><br>${text} <span class="soft small">(${id}, seen ${formatNumber(seen)}×)</span></p>`;
 }
 
-/** Names as the settings have them, so that a run can be set up again. */
+/** With the names of the settings, so that the run can be repeated. */
 export function configTable({ config, seed, target, cases }: Report): Markup {
   const rows: readonly (readonly [string, unknown])[] = [
     ['TARGET_URL', config.embeddedReference ? 'not set: the embedded reference' : target.url],

@@ -1,4 +1,4 @@
-/** The requirements of a report as tables, one for each topic, and the form that filters them. */
+/** The requirements of a report as one table per topic, and the form that filters them. */
 import { outcomes } from '../../src/core/outcome.ts';
 import type { Report, Requirement } from '../../src/report/report.ts';
 import { type Severity, severityIn } from '../../src/report/severity.ts';
@@ -23,7 +23,7 @@ export function countsTable({ counts }: Report): Markup {
   )}</tbody></table>`;
 }
 
-/** Hidden until the script is there to obey it. */
+/** Hidden until the script runs. */
 export function filters({ topics, requirements }: Report): Markup {
   const box = (name: string, value: string, text: string) =>
     html`<label><input type="checkbox" name="${name}" value="${value}" checked>${text}</label>`;
@@ -38,7 +38,7 @@ ${topics.map(({ name, title }) => html`<option value="${name}">${title}</option>
 </form><p id="shown" class="status soft small" role="status"></p>`;
 }
 
-/** One line for each topic, with its table folded below. */
+/** One line per topic, with its table collapsed below. */
 export function topicTables(report: Report): Markup[] {
   const { topics, requirements } = report;
   return topics.map(({ name, title }) => {
@@ -51,7 +51,7 @@ export function topicTables(report: Report): Markup[] {
   });
 }
 
-/** Like `2 failed, 10 passed`; the words and the counts alone. */
+/** Counts of each outcome, like `2 failed, 10 passed`. */
 function sharesOf(rows: readonly Requirement[]): string {
   const words = rows.map(outcomeWord);
   return [...outcomes, 'observed']
@@ -61,7 +61,7 @@ function sharesOf(rows: readonly Requirement[]): string {
     .join(', ');
 }
 
-/** What was not decided, by its reason: each id leads to its row. */
+/** Undecided requirements by reason; each id links to its row. */
 export function undecidedList(report: Report): Markup {
   const byReason = new Map<string, Requirement[]>();
   for (const row of undecidedRows(report)) {
@@ -92,13 +92,13 @@ function requirementRow(row: Requirement, severity: Severity): Markup {
 <td class="cell-outcome">${chip(row, severity)}</td><td class="number cell-seen">${formatNumber(seen)}<span class="only-narrow soft">× seen</span></td></tr>`;
 }
 
-/** Folded, as there are dozens of them: on which changed responses the check was seen to fail. */
+/** Collapsed, because there are dozens of changed responses on which the check failed. */
 function proof({ provenBy }: Requirement): Markup {
   if (provenBy.length === 0) return nothing;
   return html`<details class="more"><summary>Proven: the check fails on ${counted(provenBy.length, 'change')} of this target's own responses</summary>${provenBy.join('; ')}.</details>`;
 }
 
-/** What stands behind an outcome, a line each. */
+/** The evidence of an outcome, one line each. */
 function evidence(row: Requirement): string[] {
   const { observed, reason, waiver, violations } = row;
   const bound = boundWords(row.bound);
@@ -117,7 +117,7 @@ function evidence(row: Requirement): string[] {
 const sentence = (text: string) =>
   `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/[.]?$/, '.')}`;
 
-/** The outcome in a mark and a word, so that no colour is needed to read it. */
+/** The outcome as a symbol and a word, so that it is readable without colours. */
 export function chip(row: Requirement, severity: Severity): Markup {
   const { outcome, waiver } = row;
   const isMild = outcome === 'failed' && severity !== 'failure';
@@ -128,7 +128,7 @@ export function chip(row: Requirement, severity: Severity): Markup {
   }</span>`;
 }
 
-/** Own statements write names of the wire in backticks. */
+/** Statements of the suite write wire names in backticks. */
 export function inCode(statement: string): Markup[] {
   return statement
     .split('`')

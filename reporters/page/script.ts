@@ -1,6 +1,8 @@
-/** What the HTML report does once it is open: filters, search, copy buttons, all of it on paper. */
+/**
+ * The script of the HTML report: filters, search, copy buttons, and expanding everything for print.
+ */
 
-/** Runs in the browser as it stands; the page is whole without it. */
+/** Runs unchanged in the browser; the page is complete without it. */
 export const script = `
 (() => {
   const form = document.getElementById('filters');
@@ -30,7 +32,7 @@ export const script = `
     const isFiltered = rows.some((row) => row.hidden);
     for (const group of document.querySelectorAll('[data-group]')) {
       group.hidden = group.querySelector('[data-outcome]:not([hidden])') === null;
-      // What was looked for is not folded away.
+      // A group with search results is expanded.
       if (isFiltered !== wasFiltered) group.open = isFiltered;
     }
     wasFiltered = isFiltered;

@@ -1,4 +1,4 @@
-/** How the HTML report looks: light and dark, on paper, and on a phone. */
+/** The style of the HTML report: light and dark, print, and narrow screens. */
 
 export const style = `
 :root {

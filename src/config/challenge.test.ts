@@ -1,4 +1,4 @@
-/** The seed follows from the challenge, and nobody can set it beside. */
+/** The seed follows from the challenge, and cannot be set in addition. */
 import { expect, test } from 'vitest';
 import { challengeProblem, seedOfChallenge } from './challenge.ts';
 import { parseConfig, type Settings } from './config.ts';
@@ -27,7 +27,7 @@ test('the seed of a run follows from the challenge, which is recorded', () => {
   expect(challengeProblem({ seed, config: {} }, challenge)).toMatch(/has no challenge/);
 });
 
-test('pinned: a seed that was derived once is derived for ever', () => {
+test('pinned: a challenge always gives the same seed', () => {
   expect(seedOfChallenge(challenge)).toMatchInlineSnapshot(`767176348`);
 });
 

@@ -1,4 +1,4 @@
-/** The seed that follows from a challenge: nobody can choose the one without the other. Pure. */
+/** Derives the seed from a challenge, so that nobody can choose one without the other. Pure. */
 import { createHash } from 'node:crypto';
 
 /** Seeds have 31 bits. */
@@ -9,15 +9,15 @@ export function seedOfChallenge(challenge: string): number {
   return digest.digest().readUInt32BE(0) & MOST_SEED;
 }
 
-/** What a history has of it. */
+/** The recorded settings of a challenge. */
 interface Recorded {
   readonly seed: number;
   readonly config: { readonly challenge?: string | null };
 }
 
 /**
- * Why a run did not answer this challenge; `null` where it did. Without an `expected` one, whether
- * the run answered the challenge that it names itself, if it names one.
+ * Why a run does not fit this challenge; `null` where it does. Without `expected`, whether the run
+ * fits the challenge in its own history, if there is one.
  */
 export function challengeProblem(
   { seed, config }: Recorded,

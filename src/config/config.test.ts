@@ -30,7 +30,7 @@ function config(settings: Settings) {
   return parsed.config;
 }
 
-test('nothing set is a run against the embedded reference', () => {
+test('without settings the target is the embedded reference', () => {
   expect(config({})).toMatchObject({ targetUrl: null, cases: 100, concurrency: 8, seed: 42 });
 });
 
@@ -48,7 +48,7 @@ test('shards need a common target', () => {
   expect(problems({ ...local, SHARD: '1/2' })).toEqual([]);
 });
 
-test('a path prefix stays, a trailing slash goes', () => {
+test('a path prefix is kept, a trailing slash is removed', () => {
   expect(config(local).targetUrl).toBe('http://localhost:8080/api');
 });
 
@@ -131,12 +131,12 @@ test('receivers come from the setting or from a file', () => {
   );
 });
 
-test('a smallest amount above the default of the largest one moves the largest', () => {
+test('a smallest amount above the default of the largest one raises the largest', () => {
   expect(config({ ...local, AMOUNT_MIN: '20000' }).amountMax).toBe(20_000);
   expect(config({ ...local, AMOUNT_MIN: '200' }).amountMax).toBe(10_000);
 });
 
-test('an address that is taken is one that a history may hold', () => {
+test('an accepted address is valid in a history', () => {
   const texts = fc.sample(fc.tuple(fc.webUrl(), fc.string()), { numRuns: 300, seed: 1 });
   const odd = ['http://a{b/', 'http://[::1]:1/[a]', 'http://x/%zz', 'http://x/%7C', 'http://x/é'];
   const given = [...odd, ...texts.flatMap(([url, end]) => [url, `${url}/${end}`])];

@@ -1,4 +1,7 @@
-/** The configuration: names and texts in, one checked value or every problem at once out. Pure. */
+/**
+ * Parses the configuration: texts by name become one checked value, or a list of all problems.
+ * Pure.
+ */
 import type { Reach } from '../core/loopback.ts';
 import type { HttpProxy } from '../core/proxy.ts';
 import type { TlsFiles } from '../core/tls-files.ts';
@@ -20,24 +23,29 @@ import { tlsFilesOf } from './tls-files.ts';
 
 export type { Settings, Surroundings } from './setting.ts';
 
-/** A member for each row of the table of settings, and what follows from several of them. */
+/**
+ * One member for each row of the table of settings, and members that follow from several settings.
+ */
 export interface Config extends SettingValues {
-  /** Whether the user set both bounds, so that the target is at fault if it refuses inside them. */
+  /** Whether the user set both bounds, so that a refusal between them is a fault of the target. */
   readonly amountsConfigured: boolean;
-  /** After the last disbursement; 0: what was made is not looked at again. */
+  /** How long lists are requested after the last disbursement, in milliseconds; 0: not at all. */
   readonly watchMs: number;
-  /** On this machine, by its address: no tunnel, no proxy, and nobody confirmed another host. */
+  /**
+   * Whether the target is on this machine by its address, without a tunnel, a proxy or a confirmed
+   * host.
+   */
   readonly isNear: boolean;
-  /** Whether the user said how large amounts may be, or nothing can be lost by large ones. */
+  /** Whether the user set the largest amount, or a large one costs nothing. */
   readonly amountMaxConfigured: boolean;
-  /** Where requests may go; decided by the address of each connection. */
+  /** Where connections may go; the address of each connection decides. */
   readonly reach: Reach;
   readonly tls: TlsFiles;
-  /** The environment tells Node to accept any certificate. */
+  /** The environment makes Node accept any certificate. */
   readonly tlsUnchecked: boolean;
-  /** When the token was fetched, by the clock of the machine; `null`: it was given. */
+  /** When the token was fetched, in milliseconds of the system clock; `null`: it was given. */
   readonly tokenFetchedAt: number | null;
-  /** What every request goes through; `null`: straight to the target. */
+  /** The proxy of every request; `null`: a direct connection. */
   readonly proxy: HttpProxy | null;
 }
 
@@ -45,7 +53,7 @@ export type Parsed =
   | { readonly ok: true; readonly config: Config }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Parses the settings; on any mistake, all of them are reported together. */
+/** Parses the settings; all problems are reported together. */
 export function parseConfig(settings: Settings, surroundings: Surroundings): Parsed {
   const { values, problems } = readSettings(settingsTable, settings, surroundings);
   const { targetUrl, targetProxy: own } = values;

@@ -1,10 +1,10 @@
-/** Where disbursements may be sent: to this machine, or to a host that the user confirmed. Pure. */
+/** Where disbursements may be sent: to this machine, or to a confirmed host. Pure. */
 import type { Reach } from '../core/loopback.ts';
 import { quoted } from '../core/quoted.ts';
 import { type Settings, textIn } from './setting.ts';
 import type { SettingValues } from './settings.ts';
 
-/** `anywhere` takes READ_ONLY, or both caps and CONFIRM_HOST. */
+/** `anywhere` needs READ_ONLY, or both caps and CONFIRM_HOST. */
 export function reachOf(
   { targetUrl, readOnly }: Pick<SettingValues, 'targetUrl' | 'readOnly'>,
   settings: Settings,
@@ -14,7 +14,7 @@ export function reachOf(
   return isConfirmed ? 'anywhere' : 'loopback';
 }
 
-/** What is missing before disbursements may be sent to a host that is not this machine. */
+/** The settings that are missing before disbursements may be sent to another machine. */
 export function missingConfirmation(
   settings: Settings,
   url: string,

@@ -20,13 +20,13 @@ test.each([
   expect(dotenvProblems({ dotenv, environment: {}, flags: token })).toEqual([
     expect.stringContaining('TARGET_TOKEN of a flag'),
   ]);
-  // Of a token that the file has too, the environment's is the one that is sent.
+  // Of two tokens, the one of the environment is sent.
   expect(
     dotenvProblems({ dotenv: { ...dotenv, ...token }, environment: token, flags: {} }),
   ).toHaveLength(1);
 });
 
-test('the environment and flags redirect what .env holds', () => {
+test('the environment and flags redirect the token of .env', () => {
   const url = { TARGET_URL: 'http://localhost' };
   for (const places of [
     { dotenv: token, environment: url, flags: {} },

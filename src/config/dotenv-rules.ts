@@ -1,4 +1,4 @@
-/** What `.env` must not decide: where a token goes that somebody else gave. Pure. */
+/** What `.env` must not decide: where a token of another origin is sent. Pure. */
 import { type Settings, textIn } from './setting.ts';
 
 export interface Places {
@@ -7,14 +7,17 @@ export interface Places {
   readonly flags: Settings;
 }
 
-/** A token, or where one comes from. */
+/** A setting with a token, or with the source of one. */
 const TOKEN = /TOKEN(_COMMAND|_FILE)?$/;
-/** They decide who is sent the token, who can read it on its way, or which program is run for it. */
+/**
+ * Settings that decide where the token is sent, who can read it, or which program is run for it.
+ */
 const REDIRECTING = /^TARGET_URL$|^CONFIRM_HOST$|PROXY|(^|_)CA(_|$)|TOKEN_COMMAND$/;
 
 /**
- * A `.env` comes with the folder, and a token in the environment does not: a folder that somebody else
- * has made must not send it elsewhere. The other way round, the user redirects what the file holds.
+ * A `.env` belongs to its folder, but a token of the environment does not: a folder of somebody
+ * else must not redirect that token. The opposite is allowed: the user may redirect the token of
+ * the file.
  */
 export function dotenvProblems({ dotenv, environment, flags }: Places): string[] {
   const given = { ...environment, ...flags };

@@ -18,7 +18,7 @@ function folderWith(dotenv: string): string {
 
 const requirements = async () => [];
 
-test('one reading of .env gives the configuration and the names that look misspelt', async () => {
+test('reading .env once gives the configuration and the misspelt names', async () => {
   const folder = folderWith('CASSES=3\nCASES=7\nBASE=1\nTARGET_URLS=x\n');
   const loaded = await loadConfig({}, {}, folder, { requirements });
   expect(loaded).toMatchObject({
@@ -31,7 +31,7 @@ test('one reading of .env gives the configuration and the names that look misspe
   });
 });
 
-test('a misspelt name is reported beside the problem that it causes', async () => {
+test('a misspelt name is reported together with the problem that it causes', async () => {
   const folder = folderWith('TARGET_TOKEM=x\n');
   const environment = { TARGET_URL: 'http://localhost', TARGET_BIZ_NUMBER: 'B' };
   const loaded = await loadConfig(environment, {}, folder, { requirements });
@@ -42,7 +42,7 @@ test('a misspelt name is reported beside the problem that it causes', async () =
   });
 });
 
-test('a .env that comes with a folder gets no token of the environment', async () => {
+test('a token of the environment is not sent where .env says', async () => {
   const folder = folderWith(
     'TARGET_URL=https://elsewhere.example\nCONFIRM_HOST=elsewhere.example\n',
   );

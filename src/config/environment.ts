@@ -1,4 +1,6 @@
-/** Where settings come from: flags win over the environment, which wins over a `.env` file. */
+/**
+ * Reads settings: flags take precedence over the environment, which takes precedence over `.env`.
+ */
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,24 +13,24 @@ import type { Read, Settings, Surroundings } from './setting.ts';
 import { isSetting, settingNames } from './settings.ts';
 import type { Waivable } from './waiver-file.ts';
 
-/** Used where the folder has it, like `.env`. */
+/** Read if it is in the folder, like `.env`. */
 const WAIVERS_FILE = 'waivers.yaml';
 
 type LoadRequirements = () => Promise<readonly Waivable[]>;
 
 export interface LoadOptions {
-  /** Every requirement; called where there are waivers. */
+  /** Loads all requirements; called only where there are waivers. */
   readonly requirements: LoadRequirements;
   /** `false` where nothing will be sent. */
   readonly sends?: boolean;
 }
 
 export type Loaded = Parsed & {
-  /** What is likely a mistake, and keeps nothing from running. */
+  /** Likely mistakes that do not prevent the run. */
   readonly warnings: readonly string[];
 };
 
-/** Reads and checks the configuration of the process that runs in `folder`. */
+/** Reads and checks the configuration of a process that runs in `folder`. */
 export async function loadConfig(
   environment: Settings,
   flags: Settings,
@@ -61,7 +63,7 @@ export async function loadConfig(
   return { ...parsed, warnings: misspeltNames(file.value) };
 }
 
-/** Loaded only where there are waivers: it needs every requirement. */
+/** Loads all requirements, so it is called only where there are waivers. */
 async function waiverParser(
   settings: Settings,
   load: LoadRequirements,
@@ -75,7 +77,7 @@ function waiversIn(folder: string): Settings {
   return existsSync(join(folder, WAIVERS_FILE)) ? { WAIVERS: WAIVERS_FILE } : {};
 }
 
-/** All that `.env` sets, names of other programs included. */
+/** All names that `.env` sets, including those of other programs. */
 export function readDotenv(folder: string): Read<Settings> {
   const path = join(folder, '.env');
   if (!existsSync(path)) return { ok: true, value: {} };
@@ -97,10 +99,10 @@ function onlySettings(given: Settings): Settings {
   );
 }
 
-/** Shorter names are near to too many others. */
+/** Shorter names are similar to too many others. */
 const LEAST_LETTERS = 6;
 
-/** Names that are no setting and look like one; other programs may have theirs there. */
+/** Names that are similar to a setting; other programs may use further names. */
 function misspeltNames(dotenv: Settings): string[] {
   return Object.keys(dotenv).flatMap((name) => {
     const isOther = isSetting(name) || name.length < LEAST_LETTERS;

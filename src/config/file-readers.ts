@@ -1,4 +1,4 @@
-/** Readers of settings that name a file, or hold the JSON that could stand in one. Pure. */
+/** Readers of settings that name a file, or contain the JSON of such a file. Pure. */
 
 import { quotedPath } from '../core/quoted.ts';
 import type { Receiver } from '../core/receiver.ts';
@@ -8,7 +8,7 @@ import type { Waiver } from './waiver.ts';
 
 const WANTED = 'a JSON array of {"bank_code": "…", "bank_account_number": "…"}';
 
-/** A JSON array of receivers, or the path of a file that holds one. */
+/** A JSON array of receivers, or the path of a file with one. */
 export const receivers: Reader<readonly Receiver[]> = (given, name, { readFile }) => {
   if (given.startsWith('[')) return receiversIn(given, name);
   const where = `${name} file ${quotedPath(given)}`;
@@ -28,7 +28,7 @@ function receiversIn(json: string, where: string) {
       return accept(list.map(withoutOthers));
     }
   } catch {
-    // Not JSON: the sentence below says what is expected, whatever is wrong.
+    // Not JSON: the sentence below says what is expected.
   }
   return refuse(`Cannot parse ${where}: expected ${WANTED}`);
 }
@@ -40,7 +40,7 @@ function isReceiver(value: unknown): value is Receiver {
   );
 }
 
-/** The two members of a receiver, without any others. */
+/** The two members of a receiver, without further ones. */
 function withoutOthers({ bank_code, bank_account_number }: Receiver): Receiver {
   return { bank_code, bank_account_number };
 }

@@ -1,20 +1,20 @@
-/** Reads the headers that a gateway in front of the target wants beside those of the interface. Pure. */
+/** Reads the headers for a gateway in front of the target. Pure. */
 import { accept, refuse } from './readers.ts';
 import type { Reader } from './setting.ts';
 
-/** By name, as they are sent. */
+/** Values by header name, as they are sent. */
 export type GatewayHeaders = Readonly<Record<string, string>>;
 
 const WANTED = 'expected a JSON object of texts, like {"X-Api-Key": "…"}, or the path of a file';
 
-/** Many servers take no more of all headers together. */
+/** Many servers accept no more for all headers together. */
 const MAX_CHARACTERS = 8192;
 
 const byInterface = 'the interface names it, and the suite sends it';
 const byWire = 'it belongs to the connection, and the suite sets it';
 const bySuite = 'the suite sets it';
 
-/** Why a header must not be among them. */
+/** Why a header is not allowed here. */
 const refused: Readonly<Record<string, string>> = {
   authorization: byInterface,
   'x-biz-number': byInterface,
@@ -37,7 +37,7 @@ const refused: Readonly<Record<string, string>> = {
   trailer: byWire,
 };
 
-/** A JSON object of headers, or the path of a file that holds one. */
+/** A JSON object of headers, or the path of a file with one. */
 export const gatewayHeaders: Reader<GatewayHeaders> = (given, name, { readFile }) => {
   let json = given;
   if (!given.startsWith('{')) {
@@ -67,7 +67,7 @@ function entriesIn(json: string): readonly Entry[] | null {
   }
 }
 
-/** No problem shows a value: it may be a secret. */
+/** No problem quotes a value, because it may be a secret. */
 function problemWith([name, value]: Entry): string[] {
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) return [`"${name}" is no name of a header`];
   const why = refused[name.toLowerCase()];

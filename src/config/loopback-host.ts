@@ -1,8 +1,8 @@
 /** Whether an address names this machine. Pure. */
 
 /**
- * Loopback is the machine itself: disbursements there need no confirmation. A name only claims it,
- * and the transport looks at the address of each connection.
+ * Disbursements to this machine need no confirmation. A host name proves nothing, so the transport
+ * also checks the address of each connection.
  */
 export function isLoopback(url: string): boolean {
   const { hostname } = new URL(url);

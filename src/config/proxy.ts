@@ -1,4 +1,4 @@
-/** Which proxy the requests go through: the setting's, or the environment's by the usual rules. Pure. */
+/** Selects the proxy of the requests: that of the setting, or that of the environment. Pure. */
 import { BlockList, isIP } from 'node:net';
 import type { HttpProxy } from '../core/proxy.ts';
 import { quotedAddress } from '../core/quoted.ts';
@@ -6,7 +6,7 @@ import { isLoopback } from './loopback-host.ts';
 import { accept, refuse } from './readers.ts';
 import type { Read, Settings } from './setting.ts';
 
-/** The address of an HTTP proxy, with its credentials. */
+/** Parses the URL of an HTTP proxy, with its credentials. */
 export function proxyAddress(given: string, setting: string): Read<HttpProxy> {
   const no = (why: string) => refuse(`Cannot parse ${setting} ${quotedAddress(given)}: ${why}`);
   if (/^socks/i.test(given)) {
@@ -22,7 +22,7 @@ export function proxyAddress(given: string, setting: string): Read<HttpProxy> {
   return accept({ url: `${protocol}//${host}`, credentials, setting });
 }
 
-/** `undefined`: not decodable. */
+/** `null`: no credentials. `undefined`: they cannot be decoded. */
 function decoded(username: string, password: string): string | null | undefined {
   if (username === '' && password === '') return null;
   try {
@@ -33,13 +33,13 @@ function decoded(username: string, password: string): string | null | undefined 
 }
 
 export interface ProxyQuestion {
-  /** TARGET_PROXY, which wins. */
+  /** The value of TARGET_PROXY, which takes precedence. */
   readonly own: HttpProxy | null;
   readonly targetUrl: string | null;
   readonly environment: Settings;
 }
 
-/** `null`: straight to the target. What the environment says is not for this machine itself. */
+/** `null`: a direct connection. The environment does not apply to this machine itself. */
 export function chooseProxy({
   own,
   targetUrl,
@@ -56,7 +56,7 @@ export function chooseProxy({
   return proxyAddress(text, name);
 }
 
-/** As curl does: the name in small letters wins. */
+/** As in curl, the name in small letters takes precedence. */
 function variable(environment: Settings, name: string): readonly [string, string] | null {
   for (const one of [name.toLowerCase(), name]) {
     const text = environment[one]?.trim() ?? '';
@@ -65,7 +65,9 @@ function variable(environment: Settings, name: string): readonly [string, string
   return null;
 }
 
-/** NO_PROXY: names with all below them, `host:port`, addresses, ranges like 10.0.0.0/8, or `*`. */
+/**
+ * NO_PROXY: names with their subdomains, `host:port`, addresses, ranges like 10.0.0.0/8, or `*`.
+ */
 export function isExcepted({ hostname, port, protocol }: URL, exceptions: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
   const ownPort = port === '' ? (protocol === 'https:' ? '443' : '80') : port;

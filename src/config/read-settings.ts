@@ -1,8 +1,8 @@
-/** Reads all settings of a table: the value of each, and every problem at once. Pure. */
+/** Reads all settings of a table: their values, and all problems. Pure. */
 import { type Settings, type Surroundings, type Table, textIn, type ValuesOf } from './setting.ts';
 
 export interface ReadSettings<Rows extends Table> {
-  /** The default stands where a setting is not set, or cannot be read. */
+  /** The default where a setting is not set, or cannot be read. */
   readonly values: ValuesOf<Rows>;
   readonly problems: readonly string[];
 }
@@ -21,6 +21,6 @@ export function readSettings<Rows extends Table>(
     problems.push(...result.problems);
     return [key, byDefault.of(surroundings)];
   });
-  // Each row makes the entry of its own key: the one place where the compiler cannot see that.
+  // Each entry has the key of its row, which the compiler cannot derive.
   return { values: Object.fromEntries(entries) as ValuesOf<Rows>, problems };
 }

@@ -1,4 +1,4 @@
-/** Readers of the plain shapes of a setting: text, number, flag, part of a plan. Pure. */
+/** Readers of simple values: text, number, flag, names. Pure. */
 import { quotedShort } from '../core/quoted.ts';
 import type { Read, Reader } from './setting.ts';
 import { parseShard, type Shard } from './shard.ts';
@@ -14,7 +14,7 @@ export function refuse(...problems: readonly string[]): Read<never> {
 /** Any text. */
 export const text: Reader<string> = (given) => accept(given);
 
-/** Names that are separated by commas; blanks around them and empty ones do not count. */
+/** Names separated by commas; surrounding blanks and empty names are ignored. */
 export const names: Reader<string> = (given, name) => {
   const found = given.split(',').map((one) => one.trim());
   const wrong = found.find((one) => !/^[A-Za-z][\w-]{0,40}$/.test(one));
@@ -24,7 +24,7 @@ export const names: Reader<string> = (given, name) => {
   );
 };
 
-/** A whole number between two bounds, both included. */
+/** A whole number from `least` to `most`. */
 export function count(least: number, most = Number.MAX_SAFE_INTEGER): Reader<number> {
   const range = most === Number.MAX_SAFE_INTEGER ? `from ${least} up` : `from ${least} to ${most}`;
   return (given, name) => {
@@ -36,7 +36,7 @@ export function count(least: number, most = Number.MAX_SAFE_INTEGER): Reader<num
 
 interface AmountShape {
   readonly decimals: number;
-  /** Whether 0 is an amount too. */
+  /** Whether 0 is allowed. */
   readonly zero?: boolean;
 }
 
@@ -52,7 +52,7 @@ export function amount({ decimals, zero = false }: AmountShape): Reader<number> 
   };
 }
 
-/** A share in percent, like 1% or 0.5%; a smaller one takes more requests than a run can send. */
+/** A share in percent, like 1% or 0.5%; a smaller one needs more requests than a run can send. */
 export const rate: Reader<number> = (given, name) => {
   const [, digits] = /^(\d{1,2}(?:\.\d{1,2})?)%$/.exec(given) ?? [];
   const percent = Number(digits);
@@ -60,7 +60,7 @@ export const rate: Reader<number> = (given, name) => {
   return refuse(`Cannot parse ${name} ${quotedShort(given)}: expected 0.01% to 50%, like 1%`);
 };
 
-/** True or false, in one of the words for it. */
+/** A boolean, in one of several words. */
 export const flag: Reader<boolean> = (given, name) => {
   const word = given.toLowerCase();
   if (['true', '1', 'yes'].includes(word)) return accept(true);
@@ -77,7 +77,7 @@ export const shard: Reader<Shard> = (given, name) => {
   return refuse(`Cannot parse ${name} ${quotedShort(given)}: expected 1/5 to 5/5, for five`);
 };
 
-/** As a person can copy it from a letter: printable, on one line. */
+/** A text that a person can copy from a letter: printable, on one line. */
 export const challengeText: Reader<string> = (given, name) =>
   /^[\x20-\x7e]{8,200}$/.test(given)
     ? accept(given)

@@ -1,9 +1,12 @@
-/** What the history records of the configuration: no secret, and what the checks need. Pure. */
+/**
+ * The part of the configuration that the history records: no secrets, and what the checks need.
+ * Pure.
+ */
 import type { Config } from './config.ts';
 import type { Recording, Table, ValueOf, ValuesOf } from './setting.ts';
 import { NO_LIMIT, type SettingsTable, settingsTable } from './settings.ts';
 
-/** The keys of the rows that are recorded in one way. */
+/** The keys of the rows with one kind of recording. */
 type KeysOf<Rows extends Table, Kind extends Recording> = {
   [Key in keyof Rows]: Rows[Key]['recorded'] extends Kind ? Key : never;
 }[keyof Rows];
@@ -21,19 +24,21 @@ type RecordedValues<Rows extends Table> = {
 export interface RecordedConfig extends RecordedValues<SettingsTable> {
   readonly embeddedReference: boolean;
   readonly amountsConfigured: boolean;
-  /** TARGET_BIZ_NUMBER is so long that another one of its shape hardly exists. */
+  /** TARGET_BIZ_NUMBER is so long that a similar number is unlikely to exist. */
   readonly bizNumberIsLong?: boolean;
-  /** The target is on this machine, by its address, or in this process. */
+  /** The target is on this machine by its address, or in this process. */
   readonly isNear?: boolean;
-  /** AMOUNT_MAX was set, or amounts climbed as far as they go: no larger ones were left out. */
+  /**
+   * No larger amounts were left out: AMOUNT_MAX was set, or the amounts rise to the largest one.
+   */
   readonly amountMaxConfigured?: boolean;
-  /** NODE_TLS_REJECT_UNAUTHORIZED was 0: whoever answered, no certificate was checked. */
+  /** NODE_TLS_REJECT_UNAUTHORIZED was 0, so no certificate was checked. */
   readonly tlsUnchecked?: boolean;
-  /** The traffic of other clients: requests that they did not send are untested, not undecided. */
+  /** Recorded traffic of other clients: what they did not send is untested, not undecided. */
   readonly passive?: boolean;
 }
 
-/** Ten digits or letters: of so many numbers a service has given out few. */
+/** Ten digits or letters: a service has issued only few of so many possible numbers. */
 const LONG_NUMBER = /([0-9a-zA-Z][^0-9a-zA-Z]*){10}/;
 
 export function recordedConfig(config: Config): RecordedConfig {
@@ -48,7 +53,7 @@ export function recordedConfig(config: Config): RecordedConfig {
   };
 }
 
-/** Settings that a recorded configuration may have, by their names in it. */
+/** The names that a recorded configuration may have. */
 export function recordedNames(): ReadonlySet<string> {
   const rows = Object.entries(settingsTable as Table).flatMap(([key, { recorded }]) =>
     recorded === 'no' ? [] : [recorded === 'whether set' ? `${key}Configured` : key],
@@ -60,7 +65,7 @@ export function recordedNames(): ReadonlySet<string> {
   return new Set([...rows, ...others]);
 }
 
-/** The part of the recorded configuration that follows from the rows. */
+/** The part of the recorded configuration that the rows define. */
 export function recordedValues<Rows extends Table>(
   rows: Rows,
   values: ValuesOf<Rows>,
@@ -68,7 +73,7 @@ export function recordedValues<Rows extends Table>(
   const entries = Object.entries(rows).flatMap(([key, { recorded }]) =>
     entriesOf(recorded, key, values[key]),
   );
-  // `entriesOf` makes what the type above says: a test compares them for each kind.
+  // A test compares `entriesOf` with this type for each kind of recording.
   return Object.fromEntries(entries) as RecordedValues<Rows>;
 }
 

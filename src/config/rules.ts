@@ -1,5 +1,5 @@
 /**
- * Rules that join several settings; each gives the problems that it finds. Pure.
+ * Rules between several settings; each returns the problems that it finds. Pure.
  * Above 200 lines: one list of rules, each a function of a few lines.
  */
 
@@ -17,12 +17,12 @@ interface Given {
 
 type Rule = (given: Given) => readonly string[];
 
-/** Every problem between settings. */
+/** All problems between settings. */
 export function problemsBetween(given: Given): string[] {
   return rules.flatMap((rule) => rule(given));
 }
 
-/** Ways to give a token; exactly one of them is set. */
+/** The ways to give a token; exactly one must be set. */
 const tokenSettings = ['TARGET_TOKEN', 'TARGET_TOKEN_COMMAND', 'TARGET_TOKEN_FILE'];
 const namingTarget = [
   ...tokenSettings,
@@ -31,7 +31,7 @@ const namingTarget = [
   ...['TARGET_CA', 'TARGET_CLIENT_CERT', 'TARGET_CLIENT_KEY', 'TARGET_CLIENT_PFX'],
 ];
 
-/** Credentials name a target, and a verdict on another one would mislead. */
+/** Credentials need a target: a verdict on the embedded reference would mislead. */
 const targetIsNamed: Rule = ({ settings }) => {
   if (settings.TARGET_URL !== undefined) {
     if (isSet(settings, 'TARGET_URL')) return [];
@@ -60,7 +60,7 @@ const targetHasCredentials: Rule = ({ settings }) => {
   return problems;
 };
 
-/** Two clients that are one would prove nothing, or blame the target for what is right. */
+/** If both clients were the same, the requirements on two clients would be decided wrongly. */
 const clientsDiffer: Rule = ({ settings, values }) => {
   const problems: string[] = [];
   const [hasToken, hasBusiness] = [
@@ -92,13 +92,13 @@ const clientsDiffer: Rule = ({ settings, values }) => {
   return problems;
 };
 
-/** The seed follows from the challenge: a chosen one would not. */
+/** The seed follows from the challenge, so it must not be set. */
 const seedIsChosenOnce: Rule = ({ settings }) =>
   isSet(settings, 'CHALLENGE') && isSet(settings, 'SEED')
     ? ['SEED and CHALLENGE are both set: unset SEED, because the seed follows from the challenge']
     : [];
 
-/** Each run against the embedded reference starts one of its own, with transactions of its own. */
+/** Each run against the embedded reference starts its own one, with its own transactions. */
 const shardsShareTarget: Rule = ({ settings, surroundings }) =>
   isSet(settings, 'SHARD') && !isSet(settings, 'TARGET_URL') && surroundings.sends !== false
     ? [
@@ -144,7 +144,7 @@ const amountsAreInOrder: Rule = ({ settings, values: { amountMin, amountMax } })
 
 /**
  * A host that is not this machine gets no disbursement without both caps and its name. Where a
- * tunnel makes another host look like this machine, CONFIRM_HOST asks for the same.
+ * tunnel makes another host look like this machine, CONFIRM_HOST requires the same.
  */
 const remoteHostIsConfirmed: Rule = ({ settings, values, surroundings, isProxied }) => {
   const { targetUrl, readOnly } = values;
@@ -168,18 +168,18 @@ const rules: readonly Rule[] = [
   remoteHostIsConfirmed,
 ];
 
-/** Whether the target is on this machine, as far as the settings tell. */
+/** Whether the target is on this machine, according to the settings. */
 export function isNear({ settings, values: { targetUrl }, isProxied }: Given): boolean {
   if (targetUrl === null) return true;
   return isLoopback(targetUrl) && !isProxied && !isSet(settings, 'CONFIRM_HOST');
 }
 
-/** Far above what any service pays out; twice as many digits as a float of 32 bits holds. */
+/** Far above what any service pays, and more digits than a 32-bit float has. */
 const LARGEST_IN_PROCESS = 1_000_000_000_000;
 
 /**
- * Where only the smallest amount is set, the largest is not below it. In this process no money
- * moves, so the amounts climb as far as any service has to go, unless their sum has a cap.
+ * If only the smallest amount is set, the largest is not below it. In this process no money moves,
+ * so the amounts rise to the largest that a service supports, unless their sum has a cap.
  */
 export function largestAmount({ settings, values, surroundings }: Given): number {
   const { targetUrl, amountMin, amountMax } = values;
@@ -189,16 +189,19 @@ export function largestAmount({ settings, values, surroundings }: Given): number
   return Math.max(climbs ? LARGEST_IN_PROCESS : amountMax, amountMin);
 }
 
-/** Whether the warning that larger amounts are left out is not needed. */
+/** Whether no warning is needed that larger amounts are left out. */
 export function hasLargestAmount(given: Given): boolean {
   return isSet(given.settings, 'AMOUNT_MAX') || largestAmount(given) > given.values.amountMax;
 }
 
-/** Time for transactions to leave `pending`: a service under test is quick, a deployment takes longer. */
+/**
+ * Time for transactions to leave `pending`, in milliseconds: a local service is fast, a deployment
+ * is slower.
+ */
 const WATCH_ON_LOOPBACK_MS = 1500;
 const WATCH_ELSEWHERE_MS = 5000;
 
-/** How long to look again at what was made, where no setting says so. */
+/** How long lists are requested after the last disbursement, if no setting says so. */
 export function watchTimeMs({ values, isProxied }: Given): number {
   const { watchMs, targetUrl } = values;
   if (watchMs !== null) return watchMs;
@@ -206,7 +209,7 @@ export function watchTimeMs({ values, isProxied }: Given): number {
   return isLoopback(targetUrl) && !isProxied ? WATCH_ON_LOOPBACK_MS : WATCH_ELSEWHERE_MS;
 }
 
-/** One bound alone confirms no amount: the other one is only the suite's guess. */
+/** One bound alone proves no amount valid, because the other one is a guess of the suite. */
 export function hasAmountBounds(settings: Settings): boolean {
   return isSet(settings, 'AMOUNT_MIN') && isSet(settings, 'AMOUNT_MAX');
 }

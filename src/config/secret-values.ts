@@ -1,4 +1,4 @@
-/** The values of the secret settings, and what stands in their place. Pure. */
+/** The values of the secret settings, and their masks. Pure. */
 import type { Table, ValuesOf } from './setting.ts';
 
 export interface SecretValue {
@@ -8,7 +8,7 @@ export interface SecretValue {
   readonly mask: string;
 }
 
-/** Every text in a secret setting, with its mask. Settings that are left out have none. */
+/** Every text in a secret setting, with its mask; none for settings without a value. */
 export function secretValues<Rows extends Table>(
   rows: Rows,
   values: Partial<ValuesOf<Rows>>,

@@ -1,7 +1,7 @@
 /**
- * The table of settings: long, as it is one list. A new setting is one row here, its use, and `npm run docs`. From the row
- * follow its flag, its help, its line in `.env.example`, its input of the GitHub Action, its
- * member of the configuration, its part of the history, and its mask.
+ * The table of settings. A new setting is one row here, its use, and `npm run docs`. From the row follow
+ * its flag, its help, its line in `.env.example`, its input of the GitHub Action, its member of the
+ * configuration, its part of the history, and its mask.
  * Above 200 lines: one table, a row for each setting.
  */
 import { receivers, waiverFile } from './file-readers.ts';
@@ -22,24 +22,24 @@ import { constant, row, type ValuesOf } from './setting.ts';
 import { baseUrl, headerText, token } from './target-readers.ts';
 import { certificateFile, keyFile, pfxFile } from './tls-files.ts';
 
-/** A timer that is set for longer than this ends at once. */
+/** A longer timer would end immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Ten years: a token that lives longer needs no lifetime. */
+/** Ten years: a token that is valid longer needs no lifetime. */
 const MOST_TTL_S = 315_360_000;
 
-/** The largest integer that a double holds stands for "no limit". */
+/** The largest safe integer means "no limit". */
 export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
-/** Generated disbursements of a run that asks for no other number. */
+/** The default number of generated disbursements. */
 export const USUAL_CASES = 100;
 const NO_LIMIT_TEXT = 'no limit; required unless the host is loopback';
 
-/** Where a run writes by default. */
+/** The default run folder. */
 export const USUAL_FOLDER = 'conformance-report';
 
-/** In the order in which `--help`, `.env.example` and `action.yml` list them. */
+/** In the order of `--help`, `.env.example` and `action.yml`. */
 export const settingsTable = {
-  /** Without a trailing slash; `null` stands for the embedded reference service. */
+  /** Without a trailing slash; `null`: the embedded reference service. */
   targetUrl: row({
     name: 'TARGET_URL',
     shape: 'url',
@@ -60,7 +60,7 @@ export const settingsTable = {
     recorded: 'no',
     secret: 'token',
   }),
-  /** May hold secrets, so that no message shows it. */
+  /** It may contain secrets, so no message shows it. */
   tokenCommand: row({
     name: 'TARGET_TOKEN_COMMAND',
     shape: 'command',
@@ -99,7 +99,7 @@ export const settingsTable = {
     secret: 'business number',
     isRequiredByAction: true,
   }),
-  /** Of a second client, beside TARGET_TOKEN; with its business number below. */
+  /** The token of a second client; its business number is below. */
   otherToken: row({
     name: 'OTHER_TOKEN',
     shape: 'token',
@@ -130,7 +130,7 @@ export const settingsTable = {
     recorded: 'whether set',
     secret: 'expired token',
   }),
-  /** `null`: none configured, so the suite invents them. */
+  /** `null`: none configured, so the suite makes them up. */
   receivers: row({
     name: 'TARGET_RECEIVERS',
     shape: 'json|file',
@@ -140,7 +140,7 @@ export const settingsTable = {
     read: receivers,
     recorded: 'whether set',
   }),
-  /** PEM, as are the two below it. */
+  /** In PEM, like the next two. */
   ca: row({
     name: 'TARGET_CA',
     shape: 'file',
@@ -187,7 +187,7 @@ export const settingsTable = {
     recorded: 'no',
     secret: 'pass phrase',
   }),
-  /** As it is set; `proxy` of the configuration is the one that is used. */
+  /** The value that was set; `proxy` of the configuration is the one that is used. */
   targetProxy: row({
     name: 'TARGET_PROXY',
     shape: 'url',
@@ -254,7 +254,7 @@ export const settingsTable = {
     read: rate,
     recorded: 'if set',
   }),
-  /** The one case to send, as a finding names it; `null`: the whole plan. */
+  /** The id of the only case to send, as in a finding; `null`: the whole plan. */
   caseId: row({
     name: 'CASE',
     shape: 'id',
@@ -264,7 +264,7 @@ export const settingsTable = {
     read: text,
     recorded: 'value',
   }),
-  /** Topics and requirements to judge, separated by commas; `null`: all of them. */
+  /** Topics and requirements to judge, separated by commas; `null`: all. */
   only: row({
     name: 'ONLY',
     shape: 'names',
@@ -302,7 +302,7 @@ export const settingsTable = {
     read: count(1, 600_000),
     recorded: 'value',
   }),
-  /** For all that is sent; requests in flight are then given up, and the run is inconclusive. */
+  /** For the whole run; then requests in flight are abandoned, and the run is inconclusive. */
   runTimeoutMs: row({
     name: 'RUN_TIMEOUT_MS',
     shape: 'ms',
@@ -312,7 +312,7 @@ export const settingsTable = {
     read: count(1, MAX_TIMER_MS),
     recorded: 'value',
   }),
-  /** `null`: by where the target is; the configuration has the number. */
+  /** `null`: depends on where the target is; the configuration has the number. */
   watchMs: row({
     name: 'WATCH_MS',
     shape: 'ms',
@@ -334,7 +334,7 @@ export const settingsTable = {
     read: count(0, 0x7fffffff),
     recorded: 'no', // The header of the history has it.
   }),
-  /** From whoever asks for a certificate. The seed follows from it. */
+  /** From the person who requests a certificate. The seed follows from it. */
   challenge: row({
     name: 'CHALLENGE',
     shape: 'text',
@@ -418,7 +418,7 @@ export const settingsTable = {
     read: flag,
     recorded: 'no',
   }),
-  /** Otherwise only the run's own transactions are shown as a list has them. */
+  /** Otherwise the texts of foreign transactions in lists are masked. */
   showForeign: row({
     name: 'SHOW_FOREIGN',
     shape: FLAG_SHAPE,

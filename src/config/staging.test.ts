@@ -61,12 +61,12 @@ describe('a proxy', () => {
     expect(used(settings, environment)).toBe(url);
   });
 
-  test('that the environment names is not for this machine', () => {
+  test('of the environment is not used for this machine', () => {
     const environment = { HTTP_PROXY: 'http://a:1', ALL_PROXY: 'socks5://a:1' };
     expect(config(local, environment).proxy).toBeNull();
   });
 
-  test('makes loopback any machine: the host is confirmed, and both caps are set', () => {
+  test('may connect loopback names to any machine, so the host is confirmed, and both caps are set', () => {
     const proxied = { ...local, TARGET_PROXY: 'http://t:1' };
     expect(problems(proxied)).toHaveLength(3);
     expect(problems(proxied)[0]).toContain('requests go through a proxy');
@@ -92,7 +92,7 @@ describe('a proxy', () => {
     ]);
   });
 
-  test('its credentials are decoded, and masked as they are sent and as they are set', () => {
+  test('its credentials are decoded, and masked both as sent and as set', () => {
     const settings = { ...remote, TARGET_PROXY: 'http://corp%5Cme:p%40ssword-1@a:1' };
     const whole = config(settings);
     const credentials = 'corp\\me:p@ssword-1';
@@ -154,7 +154,7 @@ describe('headers for a gateway', () => {
 describe('the token', () => {
   const { TARGET_TOKEN: _, ...without } = local;
 
-  test.each(['TARGET_TOKEN_COMMAND', 'TARGET_TOKEN_FILE'])('%s stands in its place', (name) => {
+  test.each(['TARGET_TOKEN_COMMAND', 'TARGET_TOKEN_FILE'])('%s replaces it', (name) => {
     expect(problems({ ...without, [name]: 'x', TARGET_TOKEN_TTL_S: '60' })).toEqual([]);
     expect(problems({ ...local, [name]: 'x' })).toEqual([
       `TARGET_TOKEN and ${name} are set: keep one of them`,
@@ -199,7 +199,7 @@ describe.skipIf(noOpenssl !== null)(title, () => {
     expect(config({ ...local, ...pfx }).tls.client).toMatchObject({ kind: 'pfx' });
   });
 
-  test('an encrypted key is opened with its pass phrase, which nothing shows', () => {
+  test('an encrypted key is opened with its pass phrase, which is never shown', () => {
     const encrypted = { ...pair(), TARGET_CLIENT_KEY: at('client.encrypted.key') };
     expect(given(encrypted)).toEqual([expect.stringMatching(/PASSPHRASE is missing/)]);
     const wrong = given({ ...encrypted, TARGET_CLIENT_PASSPHRASE: 'wrong' });

@@ -1,12 +1,12 @@
-/** Readers of what names the target: its address, the token, the business number. Pure. */
+/** Readers of the target's URL, token and business number. Pure. */
 import { quotedAddress } from '../core/quoted.ts';
 import { accept, refuse } from './readers.ts';
 import type { Reader } from './setting.ts';
 
-/** What `URL` leaves as it is, and RFC 3986 has no place for. */
+/** Characters that `URL` accepts unchanged and RFC 3986 does not allow. */
 const NOT_IN_URI = /["<>\\^`{|}]|%(?![0-9A-Fa-f]{2})/;
 
-/** A base address without a trailing slash. */
+/** A base URL, without a trailing slash. */
 export const baseUrl: Reader<string> = (given, name) => {
   const no = (why: string) => refuse(`Cannot parse ${name} ${quotedAddress(given)}: ${why}`);
   if (!/^https?:\/\//i.test(given)) return no('expected http:// or https://');
@@ -23,7 +23,7 @@ export const baseUrl: Reader<string> = (given, name) => {
   return accept(address);
 };
 
-/** A bearer token, as it goes into a header behind the word Bearer. */
+/** A bearer token, as it follows the word Bearer in a header. */
 export const token: Reader<string> = (given, name) => {
   if (/^bearer\s/i.test(given)) {
     return refuse(`${name} starts with "Bearer": set the token alone, the suite adds the word`);
@@ -32,7 +32,7 @@ export const token: Reader<string> = (given, name) => {
   return refuse(`${name} has a space, a line break or a non-ASCII character: set it again`);
 };
 
-/** Text that can be the value of a header. */
+/** A text that can be a header value. */
 export const headerText: Reader<string> = (given, name) =>
   /^[\x20-\x7e]+$/.test(given)
     ? accept(given)

@@ -1,4 +1,4 @@
-/** Reads and checks the files that TLS needs: further authorities, and a client certificate. */
+/** Reads and checks the TLS files: additional authorities, and a client certificate. */
 
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
@@ -9,7 +9,7 @@ import type { Read, Reader } from './setting.ts';
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
-/** A PEM file of one certificate or more; its content. */
+/** Reads a PEM file with one or more certificates; returns its content. */
 export const certificateFile: Reader<string> = (path, name, { readFile }) => {
   let text: string;
   try {
@@ -34,7 +34,7 @@ function isCertificate(pem: string): boolean {
   }
 }
 
-/** A PEM file of a private key, which may be encrypted; its content. */
+/** Reads a PEM file with a private key, which may be encrypted; returns its content. */
 export const keyFile: Reader<string> = (path, name, { readFile }) => {
   try {
     const text = readFile(path);
@@ -46,20 +46,20 @@ export const keyFile: Reader<string> = (path, name, { readFile }) => {
   return refuse(`Cannot parse ${name} file ${quotedPath(path)}: ${want}`);
 };
 
-/** A PFX file, also called PKCS #12; its bytes. */
+/** Reads a PFX file, also called PKCS #12; returns its bytes. */
 export const pfxFile: Reader<Uint8Array> = (path, name, { readBytes }) => {
   try {
     const bytes = readBytes?.(path);
     if (bytes !== undefined) return accept(bytes);
   } catch {
-    // The sentence below says what is expected, whatever is wrong.
+    // The sentence below says what is expected.
   }
   return refuse(
     `Cannot read ${name} file ${quotedPath(path)}: give the path of a PFX (PKCS #12) file`,
   );
 };
 
-/** The settings of TLS, each as its row gives it. */
+/** The TLS settings, as their rows define them. */
 export interface TlsValues {
   readonly ca: string | null;
   readonly clientCert: string | null;
@@ -68,7 +68,7 @@ export interface TlsValues {
   readonly clientPassphrase: string;
 }
 
-/** What follows from them together, checked before anything is sent. */
+/** Combines the settings and checks them together, before anything is sent. */
 export function tlsFilesOf(values: TlsValues): Read<TlsFiles> {
   const { clientCert, clientKey, clientPfx, clientPassphrase } = values;
   if (clientPfx !== null && (clientCert !== null || clientKey !== null)) {
@@ -126,7 +126,7 @@ function pfxOf(pfx: Uint8Array, passphrase: string): Read<ClientCertificate> {
     createSecureContext({ pfx: Buffer.from(pfx), passphrase });
     return accept({ kind: 'pfx', pfx, passphrase });
   } catch (error) {
-    // An algorithm that OpenSSL 3 gave up: RC2, as older tools write.
+    // OpenSSL 3 no longer supports RC2, which older tools use.
     if (/unsupported/i.test((error as Error).message)) {
       return refuse(
         'TARGET_CLIENT_PFX is encrypted in a way that is no longer supported: write it again with ' +

@@ -39,7 +39,7 @@ test('an entry is read with all its members', () => {
   });
 });
 
-test.each(['', '# none yet\n', '[]'])('no entries are no mistake: %j', (text) => {
+test.each(['', '# none yet\n', '[]'])('a file without entries is valid: %j', (text) => {
   expect(parseWaivers(text, 'waivers.yaml', checks)).toEqual({ ok: true, waivers: [] });
 });
 
@@ -61,7 +61,7 @@ test.each([
   expect(problems(text).join('\n')).toMatch(expected);
 });
 
-test('the published schema takes what is read, and refuses what is refused', () => {
+test('the published schema accepts and refuses the same files', () => {
   const validate = ownValidator('waivers');
   const [reason, owner] = ['two decimals are missing', 'payments'];
   const proposed = waiverTemplateOf({ id: 'FEE-01', statement: 's' }, new Date(0));
@@ -88,7 +88,7 @@ test('the published schema takes what is read, and refuses what is refused', () 
   expect(taken.length).toBeGreaterThan(5);
 });
 
-test('a proposed file names the schema, which is in the package, in its first line', () => {
+test('the first line of a proposed file names the schema, which is in the package', () => {
   const path = /^# yaml-language-server: \$schema=\.\/node_modules\/([\w-]+)\/(\S+)$/;
   const [, name, file = ''] = path.exec(WAIVERS_SCHEMA_LINE) ?? [];
   expect(name).toBe('disbursement-conformance');
@@ -100,7 +100,7 @@ test('all mistakes are reported at once', () => {
   expect(problems(`${entry.replace('payments', '""')}- requirement: FEE-03`)).toHaveLength(5);
 });
 
-test('a file that unfolds without end is refused', () => {
+test('a file whose aliases expand without end is refused', () => {
   const bomb = ['a: &a [x,x,x,x,x,x,x,x,x]'];
   for (let at = 0; at < 9; at += 1) {
     const [name, of] = [String.fromCharCode(98 + at), String.fromCharCode(97 + at)];

@@ -11,13 +11,13 @@ export type ParsedWaivers =
   | { readonly ok: true; readonly waivers: readonly Waiver[] }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** What a waiver can name. */
+/** The requirements that a waiver can name. */
 export interface Waivable {
   readonly id: string;
   readonly level: Level;
 }
 
-/** The members of an entry, and what belongs into each. */
+/** The members of an entry, and what each must contain. */
 const wanted: Readonly<Record<keyof Waiver, string>> = {
   requirement: 'the id of a requirement, like FEE-02',
   reason: 'why the failure is known and accepted',
@@ -27,10 +27,10 @@ const wanted: Readonly<Record<keyof Waiver, string>> = {
 const memberNames: readonly string[] = Object.keys(wanted);
 const MEMBERS = memberNames.join(', ');
 
-/** Some hundred times a waiver for every requirement; reading more would take long. */
+/** A few hundred times a waiver for every requirement; more would take long to read. */
 const MAX_CHARACTERS = 1024 * 1024;
 
-/** Reads the text of a file; every mistake in it is reported at once. */
+/** Parses the text of a file; all mistakes are reported together. */
 export function parseWaivers(
   text: string,
   path: string,
@@ -61,7 +61,7 @@ export function parseWaivers(
 }
 
 interface Entry {
-  /** The waiver, mistaken or not; none where a member is missing. */
+  /** The waiver, even with mistakes; none where a member is missing. */
   readonly waivers: readonly Waiver[];
   readonly mistakes: readonly string[];
 }
@@ -90,7 +90,7 @@ function readEntry(
   };
 }
 
-/** Whether each member is there, and is a text that is not blank. */
+/** Whether each member exists and is a text that is not blank. */
 function isWhole(entry: JsonObject): entry is JsonObject & Waiver {
   return memberNames.every((name) => isText(entry[name]));
 }

@@ -3,9 +3,9 @@
 export interface WaiverTerms {
   readonly reason: string;
   readonly owner: string;
-  /** The address of the issue that tracks the fix. */
+  /** The URL of the issue that tracks the fix. */
   readonly issue: string;
-  /** The last day on which it holds, in UTC: YYYY-MM-DD. */
+  /** The last valid day, in UTC: YYYY-MM-DD. */
   readonly expires: string;
 }
 
@@ -14,7 +14,7 @@ export interface Waiver extends WaiverTerms {
   readonly requirement: string;
 }
 
-/** What a proposed entry has in place of facts that only the user knows; never accepted. */
+/** Placeholders of a proposed entry for facts that only the user knows; never accepted. */
 export const placeholders = {
   owner: 'the person or team responsible for it',
   issue: 'the https:// address of the issue that tracks the fix',

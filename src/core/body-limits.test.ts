@@ -11,7 +11,7 @@ test('depth has a cap, whatever stands in strings', () => {
   expect(overCaps(`["${'\\\\'.repeat(2000)}",${nested(513)}]`)).toMatch(/deeper/);
 });
 
-test('values have a cap, and an open string is no reason to look on', () => {
+test('values have a cap, and an unclosed string ends the count', () => {
   expect(overCaps(`[${'1,'.repeat(149_000)}1]`)).toBeNull();
   expect(overCaps(`[${'1,'.repeat(151_000)}1]`)).toMatch(/more than 150000 values/);
   expect(overCaps(`"${'\\"['.repeat(500_000)}`)).toBeNull();

@@ -1,13 +1,13 @@
-/** How much structure of a body the suite looks into. Pure. */
+/** Limits the depth and the number of values of a body that the suite reads. Pure. */
 
-/** Ten times what any interface nests, and little enough for every call stack. */
+/** Ten times the depth of any interface, and safe for every call stack. */
 const MAX_DEPTH = 512;
-/** A page of ten thousand transactions has 130,000, member names counted like values. */
+/** A page of ten thousand transactions has 130,000, counting member names too. */
 const MAX_VALUES = 150_000;
 
-/** Why a text is more than the suite looks into, or `null`. It does not matter if it is JSON. */
+/** Why a text exceeds the limits; `null` where it does not. The text may be no JSON. */
 export function overCaps(text: string): string | null {
-  // Too short to have so much in it, as nearly every response is.
+  // Too short to exceed a limit, as almost every response is.
   if (text.length <= MAX_DEPTH) return null;
   let depth = 0;
   let values = 0;

@@ -1,4 +1,4 @@
-/** Where threads find their code: beside this file, or in the one file that a build can make of all. */
+/** Finds the code of threads: beside this file, or in the single file of a bundled build. */
 import { extname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { codeRoot } from './package.ts';

@@ -1,14 +1,14 @@
 /** The errors that the suite throws on purpose; every other error is the suite's own fault. */
 
-/** Something that the user can mend; the sentence says what, where and what to do. */
+/** An error that the user can correct; the message says what, where and what to do. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The history could not be written or read; nothing may be sent after that. */
+/** The history could not be written or read; nothing may be sent afterwards. */
 export class HistoryError extends Error {
   override readonly name = 'HistoryError';
 }
 
-/** What was given to be judged is no history, or not one that fits the others. */
+/** The given file is no history, or does not fit the other ones. */
 export class UnreadableError extends HistoryError {}

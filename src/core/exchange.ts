@@ -1,4 +1,4 @@
-/** One request and what came back, as the history holds them: nothing in here is secret. */
+/** A request and its response, as the history contains them, without secrets. */
 
 import { beginningOf } from './json.ts';
 import {
@@ -13,21 +13,21 @@ import {
 /** Why a request has no response. */
 export const noResponseReasons = [
   /**
-   * It never left this machine: for want of file descriptors, or because the address is not loopback
-   * and nobody confirmed that requests may go there. Nothing has happened.
+   * It was not sent: no file descriptor was available, or the address is not loopback and not
+   * confirmed. It had no effect.
    */
   'not-sent',
-  /** No connection: nothing was sent, so nothing can have happened. */
+  /** No connection: nothing was sent, so it had no effect. */
   'unreachable',
-  /** The proxy did not open a way to the target: nothing was sent. */
+  /** The proxy opened no tunnel to the target: nothing was sent. */
   'proxy',
   'tls',
-  /** The total deadline of one request passed. */
+  /** The total time limit of one request is over. */
   'timeout',
   'reset',
-  /** What came back is not an HTTP response. */
+  /** The received bytes are no HTTP response. */
   'malformed',
-  /** The body is larger than the suite reads. */
+  /** The body exceeds the limit of the suite. */
   'too-large',
   /** The run ended before a response was recorded. */
   'unrecorded',
@@ -39,13 +39,13 @@ export type RecordedResponse =
   | {
       readonly kind: 'response';
       readonly status: number;
-      /** Names as received; values of headers that are not on the allow-list are left out. */
+      /** Names as received; headers that are not on the allow-list are omitted. */
       readonly headers: HeaderList;
       /** The decoded content: text if it is valid UTF-8, else base64. */
       readonly body: string;
       readonly encoding: 'utf-8' | 'base64';
       readonly durationMs: number;
-      /** Who responded: the number of a peer that the history describes. */
+      /** The number of the peer that responded. */
       readonly peer?: number;
     }
   | {
@@ -63,11 +63,11 @@ export interface Exchange {
   readonly case: string;
   readonly group?: Group;
   readonly place?: Place;
-  /** Why it was sent. */
+  /** Why the request was sent. */
   readonly origin: Origin;
-  /** The exchange that it follows from, where its origin is another exchange. */
+  /** The number of the exchange that was the reason, where its origin needs one. */
   readonly of?: number;
-  /** Milliseconds since the run started. */
+  /** Milliseconds since the start of the run. */
   readonly atMs: number;
   readonly request: RequestTemplate;
   readonly response: RecordedResponse;
@@ -80,7 +80,10 @@ export function mayHaveHappened(exchange: Exchange): boolean {
   return !['not-sent', 'unreachable', 'proxy', 'tls'].includes(response.reason);
 }
 
-/** The value of a header, whatever the case of its name; several are joined as RFC 9110 joins. */
+/**
+ * The value of a header, with its name in any letter case; several values are joined as in RFC
+ * 9110.
+ */
 export function headerValue(headers: HeaderList, name: string): string | null {
   let found: string | null = null;
   for (const [key, value] of headers) {
@@ -90,18 +93,18 @@ export function headerValue(headers: HeaderList, name: string): string | null {
   return found;
 }
 
-/** What stays of a response's body, and of its headers, where an exchange is remembered. */
+/** Characters of a response's body, and of its headers, that are kept as evidence. */
 const KEPT_BODY_CHARACTERS = 1900;
 const KEPT_HEADERS = 20;
 
 declare const isCut: unique symbol;
 
-/** An exchange whose response is cut to what a report shows; only `evidenceOf` makes one. */
+/** An exchange whose response is cut to what a report shows; only `evidenceOf` makes it. */
 export type Evidence = Exchange & { readonly [isCut]: true };
 
 /**
- * What a check may remember of an exchange. A target must not be able to fill the memory with the
- * exchanges that prove findings against it. The exchange itself stays as it is.
+ * The copy of an exchange that a check may keep, so that a target cannot fill the memory with
+ * exchanges that prove findings. The exchange itself is not changed.
  */
 export function evidenceOf(exchange: Exchange): Evidence {
   const { response } = exchange;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeOwnAjv } from './compile-own-schemas.ts';
 import { HTTP_ADDRESS, isDay, isHttpAddress, isMoment, MOMENT } from './formats.ts';
 
-/** Each format as a schema has it: with the pattern beside it. */
+/** Each format as in a schema: with its pattern. */
 const ajv = makeOwnAjv();
 const schemas = [
   [isDay, { type: 'string', format: 'date' }],
@@ -12,7 +12,7 @@ const schemas = [
 
 const moments = [
   ...['2026-01-31T23:59:59.999Z', '2024-02-29T00:00:00.000Z', '2026-02-29T00:00:00.000Z'],
-  // The format alone takes these.
+  // The format without the pattern accepts these.
   ...['2026-01-31 23:59:59.999Z', '2026-01-31T23:59:59Z', '2026-01-31T23:59:59.999+01:00'],
   ...['2026-01-31t23:59:59.999z', '2026-12-31T23:59:60.000Z', '2026-13-01T00:00:00.000Z'],
 ];
@@ -23,7 +23,7 @@ const addresses = [
   ...['https://x.example/a|b', 'https://x.example/a b', 'https://x.example/é', '', '12'],
 ];
 
-test.each(schemas)('%o takes what its schema takes, and nothing else', (isRight, schema) => {
+test.each(schemas)('%o accepts the same texts as its schema', (isRight, schema) => {
   const validate = ajv.compile(schema);
   const texts = [...moments, ...days, ...addresses];
   expect(texts.filter(isRight)).toEqual(texts.filter((text) => validate(text)));

@@ -1,4 +1,4 @@
-/** Whether `JSON.parse` takes a text: the measure for texts that are meant to be broken. */
+/** Whether `JSON.parse` accepts a text; used for texts that are deliberately broken. */
 export function isJson(text: string): boolean {
   try {
     JSON.parse(text);

@@ -21,7 +21,7 @@ test.each([
   expect(jsonErrorAt(text)).toBe(at);
 });
 
-test('a long body is shown by the place and the text around it', () => {
+test('of a long body, the position and the text around it are shown', () => {
   const body = `{"items":[\n${'{"a":1},\n'.repeat(900)}{"fee":NaN,"status":"pending"}]}`;
   expect(parseJson(body)).toEqual({
     ok: false,

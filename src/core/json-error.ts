@@ -1,23 +1,23 @@
-/** Where a text stops being JSON: the offset, the line, and what stands around it. Pure. */
+/** Finds where a text is no JSON: offset, line and surrounding text. Pure. */
 
-/** A longer text is not searched: the beginning of it has to do. */
+/** A longer text is not searched beyond this. */
 const MOST_CHARACTERS = 1_000_000;
 
 const space = /[ \t\n\r]*/y;
-/** Between the quotes stands anything but controls, quotes and backslashes, or an escape. */
+/** Any characters except controls, quotes and backslashes, or escapes, between two quotes. */
 const string = /"[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\uffff]*)*"/y;
 const scalar = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
 type Expected = 'value' | 'first item' | 'first member' | 'member' | 'colon' | 'next' | 'end';
 
-/** The offset of the first character that no JSON text has there; `null` where none was found. */
+/** The offset of the first character that JSON does not allow; `null` where none was found. */
 export function jsonErrorAt(text: string): number | null {
   return text.length > MOST_CHARACTERS ? null : new Scanner(text).error();
 }
 
 class Scanner {
   readonly #text: string;
-  /** What ends the objects and arrays that are open. */
+  /** The closing brackets of the open objects and arrays. */
   readonly #open: ('}' | ']')[] = [];
   #at = 0;
   #expected: Expected = 'value';
@@ -27,7 +27,7 @@ class Scanner {
   }
 
   error(): number | null {
-    // Each turn takes a character, or ends the search.
+    // Each iteration consumes a character or ends the search.
     for (;;) {
       this.#take(space);
       const character = this.#text[this.#at];
@@ -38,7 +38,7 @@ class Scanner {
     }
   }
 
-  /** What is expected behind this character and what belongs to it; `null` where it is wrong. */
+  /** What is expected after this character; `null` where the character is wrong. */
   #after(character: string): Expected | null {
     const expected = this.#expected;
     const closes = this.#open.at(-1);
@@ -89,7 +89,7 @@ class Scanner {
   }
 }
 
-/** Characters on each side of the place. */
+/** Characters on each side of the position. */
 const AROUND = 20;
 
 /** Like `at offset 8,113 (line 1): …"fee": NaN, "status"…`. */

@@ -9,7 +9,7 @@ function parsed(text: string): Json {
   return result.value;
 }
 
-test('what is shown is short, however deep, wide or long the value is', () => {
+test('the shown text is short for deep, wide and long values', () => {
   const wide = Object.fromEntries(
     Array.from({ length: 30 }, (_, at) => [`m${at}`, at] as const),
   ) as Json;
@@ -28,7 +28,7 @@ test('odd names and numbers are shown as they are', () => {
   expect(show('a'.repeat(500))).toMatch(/^"a{160}… \(500 characters\)$/);
 });
 
-test('no control, direction mark or half character comes through', () => {
+test('no control, direction mark or half character is shown', () => {
   const odd = '\u001b[31m\u009b\u202e\u2066\u0000\u007f\ud800x';
   expect(excerpt(odd)).toBe('\\u001b[31m\\u009b\\u202e\\u2066\\u0000\\u007f\\ud800x');
 });

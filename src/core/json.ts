@@ -1,4 +1,4 @@
-/** JSON as a target sent it: parsed strictly, and shown briefly whatever its size. Pure. */
+/** JSON from a target: parsed strictly, and shown in a few characters. Pure. */
 
 import { jsonErrorAt, placeInText } from './json-error.ts';
 
@@ -9,7 +9,7 @@ export type ParsedJson =
   | { readonly ok: true; readonly value: Json }
   | { readonly ok: false; readonly why: string };
 
-/** A byte-order mark is ignored, as RFC 8259 section 8.1 lets a reader do. */
+/** Parses a text. A byte-order mark is ignored, as RFC 8259 section 8.1 allows. */
 export function parseJson(text: string): ParsedJson {
   try {
     return {
@@ -19,7 +19,7 @@ export function parseJson(text: string): ParsedJson {
   } catch {
     return {
       ok: false,
-      // Looked for once somebody asks: most never do.
+      // Computed on demand, because it is rarely needed.
       get why() {
         return whyNot(text);
       },
@@ -39,14 +39,14 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The member itself, never one inherited: `toString` is not a member of `{}`. */
+/** The own member of an object, never an inherited one: `toString` is no member of `{}`. */
 export function member(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 const EXCERPT_CHARACTERS = 160;
 
-/** A text cut to what a person reads, with its controls and odd characters escaped. */
+/** A text cut to a readable length, with its control and unusual characters escaped. */
 export function excerpt(text: string, characters = EXCERPT_CHARACTERS): string {
   const cut = text.slice(0, characters).replace(/[\ud800-\udbff]$/, '');
   const shown = JSON.stringify(cut).slice(1, -1).replaceAll('\\"', '"').replace(unseen, codePoint);
@@ -59,38 +59,38 @@ function codePoint(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** The text itself where it is short; of a longer one the beginning, for it may be megabytes. */
+/** The text if it is short, else its beginning, because it may have megabytes. */
 export function beginningOf(text: string, characters: number): string {
   if (text.length <= characters) return text;
   const beginning = text.slice(0, characters).replace(/[\ud800-\udbff]$/, '');
   return `${copyOf(beginning)}… (${text.length} characters)`;
 }
 
-/** A slice keeps the whole of what it was cut from in memory; a copy does not. */
+/** A copy: a slice would keep the whole original text in memory. */
 export function copyOf(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 
-/** A value in one short line, without descending into what is deep or long. */
+/** A value in one short line; deep and long parts are omitted. */
 export function show(value: Json | undefined): string {
   if (value === undefined) return 'absent';
   if (typeof value === 'string' && value.length > EXCERPT_CHARACTERS) return `"${excerpt(value)}`;
   return excerpt(brief(value, 0));
 }
 
-/** Below this much of a message nobody reads on. */
+/** Deeper values are not shown. */
 const SHOWN_DEPTH = 3;
 const SHOWN_ITEMS = 10;
 const SHOWN_MEMBERS = 20;
 
 function brief(value: Json, depth: number): string {
   if (typeof value === 'string') return cut(value);
-  // 1e999 is a JSON number and beyond every double; JSON.stringify would show it as null.
+  // 1e999 is a JSON number above every double; JSON.stringify would show it as null.
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const isList = Array.isArray(value);
   const [open, close] = isList ? '[]' : '{}';
-  // Before what is inside is looked at: it may be nested deeper than any call stack.
+  // Checked before the descent, because the value may be nested deeper than the call stack.
   if (depth >= SHOWN_DEPTH) return `${open}…${close}`;
   const parts = isList
     ? value.slice(0, SHOWN_ITEMS).map((item: Json) => brief(item, depth + 1))
@@ -109,18 +109,21 @@ function firstNames(value: JsonObject): string[] {
   return names;
 }
 
-/** As JSON, and no longer than can be shown. */
+/** The value as JSON, cut to the longest length that is shown. */
 function cut(text: string): string {
   return JSON.stringify(text.length > EXCERPT_CHARACTERS ? text.slice(0, 200) : text);
 }
 
-/** The first member name that an object of the text has twice; `value` is the text, parsed. */
+/**
+ * The first member name that an object of the text has twice, or `null`; `value` is the parsed
+ * text.
+ */
 export function duplicateName(text: string, value: Json): string | null {
-  // Each member has its colon. A text that only looks as if it had more of them is distinguished.
+  // Each member has a colon. If there are more colons than members, the text is scanned.
   return countColons(text) === countMembers(value) ? null : scanForDuplicate(text);
 }
 
-/** Those behind a quotation mark, or behind white space behind one. */
+/** Counts colons after a quotation mark, with or without white space between them. */
 function countColons(text: string): number {
   let count = 0;
   for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) {
@@ -141,7 +144,7 @@ function countMembers(value: Json): number {
     if (Array.isArray(next)) {
       for (const item of next) if (typeof item === 'object') open.push(item);
     } else if (isObject(next)) {
-      // What was parsed inherits nothing that could be counted.
+      // A parsed object inherits nothing enumerable.
       for (const name in next) {
         count += 1;
         const item = next[name];
@@ -152,9 +155,9 @@ function countMembers(value: Json): number {
   return count;
 }
 
-/** The text is known to be JSON, so that its structure needs no checking. */
+/** The text is valid JSON, so its structure is not checked. */
 function scanForDuplicate(text: string): string | null {
-  /** One entry for each open bracket: the names so far, or `null` for an array. */
+  /** One entry per open bracket: the names so far, or `null` for an array. */
   const open: (Set<string> | null)[] = [];
   let isName = false;
   for (let at = 0; at < text.length; at += 1) {

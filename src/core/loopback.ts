@@ -1,8 +1,11 @@
-/** Loopback is the machine itself. A name only claims it; the address that is connected to decides. */
+/**
+ * Whether a connection stays on this machine. Not the name of a host decides, but the address of
+ * the connection.
+ */
 import { type LookupOptions, lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 
-/** `loopback`: nobody confirmed that requests may leave this machine. */
+/** `loopback`: no confirmation that requests may leave this machine. */
 export type Reach = 'loopback' | 'anywhere';
 
 /** A connection that is refused before anything is sent. */
@@ -15,7 +18,7 @@ export class NotLoopbackError extends Error {
   }
 }
 
-/** A proxy can lead anywhere, so that what goes through one is never loopback. */
+/** A proxy can connect to any host, so connections through one are never loopback. */
 export function refusedProxy(url: string): NotLoopbackError {
   return new NotLoopbackError(`the proxy ${url}`, 'any machine');
 }
@@ -24,12 +27,15 @@ export function isLoopbackAddress(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/i.test(address);
 }
 
-/** The error for a host that is an address and not a loopback one; names are looked up later. */
+/**
+ * The error for a host that is an address outside of loopback; names are checked after their
+ * lookup.
+ */
 export function refusedAddress(host: string): NotLoopbackError | null {
   return isIP(host) === 0 || isLoopbackAddress(host) ? null : new NotLoopbackError(host, host);
 }
 
-/** Gives those addresses of a name that are loopback, and an error where none is. */
+/** A lookup that returns only loopback addresses, or an error where there are none. */
 export function loopbackLookup(lookup: LookupFunction = systemLookup as LookupFunction) {
   return (host: string, options: LookupOptions, callback: Parameters<LookupFunction>[2]): void =>
     lookup(host, { ...options, all: true }, (error, found) => {

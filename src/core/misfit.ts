@@ -1,10 +1,10 @@
-/** What is wrong with a file of ours, by its schema, in one line. Pure. */
+/** Says in one line how a file of ours violates its schema. Pure. */
 import type { ErrorObject } from 'ajv';
 
 const PLACE_CHARACTERS = 100;
 const NAME_CHARACTERS = 60;
 
-/** `whole`: what the file is called where the error is not at a place inside. */
+/** `whole`: the name of the file, for an error that is at no place inside it. */
 export function misfitOf(error: ErrorObject | undefined, whole: string): string {
   const place = error?.instancePath === '' ? whole : (error?.instancePath ?? '');
   const { additionalProperty: extra } = (error?.params ?? {}) as { additionalProperty?: string };

@@ -4,10 +4,10 @@ import { duplicateName, excerpt, type Json, member, parseJson, show } from './js
 
 const find = (text: string) => duplicateName(text, JSON.parse(text));
 
-/** A tree in which an object may have a name twice; `names` are as written, escapes and all. */
+/** A tree whose objects may have duplicate names; `names` are as written, with escapes. */
 type Tree = string | readonly Tree[] | { readonly members: readonly (readonly [string, Tree])[] };
 
-/** One character in the ways in which JSON can write it. */
+/** A character in all spellings that JSON allows. */
 const letter = fc
   .tuple(fc.constantFrom('a', 'b', '"', '\\', ':', '{', '}', ',', 'é', '\u2028'), fc.boolean())
   .map(([character, escaped]) => {
@@ -40,7 +40,7 @@ function write(node: Tree, space: string): string {
 const membersOf = (node: Tree) =>
   (node as { members: readonly (readonly [string, Tree])[] }).members;
 
-/** Every name that some object of the tree has twice. */
+/** Every name that an object of the tree has twice. */
 function duplicatesIn(node: Tree): string[] {
   if (typeof node === 'string') return [];
   if (Array.isArray(node)) return (node as readonly Tree[]).flatMap(duplicatesIn);
@@ -50,7 +50,7 @@ function duplicatesIn(node: Tree): string[] {
   return [...own, ...members.flatMap(([, value]) => duplicatesIn(value))];
 }
 
-test('a name is found where an object has it twice, and only there', () => {
+test('a name is found if and only if an object has it twice', () => {
   let withDuplicates = 0;
   fc.assert(
     fc.property(tree, blank, (node, space) => {
@@ -73,7 +73,7 @@ test('no text that JSON.stringify writes has a name twice', () => {
   );
 });
 
-describe('names that are easily missed', () => {
+describe('names that are difficult to find', () => {
   test.each<[string, string | null]>([
     ['{"a":1,"a":1}', 'a'],
     ['{"a":1,"\\u0061":2}', 'a'],
@@ -101,7 +101,7 @@ test('a member is never inherited', () => {
   }
 });
 
-test('whatever is shown is one short line without controls', () => {
+test('every value is shown in one short line without control characters', () => {
   fc.assert(
     fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
       const shown = show(value as Json);

@@ -1,9 +1,9 @@
-/** The nearest of some words to one that was mistyped. Pure. */
+/** Finds the word that is most similar to a misspelt one. Pure. */
 
-/** So many letters may differ; with more of them it is another word. */
+/** With more different letters it is another word. */
 const MOST_CHANGES = 2;
 
-/** The word with the fewest changes to this one, or `null` where none is near. */
+/** The word with the fewest changes, or `null` where none is similar. */
 export function nearestOf(word: string, words: readonly string[]): string | null {
   const [best] = words
     .map((known) => ({ known, changes: changesBetween(word, known) }))
@@ -11,7 +11,7 @@ export function nearestOf(word: string, words: readonly string[]): string | null
   return best !== undefined && best.changes <= MOST_CHANGES ? best.known : null;
 }
 
-/** Levenshtein's distance, two letters in each other's place being one change. */
+/** Levenshtein distance, where two swapped letters count as one change. */
 function changesBetween(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, at) => at)];
   const cell = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;

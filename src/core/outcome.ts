@@ -1,4 +1,4 @@
-/** Levels of requirements, and the outcomes that a check can have. */
+/** Levels of requirements, and outcomes of checks. */
 
 export type Level = 'must' | 'should' | 'observe';
 

@@ -1,24 +1,24 @@
-/** Where the package stands on disk, and what it is called. */
+/** The location and the name of the package. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = fileURLToPath(import.meta.url);
 
-/** The package's folder, whether this file runs from source or from `dist/`. */
+/** The folder of the package, from the source as from `dist/`. */
 export const packageRoot = findPackageRoot(dirname(here));
 
-/** The folder that holds this build's `src`, `suites` and `reporters`: source, or `dist`. */
+/** The folder with `src`, `suites` and `reporters` of this build: the source, or `dist`. */
 export const codeRoot = codeRootOf(here);
 
 export const { name, version } = readJson('package.json') as { name: string; version: string };
 
-/** Reads a JSON file of the package, by its path from the package's folder. */
+/** Reads a JSON file by its path in the package. */
 export function readJson(path: string): unknown {
   return JSON.parse(readText(path));
 }
 
-/** Reads a file of the package, by its path from the package's folder. */
+/** Reads a text file by its path in the package. */
 export function readText(path: string): string {
   return readFileSync(join(packageRoot, path), 'utf8');
 }
@@ -29,7 +29,7 @@ function findPackageRoot(from: string): string {
   return findPackageRoot(parent);
 }
 
-/** A build has its first folder below the package's; bench has one of its own. */
+/** A build is in the first folder below the package; that of bench is in its own. */
 function codeRootOf(file: string): string {
   const built = /^(?:bench[\\/])?dist(?=[\\/])/.exec(relative(packageRoot, file));
   return built === null ? packageRoot : join(packageRoot, built[0]);

@@ -1,21 +1,24 @@
-/** A timer that does not fire the moment a stopped process goes on: what waits is read first. */
+/**
+ * A timer that does not fire immediately after a stopped process continues, so that waiting data is
+ * read first.
+ */
 
 export interface PatientTimer {
   cancel(): void;
 }
 
-/** A timer later than this was kept back: the process was stopped, or its thread was busy. */
+/** A timer that is later than this was delayed: the process was stopped, or its thread was busy. */
 const LATE_MS = 500;
-/** Enough to read what came in meanwhile. */
+/** Enough time to read what arrived in the meantime. */
 const CATCH_UP_MS = 500;
-/** So many stops in a row, and the timer fires all the same. */
+/** After this many delays in a row the timer fires anyway. */
 const MOST_EXTENSIONS = 10;
-/** A longer timer would fire at once. */
+/** A longer timer would fire immediately. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Calls `act` after `delayMs`. Where the process was stopped meanwhile (Ctrl-Z, a suspended machine),
- * responses may wait in the sockets: `act` is called a little later, once they had their chance.
+ * Calls `act` after `delayMs`. If the process was stopped in the meantime (Ctrl-Z, a suspended
+ * machine), responses may wait in the sockets, so `act` is called a little later.
  */
 export function setPatientTimer(delayMs: number, act: () => void): PatientTimer {
   let extensions = 0;

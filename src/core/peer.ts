@@ -1,7 +1,7 @@
-/** Who is at the other end of a connection, as far as the connection tells. */
+/** The other end of a connection, as far as the connection shows it. */
 
 export interface Peer {
-  /** Of the proxy, where there is one. */
+  /** The address of the proxy, where there is one. */
   readonly address: string;
   readonly port: number;
   readonly tls: PeerTls | null;
@@ -16,6 +16,6 @@ export interface PeerTls {
   readonly validTo: string;
   /** SHA-256 of the certificate. */
   readonly fingerprint: string;
-  /** Whether an authority that this machine trusts has signed the certificate. */
+  /** Whether a trusted authority has signed the certificate. */
   readonly verified: boolean;
 }

@@ -1,4 +1,4 @@
-/** How far a run has come. */
+/** The progress of a run. */
 
 export interface Progress {
   readonly sent: number;
@@ -6,7 +6,7 @@ export interface Progress {
   readonly planned: number;
   /** Requests sent that could disburse. */
   readonly posts: number;
-  /** The sum of all of them, in the target's unit. */
+  /** The sum of their amounts, in the target's unit. */
   readonly amount: number;
   readonly elapsedMs: number;
 }

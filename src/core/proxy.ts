@@ -5,6 +5,6 @@ export interface HttpProxy {
   readonly url: string;
   /** `user:password`, or `null` where the proxy needs none. */
   readonly credentials: string | null;
-  /** The setting or the variable of the environment that names it. */
+  /** The setting or environment variable that names it. */
   readonly setting: string;
 }

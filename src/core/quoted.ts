@@ -1,19 +1,19 @@
-/** A value of the user in a message: quoted, unless it could be a secret that is in the wrong place. */
+/** Quotes a value of the user in a message, unless it may be a secret in the wrong place. */
 
-/** No value that is worth reading in a message is longer. */
+/** A longer value is not useful in a message. */
 const MAX_CHARACTERS = 80;
 
-/** In quotation marks, or only how long it is. */
+/** The value in quotation marks, or only its length. */
 export function quoted(text: string): string {
   return text.length > MAX_CHARACTERS || looksSecret(text) ? hidden(text) : `"${text}"`;
 }
 
-/** The same without quotation marks, for a name. */
+/** The same for a name, without quotation marks. */
 export function bare(text: string): string {
   return text.length > MAX_CHARACTERS || looksSecret(text) ? hidden(text) : text;
 }
 
-/** The path of a file, which may be long; a secret may have been given in its place. */
+/** The same for a path, which may be long; a secret may have been given in its place. */
 export function quotedPath(path: string): string {
   return looksSecret(path) ? hidden(path) : `"${path}"`;
 }
@@ -23,7 +23,7 @@ export function barePath(path: string): string {
   return looksSecret(path) ? hidden(path) : path;
 }
 
-/** For a value that is short where it is right, as a number is. */
+/** For a value that should be short, like a number. */
 export function quotedShort(text: string, most = 12): string {
   return text.length > most ? hidden(text) : quoted(text);
 }
@@ -31,13 +31,13 @@ export function quotedShort(text: string, most = 12): string {
 const hidden = (text: string) => `(${text.length} characters, not shown)`;
 
 const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i;
-/** Longer than the words that names are made of. */
+/** Longer than the words in names. */
 const LONG_WORD = 20;
 const MIXED_WORD = 10;
 
 /**
- * As tokens are made: letters and digits in one word, in both cases, or without an end. A word of
- * a name is short, or has letters of one kind and a number behind them.
+ * Whether a text looks like a token: a UUID, a JSON Web Token, a long word, or a shorter word that mixes
+ * digits and letter cases. A word in a name has letters of one case, and at most a number at its end.
  */
 export function looksSecret(text: string): boolean {
   if (UUID.test(text) || /\bbearer\s/i.test(text) || /\beyJ[\w-]/.test(text)) return true;
@@ -49,10 +49,10 @@ export function looksSecret(text: string): boolean {
   });
 }
 
-/** An address without what may be a secret in it: user and password, query, fragment. */
+/** An address without possible secrets: user and password, query, fragment. */
 export function quotedAddress(text: string): string {
   const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/)?(.*)$/is.exec(text) ?? [];
-  // Up to the last `@`, for a password may have one too, and a slash.
+  // Up to the last `@`, because a password may contain `@` and a slash.
   const host = rest.includes('@') ? `***@${rest.slice(rest.lastIndexOf('@') + 1)}` : rest;
   const [path = ''] = host.split(/[?#]/, 1);
   const end = path.length < host.length ? '?***' : '';

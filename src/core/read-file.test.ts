@@ -1,4 +1,4 @@
-/** A file that took the place of another one in the moment before is not opened. */
+/** A file that replaced another one immediately before is not opened. */
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Reads a file that somebody named: whatever the path leads to, reading it comes to an end. */
+/** Reads a file that a user named; reading ends, whatever the path leads to. */
 import {
   closeSync,
   constants,
@@ -9,17 +9,17 @@ import {
   statSync,
 } from 'node:fs';
 
-/** Of a file of settings: far more than anybody writes by hand, and read in a moment. */
+/** The limit of a settings file: far more than a person writes, and fast to read. */
 export const MAX_SETTINGS_BYTES = 16 * 1024 * 1024;
 
-/** Of a file that is read as a whole: no text of this runtime can be longer. */
+/** The limit of any file that is read as a whole: the longest text of this runtime. */
 export const MAX_WHOLE_BYTES = 512 * 1024 * 1024;
 
-/** The bytes of an ordinary file. A pipe, a device and a file that is too large are an error. */
+/** The bytes of an ordinary file. Throws for a pipe, a device, and a file that is too large. */
 export function readWhole(path: string, maxBytes = MAX_WHOLE_BYTES): Buffer {
   const state = statSync(path);
   if (state.isDirectory()) throw new Error('it is a folder: give the path of a file');
-  // A pipe without a writer is waited for, and a device may have no end.
+  // Reading a pipe waits for a writer, and a device may have no end.
   if (!state.isFile()) throw new Error('it is a pipe or a device: give the path of a file');
   if (state.size > maxBytes) throw new Error(`it is larger than ${maxBytes} bytes`);
   return readFileSync(path);
@@ -34,8 +34,8 @@ export function readWholeText(path: string, maxBytes = MAX_WHOLE_BYTES): string 
 const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
 /**
- * Opens an ordinary file for reading: no link is followed and no pipe waited for, whatever takes the
- * place of the file in the moment before.
+ * Opens an ordinary file for reading. It follows no link and waits for no pipe, even one that
+ * replaced the file immediately before.
  */
 export function openOrdinary(path: string): number {
   if (lstatSync(path).isSymbolicLink()) {

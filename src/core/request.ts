@@ -1,59 +1,62 @@
-/** A request as planned and as recorded, and its place in the plan. */
+/** A request as planned and as recorded, and its role in the plan. */
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/** A request as planned and as recorded: placeholders stand where secrets go. */
+/** A request with placeholders in place of secrets. */
 export interface RequestTemplate {
   readonly method: string;
-  /** From the base address on, with the query: `/transactions?perPage=25`. */
+  /** Relative to the base URL, with the query: `/transactions?perPage=25`. */
   readonly path: string;
   readonly headers: HeaderList;
   readonly body: string | null;
-  /** Where the body is bytes that are no text. */
+  /** Present where the body is bytes that are no text. */
   readonly encoding?: 'base64';
 }
 
 /** Why a request was sent. */
 export const origins = [
   'planned',
-  /** Before all else, where WAIT_FOR_TARGET_MS is set: is the target there yet? It is not judged. */
+  /**
+   * Before the preflight, where WAIT_FOR_TARGET_MS is set: does the target respond as a service?
+   * Not judged.
+   */
   'readiness',
   /** Before the plan: does the target respond, and are the credentials right? */
   'preflight',
-  /** Sent again because the target asked to wait. */
+  /** Repeated because the target requested a wait, or with another token. */
   'resend',
-  /** A list sent again until it shows what it is to show. */
+  /** A list, repeated until it shows the expected transaction. */
   'poll',
-  /** A smaller request that could show the same fault. */
+  /** A smaller request that may show the same failure. */
   'search',
   /** Beside the plan: does the target still respond? */
   'health',
-  /** A list that looks again at what was made. */
+  /** A list beside the plan, to find what became of the run's transactions. */
   'second look',
-  /** Somebody else sent it, and recorded it. */
+  /** Sent and recorded by somebody else. */
   'recorded',
 ] as const;
 export type Origin = (typeof origins)[number];
 
 /**
- * A probe says something only beside its controls: the cases of the same group that differ from it
- * in the one thing and must be accepted. An observation asks for what the document leaves open, and
- * a repeat does so with a `merchant_reference` that was used before: neither has a wrong answer.
+ * A probe is judged together with its controls: cases of the same group that differ from it in one
+ * thing and must be accepted. An observation requests what the document leaves open, and a repeat
+ * does so with an earlier `merchant_reference`; neither has a wrong response.
  */
 export interface Group {
   readonly id: string;
   readonly role: 'probe' | 'control' | 'observation' | 'repeat';
 }
 
-/** Where fast-check finds the value again: `fc.check(…, { seed, path })`. */
+/** How fast-check makes the value again: `fc.check(…, { seed, path })`. */
 export interface Place {
-  /** One of those in `suites/scenarios/index.ts`. */
+  /** A name in `suites/scenarios/index.ts`. */
   readonly generator: string;
   readonly seed: number;
   readonly path: string;
 }
 
-/** Whether a target may take the request for a disbursement, right or wrong. */
+/** Whether a target may treat the request as a disbursement, rightly or wrongly. */
 export function couldDisburse({ method, body }: Pick<RequestTemplate, 'method' | 'body'>): boolean {
   return body !== null || !['GET', 'HEAD', 'OPTIONS'].includes(method);
 }

@@ -1,13 +1,13 @@
-/** What TLS needs beside the authorities that the runtime trusts: the contents of PEM and PFX files. */
+/** The TLS files of a run, as the contents of PEM and PFX files. */
 
 export interface TlsFiles {
-  /** Certificates of further authorities, in PEM. */
+  /** Certificates of additional authorities, in PEM. */
   readonly ca: string | null;
-  /** What the target knows this client by. */
+  /** The certificate by which the target identifies this client. */
   readonly client: ClientCertificate | null;
 }
 
 export type ClientCertificate =
-  /** In PEM; the key is not encrypted any more. */
+  /** In PEM, with the key decrypted. */
   | { readonly kind: 'pem'; readonly cert: string; readonly key: string }
   | { readonly kind: 'pfx'; readonly pfx: Uint8Array; readonly passphrase: string };

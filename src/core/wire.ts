@@ -1,4 +1,4 @@
-/** One request and one response as they go over the wire, secrets included. */
+/** One request and one response as they are transmitted, with secrets. */
 import type { NoResponseReason } from './exchange.ts';
 import type { Peer } from './peer.ts';
 import type { HeaderList } from './request.ts';
@@ -8,11 +8,11 @@ export interface WireRequest {
   readonly url: string;
   readonly headers: HeaderList;
   readonly body: string | Uint8Array | null;
-  /** On a connection that nothing is sent on afterwards. */
+  /** On a new connection, which is not used again. */
   readonly isFresh?: boolean;
 }
 export interface WireLimits {
-  /** For all of it: connecting, sending, waiting, and reading to the last byte. */
+  /** For connecting, sending, waiting and reading together. */
   readonly timeoutMs: number;
   /** Of the body, before and after decompression. */
   readonly maxBodyBytes: number;
@@ -23,7 +23,7 @@ export type WireResponse =
       readonly status: number;
       readonly headers: HeaderList;
       readonly body: Uint8Array;
-      /** Who responded; the same value for each response over one connection. */
+      /** The peer that responded; the same value for all responses of one connection. */
       readonly peer?: Peer;
     }
   | { readonly kind: 'none'; readonly reason: NoResponseReason; readonly message: string };

@@ -1,4 +1,4 @@
-/** What was done to a history whose lines do not follow from each other, in a sentence. */
+/** Explains in a sentence how a history was changed whose chain of digests is broken. */
 import { closeSync } from 'node:fs';
 import { UnreadableError } from '../core/errors.ts';
 import { openOrdinary } from '../core/read-file.ts';

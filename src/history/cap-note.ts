@@ -1,4 +1,7 @@
-/** What a history says of a cap that kept disbursements back: these sentences, and no others. Pure. */
+/**
+ * The notes of a history on a cap that prevented disbursements: these sentences and no others.
+ * Pure.
+ */
 import type { RecordedConfig } from '../config/recorded.ts';
 
 type Caps = Pick<RecordedConfig, 'maxDisbursements' | 'maxTotalAmount' | 'readOnly'>;
@@ -11,10 +14,10 @@ export const capReached = (
 export const capNote = (why: string): string =>
   `${why}: the rest of the disbursements was not sent`;
 
-/** Whether a run with these caps writes this. */
+/** Whether a run with these caps writes this note. */
 export function isCapNote(message: string, caps: Caps): boolean {
   const { maxDisbursements, maxTotalAmount, readOnly } = caps;
-  // Without a confirmation nothing can be spent.
+  // Without a confirmed host the caps are 0.
   const counts = readOnly ? [0] : [maxDisbursements];
   const sums = readOnly ? [0] : [maxTotalAmount];
   return [

@@ -1,11 +1,16 @@
-/** What of a response may be recorded: no secrets, and no more than the checks read. Pure. */
+/**
+ * Which parts of a response may be recorded: no secrets, and no more than the checks read. Pure.
+ */
 import { overCaps } from '../core/body-limits.ts';
 import type { HeaderList } from '../core/request.ts';
 import type { WireResponse } from '../core/wire.ts';
 import { unmarked, unpack } from './compressed.ts';
 import type { Redact } from './redact.ts';
 
-/** What came, as it may be kept: without secrets, and not more of it than the checks look into. */
+/**
+ * Returns the response as it may be recorded: without secrets, and cut to the size that the checks
+ * read.
+ */
 export function capture(wire: WireResponse, redact: Redact) {
   if (wire.kind === 'none') return { ...wire, message: redact(wire.message) };
   const content = text(wire.body, redact);
@@ -14,10 +19,10 @@ export function capture(wire: WireResponse, redact: Redact) {
   const { kind, status } = wire;
   return { kind, status, headers: recordable(wire.headers, redact), ...content };
 }
-/** Headers whose values are worth keeping and carry no session of anybody. */
+/** Headers whose values are useful and identify no session. */
 export const recordedHeaders =
   /^(content-(type|length|encoding|language)|transfer-encoding|connection|date|server|allow|retry-after|www-authenticate|location|cache-control|(x-)?rate-?limit.*|(x-)?(api-)?version|api-.*version.*|deprecation|sunset)$/i;
-/** More headers than this say nothing more about a target. */
+/** Further headers are dropped: they show nothing more about a target. */
 export const MAX_HEADERS = 200;
 export const MAX_HEADER_CHARACTERS = 1000;
 export function recordable(headers: HeaderList, redact: Redact): HeaderList {
@@ -29,11 +34,11 @@ export function recordable(headers: HeaderList, redact: Redact): HeaderList {
     ]);
 }
 
-/** A small number is a length or a wait, even where the business number is the same. */
+/** A small number is a length or a wait time, even if it equals the business number. */
 export function shown(value: string, redact: Redact): string {
   return /^\d{1,7}$/.test(value) ? value : redact(value).slice(0, MAX_HEADER_CHARACTERS);
 }
-/** What stands in place of a body that nobody can look into; it is no UTF-8, as that body was not. */
+/** Replaces a body that cannot be searched. Like that body, it is not UTF-8. */
 const unreadable = (why: string) => ({
   body: Buffer.concat([Buffer.from([0xff]), Buffer.from(why)]).toString('base64'),
   encoding: 'base64' as const,
@@ -44,7 +49,7 @@ export function text(body: Uint8Array, redact: Redact) {
     const decoded = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
     return { body: redact(decoded), encoding: 'utf-8' as const };
   } catch {
-    // Latin-1 keeps every byte, so the redaction sees what a reader of the file would see.
+    // Latin-1 keeps every byte, so the redaction searches what a reader of the file would see.
     const bytes = (some: Uint8Array) => Buffer.from(some).toString('latin1');
     const contents = contentsOf(body);
     if (contents === null) return unreadable(COMPRESSED);
@@ -56,7 +61,10 @@ export function text(body: Uint8Array, redact: Redact) {
   }
 }
 
-/** What a body holds that may be compressed, though no header says so; `null`: nobody can tell. */
+/**
+ * The content of a body that may be compressed though no header says so; `null`: it cannot be
+ * determined.
+ */
 function contentsOf(body: Uint8Array): readonly Uint8Array[] | null {
   const unpacked = unpack(body);
   if (unpacked.kind === 'unknown') return null;

@@ -1,10 +1,10 @@
-/** The chain that holds a history together: each line carries the digest of the line before it. */
+/** The chain of a history: each line has the digest of the line before it. */
 import { createHash, hash } from 'node:crypto';
 
 /** SHA-256 in base64url. */
 export const digestOf = (line: Uint8Array | string): string => hash('sha256', line, 'base64url');
 
-/** The same of a line that comes in pieces. */
+/** The same digest of a line that is given in pieces. */
 export function openDigest() {
   const made = createHash('sha256');
   return {
@@ -13,14 +13,14 @@ export function openDigest() {
   };
 }
 
-/** How each line but the first begins. */
+/** The beginning of each line except the first. */
 export const linkTo = (digest: string) => `{"prev":"${digest}",`;
 const OPENING = '{"prev":"';
 const DIGEST_CHARACTERS = 43;
-/** Of the beginning of a line. */
+/** The length of the beginning of a line. */
 export const LINK_BYTES = linkTo('').length + DIGEST_CHARACTERS;
 
-/** The digest that a line begins with; `null` where it begins in another way. */
+/** Returns the digest at the beginning of a line; `null` where there is none. */
 export function linkOf(beginning: string): string | null {
   const digest = beginning.slice(OPENING.length, OPENING.length + DIGEST_CHARACTERS);
   return beginning === linkTo(digest) && /^[\w-]{43}$/.test(digest) ? digest : null;
@@ -28,5 +28,5 @@ export function linkOf(beginning: string): string | null {
 
 export const NEWLINE = 10;
 
-/** A line of a run's own is far shorter, and one of this length fits into memory. */
+/** Lines of a run are far shorter, and a line of this length fits into memory. */
 export const MAX_LINE_BYTES = 32 * 1024 * 1024;

@@ -1,20 +1,20 @@
-/** Which characters a reader takes for the same: full-width, invisible and other-case ones. Pure. */
+/** Which characters look the same to a reader: full-width, invisible and other-case ones. Pure. */
 
-/** Drawn as nothing: a reader does not see that it is there. */
+/** A character that is not visible. */
 export const INVISIBLE = 0;
-/** Stands for every character that no secret has. */
+/** Any character that no secret contains. */
 export const OTHER = 127;
-/** For white space of every kind. */
+/** White space of every kind. */
 const BLANK = 32;
 const HYPHEN = 45;
 
-/** What a target's own formatting puts between two characters. */
+/** Characters that a target may put between two characters to format them. */
 export const separators = ' .:|_-,';
 
-/** The ASCII character that a reader sees; one byte each, so that texts stay small. */
+/** The ASCII character that this one looks like; one byte each, so that texts stay small. */
 export function plainCode(code: number): number {
   if (code < 128) return code;
-  // Full-width forms stand in the order of ASCII.
+  // Full-width forms have the order of ASCII.
   if (code >= 0xff01 && code <= 0xff5e) return code - 0xfee0;
   if (isInvisible(code)) return INVISIBLE;
   if (isBlank(code)) return BLANK;
@@ -40,7 +40,7 @@ const isBlank = (code: number) =>
 
 const isHyphen = (code: number) => (code >= 0x2010 && code <= 0x2015) || code === 0x2212;
 
-/** For each ASCII code the one that stands for it in a comparison; controls are blank or none. */
+/** The code to compare for each ASCII code; control characters become blank or invisible. */
 export const folded: Readonly<Uint8Array> = Uint8Array.from({ length: 128 }, (_, code) => {
   if (code === 0) return INVISIBLE;
   if (code >= 9 && code <= 13) return BLANK;
@@ -53,7 +53,7 @@ export const isSeparator: Readonly<Uint8Array> = Uint8Array.from({ length: 128 }
   separators.includes(String.fromCharCode(code)) && code !== 0 ? 1 : 0,
 );
 
-/** A text as it is compared: without what cannot be seen, in lower case. */
+/** The text to compare: in lower case, without invisible characters. */
 export function foldedText(text: string): string {
   let result = '';
   for (let at = 0; at < text.length; at += 1) {

@@ -1,11 +1,11 @@
-/** One session for each started run: a second one would have a budget of its own. */
+/** Allows one session for each started run: a second one would have its own budget. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HistoryError } from '../core/errors.ts';
 
 export const CLAIM_FILE = 'run.claim';
 
-/** Claims the run whose history is in the folder. The file system lets one caller do so. */
+/** Claims the run whose history is in the folder. The file system lets only one caller succeed. */
 export function takeClaim(folder: string): void {
   try {
     writeFileSync(join(folder, CLAIM_FILE), '', { flag: 'wx' });
@@ -21,7 +21,10 @@ export function takeClaim(folder: string): void {
   }
 }
 
-/** For a run that starts, or has ended: whoever holds the lock of the folder may do so. */
+/**
+ * Removes the claim when a run starts or has ended; only the holder of the folder's lock may call
+ * it.
+ */
 export function dropClaim(folder: string): void {
   rmSync(join(folder, CLAIM_FILE), { force: true });
 }

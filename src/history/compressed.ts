@@ -1,4 +1,4 @@
-/** Unpacks compressed bytes, so that they can be searched for secrets. Pure. */
+/** Decompresses bytes, so that they can be searched for secrets. Pure. */
 
 import {
   brotliDecompressSync,
@@ -10,18 +10,18 @@ import {
 import type { DecodedText } from './decoded-text.ts';
 
 export type Unpacked =
-  /** Not compressed in any way that is known. */
+  /** Not compressed in a known format. */
   | { readonly kind: 'plain' }
   | { readonly kind: 'content'; readonly bytes: Uint8Array }
-  /** Compressed, and nobody here can say what it holds. */
+  /** Compressed in a format that cannot be decompressed here. */
   | { readonly kind: 'unknown' };
 
-/** As large as a body may be: what unpacks to more is not looked into. */
+/** The limit of a body: larger content is not searched. */
 const MAX_BYTES = 4 * 1024 * 1024;
-/** Compressed once more inside: more than two times nobody does. */
+/** How often compressed content may itself be compressed: nobody does it more than twice. */
 const MAX_TIMES = 3;
 
-/** Undoes compressions until nothing compressed is left. */
+/** Decompresses repeatedly, until the content is not compressed. */
 export function unpack(bytes: Uint8Array, times = MAX_TIMES): Unpacked {
   const way = wayOf(bytes);
   if (way === null) return { kind: 'plain' };
@@ -33,7 +33,7 @@ export function unpack(bytes: Uint8Array, times = MAX_TIMES): Unpacked {
 
 type Undo = (bytes: Uint8Array, options: Parameters<typeof gunzipSync>[1]) => Buffer;
 
-/** By the first bytes, in hexadecimal. */
+/** Formats by the first bytes, in hexadecimal. */
 const ways: readonly (readonly [RegExp, Undo | 'unknown'])[] = [
   [/^1f8b08/, gunzipSync],
   [/^78(?:01|5e|9c|da)/, inflateSync],
@@ -46,7 +46,10 @@ function wayOf(bytes: Uint8Array): Undo | 'unknown' | null {
   return ways.find(([magic]) => magic.test(first))?.[1] ?? null;
 }
 
-/** Some of it where it was cut; `null` where there is nothing to be had, or too much. */
+/**
+ * Returns the content, or its beginning where the input is cut; `null` where there is none, or too
+ * much.
+ */
 function undo(way: Undo, bytes: Uint8Array): Uint8Array | null {
   try {
     const content = way(bytes, {
@@ -59,7 +62,7 @@ function undo(way: Undo, bytes: Uint8Array): Uint8Array | null {
   }
 }
 
-/** What a body could be that has no mark of its own: raw deflate, and Brotli. */
+/** What a body may contain whose format has no mark: raw deflate and Brotli. */
 export function unmarked(bytes: Uint8Array): readonly Uint8Array[] {
   return [
     () => inflateRawSync(bytes, { maxOutputLength: MAX_BYTES }),
@@ -75,7 +78,7 @@ export function unmarked(bytes: Uint8Array): readonly Uint8Array[] {
 
 /** The beginnings of gzip and zlib in base64, and of gzip in hexadecimal. */
 const packed = /H4sI|eJ[w-z]|eN[o-r]|eA[E-H]|eF[4-7]|1f8b08/gi;
-/** Whether such a beginning may be between two positions. */
+/** Whether such a beginning may exist between two positions. */
 export function mayBePacked({ codes }: DecodedText, from: number, to: number): boolean {
   for (let at = from; at + LEAST_CHARACTERS <= to; at += 1) {
     const [code, next, third] = [codes[at], codes[at + 1], codes[at + 2]];
@@ -87,9 +90,9 @@ export function mayBePacked({ codes }: DecodedText, from: number, to: number): b
   return false;
 }
 
-/** Fewer characters cannot hold a part of a secret. */
+/** Fewer characters cannot contain a part of a secret. */
 const LEAST_CHARACTERS = 20;
-/** More such beginnings in one text are words that look alike. */
+/** More such beginnings in one text are ordinary words. */
 const MOST_FOUND = 64;
 
 export interface Packed {
@@ -98,7 +101,7 @@ export interface Packed {
   readonly bytes: Uint8Array;
 }
 
-/** What stands compressed in a text, in base64 or hexadecimal. */
+/** Returns the compressed content in a text, in base64 or hexadecimal. */
 export function packedIn(text: string): Packed[] {
   const found: Packed[] = [];
   let tries = 0;

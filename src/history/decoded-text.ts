@@ -1,11 +1,13 @@
-/** A text after some encodings were undone, which knows where in the raw text each character was. */
+/**
+ * A text after some encodings were decoded, with the position of each character in the raw text.
+ */
 import { INVISIBLE, plainCode } from './characters.ts';
 
-/** Codes are ASCII, as `plainCode` makes them. */
+/** `codes` are ASCII, as `plainCode` returns them. */
 export interface DecodedText {
   readonly codes: Uint8Array;
   readonly length: number;
-  /** Where each character begins and ends in the raw text; `null`: it is the raw text itself. */
+  /** The start and end of each character in the raw text; `null`: this is the raw text. */
   readonly starts: Int32Array | null;
   readonly ends: Int32Array | null;
 }
@@ -13,10 +15,13 @@ export interface DecodedText {
 export const startOf = ({ starts }: DecodedText, at: number) => starts?.[at] ?? at;
 export const endOf = ({ ends }: DecodedText, at: number) => ends?.[at] ?? at + 1;
 
-/** Nearly every answer: no character that is drawn as nothing, and none that may be a byte. */
+/**
+ * Whether the text has no invisible character, and none that may be a byte: true for almost every
+ * response.
+ */
 export const isPlain = (text: string) => /^[\t-~]*$/.test(text);
 
-/** Of a plain text the same as `readText`, in a fraction of the time. */
+/** The same as `readText` for a plain text, but much faster. */
 export function readPlain(
   text: string,
   from: number,
@@ -28,7 +33,10 @@ export function readPlain(
   return { codes, length, starts: null, ends: null };
 }
 
-/** Of the raw text so many characters from `from` on, without invisible ones; `codes` has room. */
+/**
+ * Reads `length` characters of the raw text from `from` on, without invisible ones; `codes` must be
+ * large enough.
+ */
 export function readText(
   text: string,
   from: number,
@@ -53,13 +61,13 @@ function withoutInvisible({ codes, length }: DecodedText): DecodedText {
   return builder.built();
 }
 
-/** Puts a decoded text together, character by character; bytes are read as UTF-8. */
+/** Builds a decoded text character by character; bytes are decoded as UTF-8. */
 export class TextBuilder {
   readonly #codes: Uint8Array;
   readonly #starts: Int32Array;
   readonly #ends: Int32Array;
   #length = 0;
-  /** The bytes of a character that has not ended yet, and where the first one began. */
+  /** The bytes of an incomplete character, and where its first byte starts. */
   #pending = 0;
   #missing = 0;
   #pendingStart = 0;
@@ -70,7 +78,7 @@ export class TextBuilder {
     this.#ends = new Int32Array(capacity);
   }
 
-  /** What cannot be seen is left out. */
+  /** Invisible characters are dropped. */
   addCode(code: number, start: number, end: number): void {
     const plain = plainCode(code);
     if (plain === INVISIBLE) return;
@@ -78,7 +86,7 @@ export class TextBuilder {
     this.#add(plain, start, end);
   }
 
-  /** A byte that is no UTF-8 is taken for a character that no secret has. */
+  /** A byte that is no UTF-8 becomes a character that no secret contains. */
   addByte(byte: number, start: number, end: number): void {
     if (byte < 0x80) {
       this.addCode(byte, start, end);

@@ -1,11 +1,11 @@
-/** Digits of base64 or hexadecimal, and the texts that they may stand for. Pure. */
+/** Decodes digits of base64 or hexadecimal to the texts that they may represent. Pure. */
 import { type DecodedText, endOf, startOf, TextBuilder } from './decoded-text.ts';
 import { PART_LENGTH } from './secret.ts';
 import { hexDigit } from './undo-escapes.ts';
 
 export type OnDecoded = (text: DecodedText) => void;
 
-/** By the code of a character; `NO_DIGIT` for one that is none. */
+/** By character code; `NO_DIGIT` where the character is no digit. */
 export type DigitValues = Readonly<Uint8Array>;
 const NO_DIGIT = 255;
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
@@ -20,10 +20,10 @@ const hexValues = Uint8Array.from({ length: 128 }, (_, code) => hexDigit(code) &
 const ZERO = 48;
 const isX = (code: number) => (code | 32) === 120;
 
-/** Grows where a run is longer. */
+/** The initial size; it grows for longer runs. */
 const FIRST_DIGITS = 256;
 
-/** One run of digits at a time, decoded from each position at which a byte may begin. */
+/** One run of digits at a time, decoded from each position at which a byte may start. */
 export class DigitRun {
   readonly #onDecoded: OnDecoded;
   #digits = new Uint8Array(FIRST_DIGITS);
@@ -71,7 +71,7 @@ export class DigitRun {
     this.#length += 1;
   }
 
-  /** Cuts digits of so many bits into bytes; what may be a text in them is handed over. */
+  /** Combines digits of `bits` bits to bytes, and emits the stretches that may be text. */
   #decode(text: DecodedText, bits: number, first: number): void {
     const [digits, bytes, length] = [this.#digits, this.#bytes, this.#length];
     let held = 0;
@@ -90,23 +90,23 @@ export class DigitRun {
       stretch = stretched(stretch, byte);
       if (stretch >= LONG_STRETCH) isText = true;
     }
-    if (isText) this.#handOverStretches(text, bits, first, count);
+    if (isText) this.#emitStretches(text, bits, first, count);
   }
 
-  #handOverStretches(text: DecodedText, bits: number, first: number, count: number): void {
+  #emitStretches(text: DecodedText, bits: number, first: number, count: number): void {
     let from = 0;
     const bytes = this.#bytes;
     for (let at = 0; at <= count; ) {
       const used = at < count ? textBytes(bytes, at) : 0;
       if (used === 0) {
-        if (at - from >= PART_LENGTH) this.#handOver(text, bits, first, from, at);
+        if (at - from >= PART_LENGTH) this.#emit(text, bits, first, from, at);
         from = at + 1;
       }
       at += Math.max(1, used);
     }
   }
 
-  #handOver(text: DecodedText, bits: number, first: number, from: number, to: number): void {
+  #emit(text: DecodedText, bits: number, first: number, from: number, to: number): void {
     const builder = new TextBuilder(to - from);
     for (let at = from; at < to; at += 1) {
       const firstDigit = this.#positions[first + Math.floor((at * 8) / bits)] as number;
@@ -118,20 +118,26 @@ export class DigitRun {
   }
 }
 
-/** Nothing that a text with a secret in it has, ASCII, one of two or three bytes, what follows. */
+/**
+ * Kinds of bytes: TEXT is ASCII, OF_TWO and OF_THREE start a character of two or three bytes, and
+ * CONTINUATION continues one. 0: no text with a secret has it.
+ */
 const [TEXT, OF_TWO, OF_THREE, CONTINUATION] = [1, 2, 3, 4] as const;
 
-/** Full-width characters begin with EF, and those that cannot be seen with C2, E2 or EF. */
+/** Full-width characters start with EF; invisible ones with C2, E2 or EF. */
 const byteKinds = Uint8Array.from({ length: 256 }, (_, byte) => {
   if (byte === 0xc2) return OF_TWO;
   if (byte === 0xe2 || byte === 0xef) return OF_THREE;
   if (byte >= 0x80) return byte < 0xc0 ? CONTINUATION : 0;
-  // NUL stands between the letters of UTF-16.
+  // NUL occurs between the letters in UTF-16.
   const isText = byte === 0 || (byte >= 9 && byte <= 13) || (byte >= 32 && byte < 127);
   return isText ? TEXT : 0;
 });
 
-/** A stretch of bytes of a text, and in the lowest two bits how many are to follow the last one. */
+/**
+ * Adds a byte to a stretch of text bytes: four times its length, plus the number of continuation
+ * bytes that must follow.
+ */
 function stretched(stretch: number, byte: number): number {
   const kind = byteKinds[byte] as number;
   if (kind === 0) return 0;
@@ -143,8 +149,8 @@ function stretched(stretch: number, byte: number): number {
 const LONG_STRETCH = PART_LENGTH * 4;
 
 /**
- * Whether there is a long stretch at any of the four positions at which the first byte may begin,
- * in one go: nearly every run of letters is a word, and no base64 at all.
+ * Whether there is a long stretch at any of the four positions at which the first byte may start,
+ * in one pass: almost every run of letters is a word and no base64.
  */
 function mayHoldBase64(
   { codes }: DecodedText,
@@ -162,7 +168,7 @@ function mayHoldBase64(
     third = stretched(third, ((digit << 6) | value) & 0xff);
     if (first >= LONG_STRETCH || second >= LONG_STRETCH || third >= LONG_STRETCH) return true;
     digit = value;
-    // With the next digit, what was at its first byte is at its second one.
+    // With the next digit, the position of the first byte becomes the position of the second one.
     const next = fourth;
     fourth = third;
     third = second;
@@ -172,7 +178,7 @@ function mayHoldBase64(
   return false;
 }
 
-/** How many bytes the character there has; 0 where no secret can have it. */
+/** The number of bytes of the character at this position; 0 where no secret can contain it. */
 function textBytes(bytes: Uint8Array, at: number): number {
   const kind = byteKinds[bytes[at] as number] as number;
   if (kind <= TEXT) return kind;

@@ -1,7 +1,7 @@
-/** Whether lines reached the disk, and a sentence for each error of the file system. */
+/** Converts each error of the file system to a sentence on whether lines reached the disk. */
 import { HistoryError } from '../core/errors.ts';
 
-/** Does something with the file at the path. Throws a `HistoryError`, or one of the kind given. */
+/** Calls `act` on the file at the path. Throws a `HistoryError`, or an error of the given kind. */
 export function onDisk<T>(path: string, act: () => T, Kind = HistoryError): T {
   try {
     return act();

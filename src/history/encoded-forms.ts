@@ -1,17 +1,17 @@
-/** The forms in which a target may send a short secret back. Pure. */
+/** The forms in which a target may send a short secret. Pure. */
 
-/** Shorter ones would turn up by chance in base64 and hexadecimal texts. */
+/** Shorter secrets occur by chance in base64 and hexadecimal texts. */
 const ENCODED_LENGTH = 6;
-/** Shorter ones, spelled in another way, are words of any text. */
+/** Shorter secrets in another spelling are ordinary words. */
 const SPELLED_LENGTH = 4;
 
-/** The secret URL-encoded and JSON-escaped: still a word, as it is itself. */
+/** The secret URL-encoded and JSON-escaped; both are still words. */
 export function escapes(value: string): string[] {
   const json = JSON.stringify(value).slice(1, -1);
   return [encodeURIComponent(value), json, json.replaceAll('/', '\\/')];
 }
 
-/** A number like `BIZ-42` in another letter case, and without what sets its parts apart. */
+/** The secret in another letter case, and without the separators of its parts, like `BIZ-42`. */
 export function spellings(value: string): string[] {
   if (value.length < SPELLED_LENGTH || !/[A-Za-z]/.test(value) || !/\d/.test(value)) return [];
   return [value, value.replace(/[^A-Za-z0-9]/g, '')]
@@ -19,7 +19,7 @@ export function spellings(value: string): string[] {
     .flatMap((one) => [one, one.toLowerCase(), one.toUpperCase()]);
 }
 
-/** The secret in hexadecimal and in base64, where it may stand in the middle of more. */
+/** The secret in hexadecimal and in base64, which may be inside a longer text. */
 export function encodings(value: string): string[] {
   return [...hexadecimal(value), ...base64(value)];
 }
@@ -30,7 +30,10 @@ function hexadecimal(value: string): string[] {
   return [text, text.toUpperCase()];
 }
 
-/** Base64 of the value at each of the three alignments, cut to what no neighbour can change. */
+/**
+ * Base64 of the value at each of the three alignments, without the digits that depend on its
+ * neighbours.
+ */
 function base64(value: string): string[] {
   if (value.length < ENCODED_LENGTH) return [];
   return [0, 1, 2].flatMap((shift) => {

@@ -1,4 +1,4 @@
-/** The last lines of a history. */
+/** Writes the last lines of a history. */
 
 import { constants, copyFileSync, renameSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
@@ -10,13 +10,13 @@ import { temporaryPath } from './temporary.ts';
 import { openHistoryWriter } from './writer.ts';
 
 export interface Ending {
-  /** What went wrong in the suite. */
+  /** Errors of the suite. */
   readonly faults?: readonly string[];
-  /** Why the run was cut off, where it did not end by itself. */
+  /** Why the run was ended early; `null` where it ended normally. */
   readonly overdue?: string | null;
   /**
-   * Whoever wrote the history was given up and may go on to write: a copy is ended in its place, and
-   * what is still written reaches nobody.
+   * The writer did not respond and may continue to write. The history is then copied, and the copy
+   * is ended in its place, so that later lines have no effect.
    */
   readonly isSealed?: boolean;
 }

@@ -1,5 +1,5 @@
 /**
- * The history of a run, as data: its lines, and the exchanges that they tell of.
+ * The history of a run, as data: its lines, and the exchanges that they describe.
  * Above 200 lines: one list of types, the lines of a history.
  */
 
@@ -11,11 +11,11 @@ import type { Peer } from '../core/peer.ts';
 import type { Receiver } from '../core/receiver.ts';
 import type { TokenTraits } from '../plan/settings.ts';
 
-/** In the folder of a run. */
+/** The name of the file in the run folder. */
 export const HISTORY_FILE = 'history.jsonl';
 export const HISTORY_VERSION = 2;
 
-/** What the checks may know of the run besides its exchanges. */
+/** What the checks may use of the run in addition to its exchanges. */
 export interface Header {
   readonly kind: 'header';
   readonly historyVersion: number;
@@ -25,65 +25,65 @@ export interface Header {
     readonly catalogueDigest: string;
   };
   readonly target: Aim;
-  /** Stands in each `merchant_reference` of the run. */
+  /** Part of each `merchant_reference` of the run. */
   readonly runId: string;
   readonly seed: number;
   readonly planDigest: string;
   readonly startedAt: string;
   readonly config: RecordedConfig;
-  /** `null`: somebody else sent the requests, by no plan. */
+  /** `null`: recorded traffic, which has no plan. */
   readonly plan: RecordedPlan | null;
-  /** The histories that this one was put together from. */
+  /** The merged histories, where this one was made of several. */
   readonly parts?: readonly Part[];
 }
 
-/** What the requests were sent to, and what went along with each of them. */
+/** Where the requests were sent, and what was added to each of them. */
 export interface Aim {
   readonly url: string;
-  /** The address of a proxy, without its credentials. */
+  /** The URL of a proxy, without its credentials. */
   readonly proxy?: string;
-  /** Names of the headers that were added for a gateway. */
+  /** The names of the headers for a gateway. */
   readonly headers?: readonly string[];
 }
 
-/** What the plan is made of, beside the seed and the configuration. */
+/** What the plan depends on, in addition to the seed and the configuration. */
 export interface RecordedPlan {
   readonly generator: { readonly name: string; readonly version: string };
   readonly receivers: readonly Receiver[] | null;
   readonly token: TokenTraits;
 }
 
-/** One of the histories that were put together. */
+/** One of the merged histories. */
 export interface Part {
   readonly shard: Shard;
   readonly runId: string;
   readonly startedAt: string;
   readonly lines: number;
   readonly requests: number;
-  /** Of its last line, which stands for all of it. */
+  /** The digest of its last line, which depends on all its lines. */
   readonly digest: string;
 }
 
 export type { RecordedConfig } from '../config/recorded.ts';
 
-/** Something that happened to the run and not to an exchange. */
+/** What can happen to the run as a whole. */
 export const noteTopics = [
   /** The preflight found a target that cannot be judged. */
   'preflight',
   'interrupted',
-  /** A cap stopped a request from being sent. */
+  /** A cap prevented a request. */
   'budget',
-  /** The target asked for more patience than a run has. */
+  /** The target requested longer waits than a run allows. */
   'pace',
   /** The target refuses its token, and there is no other one. */
   'token',
-  /** The target does not respond as a service any more. */
+  /** The target no longer responds as a service. */
   'outage',
-  /** FAIL_FAST, and a requirement that counts has failed. */
+  /** FAIL_FAST: a requirement that counts has failed. */
   'failure',
-  /** RUN_TIMEOUT_MS was over before everything was sent. */
+  /** RUN_TIMEOUT_MS was over before the plan was sent. */
   'timeout',
-  /** Only a part of the plan is in the history. */
+  /** The history contains only a part of the plan. */
   'shard',
   /** The suite itself failed. */
   'fault',
@@ -99,17 +99,17 @@ export interface Note {
 export const unsentReasons = [
   /** A cap forbade it. */
   'cap',
-  /** It is sent only after a certain response to another case, which did not come. */
+  /** It depends on a certain response to another case, which did not occur. */
   'condition',
-  /** Only other scenarios were asked for. */
+  /** Only other scenarios were selected. */
   'selection',
-  /** There was no more time to wait for what a list was to show. */
+  /** The time to wait for a transaction in the list was over. */
   'time',
-  /** A page did not show what it was to show, and a limit on its size may have filled it. */
+  /** A page did not show the expected transaction, and a limit on its size may be the reason. */
   'full',
 ] as const;
 
-/** What the plan has and the run did not send. */
+/** A case of the plan that the run did not send. */
 export interface Unsent {
   readonly kind: 'unsent';
   readonly scenario: string;
@@ -118,14 +118,14 @@ export interface Unsent {
   readonly why: (typeof unsentReasons)[number];
 }
 
-/** Who responded. Responses name it by its number. */
+/** A peer that responded. Responses refer to it by its number. */
 export interface PeerLine extends Peer {
   readonly kind: 'peer';
   /** Counts from 1. */
   readonly peer: number;
 }
 
-/** A period in which the target did not respond as a service begins, or ends. */
+/** The beginning or the end of a period in which the target did not respond as a service. */
 export interface Outage {
   readonly kind: 'outage';
   readonly state: 'began' | 'ended';
@@ -134,10 +134,10 @@ export interface Outage {
   readonly exchange: number;
 }
 
-/** From here on another token was used. */
+/** From this line on, another token is used. */
 export interface TokenChange {
   readonly kind: 'token';
-  /** Counts from 1, the token of the beginning. */
+  /** Counts from 1, the first token. */
   readonly number: number;
   readonly atMs: number;
   readonly why: 'refused' | 'lifetime';
@@ -146,7 +146,7 @@ export interface TokenChange {
 export interface Footer {
   readonly kind: 'footer';
   readonly finishedAt: string;
-  /** What is before it in a file; whoever writes the file counts. */
+  /** The number of lines before it in a file; the writer counts them. */
   readonly lines?: number;
   readonly requests?: number;
   readonly responses?: number;
@@ -158,23 +158,26 @@ export interface ResponseLine {
   readonly index: number;
   readonly response: RecordedResponse;
 }
-/** Lines that stand for themselves. */
+/** Lines that are events by themselves. */
 type Single = Header | Note | PeerLine | Outage | TokenChange | Footer;
 export type Line = Single | Unsent | RequestLine | ResponseLine;
 
-/** An unsent case, with the place of its line. */
+/** An unsent case, with its position among the requests. */
 export interface UnsentEvent extends Unsent {
-  /** Requests before it: those without a response yet are among them. */
+  /** The number of requests before it, including those in flight. */
   readonly sent: number;
 }
 
-/** One thing that the history tells, in the order in which it became known. */
+/** What a history describes, in the order in which it became known. */
 export type Event =
   | Single
   | UnsentEvent
   | { readonly kind: 'exchange'; readonly exchange: Exchange };
 
-/** Pairs requests with their responses, in order of completion; those without one come last. */
+/**
+ * Combines requests with their responses, in the order of completion; requests without a response
+ * come last.
+ */
 export function* eventsOf(lines: Iterable<Line>): Generator<Event> {
   const pairing = openPairing();
   for (const line of lines) {
@@ -185,9 +188,9 @@ export function* eventsOf(lines: Iterable<Line>): Generator<Event> {
 }
 
 export interface Pairing {
-  /** `null`: a request, whose response is still to come. */
+  /** Returns `null` for a request, because its response follows. */
   take(line: Line): Event | null;
-  /** The requests that got no response. */
+  /** The requests without a response. */
   rest(): Generator<Event>;
 }
 

@@ -1,4 +1,4 @@
-/** Searches a raw text for parts of secrets, plain and under encodings one on the other. Pure. */
+/** Searches a raw text for parts of secrets, plain and in nested encodings. Pure. */
 import { packedIn } from './compressed.ts';
 import { type DecodedText, isPlain, readPlain, readText } from './decoded-text.ts';
 import { readBytes } from './read-bytes.ts';
@@ -9,22 +9,24 @@ import { EncodingReader } from './undo-encodings.ts';
 import { undoEscapes } from './undo-escapes.ts';
 import { undoGrid } from './undo-grid.ts';
 
-/** Two encodings, in the strings of a JSON body, which are a third one. */
+/** Nested encodings that are decoded: two, in the strings of a JSON body, which are the third. */
 const LAYERS = 3;
-/** A text is searched block by block, so that its decoded forms take little memory. */
+/** A text is searched in blocks, so that its decoded forms need little memory. */
 const BLOCK_CHARACTERS = 64 * 1024;
-/** Longer than what eight characters become under three encodings, each letter set apart. */
+/** Longer than eight characters become under three encodings, with separators. */
 const OVERLAP_CHARACTERS = 8 * 1024;
-/** Of decoded characters for each raw one: a page full of scripts and addresses needs forty. */
+/** Decoded characters per raw character: a page with many scripts and links needs forty. */
 const MOST_WORK = 64;
-/** In megabytes of a list there is one kind of escapes at most, and a hostile body ends here. */
+/**
+ * A large list has one kind of escapes at most; the search of a hostile body ends at this limit.
+ */
 const MOST_WORK_LARGE = 12;
-/** No page of an error is longer. */
+/** No error page is longer. */
 const LARGE_CHARACTERS = 256 * 1024;
-/** Work for a text however short it is. */
+/** The least limit, for short texts. */
 const LEAST_WORK = 4096;
 
-/** Where parts of secrets stand in a text; `null`: it would take too long to know. */
+/** Returns where parts of secrets are in a text; `null`: the search would take too long. */
 export type SearchSecrets = (text: string) => Spans | null;
 
 /** The secrets have `PART_LENGTH` characters or more. */
@@ -59,7 +61,10 @@ function makeBlockSearch(secrets: readonly Secret[]) {
   let spans = new Spans();
   let work = 0;
 
-  /** Texts that were searched, by layer and a hash: two ways of decoding may lead to the same. */
+  /**
+   * Texts that were searched already, by layer and hash: several ways of decoding may lead to the
+   * same text.
+   */
   let seen = new Set<number>();
 
   function searchLayer(text: DecodedText, layers: number): void {
@@ -80,7 +85,7 @@ function makeBlockSearch(secrets: readonly Secret[]) {
     searchLayer(text, layers);
   }
 
-  /** Each layer has its own, for it goes on after the layers below. */
+  /** One per layer, because a layer continues after the layers below it. */
   const readers = Array.from(
     { length: LAYERS + 1 },
     (_, layers) => new EncodingReader((decoded) => searchLayer(decoded, layers - 1)),
@@ -99,7 +104,7 @@ function makeBlockSearch(secrets: readonly Secret[]) {
       if (seen.size > 0) seen = new Set();
       const read = isAscii ? readPlain : readText;
       searchLayer(read(text, from, length, codes), LAYERS);
-      // Only what is no ASCII may be bytes of another text.
+      // Only characters outside ASCII can be bytes of another text.
       const others = isAscii ? [] : readBytes(text, from, length);
       for (const other of others) searchLayer(other, LAYERS);
       if (work < 0) return { isWhole: false, mayBePacked: false };

@@ -1,4 +1,4 @@
-/** What the first list shows is foreign, and its texts are hidden wherever they come again. */
+/** What the first list shows is foreign, and its texts are masked in all later responses. */
 import { expect, test } from 'vitest';
 import { openForeignTexts } from './foreign.ts';
 
@@ -21,7 +21,7 @@ test('a foreign narration has one pseudonym in each list, and another once it ch
   expect(later.data[1]).toMatchObject({ type: 'debit', amount: 1500000 });
 });
 
-test('what the document does not list is hidden at any depth, and stays of its type', () => {
+test('members that the document does not list are masked at any depth, and keep their type', () => {
   const texts = openForeignTexts('run-7', key);
   const more = { to: { name: 'Zsofia', tags: ['x', 3] }, phone: 2348012345678, currency: 'NGN' };
   const [hidden] = JSON.parse(texts.hideInList(listOf({ ...rent, ...more }))).data;
@@ -58,7 +58,7 @@ test.each([
   );
 });
 
-test('the envelope, an empty narration and a text of this run stay', () => {
+test('the envelope, an empty narration and a text of this run are kept', () => {
   const texts = openForeignTexts('run-7', key);
   const items = [
     { reference: 'c', narration: '' },

@@ -1,4 +1,6 @@
-/** Replaces what a list tells of transactions that the run did not make, before it is on disk. */
+/**
+ * Replaces the texts of transactions that the run did not make, before a list is written to disk.
+ */
 import { createHmac, randomBytes } from 'node:crypto';
 import { beginningOf } from '../core/json.ts';
 import { isUnitName, summaryFields } from '../interface/fields.ts';
@@ -10,22 +12,22 @@ import {
 } from './listed-texts.ts';
 
 export interface ForeignTexts {
-  /** From here on a new transaction may be one of the run. */
+  /** From now on a new transaction may be one of the run. */
   disbursementsBegin(): void;
-  /** The body of a response to a request that cannot disburse, and who answers it. */
+  /** Masks the body of a response to a request that cannot disburse. */
   hideInList(body: string): string;
-  /** The body of a response to a request that may have disbursed. */
+  /** Masks the body of a response to a request that may have disbursed. */
   hideInDisbursement(body: string): string;
 }
 
-/** No list shows more before the first disbursement; references beyond are not remembered. */
+/** No list shows more before the first disbursement; further references are not stored. */
 const MOST_REFERENCES = 100_000;
-/** As far as checks compare two texts. */
+/** The length up to which checks compare texts. */
 const COMPARED_CHARACTERS = 1000;
-/** 64 bits: two texts of one transaction never share a pseudonym by chance. */
+/** 64 bits, so that two texts never get the same pseudonym by chance. */
 const PSEUDONYM_DIGITS = 16;
 
-/** For a run that shows all. */
+/** For a run that shows foreign texts. */
 export const hideNothing: ForeignTexts = {
   disbursementsBegin: () => {},
   hideInList: (body) => body,
@@ -33,8 +35,8 @@ export const hideNothing: ForeignTexts = {
 };
 
 /**
- * What lists show before the first request that could disburse is foreign, and its references stay
- * so. `runId` stands in each text that the run itself made. The key is in no file.
+ * Transactions in lists before the first request that could disburse are foreign, and their
+ * references stay foreign. Each text of the run contains `runId`. The key is in no file.
  */
 export function openForeignTexts(runId: string, key: Uint8Array = randomBytes(32)): ForeignTexts {
   const foreign = new Set<string>();
@@ -47,7 +49,7 @@ export function openForeignTexts(runId: string, key: Uint8Array = randomBytes(32
 
   function pseudonym(reference: string, body: string, { start, end, kind }: ListedText): string {
     const text = kind === 'text' ? unescaped(body, start, end) : body.slice(start, end);
-    // An empty text tells nothing, and one of this run is not foreign.
+    // An empty text reveals nothing, and a text of this run is not foreign.
     if (text === '' || (runId !== '' && text.includes(runId))) return body.slice(start, end);
     const digest = digestOf(reference, text);
     return kind === 'text'
@@ -58,7 +60,7 @@ export function openForeignTexts(runId: string, key: Uint8Array = randomBytes(32
   function hide(body: string, isHidden: (text: ListedText) => boolean): string {
     return replaceTexts(body, ({ references }) => {
       const known = references.find((one) => foreign.has(one.toLowerCase()));
-      // Before the first disbursement also one without a reference.
+      // Before the first disbursement, a transaction without a reference is foreign too.
       const reference = known ?? (hasBegun ? null : '');
       if (reference === null) return null;
       return (text) => (isHidden(text) ? pseudonym(reference, body, text) : null);
@@ -82,7 +84,8 @@ export function openForeignTexts(runId: string, key: Uint8Array = randomBytes(32
       else if (foreign.size === 0) return body;
       return hide(body, (text) => isPrivate(body, text));
     },
-    // A target that gives a reference again: checks compare its narration with that of a list.
+    // A target may return a foreign reference for a disbursement; checks compare its narration with
+    // the list.
     hideInDisbursement: (body) => (foreign.size === 0 ? body : hide(body, isNarration)),
   };
 }
@@ -93,21 +96,24 @@ const shownFields: ReadonlySet<string> = new Set(
   summaryFields.filter((name) => name !== 'narration'),
 );
 
-/** A currency, or a unit in a word; a number of minor units to a major one is short. */
+/** A currency, or a unit as a word; a number of minor units is short. */
 const unitWord = /^[A-Za-z]{2,8}$/;
 
-/** The narration, and all that the document does not list, but for the word of a unit. */
+/**
+ * Whether the text is masked: the narration, and every member that the document does not list,
+ * except a unit.
+ */
 export function isPrivate(body: string, { name, isOwnMember, start, end }: ListedText): boolean {
   if (isOwnMember && shownFields.has(name)) return false;
   return !(isUnitName(name) && unitWord.test(unescaped(body, start, end)));
 }
 
-/** For each transaction of a body what stands in place of its texts; `null`: the text itself. */
+/** Returns for each transaction the replacement of its texts; `null`: the text is kept. */
 export type Replacing = (
   transaction: ListedTransaction,
 ) => ((text: ListedText) => string | null) | null;
 
-/** The body with texts of its transactions replaced; what is around them stays as it is. */
+/** Replaces texts of the transactions in a body; everything else is kept. */
 export function replaceTexts(body: string, replacing: Replacing): string {
   const replaced = new Map<number, { readonly end: number; readonly text: string }>();
   for (const transaction of transactionsIn(body)) {
@@ -128,14 +134,14 @@ export function replaceTexts(body: string, replacing: Replacing): string {
   return parts.join('') + body.slice(done);
 }
 
-/** A number of as many digits, so that it stays one; the exponent is kept. */
+/** Another number with as many digits and the same exponent. */
 function otherDigits(number: string, digest: string): string {
   const [mantissa = ''] = number.split(/[eE]/);
   let at = 0;
   const hidden = mantissa.replace(/\d/g, () => {
     const value = Number.parseInt(digest.charAt(at % digest.length), 16);
     at += 1;
-    // No leading zero, which JSON forbids.
+    // No leading zero, because JSON forbids it.
     return String(at === 1 ? (value % 9) + 1 : value % 10);
   });
   return hidden + number.slice(mantissa.length);

@@ -1,4 +1,4 @@
-/** The grammar of a history: which lines it has, in which order, and what they may say. Pure. */
+/** The grammar of a history: which lines it has, in which order, with which values. Pure. */
 import { excerpt } from '../core/json.ts';
 import { isCapNote } from './cap-note.ts';
 import type {
@@ -17,20 +17,20 @@ import type { Misfit } from './shapes.ts';
 import { isUsual } from './usual-lines.ts';
 
 export interface Grammar {
-  /** Takes the next line, or says why it cannot stand there. */
+  /** Accepts the next line and returns `null`, or returns why it is not allowed there. */
   take(line: unknown): string | null;
   readonly count: { readonly lines: number; readonly requests: number; readonly responses: number };
-  /** Whether nothing may follow. */
+  /** Whether no line may follow. */
   readonly hasEnded: boolean;
 }
 
-/** Opens the check of one history, its header first. */
+/** Opens the check of one history; its header comes first. */
 export const openGrammar = (): Grammar => new HistoryGrammar();
 
 class HistoryGrammar implements Grammar {
   readonly count = { lines: 0, requests: 0, responses: 0 };
   hasEnded = false;
-  /** Requests whose response is still to come. */
+  /** Requests whose response has not occurred yet. */
   readonly #open = new Set<number>();
   readonly #waits = new Waits();
   #peers = 0;
@@ -48,7 +48,7 @@ class HistoryGrammar implements Grammar {
     return fault;
   }
 
-  /** Its place among the others; its shape is known to be right. */
+  /** Checks the position of a line whose shape is valid. */
   #inPlace(line: Line): string | null {
     switch (line.kind) {
       case 'request':
@@ -103,7 +103,7 @@ class HistoryGrammar implements Grammar {
     return null;
   }
 
-  /** A report of a run that may be conformant has this message, so it has one meaning only. */
+  /** A report of a conformant run may show this message, so its wording is fixed. */
   #note({ topic, message }: Note): string | null {
     if (topic !== 'budget' || this.#config === null || isCapNote(message, this.#config))
       return null;
@@ -123,9 +123,9 @@ class HistoryGrammar implements Grammar {
 const NO_WAIT =
   'a request of the origin "readiness" comes after other requests, or WAIT_FOR_TARGET_MS is not set';
 
-/** Requests that wait for the target stand before all others: of each run that was put together. */
+/** Readiness checks come before all other requests, in each of the merged runs. */
 class Waits {
-  /** Numbers of the requests with which a run that waits begins. */
+  /** The numbers at which a run may begin with readiness checks. */
   readonly #begins = new Set<number>();
   #isWaiting = false;
 
@@ -163,7 +163,7 @@ function sentenceOn(kind: string, { path, what }: Misfit): string {
     : `"${name}" of the ${kind} has the wrong type or a value that is not allowed`;
 }
 
-/** Files of another version are distinguished before they are called wrong. */
+/** Another version is reported as such, and not as an error. */
 function versionFault({ historyVersion }: Partial<Header>): string | null {
   if (historyVersion === HISTORY_VERSION) return null;
   const found = Number.isSafeInteger(historyVersion) ? `version ${historyVersion}` : 'no version';
@@ -173,7 +173,7 @@ function versionFault({ historyVersion }: Partial<Header>): string | null {
   );
 }
 
-/** What the shape alone does not show. */
+/** Errors of a header that its shape alone does not show. */
 function headerFault({ config, parts, runId }: Header): string | null {
   const { amountMin, amountMax, shard } = config;
   if (amountMin > amountMax) return '"config.amountMin" is above "config.amountMax"';
@@ -187,5 +187,5 @@ function headerFault({ config, parts, runId }: Header): string | null {
     : '"runId" does not match its parts';
 }
 
-/** The rates that DETECT can have: with another one no plan can be made. */
+/** The range of DETECT: with another value no plan can be made. */
 const isRate = (found: unknown) => typeof found === 'number' && found >= 0.0001 && found <= 0.5;

@@ -1,9 +1,9 @@
-/** A redactor whose secrets become more while a run goes on: a token that was fetched is one. */
+/** A redactor that gets further secrets during a run, like a renewed token. */
 import { makeRedactor, type Redact, type Secret } from './redact.ts';
 
 export interface GrowingRedactor {
   readonly redact: Redact;
-  /** From here on they are masked too; what was a secret stays one. */
+  /** Masks these secrets too from now on; earlier secrets stay masked. */
   add(secrets: readonly Secret[]): void;
 }
 

@@ -1,4 +1,4 @@
-/** What the entries of a HAR have in common, whoever wrote it. Pure. */
+/** Reads the parts of a HAR entry that every recorder writes. Pure. */
 import type { RecordedResponse } from '../core/exchange.ts';
 import { type Json, type JsonObject, member } from '../core/json.ts';
 import type { HeaderList } from '../core/request.ts';
@@ -20,7 +20,7 @@ export function responseOf(entry: Json, response: JsonObject): RecordedResponse 
   };
 }
 
-/** `null` where the recorder left the body out, or cut it: a response is not blamed for that. */
+/** `null` where the recorder omitted the body or cut it: the target is not blamed for that. */
 function contentOf(content: Json | undefined): Uint8Array | null {
   const text = member(content, 'text');
   if (typeof text !== 'string') return null;

@@ -1,4 +1,4 @@
-/** A HAR 1.2 file as what it says of the two documented requests, and no more. Pure. */
+/** Reads the requests of the two operations from a HAR 1.2 file. Pure. */
 
 import { UnreadableError } from '../core/errors.ts';
 import type { RecordedResponse } from '../core/exchange.ts';
@@ -11,7 +11,7 @@ import { pairsOf, responseOf, textOf } from './har-parts.ts';
 import { ownEventsOf } from './own-har.ts';
 import { type Entry, eventsOfRecording } from './recorded-traffic.ts';
 
-/** The events of a HAR; `suite` says who judges them. */
+/** Returns the events of a HAR; `suite` is recorded in their header. */
 export function eventsOfHar(
   text: string,
   suite: Header['suite'],
@@ -40,7 +40,7 @@ function entriesOf(log: JsonObject, operations: readonly Operation[]): Entry[] {
   );
 }
 
-/** Only requests of the operations: what else a recorder saw belongs to other interfaces. */
+/** Reads only requests of the operations; other requests belong to other interfaces. */
 function entryReader(operations: readonly Operation[]): (entry: Json) => Entry | null {
   const spellings = spellingsOf(operations);
   return (entry) => {
@@ -65,7 +65,7 @@ function entryReader(operations: readonly Operation[]): (entry: Json) => Entry |
   };
 }
 
-/** What a browser took from its own cache, the target did not say. */
+/** A response from the cache of a browser did not come from the target. */
 function isFromCache(entry: Json, response: JsonObject): boolean {
   const marks = ['_fromCache', '_fromDiskCache', '_fromServiceWorker'];
   return response.status === 304 || marks.some((mark) => Boolean(member(entry, mark)));
@@ -79,10 +79,13 @@ function accepts(response: RecordedResponse): boolean {
 
 type Spellings = ReadonlyMap<string, string>;
 
-/** Documented names get the spelling of the document: HTTP/2 and most recorders change it. */
+/**
+ * Documented header names get the spelling of the document, because HTTP/2 and most recorders
+ * change it.
+ */
 function spellingsOf(operations: readonly Operation[]): Spellings {
   const names = operations.flatMap(({ headers }) => headers.map(({ name }) => name));
-  // Of two spellings the first counts.
+  // Of two spellings the first one is used.
   return new Map(names.map((name) => [name.toLowerCase(), name] as const).reverse());
 }
 
@@ -93,7 +96,9 @@ function headersOf(list: Json | undefined, spellings: Spellings): HeaderList {
   ]);
 }
 
-/** A body that is no JSON object here may have been another on the wire: nothing is said of it. */
+/**
+ * `null` for a body that is no JSON object: the recorder may have changed it, so it is not judged.
+ */
 function bodyOf(postData: Json | undefined): string | null {
   const text = member(postData, 'text');
   if (typeof text !== 'string') return null;

@@ -1,19 +1,20 @@
-/** Whether a process that cannot be asked for still shows life: it touches its lock now and then. */
+/** Whether a process on another system is still alive: it updates its lock file regularly. */
 import { closeSync, fstatSync, openSync } from 'node:fs';
 
 export interface Watch {
-  /** A process that is silent for so long is taken for dead. */
+  /** A process that did not update its lock for this time, in milliseconds, is dead. */
   readonly silentMs: number;
   /** Called before a long wait, with a sentence that says why. */
   readonly onWait: (sentence: string) => void;
 }
 
-/** Between two looks. */
+/** Between two checks of the file. */
 const LOOK_EVERY_MS = 500;
 
 /**
- * A recent touch is a living process's. Where the last one seems long ago, the clock of one of the
- * two may be wrong, so that only watching can tell: nothing that beats is taken for dead.
+ * A lock that was updated recently belongs to a living process. If the last update seems old, the
+ * clock of one system may be wrong; then the file is watched, so that a living process is never
+ * taken for dead.
  */
 export async function isBeating(path: string, { silentMs, onWait }: Watch): Promise<boolean> {
   const first = touchedAtMs(path);
@@ -30,7 +31,7 @@ export async function isBeating(path: string, { silentMs, onWait }: Watch): Prom
   return false;
 }
 
-/** Opened anew: a network file system answers from a cache otherwise. */
+/** Opens the file again, because a network file system may respond from a cache. */
 function touchedAtMs(path: string): number | null {
   try {
     const file = openSync(path, 'r');

@@ -1,10 +1,13 @@
-/** How much a line of a history can hold: looked at before it is written, and before it is parsed. Pure. */
+/** Limits the size of a line, before it is written and before it is parsed. Pure. */
 import type { RecordedResponse } from '../core/exchange.ts';
 
-/** A character of a text takes six bytes of its line at most, one of base64 a single one. */
+/** A character of text needs up to six bytes in its line, one of base64 a single byte. */
 const MAX_CHARACTERS = { 'utf-8': 4_500_000, base64: 24_000_000 } as const;
 
-/** The response, or that it is too large for a line: masks can be longer than what they hide. */
+/**
+ * Returns the response, or `too-large` in its place if it does not fit into a line: masks can be
+ * longer than the text that they replace.
+ */
 export function recordable(response: RecordedResponse): RecordedResponse {
   if (response.kind === 'none') return response;
   const { body, encoding, durationMs } = response;
@@ -13,9 +16,9 @@ export function recordable(response: RecordedResponse): RecordedResponse {
   return { kind: 'none', reason: 'too-large', message, durationMs };
 }
 
-/** A shorter line has not enough in it to fill the memory. */
+/** A shorter line cannot fill the memory. */
 const HARMLESS_BYTES = 1024 * 1024;
-/** Twice as deep as any line. */
+/** Twice the depth of any line. */
 const MAX_DEPTH = 16;
 /** A list of receivers may be long; each is four values. */
 const MAX_VALUES = 1_000_000;
@@ -23,7 +26,7 @@ const MAX_VALUES = 1_000_000;
 const [QUOTE, BACKSLASH, COMMA, COLON] = [34, 92, 44, 58];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125];
 
-/** Why a line is more than a history holds, or `null`. */
+/** Why a line exceeds the limits; `null` where it does not. */
 export function overLimits(line: Uint8Array): string | null {
   if (line.length <= HARMLESS_BYTES) return null;
   let depth = 0;
@@ -40,7 +43,7 @@ export function overLimits(line: Uint8Array): string | null {
   return null;
 }
 
-/** Where the closing quotation mark stands; the end of the line where there is none. */
+/** The position of the closing quotation mark; the end of the line where there is none. */
 function endOfString(line: Uint8Array, start: number): number {
   for (let at = start + 1; at < line.length; at += 1) {
     const byte = line[at];

@@ -16,7 +16,7 @@ const isLine = (line: Json) => {
   return shape !== undefined && shape(line) === null;
 };
 
-/** Lines that no run of today writes. */
+/** Lines that the current version does not write. */
 const others: readonly Json[] = [
   { kind: 'peer', peer: 1, address: '::1', port: 443, tls: null },
   {
@@ -46,7 +46,7 @@ const parts: readonly Json[] = [
   ...['2026-02-30T00:00:00.000Z', '2026-01-31T24:00:00.000Z', '0:1', '/', 'a'.repeat(64)],
 ];
 
-/** Each place of a line, one at a time: taken away, with something else in it, or one more. */
+/** Changes one value of a line at a time: removed, replaced, or added. */
 function* changes(line: Json): Generator<Json> {
   yield* parts;
   if (line === null || typeof line !== 'object') return;
@@ -65,7 +65,7 @@ function* changes(line: Json): Generator<Json> {
   }
 }
 
-test('the reader and the schema take the same lines, and refuse the same', async () => {
+test('the reader and the schema accept the same lines', async () => {
   const { lines } = await runAgainst(service(), { CASES: '2', SHARD: '1/2' });
   const parted = {
     ...(JSON.parse(JSON.stringify(lines[0])) as object),
@@ -94,7 +94,7 @@ test('the reader and the schema take the same lines, and refuse the same', async
       const isRight = schema(changed);
       const shown = JSON.stringify(changed).slice(0, 400);
       expect(isLine(changed), shown).toBe(isRight);
-      // The quick look takes nothing that is wrong, and nearly all that is right.
+      // The fast check accepts no wrong line, and almost all right ones.
       if (!isRight) expect(isUsual(changed), shown).toBe(false);
       if (isUsual(changed)) count.usual += 1;
       count[isRight ? 'right' : 'wrong'] += 1;
@@ -105,7 +105,7 @@ test('the reader and the schema take the same lines, and refuse the same', async
   expect(count.usual).toBeGreaterThan(50);
   const exchanges = lines.filter(({ kind }) => kind === 'request' || kind === 'response');
   expect(exchanges.filter(isUsual).length).toBeGreaterThan(exchanges.length * 0.8);
-  // The footer of a run in memory has no counts: whoever writes it to the disk counts.
+  // A footer in memory has no counts: the writer adds them.
   const known = [...some, ...others].filter((line) => (line as { kind: string }).kind !== 'footer');
   for (const line of known as readonly Json[]) expect(isLine(line)).toBe(true);
 });

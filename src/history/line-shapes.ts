@@ -1,4 +1,4 @@
-/** What each kind of line looks like: `schemas/run/history.schema.json` as functions. Pure. */
+/** The shape of each kind of line: `schemas/run/history.schema.json` as functions. Pure. */
 import { noResponseReasons } from '../core/exchange.ts';
 import { isDay, isHttpAddress, isMoment } from '../core/formats.ts';
 import { origins } from '../core/request.ts';
@@ -24,7 +24,7 @@ import {
   words,
 } from './shapes.ts';
 
-/** Printed where no sentence is expected, so that none can stand there. */
+/** Printed where no sentence is expected, so a blank is not allowed. */
 const oneWord = matching(/^\S+$/);
 /** The name of a header, or a method. */
 const token = matching(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/);
@@ -52,7 +52,7 @@ const config = object(
   },
   {
     ...{ shard: nullable(shard), waivers: listOf(waiver), only: words },
-    // Traffic that somebody else recorded has no history.
+    // Recorded traffic has no history.
     passive: value((found) => found === false),
   },
   scalar,
@@ -130,7 +130,7 @@ const tls = object({
   ...{ validTo: text, fingerprint: oneWord, verified: flag },
 });
 
-/** By kind. */
+/** By kind of line. */
 export const lineShapes: ReadonlyMap<unknown, Shape> = new Map([
   ['header', header],
   ['request', request],

@@ -1,33 +1,33 @@
-/** Finds the texts of each transaction in a raw body, which may be cut off or no JSON at all. Pure. */
+/** Finds the texts of each transaction in a raw body, which may be cut or no JSON. Pure. */
 
-/** A text of a transaction: the string, without its quotes, or a long number. */
+/** A text of a transaction: a string without its quotes, or a long number. */
 export interface ListedText {
   readonly start: number;
   readonly end: number;
-  /** Of the member that it is; of one in an array the name of the array. */
+  /** The name of its member; inside an array, the name of the array. */
   readonly name: string;
   readonly kind: 'text' | 'number';
-  /** `false`: deeper inside of the transaction. */
+  /** `false`: it is in a nested object. */
   readonly isOwnMember: boolean;
 }
 
 export interface ListedTransaction {
-  /** The values of its member `reference`; none where it has no such text. */
+  /** The values of its member `reference`; empty where it has no such text. */
   readonly references: readonly string[];
   readonly texts: readonly ListedText[];
 }
 
-/** An object or an array that is open where the reader stands. */
+/** An object or array that is open at the current position. */
 interface Frame {
   readonly isObject: boolean;
-  /** Of the member that it is. */
+  /** The name of its member. */
   readonly name: string;
-  /** An object in the `data` array of the envelope. */
+  /** Whether it is an object in the `data` array of the envelope. */
   readonly isItem: boolean;
-  /** How many texts were found before it. */
+  /** The number of texts before it. */
   readonly firstText: number;
   readonly references: string[];
-  /** Of the member that is being read. */
+  /** The name of the member that is being read. */
   key: string;
 }
 
@@ -35,14 +35,14 @@ interface Found extends Omit<ListedText, 'isOwnMember'> {
   readonly depth: number;
 }
 
-/** Digits of an account, a telephone or a card; an amount or a count has fewer. */
+/** Numbers of accounts, telephones and cards have as many digits; amounts and counts have fewer. */
 const LEAST_DIGITS = 6;
-/** Transactions are no deeper; the brackets of a hostile body are not all remembered. */
+/** Transactions are not nested deeper; deeper brackets of a hostile body are only counted. */
 const MOST_DEPTH = 64;
 
 /**
- * The transactions of a body: each object below the envelope with a `reference`, and each object in
- * the `data` array. A text belongs to the innermost one.
+ * Returns the transactions of a body: each object inside the envelope with a `reference`, and each
+ * object in the `data` array. A text belongs to the innermost transaction.
  */
 export function transactionsIn(body: string): readonly ListedTransaction[] {
   const reader = new BodyReader(body);
@@ -56,7 +56,7 @@ class BodyReader {
   readonly #open: Frame[] = [];
   readonly #texts: Found[] = [];
   readonly #number = /-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
-  /** Brackets beyond `MOST_DEPTH`. */
+  /** The number of open brackets beyond `MOST_DEPTH`. */
   #unseen = 0;
 
   constructor(body: string) {
@@ -72,7 +72,7 @@ class BodyReader {
       else if (character === '}' || character === ']') this.#end();
       else if (character === '-' || (character >= '0' && character <= '9')) at = this.#digits(at);
     }
-    // Of a body that is cut off each one ends there.
+    // At the end of a cut body all open brackets end.
     this.#unseen = 0;
     while (this.#open.length > 0) this.#end();
   }
@@ -87,7 +87,7 @@ class BodyReader {
     this.#open.push({
       ...{ isObject, name: parent?.key ?? '', isItem: isObject && isData },
       ...{ firstText: this.#texts.length, references: [] },
-      // What is in an array goes by the name of the array.
+      // Elements of an array get the name of the array.
       key: isObject ? '' : (parent?.key ?? ''),
     });
   }
@@ -108,7 +108,7 @@ class BodyReader {
     });
   }
 
-  /** Says where the string ends. */
+  /** Reads a string, and returns where it ends. */
   #string(quote: number): number {
     const body = this.#body;
     let end = quote + 1;
@@ -127,7 +127,7 @@ class BodyReader {
     return end;
   }
 
-  /** Says where the number ends. */
+  /** Reads a number, and returns where it ends. */
   #digits(start: number): number {
     this.#number.lastIndex = start;
     const [found = ''] = this.#number.exec(this.#body) ?? [];
@@ -143,14 +143,14 @@ class BodyReader {
 
 const digitsIn = (text: string) => text.replace(/[eE].*|\D/g, '').length;
 
-/** Whether a colon follows behind the quote there. */
+/** Whether a colon follows this quote. */
 function isName(body: string, quote: number): boolean {
   let at = quote + 1;
   while (at < body.length && ' \t\r\n'.includes(body[at] as string)) at += 1;
   return body[at] === ':';
 }
 
-/** What stands between two quotes, its escapes undone where they are right. */
+/** The text between two quotes, with valid escapes decoded. */
 export function unescaped(body: string, start: number, end: number): string {
   const raw = body.slice(start, end);
   if (!raw.includes('\\')) return raw;

@@ -1,4 +1,7 @@
-/** One run at a time in a folder: two histories in one place could not be distinguished. */
+/**
+ * Allows one run at a time in a folder, because two histories in one place could not be
+ * distinguished.
+ */
 
 import { linkSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,30 +20,38 @@ import { temporaryPath } from './temporary.ts';
 export const LOCK_FILE = 'run.lock';
 
 export interface Lock {
-  /** Whether the folder is still ours: another system may have taken this process for dead. */
+  /**
+   * Whether the folder still belongs to this process: another system may have taken it for dead.
+   */
   isHeld(): boolean;
-  /** Gives the folder free. */
+  /** Releases the folder. */
   close(): void;
 }
 
 export interface LockOptions extends Watch {
   readonly heartbeatMs: number;
-  /** Called once where another run has taken the folder, or somebody removed it. */
+  /** Called once if another run has taken the folder, or somebody removed the lock. */
   readonly onLost: () => void;
 }
 
 export const lockDefaults: LockOptions = {
   heartbeatMs: 5_000,
-  // Six missed heartbeats are no accident.
+  // Six missed heartbeats in a row are no accident.
   silentMs: 30_000,
   onWait: () => {},
   onLost: () => {},
 };
 
-/** A lock that was left behind is removed at most this often; then others keep coming first. */
+/**
+ * How often an abandoned lock is removed before this run gives up: other runs were faster each
+ * time.
+ */
 const ATTEMPTS = 3;
 
-/** Takes the folder, or says in one sentence who has it. What a dead process left is removed. */
+/**
+ * Locks the folder, after removing the lock of a dead process. Throws an error that names the
+ * holder.
+ */
 export async function openLock(folder: string, given: Partial<LockOptions> = {}): Promise<Lock> {
   const options = { ...lockDefaults, ...given };
   const path = join(folder, LOCK_FILE);
@@ -52,7 +63,7 @@ export async function openLock(folder: string, given: Partial<LockOptions> = {})
     clearInterval(beat);
     options.onLost();
   }, options.heartbeatMs);
-  // A number in Deno, which has no such method.
+  // In Deno the timer is a number, without this method.
   (beat as { unref?: () => void }).unref?.();
   return {
     isHeld,
@@ -63,7 +74,7 @@ export async function openLock(folder: string, given: Partial<LockOptions> = {})
   };
 }
 
-/** Whether the text is a lock of ours, or the first half of one. */
+/** Whether the text is a lock of this suite, or the first half of one. */
 export function isLock(text: string): boolean {
   return parseOwner(text) !== null || text.startsWith('{"host":"');
 }
@@ -85,7 +96,7 @@ async function isAlive(owner: Owner, path: string, options: LockOptions): Promis
   return isOfThisSystem(owner) ? isLivingHere(owner) : await isBeating(path, options);
 }
 
-/** `false` where there is one already. A lock appears with all of its text, or not at all. */
+/** Creates the lock with its whole text, or not at all; `false` where there is one already. */
 function create(folder: string, own: string): boolean {
   const path = join(folder, LOCK_FILE);
   const whole = temporaryPath(folder, LOCK_FILE);
@@ -105,7 +116,7 @@ function create(folder: string, own: string): boolean {
   }
 }
 
-/** Some file systems have no links to files: there a lock is short of text for a moment. */
+/** Some file systems have no hard links: there a lock is incomplete for a moment. */
 function link(whole: string, path: string, own: string): void {
   try {
     linkSync(whole, path);
@@ -115,7 +126,10 @@ function link(whole: string, path: string, own: string): void {
   }
 }
 
-/** Removes a dead process's lock, and no other: somebody may have been faster, and taken the folder. */
+/**
+ * Removes the lock of a dead process and no other: another run may have replaced it in the
+ * meantime.
+ */
 function removeDead(folder: string, text: string): void {
   const path = join(folder, LOCK_FILE);
   const aside = temporaryPath(folder, LOCK_FILE);
@@ -123,7 +137,7 @@ function removeDead(folder: string, text: string): void {
     renameSync(path, aside);
     if (read(aside) !== text) linkSync(aside, path);
   } catch {
-    // It is gone, or a new one stands there: the next attempt looks again.
+    // It is gone, or a new one exists: the next attempt checks again.
   } finally {
     rmSync(aside, { force: true });
   }
@@ -141,11 +155,11 @@ function touch(path: string): void {
   try {
     utimesSync(path, new Date(), new Date());
   } catch {
-    // The folder may be gone; the record itself will tell.
+    // The folder may be gone; writing the history will then fail with its own error.
   }
 }
 
-/** An owner's text is far shorter. */
+/** The text of a lock is far shorter. */
 const MOST_CHARACTERS = 1000;
 
 function read(path: string): string {

@@ -1,4 +1,4 @@
-/** The marker of a run folder: it says which files runs have written there, and how they looked. */
+/** The marker of a run folder: which files runs have written there, with their fingerprints. */
 
 import { createHash } from 'node:crypto';
 import {
@@ -19,13 +19,13 @@ import { name as packageName } from '../core/package.ts';
 import { quotedPath } from '../core/quoted.ts';
 import { temporaryPath } from './temporary.ts';
 
-/** Not hidden: programs that upload a folder leave hidden files out. */
+/** Not a hidden file, because programs that upload a folder omit those. */
 export const MARKER_FILE = 'run-folder.json';
 
-/** By name of the file: how it looked when a run wrote it, and how it looked before. */
+/** By file name: its fingerprints, as a run wrote it last and as it was before. */
 export type Marker = ReadonlyMap<string, readonly string[]>;
 
-/** What the folder's marker says; `null` where there is none. */
+/** Reads the marker of the folder; `null` where there is none. */
 export function readMarker(folder: string): Marker | null {
   const path = join(folder, MARKER_FILE);
   const state = lstatSync(path, { throwIfNoEntry: false });
@@ -51,7 +51,7 @@ function parseMarker(text: string): Marker | null {
   );
 }
 
-/** Writes the marker, as a whole or not at all. */
+/** Writes the marker completely or not at all. */
 export function writeMarker(folder: string, marker: Marker): void {
   const files = Object.fromEntries(marker);
   const path = temporaryPath(folder, MARKER_FILE);
@@ -66,10 +66,10 @@ export function writeMarker(folder: string, marker: Marker): void {
   }
 }
 
-/** Read at each end of a file: all of a report, and enough of a long one. */
+/** Bytes that are read at each end of a file: all of a short report, and enough of a long one. */
 const END_BYTES = 256 * 1024;
 
-/** Tells one content from another: the size, and a digest of both ends. */
+/** Distinguishes two contents: the size, and a digest of both ends. */
 export function fingerprintOf(path: string): string {
   const file = openSync(path, 'r');
   try {

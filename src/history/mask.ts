@@ -1,16 +1,16 @@
-/** Puts masks where secrets stand, and keeps numbers, UUIDs and escapes what they are. Pure. */
+/** Replaces secrets by masks, so that numbers, UUIDs and escapes stay valid. Pure. */
 import type { Secret } from './secret.ts';
 import type { Span, Spans } from './spans.ts';
 
-/** Longer than any amount, so that a number of this many digits is no amount. */
+/** Longer than any amount, so a number with this many digits is no amount. */
 const AMOUNT_LENGTH = 16;
 const UUID_LENGTH = 36;
 const uuids = /[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/g;
 const number = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
-/** Enough for a member name and its layout. */
+/** Enough for a member name and white space. */
 const CONTEXT_CHARACTERS = 64;
 
-/** The text with each span masked by the mask of its secret. */
+/** Replaces each span by the mask of its secret. */
 export function maskSpans(text: string, spans: Spans, secrets: readonly Secret[]): string {
   const parts: string[] = [];
   let done = 0;
@@ -33,7 +33,7 @@ function maskOf(text: string, start: number, end: number, mask: string): string 
   return number.test(found) || isInNumber(text, start, end) ? found.replace(/\d/g, '9') : mask;
 }
 
-/** An amount or a fee, which checks compare with what was sent. */
+/** An amount or a fee, which checks compare with the request. */
 function isCompared(text: string, start: number, end: number): boolean {
   const [from, to] = numberAround(text, start, end);
   if (!/^-?[\d.]+(?:[eE][+-]?\d+)?$/.test(text.slice(from, to))) return false;
@@ -42,7 +42,7 @@ function isCompared(text: string, start: number, end: number): boolean {
   return /"amount"\s*:\s*$/.test(before) || (/"fee"\s*:\s*"$/.test(before) && text[to] === '"');
 }
 
-/** Part of a number of JSON, which has to stay one. */
+/** A part of a JSON number, which must stay a number. */
 function isInNumber(text: string, start: number, end: number): boolean {
   const [from, to] = numberAround(text, start, end);
   const before = text.slice(Math.max(0, from - CONTEXT_CHARACTERS), from);
@@ -50,7 +50,7 @@ function isInNumber(text: string, start: number, end: number): boolean {
   return number.test(text.slice(from, to)) && /[:,[]\s*$/.test(before) && /^\s*[,}\]]/.test(behind);
 }
 
-/** As far as characters of numbers go, and not much longer than an amount. */
+/** The number around a position, searched only a little further than an amount is long. */
 function numberAround(text: string, start: number, end: number): readonly [number, number] {
   let [from, to] = [start, end];
   while (start - from < CONTEXT_CHARACTERS && /[-+.\deE]/.test(text[from - 1] ?? '')) from -= 1;
@@ -59,8 +59,8 @@ function numberAround(text: string, start: number, end: number): readonly [numbe
 }
 
 /**
- * Of a UUID that has a part of a secret in it, the digits of that part become zeros: a `reference`
- * stays one, and the same one in each answer. `null` where no UUID is concerned, or all of one is.
+ * Replaces the digits of a UUID that belong to a secret by zeros: a `reference` stays valid, and
+ * the same in each response. `null` where there is no UUID, or the secret is the whole UUID.
  */
 function inUuid(text: string, start: number, end: number, mask: string): string | null {
   const from = Math.max(0, start - UUID_LENGTH);
@@ -76,12 +76,12 @@ function inUuid(text: string, start: number, end: number, mask: string): string 
   return null;
 }
 
-/** A mask that cuts an escape of JSON in two would leave a body that is no JSON. */
+/** Extends a span that ends inside a JSON escape, or the body would no longer be JSON. */
 function wholeEscapes(text: string, { start, end }: Span): readonly [number, number] {
   return [escapeEnd(text, start) ?? start, escapeEnd(text, end) ?? end];
 }
 
-/** Where the escape ends that begins before `at` and goes on there; `null` where none does. */
+/** The end of an escape that begins before `at` and ends after it; `null` where there is none. */
 function escapeEnd(text: string, at: number): number | null {
   for (let begin = at - 1; begin >= at - LONGEST_ESCAPE && begin >= 0; begin -= 1) {
     if (text[begin] !== '\\') continue;
@@ -94,5 +94,5 @@ function escapeEnd(text: string, at: number): number | null {
   return null;
 }
 
-/** Of `\u0041`, what stands before its last character. */
+/** The characters of `\u0041` before its last one. */
 const LONGEST_ESCAPE = 5;

@@ -1,4 +1,4 @@
-/** Shards: one plan sent by several runs, and their histories put together again. */
+/** Merges the histories of shards, which are runs that sent a part of one plan each. */
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Shard } from '../config/shard.ts';
@@ -7,7 +7,7 @@ import { type Event, eventsOf, type Header, type Line, type Note, type Part } fr
 import { readLines } from './reader.ts';
 import { survey } from './survey.ts';
 
-/** Why a history of one shard alone proves little. */
+/** The note that one shard alone proves little. */
 export function shardNote({ number, of }: Shard): Note {
   const message =
     `This is shard ${number} of ${of}: for the verdict on the whole plan, verify the histories of ` +
@@ -15,7 +15,7 @@ export function shardNote({ number, of }: Shard): Note {
   return { kind: 'note', topic: 'shard', message };
 }
 
-/** A history that was opened: its header, and what comes after it. */
+/** An open history: its header, and its other lines. */
 interface OpenHistory {
   readonly path: string;
   readonly header: Header;
@@ -23,13 +23,13 @@ interface OpenHistory {
   readonly rest: Iterable<Line>;
 }
 
-/** What several runs recorded of one plan, as if one run had. */
+/** The events of one plan that several runs sent, as if one run had sent it. */
 export const eventsOfShards = (historyPaths: readonly string[]): Generator<Event> =>
   eventsOf(linesOfShards(historyPaths));
 
 /**
- * The lines of the whole plan. The first shard comes first, so that its lists are compared with the
- * disbursements before them and with no others. Exchanges are numbered through.
+ * The lines of the whole plan. The first shard comes first, so that its lists are compared only
+ * with the disbursements before them. Exchanges are numbered consecutively.
  */
 export function* linesOfShards(historyPaths: readonly string[]): Generator<Line> {
   const histories = inOrder(historyPaths.map(openHistory));
@@ -59,7 +59,7 @@ export function* linesOfShards(historyPaths: readonly string[]): Generator<Line>
   if (footers === histories.length) yield { kind: 'footer', finishedAt };
 }
 
-/** The line as it stands behind so many exchanges and peers of others. */
+/** The line with the numbers of exchanges and peers that it has after those of other shards. */
 function moved(
   line: Line,
   offset: { readonly exchanges: number; readonly peers: number },
@@ -101,7 +101,7 @@ function openHistory(path: string): OpenHistory {
   return { path, header, shard, rest };
 }
 
-/** The header of all of them, which names each and says what it was. */
+/** The merged header, which describes each shard. */
 function joined(histories: readonly OpenHistory[]): Header {
   const [first] = histories as [OpenHistory, ...OpenHistory[]];
   const { shard: _, ...config } = first.header.config;
@@ -118,7 +118,7 @@ function joined(histories: readonly OpenHistory[]): Header {
   };
 }
 
-/** Sorted by number, if all of them are of one plan. */
+/** The histories by shard number, if all belong to one plan. */
 function inOrder(histories: readonly OpenHistory[]): OpenHistory[] {
   const [first, ...others] = histories as [OpenHistory, ...OpenHistory[]];
   for (const other of others) {
@@ -131,7 +131,7 @@ function inOrder(histories: readonly OpenHistory[]): OpenHistory[] {
   return [...histories].sort((a, b) => a.shard.number - b.shard.number);
 }
 
-/** How a shard went about it may differ; what it sent, and how it is judged, may not. */
+/** Shards may differ in how they send, but not in what they send and how it is judged. */
 function differencesOf(a: Header, b: Header): string[] {
   const compared = ({ suite, seed, planDigest, target, config, plan }: Header) => {
     const { shard, concurrency: _, rateLimit: __, timeoutMs: ___, ...judged } = config;
@@ -149,7 +149,7 @@ function differencesOf(a: Header, b: Header): string[] {
   return one.filter(([, value], at) => !isDeepStrictEqual(value, other[at])).map(([name]) => name);
 }
 
-/** Shards that are not there, and those that are there twice: nothing is sure then. */
+/** Notes on missing and duplicate shards, because then nothing is certain. */
 function* gaps(histories: readonly OpenHistory[]): Generator<Note> {
   const of = histories[0]?.shard.of ?? 0;
   const pathsOf = (number: number) =>

@@ -1,4 +1,4 @@
-/** What of a folder a run may replace: the files that a run wrote, and nothing else. */
+/** Which files of a folder a run may replace: those that a run wrote. */
 
 import { lstatSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,12 +11,12 @@ import { isLock, LOCK_FILE } from './lock.ts';
 import { fingerprintOf, type Marker, readMarker, writeMarker } from './marker.ts';
 import { temporaryPath } from './temporary.ts';
 
-/** Put aside and never replaced, or made anew for each run: their content may be any. */
+/** Renamed and never replaced, or created for each run, so any content is accepted. */
 const kept = [HISTORY_FILE, CERTIFICATE_FILE, LOCK_FILE, CLAIM_FILE];
 
 /**
- * Throws where something in the folder has a name that a run uses, and no run wrote it. Nothing is
- * written before, and files of other names do not matter.
+ * Throws where a file in the folder has a name that a run uses, but no run wrote it. It is called
+ * before anything is written; files with other names are ignored.
  */
 export function demandOwnFiles(folder: string, reportFiles: readonly string[]): void {
   const marker = readMarker(folder);
@@ -31,7 +31,7 @@ export function demandOwnFiles(folder: string, reportFiles: readonly string[]): 
   );
 }
 
-/** Why a run must not replace it; `null` where it may. */
+/** Why a run must not replace the file; `null` where it may. */
 function problemOf(folder: string, file: string, marker: Marker | null): string | null {
   const path = join(folder, file);
   const state = lstatSync(path, { throwIfNoEntry: false });
@@ -39,7 +39,7 @@ function problemOf(folder: string, file: string, marker: Marker | null): string 
   if (state.isSymbolicLink()) return 'is a link';
   if (state.isDirectory()) return 'is a folder';
   if (!state.isFile()) return 'is not a regular file';
-  // A run that was killed early has locked the folder, and nothing else.
+  // A run that was killed early has only locked the folder.
   if (file === LOCK_FILE && isLock(readFileSync(path, 'utf8'))) return null;
   if (marker === null) return 'was not written by a run';
   if ((state.mode & WRITABLE) === 0) return 'is read-only';
@@ -48,12 +48,13 @@ function problemOf(folder: string, file: string, marker: Marker | null): string 
   return isOurs ? null : 'was not written by a run, or was changed later';
 }
 
-/** By the owner, the group or anybody. */
+/** Writable by the owner, the group or anybody. */
 const WRITABLE = 0o222;
 
 /**
- * Writes a file as a whole, or not at all. `write` is given the path of a file that does not exist
- * yet. The marker knows the new content before it stands there, so that no moment is bad to be killed.
+ * Writes a file completely or not at all. `write` gets the path of a file that does not exist yet.
+ * The marker contains the new fingerprint before the file is in place, so the process may be killed
+ * at any moment.
  */
 export function replaceFile(folder: string, file: string, write: (path: string) => void): void {
   const marker = readMarker(folder);

@@ -1,4 +1,4 @@
-/** A HAR that this suite wrote, as the events of the history that it was made of. Pure. */
+/** Reads a HAR that this suite wrote, as the events of its history. Pure. */
 import { UnreadableError } from '../core/errors.ts';
 import type { Exchange, RecordedResponse } from '../core/exchange.ts';
 import { excerpt, isObject, type Json, type JsonObject, member } from '../core/json.ts';
@@ -6,17 +6,17 @@ import type { Event, Header, Line } from './events.ts';
 import { openGrammar } from './grammar.ts';
 import { pairsOf, responseOf, textOf } from './har-parts.ts';
 
-/** A line that is no exchange, and how many exchanges came before it. */
+/** A line that is no exchange, and the number of exchanges before it. */
 interface Other {
   readonly at: number;
-  /** Requests that were sent before it, where that matters. */
+  /** The number of requests that were sent before it, where that matters. */
   readonly sent: Json;
   readonly line: Json;
 }
 
 /**
- * Such a HAR has the run beside what every tool reads, and is judged as the history. Requests and
- * responses themselves are read from the HAR. `null`: another recorder wrote it.
+ * Such a HAR contains the run in addition to what every tool reads, and is judged like the history.
+ * The requests and responses are read from the standard members. `null`: another recorder wrote it.
  */
 export function ownEventsOf(log: JsonObject): Event[] | null {
   const run = member(log, '_run');
@@ -49,7 +49,7 @@ export function ownEventsOf(log: JsonObject): Event[] | null {
   ];
 }
 
-/** The line with the number of requests before it, which no other line of a HAR tells. */
+/** The event with the number of requests before it, which the other lines of a HAR do not show. */
 function placed(line: Line, sent: Json): Event {
   if (line.kind !== 'unsent') return line as Event;
   if (typeof sent === 'number' && Number.isInteger(sent) && sent >= 0) return { ...line, sent };
@@ -59,7 +59,7 @@ function placed(line: Line, sent: Json): Event {
   );
 }
 
-/** Exchanges in their order, each of the other lines where it stood among them. */
+/** Exchanges in their order, with each other line at its position among them. */
 function* interleaved(
   exchanges: readonly Exchange[],
   others: readonly (readonly [at: number, event: Event])[],
@@ -110,7 +110,7 @@ function exchangeOf(entry: Json, { target }: Header, at: number): Exchange {
     },
     response: none ?? withPeer(responseOf(entry, response), member(response, '_peer')),
   };
-  // The grammar looks at each member before anybody else does.
+  // The grammar checks every member before anything else uses it.
   return exchange as unknown as Exchange;
 }
 

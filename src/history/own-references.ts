@@ -1,20 +1,20 @@
-/** Remembers which references the run itself was given. */
+/** Stores the references that the run itself received. */
 import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse } from '../core/request.ts';
 import { transactionsIn } from './listed-texts.ts';
 
 export interface OwnReferences {
   see(exchange: Exchange): void;
-  /** Letter case makes no difference. */
+  /** Letter case is ignored. */
   has(reference: string): boolean;
 }
 
-/** A response to one disbursement is no longer. */
+/** A response to a disbursement is not longer. */
 const MOST_CHARACTERS = 64 * 1024;
 
 /**
- * Opens an empty memory for so many references, some forty bytes each: beyond, the rest are taken
- * for foreign, so that they are hidden and not shown.
+ * Opens an empty set for at most this many references, about forty bytes each. Further ones are
+ * treated as foreign, so that they are masked.
  */
 export function openOwnReferences(most: number): OwnReferences {
   const own = new Set<number>();
@@ -30,7 +30,7 @@ export function openOwnReferences(most: number): OwnReferences {
   };
 }
 
-/** 53 bits: of a million references two are taken for one with a chance of 1 in 18,000. */
+/** 53 bits: two of a million references are confused with a probability of 1 in 18,000. */
 function hashOf(text: string): number {
   let high = 0x811c9dc5;
   let low = 0x9747b28c;

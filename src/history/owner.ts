@@ -1,4 +1,4 @@
-/** The process that holds a lock: which one it is, and whether it lives. */
+/** The process that holds a lock, and whether it is alive. */
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { isObject, parseJson } from '../core/json.ts';
@@ -6,11 +6,13 @@ import { isObject, parseJson } from '../core/json.ts';
 export interface Owner {
   readonly host: string;
   readonly pid: number;
-  /** When the process started, where the system tells: a pid is used again sooner or later. */
+  /**
+   * The start time of the process, where the system reports it: a pid is reused sooner or later.
+   */
   readonly born: string | null;
-  /** Of the running kernel, where it tells: two machines may have one name. */
+  /** The id of the running kernel, where the system reports it: two machines may have one name. */
   readonly boot: string | null;
-  /** Two containers on one machine may have one host name too, and each has its own process 1. */
+  /** Two containers on one machine may have the same host name, and each has its own process 1. */
   readonly pidNamespace: string | null;
 }
 
@@ -38,18 +40,18 @@ export function parseOwner(text: string): Owner | null {
   };
 }
 
-/** Whether its number names a process that can be asked for here. */
+/** Whether the process runs on this system, so that its pid can be checked here. */
 export function isOfThisSystem({ host, boot, pidNamespace }: Owner): boolean {
   const here = ownerOfThisProcess();
   return host === here.host && boot === here.boot && pidNamespace === here.pidNamespace;
 }
 
-/** A stopped process lives; one that was killed does not, even before its parent has noticed. */
+/** A stopped process is alive. A killed one is not, even while its parent has not collected it. */
 export function isLivingHere({ pid, born }: Owner): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // Somebody else's process is there as well.
+    // A process of another user exists too.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
   const status = statusOf(pid);
@@ -57,12 +59,12 @@ export function isLivingHere({ pid, born }: Owner): boolean {
   return !/[ZX]/.test(status.state) && (born === null || born === status.born);
 }
 
-/** `null` where the system does not tell, or where `/proc` is that of another namespace. */
+/** `null` where the system does not report it, or `/proc` belongs to another namespace. */
 function statusOf(pid: number): { readonly state: string; readonly born: string } | null {
   return attempt(() => {
     if (readlinkSync('/proc/self') !== String(process.pid)) return null;
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field, in parentheses, may hold anything.
+    // The second field, in parentheses, may contain any text.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return { state: fields[0] ?? '', born: fields[19] ?? '' };
   });

@@ -1,8 +1,8 @@
-/** What is no secret even where a secret happens to contain it. Pure. */
+/** Texts that are not secret even where a secret contains them. Pure. */
 import { isObject, member, parseJson } from '../core/json.ts';
 import { PART_LENGTH } from './secret.ts';
 
-/** The interface's own words. */
+/** Words of the interface. */
 export const vocabulary: readonly string[] = [
   ...['status', 'message', 'data', 'errors', 'success', 'null', 'true', 'false'],
   ...['reference', 'type', 'type_description', 'amount', 'fee', 'payload', 'narration'],
@@ -12,7 +12,7 @@ export const vocabulary: readonly string[] = [
   ...['bank_account_number', 'perPage'],
 ];
 
-/** Longer ones: of these, parts of eight characters are no secret either. */
+/** Longer texts: their parts of eight characters are not secret either. */
 export const publicPhrases: readonly string[] = [
   ...vocabulary,
   ...['application/json', 'initiate-disbursement', 'disbursements', 'transactions'],
@@ -28,13 +28,13 @@ export const publicPhrases: readonly string[] = [
     'connection',
     'keep-alive',
   ],
-  // How the longer ids of requirements begin, like REFERENCE-01.
+  // The beginnings of long requirement ids, like REFERENCE-01.
   ...['activity-', 'envelope-', 'initiate-', 'reference-', 'transaction-'],
 ];
 
 /**
- * The header of a JSON Web Token says how it is signed, and the same stands in millions of them;
- * with it goes what of the rest is less than a part of a secret.
+ * The header of a JSON Web Token names its algorithm and is the same in millions of tokens. The
+ * result includes the first characters after it, fewer than a part of a secret.
  */
 export function publicHeaderOf(token: string): string | null {
   const [header = ''] = token.split('.', 1);

@@ -1,7 +1,7 @@
-/** Reads a text whose characters may be the bytes of another one, in UTF-8 or in UTF-16. Pure. */
+/** Reads a text whose characters may be the bytes of another text, in UTF-8 or UTF-16. Pure. */
 import { type DecodedText, TextBuilder } from './decoded-text.ts';
 
-/** All that so many characters from `from` on may stand for, if they are bytes. */
+/** The texts that `length` characters from `from` on may represent, if they are bytes. */
 export function readBytes(text: string, from: number, length: number): readonly DecodedText[] {
   const kind = kindOf(text, from, from + length);
   const found: DecodedText[] = [];

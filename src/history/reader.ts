@@ -1,4 +1,7 @@
-/** Reads a history line by line, whole or while it grows, in bounded memory, by its grammar. */
+/**
+ * Reads a history line by line and checks its grammar, complete or while it is written, in bounded
+ * memory.
+ */
 import { isAscii, isUtf8 } from 'node:buffer';
 import { closeSync } from 'node:fs';
 import { UnreadableError } from '../core/errors.ts';
@@ -12,18 +15,18 @@ import { overLimits } from './line-limits.ts';
 import { wholeLines } from './whole-lines.ts';
 
 export interface Lines {
-  /** What is new since the last time. A line that is not whole yet is new once more. */
+  /** The lines since the last call. An incomplete line is read again by the next call. */
   read(): Generator<Line>;
-  /** Looks at the end, once nobody writes any more. */
+  /** Checks the end, after the last line was written. */
   end(): void;
   close(): void;
 }
 
-/** Opens a history, never through a link, to be read line by line; somebody may still be writing it. */
+/** Opens a history to read it line by line, also while it is written. Never follows a link. */
 export function openLines(path: string): Lines {
   const file = onDisk(path, () => openOrdinary(path), UnreadableError);
   const reader = makeLineReader(path);
-  /** Where the next line starts. */
+  /** The position of the next line. */
   let start = 0;
   const rest = { bytes: 0, isTooLong: false };
   return {
@@ -40,8 +43,8 @@ export function openLines(path: string): Lines {
 }
 
 /**
- * Reads a history line by line. A last line that was cut short is left out: what it would have
- * said did not reach the disk.
+ * Reads a history line by line. An incomplete last line is dropped, because it did not reach the
+ * disk.
  */
 export function* readLines(path: string): Generator<Line> {
   const lines = openLines(path);
@@ -53,16 +56,16 @@ export function* readLines(path: string): Generator<Line> {
   }
 }
 
-/** A whole text file, for formats that cannot be read line by line. */
+/** Reads a whole text file, for formats that cannot be read line by line. */
 export function readText(path: string): string {
   return onDisk(path, () => readWholeText(path), UnreadableError);
 }
 
-/** Takes the lines of one file in their order, and refuses the first that cannot stand there. */
+/** Checks the lines of one file in their order, and throws at the first one that is not allowed. */
 function makeLineReader(path: string) {
   const grammar = openGrammar();
   let number = 0;
-  /** How the next line has to begin. */
+  /** The required beginning of the next line. */
   let link = '';
 
   function refuse(why: string): never {
@@ -93,7 +96,7 @@ function makeLineReader(path: string) {
       number += 1;
       refuse(`it is longer than ${MAX_LINE_BYTES / 1024 / 1024} MiB`);
     },
-    /** `rest`: bytes behind the last whole line. */
+    /** `rest`: the number of bytes after the last complete line. */
     end(rest: number) {
       number += 1;
       if (rest > 0 && grammar.hasEnded) refuse('it comes after the footer');
@@ -104,7 +107,7 @@ function makeLineReader(path: string) {
 
 const [BRACE, BRACE_END] = [123, 125];
 
-/** Byte by byte: a text of each beginning would cost more than its digest. */
+/** Compares bytes, because making a string of each beginning would cost more than its digest. */
 function beginsWith(line: Uint8Array, text: string): boolean {
   for (let at = 0; at < text.length; at += 1) {
     if (line[at] !== text.charCodeAt(at)) return false;
@@ -112,7 +115,7 @@ function beginsWith(line: Uint8Array, text: string): boolean {
   return true;
 }
 
-/** The object without what is before the place: its link, which is compared as bytes. */
+/** Parses the object without its link, which was compared as bytes. */
 function parsed(line: Buffer, from: number, encoding: BufferEncoding): unknown {
   line[from] = BRACE;
   try {

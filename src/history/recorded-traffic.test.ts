@@ -49,7 +49,7 @@ const imported = (...entries: object[]) =>
 const basic = Buffer.from(`user:${secret}`).toString('base64');
 const list = 'https://bank.example/api/transactions';
 
-describe('a secret of recorded traffic is masked where it stands, and where it is echoed', () => {
+describe('a secret of recorded traffic is masked where it was sent, and where it is echoed', () => {
   test.each<[string, Given]>([
     ['two credentials', { headers: { Authorization: `Bearer ${secret}, Basic ${other}` } }],
     ['a word behind the token', { headers: { Authorization: `Bearer ${secret} x` } }],
@@ -118,7 +118,7 @@ test.each(['1e308', '1e999', '9e15', '-1', '"5"'])(
   },
 );
 
-test('what is no secret is left as it is', () => {
+test('texts that are no secrets are kept', () => {
   const cookie = { headers: { Cookie: 'theme=dark; lang=en', Authorization: `Bearer ${token}` } };
   const text = imported(entry('a dark theme, in English (en)', cookie));
   expect(text).toContain('a dark theme, in English (en)');

@@ -1,4 +1,7 @@
-/** Recorded traffic as exchanges that hold no secret, and blame no target that is right. Pure. */
+/**
+ * Converts recorded traffic to exchanges without secrets, and without blame for a correct target.
+ * Pure.
+ */
 import { createHash } from 'node:crypto';
 import type { Exchange, RecordedResponse } from '../core/exchange.ts';
 import { member, parseJson } from '../core/json.ts';
@@ -13,11 +16,13 @@ import { makeRedactor, type Redact } from './redact.ts';
 import { headerOfTraffic } from './traffic-header.ts';
 import { queryOf, secretsInTraffic, type Traffic, withoutCredentials } from './traffic-secrets.ts';
 
-/** A token that worked nowhere in the traffic: it may have expired, or never have been issued. */
+/**
+ * A token that was never accepted in the traffic: it may have expired, or never have been issued.
+ */
 const REFUSED_TOKEN = '{REFUSED_TOKEN}';
 const OTHER_BIZ_NUMBER = '{OTHER_BIZ_NUMBER}';
 
-/** The events that the entries amount to; `source` is the text they were read from. */
+/** The events of these entries; `source` is the text from which they were read. */
 export function eventsOfRecording(
   found: readonly Entry[],
   suite: Header['suite'],
@@ -43,14 +48,14 @@ export function eventsOfRecording(
   ];
 }
 
-/** A recorder may tell of a time that no calendar has. */
+/** A recorder may write a time that no calendar has. */
 const LAST_MS = 8.64e15;
 const timeOf = (ms: number) => new Date(Math.min(ms, LAST_MS)).toISOString();
 
 const addressOf = ({ url, operation }: Entry) =>
   url.origin + url.pathname.slice(0, -operation.path.length);
 
-/** The address with the most disbursements under it, then the one with the most other requests. */
+/** The base URL with the most disbursements, and then the one with the most other requests. */
 function baseOf(entries: readonly Entry[]): string {
   const weights = new Map<string, number>();
   for (const entry of entries) {
@@ -61,8 +66,8 @@ function baseOf(entries: readonly Entry[]): string {
 }
 
 /**
- * A `merchant_reference` sent again may be answered with what became of the first one, so only the
- * first is judged.
+ * The response to a repeated `merchant_reference` may show what became of the first one, so only
+ * the first is judged.
  */
 function withoutRepeats(entries: readonly Entry[]): Entry[] {
   const seen = new Set<string>();
@@ -84,7 +89,7 @@ interface Secrets {
 
 const tokenOf = (value: string) => /^bearer +(\S+)$/i.exec(value)?.[1] ?? null;
 
-/** Credentials count as right where a request that bore them was accepted. */
+/** Credentials are valid where a request with them was accepted. */
 function secretsOf(entries: readonly Entry[], all: readonly Entry[]): Secrets {
   const tokens = new Set<string>();
   const bizNumbers = new Set<string>();
@@ -130,7 +135,7 @@ function exchangeOf(entry: Entry, index: number, firstMs: number, secrets: Secre
   };
 }
 
-/** Kept as a run keeps its own answers: redacted, and within the caps of what is looked into. */
+/** Recorded like the responses of a run: masked, and cut to what the checks read. */
 function captured(response: RecordedResponse, redact: Redact): RecordedResponse {
   if (response.kind === 'none') return response;
   const { status, headers, durationMs } = response;
@@ -138,7 +143,7 @@ function captured(response: RecordedResponse, redact: Redact): RecordedResponse 
   return { ...capture({ kind: 'response', status, headers, body }, redact), durationMs };
 }
 
-/** Values of parameters that the document does not name may be secrets, and so may their names. */
+/** Parameters that the document does not name may be secrets, both their values and their names. */
 function pathOf({ url, operation }: Entry, redact: Redact): string {
   const { path, query: parameters } = operation;
   const query = queryOf(url.search).map(({ name, value }) => {
@@ -151,9 +156,9 @@ function pathOf({ url, operation }: Entry, redact: Redact): string {
 }
 
 /**
- * The documented headers with placeholders for what is secret. An accepted request that
- * lacks one is taken to have had it: browsers leave credentials out of what they export. A refused
- * one is not taken for documented: its token may have expired, and its refusal proves nothing.
+ * The documented headers, with placeholders for secrets. An accepted request without one of them
+ * gets it, because browsers omit credentials from an export. A refused request does not: its token
+ * may have expired, so its refusal proves nothing.
  */
 function requestHeaders({ headers, accepted, operation }: Entry, secrets: Secrets): HeaderList {
   return documentedHeadersOf(operation).flatMap(([name, value]): HeaderList => {
@@ -175,7 +180,7 @@ function masked(name: string, value: string, accepted: boolean, secrets: Secrets
   return value.slice(0, -token.length) + (isRight ? TOKEN : REFUSED_TOKEN);
 }
 
-/** A request of an operation as a recorder saw it, secrets and all. */
+/** A request of an operation as recorded, with its secrets. */
 export interface Entry {
   readonly url: URL;
   readonly operation: Operation;

@@ -1,4 +1,4 @@
-/** Takes secrets out of whatever a target sends, at the moment of capture. Pure. */
+/** Masks secrets in everything that a target sends, when it is captured. Pure. */
 import { makeSecretSearch } from './find-secrets.ts';
 import { maskSpans } from './mask.ts';
 import { PART_LENGTH, type Secret } from './secret.ts';
@@ -7,16 +7,18 @@ import { makeExactRedactor } from './short-secrets.ts';
 export type { Secret } from './secret.ts';
 export type Redact = (text: string) => string;
 
-/** Stands for a text that is so full of encodings that nobody can say what it holds. */
+/** Replaces a text with so many encodings that it cannot be searched for secrets. */
 export const UNSEARCHABLE = '[not recorded: too many encodings to look for secrets in it]';
 
-/** A number of eight characters may lose its hyphens; a shorter text holds no part of a secret. */
+/**
+ * A number of eight characters may lose its hyphens; a shorter text contains no part of a secret.
+ */
 const LEAST_LENGTH = 6;
 
 /**
- * Masks every run of `PART_LENGTH` characters of a secret, plain or under encodings, in any letter
- * case and set apart; of a shorter secret each word that it is. A text of bytes that are no UTF-8
- * has one character for each byte.
+ * Masks every run of `PART_LENGTH` characters of a secret, plain or encoded, in any letter case and
+ * with separators; a shorter secret is masked where it is a whole word. A text of bytes that are no
+ * UTF-8 has one character for each byte.
  */
 export function makeRedactor(secrets: readonly Secret[]): Redact {
   const long = secrets.filter(({ value }) => value.length >= PART_LENGTH);

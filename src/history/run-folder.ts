@@ -1,4 +1,4 @@
-/** The folder of a run: one run at a time in it, and an earlier history there is moved away. */
+/** The folder of a run: locks it for one run at a time, and moves an earlier history away. */
 
 import { existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -13,9 +13,9 @@ import { demandOwnFiles } from './own-files.ts';
 import { removeTemporary } from './temporary.ts';
 
 /**
- * Makes the folder and takes it, until the lock is closed. `reportFiles`: what will be written there
- * beside the history. Whatever of it no run has written, and a place where nothing can be written, is
- * an error now, and not after the first request.
+ * Makes the folder and locks it until the lock is closed. `reportFiles`: the files that the run
+ * will write beside the history. A file that no run has written, and a folder that is not writable,
+ * are errors before the first request.
  */
 export async function takeFolder(
   folder: string,
@@ -45,8 +45,8 @@ export async function takeFolder(
 }
 
 /**
- * One folder after the other, from the top: `recursive` does not come to an end where the system
- * says of a folder that exists that it does not, as in `/proc`.
+ * Makes one folder after the other, from the top: `recursive` does not end where the system denies
+ * that an existing folder exists, as in `/proc`.
  */
 function makeFolder(folder: string): void {
   const whole = resolve(folder);
@@ -71,17 +71,17 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Makes the folder ready for a new history, moves an earlier one away, and returns the path of the new one. */
+/** Moves an earlier history away, and returns the path of the new one. */
 export function prepareFolder(folder: string): string {
   return attempt(folder, () => {
-    // A run that was killed left it.
+    // A killed run did not remove it.
     dropClaim(folder);
     moveEarlierRun(folder);
     return join(folder, HISTORY_FILE);
   });
 }
 
-/** Does what needs the folder, or says in one sentence that it cannot be used. */
+/** Calls `act`, and converts its error to one sentence on why the folder cannot be used. */
 export function attempt<T>(folder: string, act: () => T): T {
   try {
     return act();

@@ -1,4 +1,6 @@
-/** Finds parts of secrets in a text: so many characters in a row, however they are set apart. Pure. */
+/**
+ * Finds parts of secrets in a text: consecutive characters, with any separators between them. Pure.
+ */
 import { folded, foldedText, isSeparator, OTHER, withoutSeparators } from './characters.ts';
 import { type DecodedText, endOf, startOf } from './decoded-text.ts';
 import {
@@ -13,22 +15,22 @@ import { publicHeaderOf, publicPhrases } from './public-words.ts';
 import { PART_LENGTH, type Secret } from './secret.ts';
 import type { Spans } from './spans.ts';
 
-/** A number without its hyphens has fewer characters; still fewer turn up by chance. */
+/** A number without its hyphens has fewer characters; shorter parts occur by chance. */
 const LEAST_LETTERS = 6;
 
 export interface SecretParts {
-  /** Adds where in the raw text a part of a secret stands; `text` has nothing invisible in it. */
+  /** Adds where in the raw text parts of a secret are; `text` has no invisible characters. */
   find(text: DecodedText, spans: Spans): void;
 }
 
-/** Made of secrets of `PART_LENGTH` characters or more. */
+/** The secrets have `PART_LENGTH` characters or more. */
 export function makeSecretParts(secrets: readonly Secret[]): SecretParts {
   const texts = secrets.map(({ value }) => foldedText(value));
   const headers = secrets.flatMap(({ value }) => publicHeaderOf(value) ?? []);
   const known = [...publicPhrases, ...headers].map(foldedText);
   const whole = indexOf(texts.map(partsOf), known);
   const apart = indexOf(texts.map(partsApart), known.map(withoutSeparators));
-  /** Where the last characters that are no separators were. */
+  /** The positions of the last characters that are no separators. */
   const positions = new Int32Array(PART_LENGTH);
   const filter = makePartFilter(whole, apart);
   return {
@@ -38,7 +40,7 @@ export function makeSecretParts(secrets: readonly Secret[]): SecretParts {
   };
 }
 
-/** All parts of the texts, but for those that are known to everybody. */
+/** All parts of the texts, except those that are publicly known. */
 function indexOf(parts: readonly (readonly string[])[], known: readonly string[]): PartIndex {
   const isKnown = shortPartsOf(known);
   const numbers = new Map<string, number>();
@@ -60,7 +62,7 @@ function indexOf(parts: readonly (readonly string[])[], known: readonly string[]
   return { parts: numbers, lengths, fours, shift, leastFours };
 }
 
-/** Every part that could be one of a secret. */
+/** Every part of these phrases that could be a part of a secret. */
 function shortPartsOf(phrases: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>();
   for (const phrase of phrases) {
@@ -78,7 +80,7 @@ function partsOf(text: string): string[] {
   return Array.from({ length: count }, (_, at) => text.slice(at, at + PART_LENGTH));
 }
 
-/** As they look once their separators are gone: a part may have lost one of its own. */
+/** The parts without separators; a part may have lost one of its own separators. */
 function partsApart(text: string): string[] {
   const letters = withoutSeparators(text);
   if (letters.length >= LEAST_LETTERS && letters.length < PART_LENGTH) return [letters];
@@ -94,13 +96,13 @@ interface Search {
   readonly positions: Int32Array;
 }
 
-/** Every character costs a few steps, whatever the text: this loop is on the way of each answer. */
+/** This loop runs over every response, so each character costs only a few steps. */
 function findParts(search: Search): void {
   const { text, whole, apart, positions } = search;
   const { codes, length } = text;
   const [wholeFours, apartFours] = [whole.fours, apart.fours];
   const [wholeShift, apartShift] = [whole.shift, apart.shift];
-  // Names of this function are faster than those of another module.
+  // Local names are faster than those of another module.
   const [foldedCodes, separatorCodes, other] = [folded, isSeparator, OTHER];
   let wholeRegister = 0;
   let wholeCount = 0;
@@ -127,7 +129,7 @@ function findParts(search: Search): void {
   }
 }
 
-/** Adds the part that ends there, if one does. */
+/** Adds the part that ends at this position, if there is one. */
 function addWhole({ text, spans, whole }: Search, last: number): void {
   for (const length of whole.lengths) {
     const first = last - length + 1;
@@ -139,7 +141,7 @@ function addWhole({ text, spans, whole }: Search, last: number): void {
   }
 }
 
-/** The same, of the last characters that are no separators: there are so many in a row. */
+/** Adds the part that the last characters without separators form, if there is one. */
 function addApart({ text, spans, apart, positions }: Search, letters: number): void {
   const positionOf = (letter: number) => positions[letter & (PART_LENGTH - 1)] as number;
   for (const length of apart.lengths) {

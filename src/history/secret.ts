@@ -1,6 +1,6 @@
-/** A secret, and how much of one may be shown. */
+/** A secret, and how many characters of one may be shown. */
 
-/** So many characters in a row of a secret are never shown; fewer turn up by chance. */
+/** So many consecutive characters of a secret are never shown; fewer occur by chance. */
 export const PART_LENGTH = 8;
 
 export interface Secret {

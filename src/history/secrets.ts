@@ -1,4 +1,4 @@
-/** The secrets of a configuration, which only the wire may show. Pure. */
+/** The secrets of a configuration, which are only sent and never written. Pure. */
 import type { Config } from '../config/config.ts';
 import { secretValues } from '../config/secret-values.ts';
 import { settingsTable } from '../config/settings.ts';
@@ -6,15 +6,15 @@ import type { HttpProxy } from '../core/proxy.ts';
 import { alikeNumber, TOKEN, tokenForms } from '../plan/placeholders.ts';
 import type { Secret } from './secret.ts';
 
-/** A part of the token that is shorter than this is found by chance, and reveals little. */
+/** A shorter part of the token occurs by chance, and reveals little. */
 const PART_LENGTH = 8;
 
-/** A header of a gateway may say `1` or `eu`: that is no secret, and it is found everywhere. */
+/** A gateway header may have the value `1` or `eu`, which is no secret and occurs everywhere. */
 const LEAST_HEADER_LENGTH = 4;
 
 /**
- * The token and the wrong ones made of it, for a refusal may quote them; the business number unless
- * it may be shown; every other secret setting.
+ * The token and the wrong tokens made of it, because a refusal may quote them; the business number
+ * unless it may be shown; every other secret setting.
  */
 export function secretsOf(
   config: Pick<Config, 'token' | 'bizNumber' | 'showBizNumber'> & Partial<Config>,
@@ -25,7 +25,7 @@ export function secretsOf(
     .filter(({ key, value }) => key !== 'headers' || value.length >= LEAST_HEADER_LENGTH)
     .map(({ value, mask }) => ({ value, mask }));
   const alikeValue = alikeNumber(config.bizNumber);
-  // A refusal may quote it, and who knows how it is made knows the real one.
+  // A refusal may quote it, and it can be converted back to the real number.
   const alike =
     showBizNumber || alikeValue.length < PART_LENGTH
       ? []
@@ -33,7 +33,7 @@ export function secretsOf(
   return [...tokenSecrets(token), ...others, ...alike, ...proxySecrets(config.proxy ?? null)];
 }
 
-/** A token, and the wrong ones made of it. */
+/** A token, and the wrong tokens made of it. */
 export function tokenSecrets(token: string): readonly Secret[] {
   return Object.entries(tokenForms)
     .map(([placeholder, form]) => ({ value: form(token), mask: `[${maskName(placeholder)}]` }))
@@ -41,7 +41,7 @@ export function tokenSecrets(token: string): readonly Secret[] {
     .sort((a, b) => Number(b.value === token) - Number(a.value === token));
 }
 
-/** The password by itself, and as the proxy is sent it. */
+/** The password itself, and the form in which it is sent to the proxy. */
 function proxySecrets(proxy: HttpProxy | null): Secret[] {
   const { credentials = null } = proxy ?? {};
   if (credentials === null) return [];

@@ -1,18 +1,18 @@
-/** Checks of parsed JSON by shape: what is wrong with a value, and where. Pure. */
+/** Checks parsed JSON by its shape, and reports what is wrong and where. Pure. */
 
-/** Where a value is not as it must be. */
+/** The place at which a value does not have its shape. */
 export interface Misfit {
   readonly path: readonly string[];
   readonly what: 'missing' | 'unknown' | 'wrong';
 }
 
-/** `null`: the value is as it must be. */
+/** Returns `null` where the value has the shape. */
 export type Shape = (value: unknown) => Misfit | null;
 type Members = Readonly<Record<string, Shape>>;
 
 const WRONG: Misfit = { path: [], what: 'wrong' };
 
-/** A shape of values that stand for themselves. */
+/** A shape of a single value. */
 export const value =
   (isRight: (value: unknown) => boolean): Shape =>
   (found) =>
@@ -24,12 +24,12 @@ export const flag = value((found) => typeof found === 'boolean');
 export const positive = value(
   (found) => typeof found === 'number' && found > 0 && Number.isFinite(found),
 );
-/** As AMOUNT_MIN and AMOUNT_MAX can be set; outside of these bounds no plan can be made. */
+/** The range of AMOUNT_MIN and AMOUNT_MAX: with other bounds no plan can be made. */
 export const amount = value((found) => typeof found === 'number' && found >= 0.01 && found < 1e15);
 export const notNegative = value(
   (found) => typeof found === 'number' && found >= 0 && Number.isFinite(found),
 );
-/** A run that claims to have lasted longer than a century has a broken clock. */
+/** A run that seems longer than a century has a broken clock. */
 export const CENTURY_MS = 100 * 366 * 24 * 3600 * 1000;
 export const milliseconds = value(
   (found) => typeof found === 'number' && found >= 0 && found <= CENTURY_MS,
@@ -40,7 +40,7 @@ export const scalar = value(
 );
 const isSimple = (found: unknown) => typeof found === 'string' || typeof found === 'boolean';
 
-/** A whole number from `least` to `most`. */
+/** An integer from `least` to `most`. */
 export const whole = (least: number, most = Number.MAX_SAFE_INTEGER): Shape =>
   value(
     (found) =>
@@ -58,13 +58,13 @@ export const textThat = (isRight: (text: string) => boolean): Shape =>
 
 export const matching = (pattern: RegExp): Shape => textThat((found) => pattern.test(found));
 
-/** `null`, or this. */
+/** `null`, or the given shape. */
 export const nullable =
   (shape: Shape): Shape =>
   (found) =>
     found === null ? null : shape(found);
 
-/** A list of these, with so many entries at least. */
+/** An array of this shape, with at least so many elements. */
 export const listOf =
   (shape: Shape, least = 0): Shape =>
   (found) => {
@@ -78,13 +78,13 @@ export const listOf =
 interface Member {
   readonly name: string;
   readonly shape: Shape;
-  /** One if the object must have it. */
+  /** 1 if the object must have the member, else 0. */
   readonly counts: number;
-  /** Of the member that is written behind it, as a rule. */
+  /** The index of the member that usually follows it. */
   readonly next: number;
 }
 
-/** An object with these members. `others`: the shape of members that have none of these names. */
+/** An object with these members. `others`: the shape of all other members. */
 export function object(required: Members, optional: Members = {}, others?: Shape): Shape {
   const names = Object.keys(required);
   const members = Object.entries({ ...required, ...optional }).map(
@@ -103,7 +103,8 @@ export function object(required: Members, optional: Members = {}, others?: Shape
     let present = 0;
     let at = 0;
     for (const name in found) {
-      // Nearly always the next one: a look into the map for each would take twice as long.
+      // The expected member is almost always the right one; a map lookup for each would take twice
+      // as long.
       const guessed = members[at];
       const member = guessed?.name === name ? guessed : (byName.get(name) ?? other);
       if (member === undefined) return { path: [name], what: 'unknown' };
@@ -118,7 +119,7 @@ export function object(required: Members, optional: Members = {}, others?: Shape
   };
 }
 
-/** The first of two shapes where the object's `kind` is that word, else the second. */
+/** The first shape where `kind` of the object is that word, else the second. */
 export const byKind =
   (kind: string, one: Shape, other: Shape): Shape =>
   (found) =>

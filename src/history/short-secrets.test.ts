@@ -14,7 +14,7 @@ test.each(['77', 'BIZ-77', 'data1', 'x', '4f89'])(
     const random = makeRandom(9);
     const secret = { value, mask: '[masked]' };
     const quick = makeExactRedactor([secret]);
-    // With a quote in a secret all of the text is one stretch.
+    // With a quote in a secret the whole text is one stretch.
     const whole = makeExactRedactor([secret, { value: '\u0001"\u0002', mask: '' }]);
     let masked = 0;
     for (let made = 0; made < 3000; made += 1) {

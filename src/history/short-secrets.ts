@@ -1,4 +1,4 @@
-/** Takes short secrets out of a text: they turn up by chance, so only whole words are masked. Pure. */
+/** Masks short secrets where they are whole words, because shorter texts occur by chance. Pure. */
 import { encodings, escapes, spellings } from './encoded-forms.ts';
 import { vocabulary } from './public-words.ts';
 import type { Secret } from './secret.ts';
@@ -7,29 +7,32 @@ const ownWords: ReadonlySet<string> = new Set(vocabulary);
 
 const UUID = '[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}';
 const NUMBER = '-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?';
-/** Before each look back: without it a run of blanks is gone through again from each of them. */
+/** Precedes each lookbehind: without it, a run of blanks is searched again from each blank. */
 const AT_NUMBER = '(?=[-.\\d])';
 const JSON_NUMBER = `${AT_NUMBER}(?<=[:,[]\\s*)${NUMBER}(?=\\s*[,}\\]])`;
-/** What a check compares with what was sent: it must come through whatever the secret is. */
+/** An amount, which a check compares with the request, so no secret may change it. */
 const AMOUNT = `(?<="amount"\\s*:\\s*)${NUMBER}`;
 const FEE = '(?<="fee"\\s*:\\s*")-?[\\d.]+(?=")';
 const COMPARED = `${AT_NUMBER}(?:${AMOUNT}|${FEE})`;
 
-/** A secret shorter than this turns up by chance, so it is masked only as a whole word. */
+/** A shorter secret occurs by chance, so it is masked only as a whole word. */
 const SHORT_LENGTH = 8;
-/** A secret as long as a UUID is looked for before UUIDs are set aside. */
+/** A secret as long as a UUID is masked before UUIDs are excluded. */
 const UUID_LENGTH = 36;
-/** Longer than any amount, so that a number of this many digits is no amount. */
+/** Longer than any amount, so a number with this many digits is no amount. */
 const AMOUNT_LENGTH = 16;
 
-/** Masks each secret as a whole, plain and in its usual encodings; `null` where there are none. */
+/**
+ * Masks each secret as a whole, plain and in its usual encodings; `null` where there are no
+ * secrets.
+ */
 export function makeExactRedactor(secrets: readonly Secret[]): ((text: string) => string) | null {
   const forms = formsOf(secrets);
   if (forms.length === 0) return null;
   const exact = exactPattern(forms);
   const masks = new Map(forms.map(({ text, mask }) => [text, mask]));
   const words = forms.map(({ text }) => text);
-  // Whatever stands aside and whatever is masked lies between two quotes.
+  // Whether a match may contain a quote; otherwise each match lies between two quotes.
   const mayHoldQuote = [...words, ...vocabulary].some((word) => word.includes('"'));
   return (text) => {
     const parts: string[] = [];
@@ -37,7 +40,7 @@ export function makeExactRedactor(secrets: readonly Secret[]): ((text: string) =
     let match: RegExpExecArray | null = null;
     for (const [from, to] of stretchesWith(words, text, mayHoldQuote)) {
       exact.lastIndex = from;
-      // Matches do not reach over a quote: one that was found behind an earlier stretch is still the next.
+      // No match crosses a quote, so a match after an earlier stretch is still the next one.
       if (match === null || match.index < from) match = exact.exec(text);
       for (; match !== null && match.index < to; match = exact.exec(text)) {
         const [found, ...groups] = match;
@@ -53,7 +56,7 @@ export function makeExactRedactor(secrets: readonly Secret[]): ((text: string) =
   };
 }
 
-/** The stretches between two quotes that hold one of the words; the pattern is tried on these alone. */
+/** The stretches between two quotes that contain one of the words; only these are matched. */
 function* stretchesWith(
   words: readonly string[],
   text: string,
@@ -77,15 +80,15 @@ function* stretchesWith(
 interface Form {
   readonly text: string;
   readonly mask: string;
-  /** Masked only where it is a word of its own. */
+  /** Masked only where it is a whole word. */
   readonly isWord: boolean;
 }
-/** Nines keep a masked JSON number a number. */
+/** A masked JSON number becomes a number of nines. */
 function shown(form: string, mask: string): string {
   return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(form) ? form.replace(/\d/g, '9') : mask;
 }
 
-/** Of a secret that begins inside an escape, like \n, what keeps the escape whole. */
+/** For a secret that begins inside an escape, like \n: the characters that complete the escape. */
 function escapeBefore(text: string, offset: number, match: string): string {
   let backslashes = 0;
   while (text[offset - 1 - backslashes] === '\\') backslashes += 1;
@@ -109,11 +112,11 @@ function formsOf(secrets: readonly Secret[]): Form[] {
 }
 
 /**
- * The first alternative wins: whole words, UUIDs and numbers are set aside before a shorter secret
- * is looked for, so that it cannot turn a right response into a wrong one.
+ * The first alternative wins: whole words, UUIDs and numbers are matched and kept before a shorter
+ * secret is searched, so that it cannot make a right response wrong.
  */
 function exactPattern(forms: readonly Form[]): RegExp {
-  /** A group of its own, so that a match tells whether it is a secret or was set aside. */
+  /** One capture group each, so that a match shows whether it is a secret or a kept text. */
   const ofLength = (from: number, below: number) => {
     const some = forms.filter(({ text }) => text.length >= from && text.length < below);
     return some.length === 0 ? [] : [`(${some.map(pattern).join('|')})`];
@@ -133,7 +136,7 @@ function exactPattern(forms: readonly Form[]): RegExp {
   );
 }
 
-/** No letter or digit before it, unless that belongs to an escape, as in `%20`, `\\n`, `\\u0020`. */
+/** No letter or digit precedes it, unless it ends an escape, as in `%20`, `\\n`, `\\u0020`. */
 const WORD_START = '(?:(?<!\\w)|(?<=%[0-9A-Fa-f]{2}|\\\\[bfnrt]|\\\\u[0-9A-Fa-f]{4}))';
 
 function pattern({ text, isWord }: Form): string {

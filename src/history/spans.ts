@@ -1,10 +1,10 @@
-/** Where in a text secrets stand. */
+/** The positions of secrets in a text. */
 
 export interface Span {
   readonly start: number;
-  /** Of the first character behind it. */
+  /** The position after the last character. */
   readonly end: number;
-  /** The number of the secret; where several overlap, the least of them. */
+  /** The number of the secret; the smallest one where several overlap. */
   readonly secret: number;
 }
 
@@ -17,7 +17,7 @@ export class Spans {
     return this.#found.length;
   }
 
-  /** From now on positions count from there. */
+  /** Later positions are relative to this offset. */
   shift(offset: number): void {
     this.#offset = offset;
   }
@@ -25,7 +25,7 @@ export class Spans {
   add(from: number, to: number, secret: number): void {
     const [start, end] = [from + this.#offset, to + this.#offset];
     const last = this.#found.at(-1);
-    // Nearly always the one before, one character on.
+    // Usually it extends the previous span by one character.
     if (last !== undefined && start >= last.start && start <= last.end) {
       last.end = Math.max(last.end, end);
       last.secret = Math.min(last.secret, secret);
@@ -34,7 +34,7 @@ export class Spans {
     }
   }
 
-  /** In the order of the text, none of them touching another one. */
+  /** The spans in the order of the text, with touching ones merged. */
   merged(): readonly Span[] {
     const sorted = this.#found.toSorted((a, b) => a.start - b.start);
     const merged: { start: number; end: number; secret: number }[] = [];

@@ -1,4 +1,4 @@
-/** What a history on disk has in it, counted without parsing it. */
+/** Counts the lines of a history on disk without parsing them. */
 import { closeSync, readSync } from 'node:fs';
 import { openOrdinary } from '../core/read-file.ts';
 import { digestOf, LINK_BYTES } from './chain.ts';
@@ -9,15 +9,18 @@ export interface Survey {
   readonly lines: number;
   readonly requests: number;
   readonly responses: number;
-  /** Of the last line. */
+  /** The digest of the last line. */
   readonly digest: string;
 }
 
-/** Counts the whole lines of a file that the writer wrote: the kind is what a line says first. */
+/**
+ * Counts the complete lines of a file that the writer wrote; the kind is the first member of a
+ * line.
+ */
 export function survey(path: string): Survey {
   const file = onDisk(path, () => openOrdinary(path));
   const count = { lines: 0, requests: 0, responses: 0 };
-  /** Where the last line begins, and ends. */
+  /** The start and end of the last line. */
   let [from, to] = [0, -1];
   try {
     for (const line of wholeLines(path, file, 0)) {
@@ -34,7 +37,7 @@ export function survey(path: string): Survey {
   }
 }
 
-/** What a file has from one place to another. */
+/** The bytes of a file between two positions. */
 export function bytesOf(file: number, from: number, to: number): Buffer {
   const bytes = Buffer.alloc(Math.max(0, to - from));
   for (let at = 0; at < bytes.length; ) {

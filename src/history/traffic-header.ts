@@ -1,4 +1,4 @@
-/** The header of traffic that somebody else recorded: no plan, and nothing configured. Pure. */
+/** The header of recorded traffic, which has no plan and no configuration. Pure. */
 import { type Header, HISTORY_VERSION } from './events.ts';
 
 export function headerOfTraffic(

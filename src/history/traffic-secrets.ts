@@ -1,11 +1,11 @@
-/** The secrets in traffic that somebody recorded: found by name, to be masked by value. Pure. */
+/** Finds the secrets in recorded traffic by their names, to mask them by their values. Pure. */
 import { UnreadableError } from '../core/errors.ts';
 import { isObject, type Json, parseJson } from '../core/json.ts';
 import { looksSecret } from '../core/quoted.ts';
 import type { HeaderList } from '../core/request.ts';
 import type { Secret } from './secret.ts';
 
-/** What of an exchange may name a secret. */
+/** The parts of an exchange that may contain a secret. */
 export interface Traffic {
   readonly url: URL;
   readonly headers: HeaderList;
@@ -14,22 +14,22 @@ export interface Traffic {
   readonly responseBody: string | null;
 }
 
-/** Names of headers and of members that are said to hold secrets. */
+/** Names of headers and members that usually contain secrets. */
 const secretName =
   /auth|token|secret|passw|passphrase|cookie|session|credential|signature|csrf|jwt|(^|[-_])(api|access|private)?[-_]?key$/i;
-/** Schemes of authentication, which are words of any client. */
+/** Authentication schemes, which are no secrets. */
 const scheme =
   /^(bearer|basic|digest|negotiate|ntlm|dpop|token|oauth|hawk|mutual|apikey|gnap|hoba|aws4-hmac-sha256|scram-sha-(1|256))$/i;
-/** The value of a cookie that is shorter is a language or a theme, and stands in any text. */
+/** A shorter cookie value is a language or a theme, and occurs in any text. */
 const LEAST_COOKIE = 8;
 const LEAST_OTHER = 6;
-/** So many secrets are masked, to bound the work; one more would stay unmasked. */
+/** The most secrets that are masked, to limit the work; one more would not be masked. */
 const MAX_SECRETS = 20_000;
 const TOO_MANY = 'it has more than 20,000 different secrets: split it, and verify each part';
 
 /**
- * Every secret of the traffic, each once. `documented`: members of the interface, no secrets. Throws
- * an `UnreadableError` where there are more than can be masked.
+ * Returns each secret of the traffic once. `documented`: members of the interface, which are no
+ * secrets. Throws an `UnreadableError` where there are more than can be masked.
  */
 export function secretsInTraffic(
   traffic: readonly Traffic[],
@@ -69,10 +69,10 @@ function addCookies(pairs: readonly string[], add: Add): void {
   }
 }
 
-/** `Bearer secret`, and all that `Digest` and AWS put behind their commas. */
+/** `Bearer secret`, and the parameters of `Digest` and AWS. */
 function addCredentials(value: string, add: Add): void {
   const words = value.split(/[\s,;]+/).filter((word) => !scheme.test(word));
-  // One word behind its scheme is a token, however short it is.
+  // A single word after the scheme is a token of any length.
   const least = words.length === 1 ? 1 : LEAST_OTHER;
   for (const word of words) {
     add(word, '[token]', least);
@@ -88,7 +88,7 @@ function addCredentials(value: string, add: Add): void {
   for (const part of [text, text.slice(text.indexOf(':') + 1)]) add(part, '[token]', LEAST_OTHER);
 }
 
-/** User and password, what the query says, and what of the path looks like a token. */
+/** User, password, query values, and path segments that look like a token. */
 function addAddress(
   { username, password, search, pathname }: URL,
   documented: (name: string) => boolean,
@@ -97,7 +97,7 @@ function addAddress(
   for (const part of [username, password]) add(decoded(part), '[token]', LEAST_OTHER);
   for (const { name, value } of queryOf(search)) {
     if (documented(name)) continue;
-    // Without a value, or with any, the name may be one.
+    // Without a value, or with any, the name itself may be the secret.
     const texts = [value ?? name, ...(looksSecret(name) ? [name] : [])];
     for (const one of texts.flatMap((text) => [text, decoded(text)])) {
       add(one, '[query]', LEAST_COOKIE);
@@ -108,7 +108,7 @@ function addAddress(
   }
 }
 
-/** The parts of a query between `&` or `;`. */
+/** The parts of a query, separated by `&` or `;`. */
 export function queryOf(
   search: string,
 ): { readonly name: string; readonly value: string | null }[] {
@@ -124,11 +124,11 @@ export function queryOf(
     });
 }
 
-/** Deeper than any body that a person looks into. */
+/** Deeper than any body that a person reads. */
 const MAX_DEPTH = 64;
 
 function addMembers(body: string | null, documented: (name: string) => boolean, add: Add): void {
-  // Nearly no body names a secret, and most are long lists.
+  // Almost no body names a secret, and most are long lists.
   if (body === null || !secretName.test(body)) return;
   const parsed = parseJson(body);
   if (!parsed.ok) return;
@@ -154,7 +154,7 @@ function decoded(text: string): string {
   }
 }
 
-/** A value of an Authorization header without its credentials: its schemes are left. */
+/** The value of an Authorization header with its schemes only. */
 export function withoutCredentials(value: string): string {
   return value
     .split(/([\s,;]+)/)

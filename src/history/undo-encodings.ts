@@ -1,4 +1,4 @@
-/** Undoes base64, hexadecimal and lists of characters wherever a text may have some in it. Pure. */
+/** Decodes base64, hexadecimal and lists of characters wherever a text may contain them. Pure. */
 import { mayBePacked } from './compressed.ts';
 import type { DecodedText } from './decoded-text.ts';
 import { base64UrlValues, base64Values, DigitRun, type OnDecoded } from './digit-run.ts';
@@ -6,11 +6,13 @@ import { PART_LENGTH } from './secret.ts';
 import { hexDigit } from './undo-escapes.ts';
 import { readNumbers, stringsIn } from './undo-lists.ts';
 
-/** What a character is to base64 and to hexadecimal; what is neither stands between digits. */
+/**
+ * The role of a character in base64 and hexadecimal; one without a role may stand between digits.
+ */
 const [BASE64, BASE64_END, HEX, HEX_END] = [1, 2, 4, 8] as const;
 
 const base64Digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_';
-/** White space wraps MIME's base64. */
+/** MIME wraps base64 with white space. */
 const betweenBase64 = ' \t\r\n\f\v.:,|=';
 const betweenHex = ' \t\r\n\f\v.:,;|-_xX';
 
@@ -24,8 +26,8 @@ const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
 });
 
 /**
- * In base64 eight bytes need so many digits, the last one in part; and digits of hexadecimal alone,
- * as in a UUID, are not base64 of a text that anybody would take for a secret.
+ * Eight bytes need this many base64 digits, the last one in part. A run of hexadecimal digits only,
+ * as in a UUID, is not treated as base64.
  */
 const LEAST_BASE64 = 11;
 const LEAST_HEX = 2 * PART_LENGTH;
@@ -33,7 +35,7 @@ const LEAST_HEX = 2 * PART_LENGTH;
 const MOST_BETWEEN_STRINGS = 4;
 const [QUOTE, APOSTROPHE] = [34, 39] as const;
 
-/** One for each layer: it is in use while what it decoded is looked into. */
+/** One reader per layer: it is in use while the texts that it decoded are searched. */
 export class EncodingReader {
   readonly #onDecoded: OnDecoded;
   readonly #run: DigitRun;
@@ -44,12 +46,12 @@ export class EncodingReader {
     this.#run = new DigitRun(onDecoded);
   }
 
-  /** Hands over whatever looks like a text once it is decoded. */
+  /** Emits each decoded stretch that may be text. */
   read(text: DecodedText): void {
     const { codes, length } = text;
     let base64 = 0;
     let base64From = 0;
-    /** Digits of base64 that are none of hexadecimal. */
+    /** Base64 digits that are no hexadecimal digits. */
     let others = 0;
     let hex = 0;
     let hexFrom = 0;
@@ -89,14 +91,14 @@ export class EncodingReader {
     if (strings >= PART_LENGTH) this.#onDecoded(stringsIn(text, stringsFrom, stringsTo));
   }
 
-  /** Whether something that was read since the last time may be compressed. */
+  /** Whether anything since the last call may be compressed. */
   takeMayBePacked(): boolean {
     const mayBe = this.#mayBePacked;
     this.#mayBePacked = false;
     return mayBe;
   }
 
-  /** `-` and `_` are digits of base64url, and may as well stand between groups of digits. */
+  /** `-` and `_` are digits of base64url, but may also separate groups of digits. */
   #base64(text: DecodedText, from: number, to: number): void {
     this.#run.readBase64(text, from, to, base64UrlValues);
     if (hasUrlOnly(text, from, to)) this.#run.readBase64(text, from, to, base64Values);

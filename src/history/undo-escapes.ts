@@ -1,14 +1,14 @@
 /**
- * Undoes escapes once: of JSON, JavaScript, URLs, HTML and quoted-printable. Pure.
+ * Decodes one layer of escapes of JSON, JavaScript, URLs, HTML and quoted-printable. Pure.
  * Above 200 lines: one table of escapes, and the loop that reads them.
  */
 import { type DecodedText, endOf, startOf, TextBuilder } from './decoded-text.ts';
 
-/** By the character that an escape begins with. */
+/** The first characters of escapes. */
 const [AMPERSAND, PERCENT, EQUALS, BACKSLASH] = [38, 37, 61, 92] as const;
 const introducers = [AMPERSAND, PERCENT, EQUALS, BACKSLASH];
 
-/** By code: 1 for the characters that an escape begins with. */
+/** By code: 1 for the first character of an escape. */
 type Family = Readonly<Uint8Array>;
 const familyOf = (begins: readonly number[]): Family =>
   Uint8Array.from({ length: 128 }, (_, code) => (begins.includes(code) ? 1 : 0));
@@ -19,8 +19,8 @@ const families: readonly (readonly [number, Family])[] = introducers.map((one) =
 ]);
 
 /**
- * The text with one layer of escapes undone; none where it has no escapes. Where it has some of
- * several families, each family is undone alone too: one may be inside of another one.
+ * The text with one layer of escapes decoded; empty where it has none. Where it has escapes of
+ * several families, each family is also decoded alone, because one may be nested in another.
  */
 export function undoEscapes(text: DecodedText): readonly DecodedText[] {
   const found = new Set<number>();
@@ -34,7 +34,7 @@ export function undoEscapes(text: DecodedText): readonly DecodedText[] {
   return [all, ...each];
 }
 
-/** `null` where there is nothing to undo. */
+/** `null` where there is nothing to decode. */
 function undo(text: DecodedText, family: Family, found: Set<number>): DecodedText | null {
   const reader = new EscapeReader(text, family);
   const first = reader.next(0);
@@ -54,7 +54,7 @@ function undo(text: DecodedText, family: Family, found: Set<number>): DecodedTex
   return builder.built();
 }
 
-/** One escape at a time; what it found stands in its fields, so that nothing is allocated. */
+/** Reads one escape at a time into its fields, so that nothing is allocated. */
 class EscapeReader {
   code = 0;
   used = 0;
@@ -70,7 +70,9 @@ class EscapeReader {
     this.#undone = undone;
   }
 
-  /** Where the next escape begins, from there on; the length of the text where there is none. */
+  /**
+   * The start of the next escape from this position on; the length of the text where there is none.
+   */
   next(from: number): number {
     const [codes, length, undone] = [this.#codes, this.#length, this.#undone];
     for (let at = from; at < length; at += 1) {
@@ -116,7 +118,7 @@ class EscapeReader {
     return String.fromCharCode(this.#codes[at] ?? 0);
   }
 
-  /** So many hexadecimal digits from `at` on, as a number; -1 where there are fewer. */
+  /** The number of `digits` hexadecimal digits at `at`; -1 where there are fewer. */
   #hex(at: number, digits: number): number {
     let value = 0;
     for (let one = at; one < at + digits; one += 1) {
@@ -156,7 +158,7 @@ class EscapeReader {
     return this.#found(high * 64 + middle * 8 + low, 4, true);
   }
 
-  /** The end of a line that goes on in the next one. */
+  /** The end of a line that continues in the next line. */
   #lineBreak(at: number): boolean {
     const isCarriage = this.#codes[at + 1] === 13;
     const feed = isCarriage ? 2 : 1;
@@ -204,13 +206,13 @@ export function hexDigit(code: number): number {
   return lower >= 97 && lower <= 102 ? lower - 87 : -1;
 }
 
-/** Others stand for the character itself. */
+/** Other letters represent themselves. */
 const shortEscapes: Readonly<Record<string, string>> = {
   ...{ n: '\n', r: '\r', t: '\t', b: '\t', f: '\t', v: '\t' },
   __proto__: null as never,
 };
 
-/** Those of HTML for what a token may have in it. */
+/** HTML entities of characters that a token may contain. */
 const entities: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', sol: '/', bsol: '\\' },
   ...{ plus: '+', equals: '=', num: '#', percnt: '%', dollar: '$', excl: '!', quest: '?' },

@@ -1,16 +1,16 @@
-/** Puts a text together again that is set apart: by a separator behind every so many characters. */
+/** Removes separators that a text has after every few characters. Pure. */
 import { type DecodedText, endOf, startOf, TextBuilder } from './decoded-text.ts';
 
-/** Groups of more characters are lines, whose ends no escape is taken apart by. */
+/** Longer groups are lines, whose ends split no escape. */
 const MOST_APART = 10;
 /** So many separators in a row are no accident; a UUID has four hyphens. */
 const LEAST_SEPARATORS = 5;
-/** Fewer of them may take an escape apart, which a UUID does not have. */
+/** Fewer are enough inside escapes, which a UUID does not have. */
 const LEAST_IN_ESCAPES = 3;
 const introducers = [38, 37, 61, 92];
 const [HYPHEN, BLANK, LINE_FEED, CARRIAGE_RETURN] = [45, 32, 10, 13] as const;
 
-/** The text without the separators of such stretches; `null` where there is none. */
+/** The text without such separators; `null` where there are none. */
 export function undoGrid(text: DecodedText): DecodedText | null {
   const { codes, length } = text;
   let removed: Uint8Array | null = null;
@@ -20,14 +20,14 @@ export function undoGrid(text: DecodedText): DecodedText | null {
     const step = stepFrom(text, at);
     if (step === 0) continue;
     removed ??= new Uint8Array(length);
-    // What is left of such a row between its groups is the text's own.
+    // Other separators inside the groups belong to the text.
     for (; at < length && codes[at] === code; at += step) removed[at] = 1;
     at -= step;
   }
   return removed === null ? null : without(text, removed);
 }
 
-/** How far apart the separators are that begin there; 0 where they are no row. */
+/** The distance of the separators that start here; 0 where they form no row. */
 function stepFrom({ codes, length }: DecodedText, at: number): number {
   for (let step = 2; step <= MOST_APART; step += 1) {
     let count = 1;

@@ -1,11 +1,11 @@
-/** Undoes lists: codes of characters as numbers, and characters as strings of their own. Pure. */
+/** Decodes lists of character codes as numbers, and of characters as single strings. Pure. */
 import { type DecodedText, endOf, startOf, TextBuilder } from './decoded-text.ts';
 import { PART_LENGTH } from './secret.ts';
 
 const isDigit = (code: number) => code >= 48 && code <= 57;
 const isQuote = (code: number) => code === 34 || code === 39;
 
-/** `"a","b","c"` between two positions. */
+/** Decodes `"a","b","c"` between two positions. */
 export function stringsIn(text: DecodedText, from: number, to: number): DecodedText {
   const builder = new TextBuilder(to - from);
   for (let at = from; at < to; at += 1) {
@@ -17,7 +17,7 @@ export function stringsIn(text: DecodedText, from: number, to: number): DecodedT
   return builder.built();
 }
 
-/** Hands over the bytes that numbers stand for: each row of enough of them with no letter between. */
+/** Emits the bytes that rows of numbers represent; a row is long enough and contains no letter. */
 export function readNumbers(
   text: DecodedText,
   from: number,
@@ -44,7 +44,7 @@ export function readNumbers(
   }
 }
 
-/** The first one; what stands between numbers comes before it, `_` and `|` aside. */
+/** The first letter; the characters between numbers have lower codes, except `_` and `|`. */
 const LETTER = 97;
 
 function numbersIn(text: DecodedText, from: number, to: number, base: 8 | 10): DecodedText {
@@ -55,7 +55,7 @@ function numbersIn(text: DecodedText, from: number, to: number, base: 8 | 10): D
     let value = 0;
     for (; at < to && isDigit(text.codes[at] as number); at += 1) {
       const digit = (text.codes[at] as number) - 48;
-      // A number that is no byte is taken for a character that no secret has.
+      // A number that is no byte becomes a character that no secret contains.
       value = digit < base && value < NO_BYTE ? value * base + digit : NO_BYTE;
     }
     const [start, end] = [startOf(text, first), endOf(text, at - 1)];
@@ -65,5 +65,5 @@ function numbersIn(text: DecodedText, from: number, to: number, base: 8 | 10): D
   return builder.built();
 }
 
-/** No code of ASCII, and none of anything that cannot be seen. */
+/** No ASCII code, and no code of an invisible character. */
 const NO_BYTE = 256;

@@ -1,12 +1,12 @@
 /**
- * The lines that nearly all of a history consists of, looked at quickly. Pure. What is not as usual
- * may be right all the same: then `line-shapes.ts` decides, which takes longer.
+ * Quickly accepts the lines of which almost all of a history consists. Pure. Other lines may be
+ * valid too: `line-shapes.ts` then decides, which takes longer.
  */
 
-/** What may be read of any object. */
+/** The members of any object. */
 type Loose = { readonly [name: string]: unknown };
 
-/** Whether the line is a request or a response as nearly every run writes them. */
+/** Whether the line is a request or response as almost every run writes them. */
 export function isUsual(line: unknown): boolean {
   if (!isRecord(line)) return false;
   if (line.kind === 'request') return isUsualRequest(line);
@@ -98,7 +98,7 @@ const isRecord = (value: unknown): value is Loose => typeof value === 'object' &
 const isName = (value: unknown) => typeof value === 'string' && value !== '';
 const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 1;
 
-/** A year: what takes longer is not usual. */
+/** A year in milliseconds: longer times are not usual. */
 const USUAL_MS = 365 * 24 * 3600 * 1000;
 const isMilliseconds = (value: unknown) =>
   typeof value === 'number' && value >= 0 && value <= USUAL_MS;

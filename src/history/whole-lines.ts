@@ -1,22 +1,22 @@
-/** The lines of a file as bytes, in bounded memory. */
+/** Reads the lines of a file as bytes, in bounded memory. */
 import { readSync } from 'node:fs';
 import { UnreadableError } from '../core/errors.ts';
 import { MAX_LINE_BYTES, NEWLINE } from './chain.ts';
 import { onDisk } from './disk.ts';
 
-/** Read at a time. */
+/** Bytes that are read at once. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** What stands behind the whole lines that were found. */
+/** What follows the complete lines. */
 export interface Rest {
   bytes: number;
-  /** More than a line can have, whether it has an end or not. */
+  /** Whether it is longer than any line can be. */
   isTooLong: boolean;
 }
 
 /**
- * The whole lines of a file from a place on; each is good until the next is asked for. What is left
- * behind the last of them, or cannot be one, is in `rest`.
+ * The complete lines of a file from a position on; each is valid until the next one is requested.
+ * What follows the last of them, or is too long for a line, is in `rest`.
  */
 export function* wholeLines(
   path: string,
@@ -47,7 +47,7 @@ export function* wholeLines(
   }
 }
 
-/** The buffer with what is left at its beginning; only a long line has a larger one. */
+/** The buffer with the rest at its start; only a long line needs a larger one. */
 function withRoom(buffer: Buffer, left: Buffer): Buffer {
   const wanted = left.length < CHUNK_BYTES / 2 ? CHUNK_BYTES : left.length * 2;
   const length = Math.min(wanted, MAX_LINE_BYTES + 1);

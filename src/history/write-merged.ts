@@ -1,4 +1,4 @@
-/** The history of a whole plan, written down from those of its shards, to be verified and certified. */
+/** Writes the merged history of a whole plan, so that it can be verified and certified. */
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../core/errors.ts';
@@ -8,8 +8,8 @@ import { readLines } from './reader.ts';
 import { openHistoryWriter } from './writer.ts';
 
 /**
- * Writes it into the folder and says where it is. What an earlier join left there is replaced: it
- * can be made again. The history of a run that stands there is the only one, and is never touched.
+ * Writes the merged history into the folder and returns its path. An earlier merged history is
+ * replaced, because it can be made again. The history of a run is unique, and is never changed.
  */
 export function writeJoined(historyPaths: readonly string[], folder: string): string {
   const path = join(folder, HISTORY_FILE);
@@ -29,7 +29,7 @@ export function writeJoined(historyPaths: readonly string[], folder: string): st
   return path;
 }
 
-/** The histories that a header says it was put together from; `null`: from none. */
+/** The parts in the header of a merged history; `null` where it is not merged. */
 function partsOf(lines: Iterable<Line>): readonly Part[] | null {
   for (const line of lines) return line.kind === 'header' ? (line.parts ?? null) : null;
   return null;

@@ -1,7 +1,7 @@
 /**
- * Writes the history of a run: append-only JSON lines, each with the digest of the line before it. A
- * request is on disk before it is sent, its response after; the file ends with a footer, or it says
- * by its absence that the run died.
+ * Writes the history of a run: append-only JSON lines, each with the digest of the line before it.
+ * A request is on disk before it is sent, and its response afterwards. The file ends with a footer;
+ * without one, the run died.
  */
 import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { HistoryError } from '../core/errors.ts';
@@ -10,16 +10,19 @@ import { onDisk, writeProblem } from './disk.ts';
 import type { Footer, Line } from './events.ts';
 import { bytesOf, survey } from './survey.ts';
 
-/** Takes lines; each is on its way to the disk when `write` returns. */
+/** Each line is given to the operating system when `write` returns. */
 export interface HistoryWriter {
   write(line: Line): void;
   close(): void;
 }
 
-/** Of a body that is written at a time; a larger one as a whole would be in memory twice more. */
+/**
+ * Characters of a body that are written at once: a large body as a whole would need twice its
+ * memory.
+ */
 const PIECE_CHARACTERS = 32 * 1024;
 
-/** The text of a line behind its link, in one piece unless it has a large body. */
+/** The text of a line after its link, in one piece unless its body is large. */
 export function* piecesOf(line: Line, link = '{'): Generator<string> {
   const response = line.kind === 'response' ? line.response : null;
   if (response?.kind !== 'response' || response.body.length <= PIECE_CHARACTERS) {
@@ -28,12 +31,12 @@ export function* piecesOf(line: Line, link = '{'): Generator<string> {
   }
   const { body } = response;
   const frame = JSON.stringify({ ...line, response: { ...response, body: '' } });
-  // In a text its quotes would be escaped, so that this is the member and nothing else.
+  // Inside a string the quotes would be escaped, so this is the member `body`.
   const at = frame.indexOf('"body":""') + '"body":"'.length;
   yield link + frame.slice(1, at);
   for (let from = 0; from < body.length; ) {
     const to = from + PIECE_CHARACTERS;
-    // Half of a pair alone would be escaped.
+    // Half of a surrogate pair would be escaped.
     const end = isLowSurrogate(body.charCodeAt(to)) ? to + 1 : to;
     yield JSON.stringify(body.slice(from, end)).slice(1, -1);
     from = end;
@@ -43,11 +46,11 @@ export function* piecesOf(line: Line, link = '{'): Generator<string> {
 
 const isLowSurrogate = (code: number) => code >= 0xdc00 && code <= 0xdfff;
 
-/** Opens a history file: `create` refuses one that exists, `append` goes on with one. */
+/** Opens a history file: `create` fails where one exists, `append` continues one. */
 export function openHistoryWriter(path: string, mode: 'create' | 'append'): HistoryWriter {
   const file = onDisk(path, () => openSync(path, mode === 'create' ? 'wx' : 'a+'));
   let size = mode === 'create' ? 0 : onDisk(path, () => dropCutLine(file));
-  /** Of the last line; nothing comes before the first. */
+  /** The digest of the last line; `null` before the first line. */
   let digest = size === 0 ? null : onDisk(path, () => digestOfLast(file, size));
   let broken: HistoryError | null = null;
 
@@ -67,7 +70,7 @@ export function openHistoryWriter(path: string, mode: 'create' | 'append'): Hist
 
   return {
     write(line) {
-      // A shorter line might find room where one failed: what follows it must not be sent.
+      // A shorter line might fit where one failed, but nothing may be sent after a failure.
       if (broken !== null) throw broken;
       try {
         writePieces(line.kind === 'footer' ? counted(line, path) : line);
@@ -83,13 +86,15 @@ export function openHistoryWriter(path: string, mode: 'create' | 'append'): Hist
   };
 }
 
-/** The footer with the count of what is before it. */
+/** The footer with the counts of the lines before it. */
 function counted({ kind, finishedAt }: Footer, path: string): Footer {
   const { lines, requests, responses } = survey(path);
   return { kind, finishedAt, lines, requests, responses };
 }
 
-/** Says how many bytes it wrote. A full disk can take half of them without an error. */
+/**
+ * Writes the text and returns the number of bytes. A full disk may write a part without an error.
+ */
 function writeAll(file: number, text: string): number {
   const written = writeSync(file, text);
   const length = Buffer.byteLength(text);
@@ -99,21 +104,21 @@ function writeAll(file: number, text: string): number {
   return length;
 }
 
-/** A half line must not stand between whole ones; where it cannot be undone, nothing follows. */
+/** Removes a partial line; if that fails, no further line is written. */
 function undo(file: number, size: number): void {
   try {
     ftruncateSync(file, size);
   } catch {
-    // The first error is the one to tell.
+    // Reports the first error.
   }
 }
 
-/** Read at a time, from the end. */
+/** Bytes that are read at once, from the end. */
 const BLOCK_BYTES = 256 * 1024;
 
 /**
- * What a killed process wrote of its last line: it did not act on it, and nobody can read it. Says
- * how many bytes are left.
+ * Removes the partial last line of a killed process: the process did not act on it, and it cannot
+ * be read. Returns the number of bytes that remain.
  */
 function dropCutLine(file: number): number {
   const { size } = fstatSync(file);
@@ -127,7 +132,7 @@ function digestOfLast(file: number, size: number): string {
   return digestOf(bytesOf(file, lastNewline(file, end) + 1, end));
 }
 
-/** Where the last line break before a place is; -1 where there is none. */
+/** The position of the last line break before `before`; -1 where there is none. */
 function lastNewline(file: number, before: number): number {
   for (let end = before; end > 0; ) {
     const start = Math.max(0, end - BLOCK_BYTES);
@@ -138,7 +143,7 @@ function lastNewline(file: number, before: number): number {
   return -1;
 }
 
-/** Keeps what it is given, for runs that leave no file. */
+/** Keeps the lines in memory, for runs without a file. */
 export function memoryWriter(): HistoryWriter & { readonly lines: Line[] } {
   const lines: Line[] = [];
   return { lines, write: (line) => lines.push(line), close: () => {} };
