@@ -54,7 +54,8 @@ function stateOf(row: Requirement): string {
 
 function passText({ seen, bound, provenBy }: Requirement): string {
   const count = provenBy.length;
-  const share = bound === null || bound >= 1 ? [] : [`faults from ${percent(bound)} on noticed`];
+  const share =
+    bound === null || bound >= 1 ? [] : [`would have noticed a fault rate of ${percent(bound)}`];
   const proof =
     count === 0 ? [] : [`failed on ${counted(count, 'changed copy', 'changed copies')}`];
   return [`passed in ${counted(seen, 'exchange')}`, ...share, ...proof].join(', ');
