@@ -71,6 +71,7 @@ export const declared: Readonly<Record<string, Declared>> = {
     'the documented list and disbursement are refused like wrong credentials',
   ),
   'any-business': fails('HEADER-12'),
+  'business-by-length': fails('HEADER-12'),
   'any-media-type': fails('HEADER-11'),
   'no-charset': fails('HEADER-13'),
   // Values

@@ -15,7 +15,7 @@ const programs: Readonly<Record<string, readonly string[]>> = {
 
 export const serverNames = Object.keys(programs);
 
-const credentials = { token: 'servers-access-token', bizNumber: 'BIZ-31' };
+const credentials = { token: 'servers-access-token', bizNumber: 'BIZ-31-00427' };
 
 /** A server that says nothing for so long will not say anything. */
 const START_TIMEOUT_MS = 20_000;

@@ -8,7 +8,7 @@ import { settingOptions } from '../src/cli/setting-options.ts';
 import { parseConfig } from '../src/config/config.ts';
 import { readSettings } from '../src/config/read-settings.ts';
 import { count } from '../src/config/readers.ts';
-import { recordedConfig, recordedValues } from '../src/config/recorded.ts';
+import { recordedConfig, recordedNames, recordedValues } from '../src/config/recorded.ts';
 import { secretValues } from '../src/config/secret-values.ts';
 import { constant, flagOf, inputOf, row } from '../src/config/setting.ts';
 import { isSetting, settingNames, settingsTable } from '../src/config/settings.ts';
@@ -159,6 +159,21 @@ describe('each setting', () => {
     for (const { name, recorded } of secrets) {
       expect([name, recorded]).toEqual([name, expect.stringMatching(/^(no|whether set)$/)]);
     }
+  });
+
+  test('with whatever a run records of it, is known to the comparison with the plan', () => {
+    const target = {
+      ...{ TARGET_URL: 'http://localhost', TARGET_TOKEN: 't', AMOUNT_MAX: '20000' },
+      TARGET_BIZ_NUMBER: 'BIZ-0123456789',
+    };
+    const parsed = parseConfig(target, surroundings);
+    if (!parsed.ok) throw new Error(parsed.problems.join('\n'));
+    const recorded = recordedConfig({ ...parsed.config, tlsUnchecked: true });
+    expect(recorded).toMatchObject({
+      ...{ bizNumberIsLong: true, isNear: true, amountMaxConfigured: true, tlsUnchecked: true },
+    });
+    const known = recordedNames();
+    expect(Object.keys(recorded).filter((name) => !known.has(name))).toEqual([]);
   });
 
   test('is recorded under the name that histories have had', () => {

@@ -44,6 +44,9 @@ const WATCH_MS = '1500';
 
 /** What only a second client shows, and an expired token. */
 const tenantFaults = /^(client|expired)-/;
+/** What only a business number of ten characters or more shows: a number like a shorter one may exist. */
+const longNumberFaults = /^business-by-length$/;
+const LONG_NUMBER = 'BIZ-77-0019426';
 /** Those that no amount up to 10,000 shows. */
 const LARGE_AMOUNTS = '1000000000000';
 
@@ -71,7 +74,9 @@ export async function tryOut(
   const isSlow = slowFaults.test(fault?.name ?? '');
   const spoken = { ...defaultDialect, ...(isSlow ? WIDE : {}), ...dialect };
   const clock = steppingClock();
+  const hasLongNumber = longNumberFaults.test(fault?.name ?? '');
   const handler = service({
+    ...(hasLongNumber ? { bizNumbers: [LONG_NUMBER] } : {}),
     dialect: spoken,
     faults: fault === null ? [] : [fault],
     nowMs: clock.nowMs,
@@ -85,6 +90,7 @@ export async function tryOut(
     ...(isSlow ? { WATCH_MS: SLOW_WATCH_MS } : {}),
     ...(fault === null || tenantFaults.test(fault.name) ? tenantSettings : {}),
     ...(rareFaults.test(fault?.name ?? '') ? { CASES: RARE_CASES } : {}),
+    ...(hasLongNumber ? { TARGET_BIZ_NUMBER: LONG_NUMBER } : {}),
     ...(fault?.name.startsWith('large-') ? { AMOUNT_MAX: LARGE_AMOUNTS } : {}),
   };
   const ran = await runAgainst(handler, settings, undefined, { clock, isLive: true });

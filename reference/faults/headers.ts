@@ -208,6 +208,11 @@ export const headerFaults: readonly Row[] = [
     initiate({ 'x-biz-number': (value) => !missing(value, '') }),
   ],
   [
+    'business-by-length',
+    'X-Biz-Number needs no more than the length of a number that exists.',
+    initiate({ 'x-biz-number': (value, good) => value?.length === good.length }),
+  ],
+  [
     'any-media-type',
     'Content-Type may name any media type.',
     mediaType((value) => (value.trim() === '' ? value : 'application/json')),

@@ -21,7 +21,10 @@ type RecordedValues<Rows extends Table> = {
   readonly [Key in KeysOf<Rows, 'whether set'> & string as `${Key}Configured`]: boolean;
 };
 
-export interface RecordedConfig extends RecordedValues<SettingsTable> {
+export interface RecordedConfig extends RecordedValues<SettingsTable>, RecordedFacts {}
+
+/** What the settings mean for this run, and no row of the table records. */
+interface RecordedFacts {
   readonly embeddedReference: boolean;
   readonly amountsConfigured: boolean;
   /** TARGET_BIZ_NUMBER is so long that a similar number is unlikely to exist. */
@@ -53,16 +56,23 @@ export function recordedConfig(config: Config): RecordedConfig {
   };
 }
 
+/** The compiler demands each name of the facts. */
+const facts: Readonly<Record<keyof RecordedFacts, true>> = {
+  embeddedReference: true,
+  amountsConfigured: true,
+  bizNumberIsLong: true,
+  isNear: true,
+  amountMaxConfigured: true,
+  tlsUnchecked: true,
+  passive: true,
+};
+
 /** The names that a recorded configuration may have. */
 export function recordedNames(): ReadonlySet<string> {
   const rows = Object.entries(settingsTable as Table).flatMap(([key, { recorded }]) =>
     recorded === 'no' ? [] : [recorded === 'whether set' ? `${key}Configured` : key],
   );
-  const others = [
-    ...(['embeddedReference', 'amountsConfigured', 'amountMaxConfigured'] as const),
-    ...(['isNear', 'tlsUnchecked', 'passive'] as const),
-  ] satisfies readonly (keyof RecordedConfig)[];
-  return new Set([...rows, ...others]);
+  return new Set([...rows, ...Object.keys(facts)]);
 }
 
 /** The part of the recorded configuration that the rows define. */

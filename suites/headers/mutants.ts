@@ -6,6 +6,7 @@ import { acceptedInstead, header, refusedInstead, withoutBody } from '../../src/
 import { isAboveThousand, type Mutant, type Mutants, only } from '../../src/check/mutant.ts';
 import type { RequestTemplate } from '../../src/core/request.ts';
 import {
+  ALIKE_BIZ_NUMBER,
   BIZ_NUMBER,
   HALF_TOKEN,
   REVERSED_TOKEN,
@@ -198,6 +199,10 @@ export const mutants: Mutants = {
     acceptedInstead(
       'a business with a long number is accepted',
       withValue('x-biz-number', (value) => /^\d+$/.test(value)),
+    ),
+    acceptedInstead(
+      'a business with a number like the right one is accepted',
+      withValue('x-biz-number', (value) => value === ALIKE_BIZ_NUMBER),
     ),
   ],
   'HEADER-13': refusedInstead(
