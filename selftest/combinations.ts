@@ -1,4 +1,4 @@
-/** Generated dialects with generated faults: what is caught in one dialect is caught in all. */
+/** Generated dialects with generated faults: a fault must be found in every dialect. */
 import fc from 'fast-check';
 import type { Dialect } from '../reference/dialect.ts';
 import { type Fault, faults } from '../reference/faults.ts';
@@ -10,7 +10,7 @@ export interface Combination {
   readonly fault: Fault | null;
 }
 
-/** Every fourth is without a fault. */
+/** Every fourth combination has no fault. */
 const combination: fc.Arbitrary<Combination> = fc.record({
   dialect: anyDialect,
   fault: fc.oneof(
@@ -19,11 +19,11 @@ const combination: fc.Arbitrary<Combination> = fc.record({
   ),
 });
 
-/** The same ones for the same seed. */
+/** The same combinations for the same seed. */
 export const combinationsOf = (count: number, seed: number): readonly Combination[] =>
   fc.sample(combination, { seed, numRuns: count });
 
-/** The words that `serve` needs to start the same target. */
+/** The arguments with which `serve` starts the same target. */
 export const wordsFor = ({ dialect, fault }: Combination): string =>
   `${fault === null ? '' : `--fault ${fault.name} `}--dialect ${nameOf(dialect)}`;
 

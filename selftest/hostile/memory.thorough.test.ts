@@ -15,7 +15,7 @@ import { inTurn } from './turns.ts';
 const MAX_MEBIBYTES = 'Deno' in globalThis ? 896 : 512;
 const POLL_MS = 20;
 
-/** The most that a process has had in memory; `null` where the system does not tell. */
+/** The largest memory that a process has used; `null` where the system does not report it. */
 function peakMebibytes(pid: number | undefined): number | null {
   try {
     const kibibytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

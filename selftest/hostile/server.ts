@@ -1,4 +1,6 @@
-/** A raw socket that knows what the right response is, and lets a hostile hand write the bytes. */
+/**
+ * A server on a raw socket that computes the right response, and lets an attack write the bytes.
+ */
 import { createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { service } from '../service.ts';
@@ -8,7 +10,7 @@ export interface ParsedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Headers;
-  /** The bytes as they came in. */
+  /** The received bytes. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The same as text. */
   readonly body: string;
@@ -16,7 +18,7 @@ export interface ParsedRequest {
   readonly count: number;
 }
 
-/** The right response to what was asked. */
+/** The right response to the request. */
 export interface Right {
   readonly status: number;
   readonly body: string;
@@ -27,7 +29,7 @@ export type Hand = (socket: Socket, request: ParsedRequest, right: Right) => voi
 export interface RawServer {
   readonly url: string;
   readonly port: number;
-  /** The `merchant_reference` of every POST that came in whole. */
+  /** The `merchant_reference` of every complete POST. */
   readonly posts: string[];
   readonly requests: ParsedRequest[];
   close(): Promise<void>;
@@ -108,7 +110,7 @@ function parse(text: string, count: number): { asked: ParsedRequest; rest: strin
   return { asked, rest: text.slice(start + length) };
 }
 
-/** A whole response of these bytes. */
+/** A complete response of these bytes. */
 export function response(status: number, body: string | Buffer, headers: readonly string[] = []) {
   const bytes = Buffer.from(body as string);
   const head = [
@@ -122,5 +124,5 @@ export function response(status: number, body: string | Buffer, headers: readonl
 
 export const right = ({ status, body }: Right) => response(status, body);
 
-/** A head as it is given, and nothing else of ours. */
+/** The given head, and nothing else. */
 export const head = (...lines: readonly string[]) => `${lines.join('\r\n')}\r\n\r\n`;
