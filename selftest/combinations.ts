@@ -28,8 +28,9 @@ export const wordsFor = ({ dialect, fault }: Combination): string =>
   `${fault === null ? '' : `--fault ${fault.name} `}--dialect ${nameOf(dialect)}`;
 
 /**
- * What is not as declared, each with the words for its target. There is no shrinking. One after the
- * other: a trial computes all the time, and a request in it that waits for another trial times out.
+ * Combinations with an unexpected result, each with the arguments for its target. There is no
+ * shrinking. The trials run one after the other, because they compute all the time, and waiting
+ * requests would time out.
  */
 export async function tryCombinations(all: readonly Combination[]): Promise<readonly string[]> {
   const problems: string[] = [];

@@ -12,9 +12,9 @@ const examples = join(packageRoot, 'examples/ci');
 const text = (name: string) => readFileSync(join(examples, name), 'utf8');
 
 interface Given {
-  /** The exit code in the report of an earlier run; `null`: no report. */
+  /** The verdict in the report of an earlier run; `null`: no report. */
   readonly earlier?: string | null;
-  /** The exit code in the report that the run writes; `null`: it writes none. */
+  /** The report that the run writes; `null`: it writes none. */
   readonly written?: { verdict: string; stale?: boolean } | null;
   readonly code: number;
 }

@@ -4,7 +4,7 @@ import { idsOf, runAgainst, tenantSettings } from './pipeline.ts';
 import { service } from './service.ts';
 
 test('the reference conforms, and nothing is left inapplicable', async () => {
-  // As long as one needs to be for a number like it to be sent.
+  // Long enough that a similar number is sent.
   const bizNumber = 'BIZ-77-0019426';
   const settings = { ...tenantSettings, TARGET_BIZ_NUMBER: bizNumber };
   const { report } = await runAgainst(service({ bizNumbers: [bizNumber] }), settings);

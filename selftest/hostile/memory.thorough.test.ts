@@ -9,8 +9,8 @@ import { attacks } from './run.ts';
 import { inTurn } from './turns.ts';
 
 /**
- * What a process may take at its peak, vitest and its threads included. Deno takes no limit for the
- * heap of a thread; a million items without a bound would take gigabytes there as well.
+ * The largest memory of a process, with vitest and its threads. Deno has no heap limit for threads,
+ * where a million items without a bound would need gigabytes.
  */
 const MAX_MEBIBYTES = 'Deno' in globalThis ? 896 : 512;
 const POLL_MS = 20;
