@@ -65,7 +65,7 @@ export function verdictSentence(report: Report, { all = false } = {}): string {
   const undecided = having(report, 'undecided', 'error');
   const sentences: Readonly<Record<RunVerdict, string>> = {
     conformant: `${allOf(held, kind)} that ${held === 1 ? 'applies' : 'apply'} to this target passed.`,
-    'conformant with waivers': `All requirements pass except ${formatNumber(waived.length)}; waivers accept these failures: ${named(waived)}.`,
+    'conformant with waivers': `All ${kind} requirements that apply to this target passed, except ${formatNumber(waived.length)}; waivers accept these failures: ${named(waived)}.`,
     'non-conformant': `${formatNumber(failed.length)} of ${counted(counting.length, `${kind} requirement`)} failed: ${named(failed)}.`,
     inconclusive: isMetInPart(report)
       ? `${allOf(held, kind)} that this run judged passed.`
