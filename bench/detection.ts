@@ -106,7 +106,7 @@ async function firstSightOf(fault: Fault, seed: number): Promise<Detected> {
 /** Faults of one class that are listed with the row, the slowest last. */
 const LISTED = 10;
 
-const told = ({ fault, seed, check, requests }: Detected) =>
+const wordsOf = ({ fault, seed, check, requests }: Detected) =>
   requests === null
     ? `never: ${fault} (seed ${seed})`
     : `${requests} requests: ${fault} (${check}, seed ${seed})`;
@@ -123,7 +123,7 @@ function byClass(detected: readonly Detected[]): Result[] {
       against: `the default plan, ${new Set(own.map(({ seed }) => seed)).size} seeds`,
       value: seen.length / own.length,
       reach: null,
-      details: own.slice(-LISTED).map(told),
+      details: own.slice(-LISTED).map(wordsOf),
     };
   });
 }
@@ -143,7 +143,7 @@ export const detection: Row = {
         against: `${detected.length} runs against faults of the proof, ${seeds} seeds`,
         value: median(counts),
         reach: null,
-        details: sorted.map(told),
+        details: sorted.map(wordsOf),
       },
       {
         row: 'requests to first detection, worst',

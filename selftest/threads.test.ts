@@ -29,7 +29,7 @@ onDeno('a thread whose suite takes long to load still gets its task', async () =
   try {
     const histories = [join(folder, 'history.jsonl')];
     const ended = await thread.conclude({ kind: 'histories', histories, reportDir: null });
-    expect(ended).toMatchObject({ kind: 'fault', whose: 'usage' });
+    expect(ended).toMatchObject({ kind: 'fault', cause: 'usage' });
   } finally {
     await thread.close();
   }

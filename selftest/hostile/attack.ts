@@ -32,11 +32,11 @@ const isHit: Readonly<Record<Which, (request: ParsedRequest, good: Right) => boo
 /** A server that responds correctly except to some requests. */
 export function hit(
   which: Which,
-  hand: (socket: Socket, good: Right, request: ParsedRequest) => void,
+  respond: (socket: Socket, good: Right, request: ParsedRequest) => void,
 ): () => Promise<RawServer> {
   return () =>
     rawServer((socket, request, good) => {
-      if (isHit[which](request, good)) hand(socket, good, request);
+      if (isHit[which](request, good)) respond(socket, good, request);
       else socket.write(right(good));
     });
 }

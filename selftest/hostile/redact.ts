@@ -64,7 +64,7 @@ export function tryEchoes(numRuns: number, seed: number): void {
     fc.property(echoes, (echo) => {
       const encode = stacked(echo.inner, echo.outer);
       if (encode === null || !isReadable(echo)) return;
-      const shown = toldOf(echo, encode);
+      const shown = unmaskedIn(echo, encode);
       expect(shown, `${echo.inner}, then ${echo.outer}, in ${echo.carrier}`).toBeNull();
     }),
     { numRuns, seed },
@@ -84,7 +84,7 @@ function isReadable({ secret, start, length, inner, outer }: Echo): boolean {
 }
 
 /** The unmasked characters of the part, if they are eight or more. */
-function toldOf(
+function unmaskedIn(
   { secret, start, length, carrier, before, behind }: Echo,
   encode: (t: string) => string,
 ) {

@@ -24,7 +24,7 @@ export interface Right {
   readonly body: string;
 }
 
-export type Hand = (socket: Socket, request: ParsedRequest, right: Right) => void;
+export type Responder = (socket: Socket, request: ParsedRequest, right: Right) => void;
 
 export interface RawServer {
   readonly url: string;
@@ -41,7 +41,7 @@ interface Options {
 }
 
 /** Listens on a free port of this machine. */
-export async function rawServer(hand: Hand, options: Options = {}): Promise<RawServer> {
+export async function rawServer(respond: Responder, options: Options = {}): Promise<RawServer> {
   const handler = service();
   const sockets = new Set<Socket>();
   const posts: string[] = [];
@@ -57,7 +57,7 @@ export async function rawServer(hand: Hand, options: Options = {}): Promise<RawS
     });
     const response = await handler(request);
     if (!socket.destroyed) {
-      hand(socket, parsedRequest, { status: response.status, body: await response.text() });
+      respond(socket, parsedRequest, { status: response.status, body: await response.text() });
     }
   }
 
@@ -73,7 +73,7 @@ export async function rawServer(hand: Hand, options: Options = {}): Promise<RawS
         const parsed = parse(rest, requests.length + 1);
         if (parsed === null) return;
         rest = parsed.rest;
-        void serve(socket, parsed.asked);
+        void serve(socket, parsed.request);
       }
     });
   }
@@ -91,7 +91,7 @@ export async function rawServer(hand: Hand, options: Options = {}): Promise<RawS
   return { url: `${scheme}://127.0.0.1:${port}`, port, posts, requests, close };
 }
 
-function parse(text: string, count: number): { asked: ParsedRequest; rest: string } | null {
+function parse(text: string, count: number): { request: ParsedRequest; rest: string } | null {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return null;
   const [first = '', ...lines] = text.slice(0, end).split('\r\n');
@@ -106,8 +106,8 @@ function parse(text: string, count: number): { asked: ParsedRequest; rest: strin
   const length = Number(headers.get('content-length') ?? 0);
   if (text.length < start + length) return null;
   const bytes = Buffer.from(text.slice(start, start + length), 'latin1');
-  const asked = { method, path, headers, bytes, body: bytes.toString('utf8'), count };
-  return { asked, rest: text.slice(start + length) };
+  const request = { method, path, headers, bytes, body: bytes.toString('utf8'), count };
+  return { request, rest: text.slice(start + length) };
 }
 
 /** A complete response of these bytes. */
