@@ -192,14 +192,14 @@ const spreads: readonly Mask[] = [
   },
 ];
 
-/** Whether the fault may be seen by a check in this dialect that does not see it in others. */
+/** Whether the check may fail on the fault in this dialect, though it does not in others. */
 export function isSpread(check: string, fault: string, dialect: Dialect): boolean {
   return spreads.some(
     ({ by, faults, checks }) => faults.test(fault) && checks.test(check) && by(dialect),
   );
 }
 
-/** Whether the fault may stay unseen by the check in this dialect. */
+/** Whether the check may miss the fault in this dialect. */
 export function isMasked(check: string, fault: string, dialect: Dialect): boolean {
   return exemptions.some(
     ({ by, faults, checks }) => faults.test(fault) && checks.test(check) && by(dialect),
