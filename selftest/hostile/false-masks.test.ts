@@ -36,6 +36,19 @@ test.each([
   for (const body of bodies) expect(redact(body)).toBe(body);
 });
 
+test.each(['000000001234', '0000000000', '00000001', 'BIZ-9999999998'])(
+  'the zeros and nines of an amount are not masked beside the business number %s',
+  (bizNumber) => {
+    const redact = makeRedactor(secretsOf({ token: 'opaque', bizNumber, showBizNumber: false }));
+    const amounts = ['100.60000000000001', '100.69999999999999', '1000000000000', '100.00000001'];
+    for (const amount of amounts) {
+      const body = `{"data":{"amount":${amount},"fee":"10.00"}}`;
+      expect(redact(body)).toBe(body);
+    }
+    expect(redact(`{"message":"business ${bizNumber}"}`)).not.toContain(bizNumber);
+  },
+);
+
 test('no word of the interface is masked, whatever the token is made of', () => {
   const token = `${vocabulary.join('-')}-9f8a7b6c5d4e`;
   const redact = makeRedactor(secretsOf({ token, bizNumber: token, showBizNumber: false }));

@@ -4,6 +4,8 @@ import type { Span, Spans } from './spans.ts';
 
 /** Longer than any amount, so a number with this many digits is no amount. */
 const AMOUNT_LENGTH = 16;
+/** A double may be written with 17 digits and its point: 100.60000000000001. */
+const DECIMAL_LENGTH = 18;
 const UUID_LENGTH = 36;
 const uuids = /[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/g;
 const number = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
@@ -37,7 +39,8 @@ function maskOf(text: string, start: number, end: number, mask: string): string 
 function isCompared(text: string, start: number, end: number): boolean {
   const [from, to] = numberAround(text, start, end);
   if (!/^-?[\d.]+(?:[eE][+-]?\d+)?$/.test(text.slice(from, to))) return false;
-  if (to - from >= AMOUNT_LENGTH) return false;
+  const isDecimal = text.slice(from, to).includes('.');
+  if (isDecimal ? to - from > DECIMAL_LENGTH : to - from >= AMOUNT_LENGTH) return false;
   const before = text.slice(Math.max(0, from - CONTEXT_CHARACTERS), from);
   return /"amount"\s*:\s*$/.test(before) || (/"fee"\s*:\s*"$/.test(before) && text[to] === '"');
 }
