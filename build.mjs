@@ -1,9 +1,9 @@
-/** Makes the code of `dist`, and says nothing: rolldown's own command would list every file. */
+/** Builds `dist` silently; rolldown's own command would list every file. */
 import { rmSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 import { loadConfig } from 'rolldown/config';
 
-// Another configuration adds to what is there.
+// Another configuration adds to the existing files.
 const [config] = process.argv.slice(2);
 if (config === undefined) rmSync('dist', { recursive: true, force: true });
 const { output, ...input } = await loadConfig(config ?? 'rolldown.config.ts');

@@ -4,10 +4,10 @@ import type { Handler } from './handler.ts';
 /** A thousand times a documented request. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** Gives the handler no request with a larger body. */
+/** Passes no request with a larger body to the handler. */
 export function withBoundedBody(handler: Handler): Handler {
   return async (request, wire) => {
-    // HTTP ends a body at its `Content-Length`; without one its end is not known beforehand.
+    // HTTP ends a body at its `Content-Length`; only without one its end is unknown beforehand.
     if (!request.headers.has('transfer-encoding')) {
       const length = Number(request.headers.get('content-length') ?? 0);
       return length > MAX_BODY_BYTES ? tooLarge() : await handler(request, wire);
@@ -19,7 +19,7 @@ export function withBoundedBody(handler: Handler): Handler {
   };
 }
 
-/** `null`: there is more of it than is read. */
+/** `null`: the body is longer than the limit. */
 async function readBounded({ body }: Request): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

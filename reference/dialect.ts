@@ -1,4 +1,4 @@
-/** What the document leaves open, and how this deployment of the reference settles it. */
+/** The choices that the document leaves open, as this deployment of the reference makes them. */
 
 /** One of a few words; the first is the default. */
 const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
@@ -12,7 +12,7 @@ export const dialectSettings = {
   completed: oneOf('processed', 'successful'),
   bizNumberOnList: oneOf('required', 'optional'),
   contentTypeOnList: oneOf('optional', 'required'),
-  /** Whether `bearer` in other letter case is the scheme too. */
+  /** Whether `bearer` in another letter case is accepted too. */
   bearerCase: oneOf('exact', 'any'),
   /** HTTP statuses of refusals: one per kind, or one for all. */
   failureStatus: oneOf('by-kind', 'always-400', 'always-200', 'always-418', 'always-500'),
@@ -22,32 +22,38 @@ export const dialectSettings = {
   failureErrors: oneOf('by-field', 'list', 'text', 'null', 'number', 'empty-list', 'empty-object'),
   failureData: oneOf('null', 'object', 'array', 'text'),
   successMessage: oneOf('sentence', 'blank', 'accented'),
-  /** What becomes of a `merchant_reference` that was used before; `replayed-now`: as it is now. */
+  /**
+   * The response to a `merchant_reference` that was used before; `replayed-now`: in its current
+   * state.
+   */
   repeats: oneOf('refused', 'replayed', 'replayed-now', 'accepted'),
   /** What becomes of amounts with a fraction, or with more than `two` decimals, and of members that the document does not list. */
   decimals: oneOf('accepted', 'two', 'refused'),
   unknownMembers: oneOf('ignored', 'refused'),
-  /** The longest that is taken; no shorter than a plain identifier. */
+  /** The longest accepted one; no shorter than a plain identifier. */
   merchantReferenceLength: whole(1000, 20),
   /** `plain`: letters, digits, hyphens, points and underscores; other texts are refused. */
   merchantReferenceText: oneOf('any', 'plain'),
   defaultPerPage: whole(25, 1),
   maxPerPage: whole(100, 1),
-  /** `few`: of 10, 25, 50 and 100 one is taken, other sizes are refused. */
+  /** `few`: one of 10, 25, 50 and 100 is accepted, other sizes are refused. */
   pageSizes: oneOf('any', 'few'),
-  /** What becomes of a `perPage` that is no whole number above zero. */
+  /** The response to a `perPage` that is no whole number above zero. */
   oddPerPage: oneOf('refused', 'default'),
-  /** What selects a further page: its number, from 1, or how many transactions come before it. */
+  /**
+   * The parameter that selects a further page: its number, from 1, or the number of transactions
+   * before it.
+   */
   pageSelector: oneOf('none', 'page', 'offset'),
-  /** `some`: with each third request another user of this business makes a transaction. */
+  /** `some`: at every third request another user of this business makes a transaction. */
   others: oneOf('none', 'some'),
   order: oneOf('newest-first', 'oldest-first', 'by-reference'),
-  /** How long a transaction stays pending, and how long it stays out of the list. */
+  /** How long a transaction is pending, and how long it is missing in the list. */
   completesAfterMs: whole(20, 0),
   appearsAfterMs: whole(0, 0),
-  /** How long a response takes. */
+  /** The duration of a response. */
   paceMs: whole(0, 0),
-  /** `sometimes`: each 15th request is asked to come again, in an envelope. */
+  /** `sometimes`: every 15th request is refused with a request to wait, in an envelope. */
   tooManyRequests: oneOf('never', 'sometimes'),
   referenceVersion: oneOf('4', '1', '7', 'none'),
   referenceCase: oneOf('lower', 'upper', 'mixed'),
@@ -55,9 +61,9 @@ export const dialectSettings = {
   fee: oneOf('tiers', 'free', 'negative-zero', 'huge'),
   /** The form of `payload`, `initiated_at`, `paid_at` and `meta`. */
   nullFields: oneOf('null', 'text', 'number', 'object', 'list'),
-  /** What an activity tells of the client. */
+  /** What an activity shows of the client. */
   client: oneOf('echoed', 'fixed', 'blank'),
-  /** How a whole amount is written: `100`, `100.0`, `100.00`, `1e2`. */
+  /** The notation of a whole amount: `100`, `100.0`, `100.00`, `1e2`. */
   amountText: oneOf('plain', 'one-zero', 'two-zeros', 'exponent'),
   memberOrder: oneOf('documented', 'reversed', 'sorted'),
   whiteSpace: oneOf('none', 'pretty', 'wild'),
@@ -72,7 +78,7 @@ type Value<S> = S extends { readonly words: readonly (infer Word)[] } ? Word : n
 
 export type Dialect = { readonly [Name in keyof Settings]: Value<Settings[Name]> };
 
-/** The values that each setting can take; numbers are whole and not below the one given. */
+/** The values of each setting; numbers are whole and not below the given one. */
 export const dialectChoices = Object.fromEntries(
   Object.entries(dialectSettings).map(([name, setting]) => [
     name,
@@ -91,7 +97,7 @@ export type ParsedDialect =
   | { readonly ok: true; readonly dialect: Dialect }
   | { readonly ok: false; readonly problem: string };
 
-/** Parses `name=value` pairs over the default dialect. */
+/** Parses `name=value` pairs, with the default dialect as the base. */
 export function parseDialect(pairs: readonly string[]): ParsedDialect {
   const dialect: Record<string, string | number> = { ...defaultDialect };
   for (const pair of pairs) {
@@ -122,7 +128,7 @@ export function parseDialect(pairs: readonly string[]): ParsedDialect {
   return { ok: true, dialect: dialect as unknown as Dialect };
 }
 
-/** No name and no value is longer; a longer text may be a secret that stands in the wrong place. */
+/** No name or value is longer; a longer text may be a secret in the wrong place. */
 const MOST_CHARACTERS = 24;
 
 function shown(text: string): string {

@@ -1,4 +1,4 @@
-/** Transactions and summaries as they are shown: 2.2, 2.3 and 2.4. */
+/** Transactions and summaries as the service returns them: 2.2, 2.3 and 2.4. */
 import type { Dialect } from './dialect.ts';
 import type { Entry } from './entry.ts';
 

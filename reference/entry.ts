@@ -1,4 +1,4 @@
-/** A transaction as the reference keeps it. */
+/** A transaction as the reference stores it. */
 
 export interface Entry {
   readonly reference: string;

@@ -1,4 +1,4 @@
-/** What a deployment of the reference is, and what it may get wrong. */
+/** A deployment of the reference, and the errors that it may have. */
 
 import type { Dialect } from './dialect.ts';
 import type { Handler } from './handler.ts';
@@ -11,20 +11,20 @@ export interface Deployment {
   readonly other?: { readonly token: string; readonly bizNumber: string };
   readonly dialect?: Dialect;
   readonly nowMs?: () => number;
-  /** How it waits, where the dialect or a fault makes it slow; real time if it is left out. */
+  /** How it waits, where the dialect or a fault makes it slow; default: real time. */
   readonly sleep?: (ms: number) => Promise<void>;
-  /** The transactions so far; an empty ledger if it is left out. */
+  /** The transactions so far; default: an empty ledger. */
   readonly store?: Store;
 }
 
-/** Wraps the handler of one service; what it remembers, it remembers for that one. */
+/** Wraps the handler of one service; its state belongs to that service. */
 export type Wrap = (inner: Handler, deployment: Deployment) => Handler;
 
 export interface Fault {
   readonly name: string;
-  /** What is wrong, as the person who finds it would say. */
+  /** The error, in the words of the person who finds it. */
   readonly sentence: string;
-  /** Whether it changes what the service does, or the bytes that leave it. */
+  /** Whether it changes the behaviour of the service, or the bytes that it sends. */
   readonly layer: 'service' | 'wire';
   readonly wrap: Wrap;
 }

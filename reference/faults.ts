@@ -1,4 +1,4 @@
-/** What a deployment of the reference may get wrong, by name. */
+/** All faults of the reference, by name. */
 
 import type { Fault, Wrap } from './fault.ts';
 import { ageFaults } from './faults/ages.ts';

@@ -1,6 +1,6 @@
 /** The service of the interface as a function: a Request in, a Response out. */
 
-/** What a Request no longer tells of the request: its headers as they were spelled. */
+/** The parts of a request that a `Request` loses: the spelling of its headers. */
 export interface Wire {
   readonly incoming: { readonly rawHeaders: readonly string[] };
 }

@@ -1,4 +1,4 @@
-/** `disbursement-conformance/reference`: the service of the interface, as a stand-in. */
+/** `disbursement-conformance/reference`: the reference service, as a stand-in for a target. */
 
 export { type Dialect, defaultDialect, parseDialect } from './dialect.ts';
 export type { Handler, Wire } from './handler.ts';

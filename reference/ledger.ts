@@ -1,4 +1,4 @@
-/** The transactions of the reference, in the order in which they were made. */
+/** The transactions of the reference, in the order of their making. */
 
 import type { Dialect } from './dialect.ts';
 import type { Entry } from './entry.ts';
@@ -15,11 +15,11 @@ export interface Order {
 export interface Ledger {
   find(merchantReference: string): Entry | undefined;
   add(order: Order): Entry;
-  /** So many of those that show by now, behind so many others. */
+  /** The transactions that are visible now: `size` of them, after the first `before`. */
   page(size: number, before: number): readonly Entry[];
 }
 
-/** Opens a ledger, an empty one unless transactions are given; `nowMs` tells when an entry is made. */
+/** Opens a ledger, empty unless a store is given; `nowMs` is the clock for its entries. */
 export function openLedger(
   dialect: Dialect,
   nowMs: () => number,
@@ -52,7 +52,10 @@ export function openLedger(
   };
 }
 
-/** UUIDs of this version as far as their letters show it: time first in 7, one node in 1. */
+/**
+ * UUIDs of a version, as far as their digits show it: the time first in version 7, one node in
+ * version 1.
+ */
 function makeReference(
   { referenceVersion, referenceCase }: Dialect,
   nowMs: number,

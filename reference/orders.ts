@@ -1,4 +1,4 @@
-/** The request body of an initiation: what is read, and what is refused. */
+/** Parses the request body of a disbursement, and refuses wrong ones. */
 import type { Dialect } from './dialect.ts';
 import type { Order } from './ledger.ts';
 import type { Refusal } from './refusals.ts';
@@ -9,7 +9,7 @@ export type ReadOrder =
 
 const names = ['amount', 'bank_code', 'bank_account_number', 'merchant_reference'];
 
-/** Reads the order in a request body. */
+/** Parses the order in a request body. */
 export function readOrder(text: string, dialect: Dialect): ReadOrder {
   const refused = (kind: Refusal['kind'], field: string, message: string) =>
     ({ ok: false, refusal: { kind, field, message } }) as const;

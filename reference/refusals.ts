@@ -1,4 +1,4 @@
-/** What is refused, of which kind, and the envelope that says so. */
+/** The kinds of refusals, and their envelopes and statuses. */
 import type { Dialect } from './dialect.ts';
 
 export type Kind =
@@ -30,7 +30,7 @@ const statusByKind: Readonly<Record<Kind, number>> = {
   crash: 500,
 };
 
-/** The HTTP status of a refusal. One that asks to wait has a status of its own. */
+/** The HTTP status of a refusal. A request to wait always has its own status. */
 export function statusOfRefusal(kind: Kind, { failureStatus }: Dialect): number {
   const byKind = statusByKind[kind];
   if (kind === 'too-many' || failureStatus === 'by-kind') return byKind;

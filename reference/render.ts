@@ -1,12 +1,12 @@
-/** How a response is written down: what JSON and HTTP leave to the writer. */
+/** Writes a response in one of the notations that JSON and HTTP allow. */
 import { setTimeout } from 'node:timers/promises';
 import type { Dialect } from './dialect.ts';
 import type { Handler } from './handler.ts';
 
-/** Tells the layers above of which kind a refusal is; it never leaves the reference. */
+/** Names the kind of a refusal for the layers above; it is removed before the response is sent. */
 export const KIND_HEADER = 'reference-kind';
 
-/** Writes every response of a handler in the manner of the dialect. */
+/** Writes every response of a handler by the rules of the dialect. */
 export function render(
   inner: Handler,
   dialect: Dialect,
@@ -21,7 +21,7 @@ export function render(
       headers.set('content-type', mediaTypes[dialect.mediaType]);
     }
     const { status } = response;
-    // No body is another thing than an empty one, and a 204 takes no other.
+    // No body differs from an empty one, and a 204 allows only the former.
     if (response.body === null) return new Response(null, { status, headers });
     const text = write(await response.text(), dialect);
     return new Response(dialect.body === 'whole' ? text : inPieces(text), { status, headers });
@@ -35,7 +35,7 @@ const mediaTypes: Readonly<Record<Dialect['mediaType'], string>> = {
   'quoted-charset': 'application/json;charset="UTF-8"',
 };
 
-/** What is no JSON stays as it is. */
+/** A text that is no JSON is kept. */
 function write(text: string, dialect: Dialect): string {
   let value: unknown;
   try {
@@ -60,7 +60,7 @@ function arrange(value: unknown, dialect: Dialect): unknown {
   return Object.fromEntries(entries);
 }
 
-/** JSON in the letters of the dialect; `name` is the member that holds the value. */
+/** JSON in the notation of the dialect; `name` is the member of the value. */
 function writeValue(value: unknown, name: string, dialect: Dialect, depth: number): string {
   if (typeof value === 'string') return writeText(value, dialect);
   if (name === 'amount' && typeof value === 'number') return writeAmount(value, dialect);
@@ -91,7 +91,7 @@ function writeAmount(amount: number, { amountText }: Dialect): string {
   return `${amount}${amountText === 'one-zero' ? '.0' : '.00'}`;
 }
 
-/** So many bytes at once, which falls between the bytes of a letter now and then. */
+/** Bytes per chunk; some chunks end inside a character. */
 const PIECE_BYTES = 7;
 
 function inPieces(text: string): ReadableStream<Uint8Array> {

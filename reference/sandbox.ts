@@ -1,11 +1,11 @@
-/** The reference as a practice target: a dialect by request, a ledger that lasts, a log. */
+/** The reference as a target for practice: a dialect per request, a stored ledger, a log. */
 
 import { type Dialect, parseDialect } from './dialect.ts';
 import type { Handler } from './handler.ts';
 import { makeService, type ServiceOptions } from './service.ts';
 import type { Store } from './store.ts';
 
-/** Pairs like `completed=successful, fee=free`, over the dialect of the whole sandbox. */
+/** Pairs like `completed=successful, fee=free`, in addition to the dialect of the sandbox. */
 export const DIALECT_HEADER = 'x-reference-dialect';
 
 export interface SandboxOptions extends ServiceOptions {
@@ -15,7 +15,7 @@ export interface SandboxOptions extends ServiceOptions {
   readonly log: (line: string) => void;
 }
 
-/** More dialects than this at once are no practice but an attack on memory. */
+/** More dialects would use too much memory. */
 const MAX_DIALECTS = 100;
 
 /** Makes the practice target. All dialects share one ledger. */

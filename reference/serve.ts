@@ -1,4 +1,4 @@
-/** Puts a handler behind a real socket on loopback. */
+/** Serves a handler on a real socket on loopback. */
 import type { AddressInfo } from 'node:net';
 import { serve as listen } from '@hono/node-server';
 import { withBoundedBody } from './bounded-body.ts';
@@ -9,7 +9,7 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** Listens on 127.0.0.1; port 0 takes any that is free. Rejects when the port is taken. */
+/** Listens on 127.0.0.1; port 0 selects a free one. Rejects where the port is in use. */
 export function serve(handler: Handler, port: number): Promise<Served> {
   return new Promise((resolve, reject) => {
     const server = listen(
@@ -20,7 +20,7 @@ export function serve(handler: Handler, port: number): Promise<Served> {
           close: () =>
             new Promise((closed) => {
               server.close(() => closed());
-              // Clients keep connections open; nobody waits for them.
+              // Clients keep connections open, so they are closed here.
               if ('closeAllConnections' in server) server.closeAllConnections();
             }),
         }),

@@ -1,4 +1,4 @@
-/** The pages of the reference's ledger: in memory, and in a file where one is named. */
+/** The transactions of the reference: in memory, and in a file if one is named. */
 import { createHash, randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { Entry } from './entry.ts';
@@ -8,21 +8,21 @@ export interface Store {
   readonly entries: readonly Entry[];
   find(merchantReference: string): Entry | undefined;
   add(entry: Entry): void;
-  /** A UUID of version 4; with a seed the same ones in the same order. */
+  /** A UUID of version 4; a seed always gives the same sequence. */
   uuid(): string;
 }
 
 export interface StoreOptions {
   /** Makes references reproducible. */
   readonly seed?: number;
-  /** JSON lines, one for each transaction; a restart goes on where it ended. */
+  /** JSON lines, one per transaction; after a restart, the ledger continues. */
   readonly file?: string;
 }
 
 /** Opens a ledger file. Throws an Error with one sentence where the file is something else. */
 export function openStore({ seed, file }: StoreOptions = {}): Store {
   const entries: Entry[] = file === undefined ? [] : readEntries(file);
-  // A file that cannot be written is found out before anything is answered.
+  // A file that cannot be written is reported before the first response.
   if (file !== undefined) appendFileSync(file, '');
   const byMerchantReference = new Map<string, Entry>();
   const index = (entry: Entry) => {
@@ -36,7 +36,7 @@ export function openStore({ seed, file }: StoreOptions = {}): Store {
     entries,
     find: (merchantReference) => byMerchantReference.get(merchantReference),
     add(entry) {
-      // On disk first: what a client has received must not be forgotten.
+      // Written to disk first, so that no transaction is lost that a client knows of.
       if (file !== undefined) appendFileSync(file, `${JSON.stringify(entry)}\n`);
       entries.push(entry);
       index(entry);
@@ -63,7 +63,7 @@ function readEntries(file: string): Entry[] {
   });
 }
 
-/** Version and variant stand where RFC 9562 has them; the rest is chance by the seed. */
+/** Version and variant are at the positions of RFC 9562; the other digits depend on the seed. */
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   const variant = '89ab'[Number.parseInt(hex.slice(16, 17), 16) % 4];

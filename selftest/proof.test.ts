@@ -188,7 +188,7 @@ function neverFailing(check: Check): Check {
     begin(context) {
       const judge = check.begin(context);
       return {
-        see: judge.see,
+        see: (parsed) => judge.see(parsed),
         conclude() {
           const result = judge.conclude();
           if (result.outcome !== 'failed') return result;

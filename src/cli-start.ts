@@ -1,4 +1,4 @@
-/** Starts the command line: the thread for a run gets ready while the arguments are read. */
+/** Starts the command line, and the thread for a run while the arguments are parsed. */
 import { lackOfDescriptors } from './cli/descriptors.ts';
 import { makeEnd } from './cli/end-process.ts';
 import { knownSecrets } from './cli/known-secrets.ts';
@@ -14,7 +14,7 @@ const args = process.argv.slice(2);
 const end = makeEnd();
 const output = guardStream(process.stdout);
 guardStream(process.stderr);
-// `serve` prints the credentials that it accepts, to be used.
+// `serve` prints the credentials that it accepts, because users need them.
 if (args[0] !== 'serve') {
   const redact = makeRedactor(knownSecrets(process.env, args, process.cwd()));
   for (const stream of [process.stdout, process.stderr]) maskStream(stream, redact);
@@ -31,12 +31,12 @@ if (lack !== null) {
 const driver = looksLikeRun ? tryThread() : null;
 const { perform } = await import('./cli/program.ts');
 const code = await perform(args, { driver, suiteUrl, loadSuite });
-// A served reference goes on; everything else ends here, once its words are out.
+// A served reference continues; every other command ends the process after its output is written.
 if (code !== null) process.stdout.write('', () => end(exitCode(code)));
 
 /**
- * A run has its report in a folder, and a reader that has seen enough is no mistake. Anything else
- * that was to be printed and was not must not look complete.
+ * A failed output is no error of a run, whose report is in a folder, or of a closed pipe. Any other
+ * incomplete output must not look complete.
  */
 function exitCode(done: number): number {
   const failure = output.failure();
@@ -45,7 +45,7 @@ function exitCode(done: number): number {
   return looksLikeRun ? done : done || EXIT.fault;
 }
 
-/** Where there is no room for it, whoever needs it will say so. */
+/** If the thread cannot start now, the command that needs it reports the error. */
 function tryThread(): Thread | null {
   try {
     return openThread('drive', suiteUrl);

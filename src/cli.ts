@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * Where the process starts. It imports the rest only where the runtime can run it, and uses no syntax
- * that an old Node cannot parse: otherwise a user would see a stack in place of a sentence.
+ * The entry of the process. It imports the other files only if the runtime can run them, and uses
+ * no syntax that an old Node cannot parse: otherwise a user would get a stack trace in place of a
+ * sentence.
  */
 import { missingPermissions, unfitRuntime } from './cli/runtime.ts';
 
@@ -9,7 +10,7 @@ const problem = unfitRuntime(process.versions) || missingPermissions(globalThis)
 if (problem === null) {
   import('./cli-start.ts');
 } else {
-  // Standard error of Deno needs no permission.
+  // In Deno, standard error needs no permission.
   console.error(problem);
   process.exitCode = 2;
 }

@@ -7,7 +7,7 @@ import { beginRun, driveWhole, openLiveSession } from './run/run.ts';
 import type { Task } from './run/thread.ts';
 import { post, suiteOfThread, work } from './run/thread-worker.ts';
 
-/** Made before there is a task: it knows every schema. */
+/** Made before there is a task, because it compiles all schemas. */
 const suite = await suiteOfThread();
 const parser = makeExchangeParser(suite);
 const stop = new AbortController();
@@ -38,12 +38,12 @@ async function drive(task: Extract<Task, { kind: 'drive' }>): Promise<void> {
   progress.end();
 }
 
-/** A person cannot read faster, and each message costs both threads. */
+/** Faster than a person can read; each message costs time in both threads. */
 const PROGRESS_EVERY_MS = 100;
 
 function openProgress() {
   let postedAtMs = Number.NEGATIVE_INFINITY;
-  /** What was not worth a message then may be the last. */
+  /** The progress that was not sent yet; it may be the last one. */
   let pending: Progress | null = null;
   return {
     post(progress: Progress) {

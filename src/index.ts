@@ -1,4 +1,4 @@
-/** What `import … from 'disbursement-conformance'` gives. */
+/** The exports of the package `disbursement-conformance`. */
 import { suite } from '../suites/index.ts';
 import { type ConformanceOptions, judgeTarget } from './api/conformance.ts';
 import { type ConformanceTestOptions, declareTests, type TestRunner } from './api/test-cases.ts';

@@ -1,4 +1,4 @@
-/** The thread that judges what was recorded, or what is being recorded. */
+/** The thread that judges a history, complete or in progress. */
 
 import { takeFolder } from './history/run-folder.ts';
 import { writeJoined } from './history/write-merged.ts';
@@ -15,7 +15,7 @@ import { writeFormats, writeHarOf } from './run/write-reports.ts';
 
 type Ended = Extract<Order, { readonly kind: 'ended' }>;
 
-/** Made before there is a task: it knows every schema. */
+/** Made before there is a task, because it compiles all schemas. */
 const suite = await suiteOfThread();
 const judging = { suite, parser: makeExchangeParser(suite) };
 let end = (_: Ended) => {};
@@ -34,7 +34,7 @@ work({
   },
 });
 
-/** Often enough to be ready soon after the last response, seldom enough to cost nothing. */
+/** Often enough to end soon after the last response, and rarely enough to cost almost nothing. */
 const LOOK_EVERY_MS = 20;
 
 /** Judges the history while it is written. */
@@ -45,7 +45,7 @@ async function follow(context: RunContext): Promise<Report> {
     try {
       if (!isLost) follower.look();
     } catch {
-      // It met a line that was cut while it looked: all of it is read again once it has ended.
+      // It read an incomplete line: the whole history is read again after its end.
       isLost = true;
     }
   }, LOOK_EVERY_MS);

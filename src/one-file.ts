@@ -1,7 +1,7 @@
 /** Entry of `disbursement-conformance.mjs`: the command line, or one of its threads. */
 import { isMainThread, workerData } from 'node:worker_threads';
 
-/** Each is started with its name. */
+/** The threads by the name with which each is started. */
 const threads: Readonly<Record<string, () => Promise<unknown>>> = {
   drive: () => import('./drive-thread.ts'),
   judge: () => import('./judge-thread.ts'),

@@ -1,4 +1,4 @@
-/** Where threads find the module that makes the suite: in the source, or in a build. */
+/** The URL of the module that makes the suite, in the source or in a build. */
 import { extname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { codeRoot } from './core/package.ts';

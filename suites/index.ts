@@ -1,4 +1,4 @@
-/** The suite of the interface: what is sent, and every check, by topic. */
+/** The suite of the interface: all scenarios, and all checks by topic. */
 
 import type { Check } from '../src/check/check.ts';
 import type { Mutants } from '../src/check/mutant.ts';
@@ -37,7 +37,7 @@ import { mutants as transactionMutants } from './transaction/mutants.ts';
 import { checks as unsupported } from './unsupported/checks.ts';
 import { mutants as unsupportedMutants } from './unsupported/mutants.ts';
 
-/** The three things that users ask for by name come first. */
+/** The topics that users most often select come first. */
 const topics: readonly Topic[] = [
   { name: 'status', title: 'Status values', checks: proved(status, statusMutants) },
   { name: 'fee', title: 'Fee formatting', checks: proved(fee, feeMutants) },
@@ -63,7 +63,7 @@ const topics: readonly Topic[] = [
   },
 ];
 
-/** The checks of a topic with their mutants. */
+/** The checks of a topic, with their mutants. */
 function proved(checks: readonly Check[], mutants: Mutants): readonly Check[] {
   return checks.map((check) => ({ ...check, mutants: mutants[check.id] ?? [] }));
 }

@@ -1,8 +1,8 @@
-/** What a build has in place of `own-schemas.ts`: `schemas/run` as code. */
+/** Replaces `own-schemas.ts` in a build: `schemas/run` as code. */
 import standalone from 'ajv/dist/standalone/index.js';
 import { makeOwnAjv, ownFileOf, ownSchemas } from '../src/core/compile-own-schemas.ts';
 
-/** A CommonJS module with `ownValidator`. */
+/** A CommonJS module that exports `ownValidator`. */
 export function compiledOwnSchemas(): string {
   const files = Object.fromEntries(ownSchemas.map((name) => [name, ownFileOf(name)]));
   const validators = ownSchemas.map((name) => `${name}: exports.${name}`);

@@ -1,13 +1,13 @@
-/** What a build has in place of `validators.ts`: the schemas as code, so that no run compiles them. */
+/** Replaces `validators.ts` in a build: the schemas as code, so that no run compiles them. */
 import standalone from 'ajv/dist/standalone/index.js';
 import { makeAjv } from '../src/interface/compile-schemas.ts';
 import { fileOf, messagesOf } from '../src/interface/schemas.ts';
 import { schemas } from '../src/interface/validators.ts';
 
-/** A CommonJS module with `schemas`. */
+/** A CommonJS module that exports `schemas`. */
 export function compiledSchemas(): string {
   const { documents } = schemas;
-  // Names of files are no names of variables.
+  // File names are no valid variable names.
   const names = messagesOf(documents).map((name, at) => [name, `message${at}`] as const);
   const files = Object.fromEntries(names.map(([name, variable]) => [variable, fileOf(name)]));
   const validators = names.map(

@@ -1,6 +1,6 @@
-// npm runs it after `npm ci`. On Linux and macOS the package deno puts its executable in place of the
-// script `node_modules/.bin/deno`. `deno task` runs what is there as a script, and would end with a
-// SyntaxError: so the name leads to the script again, as `deno install` leaves it.
+// npm runs this after `npm ci`. On Linux and macOS the package deno replaces the script
+// `node_modules/.bin/deno` by its executable. `deno task` runs that file as a script, and would end
+// with a SyntaxError, so this restores the link to the script, as `deno install` makes it.
 import { existsSync, lstatSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

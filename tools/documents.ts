@@ -1,4 +1,7 @@
-/** `npm run docs`: writes the documents made from the register, the catalogue, the settings and the operations. */
+/**
+ * `npm run docs`: writes the documents that are made from the register, the catalogue, the settings
+ * and the operations.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRegister } from '../src/check/register.ts';

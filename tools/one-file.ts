@@ -1,11 +1,14 @@
-/** What `disbursement-conformance.mjs` has in it beside code: files of the package, and licences. */
+/**
+ * The content of `disbursement-conformance.mjs` in addition to code: files of the package, and
+ * licences.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../src/core/package.ts';
 
 const read = (...path: readonly string[]) => readFileSync(join(packageRoot, ...path), 'utf8');
 
-/** Every file of the package that a command reads. */
+/** All files of the package that a command reads. */
 function embeddedFiles(): Readonly<Record<string, string>> {
   const { name, version } = JSON.parse(read('package.json')) as Record<string, string>;
   const examples = ['ci', 'library'].flatMap((folder) =>
@@ -18,7 +21,7 @@ function embeddedFiles(): Readonly<Record<string, string>> {
   };
 }
 
-/** In place of `src/core/package.ts`: the same names, and no file is read. */
+/** Replaces `src/core/package.ts`: the same exports, without reading a file. */
 export const embeddedPackage = () => `
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,7 +36,9 @@ export const codeRoot = packageRoot;
 export const { name, version } = readJson('package.json');
 `;
 
-/** In place of `src/core/code-files.ts`: each thread starts this very file, which holds the suite. */
+/**
+ * Replaces `src/core/code-files.ts`: each thread starts this same file, which contains the suite.
+ */
 export const embeddedCode = () => `
 export const threadUrl = () => new URL(import.meta.url);
 export const importSuite = () => import('../../suites/index.ts');
@@ -47,7 +52,7 @@ interface Locked {
   readonly peer?: boolean;
 }
 
-/** The licence of this package, and those of all packages that a user of it would install. */
+/** The licence of this package, and those of all packages that its users install. */
 export function licences(): string {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Readonly<Record<string, Locked>>;

@@ -1,4 +1,6 @@
-/** What the reference answers to each documented request: the examples of schemas/openapi.json. */
+/**
+ * The responses of the reference to each documented request: the examples of schemas/openapi.json.
+ */
 
 import { makeService } from '../reference/service.ts';
 import { openStore } from '../reference/store.ts';
@@ -13,10 +15,10 @@ const order = {
   merchant_reference: 'order-2026-0001',
 };
 
-/** The moment of every answer: the file is the same each time that it is made. */
+/** The time of every response, fixed so that the file is always the same. */
 const NOW_MS = Date.UTC(2026, 0, 31);
 
-/** Asks in the order of the document, so that the list shows what was disbursed. */
+/** Sends the requests in the order of the document, so that the list shows the disbursement. */
 export async function openApiExamples(): Promise<Examples> {
   const credentials = { tokens: [TOKEN], bizNumbers: [BIZ_NUMBER] };
   const service = makeService({
@@ -35,7 +37,7 @@ export async function openApiExamples(): Promise<Examples> {
   return Object.fromEntries(examples);
 }
 
-/** `isKnown`: with the credentials. */
+/** `isKnown`: with valid credentials. */
 function toRequest(operation: Operation, isKnown: boolean): Request {
   const body = operation.request === null ? null : JSON.stringify(order);
   const { method, path, headers } = requestOf(operation, { body });

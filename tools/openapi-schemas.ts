@@ -1,4 +1,4 @@
-/** The wire schemas as OpenAPI 3.1 takes them: named components, and no keyword that is ours alone. Pure. */
+/** Converts the wire schemas to OpenAPI 3.1: named components, without our own keywords. Pure. */
 import { fieldsOf, fileOf, type Schemas, schemaOf } from '../src/interface/schemas.ts';
 
 type Documents = Schemas['documents'];
@@ -6,23 +6,23 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 
-/** `transaction-summary` is `TransactionSummary`. */
+/** `transaction-summary` becomes `TransactionSummary`. */
 export const toPascalCase = (name: string) =>
   name.replace(/(?:^|[-_ ])(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 export const componentOf = (name: string) => ({ $ref: `#/components/schemas/${nameOf(name)}` });
 
-/** A generated client has a type for each: `Request` is one of the platform's own. */
+/** Generated clients have a type for each component, and `Request` is a type of the platform. */
 const nameOf = (name: string) => (name === 'request' ? 'DisbursementRequest' : toPascalCase(name));
 
-/** Every wire schema, by the name of its component. */
+/** All wire schemas, by the names of their components. */
 export function toComponents(documents: Documents): Readonly<Record<string, Schema>> {
   return Object.fromEntries(
     Object.keys(documents).map((name) => [nameOf(name), componentFrom(name, documents)]),
   );
 }
 
-/** Tools ignore what stands beside a `$ref`: both become members of `allOf`. */
+/** Tools ignore members beside a `$ref`, so both become members of `allOf`. */
 function componentFrom(name: string, documents: Documents): Schema {
   const { $schema: _, $id, $ref, title, ...rest } = schemaOf(documents, name) as unknown as Schema;
   const own = translate(rest, documents);
@@ -34,7 +34,7 @@ function componentFrom(name: string, documents: Documents): Schema {
   return { title, allOf: [refTo($ref, documents), { ...own, required }] };
 }
 
-/** The fields that the schemas demand to which this one refers. */
+/** The fields that the referenced schemas require. */
 function fieldsOfBase(documents: Documents, name: string): readonly string[] {
   const { $ref } = schemaOf(documents, name);
   const base = Object.keys(documents).find((other) => fileOf(other) === $ref);
@@ -53,7 +53,7 @@ function translate(schema: unknown, documents: Documents): Schema {
   if (!isSchema(schema)) throw new Error(`Not a schema: ${JSON.stringify(schema)}`);
   const { requirement, allOf = [], $ref, properties, items, ...rest } = schema;
   if ($ref !== undefined) return refTo($ref, documents);
-  // Rules on the same object that stand apart for the sake of their requirement.
+  // Rules on the same object that are separate because of their requirement.
   const rules = allOf as readonly Schema[];
   const ids = [requirement, ...rules.map((rule) => rule.requirement)].filter((id) => id);
   const together: Schema = Object.assign({}, rest, ...rules);
@@ -72,7 +72,7 @@ const translateEach = (properties: Schema, documents: Documents): Schema =>
     Object.entries(properties).map(([name, field]) => [name, translate(field, documents)]),
   );
 
-/** A generated client has no type for a bare `const` or `enum`. */
+/** Generated clients have no type for a `const` or `enum` without a `type`. */
 function typeOf({ type, const: only, enum: some }: Schema): Schema {
   const values: readonly unknown[] = only === undefined ? ((some ?? []) as []) : [only];
   const isText = values.length > 0 && values.every((value) => typeof value === 'string');

@@ -1,4 +1,7 @@
-/** schemas/openapi.json: the interface as OpenAPI 3.1, made from the operations and the wire schemas. Pure. */
+/**
+ * Makes schemas/openapi.json: the interface as OpenAPI 3.1, from the operations and the wire
+ * schemas. Pure.
+ */
 import {
   FAILURE_SCHEMA,
   type Operation,
@@ -6,7 +9,7 @@ import {
 } from '../src/interface/operations.ts';
 import { componentOf, toComponents, toPascalCase } from './openapi-schemas.ts';
 
-/** What the reference was sent and what it answered, by the name of the operation. */
+/** Requests to the reference and its responses, by the name of the operation. */
 export type Examples = Readonly<Record<string, OperationExamples>>;
 
 export interface OperationExamples {
@@ -20,7 +23,7 @@ document: the HTTP status of an accepted request, and everything about a refusal
 are not shown. Any 2XX status may replace the 200 here. Each \`x-requirements\` names the requirements that
 the conformance suite judges by that schema. The examples are responses of the reference service.`;
 
-/** A business number is asked for by name; the token and the media type have their own places. */
+/** The business number is a named parameter; the token and the media type have their own places. */
 const BUSINESS = 'X-Biz-Number';
 
 export function toOpenApi(
@@ -91,7 +94,7 @@ function operationOf(operation: Operation, examples?: OperationExamples) {
   };
 }
 
-/** What OpenAPI has no place for: it ignores a parameter that is called `Content-Type`. */
+/** Facts that OpenAPI cannot express: it ignores a parameter with the name `Content-Type`. */
 function notesOf({ request, headers, movesMoney }: Operation): readonly string[] {
   const mediaType = headers.find(({ name }) => name.toLowerCase() === 'content-type');
   return [

@@ -1,6 +1,6 @@
-// `npm run pin-action`: packs this version, and writes it and its digest into `action.yml`, so that a
-// release of the action installs that package and no other. Publish the file that it leaves:
-// `npm publish ./disbursement-conformance-<version>.tgz`.
+// `npm run pin-action`: packs this version, and writes the version and its digest into
+// `action.yml`, so that a release of the action installs exactly that package. Publish the
+// resulting file: `npm publish ./disbursement-conformance-<version>.tgz`.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,8 +1,8 @@
-/** Files of the source that a build replaces by what it makes of them. */
+/** Source files that a build replaces by generated code. */
 import { compiledOwnSchemas } from './compiled-own-schemas.ts';
 import { compiledSchemas } from './compiled-schemas.ts';
 
-/** The end of a path, and what stands in place of that file: a CommonJS or an ES module. */
+/** The end of a path, and the module that replaces that file (CommonJS or ES). */
 export type Replaced = readonly (readonly [file: string, make: () => string])[];
 
 /** Files that compile schemas when they are loaded. */

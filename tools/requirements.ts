@@ -1,4 +1,4 @@
-/** docs/requirements.md: the register and the catalogue side by side, for people. Pure. */
+/** Makes docs/requirements.md from the register and the catalogue. Pure. */
 import type { RequirementText } from '../src/check/check.ts';
 import { type Register, type Row, rowsOf } from '../src/check/register.ts';
 
@@ -7,7 +7,7 @@ interface TopicText {
   readonly checks: readonly RequirementText[];
 }
 
-/** In the order of the document: members of an object would put whole numbers first. */
+/** An array, because an object would sort members that are whole numbers first. */
 const clauses: readonly (readonly [clause: string, title: string])[] = [
   ['0', 'Before section 1'],
   ['1', 'What the service does'],

@@ -1,4 +1,4 @@
-/** The files that list every setting: `.env.example`, and the inputs of `action.yml`. Pure. */
+/** Makes the files that list all settings: `.env.example`, and the inputs of `action.yml`. Pure. */
 import { helpOf, inputOf, type Setting, type Table } from '../src/config/setting.ts';
 
 export function toEnvExample(rows: Table): string {
@@ -9,7 +9,7 @@ export function toEnvExample(rows: Table): string {
   return [first, ...settings].join('\n');
 }
 
-/** The text of `action.yml`, with the part between each pair of these comments made anew. */
+/** The text of `action.yml`, with the part between each pair of these comments replaced. */
 export function withSettings(action: string, rows: Table): string {
   const settings = Object.values(rows);
   const inputs = settings.map(inputLines).join('');
@@ -21,7 +21,7 @@ export function withSettings(action: string, rows: Table): string {
 
 function inputLines(setting: Setting<unknown>): string {
   const description = JSON.stringify(descriptionOf(setting));
-  // An empty input sets nothing, so that the default stands in one place.
+  // An empty input sets nothing, so the default is defined in one place only.
   const rest = setting.isRequiredByAction ? 'required: true' : "default: ''";
   return `  ${inputOf(setting.name)}:\n    description: ${description}\n    ${rest}\n`;
 }

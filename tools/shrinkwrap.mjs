@@ -1,6 +1,6 @@
-// Writes `npm-shrinkwrap.json`: every package that a user of this one installs, by exact version and
-// digest. npm runs it around `npm pack`; the file would replace `package-lock.json` if it stayed.
-// `--remove` removes it, `--print` prints it and writes nothing.
+// Writes `npm-shrinkwrap.json`: every package that a user of this one installs, with exact version
+// and digest. npm runs it around `npm pack`; if the file stayed, it would replace
+// `package-lock.json`. `--remove` removes it, `--print` prints it and writes nothing.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const path = join(root, 'npm-shrinkwrap.json');
 
-/** The lockfile without what only developers install, and without the address of any registry. */
+/** The lockfile without development dependencies, and without registry URLs. */
 function toShrinkwrap({ packages, ...rest }) {
   const { devDependencies: _, ...own } = packages[''];
   const installed = Object.entries(packages)

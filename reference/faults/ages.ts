@@ -8,7 +8,10 @@ import { type Members, onItem, onPage, onSuccess, onTransaction } from './tamper
 
 type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
-/** From this list on, or from this disbursement on: well after the run has begun. */
+/**
+ * The number of the list or disbursement from which on a late fault shows: well after the start of
+ * the run.
+ */
 const LATE = 25;
 
 const lateItems = (change: (item: Members) => Members): Wrap =>
@@ -20,11 +23,11 @@ const onCompleted = (change: (item: Members) => Members): Wrap =>
 const lateTransactions = (change: (data: Members) => Members): Wrap =>
   onTransaction((data, count) => (count > LATE ? change(data) : data));
 
-/** Items that the list never has. */
+/** Removes items from every list. */
 const never = (isHidden: (item: Members) => boolean): Wrap =>
   onPage((items) => items.filter((item) => !isHidden(item)));
 
-/** The so-many-eth transactions of the service, by reference. */
+/** Selects every so-many-eth transaction of the service, by reference. */
 const numbered =
   (isMeant: (number: number) => boolean): Wrap =>
   (inner, options) => {
@@ -36,7 +39,7 @@ const numbered =
     return never((item) => hidden.has(item.reference))(noting, options);
   };
 
-/** What a list said of a transaction, the first so many times; then it is gone. */
+/** Shows a transaction only in the first lists, and then no more. */
 const listedSoOften =
   (most: number): Wrap =>
   (inner, options) => {
@@ -49,7 +52,7 @@ const listedSoOften =
     )(inner, options);
   };
 
-/** Lists that were answered once are answered from memory, by this key. */
+/** Serves repeated lists from a cache with this key. */
 const cached =
   (keyOf: (request: Request) => string, isUsed: (kind: string | null) => boolean): Wrap =>
   (inner) => {

@@ -15,7 +15,7 @@ import {
 
 type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
-/** The service books another number than the one that was sent. */
+/** The service stores another number than the one that was sent. */
 const store = (change: (literal: string) => number): Wrap =>
   changeRequest((draft) => {
     if (draft.operation !== 'initiate') return;
@@ -33,7 +33,7 @@ const listed = (change: (amount: number) => unknown): Wrap =>
 const parsedResponse = (change: (amount: number, count: number) => unknown): Wrap =>
   onTransaction((data, count) => ({ ...data, amount: change(amountOf(data), count) }));
 
-/** The amount of the latest request stands in one place for all that are at work. */
+/** The amount of the latest request is in one variable that all simultaneous requests share. */
 const race: Wrap = (inner: Handler, options) => {
   const { sleep = setTimeout } = options;
   let latest: unknown;
@@ -110,7 +110,7 @@ const amountFaults: readonly Row[] = [
   ['amount-race', 'Requests that are handled at the same time share one amount.', race],
 ];
 
-/** The fee of the response is written in another way. */
+/** Changes the notation of the fee in the response. */
 const fee = (change: (fee: string, data: Members, count: number) => unknown): Wrap =>
   onTransaction((data, count) => ({ ...data, fee: change(String(data.fee), data, count) }));
 const listedFee = (change: (fee: string, data: Members) => unknown): Wrap =>

@@ -1,9 +1,9 @@
-/** Faults in how request bodies are read. */
+/** Faults in how request bodies are parsed. */
 import { randomUUID } from 'node:crypto';
 import type { Wrap } from '../fault.ts';
 import { changeRequest, type Draft, type Members, onEveryTransaction } from './tampering.ts';
 
-/** Reads bodies in another way, where the service would have read them in its own. */
+/** Parses a body in another way. */
 const reread = (read: (body: string) => string): Wrap =>
   changeRequest((draft: Draft) => {
     if (draft.operation === 'initiate') draft.body = read(draft.body);
@@ -32,7 +32,7 @@ const someOrder = () => {
 };
 const someBody = () => JSON.stringify(someOrder());
 
-/** Members that pass the test are taken as if they were good. */
+/** Accepts members that pass the test as if they were right. */
 function mend(names: readonly string[], test: (value: unknown) => boolean): Wrap {
   return reread((body) => {
     const members = membersOf(body);
@@ -48,7 +48,7 @@ function mend(names: readonly string[], test: (value: unknown) => boolean): Wrap
   });
 }
 
-/** Amounts that pass the test are booked, and shown as they were sent. */
+/** Accepts amounts that pass the test, and shows them as they were sent. */
 export const bookAnyway =
   (test: (amount: number) => boolean): Wrap =>
   (inner, options) => {
@@ -56,7 +56,7 @@ export const bookAnyway =
     const rewrite = reread((body) => {
       const members = membersOf(body);
       if (typeof members?.amount !== 'number' || !test(members.amount)) return body;
-      // Larger than any other, so that it is known again.
+      // Larger than any other amount, so that it can be recognized.
       const amount = 1e15 + sent.size;
       sent.set(amount, members.amount);
       return JSON.stringify({ ...members, amount });
@@ -68,7 +68,7 @@ export const bookAnyway =
     return show(rewrite(inner, options), options);
   };
 
-/** The longest JSON text that the body starts with. */
+/** The longest JSON text at the beginning of the body. */
 function firstText(body: string): string {
   for (let end = body.length; end > 0; end -= 1) {
     if (body[end - 1] === '}' && parse(body.slice(0, end)) !== null) return body.slice(0, end);
@@ -82,7 +82,7 @@ function closeBraces(body: string): string {
   return parse(body) === null && closed !== undefined && body.includes('{') ? someBody() : body;
 }
 
-/** Comments, single quotes, bare names and commas at the end, as JSON5 has them. */
+/** Accepts comments, single quotes, names without quotes and trailing commas, as JSON5 does. */
 const relaxed = (body: string) =>
   body
     .replace(/\/\*.*?\*\/|^\s*\/\/.*$/gms, '')

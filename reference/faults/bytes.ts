@@ -1,10 +1,10 @@
-/** Faults in the bytes of a response, beneath what JSON can tell. */
+/** Faults in the bytes of a response, below the level of JSON. */
 import type { Wrap } from '../fault.ts';
 import { onWire } from './tampering.ts';
 
 type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
-/** Each letter as one byte, whatever the media type says. */
+/** Encodes each letter as one byte, whatever the media type says. */
 function latin1(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length);
   for (let index = 0; index < text.length; index += 1) bytes[index] = text.charCodeAt(index) & 0xff;

@@ -1,5 +1,5 @@
 /**
- * Faults that odd texts, other clients and one instance of several show.
+ * Faults that occur with unusual texts, with other clients, or in one of several instances.
  * Above 200 lines: one table of faults.
  */
 
@@ -9,7 +9,7 @@ import { changeRequest, type Members, page } from './tampering.ts';
 
 type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
-/** A documented request with the right token that is answered in another way. */
+/** Changes the response to a documented request with the right token. */
 const where =
   (
     test: (request: Request, text: string) => boolean,
@@ -24,7 +24,7 @@ const where =
     try {
       text = String(JSON.parse(body)?.merchant_reference ?? '');
     } catch {
-      // No JSON: the service says so itself.
+      // No JSON: the service itself refuses it.
     }
     return test(request, text) ? respond() : inner(request, wire);
   };
@@ -32,7 +32,7 @@ const where =
 const crashesOn = (part: RegExp | string): Wrap =>
   where((_, text) => (typeof part === 'string' ? text.includes(part) : part.test(text)));
 
-/** A later request whose key is that of an earlier one gets the response of the earlier one. */
+/** Returns the response of an earlier request with the same key. */
 const replays =
   (keyOf: (merchantReference: string) => string): Wrap =>
   (inner: Handler) => {
@@ -56,7 +56,7 @@ const replays =
     };
   };
 
-/** What a request in this context gets is written in the way of its language. */
+/** Writes the response in the notation of the language of the request. */
 const inContext =
   (isMeant: (headers: Headers) => boolean, change: (fee: string) => string): Wrap =>
   (inner) =>
@@ -77,7 +77,7 @@ const speaks = (language: string) => (headers: Headers) =>
 const arabic = (text: string) =>
   text.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
 
-/** One instance of eight takes what the others refuse. */
+/** One of eight instances accepts what the others refuse. */
 const oneOfEight =
   (isMeant: (headers: Headers, method: string) => boolean, name: string): Wrap =>
   (inner, options) => {

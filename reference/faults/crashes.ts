@@ -1,4 +1,4 @@
-/** Faults that break the service in the middle of its work: a server's page, or less. */
+/** Faults in which the service fails during a request: a server page, or less. */
 
 import type { Deployment, Wrap } from '../fault.ts';
 import type { Handler } from '../handler.ts';
@@ -6,7 +6,7 @@ import { type Members, page } from './tampering.ts';
 
 type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
-/** A request as far as it can be read; `order` is `null` where there is no JSON object. */
+/** A request, as far as it can be parsed; `order` is `null` without a JSON object. */
 interface Met {
   readonly isPost: boolean;
   readonly url: URL;
@@ -28,7 +28,7 @@ function parse(body: string): unknown {
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Requests with the right token that pass the test are never answered by the service. */
+/** Replaces the response to requests with the right token that pass the test. */
 const crash =
   (make: () => (met: Met) => boolean, respond: () => Response = () => page(500)): Wrap =>
   (inner: Handler, options: Deployment) => {
@@ -54,7 +54,7 @@ const onOrder = (test: (order: Members) => boolean): Wrap =>
 const onList = (test: (perPage: string | null, met: Met) => boolean): Wrap =>
   crash(() => (met) => !met.isPost && test(met.url.searchParams.get('perPage'), met));
 
-/** Of a database column for identifiers. */
+/** The length of a database column for identifiers. */
 const COLUMN_LETTERS = 36;
 
 const fields = ['amount', 'bank_code', 'bank_account_number', 'merchant_reference'];
@@ -71,7 +71,7 @@ function repeats() {
   };
 }
 
-/** Breaks on each so many of the requests that pass the test. */
+/** Fails at every so-many-eth request that passes the test. */
 function every(times: number, test: (met: Met) => boolean) {
   let count = 0;
   return (met: Met) => {

@@ -18,7 +18,7 @@ import {
 
 type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
-/** Leaves out every member that is null, as many serializers are configured to. */
+/** Removes every member that is null, as many serializers do. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;
@@ -26,7 +26,7 @@ function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, item]) => [name, withoutNulls(item)]));
 }
 
-/** Answers in place of the service when the test says so. */
+/** Replaces the response of the service where the test passes. */
 const instead =
   (test: (request: Request, count: number) => boolean, respond: () => Response): Wrap =>
   (inner: Handler) => {
@@ -39,7 +39,7 @@ const instead =
 
 const isPost = ({ method }: Request) => method === 'POST';
 
-/** The first disbursement of a service that has slept. */
+/** Fails at the first disbursement after a pause of the service. */
 const coldStart: Wrap = (inner) => {
   let isAwake = false;
   return async (request, wire) => {
@@ -57,7 +57,7 @@ const mediaType = (value: string | null, ofRefusalsOnly = false): Wrap =>
     return new Response(new TextEncoder().encode(JSON.stringify(body)), { status, headers });
   });
 
-/** Successes of one operation have this HTTP status, where the test says so. */
+/** Successes of one operation get this HTTP status, where the test passes. */
 const successAs = (
   wanted: Operation,
   status: number,

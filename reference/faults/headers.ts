@@ -21,7 +21,7 @@ const goodValue = (name: Name, { tokens, bizNumbers }: Deployment) =>
     'content-type': 'application/json',
   })[name];
 
-/** Requests whose headers pass all of these tests are taken as if the headers were good. */
+/** Requests whose headers pass all of these tests are accepted as if the headers were right. */
 function forgive(operation: Operation, tests: { readonly [N in Name]?: Test }): Wrap {
   return changeRequest((draft, options) => {
     const forgiven = names.filter((name) => tests[name] !== undefined);
@@ -32,7 +32,7 @@ function forgive(operation: Operation, tests: { readonly [N in Name]?: Test }): 
   });
 }
 
-/** The token of a Bearer header passes this test beside the good one. */
+/** Accepts a Bearer token that passes this test, in addition to the right one. */
 const token =
   (test: (sent: string, good: string) => boolean): Test =>
   (value, header) => {
@@ -53,7 +53,7 @@ const tokenTests = {
 
 const sameToken: Test = (value, good) => value?.split(' ')[1] === good.split(' ')[1];
 
-/** Header names that are not spelled as expected are overlooked. */
+/** Ignores headers whose names are not spelled as expected. */
 function overlook(expected: (name: string) => boolean): Wrap {
   return changeRequest(({ headers, rawHeaders }) => {
     for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -65,7 +65,7 @@ function overlook(expected: (name: string) => boolean): Wrap {
 
 const documented = ['X-Biz-Number', 'Authorization'];
 
-/** Where one required header is missing, the others are not looked at. */
+/** If one required header is missing, the others are not checked. */
 const oneMissingOfMany = changeRequest((draft, options) => {
   if (draft.operation !== 'initiate') return;
   const gone = names.filter((name) => missing(draft.headers.get(name), ''));

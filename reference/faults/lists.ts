@@ -1,5 +1,5 @@
 /**
- * Faults in the list, in what is taken, and in what stays behind.
+ * Faults in the list, in what is accepted, and in what a refusal leaves.
  * Above 200 lines: one table of faults.
  */
 import { randomUUID } from 'node:crypto';
@@ -13,7 +13,7 @@ import { changeRequest, type Members, onItem, onPage, without } from './tamperin
 
 type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
-/** Another number of transactions is asked for than the client asked for. */
+/** Requests another number of transactions from the service than the client did. */
 const size = (change: (perPage: number) => number): Wrap =>
   changeRequest(({ operation, url }) => {
     const perPage = url.searchParams.get('perPage') ?? '';
@@ -21,7 +21,7 @@ const size = (change: (perPage: number) => number): Wrap =>
     url.searchParams.set('perPage', String(change(Number(perPage))));
   });
 
-/** More than any list holds. */
+/** More than any list contains. */
 const ALL = 999_999_999;
 
 function refusal(kind: Kind, status: number): Response {
@@ -43,7 +43,7 @@ const refuse =
       try {
         order = JSON.parse(await request.clone().text()) ?? {};
       } catch {
-        // No order: the test sees an empty one.
+        // No order: the test gets an empty one.
       }
       if (request.method === 'POST') count += 1;
       const refused = test(order, request.method === 'POST' ? count : 0, new URL(request.url));
@@ -51,7 +51,7 @@ const refuse =
     };
   };
 
-/** What was refused is booked all the same. */
+/** Stores the disbursement of a refused request. */
 const bookRefused =
   (...kinds: readonly Kind[]): Wrap =>
   (inner, options) =>

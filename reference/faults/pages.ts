@@ -7,7 +7,7 @@ type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
 type Change = (items: readonly Members[], page: number) => readonly unknown[];
 
-/** The service has pages by their number, and what it shows on later ones is changed. */
+/** Adds pages by number to the service, and changes later pages. */
 const onLaterPage =
   (change: Change, extra = 0): Wrap =>
   (inner) =>
@@ -16,7 +16,7 @@ const onLaterPage =
     const page = Number(url.searchParams.get('page') ?? 1);
     const perPage = Number(url.searchParams.get('perPage'));
     if (request.method !== 'GET' || !(page > 1) || !(perPage > 0)) return inner(request, wire);
-    // Pages are cut out of a longer one: its items before the page, and one behind it.
+    // A page is cut from a longer list: the items before it, and one after it.
     url.searchParams.set('perPage', String(perPage * page + 1));
     const response = await inner(new Request(url, { headers: request.headers }), wire);
     if (response.headers.has(KIND_HEADER)) return response;

@@ -1,4 +1,4 @@
-/** Faults that two requests at the same moment show: what is shared, and written by both. */
+/** Faults of two simultaneous requests: state that both share or write. */
 import { setTimeout } from 'node:timers/promises';
 import type { Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
@@ -6,7 +6,7 @@ import { type Members, onPage } from './tampering.ts';
 
 type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
-/** Long enough for another request that is on its way to be answered too. */
+/** Long enough for another request in flight to get its response too. */
 const WINDOW_MS = 2;
 
 interface Taken {
@@ -14,7 +14,7 @@ interface Taken {
   readonly data: Members;
 }
 
-/** What becomes of the response to a disbursement when others were accepted in the same window. */
+/** Makes the response to a disbursement from those that were accepted in the same window. */
 type Clash = (own: Taken, others: readonly Taken[]) => Taken;
 
 const atOnce =
@@ -44,7 +44,7 @@ function lost(): Wrap {
   return (inner, options) => {
     const gone = new Set<unknown>();
     const clash: Clash = (own, [other]) => {
-      // Of each two that write at once the later one wins.
+      // Of two that write simultaneously, the later one wins.
       if (other !== undefined && !gone.has(other.data.reference)) gone.add(own.data.reference);
       return own;
     };

@@ -1,10 +1,10 @@
-/** Faults in references, and in the plain members of transactions. */
+/** Faults in references, and in the other members of transactions. */
 import type { Wrap } from '../fault.ts';
 import { type Members, onEveryTransaction, onItem, onTransaction, without } from './tampering.ts';
 
 type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
-/** Each transaction is shown under another reference, the same one everywhere. */
+/** Shows each transaction with another reference, the same one everywhere. */
 function rename(nameOf: (reference: string, earlier: readonly string[]) => unknown): Wrap {
   return (inner, options) => {
     const names = new Map<unknown, unknown>();
@@ -25,14 +25,14 @@ function rename(nameOf: (reference: string, earlier: readonly string[]) => unkno
 const rewrite = (change: (reference: string) => unknown): Wrap =>
   onEveryTransaction((data) => ({ ...data, reference: change(String(data.reference)) }));
 
-/** Reads alike whatever the case of the letters, and differs where one has any. */
+/** Swaps the letter case: equal without regard to case, and different where there is a letter. */
 const swapped = (text: string) =>
   text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
 
-/** The clock of a reference, in steps of this many milliseconds. */
+/** The step of the clock from which a reference is made. */
 const CLOCK_STEP_MS = 20;
 
-/** Two requests in one moment share it. */
+/** Two requests in the same step get the same reference. */
 const fromTheClock: Wrap = (inner, options) => {
   const { nowMs = Date.now } = options;
   const nameOfNow = () => {

@@ -1,11 +1,11 @@
-/** Faults in what becomes of a `merchant_reference` that is sent a second time. */
+/** Faults in the handling of a repeated `merchant_reference`. */
 import type { Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
 import { both, type Members, onItem } from './tampering.ts';
 
 type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
-/** How a second transaction is made: what is booked for it, and what its response says. */
+/** How a second transaction is stored, and what its response shows. */
 interface Second {
   readonly books?: (order: Members, first: Members) => Members;
   readonly tells?: (data: Members) => Members;
@@ -20,7 +20,7 @@ function parse(text: string): Members | null {
   }
 }
 
-/** A repeat is taken under a `merchant_reference` of its own, so that the service knows none. */
+/** Accepts a repeat with another `merchant_reference`, so that the service sees no repeat. */
 const second =
   ({ books = (order) => order, tells = (data) => data }: Second): Wrap =>
   (inner) => {
@@ -50,7 +50,7 @@ const second =
 
 const entryOf = (data: Members) => (data.activities as Members[])[0] ?? {};
 
-/** The list shows a second transaction with another amount than it was booked with. */
+/** The list shows a second transaction with another amount than the stored one. */
 function listedOtherwise(change: (amount: number) => number): Wrap {
   return (inner, options) => {
     const references = new Set<unknown>();

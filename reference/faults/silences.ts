@@ -1,9 +1,9 @@
-/** Faults that leave a request without a response, while the service goes on. */
+/** Faults in which a request gets no response, while the service continues. */
 import type { Wrap } from '../fault.ts';
 
 type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
-/** The connection is closed in the middle of the response. */
+/** Closes the connection in the middle of the response. */
 const broken = () =>
   new Response(
     new ReadableStream({

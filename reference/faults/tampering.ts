@@ -1,4 +1,4 @@
-/** The tools that faults are made of: what changes a request, a response, or its bytes. */
+/** Tools for faults: they change a request, a response, or its bytes. */
 
 import type { Deployment, Wrap } from '../fault.ts';
 import type { Kind } from '../refusals.ts';
@@ -7,7 +7,7 @@ import { KIND_HEADER } from '../render.ts';
 export type Members = Record<string, unknown>;
 export type Operation = 'initiate' | 'list' | 'other';
 
-/** A request on its way to the service, open to change. */
+/** A request that may be changed before the service gets it. */
 export interface Draft {
   readonly operation: Operation;
   readonly url: URL;
@@ -31,7 +31,7 @@ function operationOf({ method, url }: Request): Operation {
   return method === 'GET' && pathname.endsWith('/transactions') ? 'list' : 'other';
 }
 
-/** The service reads another request than the one that was sent. */
+/** Passes another request to the service than the one that was sent. */
 export function changeRequest(change: (draft: Draft, options: Deployment) => void): Wrap {
   return (inner, options) => async (request, wire) => {
     const { url, method, headers } = request;
@@ -40,11 +40,11 @@ export function changeRequest(change: (draft: Draft, options: Deployment) => voi
       url: new URL(url),
       headers: new Headers(headers),
       rawHeaders: wire?.incoming.rawHeaders ?? [...headers].flat(),
-      // Latin-1 keeps each byte, those that are no UTF-8 as well.
+      // Latin-1 keeps each byte, including bytes that are no UTF-8.
       body: Buffer.from(await request.arrayBuffer()).toString('latin1'),
     };
     change(draft, options);
-    // Bytes and not a text: a text would be given a Content-Type of its own.
+    // Bytes, not a string: `Request` adds a Content-Type to a string.
     const body = draft.body === '' ? null : Buffer.from(draft.body, 'latin1');
     return inner(new Request(draft.url, { method, headers: draft.headers, body }), wire);
   };
@@ -73,7 +73,7 @@ export function changeResponse(make: () => (response: ServiceResponse) => unknow
   };
 }
 
-/** Changes accepted responses of one operation; `count` of them from 1. */
+/** Changes accepted responses of one operation; `count` is their number, from 1. */
 export function onSuccess(
   operation: Operation,
   change: (envelope: Members, count: number) => unknown,
@@ -88,7 +88,7 @@ export function onSuccess(
   });
 }
 
-/** Changes refusals of one kind, on whatever operation. */
+/** Changes refusals of one kind, for any operation. */
 export function onRefusal(wanted: Kind, change: (envelope: Members) => unknown): Wrap {
   return changeResponse(
     () =>
@@ -128,7 +128,7 @@ export const both =
   (inner, options) =>
     second(first(inner, options), options);
 
-/** Everywhere in a response, transactions and summaries alike. */
+/** Changes every transaction and summary in a response. */
 export const onEveryTransaction = (change: (data: Members) => Members): Wrap =>
   both(onTransaction(change), onItem(change));
 
@@ -136,7 +136,7 @@ export function without(value: Members, ...names: string[]): Members {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
 }
 
-/** Replaces the bytes of a response; `null` leaves it as it is. */
+/** Replaces the bytes of a response; `null` keeps them. */
 export function onWire(
   change: (
     text: string,
@@ -150,7 +150,7 @@ export function onWire(
       const { status, headers } = response;
       if (response.body === null) return response;
       const text = await response.text();
-      // Counted where nothing waits in between: responses that come together differ in number.
+      // Counted without a wait in between, so that simultaneous responses get different numbers.
       count += 1;
       const changed = change(text, { operation: operationOf(request), count });
       return new Response(changed ?? text, { status, headers });
@@ -160,7 +160,7 @@ export function onWire(
 
 const PAGE = '<!DOCTYPE html><html><body><h1>Internal Server Error</h1></body></html>';
 
-/** The page that a server shows in front of, or in place of, the service. */
+/** The page of a server in front of, or in place of, the service. */
 export function page(status: number): Response {
   return new Response(PAGE, { status, headers: { 'Content-Type': 'text/html' } });
 }

@@ -1,4 +1,4 @@
-/** Faults in what belongs to whom, and in how long a token is good. */
+/** Faults in the ownership of transactions, and in the lifetime of tokens. */
 import type { Deployment, Wrap } from '../fault.ts';
 import type { Handler } from '../handler.ts';
 import { KIND_HEADER } from '../render.ts';
@@ -20,7 +20,7 @@ async function as(
 
 type Rewrite = (request: Request, options: Deployment) => Parameters<typeof as>[1] | null;
 
-/** The service takes some requests for those of somebody else. */
+/** Treats some requests as those of another client. */
 const takenFor =
   (rewrite: Rewrite): Wrap =>
   (inner: Handler, options) =>
@@ -39,7 +39,7 @@ const first = ({ tokens, bizNumbers }: Deployment) => ({
   token: tokens[0] ?? '',
   business: bizNumbers[0] ?? '',
 });
-/** Well-formed tokens that the service issued once say so. */
+/** Well-formed tokens that were issued once contain this word. */
 const isExpired = (request: Request) => tokenOf(request).includes('expired');
 
 const asFirst =
@@ -156,7 +156,7 @@ async function newestOf(inner: Handler, options: Deployment) {
   return body.data?.[0] ?? null;
 }
 
-/** What is in the cache is shown beside what is there. */
+/** The cached items, in addition to the current ones. */
 function merged(text: string, cached: string): string {
   const body = JSON.parse(text) as { data: unknown[] };
   const other = JSON.parse(cached) as { data: unknown[] };

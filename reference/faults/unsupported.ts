@@ -1,4 +1,4 @@
-/** Faults in the responses to what the interface does not have: other paths, and other methods. */
+/** Faults in the responses to unknown paths and wrong methods. */
 import type { Wrap } from '../fault.ts';
 import { page } from './tampering.ts';
 
@@ -11,14 +11,14 @@ const documented: Readonly<Record<string, string>> = {
 
 type Place = 'method' | 'path';
 
-/** What is unsupported of a request: its method or its path; `null` for a documented operation. */
+/** The unsupported part of a request: its method or its path; `null` for a documented operation. */
 function unsupportedOf({ method, url }: Request): Place | null {
   const known = Object.keys(documented).find((path) => new URL(url).pathname.endsWith(path));
   if (known === undefined) return 'path';
   return method === documented[known] ? null : 'method';
 }
 
-/** The service never sees these requests. */
+/** Responds to these requests without the service. */
 const respondTo =
   (places: readonly Place[], make: () => Response): Wrap =>
   (inner) =>

@@ -1,4 +1,4 @@
-/** Faults that some amounts show, and most do not: cents, floats, 32 bits, and formatting. */
+/** Faults that occur only with some amounts: cents, floats, 32 bits, and formatting. */
 
 import type { Wrap } from '../fault.ts';
 import { both, type Members, onEveryTransaction, onItem, onTransaction } from './tampering.ts';
@@ -6,13 +6,13 @@ import { both, type Members, onEveryTransaction, onItem, onTransaction } from '.
 type Row = readonly [name: string, sentence: string, wrap: Wrap];
 type Change = (amount: number) => number;
 
-/** Kept so, and shown so wherever it stands. */
+/** Changes the stored amount, and so every response with it. */
 const kept = (change: Change): Wrap =>
   onEveryTransaction((data) => ({ ...data, amount: change(Number(data.amount)) }));
-/** The response of the disbursement is right, and the list is not. */
+/** Changes only the list. */
 const listed = (change: Change): Wrap =>
   onItem((item) => ({ ...item, amount: change(Number(item.amount)) }));
-/** The list is right, and the response is not. */
+/** Changes only the response to the disbursement. */
 const answered = (change: Change): Wrap =>
   onTransaction((data) => ({ ...data, amount: change(Number(data.amount)) }));
 const fee = (change: (fee: string, amount: number) => string): Wrap => {

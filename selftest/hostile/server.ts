@@ -81,14 +81,12 @@ export async function rawServer(hand: Hand, options: Options = {}): Promise<RawS
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as { port: number };
   const scheme = options.tls === undefined ? 'http' : 'https';
-  return {
-    ...{ url: `${scheme}://127.0.0.1:${port}`, port, posts, requests },
-    close: () =>
-      new Promise((closed) => {
-        for (const socket of sockets) socket.destroy();
-        server.close(() => closed());
-      }),
-  };
+  const close = () =>
+    new Promise<void>((closed) => {
+      for (const socket of sockets) socket.destroy();
+      server.close(() => closed());
+    });
+  return { url: `${scheme}://127.0.0.1:${port}`, port, posts, requests, close };
 }
 
 function parse(text: string, count: number): { asked: ParsedRequest; rest: string } | null {

@@ -250,16 +250,40 @@ const bodySchema = {
   },
 };
 
+function dataOf(made, request, time) {
+  const { bank_code, bank_account_number, merchant_reference } = request.body;
+  return {
+    activities: [
+      {
+        action: 'pending',
+        message: 'Transaction is pending',
+        meta: { ip: request.ip, channel: 'api' },
+        user_agent: request.headers['user-agent'] ?? 'unknown',
+        device_os: 'unknown',
+        device_name: 'unknown',
+        occurred_at: new Date(time).toISOString(),
+      },
+    ],
+    paid_at: null,
+    initiated_at: new Date(time).toISOString(),
+    payload: { bank_code, bank_account_number, merchant_reference },
+    narration: made.narration,
+    status: 'pending',
+    fee: made.fee,
+    amount: made.amount,
+    currency: 'NGN',
+    type_description: made.description,
+    type: made.type,
+    reference: made.reference,
+    links: { list: `${PREFIX}/transactions` },
+  };
+}
+
 app.post(
   `${PREFIX}/initiate-disbursement`,
   { schema: { body: bodySchema } },
   async (request, reply) => {
-    const {
-      amount,
-      bank_account_number: account,
-      bank_code: bank,
-      merchant_reference: own,
-    } = request.body;
+    const { amount, bank_account_number: account, merchant_reference: own } = request.body;
     if (usedReferences.has(own)) {
       return refuse(
         reply,
@@ -280,31 +304,7 @@ app.post(
       narration: `Disbursement to account ending ${[...account].slice(-4).join('')}`,
       settlesAt: time + SETTLE_MS,
     });
-    const data = {
-      activities: [
-        {
-          action: 'pending',
-          message: 'Transaction is pending',
-          meta: { ip: request.ip, channel: 'api' },
-          user_agent: request.headers['user-agent'] ?? 'unknown',
-          device_os: 'unknown',
-          device_name: 'unknown',
-          occurred_at: new Date(time).toISOString(),
-        },
-      ],
-      paid_at: null,
-      initiated_at: new Date(time).toISOString(),
-      payload: { bank_code: bank, bank_account_number: account, merchant_reference: own },
-      narration: made.narration,
-      status: 'pending',
-      fee: made.fee,
-      amount: made.amount,
-      currency: 'NGN',
-      type_description: made.description,
-      type: made.type,
-      reference: made.reference,
-      links: { list: `${PREFIX}/transactions` },
-    };
+    const data = dataOf(made, request, time);
     return respond(reply, 201, {
       errors: null,
       data,

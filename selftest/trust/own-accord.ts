@@ -18,12 +18,31 @@ const told = ({ reasons }: Pick<Report, 'reasons'>) =>
 export function testOwnAccord(judging: Judging): void {
   const runLive = (handler: FetchHandler, settings: Settings = {}, only?: readonly string[]) =>
     runAgainst(handler, settings, only, { isLive: true, judging });
-  const speaking = (changes: Partial<Dialect>) =>
-    service({ dialect: { ...defaultDialect, ...changes } });
-  const silent = async () => {
-    throw new Error('no response');
-  };
-  test.each<[string, () => Promise<Ran>]>([
+  test.each(runsOf(runLive))('%s', async (_, make) => {
+    const { lines, live } = await make();
+    const report = reportOn(recorded(lines), judging);
+    expect(
+      told({ reasons: report.reasons.filter((reason) => !/shard|^CASE names/.test(reason)) }),
+    ).toBe('');
+    expect(report).toEqual(live);
+  });
+}
+
+type RunLive = (
+  handler: FetchHandler,
+  settings?: Settings,
+  only?: readonly string[],
+) => Promise<Ran>;
+
+const speaking = (changes: Partial<Dialect>) =>
+  service({ dialect: { ...defaultDialect, ...changes } });
+
+const silent = async () => {
+  throw new Error('no response');
+};
+
+function runsOf(runLive: RunLive): readonly (readonly [string, () => Promise<Ran>])[] {
+  return [
     ['a target that asks to wait', () => runLive(speaking({ tooManyRequests: 'sometimes' }))],
     ['a list that is late', () => runLive(speaking({ appearsAfterMs: 700 }))],
     ['a list that never shows anything', () => runLive(speaking({ appearsAfterMs: 900_000 }))],
@@ -56,12 +75,5 @@ export function testOwnAccord(judging: Judging): void {
         }),
     ],
     ['a shard', () => runLive(service(), { SHARD: '2/3' })],
-  ])('%s', async (_, make) => {
-    const { lines, live } = await make();
-    const report = reportOn(recorded(lines), judging);
-    expect(
-      told({ reasons: report.reasons.filter((reason) => !/shard|^CASE names/.test(reason)) }),
-    ).toBe('');
-    expect(report).toEqual(live);
-  });
+  ];
 }

@@ -1,4 +1,7 @@
-/** The suite as a function: a target in, a report out; it prints nothing and takes no setting from the environment. */
+/**
+ * The suite as a function: judges a target and returns a report. It prints nothing and reads no
+ * setting from the environment.
+ */
 import { randomInt } from 'node:crypto';
 import { checksOf, type Suite } from '../check/suite.ts';
 import { type Config, parseConfig, type Settings } from '../config/config.ts';
@@ -20,43 +23,45 @@ import { withFirstToken } from '../run/first-token.ts';
 import { driveWhole, makeHeader, openLiveSession, openRun } from '../run/run.ts';
 import { concludeRun } from '../run/write-reports.ts';
 
-/** A setting by the name that it has in `.env`, like `{ CASES: 25, AMOUNT_MAX: 5000 }`. */
+/** Settings by their names in `.env`, like `{ CASES: 25, AMOUNT_MAX: 5000 }`. */
 export type LibrarySettings = Readonly<Record<string, string | number | boolean | undefined>>;
 
 interface CommonOptions {
-  /** The access token, without the word Bearer; or `settings` says where it comes from. */
+  /** The access token, without the word Bearer; absent if `settings` names its source. */
   readonly token?: string;
   /** Sent as `X-Biz-Number`. */
   readonly bizNumber: string;
-  /** Every other setting; `.env.example` has all of them. A name that is none is refused. */
+  /** All other settings; `.env.example` lists them. An unknown name is an error. */
   readonly settings?: LibrarySettings;
-  /** Once it is aborted nothing more is sent, and the report is inconclusive. */
+  /** After its abort nothing more is sent, and the report is inconclusive. */
   readonly signal?: AbortSignal;
   /** Called after each exchange. */
   readonly onProgress?: (progress: Progress) => void;
 }
 
-/** A target behind an address. The history and the reports go to REPORT_DIR, as money may move. */
+/**
+ * A target behind a URL. The history and the reports are written to REPORT_DIR, because money may
+ * move.
+ */
 export interface UrlOptions extends CommonOptions {
-  /** Base address; a host that is not loopback needs CONFIRM_HOST and both caps in `settings`. */
+  /** The base URL; a host that is not loopback needs CONFIRM_HOST and both caps in `settings`. */
   readonly url: string;
   readonly handler?: never;
 }
 
-/** A target in this process. Nothing is written to disk unless `settings` has a REPORT_DIR. */
+/** A target in this process. Files are written only if `settings` has a REPORT_DIR. */
 export interface HandlerOptions extends CommonOptions {
-  /** Takes each request without a wire between: `app.fetch` of Hono, for one. */
+  /** Gets each request without a network in between, like `app.fetch` of Hono. */
   readonly handler: FetchHandler;
-  /** The base address that the handler is to see; `http://handler.localhost` if it is left out. */
+  /** The base URL of the requests; default `http://handler.localhost`. */
   readonly url?: string;
 }
 
 export type ConformanceOptions = UrlOptions | HandlerOptions;
 
 /**
- * Judges a target and returns the report; a target that fails is a report too, and no error.
- * Rejects with a `UsageError` whose message has every mistake in the options, before anything is
- * sent.
+ * Judges a target and returns the report, also for a target that fails. Rejects with a `UsageError`
+ * with every mistake in the options, before anything is sent.
  */
 export async function judgeTarget(suite: Suite, options: ConformanceOptions): Promise<Report> {
   const config = await withFirstToken(configOf(suite, options));
@@ -72,7 +77,7 @@ export async function judgeTarget(suite: Suite, options: ConformanceOptions): Pr
     : await onDisk(config, { ...hooks, transport });
 }
 
-/** The options as the command line's settings, checked the same way. */
+/** Converts the options to settings of the command line, with the same checks. */
 export function configOf(suite: Suite, options: ConformanceOptions): Config {
   const { url = HANDLER_URL, token, bizNumber, settings = {} } = options;
   const given = Object.entries(settings).filter(([, value]) => value !== undefined);
@@ -113,20 +118,20 @@ export function configOf(suite: Suite, options: ConformanceOptions): Config {
   return parsed.config;
 }
 
-/** Node obeys this variable whoever starts it, so that it is looked at and recorded. */
+/** Node obeys this variable in every program, so it is read and recorded. */
 function isTlsUnchecked(): boolean {
   try {
     return process.env.NODE_TLS_REJECT_UNAUTHORIZED === '0';
   } catch {
-    // Deno may forbid to look, and has no such variable then.
+    // Deno may forbid reading it, and ignores it.
     return false;
   }
 }
 
-/** A name of this machine, so that no host has to be confirmed. */
+/** A name of this machine, so that no host must be confirmed. */
 const HANDLER_URL = 'http://handler.localhost';
 
-/** What has an option of its own. */
+/** Settings that are options here. */
 const ownOptions = new Set(['TARGET_URL', 'TARGET_TOKEN', 'TARGET_BIZ_NUMBER']);
 const otherSettings = settingNames.filter((name) => !ownOptions.has(name)).join(', ');
 
@@ -134,7 +139,7 @@ const optionNames: readonly string[] = [
   ...['url', 'handler', 'token', 'bizNumber', 'settings', 'signal', 'onProgress'],
 ];
 
-/** What is an option here has the name that it has here. */
+/** Names such a setting as its option. */
 const asOption = (problem: string) =>
   problem
     .replaceAll(/\bTARGET_TOKEN\b/g, 'token')
@@ -156,7 +161,7 @@ async function onDisk(config: Config, hooks: Hooks & { transport?: Transport }):
   }
 }
 
-/** Keeps no exchange: the evaluation sees each one and judges it as it would judge a history. */
+/** Writes nothing: the evaluation judges each exchange directly. */
 const discardingWriter: HistoryWriter = { write() {}, close() {} };
 
 async function inMemory(config: Config, transport: Transport, hooks: Hooks): Promise<Report> {

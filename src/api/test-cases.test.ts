@@ -4,7 +4,7 @@ import { service } from '../../selftest/service.ts';
 import type { FetchHandler } from '../drive/handler-transport.ts';
 import { conformanceTests } from '../index.ts';
 
-/** What became of each test that the helper declares: `passed`, `skipped`, or why it is red. */
+/** The outcome of each declared test: `passed`, `skipped`, or its error. */
 async function outcomesOf(handler: FetchHandler, settings = {}): Promise<Map<string, string>> {
   const bodies = new Map<string, (...given: unknown[]) => Promise<void>>();
   const runner = {
@@ -27,7 +27,7 @@ async function outcomesOf(handler: FetchHandler, settings = {}): Promise<Map<str
   return outcomes;
 }
 
-test('what was not tried fails its test: a run that proved nothing is not green', async () => {
+test('an untested requirement fails its test, so a run that proved nothing is not green', async () => {
   const readOnly = await outcomesOf(service(), { READ_ONLY: true });
   expect(readOnly.get('TRANSACTION-01')).toContain('untested');
   const refuses: FetchHandler = async () => new Response('nothing here', { status: 404 });
@@ -36,6 +36,6 @@ test('what was not tried fails its test: a run that proved nothing is not green'
   }
 });
 
-test('a target that conforms passes each of them', async () => {
+test('a conforming target passes every test', async () => {
   expect([...new Set((await outcomesOf(service())).values())]).toEqual(['passed']);
 });

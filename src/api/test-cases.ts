@@ -1,4 +1,4 @@
-/** One test for each requirement, in the test runner of whoever asks: vitest, jest, node:test. */
+/** Declares one test for each requirement, in vitest, jest or node:test. */
 
 import type { Check } from '../check/check.ts';
 import type { Suite } from '../check/suite.ts';
@@ -8,10 +8,10 @@ import { isRed, severityIn } from '../report/severity.ts';
 import { conclusionOf } from '../report/verdict.ts';
 import { type ConformanceOptions, judgeTarget } from './conformance.ts';
 
-/** What the helper needs of a test runner: the names that vitest, jest and node:test share. */
+/** The functions that vitest, jest and node:test have in common. */
 export interface TestRunner {
   readonly describe: (title: string, body: () => void) => unknown;
-  // The runners disagree on what a body is given; it is looked at with care below.
+  // The runners call the body with different arguments, so they are checked.
   readonly test: (
     title: string,
     body: (...given: unknown[]) => Promise<void>,
@@ -20,19 +20,19 @@ export interface TestRunner {
 }
 
 export type ConformanceTestOptions = ConformanceOptions & {
-  /** The title over all tests. */
+  /** The title of the group of tests. */
   readonly title?: string;
-  /** Topics to show, like `['fee']`; the verdict and all of them if it is left out. */
+  /** The topics to show, like `['fee']`; default: the verdict and all topics. */
   readonly topics?: readonly string[];
 };
 
-/** A run ends by RUN_TIMEOUT_MS, ten minutes by default; a test runner must not be first. */
+/** RUN_TIMEOUT_MS, ten minutes by default, ends a run; the test runner must not end it earlier. */
 const TEST_TIMEOUT_MS = 660_000;
 
 /**
  * Declares one test per `must` and `should`, and one for the verdict. The target is driven once,
- * when the first of them runs. A `must` that failed or was not decided fails its test; with the
- * setting STRICT a `should` does too. Any other is skipped where the runner can skip.
+ * when the first of them runs. A `must` that failed or was undecided fails its test; with STRICT a
+ * `should` does too. All others are skipped where the runner can skip.
  */
 export function declareTests(
   suite: Suite,
@@ -61,7 +61,7 @@ export function declareTests(
   });
 }
 
-/** A name that is none would leave nothing to fail. */
+/** An unknown name is an error, because no test could fail. */
 function chosen({ topics }: Suite, wanted: readonly string[] | undefined) {
   if (wanted === undefined) return topics;
   const names = topics.map(({ name }) => name);
@@ -77,7 +77,7 @@ function declare({ test }: TestRunner, check: Check, report: () => Promise<Repor
   if (check.level === 'observe') return;
   const body = async (...given: readonly unknown[]) => {
     const { requirements, strict, stopped } = await report();
-    // Not one check is skipped then: where all are, the tests would be green.
+    // Nothing is skipped here, because tests that are all skipped would be green.
     if (stopped !== null) throw new RequirementError(`${check.id} undecided: ${stopped}`);
     const row = requirements.find(({ id }) => id === check.id) as Requirement;
     const skipped = settle(row, strict);
@@ -86,12 +86,12 @@ function declare({ test }: TestRunner, check: Check, report: () => Promise<Repor
   test(`${check.id} ${check.statement}`, body, TEST_TIMEOUT_MS);
 }
 
-/** The first argument of a test in vitest and node:test; jest gives none. */
+/** The first argument of a test in vitest and node:test; jest passes none. */
 interface Skippable {
   skip?(why: string): void;
 }
 
-/** Throws where the requirement is not met; a sentence where the test is to be skipped. */
+/** Throws where the requirement is not met; returns a sentence where the test must be skipped. */
 export function settle(row: Requirement, strict: boolean): string | null {
   const { outcome, reason, findings, statement, waiver } = row;
   const severity = severityIn(row, { strict });
@@ -112,7 +112,7 @@ export function settleVerdict(report: Report): void {
   throw new RequirementError([`the verdict is ${words}`, ...report.reasons].join('\n'));
 }
 
-/** A requirement that is not met, or not decided; never a fault of the suite. */
+/** A requirement that failed or was undecided; never an error of the suite. */
 class RequirementError extends Error {
   override readonly name = 'RequirementError';
 }

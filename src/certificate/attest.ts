@@ -1,4 +1,7 @@
-/** Whether a certificate still holds: all that can be recomputed is, and nothing else is believed. */
+/**
+ * Checks whether a certificate is valid: recomputes everything that can be recomputed, and trusts
+ * nothing else.
+ */
 import { closeSync, fstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Suite } from '../check/suite.ts';
@@ -22,25 +25,25 @@ import { type Certificate, isExpired, readStatement } from './statement.ts';
 import { makeStatementCheck } from './statement-schema.ts';
 
 export interface Attested {
-  /** `null` where its signature does not hold: nothing in it can be believed then. */
+  /** `null` where its signature is invalid: nothing in it can be trusted then. */
   readonly certificate: Certificate | null;
   readonly problems: readonly Change[];
-  /** Files that are not covered: they came after the certificate, or are of an earlier run. */
+  /** Files that are not covered: added later, or of an earlier run. */
   readonly added: readonly string[];
-  /** The verdict of this suite on the history, where it can be read. */
+  /** The report of this suite on the history, where it can be read. */
   readonly report: Report | null;
 }
 
 export interface AttestOptions {
-  /** Of the public key. */
+  /** The path of the public key. */
   readonly keyPath: string;
   readonly now: Date;
   readonly judging: Judging;
-  /** That the run had to answer. */
+  /** The challenge that the run must fit. */
   readonly challenge?: string | undefined;
 }
 
-/** Checks a certified folder against the public key of its certifier. */
+/** Checks a certified folder with the public key of its certifier. */
 export function attest(folder: string, options: AttestOptions): Attested {
   const { keyPath, now, judging, challenge } = options;
   const key = readPublicKey(keyPath);
@@ -70,7 +73,7 @@ export function attest(folder: string, options: AttestOptions): Attested {
 const unusable = (folder: string, why: string) =>
   new UnreadableError(`Cannot use ${join(folder, CERTIFICATE_FILE)}: ${why}; ask for a new one`);
 
-/** A certificate has some kilobytes. */
+/** A certificate has a few kilobytes. */
 const MOST_BYTES = 1 << 20;
 
 function readCertificate(path: string): string {
@@ -121,13 +124,13 @@ function judgeAgain(folder: string, judging: Judging) {
   try {
     return { report: reportOn(join(folder, HISTORY_FILE), judging), problems: [] };
   } catch (error) {
-    // A changed history can break the reading of it anywhere.
+    // A changed history can cause any error while it is read.
     const message = `The history cannot be judged: ${(error as Error).message}`;
     return { report: null, problems: [trouble(HISTORY_FILE, message)] };
   }
 }
 
-/** Each file by its digest, and each file that can be made again by its bytes. */
+/** Compares every file with its digest, and every file that can be made again with its bytes. */
 function fileProblems(folder: string, { files }: Certificate, report: Report | null): Change[] {
   const changes = files.flatMap((file) => changeOf(folder, file) ?? []);
   const isWhole = changes.every(({ file }) => file !== HISTORY_FILE);

@@ -26,13 +26,13 @@ export interface CertifyOptions {
   readonly product: string;
   readonly productVersion: string;
   readonly expires: string;
-  /** Signs where a cap cut the evidence of a requirement, too; the certificate says so. */
+  /** Also signs where a cap reduced the evidence of a requirement; the certificate says so. */
   readonly allowPartial?: boolean;
 }
 
 export interface Certified {
   readonly kind: 'certified';
-  /** Of the certificate. */
+  /** The path of the certificate. */
   readonly path: string;
   readonly claim: Claim;
   readonly files: readonly FileDigest[];
@@ -40,14 +40,16 @@ export interface Certified {
   readonly strength: Strength;
 }
 
-/** The run is not one to certify; `code`: the exit code that says so. */
+/** The run cannot be certified; `code`: the exit code. */
 export interface Refused {
   readonly kind: 'refused';
   readonly why: string;
   readonly code: number;
 }
 
-/** Judges the history again, and signs only what it finds conformant, in files that it can make. */
+/**
+ * Judges the history again, and signs only a conformant result whose files can all be made again.
+ */
 export function certify(
   folder: string,
   options: CertifyOptions,
@@ -72,7 +74,7 @@ export function certify(
   return { kind: 'certified', path, claim, files, properties: propertiesOf(report), strength };
 }
 
-/** A certificate is read as one of a usual run: who signs less has to say so. */
+/** A certificate is read as one of a usual run, so a smaller one must be allowed explicitly. */
 function partialRefusal(
   { cut, cases }: Strength,
   { allowPartial = false }: CertifyOptions,

@@ -1,4 +1,4 @@
-/** What a certificate states beside what its history shows: made again, and compared as a whole. */
+/** Makes the statement of a certificate again from its history, and compares the two. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Suite } from '../check/suite.ts';
 import type { Report } from '../report/report.ts';
@@ -7,7 +7,7 @@ import { type Certificate, makeStatement } from './statement.ts';
 
 type Loose = Readonly<Record<string, unknown>>;
 
-/** The members that differ; what the vendor alone knows is taken as it stands. */
+/** The members that differ; values that only the vendor knows are accepted. */
 export function differingFields(
   payload: string,
   { claim, files, timeCreated }: Certificate,
@@ -22,6 +22,6 @@ export function differingFields(
   const fields = Object.keys(was?.predicate ?? {}).filter(
     (name) => !isDeepStrictEqual(is?.predicate[name], was?.predicate[name]),
   );
-  // The same values in another order, or a member twice.
+  // The values are equal, but in another order, or with a duplicate member.
   return fields.length === 0 ? ['its members in a way'] : fields;
 }

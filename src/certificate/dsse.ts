@@ -12,10 +12,10 @@ const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 
 export type Opened =
   | { readonly ok: true; readonly payload: string }
-  /** `isMalformed`: it is no envelope of ours at all, whoever signed it. */
+  /** `isMalformed`: the text is no envelope of this suite, whoever signed it. */
   | { readonly ok: false; readonly why: string; readonly isMalformed: boolean };
 
-/** The payload with a signature over it, as one line of JSON. */
+/** Signs the payload; returns the envelope as one line of JSON. */
 export function seal(payload: string, privateKey: KeyObject): string {
   const bytes = Buffer.from(payload);
   const sig = sign(null, signedBytes(bytes), privateKey).toString('base64');
@@ -24,8 +24,8 @@ export function seal(payload: string, privateKey: KeyObject): string {
 }
 
 /**
- * The payload, if this key signed it. An envelope that `seal` would have written in any other way
- * is refused, so that not one byte of it can change without notice.
+ * Returns the payload, if this key signed it. Only the exact text that `seal` writes is accepted,
+ * so that no byte can change unnoticed.
  */
 export function open(text: string, publicKey: KeyObject): Opened {
   const envelope = parse(text);
@@ -63,7 +63,7 @@ function parse(text: string): { payload: string; keyid: string; sig: string } | 
   }
 }
 
-/** DSSE's pre-authentication encoding: type and payload, each with its length before it. */
+/** The pre-authentication encoding of DSSE: type and payload, each after its length. */
 function signedBytes(payload: Buffer): Buffer {
   const head = `DSSEv1 ${Buffer.byteLength(PAYLOAD_TYPE)} ${PAYLOAD_TYPE} ${payload.length} `;
   return Buffer.concat([Buffer.from(head), payload]);
@@ -76,12 +76,12 @@ export function keyIdOf(publicKey: KeyObject): string {
     .digest('hex');
 }
 
-/** An Ed25519 key from PEM, or `null`. */
+/** An Ed25519 private key from PEM, or `null`. */
 export function privateKeyFrom(pem: string): KeyObject | null {
   return ed25519(() => createPrivateKey(pem));
 }
 
-/** The public half is as good as the key pair, to verify with. */
+/** An Ed25519 public key from PEM; that of a private key is accepted too. */
 export function publicKeyFrom(pem: string): KeyObject | null {
   return ed25519(() => createPublicKey(pem));
 }

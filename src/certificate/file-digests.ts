@@ -1,34 +1,37 @@
-/** Files by their digests, block by block, so that `verify` can name the place of a change. */
+/** Digests of files in blocks, so that `verify` can name the position of a change. */
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { openOrdinary } from '../core/read-file.ts';
 
 export interface FileDigest {
-  /** In the folder itself. */
+  /** Without a folder. */
   readonly name: string;
   readonly sha256: string;
   readonly bytes: number;
   readonly blockBytes: number;
-  /** The first eight bytes of each block's SHA-256: they find a change, the whole proves it. */
+  /**
+   * The first eight bytes of each block's SHA-256: they locate a change; the digest of the file
+   * proves it.
+   */
   readonly blocks: readonly string[];
 }
 
 export interface Change {
   readonly file: string;
-  /** `null`: nobody can know. */
+  /** `null`: it cannot be determined. */
   readonly fromByte: number | null;
-  /** The first byte behind the change; `null`: up to the end of the file. */
+  /** The index after the last changed byte; `null`: the end of the file. */
   readonly toByte: number | null;
   readonly message: string;
 }
 
-/** Few enough to sign, many enough to point at a place. */
+/** Few enough to sign, and enough to locate a change. */
 const MAX_BLOCKS = 256;
 const LEAST_BLOCK_BYTES = 64;
 const CHUNK_BYTES = 1 << 20;
 
-/** Each of these files. */
+/** The digests of these files. */
 export const fileDigests = (folder: string, names: readonly string[]): FileDigest[] =>
   names.map((name) => fingerprint(folder, name));
 
@@ -67,14 +70,14 @@ export function fingerprint(folder: string, name: string, blockBytes?: number): 
   }
 }
 
-/** The same size of a file has the same size of its blocks. */
+/** Depends only on the size of the file. */
 export function blockBytesFor(bytes: number): number {
   let size = LEAST_BLOCK_BYTES;
   while (size * MAX_BLOCKS < bytes) size *= 2;
   return size;
 }
 
-/** What became of a file since its fingerprint was taken; `null`: nothing. */
+/** The change of a file since its digest was made; `null`: none. */
 export function changeOf(folder: string, was: FileDigest): Change | null {
   const is = readAgain(folder, was);
   if (is === null) {

@@ -1,4 +1,4 @@
-/** What a certified folder holds: the files that a certificate covers, and what must not be there. */
+/** The content of a certified folder: the covered files, and files that must not be there. */
 import { closeSync, lstatSync, readdirSync, readSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { UsageError } from '../core/errors.ts';
@@ -8,18 +8,18 @@ import { HISTORY_FILE } from '../history/events.ts';
 import { MARKER_FILE } from '../history/marker.ts';
 import { runFiles } from '../run/report-files.ts';
 
-/** Every file that a certificate covers, in order of their names: all of them, and no other. */
+/** All files that a certificate covers, sorted by name. */
 export const coveredFiles: readonly string[] = [HISTORY_FILE, ...runFiles].sort();
 
 const known = new Set([...coveredFiles, CERTIFICATE_FILE, MARKER_FILE]);
 
-/** A folder of a run has a dozen files. */
+/** A run folder has about a dozen files. */
 const MOST_ENTRIES = 10_000;
 const MOST_DEPTH = 8;
 
 /**
- * The files in the folder that no certificate covers. Throws where the folder has something that
- * nobody should open or hand on: a link in place of a file, a private key, a `.env`.
+ * The files in the folder that no certificate covers. Throws where it contains something that must
+ * not be opened or published: a link in place of a file, a private key, a `.env`.
  */
 export function othersIn(folder: string): string[] {
   if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
@@ -72,9 +72,9 @@ function demandHarmless(folder: string, name: string): void {
 
 const baseOf = (name: string) => name.slice(name.lastIndexOf('/') + 1);
 
-/** Of files that hold little but keys. */
+/** Endings of files that contain keys. */
 const KEY_STORES = new Set(['.key', '.p12', '.pfx', '.jks']);
-/** A PEM file may have certificates before its key. */
+/** Bytes that are searched, because a PEM file may have certificates before its key. */
 const LOOKED_AT_BYTES = 1 << 16;
 
 function isPrivateKey(path: string): boolean {

@@ -1,4 +1,4 @@
-/** Key files: an Ed25519 key pair that is made once, and read again. */
+/** Makes and reads Ed25519 key files. */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { UsageError } from '../core/errors.ts';

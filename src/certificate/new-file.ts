@@ -1,4 +1,4 @@
-/** Writes a file that must not be there yet. */
+/** Writes a file that must not exist yet. */
 import { writeFileSync } from 'node:fs';
 import { UsageError } from '../core/errors.ts';
 

@@ -1,4 +1,4 @@
-/** Why a run is not one to certify, as far as its history shows. Pure. */
+/** Why a run cannot be certified, according to its report. Pure. */
 import { headline } from '../../reporters/words.ts';
 import { EXIT } from '../core/exit.ts';
 import type { Report } from '../report/report.ts';
@@ -6,7 +6,7 @@ import { conclusionOf } from '../report/verdict.ts';
 
 export interface Obstacle {
   readonly why: string;
-  /** The exit code that says so. */
+  /** The exit code of the refusal. */
   readonly code: number;
 }
 

@@ -1,10 +1,10 @@
-/** Whether a signed statement has the form of one: `schemas/run/statement.schema.json`. */
+/** Checks a signed statement against `schemas/run/statement.schema.json`. */
 import { misfitOf } from '../core/misfit.ts';
 import { ownValidator } from '../core/own-schemas.ts';
 
 export type StatementCheck = (statement: unknown) => string | null;
 
-/** Makes the check; it says what is wrong, or `null`. */
+/** Makes the check; it returns what is wrong, or `null`. */
 export function makeStatementCheck(): StatementCheck {
   const validate = ownValidator('statement');
   return (statement) =>

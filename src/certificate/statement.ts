@@ -1,4 +1,4 @@
-/** The certificate: an in-toto statement on what a run showed, over the digests of its files. */
+/** The certificate: an in-toto statement on the results of a run, with the digests of its files. */
 import type { Suite } from '../check/suite.ts';
 import { isOver } from '../core/day.ts';
 import { parseJson } from '../core/json.ts';
@@ -10,12 +10,12 @@ import { type Strength, strengthOf } from './strength.ts';
 const STATEMENT = 'https://in-toto.io/Statement/v1';
 const PREDICATE = 'https://in-toto.io/attestation/svr/v0.2';
 
-/** Whose product it is, and until when anybody should rely on it. */
+/** The product, its vendor, and the last day of validity. */
 export interface Claim {
   readonly vendor: string;
   readonly product: string;
   readonly productVersion: string;
-  /** The last day, in UTC: YYYY-MM-DD. */
+  /** The last valid day, in UTC: YYYY-MM-DD. */
   readonly expires: string;
 }
 
@@ -38,7 +38,7 @@ const PROVES =
   'suite computes this verdict from them again. It is no proof that the run took place: the owner of ' +
   'the key could have invented the history. To be sure, run the suite yourself.';
 
-/** The properties that a report vouches for, in the form that SVR asks for. */
+/** The properties that a report proves, in the form of SVR. */
 export function propertiesOf({ requirements, strict }: Report): string[] {
   const passed = requirements.filter(({ outcome }) => outcome === 'passed');
   return [
@@ -47,7 +47,7 @@ export function propertiesOf({ requirements, strict }: Report): string[] {
   ];
 }
 
-/** What whoever signs adds to the report. */
+/** What the signer adds to the report. */
 export type Signing = Pick<Certificate, 'claim' | 'files' | 'timeCreated'>;
 
 export function makeStatement(
@@ -68,7 +68,7 @@ export function makeStatement(
       },
       timeCreated,
       properties: propertiesOf(report),
-      // From here on: members of our own, which other readers pass over.
+      // The following members are our own; other readers ignore them.
       claim: { vendor, product, productVersion, expires },
       target: target.url,
       embeddedReference: config.embeddedReference,
@@ -81,13 +81,15 @@ export function makeStatement(
   });
 }
 
-/** Reads a statement that was signed, or says what is wrong with it. Nothing in it is checked yet. */
+/**
+ * Parses a signed statement, or returns what is wrong with it. Its content is not verified here.
+ */
 export function readStatement(payload: string, check: StatementCheck): ReadStatement {
   const parsed = parseJson(payload);
   if (!parsed.ok) return { ok: false, why: 'the statement is no JSON' };
   const why = check(parsed.value);
   if (why !== null) return { ok: false, why };
-  // The check has seen every member.
+  // The check has validated every member.
   const { subject, predicate } = parsed.value as unknown as Statement;
   const { files, ...rest } = predicate;
   const names = subject.map(({ name }) => name);
@@ -117,7 +119,7 @@ interface Statement {
   };
 }
 
-/** A certificate holds to the end of its last day. */
+/** A certificate is valid until the end of its last day. */
 export function isExpired({ claim }: Pick<Certificate, 'claim'>, now: Date): boolean {
   return isOver(claim.expires, now);
 }

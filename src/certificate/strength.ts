@@ -1,4 +1,6 @@
-/** How much a certified run shows: cases, caps, reach, and what is undecided or was cut. Pure. */
+/**
+ * How much a certified run proves: cases, caps, bounds, and what is undecided or was reduced. Pure.
+ */
 import { checksOf, type Suite } from '../check/suite.ts';
 import { USUAL_CASES } from '../config/settings.ts';
 import { countOf } from '../plan/least-caps.ts';
@@ -7,16 +9,19 @@ import type { Report } from '../report/report.ts';
 import { isRequired } from '../report/severity.ts';
 
 export interface Strength {
-  /** Generated disbursements that were asked for, and those that the caps left room for. */
+  /** Generated disbursements: the requested number, and the number that the caps allow. */
   readonly cases: Report['cases'];
   /** `null`: no cap. */
   readonly caps: { readonly disbursements: number | null; readonly totalAmount: number | null };
   readonly amounts: { readonly from: number; readonly to: number };
-  /** Of each requirement that counts and passed: a fault in a larger share would have shown (95 %). */
+  /**
+   * Of each passed requirement that counts: a fault in a larger share of responses would have been
+   * found (95 %).
+   */
   readonly reach: readonly Reach[];
-  /** Requirements, other than observations, that the run did not decide. */
+  /** Undecided requirements, without observations. */
   readonly undecided: readonly string[];
-  /** Requirements that count and passed on fewer disbursements than a usual run has, for a cap. */
+  /** Passed requirements that count, with fewer disbursements than usual because of a cap. */
   readonly cut: readonly string[];
 }
 
@@ -28,7 +33,7 @@ export interface Reach {
 
 const decided = new Set(['passed', 'failed', 'inapplicable']);
 
-/** Nothing in it is stated by whoever signs: `verify` makes it again from the history. */
+/** Depends only on the history: `verify` makes it again. */
 export function strengthOf(report: Report, suite: Suite): Strength {
   const { cases, config, requirements, strict } = report;
   const counting = requirements.filter(
@@ -47,7 +52,7 @@ export function strengthOf(report: Report, suite: Suite): Strength {
   };
 }
 
-/** Who asks for fewer cases gets what was asked for; a cap that takes of them is no choice of reach. */
+/** Fewer requested cases are a choice; cases that a cap removes are not. */
 function isBelowUsual(cases: Report['cases']): boolean {
   return cases !== null && cases.planned < Math.min(cases.asked, USUAL_CASES);
 }
@@ -64,7 +69,7 @@ function shownByCases({ seed, config }: Report, suite: Suite): ReadonlySet<strin
   return new Set(shown.map(({ id }) => id));
 }
 
-/** Sentences for people: what a reader of a certificate has to know of it. */
+/** Sentences for the reader of a certificate. */
 export function strengthLines({ cases, caps, amounts, reach, undecided, cut }: Strength): string[] {
   const worst = Math.max(0, ...reach.map(({ bound }) => bound));
   const told = (value: number | null) => (value === null ? 'none' : value.toLocaleString('en-US'));

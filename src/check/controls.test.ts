@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { disburse, headersWith, listed, outcome, result } from '../../selftest/history.ts';
 import { initiateHeaders } from '../../suites/scenarios/requests.ts';
 
-/** A must that a probe of it is refused, and one that a variant is accepted. */
+/** A requirement that a probe is refused, and one that a variant is accepted. */
 const REFUSES = 'HEADER-01';
 const ACCEPTS = 'HEADER-13';
 
@@ -44,14 +44,14 @@ describe('a probe that must be refused', () => {
     expect(outcome(REFUSES, ...steps)).toBe(expected);
   });
 
-  test('is counted only where it is proven', () => {
+  test('is counted only where its control was accepted', () => {
     const steps = [p.refused(), p.refused(), c.accepted(), q.refused(), d.refused()];
     expect(result(REFUSES, steps)).toMatchObject({ outcome: 'passed', seen: 2, reason: null });
     const unproven = result(REFUSES, [q.refused(), d.refused()]);
     expect(unproven.reason).toContain('of the group "two" was not accepted');
   });
 
-  test('is proved by the exchange that shows it', () => {
+  test('has the exchange that shows it as evidence', () => {
     const { findings } = result(REFUSES, [p.refused(), p.accepted(), c.accepted()]);
     expect(findings).toMatchObject([{ expected: 'refused', exchanges: [{ index: 2 }] }]);
   });
@@ -80,7 +80,7 @@ describe('a variant that must be accepted', () => {
   });
 });
 
-test('a control that is not as documented itself proves nothing', () => {
+test('a control that is not as documented proves nothing', () => {
   const spoiled = disburse({ amount: 0 }).as('control', 'one');
   expect(outcome(REFUSES, probe.as('probe', 'one').refused(), spoiled.accepted())).toBe('cantTell');
 });

@@ -8,8 +8,8 @@ import { headerVariant } from './header-variant.ts';
 import { makeTally } from './tally.ts';
 
 /**
- * A check for requests that are to be refused. A refusal counts only where the controls of its
- * group were all accepted: else the target may have refused for another reason.
+ * A check that probes are refused. A refusal counts only if all controls of its group were
+ * accepted; otherwise the target may have refused for another reason.
  */
 export function refuses(
   check: RequirementText,
@@ -18,7 +18,7 @@ export function refuses(
   return { ...check, skips: 'ordinary', begin: () => refusalJudge(isProbe, () => []) };
 }
 
-/** The same, where the refusal itself has to be an envelope. */
+/** The same check, where the refusal must also be an envelope. */
 export function refusesInEnvelope(
   check: RequirementText,
   isProbe: (request: ParsedRequest) => boolean,
@@ -80,15 +80,15 @@ function refusalJudge(
             'the target accepted no valid request of the same kind, so a refusal proves nothing';
         } else undecided = unproven(id, controls.saidOf(id));
       }
-      // One proven group is enough: what another group could not show takes nothing away.
+      // One proven group is enough, whatever another group leaves undecided.
       return tally.conclude({ seen, findings, undecided: seen > 0 ? null : undecided });
     },
   };
 }
 
 /**
- * A check for requests that mean the same as their control, written otherwise: they are to be
- * accepted where the control is.
+ * A check that requests with the same meaning as their control, but written in another way, are
+ * accepted if the control is.
  */
 export function acceptsLike(
   check: RequirementText,
@@ -131,7 +131,7 @@ function acceptanceJudge(isVariant: (request: ParsedRequest) => boolean): CheckF
 function openControls() {
   const groups = new Map<string, { accepted: number; failed: number; said: string | null }>();
   return {
-    /** Whether the exchange is a control; if so, it is taken note of. */
+    /** Registers the exchange if it is a control, and returns whether it is one. */
     see({ request, response, exchange }: ParsedExchange): boolean {
       if (exchange.group?.role !== 'control' || !request.documented) return false;
       const group = groups.get(groupOf(exchange)) ?? { accepted: 0, failed: 0, said: null };
@@ -147,7 +147,7 @@ function openControls() {
       const group = groups.get(id);
       return group !== undefined && group.accepted > 0 && group.failed === 0;
     },
-    /** What the target said of the first control that was not accepted. */
+    /** The words of the target on the first control that was not accepted. */
     saidOf: (id: string) => groups.get(id)?.said ?? null,
   };
 }

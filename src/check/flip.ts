@@ -1,4 +1,4 @@
-/** Mutants that accept what was refused, and refuse what was accepted. */
+/** Mutants that swap refusals and acceptances. */
 
 import { type Exchange, headerValue, type RecordedResponse } from '../core/exchange.ts';
 import type { RequestTemplate } from '../core/request.ts';
@@ -7,8 +7,8 @@ import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { type Mutant, mutant, withResponse } from './mutant.ts';
 
 /**
- * A refused probe gets the latest acceptance of the same operation, or, where there was none yet,
- * its own response made out to be a success.
+ * Replaces the response to a refused probe by the last acceptance of the same operation; if there
+ * was none, by its own response, changed to a success.
  */
 export function acceptedInstead(
   name: string,
@@ -38,12 +38,12 @@ function asSuccess(refusal: RecordedResponse): RecordedResponse {
   return { ...refusal, status: 200, body, encoding: 'utf-8' } as RecordedResponse;
 }
 
-/** Accepted by the HTTP status alone, without the envelope. */
+/** Accepted only by its HTTP status, without an envelope. */
 export function withoutBody(acceptance: RecordedResponse): RecordedResponse {
   return { ...acceptance, status: 204, body: '' } as RecordedResponse;
 }
 
-/** An accepted variant of a documented request is refused, in each way in which targets refuse. */
+/** Refuses an accepted variant of a documented request, in each way in which targets refuse. */
 export function refusedInstead(
   name: string,
   isMeant: (request: RequestTemplate, parsed: ParsedExchange) => boolean,
@@ -57,7 +57,7 @@ export function refusedInstead(
   );
 }
 
-/** A name of its own for each way in which a target says no. */
+/** Makes a refusal; each way of refusing has its own name. */
 export type Refusal = (parsed: ParsedExchange) => Exchange | null;
 
 const envelope = { status: 'error', message: 'Refused', data: null, errors: ['refused'] };
@@ -71,7 +71,7 @@ export const refusals: Readonly<Record<string, Refusal>> = {
 const refusedWith = (parsed: ParsedExchange, status: number, body: string) =>
   withResponse(parsed, { status, body, encoding: 'utf-8' });
 
-/** What the request has of a header; names in any letter case. */
+/** The value of a header, with its name in any letter case. */
 export function header({ headers }: RequestTemplate, name: string): string | null {
   return headerValue(headers, name.toLowerCase());
 }

@@ -1,11 +1,14 @@
-/** Which headers of a probe are not as documented, in words: absent, empty, or what was sent. Pure. */
+/**
+ * Describes how the headers of a probe differ from the documented ones: absent, empty, or another
+ * value. Pure.
+ */
 import { headerValue } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 
 const MOST_CHARACTERS = 60;
 
-/** Like `, with Authorization absent and X-Biz-Number empty`; nothing where all are right. */
+/** Like `, with Authorization absent and X-Biz-Number empty`; empty where all headers are right. */
 export function headerVariant({ request, exchange }: ParsedExchange): string {
   const { authorization, bizNumber, contentType } = request;
   const states = { Authorization: authorization, 'X-Biz-Number': bizNumber };
@@ -13,7 +16,7 @@ export function headerVariant({ request, exchange }: ParsedExchange): string {
   const words = Object.entries(named).flatMap(([name, state]) => {
     if (state === 'right') return [];
     if (state === 'absent' || state === 'empty') return [`${name} ${state}`];
-    // Placeholders stand in it where secrets go, and say how the value was made of the right one.
+    // The recorded value contains placeholders, which show how it differs from the right one.
     const value = headerValue(exchange.request.headers, name.toLowerCase()) ?? '';
     return [`${name} "${excerpt(value, MOST_CHARACTERS)}"`];
   });

@@ -1,4 +1,4 @@
-/** A mutant: one change of a recorded history that its check must fail on. Pure. */
+/** A mutant: one change of a recorded history on which its check must fail. Pure. */
 import type { Exchange, RecordedResponse } from '../core/exchange.ts';
 import { initiateDisbursement } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
@@ -9,18 +9,18 @@ export interface Mutant {
   begin(): Mutation;
 }
 
-/** Shown each reading of a history in order; `null` leaves the exchange as it is. */
+/** Gets each parsed exchange of a history in order; `null` means no change. */
 export type Mutation = (parsed: ParsedExchange) => Exchange | null;
 
 /** The mutants of a topic, by the id of their check. */
 export type Mutants = Readonly<Record<string, readonly Mutant[]>>;
 
-/** A mutant that needs to remember nothing. */
+/** A mutant without state. */
 export function mutant(name: string, mutate: Mutation): Mutant {
   return { name, begin: () => mutate };
 }
 
-/** The same change, made only where the condition holds; the mutant sees everything. */
+/** The same change, made only where the condition holds; the mutant gets all exchanges. */
 export function only(
   words: string,
   condition: (parsed: ParsedExchange) => boolean,
@@ -38,7 +38,7 @@ export function only(
   };
 }
 
-/** The same change, made from the so-and-so-many-th response on that it can be made in. */
+/** The same change, made only from the `first`-th response on to which it applies. */
 export function from(first: number, { name, begin }: Mutant): Mutant {
   return {
     name: `${name}, from the ${ordinal(first)} on`,
@@ -56,7 +56,7 @@ export function from(first: number, { name, begin }: Mutant): Mutant {
 
 const ordinal = (count: number) => ({ 1: '1st', 2: '2nd', 3: '3rd' })[count] ?? `${count}th`;
 
-/** The exchange with another response; `null` where there was none to change. */
+/** The exchange with a changed response; `null` where it has none. */
 export function withResponse(
   { exchange }: ParsedExchange,
   changes: Partial<Extract<RecordedResponse, { kind: 'response' }>>,
@@ -66,12 +66,12 @@ export function withResponse(
   return { ...exchange, response: { ...response, ...changes } };
 }
 
-/** The amount that a disbursement was asked for, whatever became of it. */
+/** The amount of a disbursement request, with any outcome. */
 export function amountOf({ request }: ParsedExchange): number | null {
   const amount = request.operation === initiateDisbursement.name ? request.body?.amount : undefined;
   return typeof amount === 'number' ? amount : null;
 }
 
-/** A fee, a limit or a format may well change where an amount needs grouping. */
+/** Fees, limits and formats often change where an amount needs digit grouping. */
 export const isAboveThousand = (parsed: ParsedExchange) => (amountOf(parsed) ?? 0) > 1000;
 export const isFraction = (parsed: ParsedExchange) => (amountOf(parsed) ?? 0) % 1 !== 0;

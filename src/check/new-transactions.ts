@@ -8,24 +8,24 @@ import type { Verdict } from './per-response.ts';
 import { openRecentReferences } from './recent-references.ts';
 import { makeTally } from './tally.ts';
 
-/** A longer text is no reference, and two that begin alike are as good as one. */
+/** A longer text is no reference; only this beginning is compared. */
 const KEPT_CHARACTERS = 200;
-/** Repeats that are remembered; a plan has two dozen. */
+/** Repeats that are stored; a plan has about twenty-four. */
 const MOST_REPEATS = 1000;
 
-/** As much of a reference as is remembered. */
+/** The part of a reference that is stored. */
 export const keptReference = (text: string) => copyOf(beginningOf(text, KEPT_CHARACTERS));
 
 export interface SecondTransactions {
   see(parsed: ParsedExchange): void;
   /**
-   * Whether a repeat with this reference was a transaction of its own: no other response has the
-   * reference, and each request with its `merchant_reference` has a response that tells its own.
+   * Whether a repeat with this reference was a new transaction: no other response has this
+   * reference, and each request with its `merchant_reference` has a response with another one.
    */
   has(reference: string): boolean;
 }
 
-/** Opens an empty memory of the repeats of a run, and of the requests that they repeat. */
+/** Opens the store of the repeats of a run, and of the requests that they repeat. */
 export function openSecondTransactions(): SecondTransactions {
   /** By reference in small letters: how many responses have it, and for which repeat. */
   const responses = new Map<string, { count: number; merchantReference: string | null }>();
@@ -36,7 +36,7 @@ export function openSecondTransactions(): SecondTransactions {
       const { request, response, exchange } = parsed;
       if (request.operation !== initiateDisbursement.name || response.outcome === 'refused') return;
       const reference = transactionOf(parsed)?.reference;
-      // The plan repeats requests of groups only.
+      // Only requests of a group are repeated.
       if (exchange.group === undefined) {
         if (typeof reference === 'string') ungrouped.add(reference, true);
         return;
@@ -63,8 +63,8 @@ export function openSecondTransactions(): SecondTransactions {
 }
 
 /**
- * A check of accepted disbursements that says nothing of a replay: what that shows is of the first,
- * as it is by now. Whether a repeat was one is known at the end.
+ * A check of accepted disbursements that does not judge replays, because their response shows the
+ * current state of an earlier transaction. Whether a repeat is a replay is known only at the end.
  */
 export function perNew(check: RequirementText, judge: (parsed: ParsedExchange) => Verdict): Check {
   return {
@@ -116,7 +116,7 @@ function findingsOf(verdict: NonNullable<Verdict>, exchange: ParsedExchange['exc
   return { findings: verdict.map((finding) => ({ exchanges: [evidence], ...finding })) };
 }
 
-/** The same, where the rule stands in `schemas/wire`, under the check's id. */
+/** The same check, with a rule of `schemas/wire` that has the check's id. */
 export function perNewShape(
   check: RequirementText,
   has: (parsed: ParsedExchange) => boolean,

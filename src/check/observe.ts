@@ -1,4 +1,7 @@
-/** Checks that never fail: they record what the target does where the document says "not shown". */
+/**
+ * Checks that never fail: they report the behaviour of the target where the document says "not
+ * shown".
+ */
 
 import { beginningOf, copyOf, type Json } from '../core/json.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
@@ -8,18 +11,21 @@ import { makeTally } from './tally.ts';
 export type ObserveText = Omit<RequirementText, 'level' | 'violatedBy'> &
   Pick<Check, 'operations' | 'skips'> & { readonly gap: string };
 
-/** What one exchange has to do with the question. */
+/**
+ * Whether an exchange is relevant for the question: no, requested but without a result, or with
+ * one.
+ */
 export type Sighting = 'none' | 'asked' | 'shown';
 
 export interface Observer {
   see(parsed: ParsedExchange): Sighting;
-  /** The answer so far; `null` where nothing was shown. */
+  /** The answer so far; `null` where no exchange gave one. */
   answer(): Omit<Observed, 'exchanges'> | null;
-  /** Why what was seen answers nothing; `null` where it does. */
+  /** Why the exchanges give no answer; `null` where they do. */
   undecided?(): string | null;
 }
 
-/** Exchanges named as evidence; more of them say the same. */
+/** Exchanges that are named as evidence. */
 const KEPT_EXCHANGES = 5;
 
 /** A check that answers a question of the deployment profile. */
@@ -51,18 +57,18 @@ export function observes(check: ObserveText, begin: () => Observer): Check {
   };
 }
 
-/** What an answer shows of each aspect of a question: its name, and a value. */
+/** What one response shows: a name and a value for each aspect of the question. */
 export type Values = readonly (readonly [aspect: string, value: string])[];
 
-/** A target with more of either answers with data, not with a choice. */
+/** More aspects or values are data, not a choice of the target. */
 const MOST_ASPECTS = 100;
 const MOST_VALUES = 12;
-/** Of a value; a longer one is data as well, and would stay in memory to the end. */
+/** A longer value is data too, and is not kept in memory. */
 const MOST_CHARACTERS = 200;
 
 /**
- * An observer that collects values. `valuesOf`: `null` where the exchange has nothing to do with
- * the question, empty where it was asked and nothing was shown.
+ * An observer that collects values. `valuesOf`: `null` where the exchange is irrelevant, empty
+ * where it requested the aspect but did not show it.
  */
 export function collects(valuesOf: (parsed: ParsedExchange) => Values | null): () => Observer {
   return () => {
@@ -102,13 +108,13 @@ function worded(found: ReadonlyMap<string, ReadonlySet<string>>) {
   };
 }
 
-/** The value for an answer that shows nothing of the kind; it counts where no answer does. */
+/** The value of a response that shows nothing; it counts only if no response shows anything. */
 export const NONE = 'none';
 
 const isNews = (values: ReadonlySet<string>) => (value: string) =>
   value !== NONE || values.size === 1;
 
-/** Whether a request was taken, in words; `null` where that is not known. */
+/** Whether a request was accepted, in words; `null` where that is unknown. */
 export function taken({ response }: ParsedExchange): string | null {
   if (response.outcome === 'unanswered' || response.isBusy) return null;
   return response.outcome === 'accepted' ? 'accepted' : `refused with ${response.status}`;

@@ -6,7 +6,7 @@ import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { type Changes, edit, place } from './edit.ts';
 import type { Mutant } from './mutant.ts';
 
-/** An item whose disbursement was sent in this run, by its place in the list. */
+/** An item of a disbursement of this run, with its index in the list. */
 type OwnItem = readonly [at: number, item: Json];
 export type PickOwn = (own: readonly OwnItem[]) => readonly OwnItem[];
 
@@ -38,7 +38,7 @@ export function ownItemEdits(
   }));
 }
 
-/** The references of the run. One that two disbursements share tells nothing of either. */
+/** The references of the run. One that two disbursements share belongs to neither. */
 function openReferences() {
   const counts = new Map<string, number>();
   return {

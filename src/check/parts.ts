@@ -1,8 +1,11 @@
-/** The runs of which a history was put together: each has a clock of its own. Pure. */
+/** The runs of a merged history, each with its own clock. Pure. */
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Context } from './check.ts';
 
-/** Whether an exchange belongs to another run than the one before: their times say nothing of each other. */
+/**
+ * Whether an exchange belongs to another run than the previous one, so that their times cannot be
+ * compared.
+ */
 export function openPartChange({ partEnds = [] }: Context): (parsed: ParsedExchange) => boolean {
   const ends = [...partEnds];
   return ({ exchange: { index } }) => {

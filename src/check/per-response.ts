@@ -4,18 +4,20 @@ import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Check, Finding, RequirementText } from './check.ts';
 import { makeTally } from './tally.ts';
 
-/** What one exchange says of a requirement: nothing, or that it was seen, with its violations. */
+/** The result of one exchange for a requirement: `null` without the subject, or its violations. */
 export type Verdict = null | readonly Omit<Finding, 'exchanges'>[];
 
 interface PerResponse {
-  /** The operations whose responses could show the subject; each one where nothing is said. */
+  /** The operations whose responses may contain the subject; absent: all operations. */
   readonly of?: readonly OperationName[];
-  /** `null` where a response has no subject; `accepted` responses only, unless `refusals` is set. */
+  /**
+   * `null` where a response has no subject; gets only accepted responses, unless `refusals` is set.
+   */
   readonly judge: (parsed: ParsedExchange) => Verdict;
   readonly refusals?: boolean;
 }
 
-/** A check that judges one answer at a time. */
+/** A check that judges one response at a time. */
 export function perResponse(
   check: RequirementText,
   { of, judge, refusals = false }: PerResponse,
@@ -29,7 +31,7 @@ export function perResponse(
       return {
         see(parsed) {
           const { operation } = parsed.request;
-          // What belongs to no operation has checks of its own.
+          // Other checks judge requests that belong to no operation.
           if (of === undefined ? operation === OTHER : !of.includes(operation)) return;
           tally.tried();
           const { outcome } = parsed.response;
@@ -47,13 +49,13 @@ export function perResponse(
 }
 
 interface PerShape extends Omit<PerResponse, 'judge'> {
-  /** Whether the response has the part that the schema rule speaks of. */
+  /** Whether the response has the part to which the rule applies. */
   readonly has: (parsed: ParsedExchange) => boolean;
 }
 
 const NO_FINDING: Verdict = [];
 
-/** A check whose rule stands in `schemas/wire`, under its id. */
+/** A check with a rule of `schemas/wire` that has its id. */
 export function perShape(check: RequirementText, { has, ...rest }: PerShape): Check {
   return perResponse(check, {
     ...rest,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openRecentReferences } from './recent-references.ts';
 
-/** As many as a set keeps at one end. */
+/** The number of entries that are kept at each end. */
 const KEPT = 1000;
 
 function filled(count: number) {
@@ -11,7 +11,7 @@ function filled(count: number) {
 }
 
 describe('an entry', () => {
-  test('is found under its reference in any letter case, and under no other', () => {
+  test('is found by its reference in any letter case, and by no other', () => {
     const recent = openRecentReferences<string>();
     recent.add('AbC', 'one');
     expect([recent.get('abc'), recent.get('ABC'), recent.has('aBc')]).toEqual(['one', 'one', true]);
@@ -19,22 +19,25 @@ describe('an entry', () => {
     expect([recent.get('toString'), recent.has('__proto__')]).toEqual([undefined, false]);
   });
 
-  test.each([0, KEPT - 1, KEPT, KEPT + 5])('at place %i given twice is doubtful for good', (at) => {
-    const recent = filled(KEPT + 10);
-    recent.add(`R${at}`, -1);
-    recent.add(`r${at}`, -2);
-    expect([recent.get(`r${at}`), recent.has(`r${at}`)]).toEqual([undefined, true]);
-    expect(recent.get(`r${at + 1}`)).toBe(at + 1);
-  });
+  test.each([0, KEPT - 1, KEPT, KEPT + 5])(
+    'at position %i that is added twice stays ambiguous',
+    (at) => {
+      const recent = filled(KEPT + 10);
+      recent.add(`R${at}`, -1);
+      recent.add(`r${at}`, -2);
+      expect([recent.get(`r${at}`), recent.has(`r${at}`)]).toEqual([undefined, true]);
+      expect(recent.get(`r${at + 1}`)).toBe(at + 1);
+    },
+  );
 
-  test.each([0, '', false, undefined])('of %j is one that is there', (entry) => {
+  test.each([0, '', false, undefined])('with the value %j exists', (entry) => {
     const recent = openRecentReferences<unknown>();
     recent.add('r', entry ?? 'x');
     expect([recent.get('r'), recent.has('r')]).toEqual([entry ?? 'x', true]);
   });
 });
 
-test('the first and the last are kept, and the middle is forgotten', () => {
+test('the first and the last entries are kept, and the ones between are dropped', () => {
   const count = 5 * KEPT;
   const recent = filled(count);
   const known = Array.from({ length: count }, (_, at) => at).filter((at) => recent.has(`r${at}`));
@@ -43,7 +46,7 @@ test('the first and the last are kept, and the middle is forgotten', () => {
   for (const at of known) expect(recent.get(`r${at}`)).toBe(at);
 });
 
-test('up to both ends nothing is forgotten', () => {
+test('up to both limits nothing is dropped', () => {
   const recent = filled(2 * KEPT);
   for (let at = 0; at < 2 * KEPT; at += 1) expect(recent.get(`r${at}`)).toBe(at);
   recent.add('more', -1);

@@ -1,25 +1,25 @@
-/** What a check remembers of the run's own disbursements, by reference, in bounded memory. */
+/** The run's own disbursements by reference, as far as a check needs them, in bounded memory. */
 import { beginningOf } from '../core/json.ts';
 
-/** The first so many and the last so many: a list shows one end of the ledger or the other. */
+/** The first and the last entries, because a list shows the oldest or the newest transactions. */
 const KEPT_AT_EACH_END = 1000;
-/** A longer text is no reference, and two that begin alike are as good as one. */
+/** A longer text is no reference; only this beginning is compared. */
 const KEPT_CHARACTERS = 200;
-/** Of two under one reference that are further apart, the first is forgotten. */
+/** If two entries with one reference are further apart, the first one is dropped. */
 const WAITING = 2 * KEPT_AT_EACH_END;
 
 export interface RecentReferences<T> {
-  /** The second entry under one reference makes both doubtful, and `get` gives neither. */
+  /** A second entry with one reference makes both ambiguous, and `get` returns neither. */
   add(reference: string, entry: T): void;
   get(reference: string): T | undefined;
   has(reference: string): boolean;
 }
 
-/** Opens an empty set; letter case makes no difference to a reference. */
+/** Opens an empty set; the letter case of references is ignored. */
 export function openRecentReferences<T>(): RecentReferences<T> {
   const first = new Map<string, T | null>();
   const last = new Map<string, T | null>();
-  // Nearly all are forgotten before anybody asks: they are put in order when somebody does.
+  // Almost all entries are dropped before the first query, so they are sorted on demand.
   let waiting: (readonly [key: string, entry: T])[] = [];
 
   function addToLast([key, entry]: readonly [string, T]): void {

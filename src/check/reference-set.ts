@@ -1,26 +1,25 @@
-/** Remembers whose each reference is, for millions of them, in flat memory. */
+/** Stores the owner of each reference, for millions of references in constant memory. */
 
 export interface Fingerprints {
   /**
-   * Takes note of a text and its owner. `new`: nobody had it before; `own`: this owner had; a
-   * number: another owner had it, in that exchange.
+   * Registers a text and its owner. Returns `new` for a new text, `own` where this owner had it,
+   * else the number of the exchange in which another owner had it.
    */
   meet(text: string, owner: string, exchange: number): 'new' | 'own' | number;
 }
 
-/** Four numbers a slot, 32 MiB in all: small beside the process, room for 1.7 million texts. */
+/** Four numbers per slot, 32 MiB in total, for 1.7 million texts. */
 const SLOTS = 2 ** 21;
 const FIELDS = 4;
-/** Fuller than this, and looking for a free slot takes long. */
+/** If more slots are used, finding a free one takes long. */
 const FULLEST = Math.floor(SLOTS * 0.8);
 
 /**
- * Opens an empty memory. Of each text 64 bits are kept, so that among a million different ones two
- * are taken for one with a chance below 1 in 10 million. When it is full the older half of what it
- * holds is given up.
+ * Opens an empty set. It stores 64 bits of each text, so two of a million texts are confused with a
+ * probability below 1 in 10 million. When it is full, its older half is dropped.
  */
 export function openFingerprints(): Fingerprints {
-  // Made with the first text: most memories never get one.
+  // Allocated with the first text, because most sets stay empty.
   let current: Uint32Array | null = null;
   let older: Uint32Array | null = null;
   let count = 0;
@@ -33,7 +32,7 @@ export function openFingerprints(): Fingerprints {
         high = mixed(high, code);
         low = mixed(low, code);
       }
-      // Zero stands for an empty slot, so that no fingerprint may be zero.
+      // Zero marks an empty slot, so no fingerprint may be zero.
       high = ended(high) || 1;
       low = ended(low);
       let whose = 0x5bd1e995;
@@ -62,7 +61,7 @@ export function openFingerprints(): Fingerprints {
   };
 }
 
-/** Where the fingerprint stands, or the free slot where it would. */
+/** The slot of the fingerprint, or the free slot for it. */
 function slotOf(table: Uint32Array, high: number, low: number): number {
   let slot = ((high ^ low) >>> 0) % SLOTS;
   for (;;) {
@@ -72,7 +71,7 @@ function slotOf(table: Uint32Array, high: number, low: number): number {
   }
 }
 
-/** One more character in 32 bits of a text: multiply and mix, as MurmurHash2 does. */
+/** Adds a character to 32 bits of a hash: multiply and mix, as in MurmurHash2. */
 function mixed(bits: number, code: number): number {
   const product = Math.imul(bits ^ code, 0x5bd1e995);
   return product ^ (product >>> 15);

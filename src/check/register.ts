@@ -1,4 +1,4 @@
-/** The register: what the interface document asks for, and which checks cover it. */
+/** The register: the sentences of the interface document, and the checks that cover them. */
 
 import type { Level } from '../core/outcome.ts';
 import { readJson, readText } from '../core/package.ts';
@@ -10,12 +10,12 @@ export interface Row {
   readonly clause: string;
   readonly level: Level;
   readonly says: string;
-  /** The checks that answer for it; where there is none, `why` says why none can. */
+  /** The checks that cover it; where there are none, `why` explains it. */
   readonly requirements: readonly string[];
   readonly why?: string;
 }
 
-/** A check that proved wrong. Its id is not given to another one. */
+/** A check that was wrong. Its id is not used again. */
 export interface Retired {
   readonly id: string;
   readonly reason: 'unsound' | 'superseded' | 'document defect';
@@ -36,14 +36,14 @@ export function readRegister(): Register {
   return readJson('docs/register.json') as Register;
 }
 
-/** The rows that a check answers for. */
+/** The rows that a check covers. */
 export function rowsOf({ rows }: Register, id: string): readonly Row[] {
   return rows.filter(({ requirements: checks }) => checks.includes(id));
 }
 
 export const AMBIGUITIES = 'docs/ambiguities.md';
 
-/** Titles of the entries of docs/ambiguities.md that name a check at their end. */
+/** Titles of the entries in docs/ambiguities.md that end with the id of the check. */
 export function ambiguitiesOf(id: string, text = readText(AMBIGUITIES)): readonly string[] {
   const [, ...entries] = text.split(/^## /m);
   return entries
@@ -51,7 +51,7 @@ export function ambiguitiesOf(id: string, text = readText(AMBIGUITIES)): readonl
     .map((entry) => entry.slice(0, entry.indexOf('\n')));
 }
 
-/** Every way in which register and catalogue do not fit together, one sentence each. */
+/** All contradictions between register and catalogue, one sentence each. */
 export function problemsOf(register: Register, catalogue: readonly CatalogueEntry[]): string[] {
   return [
     ...problemsOfRows(register, catalogue),
@@ -89,7 +89,7 @@ function problemsOfChecks(register: Register, catalogue: readonly CatalogueEntry
   });
 }
 
-/** An id once given stays: in the catalogue, or among the retired, and never in both. */
+/** Every id that was ever used is in the catalogue or among the retired ones, not in both. */
 function problemsOfIds(
   { given, retired }: Register,
   catalogue: readonly CatalogueEntry[],

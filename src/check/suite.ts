@@ -1,4 +1,4 @@
-/** A suite: what is sent, and the checks that judge it, as one value. */
+/** A suite: the scenarios, and the checks that judge them, as one value. */
 import { createHash } from 'node:crypto';
 import type { ServiceInterface } from '../interface/operations.ts';
 import type { PlanSource } from '../plan/plan.ts';
@@ -13,9 +13,9 @@ export interface Topic {
 }
 
 export interface Suite extends PlanSource, ServiceInterface {
-  /** In the order in which reports show them. */
+  /** In the order of the reports. */
   readonly topics: readonly Topic[];
-  /** The two requests that tell whether a target can be judged at all. */
+  /** The two requests that show whether a target can be judged. */
   preflight(settings: PlanSettings): { readonly list: Case; readonly initiate: Case };
 }
 
@@ -26,7 +26,7 @@ export function findCheck(suite: Pick<Suite, 'topics'>, id: string): Check | und
   return checksOf(suite).find((check) => check.id === id.toUpperCase());
 }
 
-/** SHA-256 over what each check demands, so that two reports tell whether they judge alike. */
+/** SHA-256 over the demands of all checks: equal in two reports whose checks are the same. */
 export function catalogueDigestOf(suite: Pick<Suite, 'topics'>): string {
   const demands = checksOf(suite).map(({ id, level, clause, statement }) => [
     ...[id, level, clause, statement],

@@ -1,23 +1,23 @@
-/** The tally of a check: what it met, the findings that are kept, and the outcome. */
+/** The tally of a check: its counts, the findings that are kept, and the outcome. */
 import { type Exchange, evidenceOf } from '../core/exchange.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { CheckResult, Finding, Found } from './check.ts';
 
-/** Findings kept per check; the rest are counted. */
+/** Findings kept per check; further ones are counted. */
 const KEPT_FINDINGS = 5;
 
-/** Counts what a check meets, and words the outcome. */
+/** Counts the exchanges of a check, and determines the outcome. */
 export interface Tally {
   /** A request was sent that could have shown the subject. */
   tried(): void;
-  /** It was sent, and answered in a way that has no subject. */
+  /** It was sent, and its response has no subject. */
   withoutSubject(): void;
   seen(): void;
-  /** Of the few findings that are kept, the exchanges are cut to what a report shows. */
+  /** Registers a finding. Its exchanges are cut to what a report shows. */
   finding(finding: Found): void;
-  /** Evidence that does not count, and why; it leaves the check undecided. */
+  /** Registers why evidence does not count; the check stays undecided. */
   undecided(reason: string): void;
-  /** Can be asked at any time, and again later: it changes nothing. */
+  /** The result so far. It can be called at any time, and changes nothing. */
   conclude(late?: Late): CheckResult;
 }
 
@@ -77,7 +77,7 @@ export function makeTally(): Tally {
   };
 }
 
-/** The smallest request comes first: nobody reads a large one where a small one shows the same. */
+/** The smallest request comes first, because it is the easiest to read. */
 function keepSmallest(findings: Finding[], found: Found): void {
   const place = findings.findIndex((kept) => isSmaller(found, kept));
   const at = place === -1 ? findings.length : place;
@@ -98,8 +98,8 @@ function isSmaller(one: Found, other: Found): boolean {
 }
 
 /**
- * Documented requests first, then by length, then by amount, then what a search has found last.
- * References count as one length.
+ * The sort keys: documented requests first, then by length, then by amount, then the results of a
+ * search. References count as equally long.
  */
 function sizesOf({ exchanges }: Found): readonly number[] {
   const { request, place, group } = exchanges.at(-1) as Exchange;

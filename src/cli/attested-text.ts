@@ -1,4 +1,4 @@
-/** What checking a certificate found, as text and as JSON. Pure. */
+/** The result of checking a certificate, as text and as JSON. Pure. */
 import { shown } from '../../reporters/printable.ts';
 import type { Attested } from '../certificate/attest.ts';
 import type { Change } from '../certificate/file-digests.ts';
@@ -67,7 +67,7 @@ function certificateLines(
   ];
 }
 
-/** What the history shows: nothing here is taken from the certificate. */
+/** The values from the history; none of them is taken from the certificate. */
 function recomputedLines(
   report: Report,
   files: number,

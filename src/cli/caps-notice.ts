@@ -1,4 +1,4 @@
-/** What is said where disbursements are sent to loopback, which asks for no confirmation. */
+/** The notice for disbursements to loopback, which need no confirmation. */
 import type { Config } from '../config/config.ts';
 import { NO_LIMIT } from '../config/settings.ts';
 
@@ -7,7 +7,7 @@ type Caps = Pick<
   'targetUrl' | 'readOnly' | 'confirmHost' | 'reach' | 'maxDisbursements' | 'maxTotalAmount'
 >;
 
-/** A tunnel makes another host look like this machine, so that whoever has one should read this. */
+/** A tunnel makes another host look like this machine, so the user must notice it. */
 export function unconfirmed(config: Caps): string | null {
   const { targetUrl, readOnly, confirmHost, reach } = config;
   if (targetUrl === null || readOnly || confirmHost !== null || reach === 'anywhere') return null;

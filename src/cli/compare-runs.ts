@@ -1,4 +1,4 @@
-/** Reads the runs that `compare` is given: histories are judged again, certificates are checked. */
+/** Reads the runs for `compare`: histories are judged again, certificates are checked. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { attest } from '../certificate/attest.ts';
@@ -19,7 +19,7 @@ import { judgeInThread } from '../run/supervisor.ts';
 const REPORT_FILE = 'report.json';
 
 export interface CompareOptions {
-  /** Public keys: a certificate is checked with the one that made its signature. */
+  /** Public keys: a certificate is checked with the key of its signature. */
   readonly keys: readonly string[];
   readonly now: Date;
   readonly suiteUrl: string;
@@ -32,12 +32,12 @@ export async function readRuns(
 ): Promise<GivenRun[]> {
   const suite = await options.loadSuite();
   const judging = { suite, parser: makeExchangeParser(suite) };
-  // All mistyped paths are told before anything is judged.
+  // All wrong paths are reported before anything is judged.
   const sources = paths.map((path) => ({ path, ...sourceOf(path) }));
   const problems = sources.flatMap(({ problem }) => problem ?? []);
   if (problems.length > 0) throw new UsageError([...problems, WANTED].join('\n'));
   const runs: GivenRun[] = [];
-  // One after the other: each history has the memory of a thread to itself.
+  // One after the other, so that each history has the memory of a whole thread.
   for (const { path, source, file } of sources) {
     const report =
       source === 'history' ? await judgeInThread([file], null, options.suiteUrl) : readReport(file);
@@ -46,7 +46,7 @@ export async function readRuns(
   return runs;
 }
 
-/** A folder below a file is none, and no error. */
+/** A path below a file does not exist, and causes no error. */
 const isFile = (path: string) => existsSync(path) && statSync(path).isFile();
 
 interface Source {
@@ -80,7 +80,7 @@ function readReport(path: string): Report {
   throw new UsageError(`Cannot compare ${quoted(path)}: it is no report (${why}). ${WANTED}`);
 }
 
-/** Of a folder alone; nothing of a certificate is told before its signature was checked. */
+/** Only for a folder; a certificate is shown only after its signature was checked. */
 export function certificateOf(
   folder: string,
   judging: Judging,

@@ -1,4 +1,4 @@
-/** Files of a comparison: the ending of a name says which format it gets. */
+/** Writes a comparison to a file, in the format of its name's ending. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { toComparisonHtml } from '../../reporters/comparison/html.ts';
@@ -15,7 +15,7 @@ const formats: Readonly<Record<string, (comparison: Comparison) => string>> = {
   '.json': toJsonText,
 };
 
-/** Tells a mistake in the name at once; what it returns writes the file. */
+/** Reports a mistake in the name immediately; the returned function writes the file. */
 export function toFile(path: string): (comparison: Comparison) => void {
   const no = (why: string) => new UsageError(`Cannot write ${quoted(path)}: ${why}`);
   const { [extname(path)]: format } = formats;

@@ -1,13 +1,13 @@
-/** File descriptors: whether a process has enough of them is known before anything is sent. */
+/** Checks whether a process can open enough files, before anything is sent. */
 import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
 
-/** Two threads load a hundred files, many at once, beside the history and the reports. */
+/** Two threads load about a hundred files, many at once, and write the history and the reports. */
 const SPARE_DESCRIPTORS = 64;
 
 /**
  * One sentence where the process cannot open that many files beside `connections` sockets, else
- * `null`. A run that notices it halfway cannot write its report.
+ * `null`. Otherwise a run could fail before it writes its report.
  */
 export function lackOfDescriptors(connections: number): string | null {
   const wanted = connections + SPARE_DESCRIPTORS;

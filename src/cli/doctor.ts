@@ -1,4 +1,4 @@
-/** Finds what would keep a run from its verdict: in the settings, and in one response of the target. */
+/** Finds what would prevent a verdict: in the settings, and in one response of the target. */
 import { checksOf, type Suite } from '../check/suite.ts';
 import type { Config, Settings } from '../config/config.ts';
 import { loadConfig } from '../config/environment.ts';
@@ -19,7 +19,7 @@ import { cautionsOf, peerLine } from '../report/connection.ts';
 import { withFirstToken } from '../run/first-token.ts';
 import { type Finding, inspectSettings } from './inspect-settings.ts';
 
-/** Every finding on the configuration of this process, and on the target that it names. */
+/** Every finding on the configuration of this process, and on its target. */
 export async function diagnose(flags: Settings, suite: Suite): Promise<readonly Finding[]> {
   const requirements = async () => checksOf(suite);
   const loaded = await loadConfig(process.env, flags, process.cwd(), { requirements });
@@ -49,7 +49,7 @@ function onToken(sentence: string): Finding {
   return { check: 'token', outcome: 'bad', sentence };
 }
 
-/** Sends the documented list request once, and nothing else. */
+/** Sends only the documented list request, once. */
 async function inspectTarget(
   config: Config,
   url: string,
@@ -71,7 +71,7 @@ async function inspectTarget(
     elapsedMs: () => performance.now() - startedMs,
     endsAtMs: config.runTimeoutMs,
   });
-  // Read-only: where the list is refused, no disbursement is tried in its place.
+  // Read-only, so that no disbursement is tried where the list is refused.
   const settings = { ...planOf(config, suite).settings, readOnly: true };
   const cases = suite.preflight(settings);
   try {
@@ -97,7 +97,7 @@ async function inspectTarget(
   }
 }
 
-/** Who answered, and what nobody can tell of them. */
+/** The peer that responded, and what cannot be known about it. */
 function inspectPeers(config: Config, url: string, lines: readonly Line[]): Finding[] {
   const peers = lines.filter((line) => line.kind === 'peer');
   const check = 'connection';

@@ -1,12 +1,12 @@
-/** Ends the process with an exit code, also where its terminal is gone. */
+/** Ends the process with an exit code, even if its terminal is gone. */
 import { isatty } from 'node:tty';
 
 const STANDARD_STREAMS = [0, 1, 2];
 
 /**
- * Looks which standard streams are terminals now. Node restores their modes when it exits, and aborts
- * where a terminal is gone by then, which may leave a core file with the token in it. Such a process
- * ends by SIGHUP, as it would have without a handler.
+ * Records which standard streams are terminals now. Node restores their modes when it exits, and
+ * aborts where a terminal is gone, which may leave a core file with the token. Such a process ends
+ * itself by SIGHUP instead, as without a handler.
  */
 export function makeEnd(): (code: number) => void {
   const terminals = STANDARD_STREAMS.filter((stream) => isatty(stream));

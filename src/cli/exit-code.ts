@@ -1,4 +1,4 @@
-/** Says in one sentence what went wrong, and whose fault it is. */
+/** Explains an error in one sentence, and selects the exit code. */
 import { CommanderError } from 'commander';
 import { HistoryError, UnreadableError, UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
@@ -6,7 +6,7 @@ import { name } from '../core/package.ts';
 import { quoted } from '../core/quoted.ts';
 import { complain } from './command.ts';
 
-/** Prints what an error means to the user; the exit code for it. */
+/** Prints an error for the user; returns the exit code for it. */
 export function exitCodeFor(error: unknown, args: readonly string[]): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXIT.conformant;
@@ -29,7 +29,7 @@ export function exitCodeFor(error: unknown, args: readonly string[]): number {
   return EXIT.fault;
 }
 
-/** Of `'--flag=value'` the value, and of a refused value what it is, may be a secret. */
+/** The value in `'--flag=value'` and a refused value may be secrets. */
 function withoutValues(message: string): string {
   return message.replace(
     /'(--?[\w-]+)?(=?)([^']*)'/g,
@@ -40,7 +40,7 @@ function withoutValues(message: string): string {
   );
 }
 
-/** The command whose help has the flag in question, with a blank behind it. */
+/** The command whose help has the flag, with a blank after it. */
 function commandIn([first = '']: readonly string[]): string {
   return /^[a-z]+$/.test(first) ? `${first} ` : '';
 }

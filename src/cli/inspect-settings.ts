@@ -1,4 +1,4 @@
-/** What is likely wrong with the settings, before anything is sent. */
+/** Finds likely mistakes in the settings, before anything is sent. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Config, Settings } from '../config/config.ts';
@@ -26,7 +26,7 @@ export interface Finding {
     | 'amounts'
     | 'target'
     | 'connection';
-  /** `warning`: a run starts, but its verdict is likely not the one that is wanted. */
+  /** `warning`: a run would start, but its verdict is likely not the intended one. */
   readonly outcome: 'good' | 'warning' | 'bad';
   readonly sentence: string;
 }
@@ -87,7 +87,7 @@ function way({ targetUrl, proxy, tls, headers, tokenCommand, tokenFile }: Config
   );
 }
 
-/** Proxies of the environment that the usual rules leave out. */
+/** Proxies of the environment that do not apply to the target. */
 function unusedProxies({ targetUrl, proxy }: Config, environment: Settings): Finding[] {
   const names = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY']
     .flatMap((name) => [name.toLowerCase(), name])

@@ -1,4 +1,4 @@
-/** Judges again what an earlier run left open, and ends with how much of it is gone. */
+/** Judges again what an earlier run left open, and reports how much of it is resolved. */
 import type { Settings } from '../config/config.ts';
 import { EXIT } from '../core/exit.ts';
 import { print } from './command.ts';

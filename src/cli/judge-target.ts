@@ -1,4 +1,4 @@
-/** Judges the target of the settings: one thread drives it, while this one listens to the user. */
+/** Judges the target of the settings: one thread drives it, while this thread handles signals. */
 import type { Detail } from '../../reporters/console/look.ts';
 import type { Suite } from '../check/suite.ts';
 import type { Config, Settings } from '../config/config.ts';
@@ -31,11 +31,11 @@ export interface Judging {
   readonly loadSuite: () => Promise<Suite>;
   /** How much of the report is printed. */
   readonly detail: Detail;
-  /** The exit code, where a command such as `doctor` does not end with that of the verdict. */
+  /** Returns the exit code, where it is not that of the verdict, as for `doctor`. */
   readonly conclude?: (report: Report) => number;
 }
 
-/** Judges the target of the settings, or the embedded reference; the exit code. */
+/** Judges the target of the settings, or the embedded reference; returns the exit code. */
 export async function judgeTarget(flags: Settings, judging: Judging): Promise<number> {
   const { driver, loadSuite } = judging;
   try {
@@ -90,7 +90,7 @@ async function judge(judging: Judging, given: Config): Promise<number> {
     return isDecided ? (conclude?.(ended.report) ?? code) : code;
   } catch (error) {
     if (error instanceof HistoryError || error instanceof UsageError) throw error;
-    // The message alone: the stack and the cause of the error may hold the unmasked message.
+    // Only the message: the stack and the cause may contain the unmasked message.
     throw new Error(redact((error as Error).message));
   } finally {
     signals.close();
@@ -98,7 +98,7 @@ async function judge(judging: Judging, given: Config): Promise<number> {
   }
 }
 
-/** Making the plan refuses a case or a requirement that does not exist, before anything is touched. */
+/** Making the plan rejects an unknown case or requirement, before anything is changed. */
 async function demandPlan(given: Config, loadSuite: Judging['loadSuite']): Promise<void> {
   const [{ planOf }, suite] = await Promise.all([import('../plan/plan-of-config.ts'), loadSuite()]);
   planOf(withCredentials(given), suite);

@@ -1,11 +1,11 @@
-/** The secrets that this process was given, right or wrong, before any of them is checked. */
+/** The secrets that this process was given, valid or not, before the settings are checked. */
 import { readDotenv } from '../config/environment.ts';
 import { flagOf, type Settings, textIn } from '../config/setting.ts';
 import { settingsTable } from '../config/settings.ts';
 import { PART_LENGTH, type Secret } from '../history/secret.ts';
 import { tokenSecrets } from '../history/secrets.ts';
 
-/** What each of the places may hold, whichever of them wins. */
+/** The secrets in each of these places, whichever takes precedence. */
 export function knownSecrets(
   environment: Settings,
   args: readonly string[],
@@ -17,7 +17,7 @@ export function knownSecrets(
     ...settingSecrets(place, isShown),
     ...inAddresses(place),
   ]);
-  // In all that a command prints, a shorter one would be found by chance.
+  // A shorter text occurs by chance in the output of a command.
   return found.filter(({ value }) => value.length >= PART_LENGTH);
 }
 
@@ -45,7 +45,7 @@ function textsIn(text: string): readonly string[] {
   }
 }
 
-/** The user and password of an address, and the values of its query. */
+/** The user and password of a URL, and the values of its query. */
 function inAddresses(place: Settings): Secret[] {
   const addresses = Object.entries(place).filter(([name]) => /^TARGET_URL$|PROXY$/i.test(name));
   return addresses.flatMap(([, address = '']) => {
@@ -59,7 +59,7 @@ function inAddresses(place: Settings): Secret[] {
   });
 }
 
-/** Whoever reads the settings reports a file that cannot be read. */
+/** Reading the settings reports an unreadable file. */
 function dotenvIn(folder: string): Settings {
   const file = readDotenv(folder);
   return file.ok ? file.value : {};

@@ -1,4 +1,7 @@
-/** `run --last-failed`: sends again what failed or was undecided in an earlier run, and says what is left. */
+/**
+ * `run --last-failed`: repeats what failed or was undecided in an earlier run, and reports what is
+ * still open.
+ */
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Suite } from '../check/suite.ts';
@@ -20,14 +23,14 @@ import { severityIn } from '../report/severity.ts';
 const SUFFIX = '-last-failed';
 
 export interface Repetition {
-  /** The settings of the run that sends it again. */
+  /** The settings of the repetition. */
   readonly flags: Settings;
-  /** What failed or was undecided: nothing has to be sent where it is empty. */
+  /** Requirements that failed or were undecided; where there are none, nothing is sent. */
   readonly ids: readonly string[];
   readonly folder: string;
 }
 
-/** `given`: the folder behind the flag, or `true` where there is none. */
+/** `given`: the folder after the flag, or `true` without one. */
 export function repetitionOf(given: string | true, flags: Settings, suite: Suite): Repetition {
   const places = [flags, process.env, dotenvHere()];
   const setting = (name: string) =>
@@ -58,19 +61,19 @@ export function repetitionOf(given: string | true, flags: Settings, suite: Suite
   };
 }
 
-/** What failed, and what counts and was not decided. */
+/** Failures, and undecided requirements that count. */
 function isOpen(row: Requirement, report: Report): boolean {
   const severity = severityIn(row, report);
   return row.outcome === 'failed' || severity === 'undecided' || severity === 'error';
 }
 
-/** The full run and what was repeated of it stay apart. */
+/** The repetition has its own folder, beside that of the full run. */
 function besideFolder(folder: string): string {
   const name = basename(resolve(folder));
   return join(dirname(folder), name.endsWith(SUFFIX) ? name : `${name}${SUFFIX}`);
 }
 
-/** The same seed and the same amounts make the same cases; the flags of this run win. */
+/** The same seed and amounts make the same cases; flags of this run take precedence. */
 function recordedFlags({ seed, config, target }: Report, isTargetGiven: boolean): Settings {
   const { amountMin, amountMax, cases, readOnly, strict, amountsConfigured } = config;
   return {
@@ -79,14 +82,14 @@ function recordedFlags({ seed, config, target }: Report, isTargetGiven: boolean)
     ...(amountsConfigured ? { AMOUNT_MIN: String(amountMin), AMOUNT_MAX: String(amountMax) } : {}),
     ...(readOnly ? { READ_ONLY: 'true' } : {}),
     ...(strict ? { STRICT: 'true' } : {}),
-    // Another host than this machine needs CONFIRM_HOST as ever.
+    // A host that is not this machine needs CONFIRM_HOST as usual.
     ...(isTargetGiven || config.embeddedReference ? {} : { TARGET_URL: target.url }),
   };
 }
 
 /**
- * The cases that the findings name, and no others, where each requirement failed. What is undecided
- * needs all that its scenarios send.
+ * Only the cases that the findings name, if every open requirement failed. An undecided requirement
+ * needs all cases of its scenarios.
  */
 function casesFlag(rows: readonly Requirement[], history: string): Settings {
   if (rows.length === 0 || rows.some(({ findings }) => findings.length === 0)) return {};
@@ -109,7 +112,7 @@ export interface Progressed {
   readonly exitCode: number;
 }
 
-/** What became of each requirement that was open before. */
+/** The new state of each requirement that was open. */
 export function progressOf(ids: readonly string[], { requirements }: Report): Progressed {
   const outcomeOf = (id: string) =>
     requirements.find((row) => row.id === id)?.outcome ?? 'untested';

@@ -1,4 +1,4 @@
-/** Postpones the optimizing compiler of V8, which works against a run of seconds. */
+/** Delays the optimizing compiler of V8, which slows a run of a few seconds. */
 import { setFlagsFromString } from 'node:v8';
 
 /**
@@ -8,7 +8,7 @@ import { setFlagsFromString } from 'node:v8';
  */
 const INTERRUPT_BUDGET_BYTES = 400_000;
 
-/** For this process with all threads that it starts later. */
+/** Applies to this process, and to threads that it starts later. */
 export function optimizeLate(): void {
   setFlagsFromString(`--interrupt-budget=${INTERRUPT_BUDGET_BYTES}`);
 }

@@ -1,4 +1,4 @@
-/** The configuration of a command: its warnings are printed, its problems end the command. */
+/** Loads the configuration of a command: prints its warnings, and throws its problems. */
 import { checksOf, type Suite } from '../check/suite.ts';
 import type { Config, Settings } from '../config/config.ts';
 import { loadConfig } from '../config/environment.ts';

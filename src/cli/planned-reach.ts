@@ -1,4 +1,4 @@
-/** How often a plan shows each `must`: its checks judge the plan, answered as it is meant to be. */
+/** How often a plan shows each `must`: the checks judge the plan with simulated responses. */
 import type { CheckResult } from '../check/check.ts';
 import { checksOf, type Suite } from '../check/suite.ts';
 import type { Config } from '../config/config.ts';
@@ -10,14 +10,17 @@ import type { OutOfReach } from '../plan/estimate.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import type { Case } from '../plan/scenario.ts';
 
-/** A larger plan is not counted: it would take longer than a person waits for `plan`. */
+/** A larger plan is not counted, because it would take too long. */
 const MOST_REQUESTS = 50_000;
-/** Items of a list that is made up; more of them show no more. */
+/** Items of a simulated list; more of them change nothing. */
 const MOST_ITEMS = 5;
-/** The rule of three: after N conforming answers 3/N of faulty ones would have shown (95 %). */
+/**
+ * The rule of three: after N conforming responses, a share of 3/N faulty ones would have been found
+ * (95 %).
+ */
 const RULE = 3;
 
-/** `null` where DETECT is not set, or the plan is too large to be counted. */
+/** `null` where DETECT is not set, or the plan is too large to count. */
 export function outOfReach(config: Config, suite: Suite): readonly OutOfReach[] | null {
   const { detect } = config;
   const plan = planOf(config, suite);
@@ -27,7 +30,7 @@ export function outOfReach(config: Config, suite: Suite): readonly OutOfReach[] 
   );
   const musts = checksOf(suite).filter(({ level }) => level === 'must');
   const parser = makeExchangeParser(suite);
-  // A probe is to be refused, or to be accepted like its control: its check knows which.
+  // Some probes must be refused, and others accepted like their control, so both are simulated.
   const counts = [false, true].map((isProbeAccepted) => {
     const judges = musts.map((check) => check.begin({ config: recordedConfig(config) }));
     const made: Json[] = [];
@@ -41,7 +44,8 @@ export function outOfReach(config: Config, suite: Suite): readonly OutOfReach[] 
   return musts.flatMap(({ id }, at) => {
     const seen = Math.max(...counts.map((count) => count[at] ?? 0));
     const shows = seen === 0 ? null : Math.min(1, RULE / seen);
-    // A count in whole numbers is a little above what was asked for, never below.
+    // With whole numbers of requests, the share is never above the requested one except by
+    // rounding.
     return shows !== null && shows <= detect * (1 + 1e-9) ? [] : [{ requirement: id, shows }];
   });
 }
@@ -50,7 +54,7 @@ const seenIn = ({ outcome, seen }: CheckResult) => (outcome === 'passed' ? seen 
 
 interface SimulatedTarget {
   readonly index: number;
-  /** Summaries of what was accepted so far. */
+  /** Summaries of the accepted disbursements. */
   readonly made: Json[];
   readonly isProbeAccepted: boolean;
 }

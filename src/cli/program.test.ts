@@ -3,7 +3,7 @@ import { perform } from './program.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** What the command line prints as its error; the arguments of the test process are others. */
+/** The error that the command line prints; the arguments of the test process are replaced. */
 async function errorOf(args: readonly string[]): Promise<string> {
   let printed = '';
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
@@ -16,12 +16,12 @@ async function errorOf(args: readonly string[]): Promise<string> {
   return printed;
 }
 
-test('a mistake in a flag names the help of the command in the arguments', async () => {
+test('an error in a flag names the help of the command in the arguments', async () => {
   expect(await errorOf(['keygen', '--nonsense'])).toContain(
     'See disbursement-conformance keygen --help.',
   );
 });
 
-test('a mistake in a flag of the default command names the help of the program', async () => {
+test('an error in a flag of the default command names the help of the program', async () => {
   expect(await errorOf(['--target-ulr', 'x'])).toContain('See disbursement-conformance --help.');
 });

@@ -17,13 +17,16 @@ import { addVerify } from './commands/verify.ts';
 import { exitCodeFor } from './exit-code.ts';
 import { EXIT_CODES } from './exit-codes-help.ts';
 
-/** In the order in which help lists them. */
+/** In the order of the help. */
 const commands: readonly AddCommand[] = [
   ...[addRun, addPlan, addDoctor, addVerify, addKeygen],
   ...[addCertify, addCompare, addDiff, addList, addExplain, addServe, addInit],
 ];
 
-/** Parses the arguments, and does what they say; the exit code, or `null` where something goes on. */
+/**
+ * Performs the command in the arguments; returns the exit code, or `null` where the process
+ * continues.
+ */
 export async function perform(args: readonly string[], given: Given): Promise<number | null> {
   try {
     return await performCommand(args, given);

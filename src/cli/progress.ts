@@ -1,4 +1,7 @@
-/** Shows the progress of a run: one line, rewritten, on a terminal; elsewhere one every 5 seconds. */
+/**
+ * Shows the progress of a run: on a terminal in one line that changes, elsewhere in a line every 5
+ * seconds.
+ */
 import { clearLine, cursorTo } from 'node:readline';
 import type { WriteStream } from 'node:tty';
 import { progressLine } from '../../reporters/terminal.ts';
@@ -6,14 +9,14 @@ import type { Progress } from '../core/progress.ts';
 
 export interface Ticker {
   tick(progress: Progress): void;
-  /** Ends the line, so that the next output starts below it. */
+  /** Ends the line, so that further output starts below it. */
   end(): void;
 }
 
-/** Few lines, as nobody reads them while they are written. */
+/** Few lines, because a log is usually read later. */
 const PLAIN_EVERY_MS = 5000;
 
-/** `isQuiet`: nobody wants to see it. */
+/** `isQuiet`: shows nothing. */
 export function openTicker(stream: NodeJS.WriteStream, { isQuiet = false } = {}): Ticker {
   if (isQuiet) return { tick() {}, end() {} };
   return stream.isTTY === true ? rewrittenLine(stream) : plainLines(stream);

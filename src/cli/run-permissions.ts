@@ -1,8 +1,8 @@
-/** What a run asks of Deno: to reach the target, and to write its folder. */
+/** The Deno permissions of a run: to reach the target, and to write its folder. */
 import type { Config } from '../config/config.ts';
 import type { Permission } from './runtime.ts';
 
-/** A token command needs `--allow-run` too; its own error says so. */
+/** A token command also needs `--allow-run`; its own error says so. */
 export function permissionsOf(config: Config): readonly Permission[] {
   const { proxy, targetUrl, reportDir } = config;
   return [
@@ -12,7 +12,7 @@ export function permissionsOf(config: Config): readonly Permission[] {
   ];
 }
 
-/** The embedded reference listens on any port that is free. */
+/** The embedded reference listens on any free port. */
 function hostIn(url: string | null): string {
   return url === null ? '127.0.0.1' : new URL(url).host;
 }

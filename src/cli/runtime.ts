@@ -1,6 +1,9 @@
-/** Whether this runtime can run the suite. In old syntax, as src/cli.ts imports it before it knows. */
+/**
+ * Whether this runtime can run the suite. In old syntax, because src/cli.ts imports it on every
+ * runtime.
+ */
 
-/** The oldest Node that the suite runs on: `engines` of package.json. */
+/** The oldest supported Node: `engines` of package.json. */
 export const OLDEST_NODE: readonly [number, number] = [20, 19];
 const OLDEST_DENO = 2;
 
@@ -21,7 +24,7 @@ export function unfitRuntime(
     : `Cannot run on Node ${node}: install Node ${OLDEST_NODE.join('.')} or newer.`;
 }
 
-/** As Deno asks for it. */
+/** A permission as the API of Deno names it. */
 export interface Permission {
   readonly name: 'env' | 'read' | 'sys' | 'net' | 'write';
   readonly kind?: string;
@@ -29,17 +32,17 @@ export interface Permission {
   readonly path?: string;
 }
 
-/** What the suite asks of Deno; the types of Node do not have it. */
+/** The part of Deno's API that the suite uses; the types of Node do not have it. */
 interface WithDeno {
   readonly Deno?: {
     readonly permissions: { querySync(asked: Permission): { readonly state: string } };
   };
 }
 
-/** What every command needs. */
+/** The permissions that every command needs. */
 const always: readonly Permission[] = [{ name: 'read' }, { name: 'env' }];
 
-/** One sentence that names each flag that Deno was not given, else `null`; on Node `null`. */
+/** One sentence with each missing flag of Deno, or `null`; on Node always `null`. */
 export function missingPermissions(
   runtime: object,
   needed: readonly Permission[] = always,

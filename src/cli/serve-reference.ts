@@ -1,4 +1,4 @@
-/** The reference service on a port, for practice; and the faults that it can have. */
+/** Starts the reference service on a port, for practice, and lists its faults. */
 
 import { parseDialect } from '../../reference/dialect.ts';
 import { type Fault, faults, findFault } from '../../reference/faults.ts';
@@ -25,7 +25,10 @@ export interface ServeOptions {
   readonly json: boolean;
 }
 
-/** Starts the reference service, and prints how to use it; `null`, as it ends with the process. */
+/**
+ * Starts the reference service, and prints how to use it. Returns `null`, because it runs until the
+ * process ends.
+ */
 export async function serveReference(options: ServeOptions): Promise<null> {
   const { port, token, bizNumber, json } = options;
   const latency = options.latency === undefined ? [] : [`paceMs=${options.latency}`];
@@ -45,7 +48,7 @@ export async function serveReference(options: ServeOptions): Promise<null> {
   return null;
 }
 
-/** The description of the interface, for whoever makes a client; it needs no token. */
+/** The description of the interface, for generated clients; it needs no token. */
 const OPENAPI_PATH = '/openapi.json';
 
 function withOpenApi(handler: Handler): Handler {
@@ -70,7 +73,7 @@ function toUsageText(url: string, token: string, bizNumber: string): string {
   ].join('\n');
 }
 
-/** Prints what the reference can get wrong, one a line. */
+/** Prints the faults of the reference, one per line. */
 export function listFaults(json: boolean): number {
   const width = Math.max(...faults.map(({ name }) => name.length));
   const lines = faults.map(({ name, sentence }) => `${name.padEnd(width)}  ${sentence}\n`);

@@ -12,10 +12,10 @@ export function settingOptions(rows: Table = settingsTable): Option[] {
   });
 }
 
-/** What commander makes of the flags: a flag without a value is `true`. */
+/** The flags as commander parses them: a flag without a value is `true`. */
 export type Flags = Readonly<Record<string, string | true>>;
 
-/** Commander names options in camel case; settings have the names of the environment. */
+/** Commander names options in camel case; settings have their names in the environment. */
 export function settingsOf(flags: Flags): Settings {
   return Object.fromEntries(
     Object.entries(flags).map(([flag, value]) => [

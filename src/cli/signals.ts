@@ -1,4 +1,4 @@
-/** What reaches the process from outside a run: signals, and uncaught errors. */
+/** Handles signals and uncaught errors during a run. */
 import { EXIT } from '../core/exit.ts';
 import type { Redact } from '../history/redact.ts';
 
@@ -11,22 +11,28 @@ export interface Interrupts {
   close(): void;
 }
 
-/** They ask a run to end. By default each of them would end the process with requests in flight. */
+/**
+ * Signals that stop a run. Without a handler each of them would end the process with requests in
+ * flight.
+ */
 const ends = [
   ...['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'],
   ...['SIGALRM', 'SIGUSR2', 'SIGXCPU'],
 ] as const;
-/** A file that is as large as it may be: the write fails with EFBIG, and a sentence reports that. */
+/**
+ * The signal for a file of the maximum size: the write then fails with EFBIG, which is reported.
+ */
 const passed = 'SIGXFSZ';
 
-/** From the keyboard: only there does a person know what a second one gives up. */
+/** Signals from the keyboard: after the second one the process ends at once. */
 const pressed: ReadonlySet<string> = new Set(['SIGINT', 'SIGQUIT']);
-/** `npx` passes on what the terminal has sent already: both arrive at once, and are one. */
+/** `npx` repeats a signal that the terminal has sent already; two within this time are one. */
 const SAME_PRESS_MS = 500;
 
 /**
- * The first signal stops the sending, and what is in flight is waited for. Ctrl-C a second time ends
- * the process at once. An uncaught error stops the sending too, so that the history stays complete.
+ * The first signal stops the sending, and requests in flight are completed. A second Ctrl-C ends
+ * the process immediately. An uncaught error stops the sending too, so that the history is
+ * complete.
  */
 export function handleInterrupts(stop: () => void, redact: Redact): Interrupts {
   let interruptedAtMs: number | null = null;
@@ -41,7 +47,7 @@ export function handleInterrupts(stop: () => void, redact: Redact): Interrupts {
     complain('\nInterrupted: waiting for the requests in flight. Press Ctrl-C again to stop now.');
     stop();
   };
-  // The message alone, and masked: a stack or a cause may hold what was sent.
+  // Only the message, masked: a stack or a cause may contain a request.
   const onError = (error: unknown) => {
     const message = error instanceof Error ? error.message : String(error);
     if (!isFailed) complain(redact(`The suite itself failed: ${message}`));
@@ -66,11 +72,11 @@ export function handleInterrupts(stop: () => void, redact: Redact): Interrupts {
 
 type Handler = (given: unknown) => void;
 
-/** Not every system has every signal. */
+/** Some systems do not have all signals. */
 function listen(event: string, handler: Handler): void {
   try {
     process.on(event, handler);
   } catch {
-    // A signal that does not exist here cannot arrive.
+    // A signal that does not exist on this system cannot arrive.
   }
 }

@@ -1,6 +1,6 @@
-/** Standard output and standard error: where one of them fails, what the process does goes on. */
+/** Guards standard output and standard error: if one of them fails, the process continues. */
 
-/** Masks whatever text is written to the stream from now on. */
+/** Masks every text that is written to the stream from now on. */
 export function maskStream(stream: NodeJS.WriteStream, redact: (text: string) => string): void {
   const { write } = stream;
   stream.write = (...given: readonly unknown[]): boolean => {
@@ -11,14 +11,14 @@ export function maskStream(stream: NodeJS.WriteStream, redact: (text: string) =>
 }
 
 export interface GuardedStream {
-  /** The code of its first failure, such as `ENOSPC`; `null` while it takes what is written. */
+  /** The code of its first failure, such as `ENOSPC`; `null` if there was none. */
   failure(): string | null;
 }
 
 /**
- * Keeps a failure of the stream from ending the process: a reader that is gone (`| head -1`), a full
- * disk, a closed terminal. A request may be in flight, and its response belongs into the history.
- * What is written after the failure is dropped, and each callback is called all the same.
+ * Prevents that a failure of the stream ends the process: a closed pipe (`| head -1`), a full disk,
+ * a closed terminal. A request may be in flight, and its response must be recorded. Text after the
+ * failure is dropped, but every callback is called.
  */
 export function guardStream(stream: NodeJS.WriteStream): GuardedStream {
   let failure: string | null = null;
@@ -27,7 +27,7 @@ export function guardStream(stream: NodeJS.WriteStream): GuardedStream {
   };
   stream.on('error', fail);
   const { write } = stream;
-  // Deno throws where Node emits an event, so that every writer would need a handler.
+  // Where Node emits an event, Deno throws, so each writer would need a handler.
   stream.write = (...given: readonly unknown[]): boolean => {
     if (failure === null) {
       try {

@@ -1,4 +1,4 @@
-/** Judges again what was recorded: a history, the shards of a plan, a HAR, a certified folder. */
+/** Judges a history, the shards of a plan, a HAR, or a certified folder again. */
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Detail } from '../../reporters/console/look.ts';
@@ -21,23 +21,23 @@ import { demandSameRun } from '../run/same-run.ts';
 import { judgeInThread } from '../run/supervisor.ts';
 import { complain, print } from './command.ts';
 
-// The rest is loaded where it is needed: what is loaded takes memory beside a long history.
+// Other code is loaded on demand, because it needs memory beside a long history.
 
 export interface VerifyOptions {
   readonly json: boolean;
   /** How much of the report is printed. */
   readonly detail: Detail;
-  /** Where every format of the report goes. */
+  /** The folder for every format of the report. */
   readonly reportDir?: string;
-  /** The public key of the certifier of the folder. */
+  /** The path of the certifier's public key. */
   readonly key?: string;
-  /** That the run had to answer. */
+  /** The challenge that the run must fit. */
   readonly challenge?: string;
   readonly suiteUrl: string;
   readonly loadSuite: () => Promise<Suite>;
 }
 
-/** The folder of a run, a history file, a HAR that anybody recorded, or the shards of one plan. */
+/** Judges the folder of a run, a history file, a HAR of any recorder, or the shards of one plan. */
 export async function verifyRecorded(
   paths: readonly string[],
   options: VerifyOptions,
@@ -63,7 +63,7 @@ export async function verifyRecorded(
   return isAsMade || code !== EXIT.conformant ? code : EXIT.nonConformant;
 }
 
-/** Says which report files of the folder are not what its history amounts to. */
+/** Reports which files of the folder differ from the report on its history. */
 async function comparesWith(folder: string, report: Report): Promise<boolean> {
   const { compareReports } = await import('../run/compare-reports.ts');
   const { differences, missing, skipped } = compareReports(folder, report);
@@ -103,7 +103,7 @@ async function verifyCertificate(
   return attested.problems.length === 0 ? EXIT.conformant : EXIT.nonConformant;
 }
 
-/** A HAR is read at once, which takes more memory than the judging thread may have. */
+/** A HAR is read as a whole, which may need more memory than the judging thread has. */
 async function reportOnTraffic(
   path: string,
   reportDir: string | null,
@@ -131,13 +131,13 @@ async function judgingOf({ loadSuite }: VerifyOptions): Promise<Judging> {
   return { suite, parser: makeExchangeParser(suite) };
 }
 
-/** A mistyped path is not the suite's fault. */
+/** A wrong path is a mistake of the user. */
 function demandFile(path: string): void {
   const file = historyOf(path);
   if (existsSync(file)) {
     const state = statSync(file);
     if (state.isFile()) return;
-    // A pipe without a writer would be waited for, and a device may have no end.
+    // Reading a pipe waits for a writer, and a device may have no end.
     const what = state.isDirectory() ? 'a folder' : 'a pipe or a device';
     throw new UsageError(`Cannot use ${file}: it is ${what}, and no history`);
   }
@@ -149,7 +149,7 @@ function demandFile(path: string): void {
 }
 
 const isFolderAt = (path: string) => existsSync(path) && statSync(path).isDirectory();
-/** A path that somebody names may be a link; in the folder of a run the history is no link. */
+/** A path of the user may be a link; the history in a run folder may not. */
 const historyOf = (path: string) =>
   isFolderAt(path) ? join(path, HISTORY_FILE) : existsSync(path) ? realpathSync(path) : path;
 

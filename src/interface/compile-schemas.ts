@@ -1,4 +1,4 @@
-/** Schemas as functions. A build does this once, and ships what comes of it. */
+/** Compiles the schemas of messages; a build does this once. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { fileOf, messagesOf, type Schemas } from './schemas.ts';
 
@@ -18,7 +18,7 @@ export function compilable(documents: Schemas['documents']): Schemas {
   };
 }
 
-/** `source`: keeps the code that is made, for a build. */
+/** `source`: keeps the generated code, for a build. */
 export function makeAjv(documents: Schemas['documents'], source = false): Ajv2020 {
   const ajv = new Ajv2020({
     strict: true,
@@ -26,7 +26,7 @@ export function makeAjv(documents: Schemas['documents'], source = false): Ajv202
     allErrors: true,
     verbose: true,
     ownProperties: true,
-    // 1e999 is a JSON number, though no double: whether it is the right one is another rule.
+    // 1e999 is a JSON number, though no double; another rule judges its value.
     strictNumbers: false,
     code: { source },
   });

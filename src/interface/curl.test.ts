@@ -11,7 +11,7 @@ import {
 } from '../plan/placeholders.ts';
 import { curl, shellWord } from './curl.ts';
 
-/** The arguments that a POSIX shell hands to `curl`, when it is given the line. */
+/** The arguments that a POSIX shell passes to `curl`. */
 function argumentsOf(line: string, token = 'Tok-en9'): string[] {
   const script = `curl() { for one; do printf '%s\\0' "$one"; done; }\n${line}`;
   const { stdout } = spawnSync('sh', ['-c', script], {
@@ -21,7 +21,7 @@ function argumentsOf(line: string, token = 'Tok-en9'): string[] {
   return stdout.split('\0').slice(1, -1);
 }
 
-test('a shell reads back what was sent, quotes and dollars and lines included', () => {
+test('a shell passes what was sent, with quotes, dollar signs and line breaks', () => {
   const body = `{"a":"it's $HOME \`id\` $(id) \\\\ \\n! ; & | > <\n%00"}`;
   const request = {
     method: 'POST',
@@ -70,7 +70,7 @@ const hostile = fc
   .array(fc.constantFrom(...pieces), { minLength: 0, maxLength: 6 })
   .map((some) => some.join(''));
 
-/** The words of so many lines, as one shell reads them. */
+/** The words of these lines, as one shell parses them. */
 function wordsOf(lines: readonly string[]): string[][] {
   const script = `curl() { for one; do printf '%s\\0' "$one"; done; printf '\\001'; }\n${lines.join('\n')}\n`;
   const { stdout } = spawnSync('sh', ['-s'], {
@@ -118,7 +118,7 @@ test('500 hostile requests arrive as they were recorded', () => {
   expect(wordsOf(lines)).toEqual(expected);
 });
 
-test('curl is made to read no file, and a foreign address is sent no token in its path', () => {
+test('curl reads no file, and a path of a foreign origin gets no token', () => {
   const headers = [['@/etc/passwd', '']] as const;
   const request = { method: 'POST', path: '/{TARGET_TOKEN}', headers, body: '@/etc/passwd' };
   expect(curl('-o/tmp/x', request)).toBe(

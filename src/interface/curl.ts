@@ -1,4 +1,7 @@
-/** A recorded request as a `curl` line that runs once the secrets are set as variables. Pure. */
+/**
+ * Writes a recorded request as a `curl` line, which runs after the secrets are set as variables.
+ * Pure.
+ */
 
 import type { RequestTemplate } from '../core/request.ts';
 import {
@@ -13,7 +16,7 @@ import {
   TOKEN,
 } from '../plan/placeholders.ts';
 
-/** Shell-quoted for a POSIX shell; secrets stand as `$TARGET_TOKEN` and `$TARGET_BIZ_NUMBER`. */
+/** Quoted for a POSIX shell; secrets are written as `$TARGET_TOKEN` and `$TARGET_BIZ_NUMBER`. */
 export function curl(base: string, request: RequestTemplate): string {
   const { method, path, headers, body, encoding } = request;
   const decoder = `printf %s ${body} | base64 -d |`;
@@ -24,11 +27,12 @@ export function curl(base: string, request: RequestTemplate): string {
     ...(method === 'GET' ? [] : ['-X', shellWord(method)]),
   ];
   const url = base + path;
-  // curl takes brackets and braces for a list of addresses, and a hyphen for an option.
+  // curl interprets brackets and braces as a list of URLs, and a leading hyphen as an option.
   if (/[[\]{}]/.test(url)) parts.push('-g');
   parts.push(...(url.startsWith('-') ? ['--url'] : []), quote(url));
   for (const [name, value] of headers.filter(([one]) => isHeaderName(one))) {
-    // A name with a semicolon is how curl sends a header without a value, and a colon how it sends none.
+    // To curl, a name with a semicolon is a header without a value; one with a colon removes the
+    // header.
     const isEmpty = value === '';
     if (isEmpty && (name === 'User-Agent' || name === 'Accept')) {
       parts.push('-H', quote(`${name}:`));
@@ -37,16 +41,16 @@ export function curl(base: string, request: RequestTemplate): string {
     parts.push('-H', isEmpty ? quote(`${name};`) : withVariables(quote(`${name}: ${value}`)));
   }
   const sendsType = headers.some(([name]) => name.toLowerCase() === 'content-type');
-  // curl adds a type of its own to a body, unless a header without a value forbids it.
+  // curl adds its own content type to a body, unless an empty header prevents it.
   if (body !== null && !sendsType) parts.push('-H', quote('Content-Type:'));
-  // Behind `--data-binary` an @ would name a file.
+  // After `--data-binary` an @ would name a file.
   const option = body?.startsWith('@') === true ? '--data-raw' : '--data-binary';
   if (encoding === 'base64') parts.push('--data-binary', '@-');
   else if (body !== null) parts.push(option, quote(body));
   return parts.join(' ');
 }
 
-/** Others are sent by nobody; curl would read a file whose name stands behind an @. */
+/** Other names cannot be sent; after an @ curl would read a file. */
 const isHeaderName = (name: string) => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name);
 
 const variables: readonly (readonly [string, string])[] = [
@@ -61,14 +65,14 @@ const variables: readonly (readonly [string, string])[] = [
   [EXPIRED_TOKEN, '"$EXPIRED_TOKEN"'],
 ];
 
-/** Quoted where a shell would read more into it than the text. */
+/** Quoted where a shell would interpret a character. */
 export function shellWord(text: string): string {
   return /^[\w./:@%+=-]+$/.test(text) ? text : quote(text);
 }
 
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Only headers have secrets in them: elsewhere a placeholder is text that somebody else wrote. */
+/** Only headers contain secrets: elsewhere a placeholder is ordinary text. */
 function withVariables(quoted: string): string {
   return variables.reduce(
     (line, [placeholder, variable]) => line.replaceAll(placeholder, () => `'${variable}'`),

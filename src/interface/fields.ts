@@ -21,7 +21,7 @@ export const activityTexts = fieldsWhere(documents, 'activity', isText);
 /** A summary of a transaction, which is an item of the list (2.4). */
 export const summaryFields = fieldsOf(documents, 'transaction-summary');
 
-/** Of a Transaction and of its activities: shown as null, and in no other form. */
+/** Fields of a Transaction and its activities that the document shows only as null. */
 export const openFields = {
   transaction: fieldsWhere(documents, 'transaction', isOpen),
   activity: fieldsWhere(documents, 'activity', isOpen),
@@ -31,5 +31,5 @@ export const openFields = {
 export const fieldsUnder = (requirement: string, schema: string) =>
   fieldsWhere(documents, schema, (field) => field !== true && field.requirement === requirement);
 
-/** Whether a member that the document does not list may give the unit or the currency of `amount`. */
+/** Whether an undocumented member may be the unit or currency of `amount`. */
 export const isUnitName = (name: string) => /currency|unit|denomination|minor|scale/i.test(name);

@@ -1,15 +1,18 @@
-/** What an exchange tells of the health of the target, whatever it was to show. Pure. */
+/** What an exchange shows of the health of the target, whatever its purpose. Pure. */
 import type { NoResponseReason, RecordedResponse } from '../core/exchange.ts';
 import type { ParsedExchange } from './parsed-exchange.ts';
 
 export type Health =
-  /** A documented request was responded to, be it with a refusal. */
+  /** A documented request got a response, maybe a refusal. */
   | 'up'
-  /** No response, or one of a gateway without its service, or of credentials that were good before. */
+  /**
+   * No response, a response of a gateway without its service, or a refusal of credentials that were
+   * accepted before.
+   */
   | 'down'
   | 'nothing';
 
-/** Beside these the reason is this machine, or a response that cannot be read. */
+/** With any other reason this machine is at fault, or the response cannot be read. */
 const away = new Set<NoResponseReason>([
   ...(['unreachable', 'proxy', 'tls', 'timeout', 'reset', 'other'] as const),
 ]);
@@ -25,7 +28,7 @@ export function healthOf(parsed: ParsedExchange, isTokenKnown: boolean): Health 
   if (response.outcome === 'accepted') return request.documented ? 'up' : 'nothing';
   if (gateways.has(exchange.response.status)) return 'down';
   if (exchange.response.status === 429) return 'nothing';
-  // Whatever else is odd about it, its credentials were good before.
+  // Its credentials were accepted before, so this is a sign of an outage.
   if (isTokenKnown && isForCredentials(exchange.response))
     return isSigned(request) ? 'down' : 'nothing';
   return request.documented ? 'up' : 'nothing';
@@ -34,6 +37,6 @@ export function healthOf(parsed: ParsedExchange, isTokenKnown: boolean): Health 
 const isSigned = ({ authorization, bizNumber }: ParsedExchange['request']) =>
   authorization === 'right' && bizNumber === 'right';
 
-/** Whether a documented request was refused for what it is signed with. */
+/** Whether a documented request was refused for its credentials. */
 export const isForCredentials = (response: RecordedResponse) =>
   response.kind === 'response' && credentials.has(response.status);

@@ -14,7 +14,7 @@ import { schemas } from './validators.ts';
 
 const parse = makeExchangeParser({ operations, schemas });
 
-/** How the parser reads a request. */
+/** The request as the parser reads it. */
 const parsed = (request: ReturnType<typeof requestOf>) =>
   parse({
     ...{ index: 1, origin: 'planned', scenario: 'test', case: 'test/1', atMs: 0, request },
@@ -27,14 +27,14 @@ const body = bodyOf({
 });
 
 describe('the operations', () => {
-  test('have names and addresses of their own', () => {
+  test('have distinct names and paths', () => {
     const names = operations.map(({ name }) => name);
     const addresses = operations.map(({ method, path }) => `${method} ${path}`);
     expect(new Set([...names, 'other']).size).toBe(operations.length + 1);
     expect(addresses).toEqual(['POST /initiate-disbursement', 'GET /transactions']);
   });
 
-  test('move money by POST alone, because the caps count POSTs', () => {
+  test('move money only by POST, because the caps count POSTs', () => {
     for (const { method, movesMoney } of operations) if (movesMoney) expect(method).toBe('POST');
   });
 
@@ -43,7 +43,7 @@ describe('the operations', () => {
     expect([...named, FAILURE_SCHEMA].sort()).toEqual([...messagesOf(schemas.documents)].sort());
   });
 
-  test('are documented requests as they stand', () => {
+  test('are documented requests', () => {
     const initiate = parsed(requestOf(initiateDisbursement, { body }));
     expect(initiate).toMatchObject({ operation: 'initiate', documented: true });
     const list = requestOf(listTransactions);
@@ -73,7 +73,7 @@ describe('the operations', () => {
     expect(parsed(initiate).documented).toBe(false);
   });
 
-  test('know their path under another method', () => {
+  test('have a documented path under another method too', () => {
     const request = { ...requestOf(initiateDisbursement, { body }), method: 'PUT' };
     expect(parsed(request)).toMatchObject({ operation: 'other', isDocumentedPath: true });
     const unknown = { ...request, path: '/balance' };

@@ -1,20 +1,22 @@
-/** The operations of the interface as data: what a client sends for each, and what it gets. */
+/** The operations of the interface as data: the request of each, and its response. */
 import type { HeaderList, RequestTemplate } from '../core/request.ts';
 import { BIZ_NUMBER, TOKEN } from '../plan/placeholders.ts';
 import type { Schemas } from './schemas.ts';
 
-/** The `name` of one of the operations, or `OTHER`. */
+/** The `name` of an operation, or `OTHER`. */
 export type OperationName = string;
 
-/** The name for a request that belongs to no operation. */
+/** The name of requests that belong to no operation. */
 export const OTHER: OperationName = 'other';
 
 export interface DocumentedHeader {
-  /** As the clause of the operation writes it. */
+  /** As the document writes it. */
   readonly name: string;
-  /** The documented value; placeholders stand for what is secret. */
+  /** The documented value, with placeholders for secrets. */
   readonly value: string;
-  /** Whether the document demands it; `not shown`: it shows the header, and does not say. */
+  /**
+   * Whether the document requires it; `not shown`: the document shows the header but does not say.
+   */
   readonly required: 'yes' | 'not shown';
 }
 
@@ -26,14 +28,14 @@ export interface QueryParameter {
 }
 
 export interface Operation {
-  /** One word, for code and for reports. */
+  /** One word, for code and reports. */
   readonly name: OperationName;
-  /** What the document calls it. */
+  /** The name in the document. */
   readonly title: string;
-  /** The section of the document that describes it. */
+  /** The section of the document. */
   readonly clause: string;
   readonly method: string;
-  /** From the base address on, without the query. */
+  /** Relative to the base URL, without the query. */
   readonly path: string;
   readonly headers: readonly DocumentedHeader[];
   readonly query: readonly QueryParameter[];
@@ -41,20 +43,20 @@ export interface Operation {
   readonly request: string | null;
   /** The schema of the response to an accepted request. */
   readonly response: string;
-  /** Whether an accepted request moves money. Only a POST may: the caps count POSTs. */
+  /** Whether an accepted request moves money. Only a POST may, because the caps count POSTs. */
   readonly movesMoney: boolean;
 }
 
-/** All that the parser of exchanges knows of the interface. */
+/** What the parser of exchanges needs of the interface. */
 export interface ServiceInterface {
   readonly operations: readonly Operation[];
   readonly schemas: Schemas;
 }
 
-/** The schema of the response to a refused request, whatever the operation. */
+/** The schema of the response to a refused request of any operation. */
 export const FAILURE_SCHEMA = 'failure';
 
-/** Section 5: every operation carries it. */
+/** Section 5: every operation requires it. */
 const authorization: DocumentedHeader = {
   name: 'Authorization',
   value: `Bearer ${TOKEN}`,
@@ -78,7 +80,7 @@ export const initiateDisbursement: Operation = {
   movesMoney: true,
 };
 
-/** The size of a page. */
+/** The page size. */
 export const perPage: QueryParameter = { name: 'perPage', type: 'integer', value: 25 };
 
 export const listTransactions: Operation = {
@@ -105,7 +107,7 @@ export const operations: readonly Operation[] = [initiateDisbursement, listTrans
 export const headersOf = ({ headers }: Operation): HeaderList =>
   headers.map(({ name, value }) => [name, value]);
 
-/** A request of an operation: as documented but for what is given. */
+/** A request of an operation, as documented except for what is given. */
 export function requestOf(
   operation: Operation,
   given: {

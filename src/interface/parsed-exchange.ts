@@ -1,4 +1,4 @@
-/** An exchange as the document reads it: what was asked, by its bytes, and what was answered. */
+/** Parses an exchange by the rules of the document: the request by its bytes, and the response. */
 
 import { type Exchange, headerValue } from '../core/exchange.ts';
 import {
@@ -21,25 +21,25 @@ export type ParsedResponse =
       readonly outcome: 'accepted' | 'refused';
       readonly status: number;
       readonly json: ParsedJson;
-      /** The target asks for patience: this refusal says nothing of the request. */
+      /** The target requests a wait, so this refusal proves nothing about the request. */
       readonly isBusy: boolean;
     }
   | { readonly outcome: 'unanswered' };
 
-/** What a check sees: the exchange, and its reading. */
+/** The input of a check: the exchange, and its parsed parts. */
 export interface ParsedExchange {
-  /** The whole of it: a check that remembers an exchange keeps `evidenceOf` it. */
+  /** The whole exchange; a check that stores it stores `evidenceOf` it. */
   readonly exchange: Exchange;
   readonly request: ParsedRequest;
   readonly response: ParsedResponse;
-  /** Where the response violates the schemas, for all requirements. */
+  /** All violations of the schemas, for all requirements. */
   readonly violations: readonly Violation[];
   readonly parts: Parts;
-  /** Names of the response's headers in small letters, one a line. */
+  /** Header names of the response in small letters, one per line. */
   readonly headerNames: string;
 }
 
-/** What an accepted response holds; `null` where it holds no such thing. */
+/** The parts of an accepted response; `null` where it has no such part. */
 interface Parts {
   readonly body: JsonObject | null;
   readonly transaction: JsonObject | null;
@@ -49,7 +49,7 @@ interface Parts {
 
 export type ExchangeParser = (exchange: Exchange) => ParsedExchange;
 
-/** Makes the parser for an interface; it compiles the schemas once. */
+/** Makes the parser for an interface. It compiles the schemas once. */
 export function makeExchangeParser(service: ServiceInterface): ExchangeParser {
   const { operations, schemas } = service;
   const shapes = makeShapes(schemas);
@@ -76,13 +76,13 @@ export function makeExchangeParser(service: ServiceInterface): ExchangeParser {
   };
 }
 
-/** What `data` holds on success, as far as checks ask for it. */
+/** The kind of `data` in a success, as far as checks need it. */
 type DataKind = 'transaction' | 'summaries' | 'other';
 
-/** Of a request that belongs to no operation nothing is known but the envelope. */
+/** A request that belongs to no operation: only the envelope is known. */
 const UNKNOWN = { success: FAILURE_SCHEMA, data: 'other' } as const;
 
-/** By what the schema of the response refers to. */
+/** Determined by the schema to which that of the response refers. */
 function dataOf({ documents }: Schemas, response: string): DataKind {
   const data = schemaOf(documents, response).properties?.data;
   if (data === undefined || data === true) return 'other';
@@ -121,13 +121,13 @@ export const acceptedBody = ({ parts }: ParsedExchange) => parts.body;
 /** The Transaction of an accepted disbursement. */
 export const transactionOf = ({ parts }: ParsedExchange) => parts.transaction;
 
-/** The items of an accepted list that are objects, with their positions. */
+/** The items of an accepted list that are objects, with their indexes. */
 export const itemsOf = ({ parts }: ParsedExchange) => parts.items;
 
 /** The `data` of an accepted list, if it is an array. */
 export const listOf = ({ parts }: ParsedExchange) => parts.list;
 
-/** A text as it is; anything else has none. `String` throws on a hostile object. */
+/** A string, or an empty string for any other value: `String` throws on a hostile object. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function readResponse({ response }: Exchange): ParsedResponse {
@@ -138,7 +138,7 @@ function readResponse({ response }: Exchange): ParsedResponse {
   return { outcome, status, json, isBusy: outcome === 'refused' && isBusyStatus(response) };
 }
 
-/** Whether the request was refused for now: a success behind the same status was carried out. */
+/** Whether the request was refused temporarily; a success with the same status was carried out. */
 export function asksToWait(response: Exchange['response']): boolean {
   if (response.kind === 'none' || !isBusyStatus(response)) return false;
   return !isAccepted(response.status, jsonOf(response));
@@ -157,8 +157,8 @@ function jsonOf({ body, encoding }: Response): ParsedJson {
 }
 
 /**
- * The envelope decides and not the HTTP status; where there is none, the status does. A redirect
- * is never followed, so it is a refusal whatever its body says.
+ * The envelope decides, not the HTTP status; without an envelope, the status does. A redirect is
+ * never followed, so it is a refusal whatever its body says.
  */
 export function isAccepted(status: number, json: ParsedJson): boolean {
   if (status >= 300 && status < 400) return false;

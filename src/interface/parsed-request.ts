@@ -1,4 +1,4 @@
-/** What a request asks for, read from its recorded bytes, whoever sent it. */
+/** Parses a request from its recorded bytes. */
 import type { Exchange } from '../core/exchange.ts';
 import {
   type Operation,
@@ -14,26 +14,28 @@ import type { Shapes } from './shape.ts';
 
 export type { BodyState, FieldFault } from './request-body.ts';
 
-/** What a request asks for, by its bytes. */
+/** A request, parsed from its bytes. */
 export interface ParsedRequest extends HeaderStates, ReadBody {
   readonly operation: OperationName;
   /** Without the query. */
   readonly path: string;
-  /** An operation has this path, whatever its method. */
+  /** Whether an operation has this path, with any method. */
   readonly isDocumentedPath: boolean;
-  /** Larger than the document speaks of: what becomes of it is the choice of the target. */
+  /** Larger than any documented request, so the target may choose its response. */
   readonly isLarge: boolean;
-  /** What stands behind the question mark. */
+  /** The part after the question mark. */
   readonly query: string;
-  /** Of a query that is `perPage=` and a whole number, and no more. */
+  /** The value of a query that is `perPage=` with a whole number and nothing else. */
   readonly perPage: number | null;
-  /** Sent with a `merchant_reference` that was used before, or is used at the same moment. */
+  /** Sent with a `merchant_reference` that was used before, or is in use at the same time. */
   readonly isRepeat: boolean;
-  /** All of it is as the document shows it, and not a choice of the target: must be accepted. */
+  /**
+   * Whether all of it is as documented, and nothing is a choice of the target: it must be accepted.
+   */
   readonly documented: boolean;
 }
 
-/** A body above this belongs to no operation: any response to it will do. */
+/** A larger body belongs to no operation, so any response is allowed. */
 const LARGE_BODY_CHARACTERS = 100_000;
 
 export type RequestParser = (exchange: Exchange) => ParsedRequest;
@@ -88,7 +90,7 @@ export function makeRequestParser(
   };
 }
 
-/** The path without the query, and the query without its mark. */
+/** The path, and the query without its question mark. */
 function partsOf(target: string): { readonly path: string; readonly query: string } {
   const mark = target.indexOf('?');
   if (mark === -1) return { path: target, query: '' };
@@ -108,7 +110,7 @@ function isDocumentedRest(operation: Operation, query: string, { bodyState }: Re
   );
 }
 
-/** The value of a query that is this parameter with a whole number, and no more. */
+/** The whole number of a query that consists of only this parameter. */
 function numberIn(query: string, { name }: QueryParameter): number | null {
   if (!query.startsWith(name) || query[name.length] !== '=') return null;
   const digits = query.slice(name.length + 1);

@@ -1,8 +1,8 @@
-/** What a target says when it refuses, in words that a report can repeat. Pure. */
+/** The words with which a target refuses, for a report. Pure. */
 import type { Exchange } from '../core/exchange.ts';
 import { isObject, member, parseJson, show } from '../core/json.ts';
 
-/** The status, and the `message` where there is one; where nothing was answered, why not. */
+/** The status, and the `message` where there is one; without a response, the reason. */
 export function ownWords({ response }: Exchange): string {
   if (response.kind !== 'response') return response.message;
   const { status, body } = response;

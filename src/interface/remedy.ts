@@ -1,8 +1,8 @@
-/** Which setting fits a response that a documented request should not get. Pure. */
+/** The setting that may be wrong, by the response to a documented request. Pure. */
 import type { RecordedResponse } from '../core/exchange.ts';
 import { isOfService } from './service-response.ts';
 
-/** What a gateway, a proxy or a service means by a status. The document shows none of them. */
+/** The usual meaning of a status at a gateway, a proxy or a service; the document defines none. */
 const byStatus: Readonly<Record<number, string>> = {
   401: 'Look at TARGET_TOKEN, then at TARGET_BIZ_NUMBER and the path in TARGET_URL.',
   403:

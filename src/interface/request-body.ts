@@ -1,19 +1,19 @@
-/** What the body of a request is like, beside the schema of its operation. */
+/** Parses the body of a request, in addition to the schema of its operation. */
 import { isObject, type Json, type JsonObject, member, parseJson } from '../core/json.ts';
 import { type FieldSchema, type MessageSchema, type Schemas, schemaOf } from './schemas.ts';
 import type { Shapes } from './shape.ts';
 
 export type BodyState =
   | 'none'
-  /** The documented fields and no more, written as `JSON.stringify` writes them. */
+  /** Exactly the documented fields, written as by `JSON.stringify`. */
   | 'documented'
   /** The same content with other white space, member order or number notation. */
   | 'rewritten'
-  /** A JSON object that the document does not describe, or not only. */
+  /** A JSON object that is not, or not completely, as documented. */
   | 'undocumented'
   | 'not-object'
   | 'not-json'
-  /** Bytes that are not UTF-8. Decoders in wide use put U+FFFD in place of them and go on. */
+  /** Bytes that are not UTF-8. Common decoders replace them by U+FFFD and continue. */
   | 'not-utf-8';
 
 export interface FieldFault {
@@ -24,17 +24,17 @@ export interface FieldFault {
 export interface ReadBody {
   readonly bodyState: BodyState;
   readonly body: JsonObject | null;
-  /** Rewritten in nothing but the notation of a number. */
+  /** Rewritten only in the notation of a number. */
   readonly isPlainButForNumber: boolean;
-  /** What is wrong with the documented fields, one entry for each field at fault. */
+  /** The faults of the documented fields, one entry per faulty field. */
   readonly fieldFaults: readonly FieldFault[];
-  /** Names of members that the document does not list. */
+  /** Names of undocumented members. */
   readonly extraMembers: readonly string[];
 }
 
 export type BodyReader = (text: string | null, isBytes?: boolean) => ReadBody;
 
-/** Makes the reader for the bodies of one operation; `null`: of a request without a body. */
+/** Makes the parser for the bodies of one operation; `null`: its requests have no body. */
 export function makeBodyReader(
   name: string | null,
   { documents }: Schemas,
@@ -74,7 +74,7 @@ const NONE: readonly never[] = [];
 interface Field {
   readonly name: string;
   readonly schema: FieldSchema;
-  /** What stands before its value, in a body without white space. */
+  /** The text before its value, in a body without white space. */
   readonly before: string;
   readonly after: string;
 }
@@ -88,7 +88,7 @@ function typedFields({ required = [], properties = {} }: MessageSchema): readonl
   });
 }
 
-/** Whether the text is `plainText` and nothing in it is escaped: found in a fifth of the time. */
+/** Whether the text equals `plainText` without any escape: five times faster than comparing. */
 function isBare(text: string, fields: readonly Field[], body: JsonObject): boolean {
   let at = 0;
   for (const { name, before, after } of fields) {

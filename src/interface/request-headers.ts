@@ -1,4 +1,4 @@
-/** What the headers of a request are like, beside those that the operations document. */
+/** Parses the headers of a request, in addition to the documented values. */
 import type { HeaderList } from '../core/request.ts';
 import {
   BIZ_NUMBER,
@@ -10,16 +10,16 @@ import {
 import type { Operation } from './operations.ts';
 
 /**
- * `other`: the header is there, and is neither right nor empty. `parameter`: the right media type
- * with a parameter, like a charset.
+ * `other`: neither right nor empty. `parameter`: the right media type with a parameter, like a
+ * charset.
  */
 export type HeaderState = 'right' | 'absent' | 'empty' | 'other';
 export type ContentTypeState = HeaderState | 'parameter';
-/** `second`: that of the second client. */
+/** `second`: the number of the second client. */
 export type BusinessState = HeaderState | 'second';
 /**
- * `case`: right but for the letter case of `Bearer`. `unissued`: well-formed, another token. `second`:
- * that of the second client. `expired`: one that has expired.
+ * `case`: right except for the letter case of `Bearer`. `unissued`: another well-formed token.
+ * `second`: the token of the second client. `expired`: an expired token.
  */
 export type AuthorizationState =
   | HeaderState
@@ -33,11 +33,11 @@ export interface HeaderStates {
   readonly authorization: AuthorizationState;
   readonly bizNumber: BusinessState;
   readonly contentType: ContentTypeState;
-  /** Header names are written as the document writes them. */
+  /** Whether the header names are spelled as in the document. */
   readonly documentedNames: boolean;
 }
 
-/** The documented headers, by their names in small letters; several of one name are joined. */
+/** The documented headers by their names in small letters; several values are joined. */
 type Values = ReadonlyMap<string, string>;
 
 export interface ReadHeaders {
@@ -47,12 +47,12 @@ export interface ReadHeaders {
 
 const TYPE = 'content-type';
 
-/** Makes the reader of headers for an interface with these operations. */
+/** Makes the parser of headers for an interface with these operations. */
 export function makeHeaderReader(
   operations: readonly Operation[],
 ): (headers: HeaderList) => ReadHeaders {
   const names = operations.flatMap(({ headers }) => headers.map(({ name }) => name));
-  /** Small letters by the spellings of the document. */
+  /** Names in small letters, by their documented spelling. */
   const spellings = new Map(names.map((name) => [name, name.toLowerCase()]));
   const keys = new Set(spellings.values());
   return (headers) => {
@@ -72,7 +72,7 @@ export function makeHeaderReader(
   };
 }
 
-/** Makes the rule that each header of the operation is there, as the document has it. */
+/** Makes the rule that each header of the operation is as documented. */
 export function makeHeaderRule({ headers }: Operation): (read: ReadHeaders) => boolean {
   const rules = headers.map(({ name, value }) => ({ key: name.toLowerCase(), value }));
   return ({ values, states }) =>
@@ -80,7 +80,7 @@ export function makeHeaderRule({ headers }: Operation): (read: ReadHeaders) => b
 }
 
 function isRight(key: string, value: string, sent: string | undefined): boolean {
-  // RFC 9110, section 8.3.1: media types are the same in any letter case.
+  // RFC 9110 section 8.3.1: media types are compared without regard to letter case.
   return sent === value || (key === TYPE && sent?.toLowerCase() === value);
 }
 

@@ -1,13 +1,13 @@
-/** The schemas of messages as data, and the lists of fields that follow from them. Pure. */
+/** The schemas of messages as data, and their lists of fields. Pure. */
 import type { ValidateFunction } from 'ajv';
 
-/** What this program reads in a schema of an object, apart from validating by it. */
+/** The members of an object schema that this program reads, in addition to validation. */
 export interface MessageSchema extends FieldSchema {
   /** The name of its file. */
   readonly $id: string;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, FieldSchema | true>>;
-  /** More rules on the same object, each with a requirement of its own. */
+  /** Further rules on the same object, each with its own requirement. */
   readonly allOf?: readonly Pick<MessageSchema, 'required'>[];
 }
 
@@ -24,11 +24,11 @@ export interface FieldSchema {
   readonly exclusiveMinimum?: number;
 }
 
-/** A validator for each message as a whole, by the name of its schema. */
+/** A validator for each whole message, by the name of its schema. */
 export type Validators = Readonly<Record<string, ValidateFunction>>;
 
 export interface Schemas {
-  /** Each schema, by the name of its file without the ending. */
+  /** Each schema, by its file name without the ending. */
   readonly documents: Readonly<Record<string, MessageSchema>>;
   makeValidators(): Validators;
 }
@@ -49,7 +49,7 @@ export function fieldsOf(documents: Documents, name: string): readonly string[] 
   return [...required, ...allOf.flatMap((rules) => rules.required ?? [])];
 }
 
-/** The fields for which a condition on their schema holds; `true` stands for any value. */
+/** The fields whose schema fulfils a condition; a schema of `true` allows any value. */
 export function fieldsWhere(
   documents: Documents,
   name: string,
@@ -64,10 +64,10 @@ export function fieldsWhere(
 
 export const isText = (field: FieldSchema | true) => field !== true && field.type === 'string';
 
-/** The document shows it in one form, and does not say what other forms it may have. */
+/** Whether the document shows only one form of the field, and does not define others. */
 export const isOpen = (field: FieldSchema | true) => field === true;
 
-/** The schemas that no other refers to: each is that of a message as a whole. */
+/** The schemas to which no other one refers: those of whole messages. */
 export function messagesOf(documents: Documents): readonly string[] {
   const text = JSON.stringify(documents);
   return Object.keys(documents).filter((name) => !text.includes(`"$ref":"${fileOf(name)}"`));

@@ -1,4 +1,6 @@
-/** Whether a response comes from a service with this interface, and not from what is around it. Pure. */
+/**
+ * Whether a response comes from the service itself, and not from a gateway in front of it. Pure.
+ */
 import type { RecordedResponse } from '../core/exchange.ts';
 import { isObject, parseJson } from '../core/json.ts';
 import type { ParsedExchange } from './parsed-exchange.ts';
@@ -7,8 +9,8 @@ import type { ParsedExchange } from './parsed-exchange.ts';
 const envelopeMembers = ['status', 'message', 'data', 'errors'];
 
 /**
- * A JSON object with one member of the envelope, be it a refusal. Bytes that are not UTF-8 are read
- * as decoders in wide use read them: the service is there, and what is wrong with its bytes is judged.
+ * A JSON object with a member of the envelope; a refusal counts too. Bytes that are not UTF-8 are
+ * decoded as by common decoders: they show that the service exists, and a check judges the bytes.
  */
 export function isOfService(response: RecordedResponse): boolean {
   if (response.kind === 'none') return false;
@@ -21,7 +23,7 @@ export function isOfService(response: RecordedResponse): boolean {
   return envelopeMembers.some((name) => Object.hasOwn(value, name));
 }
 
-/** Whether the first list leaves it open that the service takes documented requests. */
+/** Whether the first list does not show that the service accepts documented requests. */
 export function isDoubtful({ response, exchange }: ParsedExchange): boolean {
   if (response.outcome === 'unanswered') return false;
   return response.outcome === 'accepted' ? !isOfService(exchange.response) : !response.isBusy;

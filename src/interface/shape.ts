@@ -1,4 +1,4 @@
-/** The shape of a message against `schemas/wire`, each error traced to its requirement. */
+/** Compares a message with `schemas/wire`, and assigns each error to its requirement. */
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { isObject, type Json, type JsonObject, member, show } from '../core/json.ts';
 import { fieldsOf, type Schemas } from './schemas.ts';
@@ -6,20 +6,20 @@ import { fieldsOf, type Schemas } from './schemas.ts';
 /** One violation of one requirement in one message. */
 export interface Violation {
   readonly requirement: string;
-  /** RFC 6901, into the body of the answer. */
+  /** A JSON pointer (RFC 6901) into the body of the response. */
   readonly pointer: string;
   readonly expected: string;
   readonly actual: string;
 }
 
 export interface Shapes {
-  /** The violations in a response, by the name of its schema; stops after a few hundred. */
+  /** The violations in a response, by the name of its schema; limited to a few hundred. */
   violations(message: string, body: Json): Violation[];
-  /** Whether a body is as its schema describes it. */
+  /** Whether a body matches its schema. */
   holds(message: string, body: Json): boolean;
 }
 
-/** Items of a list are validated this many at a time, so that errors stay bounded. */
+/** Items of a list that are validated at once, to limit the number of errors. */
 const ITEMS_AT_ONCE = 100;
 const ENOUGH_VIOLATIONS = 300;
 
@@ -36,7 +36,7 @@ export function makeShapes({ documents, makeValidators }: Schemas): Shapes {
     holds: (message, body) => validatorOf(message)(body) === true,
     violations(message, body) {
       const validate = validatorOf(message);
-      // Nearly every response is small and right.
+      // Almost every response is small and right.
       const isSmall = partOf(body, itemsOf(body), 0, envelope) === body;
       return isSmall && validate(body) ? [] : [...violations(validate, body, envelope)];
     },
@@ -52,14 +52,14 @@ function* violations(
   const seen = new Set<string>();
   for (let first = 0; first === 0 || first < items.length; first += ITEMS_AT_ONCE) {
     if (validate(partOf(body, items, first, envelope))) continue;
-    // The first part already reported the violations outside the items.
+    // The first part has already reported violations outside the items.
     const news = (validate.errors ?? []).filter(
       (error) => first === 0 || error.instancePath.startsWith('/data/'),
     );
     for (const error of news) {
       const violation = traced(error, first);
       const key = `${violation.requirement} ${violation.pointer}`;
-      // Several schemas can share a rule through a `$ref`: report it once.
+      // Several schemas may refer to one rule by `$ref`; it is reported once.
       if (seen.has(key)) continue;
       seen.add(key);
       yield violation;
@@ -71,7 +71,7 @@ function* violations(
 const itemsOf = (body: Json): readonly Json[] =>
   isObject(body) && Array.isArray(body.data) ? (body.data as Json[]) : [];
 
-/** The body with some of its items, or the first activities of too many; else as it is. */
+/** The body with some of its items, or with the first of too many activities; else unchanged. */
 function partOf(
   body: Json,
   items: readonly Json[],
@@ -88,7 +88,7 @@ function partOf(
   return { ...membersOf(body, envelope), data: some };
 }
 
-/** What the schemas speak of: a copy of each other member for each part would cost minutes. */
+/** The members that the schemas define: copying all others for each part would take minutes. */
 function membersOf(body: Json, names: readonly string[]): JsonObject {
   return Object.fromEntries(
     names.flatMap((name) => {

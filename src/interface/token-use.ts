@@ -1,15 +1,17 @@
-/** What an exchange tells of the token that its request had. Pure. */
+/** What an exchange shows of the token of its request. Pure. */
 import { type Exchange, headerValue } from '../core/exchange.ts';
 import { parseJson } from '../core/json.ts';
 import { TOKEN } from '../plan/placeholders.ts';
 import { isAccepted } from './parsed-exchange.ts';
 
-/** Statuses with which a gateway or a service refuses a token: RFC 9110 sections 15.5.2 and 15.5.4. */
+/**
+ * Statuses with which a gateway or a service refuses a token: RFC 9110 sections 15.5.2 and 15.5.4.
+ */
 const refusals = new Set([401, 403]);
 
 /**
- * `refused`: a request with the token that is wrong in nothing was refused for its credentials.
- * Probes say nothing of the token: they have another one, or are wrong in something else.
+ * `refused`: a correct request with the token was refused for its credentials. Probes show nothing
+ * of the token: they have another one, or another error.
  */
 export function tokenUse(
   { request, group, response }: Exchange,
@@ -19,7 +21,7 @@ export function tokenUse(
   if (response.kind === 'none') return 'nothing';
   const { status, body, encoding } = response;
   const isRefusal = refusals.has(status);
-  // Once the token is known to be good, an accepted request tells nothing new.
+  // After the token is known to be valid, an accepted request shows nothing new.
   if (!isRefusal && (isKnown || status >= 400)) return 'nothing';
   const json = parseJson(encoding === 'utf-8' ? body : '');
   if (isAccepted(status, json)) return 'accepted';

@@ -1,4 +1,4 @@
-/** `schemas/wire`, read from disk. A build has in place of this file what it compiles them to. */
+/** `schemas/wire`, read from disk. A build replaces this file by the compiled schemas. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot, readJson } from '../core/package.ts';

@@ -78,7 +78,7 @@ const read = (parse: () => unknown): number => {
   }
 };
 
-test('no parser at hand reads more than is charged', () => {
+test('no common parser reads a larger amount than is charged', () => {
   const amount = fc.oneof(
     fc.integer({ min: 0, max: 1_000_000 }).map((cents) => cents / 100),
     fc.constantFrom('5e3', '"0050"', '"12.5"', '0x10', '+7', '1e2', '"1e3"', '[70]', 'null'),
@@ -113,7 +113,10 @@ test('no parser at hand reads more than is charged', () => {
   );
 });
 
-/** As a target may read it: strictly, the beginning of a text, or its digits without groups. */
+/**
+ * The amounts that a target may read: strictly, from the beginning of a text, or without digit
+ * groups.
+ */
 function readingsOf(value: unknown): number[] {
   if (typeof value === 'number') return [value];
   if (typeof value !== 'string') return [];
@@ -121,7 +124,7 @@ function readingsOf(value: unknown): number[] {
   return [Number(value), Number.parseFloat(value), Number(grouped), Number.parseFloat(grouped)];
 }
 
-/** Whatever text in a text it is in, each level is read as JSON. */
+/** Parses each level of nested JSON texts. */
 function innermost(text: string): unknown {
   const value: unknown = JSON.parse(text);
   return typeof value === 'string' ? innermost(value) : value;
@@ -135,7 +138,7 @@ const amounts = fc.oneof(
   groups.map(([high, by]) => `${high}${by}000${by}500.25`),
 );
 
-test('in texts in texts no reader reads more than is charged, and no account is charged', () => {
+test('in nested texts no parser reads a larger amount than is charged, and account numbers are not charged', () => {
   const bodies = fc.record({
     amount: amounts,
     depth: fc.integer({ min: 0, max: 3 }),

@@ -1,16 +1,16 @@
-/** The most that a body can move, however a target reads it. Pure. */
+/** The largest amount that a body can move, however a target parses it. Pure. */
 
 import type { Case } from './scenario.ts';
 
-/** The most that a case can move: what it declares, or what its body says if that is more. */
+/** The largest amount of a case: the declared one, or that of its body if it is larger. */
 export function chargeOf({ amount = 0, request }: Pick<Case, 'amount' | 'request'>): number {
   return Math.max(amount, amountAtRisk(request.body));
 }
 
 /**
- * The largest number that stands where an amount may be read. A target may be more lenient than
- * JSON: it may take UTF-16, escapes, comments, single quotes, the first of two members, a text for a
- * number, a form or XML. Too much is charged where readings differ, and never too little.
+ * The largest number that may be read as an amount. A target may accept more than JSON: UTF-16,
+ * escapes, comments, single quotes, the first of two members, a text for a number, a form or XML.
+ * Where the readings differ, the largest one is charged.
  */
 export function amountAtRisk(body: string | null): number {
   let most = 0;
@@ -24,16 +24,16 @@ export function amountAtRisk(body: string | null): number {
   return most;
 }
 
-/** The tag that ends an XML element is no second one. */
+/** The closing tag of an XML element is excluded. */
 const NAME = /(?<!<\/)amount/gi;
 
-/** Nearly every body has none of what can be written in two ways. */
+/** Almost every body contains nothing that can be written in two ways. */
 const PLAIN = /^(?![\s\S]*\/[/*])[^\\%&#!\0\u0080-\uffff]*$/;
 
-/** A JSON text in a JSON text in a field of a form has its letters escaped three times. */
+/** In JSON inside JSON inside a form field, letters are escaped three times. */
 const MOST_ESCAPES = 3;
 
-/** The body as it is, and without what a parser may undo or skip. */
+/** The body unchanged, and without what a parser may decode or skip. */
 function readingsOf(body: string): readonly string[] {
   if (PLAIN.test(body)) return [body];
   const texts = [body];
@@ -58,7 +58,7 @@ function unescaped(text: string): string {
   });
 }
 
-/** Without the zero bytes of UTF-16 and invisible marks; a digit of another script counts nine. */
+/** Without zero bytes of UTF-16 and invisible marks; a digit of another script counts as nine. */
 function folded(text: string): string {
   return text
     .normalize('NFKC')
@@ -71,13 +71,13 @@ function withoutComments(text: string): string {
 }
 
 /**
- * Where the next member, field or line begins, or an XML element ends. In a text in a text the
- * quotation marks are escaped, by seven backslashes where that was done three times.
+ * The start of the next member, field or line, or the end of an XML element. In nested texts the
+ * quotation marks are escaped, by seven backslashes after three levels.
  */
 const NEXT =
   /[,;&\n}\]]\s*\\{0,7}["'`]?[\w$ .-]*\\{0,7}["'`]?\s*[:=]|<\s*\/|(?<=\w)["'`]+\s*[a-z_]/i;
 
-/** What may belong to the value that follows a name. */
+/** The text that may belong to the value after a name. */
 function valueAfter(rest: string): string {
   if (/^["'`\s:=]*[[{]/.test(rest)) return rest.slice(0, endOfNested(rest));
   const end = rest.search(NEXT);
@@ -96,9 +96,9 @@ function endOfNested(text: string): number {
 }
 
 const NUMBER = /0x[\da-f]+|0b[01]+|0o[0-7]+|(\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi;
-/** As Python, YAML or JavaScript reads it; the letters of other words are none. */
+/** Infinity as Python, YAML or JavaScript reads it, but not inside other words. */
 const WITHOUT_END = /(?<![a-z])inf(?:inity)?(?![a-z])/i;
-/** Digits in groups, like 5,000 or 1.000.000; the quotation mark says that it is a text. */
+/** Grouped digits, like 5,000 or 1.000.000; a quotation mark shows that it is a text. */
 const GROUPED = /["']?\d+(?:[,'_ .]\d{2,3})+/g;
 
 function* numbersIn(value: string): Generator<number> {

@@ -10,7 +10,7 @@ export interface ScenarioEstimate {
   readonly sends: string;
   readonly requests: number;
   readonly posts: number;
-  /** The sum of all amounts, were every POST accepted; in the target's unit. */
+  /** The sum of all amounts if every POST were accepted, in the target's unit. */
   readonly amount: number;
 }
 
@@ -19,36 +19,42 @@ export interface Estimate {
   readonly target: string | null;
   readonly seed: number;
   readonly planDigest: string;
-  /** Generated disbursements, after the caps made their cut; and as many as were asked for. */
+  /** Generated disbursements: within the caps, and as many as the settings request. */
   readonly cases: number;
   readonly casesAsked: number;
   readonly requests: number;
   readonly posts: number;
   readonly amount: number;
-  /** POSTs and amounts that a run never exceeds, whatever is searched for or sent again. */
+  /** POSTs and amounts that a run never exceeds, including searches and repetitions. */
   readonly caps: { readonly posts: number | null; readonly amount: number | null };
-  /** At RATE_LIMIT; `null`: as fast as the target responds. */
+  /** With RATE_LIMIT, in seconds; `null`: the target determines the speed. */
   readonly leastSeconds: number | null;
-  /** What a run will lack. */
+  /** What will be missing in a run. */
   readonly warnings: readonly string[];
-  /** After the last disbursement, at most: lists of what was made, until nothing of it is pending. */
+  /**
+   * How long lists are requested after the last disbursement, in milliseconds, until no transaction
+   * of the run is pending.
+   */
   readonly watchMs: number;
-  /** The least caps with which every `must` is decided, whatever the seed. */
+  /** The smallest caps with which every `must` is decided, for any seed. */
   readonly leastCaps: LeastCaps;
-  /** DETECT, where it was set: the share of faulty responses that shows in each `must` (95 %). */
+  /** DETECT, if set: the share of faulty responses that must be noticed in each `must` (95 %). */
   readonly detect: number | null;
   readonly scenarios: readonly ScenarioEstimate[];
-  /** Each `must` that does not reach DETECT with this plan; `null` where that was not counted. */
+  /** Each `must` that does not reach DETECT with this plan; `null` where this was not computed. */
   readonly outOfReach: readonly OutOfReach[] | null;
 }
 
 export interface OutOfReach {
   readonly requirement: string;
-  /** The share of faulty answers that would show (95 %); `null` where the plan sends nothing for it. */
+  /**
+   * The share of faulty responses that would be noticed (95 %); `null` where the plan sends nothing
+   * for it.
+   */
   readonly shows: number | null;
 }
 
-/** Counts the plan, scenario by scenario. */
+/** Counts the requests of each scenario of the plan. */
 export function estimate(config: Config, source: PlanSource): Estimate {
   const plan = planOf(config, source);
   const scenarios = plan.scenarios.map((scenario) => {
@@ -79,7 +85,7 @@ export function estimate(config: Config, source: PlanSource): Estimate {
 const inCents = (amount: number) => Math.round(amount * 100) / 100;
 const capOf = (cap: number) => (cap === Number.MAX_SAFE_INTEGER ? null : cap);
 
-/** For a person at a terminal. */
+/** The text for a terminal. */
 export function toEstimateText(estimated: Estimate): string {
   const { target, seed, requests, posts, amount, caps, warnings, scenarios } = estimated;
   const cap = (value: number | null) => (value === null ? 'no cap' : `cap ${format(value)}`);
@@ -120,7 +126,7 @@ const watchText = ({ watchMs }: Estimate): string[] =>
 
 export const seconds = (ms: number): string => `${format(ms / 1000)} s`;
 
-/** How long so many requests take, each response 50 ms away, eight at a time. */
+/** The time per request: responses take 50 ms, with eight requests in flight. */
 const MS_PER_REQUEST = 50 / 8;
 
 function detectLines({ detect, requests, posts, amount, outOfReach }: Estimate): string[] {

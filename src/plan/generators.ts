@@ -1,24 +1,24 @@
-/** What a plan needs of the generators: a value again by its place, and smaller ones. */
+/** The interface to the generators: a value by its place, and smaller values. */
 
 import type { Place } from '../core/request.ts';
 import type { Case } from './scenario.ts';
 import type { PlanSettings } from './settings.ts';
 
-/** A request, and what it can move, but for its serial: its `merchant_reference` is its own. */
+/** A request and the amount that it can move; `serial` makes its `merchant_reference` unique. */
 export type Generated = (serial: string) => Pick<Case, 'request' | 'amount'>;
 
 export interface Generators {
-  /** Another version may make another plan of the same seed. */
+  /** Another version may make another plan from the same seed. */
   readonly library: { readonly name: string; readonly version: string };
   /** Whether a generator has this name. */
   has(name: string): boolean;
-  /** The value at a place of the search tree; `null` where the tree has no such place. */
+  /** The value at a place of the search tree; `null` where there is no such place. */
   regenerate(settings: PlanSettings, place: Place): Generated | null;
-  /** The serial of a case that a search finds: the same in the search and when it is replayed. */
+  /** The serial of a case of a search: the same when it is replayed. */
   searchSerial(id: string): string;
   /**
-   * Walks from a value that fails to a smaller one that fails too, one at a time; `path` tells
-   * where in the tree a value stands. Resolves when nothing smaller is left.
+   * Searches from a failing value to smaller failing ones, one at a time; `path` is the position of
+   * a value in the search tree. Resolves when there is no smaller failing value.
    */
   shrink(
     settings: PlanSettings,

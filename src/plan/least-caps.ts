@@ -1,4 +1,4 @@
-/** The least caps with which every `must` is decided, and what some scenarios of a plan cost. Pure. */
+/** The smallest caps with which every `must` is decided, and the cost of scenarios. Pure. */
 import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from './amount-at-risk.ts';
 import type { Plan } from './plan.ts';
@@ -11,8 +11,8 @@ export interface LeastCaps {
 }
 
 /**
- * What no scenario that a `must` needs can do without, the preflight, and one generated disbursement.
- * The amount of that one is the largest: the next run may have another seed.
+ * The cost of the scenarios that a `must` needs, of the preflight, and of one generated
+ * disbursement. Its amount is the largest, because the next run may have another seed.
  */
 export function leastCapsOf(plan: Pick<Plan, 'scenarios' | 'settings'>): LeastCaps {
   const needed = plan.scenarios.filter(({ optional }) => optional !== true);

@@ -1,13 +1,13 @@
-/** Common names for a page of a list, which the document does not show. Pure. */
+/** Common parameter names that select a page of a list; the document shows none. Pure. */
 
-/** A number of the page, from 1, or of the transactions before it. */
+/** Their value is the number of the page, from 1, or of the transactions before it. */
 export const pageSelectors = ['page', 'pageNumber', 'currentPage', 'offset', 'skip'] as const;
 export type PageSelector = (typeof pageSelectors)[number];
 
-/** Pages that are looked at: what is wrong with later ones is wrong with the third. */
+/** Pages that are requested: a fault of later pages also occurs on the third. */
 export const MOST_PAGES = 3;
 
-/** What selects that page of this size, without the size itself. */
+/** The parameter that selects this page, without its size. */
 export function selectionOf(selector: PageSelector, page: number, perPage: number): string {
   const isOffset = selector === 'offset' || selector === 'skip';
   return `${selector}=${isOffset ? (page - 1) * perPage : page}`;
@@ -21,7 +21,7 @@ export interface SelectedPage {
   readonly value: number;
 }
 
-/** The page that a query asks for by one of these names; `null` where it is another query. */
+/** The page that a query requests by one of these names; `null` for any other query. */
 export function selectedPage(query: string): SelectedPage | null {
   const [, digits, name, value] = pageQuery.exec(query) ?? [];
   const selector = pageSelectors.find((one) => one === name);

@@ -1,23 +1,23 @@
-/** Names that stand in a plan and a history for what only the wire may see. Pure. */
+/** Placeholders for secrets in a plan and a history, which only the sent request contains. Pure. */
 import type { TokenTraits } from './settings.ts';
 
 /**
- * Secrets and values known only at run time stand in a plan, and in the history, by name. The
- * target client puts the values in at the moment of sending, and nothing else ever sees them.
+ * Secrets, and values that are known only at run time, have placeholders in the plan and in the
+ * history. The target client replaces them when it sends a request.
  */
 export const TOKEN = '{TARGET_TOKEN}';
 
-/** The first half of the token: never issued, yet a target that compares prefixes takes it. */
+/** The first half of the token: never issued, but accepted by a target that compares prefixes. */
 export const HALF_TOKEN = '{TARGET_TOKEN_HALF}';
 
-/** The token from its end to its beginning: of the right length and letters, and never issued. */
+/** The reversed token: of the right length and characters, and never issued. */
 export const REVERSED_TOKEN = '{TARGET_TOKEN_REVERSED}';
 
-/** The token with the case of its letters changed. */
+/** The token with the case of its letters swapped. */
 export const SWAPPED_TOKEN = '{TARGET_TOKEN_SWAPPED}';
 export const BIZ_NUMBER = '{TARGET_BIZ_NUMBER}';
 
-/** The business number with other digits and letters: as long as the real one, and of its alphabet. */
+/** The business number with other digits and letters, of the same length and alphabet. */
 export const ALIKE_BIZ_NUMBER = '{TARGET_BIZ_NUMBER_ALIKE}';
 
 /** The credentials of a second client, and a token that has expired. */
@@ -25,10 +25,10 @@ export const OTHER_TOKEN = '{OTHER_CLIENT_TOKEN}';
 export const OTHER_BIZ_NUMBER = '{OTHER_CLIENT_BIZ_NUMBER}';
 export const EXPIRED_TOKEN = '{EXPIRED_TOKEN}';
 
-/** Fresh for each run, so that two runs of one seed do not repeat a `merchant_reference`. */
+/** Unique for each run, so that two runs of one seed do not repeat a `merchant_reference`. */
 export const RUN_ID = '{RUN_ID}';
 
-/** The wrong tokens that stand in a plan by name, and how each is made of the right one. */
+/** The placeholders of wrong tokens, and how each is made from the right token. */
 export const tokenForms: Readonly<Record<string, (token: string) => string>> = {
   [HALF_TOKEN]: (token) => token.slice(0, Math.ceil(token.length / 2)),
   [REVERSED_TOKEN]: (token) => [...token].reverse().join(''),
@@ -40,7 +40,7 @@ export const tokenForms: Readonly<Record<string, (token: string) => string>> = {
 };
 
 const ALPHABETS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-/** Of ten digits and of 26 letters: a few places further, so that no neighbour comes out. */
+/** Shifts for ten digits and 26 letters, large enough that no similar number results. */
 const STEPS: Readonly<Record<number, number>> = { 10: 7, 26: 13 };
 
 /** Replaces each digit and each letter by another one. */
@@ -51,7 +51,7 @@ export const alikeNumber = (number: string): string =>
     return alphabet.charAt(at % alphabet.length);
   });
 
-/** Whether every wrong token that was planned beside one token is wrong beside another one too. */
+/** Whether every wrong token that was planned for one token is also wrong for another one. */
 export function isWrongBeside(planned: TokenTraits, token: string): boolean {
   const traits = traitsOf(token);
   if (traits.isPalindrome && !planned.isPalindrome) return false;
@@ -59,10 +59,10 @@ export function isWrongBeside(planned: TokenTraits, token: string): boolean {
   return traits.isLong || !planned.isLong;
 }
 
-/** A token shorter than this has halves that may be tokens themselves. */
+/** The halves of a shorter token may be tokens themselves. */
 const LONG_TOKEN_CHARACTERS = 8;
 
-/** What may be shown of a token. */
+/** The properties of a token that may be shown. */
 export function traitsOf(token: string): TokenTraits {
   return {
     isLong: token.length >= LONG_TOKEN_CHARACTERS,

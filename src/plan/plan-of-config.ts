@@ -1,4 +1,4 @@
-/** The plan that a configuration asks for. Pure. */
+/** Makes the plan of a configuration. Pure. */
 import type { Config } from '../config/config.ts';
 import { type RecordedConfig, recordedConfig } from '../config/recorded.ts';
 import type { Receiver } from '../core/receiver.ts';
@@ -7,7 +7,10 @@ import { fitPlan, makePlan, type Plan, type PlanSource } from './plan.ts';
 import { scenariosOf } from './select-case.ts';
 import type { PlanSettings, TokenTraits } from './settings.ts';
 
-/** What a plan is made of, as a history has it: no secret, and nothing that a plan does not need. */
+/**
+ * The inputs of a plan, as a history contains them: no secrets, and nothing that a plan does not
+ * need.
+ */
 export interface PlanIngredients {
   readonly seed: number;
   readonly config: RecordedConfig;
@@ -22,7 +25,7 @@ export const ingredientsOf = (config: Config): PlanIngredients => ({
   token: traitsOf(config.token),
 });
 
-/** A plan is made of what is recorded and of nothing else, so that it can be made again. */
+/** A plan depends only on recorded values, so that it can be made again. */
 function settingsOf({ seed, config, receivers, token }: PlanIngredients): PlanSettings {
   const { cases, amountMin, amountMax, readOnly } = config;
   const wanted = observationsFor(config);
@@ -39,14 +42,16 @@ function settingsOf({ seed, config, receivers, token }: PlanIngredients): PlanSe
   };
 }
 
-/** After 60 conforming responses a fault in more than 5 % of them would have shown (95 %). */
+/**
+ * With 60 conforming responses, a fault in more than 5 % of them would have been noticed (95 %).
+ */
 const LISTS = 60;
-/** One wrong instance of eight behind a load balancer is seen nine times in ten. */
+/** One faulty instance of eight behind a load balancer is noticed in nine of ten runs. */
 const REFUSALS_NEAR = 18;
 
-/** How often each kind of `must` is looked at. */
+/** How many requests show each kind of `must`. */
 export function observationsFor({ detect, isNear = false }: RecordedConfig) {
-  // The rule of three: 3/N after N conforming answers.
+  // The rule of three: 3/N after N conforming responses.
   const wanted = detect === undefined || detect === null ? 0 : Math.ceil(3 / detect - 1e-9);
   return {
     isNear,
@@ -63,7 +68,7 @@ export function planOf(config: Config, source: PlanSource): Plan {
   return makePlan(settings, scenariosFor(ingredients, settings, source));
 }
 
-/** What the plan of a recorded run was made of; its cases are made when they are looked at. */
+/** The plan of a recorded run; its cases are made on demand. */
 export function planAgain(
   ingredients: PlanIngredients,
   source: PlanSource,

@@ -1,4 +1,4 @@
-/** The plan: seed and configuration in, the cases to send out, as data. Pure. */
+/** The plan: makes cases, as data, from seed and configuration. Pure. */
 
 import { createHash } from 'node:crypto';
 import { couldDisburse } from '../core/request.ts';
@@ -8,37 +8,39 @@ import type { Case, Scenario } from './scenario.ts';
 import type { PlannedTopic } from './select-topics.ts';
 import type { PlanSettings } from './settings.ts';
 
-/** Where the cases of a plan come from. */
+/** The source of the cases of a plan. */
 export interface PlanSource {
-  /** In the order in which a whole run drives them. */
+  /** In the order of a whole run. */
   readonly scenarios: readonly Scenario[];
   readonly generators: Generators;
-  /** Which requirements need which scenarios. */
+  /** The requirements of each topic, with the scenarios that they need. */
   readonly topics: readonly PlannedTopic[];
 }
 
 export interface Plan {
   readonly settings: PlanSettings;
   readonly scenarios: readonly Scenario[];
-  /** SHA-256 over the cases of every scenario, in order. */
+  /** SHA-256 over the cases of all scenarios, in order. */
   readonly digest: string;
-  /** Requests of the whole plan, and those that could disburse; preflight not counted. */
+  /** Requests of the whole plan, and those that could disburse, without the preflight. */
   readonly requests: number;
   readonly posts: number;
-  /** The sum of all amounts, were every one of them accepted. */
+  /** The sum of all amounts if every request were accepted. */
   readonly amount: number;
-  /** Whether the caps leave less than was asked for. */
+  /** Whether the caps allow fewer cases than requested. */
   readonly isCut: boolean;
 }
 
-/** With this many generated disbursements, the rest of a tight cap goes to what is optional. */
+/**
+ * From this number of generated disbursements on, optional scenarios get the rest of a tight cap.
+ */
 const ENOUGH_CASES = 25;
 
-/** Makes the plan, with as many generated disbursements as the caps leave room for. */
+/** Makes the plan, with as many generated disbursements as the caps allow. */
 export function makePlan(settings: PlanSettings, scenarios: readonly Scenario[]): Plan {
   const { settings: fitted, scenarios: sent } = fitPlan(settings, scenarios);
   const size = measure(fitted, sent);
-  // The preflight may need the least that there is.
+  // The preflight may need the smallest amount.
   const { maxTotalAmount } = settings;
   const isLimited = maxTotalAmount !== Number.MAX_SAFE_INTEGER;
   const most = isLimited
@@ -49,7 +51,7 @@ export function makePlan(settings: PlanSettings, scenarios: readonly Scenario[])
   return { settings: fitted, scenarios: sent, ...size, isCut };
 }
 
-/** What a plan is made of, once the caps have made their cut; its cases are not looked at. */
+/** The settings and scenarios of a plan within the caps; its cases are not made. */
 export function fitPlan(
   settings: PlanSettings,
   scenarios: readonly Scenario[],
@@ -62,7 +64,7 @@ export function fitPlan(
   return { settings: fitted, scenarios: sent };
 }
 
-/** How many generated disbursements the cap on their number leaves room for. */
+/** How many generated disbursements the cap on their number allows. */
 function roomFor(settings: PlanSettings, scenarios: readonly Scenario[]): number {
   const { maxDisbursements } = settings;
   if (maxDisbursements === Number.MAX_SAFE_INTEGER) return maxDisbursements;
@@ -72,13 +74,13 @@ function roomFor(settings: PlanSettings, scenarios: readonly Scenario[]): number
     for (const { request } of casesOf(none, some)) posts += couldDisburse(request) ? 1 : 0;
     return posts;
   };
-  // One POST is kept back for the preflight.
+  // One POST is reserved for the preflight.
   const room = maxDisbursements - 1;
   const needed = postsOf(scenarios.filter(({ optional }) => optional !== true));
   return Math.max(room - postsOf(scenarios), Math.min(ENOUGH_CASES, room - needed), 1);
 }
 
-/** Whether the sum of all amounts is above its cap; what comes after that is not counted. */
+/** Whether the sum of all amounts exceeds its cap; counting stops there. */
 function exceeds(settings: PlanSettings, scenarios: readonly Scenario[]): boolean {
   const { maxTotalAmount } = settings;
   if (maxTotalAmount === Number.MAX_SAFE_INTEGER) return false;
@@ -112,10 +114,14 @@ function measure(settings: PlanSettings, scenarios: readonly Scenario[]) {
   return { digest: planDigestOf(digests), requests, posts, amount };
 }
 
-/** Taken into the digest at a time: one by one would take as long as making the cases. */
+/**
+ * Characters that are added to the digest at once: single cases would take as long as making them.
+ */
 const BLOCK_CHARACTERS = 16 * 1024;
 
-/** Of the cases of one scenario, in their order: scenarios can be gone through side by side. */
+/**
+ * The digest of the cases of one scenario, in order; several scenarios can be digested in parallel.
+ */
 export function openScenarioDigest() {
   const hash = createHash('sha256');
   let block = '';
@@ -130,6 +136,6 @@ export function openScenarioDigest() {
   };
 }
 
-/** Of the digests of all scenarios, in their order. */
+/** The digest of the digests of all scenarios, in order. */
 export const planDigestOf = (digests: readonly string[]): string =>
   createHash('sha256').update(digests.join('\n')).digest('hex');

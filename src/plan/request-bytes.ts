@@ -1,13 +1,13 @@
-/** The body of a request as it goes over the wire, with the id of the run in it. Pure. */
+/** The body of a request as it is sent, with the run id. Pure. */
 import type { RequestTemplate } from '../core/request.ts';
 import { RUN_ID } from './placeholders.ts';
 
-/** The request as a run with this id sends it, and records it. */
+/** The request as a run with this id sends and records it. */
 export function sentAs(request: RequestTemplate, runId: string): RequestTemplate {
   const { body, encoding } = request;
   if (body === null) return request;
   if (encoding === undefined) return { ...request, body: body.replaceAll(RUN_ID, runId) };
-  // Latin-1 keeps every byte. In UTF-16 a zero stands beside each letter.
+  // Latin-1 keeps every byte. In UTF-16 a zero byte is next to each letter.
   const bytes = Buffer.from(body, 'base64')
     .toString('latin1')
     .replaceAll(RUN_ID, runId)
@@ -17,7 +17,7 @@ export function sentAs(request: RequestTemplate, runId: string): RequestTemplate
 
 const wide = (text: string) => text.replace(/./g, '$&\0');
 
-/** What is sent of a body: a text, or the bytes that no text has. */
+/** The bytes of a body: a text, or bytes that are no text. */
 export function bytesOf({ body, encoding }: RequestTemplate): string | Uint8Array | null {
   return body !== null && encoding === 'base64' ? Buffer.from(body, 'base64') : body;
 }

@@ -1,18 +1,21 @@
-/** A case that is sent again because the target asked to wait. Pure. */
+/** Repetitions of a case, each with an id of its own. Pure. */
 import { RUN_ID } from './placeholders.ts';
 import type { Case } from './scenario.ts';
 
-/** Times that one case is sent again because the target asked to wait. */
+/** How often one case is repeated. */
 export const MOST_RESENDS = 8;
 
-/** What makes a long reference long; one less of it, and it keeps its length. */
+/**
+ * The padding of a long reference; a repetition removes a character of it, so that the length
+ * stays.
+ */
 const PADDING = /(?<=xxxx)x"/;
 
-/** The same request as a new case, with a `merchant_reference` of its own. */
+/** The same request as a new case, with its own `merchant_reference`. */
 export function resent(planned: Case, times: number): Case {
   if (times === 0) return planned;
   const { request, group } = planned;
-  // Bytes that are no text are refused for what they are, whatever reference is in them.
+  // Bytes that are no text are refused, whatever reference they contain.
   if (request.encoding !== undefined) return { ...planned, id: `${planned.id}~${times}` };
   const body =
     group?.role === 'repeat'
@@ -21,6 +24,6 @@ export function resent(planned: Case, times: number): Case {
   return { ...planned, id: `${planned.id}~${times}`, request: { ...request, body } };
 }
 
-/** The same list as a new case, looked at for the so many-eth time. */
+/** The same list as a new case; `time` counts from 1. */
 export const polled = (planned: Case, time: number): Case =>
   time === 1 ? planned : { ...planned, id: `${planned.id}+${time}` };

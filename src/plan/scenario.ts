@@ -1,4 +1,4 @@
-/** What is sent for a purpose, as data: scenarios and their cases. */
+/** Scenarios and their cases, as data. */
 import type { Group, Origin, Place, RequestTemplate } from '../core/request.ts';
 import type { PlanSettings } from './settings.ts';
 
@@ -7,26 +7,34 @@ export interface Case {
   /** `scenario/number-or-name`, unique in the plan. */
   readonly id: string;
   readonly request: RequestTemplate;
-  /** The most that it can move, where its body is not JSON and a target may read it all the same. */
+  /**
+   * The largest amount that it can move, where its body is not JSON but a target may still parse
+   * it.
+   */
   readonly amount?: number;
   readonly group?: Group;
-  /** The name by which later cases of the scenario speak of this one's answer. */
+  /** The name by which later cases of the scenario refer to its response. */
   readonly as?: string;
-  /** Sent only if the named case was answered so; a case that was not sent was not answered. */
+  /** Sent only if the named case had this outcome; a case that was not sent has none. */
   readonly when?: { readonly named: string; readonly outcome: 'accepted' | 'refused' };
-  /** A GET sent again until its list shows the transaction of the named case, or time is up. */
+  /**
+   * A list that is repeated until it shows the transaction of the named case, or the time is over.
+   */
   readonly until?: {
     readonly shows: string;
-    /** Also ended by a page that a limit on its size may have filled: it may hide the transaction. */
+    /**
+     * Also stops at a page that a limit may have filled, because the limit may hide the
+     * transaction.
+     */
     readonly orFull?: true;
   };
-  /** Sent on a connection that nothing is sent on afterwards. */
+  /** Sent on a new connection, which is not used again. */
   readonly isFresh?: true;
-  /** How the request was generated, so that a smaller one can be looked for. */
+  /** How the request was generated, so that smaller ones can be found. */
   readonly place?: Place;
 }
 
-/** Why a request is sent, and the exchange that it follows from. */
+/** Why a request is sent, and the number of the exchange that is the reason. */
 export interface Cause {
   readonly origin: Origin;
   readonly of?: number;
@@ -37,7 +45,7 @@ export interface Scenario {
   readonly name: string;
   /** One sentence for `explain`. */
   readonly sends: string;
-  /** Scenarios that are driven before this one, because its responses mean more after them. */
+  /** Scenarios that must be driven before this one. */
   readonly after: readonly string[];
   readonly spends: boolean;
   /** No `must` needs its responses: its cases are left out first where the caps are tight. */
@@ -46,7 +54,7 @@ export interface Scenario {
   readonly alone?: true;
   /** It looks for all transactions of the run: it is driven after all other scenarios. */
   readonly last?: true;
-  /** Its cases mean the same one by one, so that several runs can share them. */
+  /** Its cases are independent, so that several runs can share them. */
   readonly divisible?: boolean;
   batches(settings: PlanSettings): Iterable<Case>[];
 }

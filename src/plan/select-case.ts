@@ -1,4 +1,4 @@
-/** One case of a plan by itself: what a finding names, sent again beside its controls. */
+/** Selects single cases of a plan, with their controls, to send them again. */
 import type { Config } from '../config/config.ts';
 import { UsageError } from '../core/errors.ts';
 import { quoted } from '../core/quoted.ts';
@@ -8,7 +8,7 @@ import type { Case, Scenario } from './scenario.ts';
 import { scenariosFor } from './select-topics.ts';
 import type { PlanSettings } from './settings.ts';
 
-/** Every scenario, or what CASE and ONLY leave of them; CASE says more than ONLY. */
+/** All scenarios, or those that CASE or ONLY selects; CASE takes precedence. */
 export function scenariosOf(
   { caseId, only, seed }: Pick<Config, 'caseId' | 'only' | 'seed'>,
   settings: PlanSettings,
@@ -23,7 +23,7 @@ export function scenariosOf(
   return joined(chosen, scenarios);
 }
 
-/** Between the ids of CASE; no id has one. */
+/** Separates the ids of CASE; no id contains it. */
 export const CASE_SEPARATOR = ';';
 
 function caseOrError(
@@ -40,7 +40,7 @@ function caseOrError(
   );
 }
 
-/** In the order of the plan, one after the other: a later case may look at what an earlier one made. */
+/** In the order of the plan, one after the other: a later case may depend on an earlier one. */
 function joined(chosen: readonly Scenario[], order: readonly Scenario[]): readonly Scenario[] {
   const names = order
     .map(({ name }) => name)
@@ -70,18 +70,18 @@ function distinct(selections: readonly (readonly Iterable<Case>[])[]): Iterable<
 }
 
 /**
- * The scenarios of a plan with that one case and the controls of its group. A path behind the id,
- * like `disbursements/17:0:3`, names a smaller request that was found from it. `null`: the plan
- * has no such case.
+ * The scenarios of a plan with only that case and the controls of its group. A path after the id,
+ * like `disbursements/17:0:3`, is a smaller request that was found from it. `null`: the plan has no
+ * such case.
  */
 export function onlyCase(
   { scenarios, generators }: PlanSource,
   settings: PlanSettings,
   id: string,
 ): readonly Scenario[] | null {
-  // What was sent again, or looked at again, is the same case.
+  // A repetition is the same case.
   const [, base = id, path = ''] = /^(.*?)((?::\d+)*)$/.exec(id.replace(/[~+]\d+$/, '')) ?? [];
-  // The preflight is sent whatever the plan has.
+  // The preflight is always sent.
   if (preflights.includes(base) && path === '') return [];
   const reaching = { ...settings, cases: Math.max(settings.cases, serialOf(base)) };
   for (const scenario of scenarios) {
@@ -103,7 +103,7 @@ export function onlyCase(
   return null;
 }
 
-/** One by one: a scenario may have millions of them. */
+/** One at a time, because a scenario may have millions. */
 function* casesOf(
   scenario: Scenario,
   settings: PlanSettings,
@@ -116,10 +116,10 @@ function* casesOf(
 
 const preflights = ['preflight/list', 'preflight/initiate'];
 
-/** To make so many disbursements takes seconds; where a run had more of them, CASES says so. */
+/** Making so many disbursements takes seconds; for more, CASES must be set. */
 const MOST_SERIAL = 1_000_000;
 
-/** A run with more CASES than this one has the same disbursements, and more of them. */
+/** Of two runs with different CASES, the larger one begins with the same disbursements. */
 function serialOf(id: string): number {
   const serial = Number(/^disbursements\/(\d{1,8})$/.exec(id)?.[1] ?? 0);
   return serial <= MOST_SERIAL ? serial : 0;

@@ -5,7 +5,7 @@ import { isAskedFor, scenariosFor } from './select-topics.ts';
 const needed = (only: string) =>
   scenariosFor(only, suite.scenarios, suite.topics).map(({ name }) => name);
 
-test('a requirement takes its scenarios, and those that have to come before them', () => {
+test('a requirement needs its scenarios, and those that must come before them', () => {
   const scenarios = needed('HEADER-08');
   expect(scenarios.length).toBeGreaterThan(0);
   expect(scenarios.length).toBeLessThan(suite.scenarios.length);
@@ -14,7 +14,7 @@ test('a requirement takes its scenarios, and those that have to come before them
   }
 });
 
-test('a topic takes what each of its requirements takes, in any letter case', () => {
+test('a topic needs what each of its requirements needs, in any letter case', () => {
   const fee = suite.topics.find(({ name }) => name === 'fee');
   const each = new Set((fee?.checks ?? []).flatMap(({ id }) => needed(id)));
   expect(new Set(needed('FEE'))).toEqual(each);
@@ -22,7 +22,7 @@ test('a topic takes what each of its requirements takes, in any letter case', ()
   expect(isAskedFor('fee,header-05', { id: 'HEADER-06', topic: 'headers' })).toBe(false);
 });
 
-test('a name that there is not is a mistake, and the sentence has the nearest one', () => {
+test('an unknown name is an error, whose sentence has the most similar name', () => {
   expect(() => needed('fees')).toThrow(/No topic and no requirement "fees" \(ONLY\): did you mean/);
   expect(() => needed('FEE-99')).toThrow(/expected ids like FEE-01, or topics \(status, fee/);
 });

@@ -1,19 +1,19 @@
-/** The part of a plan that some requirements need: what ONLY asks for. Pure. */
+/** The part of a plan that the requirements of ONLY need. Pure. */
 import { UsageError } from '../core/errors.ts';
 import { nearestOf } from '../core/nearest.ts';
 import { quoted } from '../core/quoted.ts';
 import type { Scenario } from './scenario.ts';
 
-/** A topic, as far as a plan has to know it. */
+/** A topic, as far as a plan needs it. */
 export interface PlannedTopic {
   readonly name: string;
   readonly checks: readonly { readonly id: string; readonly scenarios: readonly string[] }[];
 }
 
-/** The names of ONLY: topics and ids of requirements, in any letter case. */
+/** The names in ONLY: topics and requirement ids, in any letter case. */
 const namesIn = (only: string) => only.split(',').map((name) => name.toLowerCase());
 
-/** Whether ONLY names the requirement or its topic. */
+/** Whether ONLY contains the requirement or its topic. */
 export function isAskedFor(
   only: string,
   { id, topic }: { readonly id: string; readonly topic: string },
@@ -21,7 +21,7 @@ export function isAskedFor(
   return namesIn(only).some((name) => name === id.toLowerCase() || name === topic.toLowerCase());
 }
 
-/** The scenarios that the named requirements judge, and those that have to come before them. */
+/** The scenarios that the named requirements judge, and those that must come before them. */
 export function scenariosFor(
   only: string,
   scenarios: readonly Scenario[],
@@ -34,7 +34,8 @@ export function scenariosFor(
     ),
   );
   const byName = new Map(scenarios.map((scenario) => [scenario.name, scenario]));
-  // A set grows while it is walked through; there are no more scenarios than those of the plan.
+  // The loop also visits names that it adds to the set; there are no more than scenarios in the
+  // plan.
   for (const name of wanted)
     for (const earlier of byName.get(name)?.after ?? []) wanted.add(earlier);
   return scenarios.filter(({ name }) => wanted.has(name));

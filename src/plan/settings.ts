@@ -1,7 +1,7 @@
-/** What of a configuration a plan depends on. */
+/** The part of a configuration on which a plan depends. */
 import type { Receiver } from '../core/receiver.ts';
 
-/** What of the configuration a plan depends on; amounts in the target's own unit. */
+/** The part of a configuration on which a plan depends; amounts in the target's own unit. */
 export interface PlanSettings {
   readonly seed: number;
   readonly cases: number;
@@ -9,29 +9,29 @@ export interface PlanSettings {
   readonly amountMin: number;
   readonly amountMax: number;
   readonly readOnly: boolean;
-  /** What of the token decides which wrong tokens can be made of it. */
+  /** Properties of the token that decide which wrong tokens can be made from it. */
   readonly token: TokenTraits;
-  /** The business number is so long that another one of its shape hardly exists. */
+  /** The business number is so long that a similar one is unlikely to exist. */
   readonly hasLongBizNumber: boolean;
-  /** Which credentials beside the usual ones are configured. */
+  /** Which additional credentials are configured. */
   readonly hasOtherClient: boolean;
   readonly hasExpiredToken: boolean;
-  /** The target is on this machine, as far as its address tells: no service locks out anybody. */
+  /** The target is on this machine by its address, so it locks nobody out. */
   readonly isNear: boolean;
-  /** Requests in flight at once. */
+  /** The number of requests in flight. */
   readonly concurrency: number;
-  /** How often a `must` is looked at that lists show, and one that refusals show; 0: as it comes. */
+  /** How many lists and how many refusals show each `must`; 0: no minimum. */
   readonly lists: number;
   readonly refusals: number;
-  /** Generated disbursements that DETECT asks for. */
+  /** The number of generated disbursements that DETECT needs. */
   readonly detected: number;
   readonly maxDisbursements: number;
   readonly maxTotalAmount: number;
 }
 export interface TokenTraits {
-  /** A shorter one has halves that may be tokens themselves. */
+  /** The halves of a shorter token may be tokens themselves. */
   readonly isLong: boolean;
   readonly isPalindrome: boolean;
-  /** A target may well read hexadecimal, and UUIDs, without regard to case. */
+  /** A target may compare hexadecimal numbers and UUIDs without regard to letter case. */
   readonly isHexadecimal: boolean;
 }

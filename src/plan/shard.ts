@@ -4,9 +4,9 @@ import type { Scenario } from './scenario.ts';
 import type { PlanSettings } from './settings.ts';
 
 /**
- * Whether a shard sends this case, by its place in the scenario. Only generated disbursements are
- * dealt out. The first shard sends all the rest: probes beside their controls, and lists after
- * disbursements that were sent to the same deployment before them.
+ * Whether a shard sends this case, by its index in the scenario. Only generated disbursements are
+ * divided. The first shard sends everything else: probes need their controls, and lists must follow
+ * disbursements to the same deployment.
  */
 export function takes(
   { number, of }: Shard,
@@ -16,7 +16,7 @@ export function takes(
   return scenario.divisible ? at % of === number - 1 : number === 1;
 }
 
-/** How many requests of the plan a shard sends. */
+/** The number of requests that a shard sends. */
 export function shareOf(
   shard: Shard,
   scenarios: readonly Scenario[],

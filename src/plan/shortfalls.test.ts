@@ -17,12 +17,12 @@ const limits = {
 const shown = (changes: Partial<typeof limits> | { rateLimit: number }, cases = 100) =>
   shortfallsOf(plan(cases), { ...limits, ...changes }, 100).join(' ');
 
-test('nothing is missing where nothing limits the run', () => {
+test('without limits nothing is missing', () => {
   expect(shown({})).toBe('');
   expect(shown({ maxDisbursements: 131, maxTotalAmount: 5100 })).toBe('');
 });
 
-test('each cap that is too small is named, with what is needed', () => {
+test('each cap that is too small is named, with the needed value', () => {
   expect(shown({ maxDisbursements: 130 })).toMatch(
     /^MAX_DISBURSEMENTS 130 \(131 are needed\) will/,
   );
@@ -39,7 +39,7 @@ test('fewer cases are reported', () => {
   expect(shown({ readOnly: true }, 42)).toBe('');
 });
 
-test('a rate limit that takes longer than the run may', () => {
+test('a rate limit that needs more time than the run has is reported', () => {
   expect(shown({ rateLimit: 1 })).toBe(
     'RATE_LIMIT 1 needs 690 s for 688 requests, and RUN_TIMEOUT_MS ends the run after 600 s: ' +
       'set RUN_TIMEOUT_MS to 750000.',

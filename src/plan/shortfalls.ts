@@ -1,4 +1,4 @@
-/** What a run with these settings will lack, known before anything is sent. Pure. */
+/** What a run with these settings will lack, before anything is sent. Pure. */
 import type { Config } from '../config/config.ts';
 import { NO_LIMIT } from '../config/settings.ts';
 import { leastCapsOf } from './least-caps.ts';
@@ -9,27 +9,27 @@ type Limits = Pick<
   'cases' | 'maxDisbursements' | 'maxTotalAmount' | 'rateLimit' | 'runTimeoutMs' | 'readOnly'
 >;
 
-/** The preflight sends one list, and where that is refused, one disbursement. */
+/** The preflight sends one list, and one disbursement if the list is refused. */
 const PREFLIGHT_POSTS = 1;
 const PREFLIGHT_REQUESTS = 2;
 
-/** One sentence for each setting that keeps the run from a full verdict, or makes it smaller. */
+/** One sentence for each setting that prevents a full verdict, or reduces its scope. */
 export function shortfallsOf(plan: Plan, config: Limits, least: number): readonly string[] {
   return [...smaller(plan, config), ...capped(plan, config, least), ...slow(plan, config)];
 }
 
-/** How long the plan takes at least, in seconds; `null` where nothing limits its rate. */
+/** The least time of the plan in seconds; `null` where no setting limits its rate. */
 export function leastSeconds({ requests }: Pick<Plan, 'requests'>, { rateLimit }: Limits) {
   return rateLimit === null ? null : Math.ceil((requests + PREFLIGHT_REQUESTS) / rateLimit);
 }
 
-/** Generated disbursements: how many the settings ask for, and how many the caps leave room for. */
+/** Generated disbursements: the requested number, and the number that the caps allow. */
 export interface CaseCount {
   readonly asked: number;
   readonly planned: number;
 }
 
-/** `null` where none is cut. */
+/** `null` where all are planned. */
 export function cutOf({ asked, planned }: CaseCount): string | null {
   if (planned >= asked) return null;
   return `CASES=${asked} is cut to ${planned}: the caps allow no more.`;

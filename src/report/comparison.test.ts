@@ -52,7 +52,7 @@ const validClaim: CertificateState = {
   },
 };
 
-test('a comparison is as its schema says, whatever the runs are', () => {
+test('every comparison matches its schema', () => {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
   ajvFormats.default(ajv);
   const path = join(packageRoot, 'schemas/run/comparison.schema.json');
@@ -83,7 +83,7 @@ test('two runs that are alike do not differ', () => {
   ]);
 });
 
-test('what is not as in the run before it is marked, and a run without an id has no cell', () => {
+test('a change since the previous run is marked, and a run without an id has no cell', () => {
   const short = { ...report, requirements: report.requirements.slice(1) };
   const [first] = report.requirements;
   const failed = having({ 'FEE-01': 'failed' });
@@ -105,7 +105,7 @@ test('what is not as in the run before it is marked, and a run without an id has
   expect(requirements.every(({ level }) => (level as string) !== 'observe')).toBe(true);
 });
 
-test('a profile differs where two runs answer, and not where one has no answer', () => {
+test('a profile differs where two runs have different answers, and not where one has none', () => {
   const runs = (...values: readonly (string | null)[]) =>
     compareRuns(
       values.map((value) => run(answering(value))),
@@ -117,7 +117,7 @@ test('a profile differs where two runs answer, and not where one has no answer',
   ]);
 });
 
-test('a certificate that does not hold is a difference, and its claim is not told', () => {
+test('an invalid certificate is a difference, and its claim is not shown', () => {
   const claim = {
     ...{ vendor: 'Acme Pay', product: 'Payouts', productVersion: '2', expires: '2027-01-31' },
     ...{ signed: '2026-02-27T00:00:00.000Z', signedDaysAgo: 2 },
@@ -131,7 +131,7 @@ test('a certificate that does not hold is a difference, and its claim is not tol
   expect(text({ kind: 'valid', claim })).toMatch(/valid until 2027-01-31, signed 2 days ago/);
 });
 
-test('every format tells the verdicts and what differs, and obeys nothing in a text', () => {
+test('every format has the verdicts and the differences, and no text controls it', () => {
   const hostile = `${ESC}[31m</td><script>alert(1)</script> ::error::x | \u202e`;
   const other = { ...having({ 'FEE-01': 'failed' }), target: { url: hostile } };
   const comparison = compareRuns([run(report), { ...run(other), source: 'report' }], NOW);
@@ -159,6 +159,6 @@ test('every format tells the verdicts and what differs, and obeys nothing in a t
   ).not.toContain(true);
 });
 
-test('labels go on behind Z', () => {
+test('labels continue after Z', () => {
   expect([0, 25, 26, 27, 51, 52].map(labelOf)).toEqual(['A', 'Z', 'AA', 'AB', 'AZ', 'BA']);
 });

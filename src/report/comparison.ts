@@ -1,4 +1,4 @@
-/** Several reports side by side: of one target over time, or of several targets. Pure. */
+/** Compares several reports: of one target over time, or of several targets. Pure. */
 import type { Json } from '../core/json.ts';
 import type { Level, Outcome } from '../core/outcome.ts';
 import type { Aspect, ProfileRow } from './profile.ts';
@@ -7,16 +7,16 @@ import type { Report } from './report.ts';
 import { severityIn } from './severity.ts';
 import { conclusionOf, type Tone } from './verdict.ts';
 
-/** What is known of the certificate of a run. */
+/** What is known about the certificate of a run. */
 export type CertificateState =
-  /** It is no folder of a run, or has no certificate. */
+  /** The run has no folder, or no certificate in it. */
   | { readonly kind: 'none' }
-  /** No key was given that made its signature. */
+  /** No given key made its signature. */
   | { readonly kind: 'not checked' }
   | { readonly kind: 'not valid'; readonly why: readonly string[] }
   | { readonly kind: 'valid'; readonly claim: CertificateClaim };
 
-/** What the vendor states; the signature is the vendor's, or whose key it is. */
+/** The claim of the signer, who need not be the vendor. */
 export interface CertificateClaim {
   readonly vendor: string;
   readonly product: string;
@@ -26,17 +26,17 @@ export interface CertificateClaim {
   readonly expires: string;
 }
 
-/** One of the runs, as it was given. */
+/** One of the runs. */
 export interface GivenRun {
   readonly path: string;
-  /** `history`: judged again now; `report`: as the file says, which nobody checked. */
+  /** `history`: judged again now; `report`: read from a file that nobody checked. */
   readonly source: 'history' | 'report';
   readonly report: Report;
   readonly certificate: CertificateState;
 }
 
 export interface ComparedRun {
-  /** `A`, `B`, and so on: what the columns are called. */
+  /** `A`, `B`, and so on: the heading of the column. */
   readonly label: string;
   readonly path: string;
   readonly source: GivenRun['source'];
@@ -54,22 +54,22 @@ export interface ComparedRun {
   readonly certificate: CertificateState;
 }
 
-/** A requirement in all runs; `null` where a run's version of the suite does not have it. */
+/** A requirement in all runs; `null` where the suite of a run does not have it. */
 export interface ComparedRequirement {
   readonly id: string;
   readonly topic: string;
   readonly level: Level;
   readonly statement: string;
   readonly cells: readonly (ComparedOutcome | null)[];
-  /** The runs do not agree on it. */
+  /** The runs have different outcomes. */
   readonly differs: boolean;
 }
 
 export interface ComparedOutcome {
   readonly outcome: Outcome;
-  /** It failed, and a waiver accepts that. */
+  /** It failed, and a waiver accepts the failure. */
   readonly isWaived: boolean;
-  /** Not as in the run before it. */
+  /** Different from the previous run. */
   readonly isChanged: boolean;
 }
 
@@ -82,21 +82,21 @@ export interface ComparedAspect {
 }
 
 export interface Comparison {
-  /** Of `schemas/run/comparison.schema.json`. */
+  /** The version of `schemas/run/comparison.schema.json`. */
   readonly schemaVersion: 1;
   readonly runs: readonly ComparedRun[];
-  /** What makes columns hard to compare, one sentence each. */
+  /** Why columns are difficult to compare, one sentence each. */
   readonly cautions: readonly string[];
   readonly requirements: readonly ComparedRequirement[];
-  /** Only those that differ. */
+  /** Only the aspects that differ. */
   readonly profile: readonly ComparedAspect[];
-  /** Outcomes or profiles differ, or a certificate does not hold. */
+  /** Whether outcomes or profiles differ, or a certificate is invalid. */
   readonly differs: boolean;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Whole days from then to now; a moment that is ahead is 0 days ago. */
+/** Whole days from `moment` to `now`; 0 for a moment in the future. */
 export const daysSince = (moment: string, now: Date): number =>
   Math.max(0, Math.floor((now.getTime() - Date.parse(moment)) / DAY_MS));
 
@@ -110,7 +110,7 @@ export function compareRuns(given: readonly GivenRun[], now: Date): Comparison {
   return { schemaVersion: 1, runs, cautions, requirements, profile, differs };
 }
 
-/** As the columns of a table of calculation: A to Z, then AA. */
+/** As in a spreadsheet: A to Z, then AA. */
 export function labelOf(at: number): string {
   const last = String.fromCharCode(65 + (at % 26));
   return at < 26 ? last : `${labelOf(Math.floor(at / 26) - 1)}${last}`;
@@ -149,7 +149,7 @@ function cautionsOf(runs: readonly ComparedRun[]): string[] {
   ];
 }
 
-/** Requirements with an outcome; what is only observed is in the profile. */
+/** Requirements with an outcome; `observe` requirements are in the profile. */
 function requirementsOf(reports: readonly Report[]): ComparedRequirement[] {
   const rows = reports.map((report) => new Map(report.requirements.map((row) => [row.id, row])));
   const known = new Map(rows.flatMap((byId) => [...byId]));
@@ -168,7 +168,7 @@ function requirementsOf(reports: readonly Report[]): ComparedRequirement[] {
     });
 }
 
-/** Two answers that differ make a row: a run without an answer is no difference. */
+/** Only two different answers make a row: a run without an answer is no difference. */
 function aspectsOf(profiles: readonly (readonly ProfileRow[])[]): ComparedAspect[] {
   const byKey = profiles.map(
     (rows) =>

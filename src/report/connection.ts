@@ -1,17 +1,17 @@
-/** Who responded in a run, and what nobody can tell of them, in sentences. Pure. */
+/** Describes the peers that responded, and what cannot be known about them. Pure. */
 import { isLoopbackAddress } from '../core/loopback.ts';
 import type { Peer } from '../core/peer.ts';
 import type { Aim } from '../history/events.ts';
 
 export interface ReportPeer extends Peer {
-  /** Responses that came from there. */
+  /** The number of responses from this peer. */
   readonly responses: number;
 }
 
 export interface Connection {
   /** In the order of their first responses. */
   readonly peers: readonly ReportPeer[];
-  /** A sentence for each thing that keeps the report from saying who responded. */
+  /** One sentence for each reason why the report cannot name the target for certain. */
   readonly cautions: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export function connectionOf(
   return { peers, cautions: cautionsOf(target, peers) };
 }
 
-/** `doctor` and the report say the same. */
+/** Used by `doctor` and the report. */
 export function cautionsOf({ url, proxy }: Pick<Aim, 'url' | 'proxy'>, peers: readonly Peer[]) {
   const remote = peers.filter(({ address }) => proxy !== undefined || !isLoopbackAddress(address));
   const isPlain = remote.length > 0 && url.startsWith('http:');
@@ -43,20 +43,20 @@ export function cautionsOf({ url, proxy }: Pick<Aim, 'url' | 'proxy'>, peers: re
   ];
 }
 
-/** Places that a sentence names. */
+/** Addresses that a sentence names. */
 const MOST_NAMED = 3;
 
 /** `203.0.113.7:443`, `[::1]:8080`. */
 export const placeOf = ({ address, port }: Pick<Peer, 'address' | 'port'>): string =>
   `${address.includes(':') ? `[${address}]` : address}:${port}`;
 
-/** Where and how: `203.0.113.7:443, TLSv1.3, TLS_AES_128_GCM_SHA256`. */
+/** Address and protocol: `203.0.113.7:443, TLSv1.3, TLS_AES_128_GCM_SHA256`. */
 export const wayOf = (peer: Peer): string =>
   peer.tls === null
     ? `${placeOf(peer)}, without TLS`
     : `${placeOf(peer)}, ${peer.tls.protocol}, ${peer.tls.cipher}`;
 
-/** What a certificate says, by name. */
+/** The fields of a certificate, by name. */
 export function certificateOf({ tls }: Peer): readonly (readonly [name: string, value: string])[] {
   if (tls === null) return [];
   return [
@@ -68,7 +68,7 @@ export function certificateOf({ tls }: Peer): readonly (readonly [name: string, 
   ];
 }
 
-/** All of it in one line, for a terminal and a summary. */
+/** Everything in one line, for a terminal and a summary. */
 export function peerLine(peer: Peer): string {
   const { tls } = peer;
   if (tls === null) return wayOf(peer);

@@ -1,4 +1,4 @@
-/** Hides what lists tell of transactions that the run did not make, wherever a history is shown. */
+/** Masks foreign transactions of lists, wherever a history is shown. */
 import { createHash } from 'node:crypto';
 import type { Event, Header } from '../history/events.ts';
 import { isPrivate, replaceTexts } from '../history/foreign.ts';
@@ -6,23 +6,23 @@ import { type ListedText, transactionsIn, unescaped } from '../history/listed-te
 import { openOwnReferences } from '../history/own-references.ts';
 
 export interface HiddenForeign {
-  /** The body of a response, or its beginning as evidence has it. */
+  /** Masks the body of a response, or its beginning. */
   body(body: string): string;
-  /** What a finding says of a value in such a body. */
+  /** Masks a value of such a body in a finding. */
   value(shown: string, pointer: string | null, body: string): string;
 }
 
-/** The history says that all may be shown. */
+/** For a history that allows showing everything. */
 export const showAll: HiddenForeign = { body: (body) => body, value: (shown) => shown };
 
-/** Beyond, two texts are no longer distinguished. */
+/** Further texts are not distinguished. */
 const MOST_TEXTS = 100_000;
 const cutEnd = /… \(\d+ characters\)$/;
 const pseudonym = /^\[foreign [0-9a-f]{16}\]$/;
 
 /**
- * Each text gets a number, in the order in which they are met: who reads it sees what is equal and
- * what has changed. `runId` stands in what the run itself made.
+ * Each text gets a number, in the order of occurrence, so that a reader sees which texts are equal
+ * and which changed. Texts of the run contain `runId`.
  */
 export function hideForeign(isOwn: (reference: string) => boolean, runId: string): HiddenForeign {
   const numbers = new Map<string, number>();
@@ -50,7 +50,7 @@ export function hideForeign(isOwn: (reference: string) => boolean, runId: string
     return hidden + body.slice(end);
   }
 
-  /** What is cut off may be foreign. */
+  /** A cut text may contain foreign data. */
   const isAllOwn = (body: string) =>
     !cutEnd.test(body) && transactionsIn(body).every(({ references }) => !isForeign(references));
 
@@ -66,16 +66,19 @@ export function hideForeign(isOwn: (reference: string) => boolean, runId: string
   };
 }
 
-/** What is hidden of a history with this header. */
+/** The mask for a history with this header. */
 export const hiddenIn = (
   { runId, config }: Pick<Header, 'runId' | 'config'>,
   isOwn: (reference: string) => boolean,
 ): HiddenForeign => (config.showForeign === true ? showAll : hideForeign(isOwn, runId));
 
-/** Eighty megabytes of them: whoever judges what is shown finds all that checks compare. */
+/**
+ * About eighty megabytes, so that a reader of the masked history finds everything that checks
+ * compare.
+ */
 const OWN_REFERENCES = 2_000_000;
 
-/** The same for the events of a whole history, which are read for it once. */
+/** The same for the events of a whole history, which are read once to make it. */
 export function foreignIn(events: Iterable<Event>): HiddenForeign {
   const own = openOwnReferences(OWN_REFERENCES);
   let runId = '';

@@ -16,12 +16,12 @@ import { type JudgedWaiver, judgeWaiver, waiverOf } from './waivers.ts';
 
 export const REPORT_VERSION = 1;
 
-/** Only a part of the plan was sent, for reasons that are not the target's. */
+/** Only a part of the plan was sent, for reasons other than the target. */
 const partly = new Set<NoteTopic>([
   ...(['timeout', 'shard', 'token', 'outage', 'failure', 'pace', 'preflight'] as const),
 ]);
 
-/** Builds the report. */
+/** Makes the report. */
 export function makeReport(judged: Judged): Report {
   const { header, notes } = judged;
   const waivers = waiversOf(judged);
@@ -90,7 +90,7 @@ function requirementsOf(judged: Judged, waivers: readonly JudgedWaiver[]): Requi
   }));
 }
 
-/** Whether the run was asked for a part of the suite. */
+/** Whether only a part of the suite was requested. */
 const isPartOf = ({ only, caseId }: Header['config']) => caseId !== null || (only ?? null) !== null;
 
 function askedOf(
@@ -126,7 +126,7 @@ export function aspectOf({ check, result }: Judged['requirements'][number]) {
   };
   return [aspect];
 }
-/** What was not sent because of a setting says which one. */
+/** The reason of an undecided outcome; a setting that prevented requests is named. */
 function reasonOf({ outcome, reason }: CheckResult, { header, notes }: Judged): string | null {
   if (outcome !== 'untested' || reason === null || header.config.passive) return reason;
   if (header.config.readOnly) return `${reason}: READ_ONLY sends list requests only`;
@@ -135,7 +135,7 @@ function reasonOf({ outcome, reason }: CheckResult, { header, notes }: Judged): 
   return kept === undefined ? reason : `${reason}: ${kept.message.replace(/\.$/, '')}`;
 }
 
-/** What is only observed cannot fail, so that no share of faults would have shown. */
+/** `observe` requirements cannot fail, so they have no bound. */
 function boundOf(level: Level, { outcome, seen }: CheckResult): number | null {
   return outcome === 'passed' && level !== 'observe' ? Math.min(1, 3 / seen) : null;
 }
@@ -150,13 +150,13 @@ export function countsOf(requirements: readonly Requirement[]): Report['counts']
   return { must: count('must'), should: count('should'), observe: count('observe') };
 }
 export const BODY_CHARACTERS = 2000;
-/** What was found, as it may be shown. */
+/** The actual value of a finding, with foreign data masked. */
 export function actualOf(
   { exchanges, pointer, actual }: CheckFinding,
   hidden: HiddenForeign,
 ): string {
   const { response, request } = exchanges.at(-1) as Exchange;
-  // Of several exchanges the one is a disbursement of the run, which the other one lists.
+  // With several exchanges, the value is of a disbursement of the run and its list.
   if (exchanges.length !== 1 || couldDisburse(request)) return actual;
   return hidden.value(actual, pointer, response.kind === 'response' ? response.body : '');
 }

@@ -1,7 +1,7 @@
-/** Latency and timeline of a run, as a report shows them. */
+/** Latency and timeline of a run, for a report. */
 import type { OperationName } from '../interface/operations.ts';
 
-/** Responses that took at most `upToMs`, and longer than the bucket before; `null`: any longer. */
+/** Responses that took at most `upToMs`, and more than in the previous bucket; `null`: no limit. */
 export interface LatencyBucket {
   readonly upToMs: number | null;
   readonly count: number;
@@ -9,20 +9,20 @@ export interface LatencyBucket {
 export interface Latency {
   /** The name of an operation, or `other`. */
   readonly operation: OperationName;
-  /** What people call it. */
+  /** The title for people. */
   readonly title: string;
   readonly answered: number;
   readonly unanswered: number;
-  /** Upper bounds of the buckets in which they fall, a quarter too high at most. */
+  /** Upper bounds of the buckets that contain them, at most a quarter too high. */
   readonly medianMs: number | null;
   readonly p95Ms: number | null;
   readonly p99Ms: number | null;
   readonly maxMs: number | null;
-  /** From the first to the last that holds an answer. */
+  /** From the first to the last bucket with a response. */
   readonly buckets: readonly LatencyBucket[];
 }
 
-/** What was sent in one stretch of the run. */
+/** What was sent in one period of the run. */
 export interface Moment {
   readonly requests: number;
   readonly refused: number;
@@ -33,7 +33,7 @@ export interface Moment {
 }
 
 export interface Timeline {
-  /** How long each moment is; the first one starts with the run. */
+  /** The length of each period; the first one starts with the run. */
   readonly momentMs: number;
   readonly moments: readonly Moment[];
 }

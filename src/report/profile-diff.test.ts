@@ -18,7 +18,7 @@ function row(value: Json, id = 'LIST-10', answer = JSON.stringify(value)): Profi
 const compared = (a: readonly ProfileRow[], b: readonly ProfileRow[]) =>
   differencesOf(a, b).map(({ id, differs }) => `${id} ${differs ? 'differs' : 'in one only'}`);
 
-describe('what two values are to each other', () => {
+describe('the comparison of two values', () => {
   test.each<[Json, Json, string[]]>([
     [['a'], ['a'], []],
     [['a'], ['b'], ['LIST-10 differs']],
@@ -42,7 +42,7 @@ describe('what two values are to each other', () => {
     expect(compared([row(b)], [row(a)])).toEqual(shown);
   });
 
-  test('a question that only one of two suites asks can be compared with nothing', () => {
+  test('a question of only one of two suites cannot be compared', () => {
     const [a, b] = [[row(['x'])], [row(['x']), row(['y'], 'LIST-99')]];
     expect([compared(a, b), compared(b, a)]).toEqual([
       ['LIST-99 in one only'],
@@ -52,7 +52,7 @@ describe('what two values are to each other', () => {
   });
 });
 
-test('the text tells both answers, under the title', () => {
+test('the text has both answers under the title', () => {
   expect(toDifferenceText(differencesOf([row(['old'])], [row(['new'])]))).toBe(
     'Ordering\n  LIST-10  In which order?\n    A  ["old"]\n    B  ["new"]\n',
   );
@@ -90,7 +90,7 @@ describe('reading a profile', () => {
     expect(() => readProfile(path)).toThrow(/it is no deployment profile/);
   });
 
-  test('a file that is not there is named by its path', () => {
+  test('a missing file is named by its path', () => {
     expect(() => readProfile(join(folder, 'nowhere'))).toThrow(/nowhere \(ENOENT\)/);
   });
 });

@@ -1,4 +1,4 @@
-/** Compares the deployment profiles of two runs: which variant is this, and what changed since? */
+/** Compares the deployment profiles of two runs. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -14,11 +14,11 @@ export interface Difference {
   readonly question: string;
   readonly a: string | null;
   readonly b: string | null;
-  /** Both have an answer, and not the same. */
+  /** Both have an answer, and the answers differ. */
   readonly differs: boolean;
 }
 
-/** Aspects with two answers that differ, and those that only one of the two has an answer to. */
+/** Aspects with two different answers, and aspects with only one answer. */
 export function differencesOf(
   a: readonly ProfileRow[],
   b: readonly ProfileRow[],
@@ -47,8 +47,8 @@ function aspectsOf(rows: readonly ProfileRow[]) {
 }
 
 /**
- * `partial`: one of the two has nothing to compare. The members of an object are what was asked,
- * and a run may have asked more than another: those that both have decide.
+ * `partial`: one of the two has nothing to compare. The members of an object depend on what a run
+ * requested, so only members that both have are compared.
  */
 export function sameAnswer(a: Json, b: Json): 'same' | 'differs' | 'partial' {
   if (a === null || b === null) return a === b ? 'same' : 'partial';
@@ -59,7 +59,7 @@ export function sameAnswer(a: Json, b: Json): 'same' | 'differs' | 'partial' {
   return shared.every(isSame) ? 'same' : 'differs';
 }
 
-/** The rows of a run's folder, of its `profile.json`, or of its `report.json`. */
+/** Reads the profile of a run folder, a `profile.json`, or a `report.json`. */
 export function readProfile(path: string): readonly ProfileRow[] {
   const isFolder = existsSync(path) && statSync(path).isDirectory();
   const file = isFolder ? join(path, 'profile.json') : path;
@@ -95,7 +95,7 @@ function isAspect(aspect: unknown): boolean {
 
 const isText = (value: unknown) => typeof value === 'string';
 
-/** Lines for a person. */
+/** Lines for people. */
 export function toDifferenceText(differences: readonly Difference[]): string {
   const differing = differences.filter(({ differs }) => differs);
   const partial = differences.filter(({ differs }) => !differs);

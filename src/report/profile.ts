@@ -1,13 +1,16 @@
-/** The deployment profile: what this target does where the interface document says "not shown". */
+/**
+ * The deployment profile: the behaviour of this target where the interface document says "not
+ * shown".
+ */
 import type { Json } from '../core/json.ts';
 
 /** A row of the profile: one of the document's thirteen gaps. */
 export interface Gap {
   readonly id: string;
   readonly title: string;
-  /** Section of the interface document that leaves it open. */
+  /** The section of the interface document. */
   readonly clause: string;
-  /** What no client can see from outside, where that is so. */
+  /** What no client can observe, if anything. */
   readonly unseen: string | null;
 }
 
@@ -46,18 +49,18 @@ function gap(id: string, clause: string, title: string, unseen: string | null = 
   return { id, title, clause, unseen };
 }
 
-/** One question of a gap, and what the run showed of it. */
+/** One question of a gap, and its answer. */
 export interface Aspect {
-  /** Of the `observe` check that asks it. */
+  /** The id of its `observe` check. */
   readonly id: string;
   readonly question: string;
-  /** For a person; `null` where nothing was shown. */
+  /** For people; `null` where no exchange showed it. */
   readonly answer: string | null;
-  /** For comparison with another deployment. */
+  /** For a comparison with another deployment. */
   readonly value: Json;
-  /** How many exchanges it rests on. */
+  /** The number of exchanges that show it. */
   readonly seen: number;
-  /** Indexes of some that show it. */
+  /** The numbers of some of these exchanges. */
   readonly exchanges: readonly number[];
   /** Why there is no answer. */
   readonly why: string | null;
@@ -71,7 +74,7 @@ export interface ProfileRow {
   readonly aspects: readonly Aspect[];
 }
 
-/** The thirteen rows, in the order of the document. */
+/** The thirteen gaps, in the order of the document. */
 export function profileOf(
   aspects: readonly (Aspect & { readonly gap: string })[],
 ): readonly ProfileRow[] {

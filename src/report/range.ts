@@ -1,7 +1,10 @@
-/** What a verdict is about, in one sentence: beyond it nothing was judged. Pure. */
+/** The range that a verdict covers, in one sentence. Pure. */
 import type { Header } from '../history/events.ts';
 
-/** `oldestMs`: how old a transaction of the run was when a list showed it; `null` where none did. */
+/**
+ * `oldestMs`: the greatest age of a transaction of the run in a list; `null` where no list shows
+ * one.
+ */
 export function rangeOf(
   { config }: Pick<Header, 'config'>,
   { oldestMs }: { readonly oldestMs: number | null },
@@ -18,7 +21,9 @@ export function rangeOf(
 
 const told = (amount: number) => amount.toLocaleString('en-US', { maximumFractionDigits: 2 });
 
-/** In seconds with one decimal: what a list shows is a little older than when it was asked for. */
+/**
+ * In seconds with one decimal, rounded down: the age is that of the response, not of the request.
+ */
 export function ageOf(oldestMs: number | null): string {
   if (oldestMs === null) return 'new transactions only, as no list shows one';
   const seconds = (oldestMs / 1000).toLocaleString('en-US', { maximumFractionDigits: 1 });

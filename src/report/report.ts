@@ -1,4 +1,4 @@
-/** The report: one value, built from a judged history, that every format is a function of. */
+/** The report: one value, made from a judged history; every format is a function of it. */
 import type { CheckResult, Observed } from '../check/check.ts';
 import type { WaiverTerms } from '../config/waiver.ts';
 import type { Level, Outcome } from '../core/outcome.ts';
@@ -12,14 +12,14 @@ import type { Severity } from './severity.ts';
 import type { JudgedWaiver } from './waivers.ts';
 
 export interface Finding {
-  /** Indexes of the exchanges that prove it, in the history. */
+  /** The numbers of the exchanges that prove it. */
   readonly exchanges: readonly number[];
   readonly case: string;
-  /** Where in the search of fast-check the request stands; `null` if it was not generated. */
+  /** The place of the request in the search of fast-check; `null` where it was not generated. */
   readonly origin: Place | null;
-  /** A command that sends the cases of the requirement's findings again, and judges it alone. */
+  /** The command that sends the cases of the findings again, and judges only this requirement. */
   readonly replay: string;
-  /** RFC 6901, into the body of the response; `null` where no part of a body is at fault. */
+  /** A JSON pointer (RFC 6901) into the response body; `null` where no body is at fault. */
   readonly pointer: string | null;
   readonly expected: string;
   readonly actual: string;
@@ -31,9 +31,9 @@ export interface Finding {
   };
   readonly response: {
     readonly status: number | null;
-    /** As received, without the values that the history leaves out; none where nothing came. */
+    /** As received, without the values that the history omits; empty without a response. */
     readonly headers: HeaderList;
-    /** From the first byte sent to the last byte received, or to the moment of giving up. */
+    /** From the first byte sent to the last byte received, or until the request was abandoned. */
     readonly durationMs: number;
     readonly body: string;
   };
@@ -47,31 +47,31 @@ export interface Requirement {
   readonly clause: string;
   readonly statement: string;
   readonly outcome: Outcome;
-  /** Exchanges that had the subject of the requirement in them. */
+  /** Exchanges that contained the subject of the requirement. */
   readonly seen: number;
   readonly violations: number;
   /**
-   * With 95 % confidence a fault in more than this share of the responses would have shown: 3/N after
-   * N conforming ones, the "rule of three" (Hanley and Lippman-Hand, JAMA 1983). `null` if not passed.
+   * With 95 % confidence, a larger share of faulty responses would have been found: 3/N after N passes,
+   * the "rule of three" (Hanley and Lippman-Hand, JAMA 1983). `null` if not passed.
    */
   readonly bound: number | null;
   /** Why it is undecided; `null` where it passed or failed. */
   readonly reason: string | null;
-  /** What the target does where the document leaves it open. */
+  /** The behaviour of the target where the document leaves a choice. */
   readonly observed: Observed | null;
-  /** Changes of this target's own responses on which the check was seen to fail. */
+  /** Changes of this target's own responses on which the check failed. */
   readonly provenBy: readonly string[];
   /** The waiver that accepts this failure, if there is one. */
   readonly waiver: WaiverTerms | null;
   readonly findings: readonly Finding[];
 }
 
-/** A part of the suite: such a run is never conformant. */
+/** The requested part of the suite: such a run is never conformant. */
 export interface Asked {
-  /** ONLY, and CASE, as they were given. */
+  /** The values of ONLY and CASE. */
   readonly only: string | null;
   readonly cases: string | null;
-  /** Each requirement that was asked for passed, or does not count. */
+  /** Every requested requirement passed, or does not count. */
   readonly isMet: boolean;
 }
 
@@ -81,8 +81,8 @@ export interface UnknownDisbursement {
   readonly amount: number | null;
   readonly why: string;
   /**
-   * The exchange whose list shows a transaction with this `merchant_reference`, so that it did
-   * happen; `null` where none does, which proves nothing: the interface lists no such member.
+   * The number of the list that shows a transaction with this `merchant_reference`, so that it did
+   * happen. `null`: no list does, which proves nothing, because the interface lists no such member.
    */
   readonly listedIn: number | null;
 }
@@ -95,12 +95,12 @@ export interface Report {
     readonly catalogueDigest: string;
   };
   readonly target: Header['target'];
-  /** Who responded. */
+  /** The peers that responded. */
   readonly connection: Connection;
   readonly verdict: RunVerdict;
   /** Sentences that explain a verdict other than conformant. */
   readonly reasons: readonly string[];
-  /** What a run of a part was asked for; `null` where it was asked for everything. */
+  /** The requested part of the suite; `null` for the whole suite. */
   readonly asked: Asked | null;
   readonly strict: boolean;
   readonly seed: number;
@@ -110,9 +110,9 @@ export interface Report {
   /** `null` where the history has no footer: the run died. */
   readonly finishedAt: string | null;
   readonly interrupted: boolean;
-  /** Why nothing was sent after the first look at the target; `null` where the run went on. */
+  /** Why nothing was sent after the preflight; `null` where the run continued. */
   readonly stopped: string | null;
-  /** What went wrong in the suite itself. */
+  /** Errors of the suite itself. */
   readonly faults: readonly string[];
   readonly requests: number;
   readonly spending: {
@@ -120,46 +120,46 @@ export interface Report {
     readonly disbursements: number;
     /** The sum of their amounts. */
     readonly amount: number;
-    /** Those that may or may not have happened. */
+    /** Disbursements that may or may not have happened. */
     readonly unknown: number;
-    /** Every request that was sent and could disburse, refused ones too. */
+    /** Requests that were sent and could disburse, including refused ones. */
     readonly posts: number;
   };
   readonly unknownDisbursements: readonly UnknownDisbursement[];
-  /** One sentence: which amounts and ages were judged, and what larger amounts would take. */
+  /** One sentence: the amounts and ages that were judged, and what larger amounts need. */
   readonly range: string;
-  /** How old a transaction of the run was at most when a list showed it; `null` where none did. */
+  /** The greatest age of a listed transaction of the run; `null` where no list shows one. */
   readonly oldestListedMs: number | null;
   /**
-   * How many generated disbursements CASES and DETECT ask for, and how many the caps left room for;
-   * `null` where the plan sends none, or is not known.
+   * The generated disbursements that CASES and DETECT request, and those that the caps allow;
+   * `null` where the plan has none, or is unknown.
    */
   readonly cases: CaseCount | null;
   readonly config: RecordedConfig;
-  /** Each waiver of `waivers.yaml`, and its state. */
+  /** Each waiver of `waivers.yaml`, with its state. */
   readonly waivers: readonly JudgedWaiver[];
   readonly counts: Readonly<Record<Level, Readonly<Record<Outcome, number>>>>;
-  /** Requirements by what they mean for the verdict; `failure`, `undecided` and `error` are red. */
+  /** Requirements by severity; `failure`, `undecided` and `error` are red. */
   readonly severities: Readonly<Record<Severity, number>>;
   readonly topics: readonly { readonly name: string; readonly title: string }[];
   readonly requirements: readonly Requirement[];
-  /** The deployment profile: one row for each of the document's thirteen gaps. */
+  /** The deployment profile: one row for each of the thirteen gaps of the document. */
   readonly observations: readonly ProfileRow[];
-  /** How long responses took, by operation. */
+  /** Response times by operation. */
   readonly latency: readonly Latency[];
   /** Requests, refusals and spending over the run. */
   readonly timeline: Timeline;
 }
 
-/** What a history amounts to once every check has seen it. */
+/** The results of all checks on a history. */
 export interface Judged {
   readonly header: Header;
   readonly finishedAt: string | null;
   readonly notes: readonly Note[];
   readonly peers: readonly ReportPeer[];
-  /** Sentences on what lay around the target, as an outage. */
+  /** Sentences on the surroundings of the target, like an outage. */
   readonly surroundings?: readonly string[];
-  /** What the comparison with the plan found. */
+  /** The result of the comparison with the plan. */
   readonly plan: {
     readonly problems: readonly string[];
     readonly isWhole: boolean;
@@ -167,7 +167,7 @@ export interface Judged {
   };
   readonly requests: number;
   readonly spending: Report['spending'];
-  /** Disbursements with a reference, lists after the first of them, and whether any list shows one. */
+  /** Disbursements with a reference, later lists, and whether a list shows one of them. */
   readonly ownListed: {
     readonly made: number;
     readonly lists: number;
@@ -189,7 +189,7 @@ export interface Judged {
   readonly topics: readonly { readonly name: string; readonly title: string }[];
   readonly latency: readonly Latency[];
   readonly timeline: Timeline;
-  /** Whether a reference is that of a transaction that the run itself made. */
+  /** Whether the reference is that of a transaction of the run. */
   readonly isOwn: (reference: string) => boolean;
 }
 export type RunVerdict =

@@ -1,4 +1,4 @@
-/** What the outcome of a requirement means for its run: decided here, asked by all. Pure. */
+/** What the outcome of a requirement means for its run; decided only here. Pure. */
 import type { WaiverTerms } from '../config/waiver.ts';
 import type { Level, Outcome } from '../core/outcome.ts';
 
@@ -9,24 +9,24 @@ export const severities = [
   'failure',
   /** It counts and was not decided: the run is inconclusive. */
   'undecided',
-  /** It failed and would count; a waiver accepts the failure until a day. */
+  /** It failed and would count, but a waiver accepts the failure until a day. */
   'waived',
   /** A `should` failed and does not count. */
   'warning',
-  /** Anything else that is worth a line and changes no verdict. */
+  /** Anything else that deserves a line and changes no verdict. */
   'note',
-  /** This target has nothing to judge it by. */
+  /** The target gave no occasion to judge it. */
   'inapplicable',
   'passed',
 ] as const;
 export type Severity = (typeof severities)[number];
 
-/** Whether a level counts for the verdict: `STRICT` makes a `should` count exactly as a `must`. */
+/** Whether a level counts for the verdict: with `STRICT` a `should` counts exactly as a `must`. */
 export function isRequired(level: Level, strict: boolean): boolean {
   return level === 'must' || (strict && level === 'should');
 }
 
-/** `waiver`: the one that applies to this failure; an expired one does not. */
+/** `waiver`: the valid waiver of this failure, if any; an expired one is none. */
 export function severityOf(
   level: Level,
   outcome: Outcome,
@@ -47,7 +47,7 @@ export function severityOf(
   }
 }
 
-/** What a severity is of: a requirement of a report, for one. */
+/** The value that has a severity, like a requirement of a report. */
 export interface Judged {
   readonly level: Level;
   readonly outcome: Outcome;
@@ -62,13 +62,13 @@ export function severityIn(
   return severityOf(level, outcome, waiver, strict);
 }
 
-/** Severities that make a run red, each in its own way. */
+/** Severities that make a run red. */
 const red: readonly Severity[] = ['error', 'failure', 'undecided'];
 
-/** Whether a requirement of this severity keeps the exit code from being 0. */
+/** Whether a requirement of this severity prevents exit code 0. */
 export const isRed = (severity: Severity) => red.includes(severity);
 
-/** How many requirements have each severity. */
+/** The number of requirements of each severity. */
 export function severityCounts(
   requirements: readonly Judged[],
   strict: boolean,

@@ -1,4 +1,4 @@
-/** What a judged history amounts to: the verdict, why, and the exit code. Pure. */
+/** The result of a judged history: the verdict, its reasons, and the exit code. Pure. */
 
 import { EXIT } from '../core/exit.ts';
 import { excerpt } from '../core/json.ts';
@@ -7,12 +7,12 @@ import type { Judged, Report, Requirement, RunVerdict } from './report.ts';
 import { isRequired, severityIn } from './severity.ts';
 import type { JudgedWaiver } from './waivers.ts';
 
-/** What decides the exit code. */
+/** The values that decide the exit code. */
 type Ended = Pick<Report, 'requirements' | 'faults' | 'verdict' | 'waivers' | 'strict' | 'asked'>;
 
 /**
- * 0 conformant, 1 non-conformant, 3 inconclusive, 4 the suite's own fault; 2 where the target is
- * conformant and `waivers.yaml` is out of date.
+ * 0 conformant, 1 non-conformant, 3 inconclusive, 4 an error of the suite; 2 where the target is
+ * conformant, but `waivers.yaml` is out of date.
  */
 export function exitCodeOf(report: Ended): number {
   const erred = report.requirements.some((row) => severityIn(row, report) === 'error');
@@ -22,7 +22,10 @@ export function exitCodeOf(report: Ended): number {
   return code === EXIT.conformant && isStale ? EXIT.usage : code;
 }
 
-/** A part of the suite was asked for, and passed; of the whole such a run says nothing. */
+/**
+ * Whether only a part of the suite was requested, and passed; such a run says nothing about the
+ * whole.
+ */
 export const isMetInPart = ({ asked, verdict }: Pick<Report, 'asked' | 'verdict'>) =>
   verdict === 'inconclusive' && asked?.isMet === true;
 
@@ -33,10 +36,10 @@ const codes: Readonly<Record<RunVerdict, number>> = {
   inconclusive: EXIT.inconclusive,
 };
 
-/** How good a run is at a glance; `good` is for exit code 0 without waivers alone. */
+/** The result of a run in one word; `good` only for exit code 0 without waivers. */
 export type Tone = 'good' | 'caution' | 'bad' | 'open';
 
-/** The end of a run as every format shows it, so that none of them contradicts the exit code. */
+/** The end of a run as every format shows it, so that all agree with the exit code. */
 export interface Conclusion {
   readonly exitCode: number;
   /** Like `conformant (strict), waivers out of date`. */
@@ -63,7 +66,7 @@ const tones: Readonly<Record<RunVerdict, Tone>> = {
   inconclusive: 'open',
 };
 
-/** A failure wins over what is undecided, and what is undecided over a pass. */
+/** A failure takes precedence over undecided requirements, and these over a pass. */
 export function verdictOf(
   requirements: readonly Requirement[],
   strict: boolean,
@@ -78,7 +81,7 @@ export function verdictOf(
   return met.has('waived') ? 'conformant with waivers' : 'conformant';
 }
 
-/** One sentence for each reason why the run is not a clean pass. */
+/** One sentence for each reason why the run is not a full pass. */
 export function reasonsOf(
   judged: Pick<Judged, 'notes' | 'finishedAt' | 'header' | 'plan' | 'ownListed' | 'surroundings'>,
   requirements: readonly Requirement[],
@@ -96,7 +99,7 @@ export function reasonsOf(
     reasons.push('The history has no footer: the process stopped before the run ended.');
   }
   const undecided = new Map<string, string[]>();
-  // If the preflight stopped the run, everything is undecided for that reason, and a note gives it already.
+  // If the preflight stopped the run, that is the reason for everything, and a note has it already.
   const isStopped = notes.some(({ topic }) => topic === 'preflight');
   for (const row of isStopped ? [] : requirements) {
     const severity = severityIn(row, header.config);
@@ -104,7 +107,7 @@ export function reasonsOf(
     if (reason === null || (severity !== 'undecided' && severity !== 'error')) continue;
     undecided.set(reason, [...(undecided.get(reason) ?? []), id]);
   }
-  // Where nothing was accepted, most of the rest is undecided for that.
+  // If nothing was accepted, that is why most other requirements are undecided.
   const causesFirst = [...undecided].sort(
     ([, a], [, b]) => Number(isCause(b)) - Number(isCause(a)),
   );
@@ -113,7 +116,7 @@ export function reasonsOf(
   return [...new Set(reasons)];
 }
 
-/** It takes the evidence from all that compares a list with what was made, so it comes first. */
+/** Comes first, because without listed transactions many other requirements lack evidence. */
 function unlisted({ ownListed, header }: Pick<Judged, 'ownListed' | 'header'>): string[] {
   const { made, lists, isAnyListed } = ownListed;
   if (made === 0 || lists === 0 || isAnyListed || header.config.passive) return [];
@@ -124,7 +127,7 @@ function unlisted({ ownListed, header }: Pick<Judged, 'ownListed' | 'header'>): 
   ];
 }
 
-/** Of a run that was asked for a part of the suite. */
+/** For a run of a part of the suite. */
 function partSentence({ only = null, caseId }: Header['config']): string[] {
   const asked = [
     ...(only === null ? [] : [`ONLY names ${only}`]),
@@ -136,7 +139,7 @@ function partSentence({ only = null, caseId }: Header['config']): string[] {
   ];
 }
 
-/** Ids that a sentence names; each requirement has its own reason in the report. */
+/** Ids that a sentence names; the report has the reason of each requirement. */
 const NAMED = 6;
 
 function some(ids: readonly string[]): string {
@@ -144,5 +147,5 @@ function some(ids: readonly string[]): string {
   return ids.length > NAMED ? `${named} and ${ids.length - NAMED} more` : named;
 }
 
-/** The two that say whether a documented request is accepted at all. */
+/** The two requirements that show whether documented requests are accepted. */
 const isCause = (ids: readonly string[]) => ids.includes('INITIATE-01') || ids.includes('LIST-01');

@@ -1,28 +1,28 @@
-/** What a run makes of each waiver. Pure. */
+/** The state of each waiver in a run. Pure. */
 import { placeholders, type Waiver, type WaiverTerms } from '../config/waiver.ts';
 import { dayAfter, isOver } from '../core/day.ts';
 import type { Outcome } from '../core/outcome.ts';
 
 export type WaiverState =
-  /** The requirement failed, and there is leave for that. */
+  /** The requirement failed, and the waiver accepts the failure. */
   | 'applied'
   /** Its last day was over when the run started. */
   | 'expired'
-  /** The requirement passes by now. */
+  /** The requirement passes now. */
   | 'passes'
-  /** Nothing on this target could have failed. */
+  /** No response of this target could fail the requirement. */
   | 'unmatched'
-  /** Whether it is needed was not decided. */
+  /** The requirement was not decided. */
   | 'undecided';
 
-/** What became of an entry in one run. */
+/** An entry, with its state in one run. */
 export interface JudgedWaiver extends Waiver {
   readonly state: WaiverState;
-  /** One sentence on why it must be removed or renewed; `null` where it may stay. */
+  /** Why it must be removed or renewed, in a sentence; `null` where it may stay. */
   readonly problem: string | null;
 }
 
-/** What a run made of an entry. `now`: when the run started. */
+/** The state of an entry. `now`: the start of the run. */
 export function judgeWaiver(given: Waiver, outcome: Outcome, now: Date): JudgedWaiver {
   const { requirement: check, expires } = given;
   const inState = (state: WaiverState, problem: string | null = null) => ({
@@ -49,7 +49,7 @@ export function judgeWaiver(given: Waiver, outcome: Outcome, now: Date): JudgedW
   }
 }
 
-/** The terms on which a failure is accepted; `null` where no waiver applies to it. */
+/** The terms of the waiver that applies to a failure; `null` where none does. */
 export function waiverOf(
   id: string,
   outcome: Outcome,
@@ -70,7 +70,7 @@ export const WAIVERS_SCHEMA_LINE =
   '# yaml-language-server: $schema=' +
   './node_modules/disbursement-conformance/schemas/run/waivers.schema.json';
 
-/** An entry for a requirement that failed; it is refused until its owner and issue are filled in. */
+/** A proposed entry for a failed requirement; refused until its owner and issue are filled in. */
 export function waiverTemplateOf(
   row: { readonly id: string; readonly statement: string },
   now: Date,
@@ -84,7 +84,7 @@ export function waiverTemplateOf(
   const { requirement: check, reason, owner, issue, expires } = entry;
   return [
     `- requirement: ${check}`,
-    // JSON is YAML.
+    // Every JSON text is also YAML.
     `  reason: ${JSON.stringify(reason)}`,
     `  owner: ${owner}`,
     `  issue: ${issue}`,
@@ -92,5 +92,5 @@ export function waiverTemplateOf(
   ].join('\n');
 }
 
-/** For how many days a proposed entry accepts the failure. */
+/** The number of days for which a proposed entry accepts the failure. */
 export const PROPOSED_DAYS = 30;

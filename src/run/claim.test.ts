@@ -24,7 +24,7 @@ function configIn(folder: string) {
 
 const hooks = { suite, signal: new AbortController().signal };
 
-test('a run that has started is driven by one session, also after that one is closed', async () => {
+test('a started run is driven by one session only, even after that session is closed', async () => {
   const config = configIn(mkdtempSync(join(tmpdir(), 'conformance-')));
   const { context, close } = await openRun(config, suite);
   const session = openLiveSession(context, hooks);
@@ -35,7 +35,7 @@ test('a run that has started is driven by one session, also after that one is cl
   expect(readdirSync(config.reportDir)).toEqual(['history.jsonl', 'run-folder.json']);
 });
 
-test('what a killed run has claimed does not keep a new one from starting', async () => {
+test('the claim of a killed run does not prevent a new one', async () => {
   const config = configIn(mkdtempSync(join(tmpdir(), 'conformance-')));
   const url = 'http://127.0.0.1:1';
   await openLiveSession(beginRun({ config, url }, suite).context, hooks).close();

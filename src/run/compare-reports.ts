@@ -12,7 +12,7 @@ import { HAR_FILE, runFiles } from './report-files.ts';
 
 export interface Difference {
   readonly file: string;
-  /** The first byte that differs; `null`: the file cannot be compared. */
+  /** The index of the first different byte; `null`: the file cannot be compared. */
   readonly fromByte: number | null;
   readonly message: string;
 }
@@ -24,7 +24,7 @@ export interface Comparison {
   readonly skipped: string | null;
 }
 
-/** `report`: what this suite makes of the history in the folder. */
+/** `report`: the report of this suite on the history in the folder. */
 export function compareReports(folder: string, report: Report): Comparison {
   const present = runFiles.filter((file) => isThere(join(folder, file)));
   const missing = runFiles.filter((file) => !present.includes(file));
@@ -65,9 +65,9 @@ function differenceOf(folder: string, file: string, report: Report): Difference 
   return { file, fromByte, message };
 }
 
-/** The first byte of a file that is not as rendered; a file of another size is read all the same. */
+/** The index of the first different byte; a file of another size is compared too. */
 function firstOther(file: number, rendered: Buffer): number | null {
-  // A larger file than was rendered need not be in memory.
+  // A file that is larger than the rendered text is not read into memory.
   const found = fstatSync(file).size > rendered.length + 1 ? null : readFileSync(file);
   if (found === null) return firstOtherOfPieces(file, [rendered]);
   if (found.equals(rendered)) return null;
@@ -88,7 +88,7 @@ function firstOtherOfPieces(file: number, pieces: Iterable<string | Buffer>): nu
   return readSync(file, Buffer.alloc(1), 0, 1, at) === 0 ? null : at;
 }
 
-/** Pieces are compared in blocks of this many characters at least. */
+/** The least number of characters that are compared at once. */
 const BLOCK_CHARACTERS = 1 << 18;
 
 function* joined(pieces: Iterable<string | Buffer>): Generator<Buffer> {

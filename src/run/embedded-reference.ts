@@ -1,26 +1,26 @@
-/** What a run aims at: the target that is named, or the embedded reference service. */
+/** The target of a run: the given one, or the embedded reference service. */
 import type { Config } from '../config/config.ts';
 
 export interface Endpoint {
   /** With the credentials of the target. */
   readonly config: Config;
   readonly url: string;
-  /** Ends the reference, where it was started. */
+  /** Ends the reference, if it was started. */
   close(): Promise<void>;
 }
 
-/** Good for the embedded reference alone. */
+/** Credentials that only the embedded reference accepts. */
 const embedded = { token: 'reference-access-token', bizNumber: 'BIZ-0001' };
 
-/** With the credentials of the reference, where no target is named. */
+/** Adds the credentials of the reference where no target is given. */
 export const withCredentials = (config: Config): Config =>
   config.targetUrl === null ? { ...config, ...embedded } : config;
 
-/** Starts the reference where no target is named. */
+/** Starts the reference where no target is given. */
 export async function openEndpoint(given: Config): Promise<Endpoint> {
   const config = withCredentials(given);
   if (config.targetUrl !== null) return { config, url: config.targetUrl, close: async () => {} };
-  // Loaded only now: a run against a target has no use for it.
+  // Loaded on demand, because a run against a target does not need it.
   const [{ serve }, { makeService }] = await Promise.all([
     import('../../reference/serve.ts'),
     import('../../reference/service.ts'),

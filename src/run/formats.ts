@@ -1,4 +1,4 @@
-/** What a run leaves in its folder beside the history: each file is there as a whole, or not at all. */
+/** Writes the report files of a run, each completely or not at all. */
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { toBadge } from '../../reporters/badge.ts';
 import { toCtrf } from '../../reporters/ctrf.ts';
@@ -34,17 +34,20 @@ export function writeReports(folder: string, report: Report): void {
   }
 }
 
-/** Writes the exchanges, piece by piece: the file may be larger than the memory. */
+/** Writes the exchanges in pieces, because the file may be larger than the memory. */
 export function writeHar(folder: string, pieces: Iterable<string>): void {
   writeWhole(folder, HAR_FILE, (path) => writePieces(path, pieces));
 }
 
-/** Half a report could be taken for one: on a full disk the earlier one stays, or there is none. */
+/**
+ * A partial report could be mistaken for a complete one: on a full disk the earlier file stays, or
+ * there is none.
+ */
 function writeWhole(folder: string, file: string, write: (path: string) => void): void {
   attempt(folder, () => replaceFile(folder, file, write));
 }
 
-/** Pieces are written in blocks of this many characters. */
+/** The number of characters that are written at once. */
 const BLOCK_CHARACTERS = 1 << 20;
 
 function writePieces(path: string, pieces: Iterable<string>): void {

@@ -1,4 +1,4 @@
-/** Tells GitHub Actions, where the run is one of its steps, what the report says. */
+/** Reports the result to GitHub Actions, where the run is one of its steps. */
 import { appendFileSync } from 'node:fs';
 import { toAnnotations } from '../../reporters/annotations.ts';
 import { toMarkdown } from '../../reporters/markdown.ts';
@@ -6,7 +6,7 @@ import type { Report } from '../report/report.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Adds to the summary of the job, and gives back the workflow commands to print. */
+/** Adds to the job summary, and returns the workflow commands to print. */
 export function tellGitHub(report: Report, environment: Environment): string {
   const summary = environment.GITHUB_STEP_SUMMARY ?? '';
   let notice = '';
@@ -14,7 +14,7 @@ export function tellGitHub(report: Report, environment: Environment): string {
     try {
       appendFileSync(summary, `${toMarkdown(report)}\n`);
     } catch (error) {
-      // The verdict stands without it.
+      // A missing summary does not change the verdict.
       notice = `::warning::Cannot add to GITHUB_STEP_SUMMARY (${(error as NodeJS.ErrnoException).code})\n`;
     }
   }

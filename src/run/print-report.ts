@@ -1,4 +1,4 @@
-/** Prints a report, as the terminal and the CI take it. */
+/** Prints a report on a terminal or in CI. */
 import { join } from 'node:path';
 import type { Detail, TerminalOptions } from '../../reporters/console/look.ts';
 import { toTerminal } from '../../reporters/terminal.ts';
@@ -9,7 +9,7 @@ import { tellGitHub } from './github.ts';
 
 export interface PrintOptions {
   readonly detail?: Detail;
-  /** The folder that has `report.html`; left out where none was written. */
+  /** The folder with `report.html`; absent where none was written. */
   readonly folder?: string | null;
 }
 

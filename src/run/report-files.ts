@@ -1,4 +1,6 @@
-/** The names of what is written beside a history. Apart from what writes it, which is large to load. */
+/**
+ * The names of the report files. Separate from the code that writes them, which takes long to load.
+ */
 export const reportFiles = [
   'report.json',
   'profile.json',
@@ -13,5 +15,5 @@ export const reportFiles = [
 
 export const HAR_FILE = 'exchanges.har';
 
-/** All that a run leaves beside its history. */
+/** All files of a run beside its history. */
 export const runFiles: readonly string[] = [...reportFiles, HAR_FILE];

@@ -1,4 +1,4 @@
-/** A run: from the first line of its history to the session that drives it. */
+/** Starts a run: from the first line of its history to the session that drives it. */
 import { randomInt } from 'node:crypto';
 import { catalogueDigestOf, type Suite } from '../check/suite.ts';
 import type { Config } from '../config/config.ts';
@@ -19,10 +19,10 @@ import { type Endpoint, openEndpoint, withCredentials } from './embedded-referen
 import { withFirstToken } from './first-token.ts';
 import { runFiles } from './report-files.ts';
 
-/** All that a thread needs to know of a run that has begun; plain data. */
+/** The data that a thread needs of a started run. */
 export interface RunContext {
   readonly config: Config;
-  /** Of the target, as it is called; the header's has no secret in it. */
+  /** The URL that is called; the one in the header contains no secret. */
   readonly url: string;
   readonly header: Header;
   readonly historyPath: string;
@@ -31,14 +31,14 @@ export interface RunContext {
 export interface OpenRun {
   readonly context: RunContext;
   readonly plan: Plan;
-  /** Gives the folder free, and ends what was started for the run: the embedded reference. */
+  /** Releases the folder, and ends the embedded reference. */
   close(): Promise<void>;
 }
 
-/** Takes the folder, starts the reference where no target is named, and begins the run. */
+/** Locks the folder, starts the reference where no target is given, and begins the run. */
 export async function openRun(asked: Config, suite: Suite): Promise<OpenRun> {
   const given = await withFirstToken(asked);
-  // A case that does not exist is found out before anything is touched.
+  // Rejects a case that does not exist, before anything is changed.
   planOf(withCredentials(given), suite);
   const lock = await takeFolder(given.reportDir, runFiles);
   try {
@@ -88,7 +88,7 @@ export function makeHeader(
   };
 }
 
-/** What the requests go through and with, without secrets. */
+/** Proxy and headers of the requests, without secrets. */
 function aimOf(url: string, { proxy, headers }: Config): Header['target'] {
   const names = Object.keys(headers);
   return {
@@ -98,7 +98,7 @@ function aimOf(url: string, { proxy, headers }: Config): Header['target'] {
   };
 }
 
-/** 36^7 of them: two runs into one target are as good as never of one id. */
+/** 36^7 possible ids: two runs against one target almost never have the same. */
 function makeRunId(): string {
   const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
   return Array.from({ length: 7 }, () => letters[randomInt(letters.length)]).join('');
@@ -111,11 +111,14 @@ export type LiveHooks = Pick<
   readonly transport?: Transport;
 };
 
-/** A clock that was set back makes nothing younger than now. */
+/** At least 0, even if the clock was set back. */
 const ageOf = (fetchedAt: number | null) =>
   fetchedAt === null ? 0 : Math.max(0, Date.now() - fetchedAt);
 
-/** Opens the one session that drives a run, on the real clock and, unless another is given, the real transport. */
+/**
+ * Opens the only session of a run, with the real clock and, unless another one is given, the real
+ * transport.
+ */
 export function openLiveSession(
   { config, url, header, historyPath }: RunContext,
   hooks: LiveHooks,
@@ -141,8 +144,8 @@ export function openLiveSession(
 }
 
 /**
- * Drives all of the plan, and closes the session. A fault of the suite is in the history by the time
- * it is thrown, and the report tells it; only a history that cannot be written ends the run.
+ * Drives the whole plan, and closes the session. An error of the suite is written to the history
+ * before it is thrown here, so it does not end the run; only a history that cannot be written does.
  */
 export async function driveWhole(session: Session): Promise<void> {
   try {

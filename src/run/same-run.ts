@@ -1,4 +1,4 @@
-/** Keeps the reports on one run out of a folder that holds another one. */
+/** Prevents that the reports on one run are written into the folder of another run. */
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, lstatSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,8 +10,8 @@ import type { Report } from '../report/report.ts';
 import { runFiles } from './report-files.ts';
 
 /**
- * Throws where the folder holds the history, or the reports, of another run than this report is on.
- * `historyPath`: where that run's history is; `null`: it has none.
+ * Throws where the folder contains the history or the reports of another run. `historyPath`: the
+ * history of this run; `null`: it has none.
  */
 export function demandSameRun(folder: string, report: Report, historyPath: string | null): void {
   const own = join(folder, HISTORY_FILE);
@@ -24,7 +24,7 @@ export function demandSameRun(folder: string, report: Report, historyPath: strin
   );
 }
 
-/** A link that leads nowhere is there, too. */
+/** A broken link exists too. */
 const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 function isReportOn(folder: string, { runId, startedAt, seed, target }: Report): boolean {
@@ -41,7 +41,7 @@ function isReportOn(folder: string, { runId, startedAt, seed, target }: Report):
   );
 }
 
-/** A link is never the same: what it leads to may be another one in a moment. */
+/** A link is never equal, because its target may change at any time. */
 function isSameContent(one: string, other: string): boolean {
   const [first, second] = [lstatSync(one), statSync(other)];
   if (!first.isFile()) return false;
@@ -51,7 +51,7 @@ function isSameContent(one: string, other: string): boolean {
 
 const CHUNK_BYTES = 1 << 20;
 
-/** A history may be larger than the memory. */
+/** In blocks, because a history may be larger than the memory. */
 function digestOfFile(path: string): string {
   const file = openOrdinary(path);
   try {

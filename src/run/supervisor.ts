@@ -1,4 +1,4 @@
-/** A run in threads of their own, seen from outside: when one is given up, and what is done then. */
+/** Supervises the threads of a run: decides when a thread is abandoned, and what happens then. */
 
 import { dirname } from 'node:path';
 import { HistoryError, UsageError } from '../core/errors.ts';
@@ -12,12 +12,12 @@ import type { RunContext } from './run.ts';
 import { type Ended, type Fault, openThread, type Thread } from './thread.ts';
 
 export interface RunHooks {
-  /** The module that makes the suite, for threads. */
+  /** The URL of the module that makes the suite, for threads. */
   readonly suiteUrl: string;
-  /** Called once the history has its header. */
+  /** Called after the header of the history is written. */
   readonly onBegun: (context: RunContext, shortfalls: readonly string[]) => void;
   readonly onProgress: (progress: Progress) => void;
-  /** Whether the folder is still this run's. */
+  /** Whether the folder still belongs to this run. */
   readonly isHeld: () => boolean;
 }
 
@@ -28,13 +28,13 @@ export type RunEnd =
   | { readonly kind: 'overdue'; readonly message: string };
 
 /**
- * What a thread has beyond RUN_TIMEOUT_MS, to start and to judge what came last: as long again as
- * the run may take, but a slow machine needs some of it, and nobody waits for half a minute.
+ * The time beyond RUN_TIMEOUT_MS in which a thread starts and judges the last exchanges: as long as
+ * the run may take, but with a minimum for slow machines and a maximum of half a minute.
  */
 const LEAST_GRACE_MS = 8_000;
 const MOST_GRACE_MS = 30_000;
 
-/** Drives a run in the thread, and judges its history in another one meanwhile. */
+/** Drives the run in one thread, and judges its history at the same time in another one. */
 export async function superviseRun(
   driver: Thread,
   endpoint: Endpoint,
@@ -58,10 +58,10 @@ export async function superviseRun(
     if (!hooks.isHeld()) return lostFolder(context.historyPath);
     const ending = endOf(driven, runTimeoutMs, graceMs);
     endHistory(context, ending);
-    // Driving has all of the judging in it, so that this takes no longer.
+    // Judging includes waiting for the driving, so it needs no more time than this.
     const judgingMs = Math.ceil(performance.now() - startedMs) + graceMs;
     const judged = await within(judgingMs, judging.end(ending.isSealed));
-    // If the history could not be written, report that first, before the report on what was written.
+    // If the history could not be written, that is reported rather than its content.
     if (driven !== 'overdue' && driven.kind === 'fault') return driven;
     if (judged === 'overdue') {
       return {
@@ -69,14 +69,17 @@ export async function superviseRun(
         message: `the suite needed more than ${judgingMs} ms to judge the exchanges`,
       };
     }
-    // The user did not name this history: where it cannot be read, that is no usage error.
+    // The user did not name this history, so an unreadable one is no usage error.
     return judged.kind === 'report' ? judged : { ...faultOf(judged), whose: 'history' };
   } finally {
     await judging.close();
   }
 }
 
-/** A history in that place is another run's now: neither a footer nor a report is written there. */
+/**
+ * The folder now contains the history of another run, so neither a footer nor a report is written
+ * there.
+ */
 function lostFolder(historyPath: string): Fault {
   const message =
     `Another run has locked the folder of ${historyPath}, or the folder was removed: nothing more was ` +
@@ -85,7 +88,7 @@ function lostFolder(historyPath: string): Fault {
   return { kind: 'fault', whose: 'history', message };
 }
 
-/** The thread that judges: it starts as soon as there is a history. */
+/** The judging thread; it starts when the history exists. */
 function openJudging(suiteUrl: string) {
   let run: RunContext | null = null;
   let thread: Thread | null = null;
@@ -104,11 +107,11 @@ function openJudging(suiteUrl: string) {
       run = context;
       open(context);
     },
-    /** Of the history, once there is one. */
+    /** The context of the run, when its history exists. */
     context: () => run,
     /**
-     * What came of it, now that the history has ended. A thread that found no room beside the one
-     * that drives, for want of file descriptors for one, has it now.
+     * The result, after the history has ended. A thread that could not start beside the driving
+     * one, for lack of file descriptors, can start now.
      */
     async end(isSealed: boolean): Promise<Ended> {
       thread?.post({ kind: 'ended', isSealed });
@@ -122,14 +125,14 @@ function openJudging(suiteUrl: string) {
   };
 }
 
-/** What the history says about the end of the driving. */
+/** Why and how the history must be ended. */
 function endOf(driven: Ended | 'overdue', runTimeoutMs: number, graceMs: number) {
   const busy =
     `RUN_TIMEOUT_MS ${runTimeoutMs} is over, and the suite was still busy with a response ` +
     `${graceMs} ms later: the rest was not sent.`;
   const overdue = driven === 'overdue' ? busy : null;
   const faults = driven !== 'overdue' && 'message' in driven ? [driven.message] : [];
-  // Only a thread that says that it has ended writes no more.
+  // Only a thread that reported its end writes nothing more.
   const isSealed = driven === 'overdue' || driven.kind === 'lost';
   return { faults, overdue, isSealed };
 }
@@ -154,7 +157,7 @@ async function within<T>(limitMs: number, awaited: Promise<T>): Promise<T | 'ove
   }
 }
 
-/** The report on recorded histories. Throws what the thread could not use. */
+/** The report on recorded histories. Throws the error of the thread. */
 export async function judgeInThread(
   histories: readonly string[],
   reportDir: string | null,
@@ -170,7 +173,7 @@ export async function judgeInThread(
   }
 }
 
-/** The error that a thread met, as one of this thread. */
+/** The error of a thread, as an error of this thread. */
 export function errorOf({ whose, message }: Fault): Error {
   const { [whose]: Kind } = { usage: UsageError, history: HistoryError, suite: Error };
   return new Kind(message);

@@ -1,4 +1,4 @@
-/** The inner side of a thread: takes its task, and answers with what came of it. */
+/** The code inside a thread: gets its task, and returns the result. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Suite } from '../check/suite.ts';
 import { importSuite } from '../core/code-files.ts';
@@ -6,13 +6,13 @@ import { HistoryError, UnreadableError, UsageError } from '../core/errors.ts';
 import type { Concluded, Order, Ready, Step, Task, Whose } from './thread.ts';
 
 export interface Work {
-  /** Does the task. */
+  /** Performs the task. */
   act(task: Task): Promise<Concluded>;
-  /** Takes a message on the way. */
+  /** Handles a message that arrives during the task. */
   heed(order: Order): void;
 }
 
-/** The suite that this thread was started with. */
+/** The suite with which this thread was started. */
 export async function suiteOfThread(): Promise<Suite> {
   const { suiteUrl } = workerData as { readonly suiteUrl: string };
   const module = (await importSuite(suiteUrl)) as { readonly suite: Suite };
@@ -30,13 +30,13 @@ export function work({ act, heed }: Work): void {
   post({ kind: 'ready' });
 }
 
-/** The message alone: an error does not get through to the other thread as it is. */
+/** Only the message, because errors cannot be copied between threads completely. */
 const faultOf = (error: unknown): Concluded => {
   return { kind: 'fault', whose: whoseIs(error), message: (error as Error).message };
 };
 
 function whoseIs(error: unknown): Whose {
-  // A file that is no history is a mistake of whoever gave it.
+  // A file that is no history is a mistake of the user.
   if (error instanceof UsageError || error instanceof UnreadableError) return 'usage';
   return error instanceof HistoryError ? 'history' : 'suite';
 }

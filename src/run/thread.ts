@@ -1,4 +1,4 @@
-/** A thread of its own for what a target can make heavy: in bounded memory, for a bounded time. */
+/** Runs a task that a target can make expensive in a thread with limits on memory and time. */
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../config/config.ts';
 import { threadUrl } from '../core/code-files.ts';
@@ -7,29 +7,34 @@ import type { Progress } from '../core/progress.ts';
 import type { Report } from '../report/report.ts';
 import type { RunContext } from './run.ts';
 
-/** What the thread is to do; it is copied between the threads, as is what it answers. */
+/** A task; it is copied between threads, like its result. */
 export type Task =
   | { readonly kind: 'drive'; readonly config: Config; readonly url: string }
-  /** Follows the history while another thread writes it, until it has ended. */
+  /** Judges the history while another thread writes it. */
   | { readonly kind: 'judge'; readonly context: RunContext }
-  /** That of one run, or those of all shards of a plan; a folder gets every format of the report. */
+  /**
+   * Judges one history, or those of all shards of a plan; with a folder, every format is written.
+   */
   | {
       readonly kind: 'histories';
       readonly histories: readonly string[];
       readonly reportDir: string | null;
     };
 
-/** What it is sent on the way. */
+/** Messages to the thread during its task. */
 export type Order =
-  /** Send nothing more; what is in flight is waited for. */
+  /** Send nothing more; requests in flight are completed. */
   | { readonly kind: 'stop' }
-  /** The history has ended. `isSealed`: in a copy, which has taken its name. */
+  /** The history has ended. `isSealed`: in a copy that has replaced it. */
   | { readonly kind: 'ended'; readonly isSealed: boolean };
 
-/** A mistake in what was asked for, a history or folder that cannot be used, or the suite's own. */
+/**
+ * `usage`: a mistake in the input; `history`: a history or folder that cannot be used; `suite`: an
+ * error of the suite.
+ */
 export type Whose = 'usage' | 'history' | 'suite';
 
-/** What the thread reports on the way. */
+/** Messages from the thread during its task. */
 export type Step =
   | {
       readonly kind: 'begun';
@@ -39,12 +44,12 @@ export type Step =
     }
   | { readonly kind: 'progress'; readonly progress: Progress };
 
-/** What it reports last. */
+/** The result of the thread. */
 export type Concluded =
-  /** Everything is sent that was to be sent. */
+  /** The driving is complete. */
   { readonly kind: 'done' } | { readonly kind: 'report'; readonly report: Report } | Fault;
 
-/** All that it needs is loaded. */
+/** The thread has loaded its code. */
 export interface Ready {
   readonly kind: 'ready';
 }
@@ -57,38 +62,38 @@ export interface Fault {
 
 export type Ended =
   | Concluded
-  /** It ended by itself: out of memory, or by an error that nobody caught. */
+  /** The thread ended unexpectedly: out of memory, or by an uncaught error. */
   | { readonly kind: 'lost'; readonly message: string };
 
 /**
- * A million exchanges are judged in less than a third of it. Without a limit the heap grows as far
- * as the machine lets it before a large body is given up.
+ * A million exchanges need less than a third of it. Without a limit the heap would grow until the
+ * machine has no memory left before a large body is rejected.
  */
 const MAX_HEAP_MEBIBYTES = 256;
-/** Of the part of it where everything begins: small, so that little is copied between its halves. */
+/** The part for new objects: small, so that little is copied. */
 const MAX_YOUNG_MEBIBYTES = 16;
 
-/** How long a thread may load what it needs: on a busy machine it takes some seconds. */
+/** How long a thread may load its code: some seconds on a slow machine. */
 export interface StartLimits {
   readonly startMs: number;
-  /** After an interrupt: before its first task a thread has nothing to bring to an end. */
+  /** The limit after an interrupt: a thread without a task has nothing to complete. */
   readonly stoppedMs: number;
 }
 const START_LIMITS: StartLimits = { startMs: 60_000, stoppedMs: 5_000 };
 
 export interface Thread {
-  /** Whether it got as far as to take a task; one that did not was lost for want of resources. */
+  /** Whether it loaded its code; a thread that did not lacked resources. */
   isReady(): boolean;
-  /** Does one task. */
+  /** Performs one task. */
   conclude(task: Task, onStep?: (step: Step) => void): Promise<Ended>;
   post(order: Order): void;
-  /** Resolves once it does nothing any more; on Deno, what keeps it busy may still go on. */
+  /** Resolves when the thread has ended; on Deno, running code may continue. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the thread, which loads all that it needs before there is a task. `suiteUrl`: the module
- * that makes the suite; functions cannot be copied between threads.
+ * Starts the thread, which loads its code before it gets a task. `suiteUrl`: the module that makes
+ * the suite, because functions cannot be copied between threads.
  */
 export function openThread(
   name: 'drive' | 'judge',
@@ -103,10 +108,10 @@ export function openThread(
     },
   });
   const { state, ready, lost, lose } = watch(thread);
-  /** Deno drops what is posted to a thread that does not listen yet; the order stays the same. */
+  /** Deno drops messages to a thread that does not listen yet; the order of messages is kept. */
   const postOnceReady = (message: Task | Order) => {
     if (state.isReady) return thread.postMessage(message);
-    // One that was given up must not begin after all.
+    // An abandoned thread must not begin.
     void ready.then(() => state.isLost || thread.postMessage(message));
   };
   const loseUnlessReady = (limitMs: number, message: string) => {
@@ -114,7 +119,7 @@ export function openThread(
     const timer = setPatientTimer(limitMs, () => lose(message));
     void Promise.race([ready, lost]).then(timer.cancel);
   };
-  // It must not keep a process alive that was ended before there was anything to do.
+  // It must not keep a process alive that ends before there is a task.
   thread.unref();
   return {
     isReady: () => state.isReady,
@@ -139,7 +144,7 @@ export function openThread(
   };
 }
 
-/** Whether the thread has begun to listen, and whether it has ended or was given up. */
+/** Whether the thread listens, and whether it has ended or was abandoned. */
 function watch(thread: Worker) {
   const state = { isReady: false, isLost: false };
   let lose = (_message: string) => {};

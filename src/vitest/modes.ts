@@ -1,6 +1,6 @@
-/** The ways of running vitest in which the conformance suites would open more than one run. */
+/** Modes of vitest in which the conformance tests would open more than one run. */
 
-/** What of vitest's resolved configuration decides it. */
+/** The part of vitest's configuration that decides it. */
 export interface Mode {
   readonly isolate: boolean;
   readonly pool: string;
@@ -8,7 +8,7 @@ export interface Mode {
   readonly watch: boolean;
 }
 
-/** Why the conformance suites cannot run so, in one sentence; `null` where they can. */
+/** Why the conformance tests cannot run in this mode, in one sentence; `null` where they can. */
 export function refusalOf({ isolate, pool, maxWorkers, watch }: Mode): string | null {
   const found =
     (watch && 'in watch mode') ||

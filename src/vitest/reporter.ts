@@ -1,4 +1,4 @@
-/** Vitest's reporter interface on one side, the end of a run on the other, and nothing more. */
+/** Connects vitest's reporter interface with the end of a run. */
 import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
 import type { Suite } from '../check/suite.ts';
 import { EXIT } from '../core/exit.ts';
@@ -13,9 +13,9 @@ import { concludeRun } from '../run/write-reports.ts';
 const PROJECT = 'conformance';
 
 export class ConformanceReporter implements Reporter {
-  /** What went wrong in the suite itself. */
+  /** Errors of the suite itself. */
   faults: readonly string[] = [];
-  /** The run that the tests belonged to, if they came so far. */
+  /** The run of the tests, if it was started. */
   context: RunContext | null = null;
   #vitest: Vitest | null = null;
   readonly #suite: Suite;
@@ -38,14 +38,14 @@ export class ConformanceReporter implements Reporter {
     if (report === null) return;
     printReport(report, { folder: this.context.config.reportDir });
     const code = exitCodeOf(report);
-    // A few topics cannot add up to a verdict; their own tests say whether they are green.
+    // A part of the topics gives no verdict; only their own tests decide.
     const isPartial = ours.length < this.#suite.topics.length;
-    // Where nothing could be tried all of them are skipped, and that is not green.
+    // If nothing was sent, all tests are skipped, which must not be green.
     const isIdle = report.stopped !== null || report.requests === 0;
     if (!isPartial || isIdle || code !== EXIT.inconclusive) process.exitCode = code;
   }
 
-  /** Vitest would print what is thrown here with its stack, and end with a code of its own. */
+  /** Vitest would print an error thrown here with its stack, and use its own exit code. */
   #finish(context: RunContext): Report | null {
     try {
       endHistory(context, { faults: this.faults });
@@ -66,7 +66,7 @@ export class ConformanceReporter implements Reporter {
   }
 }
 
-/** A test that failed before its check had a result failed by our fault. */
+/** A test without a result of its check failed by an error of the suite. */
 function faultsOf(module: TestModule): string[] {
   const unjudged = [...module.children.allTests()].filter(
     (test) => test.result().state === 'failed' && test.meta().conformance === undefined,

@@ -25,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return run.close;
 }
 
-/** Vitest would print what is thrown with its stack, and in watch mode go on. */
+/** Vitest would print an error with its stack, and continue in watch mode. */
 function refuse(sentences: string): never {
   process.stderr.write(`${sentences}\n`);
   process.exit(EXIT.usage);

@@ -1,4 +1,4 @@
-/** The vitest stage: the run as a worker-scoped fixture, and one test per requirement. */
+/** The run as vitest tests: a worker-scoped fixture opens it, and each requirement is one test. */
 import { test as base, inject, type TestContext } from 'vitest';
 import type { Check, CheckResult } from '../check/check.ts';
 import type { Suite } from '../check/suite.ts';
@@ -11,7 +11,7 @@ import { openLiveSession, type RunContext } from '../run/run.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The module that makes the suite. */
+    /** The URL of the module that makes the suite. */
     conformanceSuiteUrl: string;
     conformance: RunContext;
   }
@@ -21,7 +21,7 @@ declare module 'vitest' {
   }
 }
 
-/** The run of this process: opened once, and only if a selected test asks for it. */
+/** The run of this process: opened once, and only if a selected test needs it. */
 const test = base.extend('session', { scope: 'worker' }, async ({}, { onCleanup }) => {
   const context = inject('conformance');
   const { suite } = (await import(inject('conformanceSuiteUrl'))) as { readonly suite: Suite };
@@ -33,7 +33,7 @@ const test = base.extend('session', { scope: 'worker' }, async ({}, { onCleanup 
   return session;
 });
 
-/** One test for each check. It drives what the check judges, unless an earlier test has done so. */
+/** One test for each check. It drives the scenarios of the check, unless an earlier test did. */
 export function judgeEach(checks: readonly Check[]): void {
   for (const check of checks) {
     test(titleOf(check), async ({ session, task, skip }) => {
@@ -46,7 +46,7 @@ export function judgeEach(checks: readonly Check[]): void {
   }
 }
 
-/** Ends a vitest test as its requirement ended. */
+/** Ends a vitest test with the outcome of its requirement. */
 export function settle(
   check: Pick<Check, 'id' | 'level' | 'statement'>,
   { outcome, reason, findings }: CheckResult,
@@ -67,7 +67,7 @@ export function settle(
   throw new Unmet(`${outcome}: ${text}`);
 }
 
-/** A requirement that is not met, or not decided; never a fault of the suite. */
+/** A requirement that failed or was undecided; never an error of the suite. */
 class Unmet extends Error {
   override readonly name = 'Unmet';
 }

@@ -77,10 +77,10 @@ export const checks: readonly Check[] = [
       if (parsed.request.operation !== initiateDisbursement.name) return null;
       const entry = entries(parsed)?.[0];
       const agent = member(entry, 'user_agent');
-      // A case that sends none, or another one, has nothing of the client to echo.
+      // A case without this header, or with another one, has no agent to echo.
       const hasOtherAgent = parsed.exchange.request.headers.some(([name]) => name === 'User-Agent');
       if (typeof agent !== 'string' || hasOtherAgent) return [];
-      // The client names itself; its version is no part of the target's choice.
+      // The suite sends its name; its version is no choice of the target.
       const isEcho = agent.includes('disbursement-conformance/');
       const pairs: [aspect: string, value: string][] = [
         ['user_agent', isEcho ? 'echoed' : 'another text'],

@@ -1,4 +1,4 @@
-/** Changes that the checks on the activity log must fail on. */
+/** Changes on which the checks of the activity log must fail. */
 
 import {
   type Changes,

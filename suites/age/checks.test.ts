@@ -36,7 +36,7 @@ describe('AGE-01', () => {
     expect(outcome('AGE-01', shown(0), shown(10, changes))).toBe(expected);
   });
 
-  test('under other headers it is another ledger', () => {
+  test('a list with other headers belongs to another ledger', () => {
     expect(outcome('AGE-01', shown(0), other(25, { amount: 99 }))).toBe('inapplicable');
   });
 
@@ -67,7 +67,7 @@ describe('AGE-02', () => {
       [first, at(6000, 9, 2), at(6100, 9, 2), at(6200, 9, 1, 2)],
       'failed',
     ],
-    // Newest first, and two is the limit.
+    // Newest first, with a limit of two.
     ['pushed out', [first, at(10, 9, 3, 2), at(20, 9, 4, 3)], 'passed'],
     [
       'pushed out of a page of its size',
@@ -90,19 +90,19 @@ describe('AGE-03', () => {
   const observedIn = (...steps: Parameters<typeof outcome>[1][]) =>
     result('AGE-03', [made, ...steps]).observed;
 
-  test('tells the states and the times', () => {
+  test('has the states and the times', () => {
     const text = observedIn(shown(10, { status: 'pending' }), shown(50))?.answer;
     expect(text).toContain('pending → processed (1, after 50 to 50 ms)');
     expect(text).toContain('no completed transaction went back; 0 of 1 not completed at the end');
   });
 
-  test('tells what went back', () => {
+  test('reports a state that went back', () => {
     const text = observedIn(shown(10), shown(50, { status: 'pending' }));
     expect(text?.answer).toContain('a completed transaction went back');
     expect(text?.value).toEqual(['pending → processed', 'processed → pending']);
   });
 
-  test('says nothing of what was never listed', () => {
+  test('reports nothing for a transaction that was never listed', () => {
     expect(observedIn(shown(10, { reference: uuid(2) }))).toBeNull();
   });
 });

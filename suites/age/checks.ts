@@ -1,4 +1,4 @@
-/** What becomes of transactions while the run looks on. */
+/** What becomes of transactions during the run. */
 import type { Check } from '../../src/check/check.ts';
 import { observes } from '../../src/check/observe.ts';
 import { keepsItsFields } from './kept-fields.ts';

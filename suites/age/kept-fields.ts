@@ -12,7 +12,7 @@ interface First {
   readonly index: number;
 }
 
-/** Of another kind of value the shape is wrong, which other checks say. */
+/** `null` for a value of another type, which other checks judge. */
 function comparable(item: JsonObject, name: (typeof compared)[number]): string | null {
   const value = item[name];
   if (typeof value !== (name === 'amount' ? 'number' : 'string')) return null;
@@ -54,7 +54,7 @@ export const keepsItsFields: Check = {
           const known = first.get(key);
           if (key === '') continue;
           if (known !== undefined) {
-            // Twice on one page is another matter.
+            // The same reference twice on one page is judged by LIST-06.
             if (known.index === index) continue;
             again += 1;
             differences(parsed, at, item, known);

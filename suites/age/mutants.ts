@@ -1,4 +1,4 @@
-/** Changes of later lists that the checks over time must fail on. */
+/** Changes of later lists on which the checks of this topic must fail. */
 import { type Mutant, type Mutants, withResponse } from '../../src/check/mutant.ts';
 import { isObject, type Json, type JsonObject, member } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
@@ -7,7 +7,7 @@ import { hasRightHeaders } from '../list/right-headers.ts';
 
 const referenceOf = (item: Json) => String(member(item, 'reference')).toLowerCase();
 
-/** The items of an accepted list of the configured business, and the same response with others. */
+/** The items of an accepted list of the configured business, and a function that replaces them. */
 function pageOf(parsed: ParsedExchange) {
   const { request, response } = parsed;
   if (request.operation !== listTransactions.name || response.outcome !== 'accepted') return null;
@@ -19,7 +19,7 @@ function pageOf(parsed: ParsedExchange) {
   return { items: items as readonly Json[], withItems };
 }
 
-/** What was on an earlier list is changed. */
+/** Changes an item that an earlier list has shown. */
 function later(name: string, change: (item: JsonObject) => JsonObject): Mutant {
   return {
     name,
@@ -42,7 +42,7 @@ function later(name: string, change: (item: JsonObject) => JsonObject): Mutant {
 const field = (name: string, value: Json) =>
   later(`another ${name} later`, (item) => (name in item ? { ...item, [name]: value } : item));
 
-/** Later lists are empty. */
+/** Empties later lists. */
 function emptied(name: string): Mutant {
   return {
     name,

@@ -1,4 +1,4 @@
-/** What both checks of listed transactions have in common: the lists that they read, and their keys. */
+/** What the checks of listed transactions share: the lists that they read, and their keys. */
 import { beginningOf, type JsonObject } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { type ParsedExchange, textOf } from '../../src/interface/parsed-exchange.ts';
@@ -11,9 +11,9 @@ export const base = {
   scenarios: ['disbursements', 'lists', 'late-lists'],
 } as const;
 
-/** Transactions that are remembered; a longer ledger shows the same of the rest. */
+/** Transactions that are stored; the rest of a longer ledger is ignored. */
 export const MOST_REMEMBERED = 3000;
-/** Of a text: a target with longer ones must not fill the memory. */
+/** Longer texts of a target must not fill the memory. */
 export const COMPARED_CHARACTERS = 200;
 
 export const keyOf = (item: JsonObject) =>

@@ -1,5 +1,6 @@
-/** The states that a transaction was seen in, one after another. */
-import type { Observer } from '../../src/check/observe.ts';
+/** The states of a transaction, one after another, as the lists show them. */
+import type { Observed } from '../../src/check/check.ts';
+import type { Observer, Sighting } from '../../src/check/observe.ts';
 import { copyOf, excerpt } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
@@ -11,14 +12,14 @@ import {
 import { hasRightHeaders } from '../list/right-headers.ts';
 
 const MOST_FOLLOWED = 3000;
-/** A target with more of them has no states, but texts. */
+/** A target with more steps has free texts in place of states. */
 const MOST_STEPS = 20;
 const MOST_CHARACTERS = 40;
 
 interface Followed {
   readonly madeMs: number;
   state: string;
-  /** When that was known. */
+  /** When the response that showed it arrived, in milliseconds. */
   atMs: number;
 }
 
@@ -31,77 +32,84 @@ interface Step {
 const completed = new Set(['processed', 'successful']);
 
 /** Follows the disbursements of the run from their response through the lists. */
-export function transitions(): Observer {
-  const followed = new Map<string, Followed>();
-  const steps = new Map<string, Step>();
-  let looked = 0;
-  let hasGoneBack = false;
+export const transitions = (): Observer => new Transitions();
 
-  function step(one: Followed, state: string, atMs: number): void {
+class Transitions implements Observer {
+  readonly #followed = new Map<string, Followed>();
+  readonly #steps = new Map<string, Step>();
+  #sightings = 0;
+  #hasGoneBack = false;
+
+  see(parsed: ParsedExchange): Sighting {
+    if (parsed.request.operation !== listTransactions.name) {
+      this.#made(parsed);
+      return 'none';
+    }
+    if (!hasRightHeaders(parsed.request)) return 'none';
+    const sightings = this.#listed(parsed);
+    this.#sightings += sightings;
+    return sightings > 0 ? 'shown' : 'asked';
+  }
+
+  #made(parsed: ParsedExchange): void {
+    const { reference, status } = transactionOf(parsed) ?? {};
+    const key = textOf(reference).toLowerCase();
+    if (!parsed.request.documented || key === '' || typeof status !== 'string') return;
+    if (this.#followed.has(key) || this.#followed.size >= MOST_FOLLOWED) return;
+    const { atMs, response } = parsed.exchange;
+    const endMs = atMs + response.durationMs;
+    this.#followed.set(copyOf(key), { madeMs: endMs, state: stateOf(status), atMs: endMs });
+  }
+
+  /** Returns how many followed transactions the list shows. */
+  #listed(parsed: ParsedExchange): number {
+    const { atMs, response } = parsed.exchange;
+    let sightings = 0;
+    for (const [, { reference, status }] of itemsOf(parsed)) {
+      const one = this.#followed.get(textOf(reference).toLowerCase());
+      // The order of exchanges that were in flight together is unknown.
+      if (one === undefined || typeof status !== 'string' || atMs < one.atMs) continue;
+      sightings += 1;
+      const state = stateOf(status);
+      if (state === one.state) continue;
+      const endMs = atMs + response.durationMs;
+      this.#addStep(one, state, endMs);
+      one.state = state;
+      one.atMs = endMs;
+    }
+    return sightings;
+  }
+
+  #addStep(one: Followed, state: string, atMs: number): void {
     const name = `${one.state} → ${state}`;
-    if (completed.has(one.state) && state === 'pending') hasGoneBack = true;
-    const known = steps.get(name);
+    if (completed.has(one.state) && state === 'pending') this.#hasGoneBack = true;
+    const known = this.#steps.get(name);
     const afterMs = atMs - one.madeMs;
-    if (known === undefined && steps.size >= MOST_STEPS) return;
-    steps.set(name, {
+    if (known === undefined && this.#steps.size >= MOST_STEPS) return;
+    this.#steps.set(name, {
       count: (known?.count ?? 0) + 1,
       shortestMs: Math.min(known?.shortestMs ?? afterMs, afterMs),
       longestMs: Math.max(known?.longestMs ?? afterMs, afterMs),
     });
   }
 
-  function made(parsed: ParsedExchange): void {
-    const { reference, status } = transactionOf(parsed) ?? {};
-    const key = textOf(reference).toLowerCase();
-    if (!parsed.request.documented || key === '' || typeof status !== 'string') return;
-    if (followed.has(key) || followed.size >= MOST_FOLLOWED) return;
-    const { atMs, response } = parsed.exchange;
-    const endMs = atMs + response.durationMs;
-    followed.set(copyOf(key), { madeMs: endMs, state: stateOf(status), atMs: endMs });
+  answer(): Omit<Observed, 'exchanges'> | null {
+    if (this.#sightings === 0) return null;
+    const sorted = [...this.#steps].sort(([a], [b]) => (a < b ? -1 : 1));
+    const back = this.#hasGoneBack
+      ? 'a completed transaction went back'
+      : 'no completed transaction went back';
+    const open = [...this.#followed.values()].filter(({ state }) => !completed.has(state)).length;
+    const words = sorted.map(
+      ([name, { count, shortestMs, longestMs }]) =>
+        `${name} (${count}, after ${Math.round(shortestMs)} to ${Math.round(longestMs)} ms)`,
+    );
+    const ending = `${open} of ${this.#followed.size} not completed at the end`;
+    return {
+      answer: [...words, back, ending].join('; '),
+      value: this.#hasGoneBack ? sorted.map(([name]) => name) : null,
+    };
   }
-
-  return {
-    see(parsed) {
-      if (parsed.request.operation !== listTransactions.name) {
-        made(parsed);
-        return 'none';
-      }
-      if (!hasRightHeaders(parsed.request)) return 'none';
-      const { atMs, response } = parsed.exchange;
-      let met = 0;
-      for (const [, { reference, status }] of itemsOf(parsed)) {
-        const one = followed.get(textOf(reference).toLowerCase());
-        // What was on its way together says nothing of the order.
-        if (one === undefined || typeof status !== 'string' || atMs < one.atMs) continue;
-        met += 1;
-        const state = stateOf(status);
-        if (state === one.state) continue;
-        const endMs = atMs + response.durationMs;
-        step(one, state, endMs);
-        one.state = state;
-        one.atMs = endMs;
-      }
-      looked += met;
-      return met > 0 ? 'shown' : 'asked';
-    },
-    answer() {
-      if (looked === 0) return null;
-      const sorted = [...steps].sort(([a], [b]) => (a < b ? -1 : 1));
-      const back = hasGoneBack
-        ? 'a completed transaction went back'
-        : 'no completed transaction went back';
-      const open = [...followed.values()].filter(({ state }) => !completed.has(state)).length;
-      const words = sorted.map(
-        ([name, { count, shortestMs, longestMs }]) =>
-          `${name} (${count}, after ${Math.round(shortestMs)} to ${Math.round(longestMs)} ms)`,
-      );
-      const answer = [...words, back, `${open} of ${followed.size} not completed at the end`];
-      return {
-        answer: answer.join('; '),
-        value: hasGoneBack ? sorted.map(([name]) => name) : null,
-      };
-    },
-  };
 }
 
 const stateOf = (status: string) => copyOf(excerpt(status).slice(0, MOST_CHARACTERS));

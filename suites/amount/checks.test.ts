@@ -21,7 +21,7 @@ describe.each([
     },
   );
 
-  test('has nothing to judge by', () => {
+  test('is undecided without a subject', () => {
     expect(outcome(id)).toBe('untested');
     expect(outcome(id, other.accepted({ amount: '1' }))).toBe('untested');
     expect(outcome(id, request.refused())).toBe('cantTell');
@@ -90,14 +90,14 @@ describe('AMOUNT-02', () => {
     expect(outcome('AMOUNT-04', made, listing)).toBe(is);
   });
 
-  test('a replay may tell the first amount, another transaction may not', () => {
+  test('a replay may have the first amount, another transaction may not', () => {
     const first = disburse({ amount: 100 }).accepted();
     const again = disburse({ amount: 50 });
     expect(outcome('AMOUNT-02', first, again.as('repeat').accepted())).toBe('passed');
     expect(outcome('AMOUNT-02', first, again.accepted())).toBe('failed');
   });
 
-  test('has nothing to judge by', () => {
+  test('is undecided without a subject', () => {
     expect(outcome('AMOUNT-02')).toBe('untested');
     expect(outcome('AMOUNT-02', disburse().refused(), disburse().unanswered())).toBe('cantTell');
     expect(outcome('AMOUNT-02', disburse().accepted({ amount: '100' }))).toBe('inapplicable');
@@ -135,7 +135,7 @@ describe('AMOUNT-04', () => {
     expect(outcome('AMOUNT-04', ...steps)).toBe(expected);
   });
 
-  test('a reference may come back in other letters', () => {
+  test('a list may show a reference in another letter case', () => {
     const listing = listed().responds(
       success([item({ amount: 6, reference: uuid(1).toUpperCase() })]),
     );

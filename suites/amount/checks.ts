@@ -1,4 +1,4 @@
-/** Amounts: a JSON number, and the one that was sent, in the response and in the list. */
+/** Amounts: a JSON number, equal to the one sent, in the response and in the list. */
 
 import type { Check } from '../../src/check/check.ts';
 import { perNew } from '../../src/check/new-transactions.ts';

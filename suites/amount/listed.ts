@@ -1,4 +1,4 @@
-/** Whether a list shows each disbursement of the run with the amount that was sent for it. */
+/** Whether a list shows each disbursement of the run with the amount that was sent. */
 import type { Check, Finding } from '../../src/check/check.ts';
 import { keptReference, openSecondTransactions } from '../../src/check/new-transactions.ts';
 import { openRecentReferences } from '../../src/check/recent-references.ts';
@@ -23,7 +23,7 @@ export const listedAmount: Check = {
   begin() {
     const tally = makeTally();
     const sent = openSent();
-    /** Of repeats, until it is known which were transactions of their own. */
+    /** Findings on repeats, until it is known which of them were new transactions. */
     const held: { readonly reference: string; readonly finding: Finding }[] = [];
     return {
       see(parsed) {
@@ -70,7 +70,10 @@ interface Origin {
   readonly isRepeat: boolean;
 }
 
-/** What was sent, by reference. One that two disbursements share tells nothing of either: REFERENCE-03 has it. */
+/**
+ * The amounts sent, by reference. A reference of two disbursements belongs to neither; REFERENCE-03
+ * judges it.
+ */
 function openSent() {
   const first = openRecentReferences<Origin>();
   const repeated = openRecentReferences<Origin>();
@@ -83,7 +86,7 @@ function openSent() {
       const amount = request.body?.amount;
       if (typeof reference !== 'string' || typeof amount !== 'number') return;
       const { isRepeat } = request;
-      // A replay is of the first, whatever amount was sent with it.
+      // A replay shows the first transaction, whatever amount was sent.
       (isRepeat ? repeated : first).add(reference, { amount, index: exchange.index, isRepeat });
     },
     originOf({ reference }: JsonObject): Origin | null {

@@ -1,4 +1,4 @@
-/** Changes that the checks on amounts must fail on. */
+/** Changes on which the checks of amounts must fail. */
 import {
   type Changes,
   edits,
@@ -23,7 +23,7 @@ const notNumbers: Changes = {
 
 const oneCentMore = number((amount) => (Math.round(amount * 100) + 1) / 100);
 
-/** Where a change makes nothing of an amount, as cutting does of a whole one, it is not made. */
+/** A change that does not alter an amount is not made, like cutting the decimals of a whole one. */
 const otherNumbers: Changes = {
   'cents cut off': number(Math.floor),
   'rounded to whole units': number(Math.round),

@@ -48,7 +48,7 @@ describe.each([
     expect(outcome(id, control, right, probe(body).accepted())).toBe('failed');
   });
 
-  test.each([...foreign, request, `{"a":1}`])('%s is not its matter', (body) => {
+  test.each([...foreign, request, `{"a":1}`])('%s is judged by another check', (body) => {
     expect(outcome(id, control, probe(body).accepted())).toBe('untested');
   });
 
@@ -75,7 +75,7 @@ describe.each([
     expect(outcome(id, ...steps)).toBe(expected);
   });
 
-  test('only where the body is the one thing wrong', () => {
+  test('only where nothing but the body is wrong', () => {
     const headers = headersWith(initiateHeaders, { 'X-Biz-Number': null });
     const wrongTwice = disburse(own[0] ?? '', headers)
       .as('probe')

@@ -1,4 +1,6 @@
-/** Request bodies: what is no JSON object, fields that are not as 4.1 has them, other notations. */
+/**
+ * Request bodies: bodies that are no JSON object, fields that differ from 4.1, and other notations.
+ */
 import type { Check } from '../../src/check/check.ts';
 import { acceptsLike, refuses } from '../../src/check/controls.ts';
 import { collects, observes, taken } from '../../src/check/observe.ts';
@@ -14,7 +16,7 @@ const hasRightHeaders = ({ operation, authorization, bizNumber, contentType }: P
 const onlyBody = (state: BodyState) => (request: ParsedRequest) =>
   hasRightHeaders(request) && request.bodyState === state;
 
-/** One field or several are wrong in this way, and nothing else is. */
+/** Whether one or more fields have this fault, and nothing else is wrong. */
 const onlyFault = (wanted: FieldFault['fault']) => (request: ParsedRequest) =>
   hasRightHeaders(request) &&
   request.fieldFaults.length > 0 &&
@@ -35,7 +37,7 @@ function fieldCard(number: string, fault: FieldFault['fault'], what: string, vio
   );
 }
 
-/** The documented four fields in other bytes; the notation of the amount is one such way. */
+/** The four documented fields in other bytes, for example with another notation of the amount. */
 const isRewritten = (request: ParsedRequest) =>
   hasRightHeaders(request) && request.bodyState === 'rewritten';
 const isRenoted = (request: ParsedRequest) => isRewritten(request) && request.isPlainButForNumber;

@@ -1,4 +1,6 @@
-/** Changes that the checks on request bodies must fail on. Read from the raw text of each body. */
+/**
+ * Changes on which the checks of request bodies must fail, selected by the raw text of each body.
+ */
 
 import { acceptedInstead, header, refusedInstead, withoutBody } from '../../src/check/flip.ts';
 import type { Mutant, Mutants } from '../../src/check/mutant.ts';
@@ -65,7 +67,7 @@ function taken(texts: Texts): readonly Mutant[] {
   ];
 }
 
-/** Accepts a disbursement in which one field is wrong. */
+/** Accepts a disbursement with one wrong field. */
 const fault = (what: string, name: string, isWrong: (value: Json | undefined) => boolean) =>
   acceptedInstead(`${name} ${what} is accepted`, (request, { request: { body } }) => {
     const isOdd = (field: string) => requestFields.includes(field) && isWrong(body?.[field]);

@@ -57,7 +57,7 @@ describe.each([
     expect(outcome(id, ok, variant.unanswered())).toBe('cantTell');
   });
 
-  test.each([...foreign, plain, '{}'])('%s is not its matter', (body) => {
+  test.each([...foreign, plain, '{}'])('%s is judged by another check', (body) => {
     expect(outcome(id, ok, disburse(body).as('probe').refused())).toBe('untested');
   });
 });

@@ -26,7 +26,7 @@ const unlisted = (path: string) => {
 };
 
 describe.each(requests)('ENVELOPE-01 on %s', (_, request) => {
-  test.each([200, 400, 503])('one JSON text, with status %d', (status) => {
+  test.each([200, 400, 503])('passes one JSON text with status %d', (status) => {
     expect(outcome('ENVELOPE-01', request.responds(text, status))).toBe('passed');
     expect(outcome('ENVELOPE-01', request.responds('<html>', status))).toBe('failed');
   });
@@ -70,7 +70,7 @@ describe.each(requests)('ENVELOPE-01 on %s', (_, request) => {
     ]);
   });
 
-  test('says what is there instead', () => {
+  test('shows what is there instead', () => {
     const steps = [request.responds('', 204), request.responds('Gone\u202e', 410)];
     expect(result('ENVELOPE-01', steps).findings).toMatchObject([
       { exchanges: [{ index: 1 }], pointer: '', actual: 'the body is empty' },
@@ -105,7 +105,7 @@ describe.each(requests)('ENVELOPE-02 on %s', (_, request) => {
     }
   });
 
-  test('takes more members, and any failure', () => {
+  test('accepts further members, and any failure', () => {
     expect(outcome('ENVELOPE-02', request.responds({ ...whole, meta: 1 }))).toBe('passed');
     expect(outcome('ENVELOPE-02', request.responds({ ...refusal, data: {}, errors: 1 }, 500))).toBe(
       'passed',
@@ -131,7 +131,7 @@ describe.each(requests)('ENVELOPE-03 on %s', (_, request) => {
     },
   );
 
-  test('takes any text, and leaves what is absent to ENVELOPE-02', () => {
+  test('accepts any text, and ignores an absent member, which ENVELOPE-02 judges', () => {
     expect(outcome('ENVELOPE-03', request.responds({ ...refusal, status: '', message: '' }))).toBe(
       'passed',
     );
@@ -149,7 +149,7 @@ describe.each(requests)('ENVELOPE-04 on %s', (_, request) => {
     [{ status: 200 }, 200, 'failed'],
     [{ status: ['success'] }, 200, 'failed'],
     [{ status: undefined }, 200, 'inapplicable'],
-    // These are refusals, and a refusal may say what it likes.
+    // These are refusals, whose content is free.
     [{ status: 'Success' }, 200, 'cantTell'],
     [{ status: 'ok' }, 200, 'cantTell'],
     [{ status: true }, 400, 'cantTell'],
@@ -160,7 +160,7 @@ describe.each(requests)('ENVELOPE-04 on %s', (_, request) => {
     );
   });
 
-  test('says what is there', () => {
+  test('shows what is there', () => {
     const step = request.responds({ ...whole, status: true });
     expect(result('ENVELOPE-04', [step]).findings).toMatchObject([
       { pointer: '/status', expected: '"success"', actual: 'true' },
@@ -181,7 +181,7 @@ describe.each(requests)('ENVELOPE-05 on %s', (_, request) => {
     ]);
   });
 
-  test('passes null, and leaves refusals and what is absent alone', () => {
+  test('passes null, and ignores refusals and absent members', () => {
     expect(outcome('ENVELOPE-05', request.accepted(), request.refused())).toBe('passed');
     expect(outcome('ENVELOPE-05', request.refused())).toBe('cantTell');
     expect(outcome('ENVELOPE-05', request.responds({ ...whole, errors: undefined }))).toBe(

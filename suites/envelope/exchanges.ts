@@ -1,4 +1,4 @@
-/** Which scenarios show the envelope, and the body of a response. */
+/** The scenarios that show the envelope, and the body of a response. */
 import type { Json } from '../../src/core/json.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 

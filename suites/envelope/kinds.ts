@@ -1,4 +1,6 @@
-/** Why a request was refused, as far as the bytes of the request show: the group under which its status is reported. */
+/**
+ * Why a request was refused, according to its bytes: the group under which its status is reported.
+ */
 import type { Exchange } from '../../src/core/exchange.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import type { ParsedRequest } from '../../src/interface/parsed-exchange.ts';
@@ -21,7 +23,7 @@ const faults: Readonly<Record<string, string>> = {
   'not-positive': 'amount not positive',
 };
 
-/** A few words for each kind of refusal; what is wrong first with the headers, then the body. */
+/** A few words for each kind of refusal: the first fault of the headers, then of the body. */
 export function kindOfRefusal(request: ParsedRequest, { group }: Exchange): string {
   const { authorization, bizNumber, contentType, bodyState, fieldFaults, operation } = request;
   const headers = [

@@ -1,4 +1,4 @@
-/** What the document leaves open of the envelope: refusals, and fields that no table lists. */
+/** What the document leaves open about the envelope: refusals, and undocumented fields. */
 import type { Check } from '../../src/check/check.ts';
 import {
   collects,
@@ -75,7 +75,7 @@ function ofRefusal(parsed: ParsedExchange, values: (body: JsonObject) => Values)
   return isObject(body) ? values(body) : [];
 }
 
-/** The JSON type, of an object its member names too, of an array that of its first item. */
+/** The JSON type; for an object also its member names, for an array the type of its first item. */
 function shapeOf(value: Json, depth = 0): string {
   if (Array.isArray(value)) {
     const [first] = value as readonly Json[];
@@ -85,7 +85,7 @@ function shapeOf(value: Json, depth = 0): string {
   if (!isObject(value)) return value === null ? 'null' : typeof value;
   const names = Object.keys(value).sort();
   if (names.length === 0) return 'empty object';
-  // Members that are named after fields or headers stand for each other.
+  // Members that are named after fields or headers are treated as equal.
   if (Object.values(value).every(Array.isArray)) return 'object of arrays, by name';
   return `object with ${names.slice(0, 8).join(', ')}`;
 }

@@ -70,7 +70,7 @@ describe.each([disburse(), listed()])('of every response', (request) => {
   });
 });
 
-test.each(['08', '09', '10', '11', '12'])('ENVELOPE-%s: nothing to judge by', (number) => {
+test.each(['08', '09', '10', '11', '12'])('ENVELOPE-%s: undecided without a subject', (number) => {
   expect(result(`ENVELOPE-${number}`, []).outcome).toBe('untested');
   expect(result(`ENVELOPE-${number}`, [disburse().unanswered()]).outcome).toBe('cantTell');
 });

@@ -61,7 +61,7 @@ describe.each([
     ]);
   });
 
-  test('has nothing to judge by', () => {
+  test('is undecided without a subject', () => {
     expect(outcome(id)).toBe('untested');
     expect(outcome(id, other.accepted({ fee: 10 }))).toBe('untested');
     expect(outcome(id, request.refused())).toBe('cantTell');

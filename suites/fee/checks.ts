@@ -12,7 +12,7 @@ import {
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
 
-/** The fees of an accepted response, each with its place. */
+/** The fees of an accepted response, each with its JSON pointer. */
 function feesOf(parsed: ParsedExchange): (readonly [pointer: string, fee: string])[] {
   const fee = transactionOf(parsed)?.fee;
   if (typeof fee === 'string') return [['/data/fee', fee]];

@@ -1,4 +1,4 @@
-/** Changes that the checks on fees must fail on. */
+/** Changes on which the checks of fees must fail. */
 import {
   type Change,
   type Changes,
@@ -11,7 +11,7 @@ import {
 } from '../../src/check/edit.ts';
 import { from, isAboveThousand, isFraction, type Mutants } from '../../src/check/mutant.ts';
 
-/** The digits written in another script, from its zero on. */
+/** Replaces the digits by those of another script, whose zero is given. */
 const digits = (zero: number): Change =>
   text((fee) => fee.replace(/[0-9]/g, (digit) => String.fromCodePoint(zero + Number(digit))));
 

@@ -38,7 +38,7 @@ interface Named {
   readonly id: string;
   readonly control: ReturnType<typeof disburse>;
   readonly probe: typeof posted;
-  /** What it must see refused; the probes of all other checks are not its matter. */
+  /** Probes that this check must see refused; probes of other checks are ignored. */
   readonly own: readonly Changes[];
 }
 
@@ -107,14 +107,14 @@ describe.each(checks)('$id', ({ id, control, probe, own }) => {
     expect(outcome(id, ...steps)).toBe(expected);
   });
 
-  test('one proven group is enough, and another proves nothing here', () => {
+  test('one proven group is enough, and an unproven one changes nothing', () => {
     const twin = control.as('control', 'large').refused();
     const lone = first.as('probe', 'large').refused();
     expect(outcome(id, ok, first.refused(), twin, lone)).toBe('passed');
     expect(outcome(id, ok, twin, lone)).toBe('cantTell');
   });
 
-  test('leaves the probes of other checks alone', () => {
+  test('ignores the probes of other checks', () => {
     const others = checks.filter((check) => check.id !== id);
     const steps = others.flatMap((check) =>
       check.own.map((changes) => check.probe(changes).accepted()),
@@ -122,14 +122,14 @@ describe.each(checks)('$id', ({ id, control, probe, own }) => {
     expect(outcome(id, ok, ...steps)).toBe('untested');
   });
 
-  test('names the probe alone', () => {
+  test('names only the probe', () => {
     const steps = [ok, first.refused(), first.accepted()];
     expect(result(id, steps).findings).toMatchObject([
       {
         exchanges: [{ index: 3 }],
         pointer: null,
         expected: 'refused',
-        // With the header that is wrong, and how.
+        // With the wrong header, and its fault.
         actual: expect.stringMatching(
           /^accepted, with HTTP status 200, with (Authorization|X-Biz-Number|Content-Type) \S/,
         ),
@@ -150,7 +150,7 @@ test.each([
   for (const { id } of checks) expect(outcome(id, ...steps), id).toBe('untested');
 });
 
-test('a body of its own fault is not a matter of headers', () => {
+test('a probe with a wrong body is ignored', () => {
   const bare = disburse('{}', []).as('probe').accepted();
   for (const { id } of checks) expect(outcome(id, posting.accepted(), bare), id).toBe('untested');
 });

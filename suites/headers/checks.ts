@@ -72,7 +72,7 @@ export const checks: readonly Check[] = [
     },
     isRespelled,
   ),
-  // Whatever the two other headers are: no list is for a client that is not known.
+  // With any state of the two other headers: an unknown client gets no list.
   refuses(
     {
       id: 'HEADER-08',

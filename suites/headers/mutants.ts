@@ -24,7 +24,7 @@ const right = {
 };
 const names = ['Authorization', 'X-Biz-Number', 'Content-Type'];
 
-/** Whether a disbursement has each of the three headers right, not at all, or empty. */
+/** Whether each of the three headers of a disbursement has the given state. */
 function hasStates(request: RequestTemplate, states: States): boolean {
   return (
     request.method === 'POST' &&
@@ -43,7 +43,7 @@ function statesWith(at: number, state: State): States {
   return [first ?? 'right', second ?? 'right', third ?? 'right'];
 }
 
-/** One header absent or empty, and the disbursement is carried out all the same. */
+/** Accepts a disbursement without one header, or with an empty one. */
 function missing(at: number): readonly Mutant[] {
   const accepts = (state: State) => (request: RequestTemplate) =>
     hasStates(request, statesWith(at, state));
@@ -60,7 +60,7 @@ function missing(at: number): readonly Mutant[] {
   ];
 }
 
-/** Each pair of headers missing, all three of them, and the mixtures of absent and empty. */
+/** Accepts each pair of missing headers, all three, and mixtures of absent and empty ones. */
 function combined(): readonly Mutant[] {
   const sets = [
     [0, 1],
@@ -90,7 +90,7 @@ function combined(): readonly Mutant[] {
   ];
 }
 
-/** What a target takes that it should refuse, by the value of `Authorization`. */
+/** Values of `Authorization` that a target accepts but should refuse. */
 type Values = Readonly<Record<string, (value: string | null) => boolean>>;
 
 const gone: Values = {
@@ -136,7 +136,7 @@ function authorized(method: string, values: Values): readonly Mutant[] {
 const spelled = ({ headers }: RequestTemplate) =>
   headers.map(([name]) => name).filter((name) => /^(authorization|x-biz-number)$/i.test(name));
 
-/** Spellings by a property of every name. */
+/** Spellings, by a property of every header name. */
 const spellings: Readonly<Record<string, (name: string) => boolean>> = {
   'lower case': (name) => name === name.toLowerCase(),
   capitals: (name) => name === name.toUpperCase(),
@@ -158,7 +158,7 @@ function respelled(): readonly Mutant[] {
   );
 }
 
-/** A disbursement with another value for one header, and all else right. */
+/** A disbursement with another value of one header, and everything else right. */
 const withValue =
   (name: keyof typeof right, isMeant: (value: string) => boolean) => (request: RequestTemplate) =>
     request.method === 'POST' &&

@@ -1,4 +1,7 @@
-/** What the document leaves open of headers: which the list needs, contexts, and the lifetime of tokens. */
+/**
+ * What the document leaves open about headers: which ones the list needs, contexts, and the
+ * lifetime of tokens.
+ */
 import type { Check } from '../../src/check/check.ts';
 import { collects, NONE, observes, taken } from '../../src/check/observe.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
@@ -83,7 +86,7 @@ export const observations: readonly Check[] = [
   ),
 ];
 
-/** What the list made of a request whose headers are right but for one. */
+/** The response to a list in which one header is not as documented. */
 function listChoice(header: 'bizNumber' | 'contentType') {
   return collects((parsed) => {
     const { request } = parsed;

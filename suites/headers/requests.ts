@@ -1,10 +1,10 @@
-/** Requests with exactly one thing wrong in their headers. */
+/** Requests with exactly one fault in their headers. */
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import type { ParsedRequest } from '../../src/interface/parsed-exchange.ts';
 
 const isMissing = (state: string) => state === 'absent' || state === 'empty';
 
-/** Which of the three headers a disbursement lacks, everything else being as documented. */
+/** Which of the three headers a disbursement lacks; everything else is as documented. */
 export function missing(request: ParsedRequest): string {
   const { operation, authorization, bizNumber, contentType, bodyState } = request;
   if (request.documented || operation !== initiateDisbursement.name || bodyState !== 'documented')
@@ -15,7 +15,7 @@ export function missing(request: ParsedRequest): string {
   return rest.every((state) => state === 'right') ? names.map(([name]) => name).join(' ') : '';
 }
 
-/** The requests whose `Authorization` is the one thing wrong with them. */
+/** Requests whose only fault is their `Authorization`. */
 export function onlyAuthorization(
   operation: ParsedRequest['operation'],
   states: readonly string[],
@@ -30,7 +30,7 @@ export function onlyAuthorization(
 
 const isPlain = (state: string) => state === 'right' || isMissing(state);
 
-/** Lists whose `Authorization` is wrong; the other headers need not be there on a list. */
+/** Lists with a wrong `Authorization`; a list does not need the other headers. */
 export function wrongOnList(states: readonly string[]) {
   return (request: ParsedRequest) =>
     request.operation === listTransactions.name &&
@@ -40,7 +40,7 @@ export function wrongOnList(states: readonly string[]) {
     request.perPage !== null;
 }
 
-/** Documented but for the letter case of its header names. */
+/** As documented except for the letter case of its header names. */
 export const isRespelled = ({ documentedNames, documented, ...request }: ParsedRequest) =>
   !documentedNames &&
   !documented &&
@@ -51,7 +51,7 @@ export const isRespelled = ({ documentedNames, documented, ...request }: ParsedR
     ? request.perPage === 25
     : request.bodyState === 'documented');
 
-/** A disbursement that is as documented but for the values of these headers. */
+/** A disbursement that is as documented except for the values of these headers. */
 export function onlyValues(wanted: Partial<ParsedRequest>) {
   return (request: ParsedRequest) => {
     const { authorization, bizNumber, contentType } = request;

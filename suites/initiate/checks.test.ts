@@ -103,7 +103,7 @@ describe('INITIATE-01: a refusal in word only', () => {
     expect(outcome('INITIATE-01', sent(100).responds(body, status))).toBe(expected);
   });
 
-  test('shows that it was carried out', () => {
+  test('shows that the disbursement was carried out', () => {
     const step = sent(100).responds({ ...success(done), status: 'ok' });
     expect(result('INITIATE-01', [step]).findings).toMatchObject([
       {

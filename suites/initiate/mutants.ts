@@ -1,4 +1,4 @@
-/** Changes that the check on the acceptance of disbursements must fail on. */
+/** Changes on which the check of accepted disbursements must fail. */
 
 import { type Refusal, refusals } from '../../src/check/flip.ts';
 import { from, type Mutant, type Mutants, mutant, withResponse } from '../../src/check/mutant.ts';
@@ -7,8 +7,8 @@ import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
 /**
- * Refuses a whole amount that nothing explains the refusal of: its receiver was accepted before,
- * and so were an amount not larger and one not smaller.
+ * Refuses a whole amount without an allowed reason: its receiver was accepted before, and so were a
+ * smaller or equal and a larger or equal amount.
  */
 function refused(name: string, refuse: Refusal, isMeant: (amount: number) => boolean): Mutant {
   return {
@@ -39,7 +39,7 @@ function acceptedAmount({ request, response }: ParsedExchange): number | null {
   return response.outcome === 'accepted' && typeof amount === 'number' ? amount : null;
 }
 
-/** The transaction is there, and the response says in another way that it is not a success. */
+/** The transaction exists, and the response says in another way that it is no success. */
 function disguised(name: string, status: number, word: string | null): Mutant {
   return mutant(name, (parsed) => {
     const { response } = parsed;
@@ -51,7 +51,7 @@ function disguised(name: string, status: number, word: string | null): Mutant {
   });
 }
 
-/** The pending transaction with the amount that was sent. */
+/** Whether it is the pending transaction with the amount sent. */
 function carriesAll({ request }: ParsedExchange, data: Readonly<Record<string, unknown>>): boolean {
   const { reference, status, amount } = data;
   return typeof reference === 'string' && status === 'pending' && amount === request.body?.amount;

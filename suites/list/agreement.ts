@@ -1,4 +1,4 @@
-/** Changes that break what lists agree on with each other, and with the disbursements of the run. */
+/** Changes that make lists contradict each other, or the disbursements of the run. */
 
 import { accepted, type Change, edit, put, text } from '../../src/check/edit.ts';
 import { from, type Mutant, type Mutants, withResponse } from '../../src/check/mutant.ts';
@@ -8,7 +8,7 @@ import { isObject, type Json, type JsonObject, member } from '../../src/core/jso
 import { listTransactions } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
-/** The reference of the first item is given to another one. */
+/** Gives the reference of the first item to another item. */
 const repeated =
   (at: (count: number) => number, write = (reference: string) => reference): Change =>
   (data) => {
@@ -27,7 +27,7 @@ const swapCase = (reference: string) =>
 
 const data = accepted(listTransactions.name, 'data');
 
-/** The items of an accepted list, and the same response with other items. */
+/** The items of an accepted list, and a function that replaces them. */
 function pageOf(parsed: ParsedExchange) {
   const { request, response } = parsed;
   if (request.operation !== listTransactions.name || response.outcome !== 'accepted') return null;
@@ -41,7 +41,7 @@ function pageOf(parsed: ParsedExchange) {
 
 const endOf = ({ atMs, response }: Exchange) => atMs + response.durationMs;
 
-/** A page lacks items that an earlier, longer one shows to exist. */
+/** Removes items from a page that an earlier, longer page has shown. */
 function short(name: string, isMeant: (perPage: number) => boolean, left: number): Mutant {
   return {
     name,
@@ -78,10 +78,10 @@ function referenceOf({ response }: ParsedExchange): string | null {
 const isOf = (reference: string) => (item: Json) =>
   String(member(item, 'reference')).toLowerCase() === reference;
 
-/** Longer than a new disbursement may take to be listed. */
+/** Longer than a list may take to show a new disbursement. */
 const LATER_MS = 10_000;
 
-/** Lists without what the run has made, long after it. */
+/** Removes disbursements of the run from lists long after they were made. */
 function hidden(name: string, isShown: (item: Json, own: ReadonlySet<string>) => boolean): Mutant {
   return {
     name,
@@ -101,7 +101,7 @@ function hidden(name: string, isShown: (item: Json, own: ReadonlySet<string>) =>
 
 const invented = '00000000-0000-4000-8000-00000000000f';
 
-/** Lists with a transaction of the amount of a disbursement that was refused. */
+/** Adds a transaction with the amount of a refused disbursement to lists. */
 function leftBehind(name: string, put: (items: readonly Json[], trace: Json) => readonly Json[]) {
   return {
     name,

@@ -1,17 +1,22 @@
-/** Whether what the run has made appears in the list, given time. */
-import type { Check, Finding } from '../../src/check/check.ts';
+/** Whether a disbursement of the run appears in the list, given time. */
+import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
 import { openPartChange } from '../../src/check/parts.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { type Evidence, evidenceOf } from '../../src/core/exchange.ts';
 import { excerpt } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
-import { itemsOf, listOf, textOf } from '../../src/interface/parsed-exchange.ts';
-import { endOf, KEPT_FINDINGS, openAwaited } from './awaited.ts';
+import {
+  itemsOf,
+  listOf,
+  type ParsedExchange,
+  textOf,
+} from '../../src/interface/parsed-exchange.ts';
+import { Awaited, endOf, KEPT_FINDINGS } from './awaited.ts';
 import { type Look, openPageFill } from './page-fill.ts';
 import { holesIn, type Made, type Shown, showsPlaceKept } from './page-order.ts';
 import { hasRightHeaders } from './right-headers.ts';
 
-/** A list that is looked at after five seconds was given time; a timer may be early by a little. */
+/** Five seconds are enough time for a list; a timer may fire a little early. */
 const GIVEN_MS = 4950;
 
 export const appears: Check = {
@@ -22,83 +27,105 @@ export const appears: Check = {
   statement: 'A new disbursement appears in the list within five seconds.',
   violatedBy: 'a complete list that never shows the accepted disbursement',
   scenarios: ['traces', 'late-lists'],
-  begin(context) {
-    const tally = makeTally();
-    const isOfNextRun = openPartChange(context);
-    let awaited = openAwaited();
-    let pages = openPageFill<Evidence>();
-    /** The last list that could have shown something. */
-    let last: Look<Evidence> | null = null;
-    /** The last list that shows much of this run: as it grows, a limit hides the oldest. */
-    let wide: Page | null = null;
-    let mostOwn = 0;
-    let isPlaceKept = false;
-    /** Of the runs before, where several were put together: another clock says nothing of them. */
-    const earlier = { findings: [] as Finding[], listed: 0, firstAfterMs: 0 };
-
-    function findingsNow(): Finding[] {
-      const room = pages.lastWithRoom();
-      const findings =
-        room === null
-          ? []
-          : awaited.before(room.atMs - GIVEN_MS).map(missingIn(room, 'the page was not full'));
-      if (findings.length > 0 || wide === null) return findings;
-      const missing = awaited.before(wide.atMs - GIVEN_MS, Infinity);
-      const holes = holesIn(wide.own, missing, isPlaceKept);
-      const why = 'older and newer ones are listed, the newest first';
-      return holes.slice(0, KEPT_FINDINGS).map(missingIn(wide, why));
-    }
-
-    function beginNextRun(): void {
-      earlier.findings.push(...findingsNow());
-      if (earlier.listed === 0) earlier.firstAfterMs = awaited.firstAfterMs();
-      earlier.listed += awaited.count();
-      awaited = openAwaited();
-      pages = openPageFill();
-      [last, wide, mostOwn, isPlaceKept] = [null, null, 0, false];
-    }
-
-    return {
-      see(parsed) {
-        if (isOfNextRun(parsed)) beginNextRun();
-        const { exchange, request, response } = parsed;
-        if (request.operation === initiateDisbursement.name) {
-          tally.tried();
-          awaited.made(parsed);
-          return;
-        }
-        const listed = listOf(parsed);
-        if (listed === null || response.outcome !== 'accepted' || !hasRightHeaders(request)) return;
-        const own: Shown[] = [];
-        for (const [, { reference, status }] of itemsOf(parsed)) {
-          const text = textOf(reference);
-          const isPending = status === 'pending';
-          if (awaited.listed(text, exchange, isPending)) tally.seen();
-          const made = awaited.known(text);
-          if (made !== null) own.push({ ...made, isPending });
-        }
-        isPlaceKept ||= showsPlaceKept(own, awaited.lastPendingMs);
-        if (request.perPage === null || request.perPage < 1) return;
-        const { perPage } = request;
-        last = { perPage, length: listed.length, atMs: exchange.atMs, kept: evidenceOf(exchange) };
-        pages.see(last);
-        mostOwn = Math.max(mostOwn, own.length);
-        if (own.length * 2 >= mostOwn) wide = { ...last, own };
-      },
-      conclude() {
-        const findings = [...earlier.findings, ...findingsNow()].slice(0, KEPT_FINDINGS);
-        const listed = earlier.listed + awaited.count();
-        const room = pages.lastWithRoom();
-        const undecided = listed > 0 ? null : reasonOf(awaited.oldest(), last, room);
-        const result = tally.conclude({ findings, undecided });
-        if (listed === 0) return result;
-        const afterMs = earlier.listed > 0 ? earlier.firstAfterMs : awaited.firstAfterMs();
-        const answer = `${listed} of this run were listed, the first after ${afterMs} ms`;
-        return { ...result, observed: { answer, value: null, exchanges: [] } };
-      },
-    };
-  },
+  begin: (context) => new Appears(context),
 };
+
+class Appears implements CheckFold {
+  readonly #tally = makeTally();
+  readonly #isOfNextRun: (parsed: ParsedExchange) => boolean;
+  #awaited = new Awaited();
+  #pages = openPageFill<Evidence>();
+  /** The last list that could have shown a disbursement. */
+  #last: Look<Evidence> | null = null;
+  /** The last list that shows many of this run: as the ledger grows, a limit hides the oldest ones. */
+  #wide: Page | null = null;
+  #mostOwn = 0;
+  #isPlaceKept = false;
+  /** The results of earlier runs in a merged history: times of another clock cannot be compared. */
+  readonly #earlier = { findings: [] as Finding[], listed: 0, firstAfterMs: 0 };
+
+  constructor(context: Context) {
+    this.#isOfNextRun = openPartChange(context);
+  }
+
+  see(parsed: ParsedExchange): void {
+    if (this.#isOfNextRun(parsed)) this.#beginNextRun();
+    const { request, response } = parsed;
+    if (request.operation === initiateDisbursement.name) {
+      this.#tally.tried();
+      this.#awaited.made(parsed);
+      return;
+    }
+    if (listOf(parsed) === null || response.outcome !== 'accepted') return;
+    if (!hasRightHeaders(request)) return;
+    const own = this.#ownIn(parsed);
+    this.#isPlaceKept ||= showsPlaceKept(own, (one) => this.#awaited.lastPendingMs(one));
+    this.#seePage(parsed, own);
+  }
+
+  #ownIn(parsed: ParsedExchange): Shown[] {
+    const own: Shown[] = [];
+    for (const [, { reference, status }] of itemsOf(parsed)) {
+      const text = textOf(reference);
+      const isPending = status === 'pending';
+      if (this.#awaited.listed(text, parsed.exchange, isPending)) this.#tally.seen();
+      const made = this.#awaited.known(text);
+      if (made !== null) own.push({ ...made, isPending });
+    }
+    return own;
+  }
+
+  #seePage(parsed: ParsedExchange, own: readonly Shown[]): void {
+    const { exchange, request } = parsed;
+    const { length = 0 } = listOf(parsed) ?? [];
+    const { perPage } = request;
+    if (perPage === null || perPage < 1) return;
+    const last = { perPage, length, atMs: exchange.atMs, kept: evidenceOf(exchange) };
+    this.#last = last;
+    this.#pages.see(last);
+    this.#mostOwn = Math.max(this.#mostOwn, own.length);
+    if (own.length * 2 >= this.#mostOwn) this.#wide = { ...last, own };
+  }
+
+  #findings(): Finding[] {
+    const room = this.#pages.lastWithRoom();
+    const findings =
+      room === null
+        ? []
+        : this.#awaited.before(room.atMs - GIVEN_MS).map(missingIn(room, 'the page was not full'));
+    const wide = this.#wide;
+    if (findings.length > 0 || wide === null) return findings;
+    const missing = this.#awaited.before(wide.atMs - GIVEN_MS, Infinity);
+    const holes = holesIn(wide.own, missing, this.#isPlaceKept);
+    const why = 'older and newer ones are listed, the newest first';
+    return holes.slice(0, KEPT_FINDINGS).map(missingIn(wide, why));
+  }
+
+  #beginNextRun(): void {
+    this.#earlier.findings.push(...this.#findings());
+    if (this.#earlier.listed === 0) this.#earlier.firstAfterMs = this.#awaited.firstAfterMs;
+    this.#earlier.listed += this.#awaited.count;
+    this.#awaited = new Awaited();
+    this.#pages = openPageFill();
+    this.#last = null;
+    this.#wide = null;
+    this.#mostOwn = 0;
+    this.#isPlaceKept = false;
+  }
+
+  conclude(): CheckResult {
+    const findings = [...this.#earlier.findings, ...this.#findings()].slice(0, KEPT_FINDINGS);
+    const listed = this.#earlier.listed + this.#awaited.count;
+    const room = this.#pages.lastWithRoom();
+    const undecided = listed > 0 ? null : reasonOf(this.#awaited.oldest(), this.#last, room);
+    const result = this.#tally.conclude({ findings, undecided });
+    if (listed === 0) return result;
+    const afterMs =
+      this.#earlier.listed > 0 ? this.#earlier.firstAfterMs : this.#awaited.firstAfterMs;
+    const answer = `${listed} of this run were listed, the first after ${afterMs} ms`;
+    return { ...result, observed: { answer, value: null, exchanges: [] } };
+  }
+}
 
 interface Page extends Look<Evidence> {
   readonly own: readonly Shown[];
@@ -115,7 +142,7 @@ const missingIn =
       `${Math.round(page.atMs - endOf(evidence))} ms, and ${why}`,
   });
 
-/** Why nothing is known, where no disbursement of the run was listed. */
+/** Why the check is undecided, where no disbursement of the run was listed. */
 function reasonOf(
   oldest: Made | null,
   last: Look<Evidence> | null,

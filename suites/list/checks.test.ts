@@ -74,7 +74,7 @@ describe('LIST-02', () => {
     expect(outcome('LIST-02', listed(perPage).responds(of(length)))).toBe(expected);
   });
 
-  test('counts', () => {
+  test('counts the items', () => {
     expect(result('LIST-02', [listed(2).responds(of(3))]).findings).toMatchObject([
       { pointer: '/data', expected: 'at most 2 transactions', actual: '3 transactions' },
     ]);
@@ -98,7 +98,7 @@ describe('LIST-03', () => {
     ]);
   });
 
-  test('takes more fields than documented, and leaves types to others', () => {
+  test('accepts undocumented fields, and ignores types, which other checks judge', () => {
     expect(outcome('LIST-03', listed().accepted({ currency: 'NGN', fee: 1 }))).toBe('passed');
   });
 });
@@ -124,7 +124,7 @@ describe('LIST-04', () => {
   });
 });
 
-test.each(['LIST-02', 'LIST-03', 'LIST-04'])('%s: nothing to judge by', (id) => {
+test.each(['LIST-02', 'LIST-03', 'LIST-04'])('%s: undecided without a subject', (id) => {
   expect(outcome(id)).toBe('untested');
   expect(outcome(id, disburse().responds(of(30)))).toBe('untested');
   expect(outcome(id, listed().refused())).toBe('cantTell');
@@ -160,7 +160,7 @@ describe('LIST-15', () => {
     expect(result('LIST-15', steps).observed).toMatchObject({ value });
   });
 
-  test('tells both sizes', () => {
+  test('names both sizes', () => {
     const steps = [shows(50), listed(1000).refused(422), listed(51).refused(422)];
     const answer = '50 was accepted, 51 refused with 422';
     expect(result('LIST-15', steps).observed).toMatchObject({ answer });

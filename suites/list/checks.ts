@@ -17,7 +17,10 @@ import { leavesNothing } from './traces.ts';
 const isList = ({ operation }: { operation: string }) => operation === listTransactions.name;
 const hasItems = (parsed: Parameters<typeof listOf>[0]) => (listOf(parsed) ?? []).length > 0;
 
-/** Refusals kept until the end, when it is known whether the credentials ever worked. */
+/**
+ * Refusals that are stored until the end, when it is known whether the credentials were ever
+ * accepted.
+ */
 const KEPT_REFUSALS = 5;
 
 const accepted: Check = {
@@ -76,10 +79,10 @@ export const checks: readonly Check[] = [
       of: [listTransactions.name],
       judge(parsed) {
         const { query } = parsed.request;
-        // A page that is selected by another name is a page like any other.
+        // A page that was selected by another parameter counts too.
         const perPage = parsed.request.perPage ?? selectedPage(query)?.perPage ?? null;
         const list = listOf(parsed);
-        // A page that shows nothing shows nothing of its size either.
+        // An empty page shows nothing about its size.
         if (list === null || list.length === 0 || perPage === null || perPage < 1) return null;
         if (list.length <= perPage) return [];
         const actual = `${list.length} transactions`;

@@ -1,4 +1,4 @@
-/** What lists must agree on with each other, and with the disbursements of the run. */
+/** Whether lists agree with each other, and with the disbursements of the run. */
 
 import type { Check } from '../../src/check/check.ts';
 import { openRecentReferences } from '../../src/check/recent-references.ts';
@@ -53,10 +53,10 @@ export const asDisbursed: Check = {
 const compared = ['type', 'fee', 'narration'] as const;
 type Texts = Readonly<Record<(typeof compared)[number], string | undefined>>;
 
-/** Of a text; a target with longer ones must not fill the memory, disbursement by disbursement. */
+/** Longer texts of a target must not fill the memory. */
 const COMPARED_CHARACTERS = 1000;
 
-/** Only texts are compared: of anything else the shape is wrong, which other checks say. */
+/** Only texts are compared; other checks judge values of another type. */
 function textsOf({ type, fee, narration }: { readonly [name: string]: Json }): Texts {
   const kept = (value: Json | undefined) =>
     typeof value === 'string' ? beginningOf(value, COMPARED_CHARACTERS) : undefined;

@@ -1,5 +1,6 @@
-/** How many transactions a page has at most, where the target shows that it has a limit. */
-import { type Observer, taken } from '../../src/check/observe.ts';
+/** The largest number of transactions on a page, if the target shows a limit. */
+import type { Observed } from '../../src/check/check.ts';
+import { type Observer, type Sighting, taken } from '../../src/check/observe.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
@@ -9,10 +10,10 @@ import {
 } from '../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from './right-headers.ts';
 
-/** Pages of more than this are not compared item by item. */
+/** Longer pages are not compared item by item. */
 const MOST_COMPARED = 2000;
 
-/** The first page of a size that is as long as any of that size. */
+/** The first page of a size with the greatest length. */
 interface Longest {
   readonly length: number;
   readonly references: ReadonlySet<string>;
@@ -20,64 +21,67 @@ interface Longest {
 }
 
 /**
- * A page below what was asked for may be all there is. It is a limit where a later page of the same size
- * has a transaction that the first one has not, and is no longer for it.
+ * A page that is shorter than requested may contain all transactions. It shows a limit if a later page
+ * of the same size has a transaction that the first one does not have, and is not longer.
  */
-export function largestPage(): Observer {
-  const bySize = new Map<number, Longest>();
-  let most = 0;
-  let request = 0;
-  let limit: number | null = null;
-  let refusal: { readonly perPage: number; readonly what: string } | null = null;
+export const largestPage = (): Observer => new LargestPage();
 
-  function see(parsed: ParsedExchange, perPage: number, length: number): void {
-    most = Math.max(most, length);
-    request = Math.max(request, perPage);
+class LargestPage implements Observer {
+  readonly #bySize = new Map<number, Longest>();
+  #most = 0;
+  #request = 0;
+  #limit: number | null = null;
+  #refusal: { readonly perPage: number; readonly what: string } | null = null;
+
+  see(parsed: ParsedExchange): Sighting {
+    const { perPage, operation } = parsed.request;
+    if (operation !== listTransactions.name || perPage === null) return 'none';
+    const list = listOf(parsed);
+    if (list !== null) {
+      this.#seePage(parsed, perPage, list.length);
+      return 'shown';
+    }
+    const what = taken(parsed);
+    if (what === null || what === 'accepted' || !isOnlySize(parsed)) return 'asked';
+    if (this.#refusal === null || perPage < this.#refusal.perPage)
+      this.#refusal = { perPage, what };
+    return 'shown';
+  }
+
+  #seePage(parsed: ParsedExchange, perPage: number, length: number): void {
+    this.#most = Math.max(this.#most, length);
+    this.#request = Math.max(this.#request, perPage);
     if (length === 0 || length >= perPage || length > MOST_COMPARED) return;
     if (!hasRightHeaders(parsed.request)) return;
     const { atMs, response } = parsed.exchange;
     const references = itemsOf(parsed).map(([, item]) => textOf(item.reference).toLowerCase());
-    const known = bySize.get(perPage);
+    const known = this.#bySize.get(perPage);
     if (known === undefined || length > known.length) {
-      // What was taken for a limit grew.
-      if (limit !== null && length > limit) limit = null;
+      // The assumed limit was none, because a page is longer.
+      if (this.#limit !== null && length > this.#limit) this.#limit = null;
       const endMs = atMs + response.durationMs;
-      bySize.set(perPage, { length, references: new Set(references), endMs });
+      this.#bySize.set(perPage, { length, references: new Set(references), endMs });
     } else if (length === known.length && atMs >= known.endMs) {
-      if (references.some((one) => !known.references.has(one))) limit = length;
+      if (references.some((one) => !known.references.has(one))) this.#limit = length;
     }
   }
 
-  return {
-    see(parsed) {
-      const { perPage, operation } = parsed.request;
-      if (operation !== listTransactions.name || perPage === null) return 'none';
-      const list = listOf(parsed);
-      if (list !== null) {
-        see(parsed, perPage, list.length);
-        return 'shown';
-      }
-      const what = taken(parsed);
-      if (what === null || what === 'accepted' || !isOnlySize(parsed)) return 'asked';
-      if (refusal === null || perPage < refusal.perPage) refusal = { perPage, what };
-      return 'shown';
-    },
-    answer() {
-      if (request === 0) return null;
-      if (refusal !== null && refusal.perPage > request) {
-        const { perPage, what } = refusal;
-        // The sizes are those of the run; that the target refuses what it finds too large is its own.
-        return {
-          answer: `${request} was accepted, ${perPage} ${what}`,
-          value: `too large: ${what}`,
-        };
-      }
-      if (limit !== null && limit >= most) return { answer: `${limit}`, value: limit };
-      return { answer: `no limit met: ${most} of ${request} asked for`, value: null };
-    },
-  };
+  answer(): Omit<Observed, 'exchanges'> | null {
+    const [request, most, limit] = [this.#request, this.#most, this.#limit];
+    if (request === 0) return null;
+    if (this.#refusal !== null && this.#refusal.perPage > request) {
+      const { perPage, what } = this.#refusal;
+      // The sizes depend on the run; that the target refuses too large ones does not.
+      return {
+        answer: `${request} was accepted, ${perPage} ${what}`,
+        value: `too large: ${what}`,
+      };
+    }
+    if (limit !== null && limit >= most) return { answer: `${limit}`, value: limit };
+    return { answer: `no limit met: ${most} of ${request} asked for`, value: null };
+  }
 }
 
-/** All is right with the request, so that nothing but its `perPage` explains a refusal. */
+/** Everything else in the request is right, so only its `perPage` explains a refusal. */
 const isOnlySize = ({ request }: ParsedExchange) =>
   request.documentedNames && hasRightHeaders(request) && Number(request.perPage) > 0;

@@ -1,4 +1,4 @@
-/** Changes that the checks on the list of transactions must fail on. */
+/** Changes on which the checks of the list must fail. */
 
 import { type Changes, itemEdits, leaveOut, put } from '../../src/check/edit.ts';
 import { type Refusal, refusals } from '../../src/check/flip.ts';
@@ -13,7 +13,7 @@ import {
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { agreement } from './agreement.ts';
 
-/** Refuses documented lists once the same credentials were good for one of these operations. */
+/** Refuses documented lists after the same credentials were accepted for the given operation. */
 function refused(name: string, refuse: Refusal, goodFor: OperationName): Mutant {
   return {
     name,
@@ -30,7 +30,7 @@ function refused(name: string, refuse: Refusal, goodFor: OperationName): Mutant 
   };
 }
 
-/** The items of a page repeated until there are more of them than were asked for. */
+/** Repeats the items of a page until there are more than requested. */
 function overfull(
   name: string,
   isMeant: (perPage: number) => boolean,
@@ -49,7 +49,7 @@ function overfull(
   });
 }
 
-/** Larger pages than this are not blown up: it is done again and again. */
+/** Larger pages are not enlarged, because that is done many times. */
 const LARGEST_PAGE = 1000;
 
 function askedFor({ request: { operation, perPage } }: ParsedExchange): number | null {

@@ -1,4 +1,4 @@
-/** Which pages are shown not to be full: a longer one of the same size was seen. */
+/** Which pages were not full: those shorter than another page of the same size. */
 
 export interface Look<Kept> {
   readonly perPage: number;
@@ -9,26 +9,26 @@ export interface Look<Kept> {
 
 interface Size<Kept> {
   longest: number;
-  /** The last page that is as long as any of this size: a limit may have filled it. */
+  /** The last page with the greatest length of this size; a limit may have filled it. */
   full: Look<Kept>;
-  /** The last page that is shorter than another one of this size. */
+  /** The last page that is shorter than another page of this size. */
   short: Look<Kept> | null;
 }
 
-/** Sizes that are distinguished; a run asks for fewer. */
+/** Sizes that are stored; a run requests fewer. */
 const MOST_SIZES = 2000;
 
 export interface PageFill<Kept> {
   see(look: Look<Kept>): void;
-  /** The last page of all that was not full. An empty page never is. */
+  /** The last page of any size that was not full. An empty page never is. */
   lastWithRoom(): Look<Kept> | null;
-  /** Whether a page of this size and this length was not full. */
+  /** Whether a page of this size and length was not full. */
   hadRoom(perPage: number, length: number): boolean;
 }
 
 /**
- * Opens a memory of page lengths, by the size that was asked for: a target may take a size that it does
- * not know for another one, so that lengths of different sizes say nothing of each other.
+ * Stores page lengths by the requested size. A target may treat an unknown size as another one, so
+ * lengths of different sizes cannot be compared.
  */
 export function openPageFill<Kept>(): PageFill<Kept> {
   const sizes = new Map<number, Size<Kept>>();

@@ -1,5 +1,5 @@
 /**
- * Lists that leave out nothing but what a limit hides, in many orders: LIST-08 blames none of
+ * Correct lists in many orders, which omit only what a limit hides: LIST-08 must blame none of
  * them.
  * Above 200 lines: the model of a service stands beside its tests.
  */
@@ -11,7 +11,7 @@ interface Entry {
   readonly number: number;
   readonly startMs: number;
   readonly durationMs: number;
-  /** When the service took it for made: while it was asked, or later. */
+  /** When the service made it: during the request, or later. */
   readonly madeMs: number;
   readonly completedMs: number;
   readonly amount: number;
@@ -25,7 +25,7 @@ interface World {
   readonly looksMs: readonly number[];
   readonly most: number;
   readonly lagMs: number;
-  /** Numbers of those that no list shows. */
+  /** The numbers of transactions that no list shows. */
   readonly lost?: readonly number[];
 }
 
@@ -40,7 +40,7 @@ type Key = (entry: Entry, atMs: number) => readonly (string | number)[];
 
 const bySecond = (ms: number) => Math.floor(ms / 1000);
 
-/** What a correct service may order its list by: the first that differs decides. */
+/** Sort keys of a correct service; the first different one decides. */
 const orders: Readonly<Record<string, Key>> = {
   'by time of making': ({ madeMs }) => [madeMs],
   'by number': ({ number }) => [number],
@@ -81,7 +81,7 @@ interface Listing {
   readonly key: Key;
   readonly isNewestFirst: boolean;
   readonly isShown: Filter;
-  /** Transactions of others that a page has among those of the run. */
+  /** Foreign transactions on a page. */
   readonly foreign: number;
 }
 
@@ -108,13 +108,13 @@ function historyOf(world: World, { key, isNewestFirst, isShown, foreign }: Listi
     const others = Array.from({ length: world.most - page.length }, (_, at) =>
       item({ reference: uuid(100_000 + atMs + at) }),
     );
-    // Full at each look: where a page has room, LIST-08 needs no order.
+    // Full pages only: on a page with room, LIST-08 needs no order.
     return { ...listed(PER_PAGE).responds(success([...items, ...others])), atMs };
   });
   return [...made, ...looks].sort((a, b) => a.atMs - b.atMs);
 }
 
-/** When one is settled after it was made: all alike, some at once, at random, or never. */
+/** When a transaction is settled: all at the same age, some immediately, at random, or never. */
 const settlements = fc.oneof(
   fc.constantFrom(0, 20, 3000, 8000, 1e9).map((ms) => () => ms),
   fc.constantFrom(3000, 20_000, 1e9).map((ms) => (at: number) => (at % 5 === 0 ? 0 : ms)),
@@ -130,7 +130,7 @@ const worlds: fc.Arbitrary<World> = fc
     pauseMs: fc.constantFrom(0, 1, 30, 200, 1000),
     durationMs: fc.constantFrom(1, 5, 400),
     settlement: settlements,
-    /** Some are made later than they are answered: they wait in a queue. */
+    /** Some are made after their response, because they wait in a queue. */
     queuedMs: fc.constantFrom(0, 0, 2000),
     amounts: fc.constantFrom(1, 2, 50),
     accounts: fc.constantFrom(1, 2, 4),
@@ -155,7 +155,7 @@ const worlds: fc.Arbitrary<World> = fc
         shuffled: random,
       };
     });
-    // Looked at for long, too: what was made late was given time.
+    // Also lists much later, so that late transactions had time to appear.
     const looksMs = [...new Set([...drawn.looks, 26_000 + drawn.lagMs])].sort((a, b) => a - b);
     return { entries, looksMs, most: drawn.most, lagMs: drawn.lagMs };
   });
@@ -179,8 +179,8 @@ describe.each(Object.entries(orders))('a correct list %s is not blamed', (_, key
   });
 });
 
-describe('one of forty is left out of pages that may be full', () => {
-  /** Made one a while, and looked at all the time. */
+describe('one of forty is missing on pages that may be full', () => {
+  /** Disbursements at regular intervals, with lists all the time. */
   function inTurn(settledAfterMs: number, pauseMs: number): World {
     const entries = Array.from({ length: 40 }, (_, at) => ({
       ...{ number: at + 1, startMs: at * pauseMs, durationMs: 4, madeMs: at * pauseMs + 2 },

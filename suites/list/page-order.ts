@@ -1,33 +1,38 @@
-/** What a list leaves out between what it shows: a limit on the size of a page does not explain that. */
+/**
+ * Gaps in a list: missing transactions between those that it shows, which no limit on the page size
+ * explains.
+ */
 import type { Evidence } from '../../src/core/exchange.ts';
 
 /** A disbursement of the run. */
 export interface Made {
   readonly reference: string;
   readonly evidence: Evidence;
-  /** What is known of it, by name, and what a list may be ordered by: texts and numbers. */
+  /** Its values by name, by which a list may be ordered. */
   readonly traits: ReadonlyMap<string, string | number>;
 }
 
-/** One that a page shows, and in which state. */
+/** A disbursement that a page shows, with its state. */
 export interface Shown extends Made {
   readonly isPending: boolean;
-  /** When the first list that shows it was there. */
+  /** When the first list that shows it arrived, in milliseconds. */
   readonly listedMs: number;
 }
 
-/** Made one after the other and listed so: of the orders of so many, one in millions. */
+/**
+ * Steps in the order of making: a random order has so many with a probability of one in millions.
+ */
 const ENOUGH_STEPS = 10;
 
 const startOf = ({ evidence }: Made) => evidence.atMs;
 const endOf = ({ evidence: { atMs, response } }: Made) => atMs + response.durationMs;
-/** Requests that were on their way together may have been served in either order. */
+/** Requests that were in flight together may have been served in any order. */
 const isOlder = (one: Made, other: Made) => endOf(one) < startOf(other);
 
 /**
- * Those that a page does not show, although its order has a place for them before its end. Only
- * where all that it shows of the run is newest first: where it is oldest first, what was settled
- * late, or taken late from a queue, may stand behind the last one that is shown.
+ * The missing disbursements that have a place in the order of the page before its end. Only for a
+ * page whose disbursements of the run are newest first: if the oldest are first, one that was
+ * settled or made late may come after the last one shown.
  */
 export function holesIn(
   page: readonly Shown[],
@@ -47,9 +52,9 @@ export function holesIn(
 }
 
 /**
- * Whether a page shows that a transaction keeps its place when it is settled: one that was still
- * pending when a newer one existed stands behind that one, which is pending. Then the list is not
- * ordered by the time of the last change, and does not leave out those in one state.
+ * Whether a page shows that a transaction keeps its position when it is settled: a transaction was
+ * pending when a newer one existed, and comes after the newer one, which is still pending. Then the
+ * list is not ordered by the last change, and does not hide one state.
  */
 export function showsPlaceKept(
   page: readonly Shown[],
@@ -73,7 +78,7 @@ function isNewestFirst(page: readonly Made[]): boolean {
   return true;
 }
 
-/** How many of a page that is newest first were certainly made one after another. */
+/** How many of the disbursements on a page, newest first, were certainly made one after another. */
 function stepsIn(page: readonly Made[]): number {
   let stepStartMs = Infinity;
   let steps = 0;
@@ -86,8 +91,8 @@ function stepsIn(page: readonly Made[]): number {
 }
 
 /**
- * Whether older ones in its own state are shown, whichever that is: a list may have all in one state
- * before the others, or show no others. A pending one has not moved since it was made.
+ * Whether older transactions in its own state are shown, whatever that state is: a list may group
+ * or hide states. A pending transaction has not moved since it was made.
  */
 function isInAnyState(older: readonly Shown[], isPlaceKept: boolean): boolean {
   return (
@@ -96,7 +101,10 @@ function isInAnyState(older: readonly Shown[], isPlaceKept: boolean): boolean {
   );
 }
 
-/** Whether a page ordered by this trait, or of one value of it alone, would show this value. */
+/**
+ * Whether a page that is ordered by this trait, or filtered by one value of it, would show this
+ * value.
+ */
 function isNotBy(page: readonly Made[], name: string, value: string | number): boolean {
   const values = page.flatMap(({ traits }) => traits.get(name) ?? []);
   const isSole = values.length === page.length && values.every((other) => other === value);

@@ -12,7 +12,7 @@ const shown = (...steps: Parameters<typeof result>[1]) => {
   return [outcome, observed?.value ?? null];
 };
 
-test('a parameter that is ignored, and one that selects another page', () => {
+test('a parameter that is ignored, and a parameter that selects another page', () => {
   const control = [page('2', 1, 2), page('2', 1, 2)];
   expect(shown(...control, page('2&page=2', 1, 2))).toEqual(['passed', { 'page=2': 'ignored' }]);
   expect(shown(...control, page('2&page=2', 3, 4))).toEqual([
@@ -21,7 +21,7 @@ test('a parameter that is ignored, and one that selects another page', () => {
   ]);
 });
 
-test('where the same request shows other transactions too, nobody can tell', () => {
+test('where the same request also shows other transactions, the result is unknown', () => {
   expect(shown(page('2', 1, 2), page('2', 3, 4), page('2&page=2', 5, 6))).toEqual([
     'cantTell',
     null,
@@ -30,7 +30,7 @@ test('where the same request shows other transactions too, nobody can tell', () 
   expect(shown(...late)).toEqual(['cantTell', null]);
 });
 
-test('what is ignored is known even where the list changes', () => {
+test('an ignored parameter is recognized even where the list changes', () => {
   expect(shown(page('2', 1, 2), page('2&page=2', 1, 2), page('2', 3, 4))).toEqual([
     'passed',
     { 'page=2': 'ignored' },

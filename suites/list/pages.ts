@@ -1,4 +1,4 @@
-/** What the document leaves open of the list: order, page sizes, page selection, filters. */
+/** What the document leaves open about the list: order, page sizes, page selection, filters. */
 
 import {
   collects,
@@ -109,7 +109,9 @@ export const observations = [
   ),
 ];
 
-/** Compares the places of two transactions of the run that were certainly made one after another. */
+/**
+ * Compares the positions of two transactions of the run that were certainly made one after another.
+ */
 function order(): Observer {
   const made = openRecentReferences<{ readonly fromMs: number; readonly toMs: number }>();
   let newestFirst = 0;
@@ -189,7 +191,7 @@ function defaultSize(): Observer {
     },
     answer() {
       if (size === null) return refusal === null ? null : { answer: refusal, value: refusal };
-      // A page as long as the longest that was met may be all there is.
+      // A page with the greatest length so far may contain all transactions.
       if (size < longest) return { answer: String(size), value: size };
       return { answer: `${size}, as many as were ever listed`, value: null };
     },

@@ -1,4 +1,7 @@
-/** Which query parameters select a page or filter the list: each list compared with one without them. */
+/**
+ * Which query parameters select a page or filter the list: compares each list with one without
+ * them.
+ */
 import { type Observer, taken } from '../../src/check/observe.ts';
 import type { JsonObject } from '../../src/core/json.ts';
 import { itemsOf, textOf } from '../../src/interface/parsed-exchange.ts';
@@ -12,12 +15,12 @@ interface Compared {
   readonly query: string;
 }
 
-/** More than a page of any size that the group asks for. */
+/** More than the largest page that the group requests. */
 const MOST_ITEMS = 1000;
-/** A reference, a status, a type: what is longer is not what a list is selected by. */
+/** Longer texts are no references, states or types, so no list is selected by them. */
 const MOST_CHARACTERS = 200;
 
-/** What of an item can be compared, so that no page stays in memory as a whole. */
+/** The comparable part of an item, so that whole pages need not stay in memory. */
 function kept([, item]: readonly [number, JsonObject]): JsonObject {
   return Object.fromEntries(
     Object.entries(item).filter(
@@ -33,14 +36,14 @@ interface Listed {
 }
 
 /**
- * Compares each list of a group with the first one, which has `perPage` alone. The same request
- * again is the control: where it is as different, the list changes by itself.
+ * Compares each list of a group with the first one, which has only `perPage`. A repetition of the
+ * first request is the control: if it differs too, the list changes by itself.
  */
 export function comparesPages(group: string, verdict: (compared: Compared) => string): Observer {
   const lists: Listed[] = [];
   const plain = () => lists.filter(({ query }) => !query.includes('&'));
 
-  /** What each of the others shows; `null`: the control shows the same, or is not there. */
+  /** The effect of each other parameter; `null`: the control has the same effect, or is missing. */
   function effects(): (readonly [name: string, what: string | null])[] {
     const [first, ...controls] = plain();
     if (first?.what !== 'accepted') return [];
@@ -78,14 +81,14 @@ export function comparesPages(group: string, verdict: (compared: Compared) => st
       );
       if (known.length === 0) return null;
       const answer = known.map(([name, what]) => `${name}: ${what}`).join('; ');
-      // What said nothing this time may say something another time.
+      // Parameters without an effect in this run may have one in another run.
       const shown = known.filter(([, what]) => what !== ALL_MATCH && what !== NOTHING);
       return { answer, value: shown.length === 0 ? null : Object.fromEntries(shown) };
     },
   };
 }
 
-/** What a repeated request shows if nothing else changes the list. */
+/** The results of a repetition if nothing else changes the list. */
 const quiet: ReadonlySet<string> = new Set(['ignored', ALL_MATCH, NOTHING]);
 const CHANGING =
   'the same request showed different lists: other clients make transactions at the same time';
@@ -109,7 +112,7 @@ export function filtersBy(
   const matching = first.filter((item) => item[name] === wanted).length;
   if (first.length === 0) return NOTHING;
   if (matching === first.length) return ALL_MATCH;
-  // The same page is no filtered one, even if all of it matches by now: a status moves on.
+  // An equal page was not filtered, even if all its items match now, because states change.
   const namesOf = (page: readonly JsonObject[]) => referencesOf(page).map(textOf).join(' ');
   const isSamePage = namesOf(items) === namesOf(first);
   if (isSamePage) return 'ignored';

@@ -1,7 +1,7 @@
-/** Lists that show the ledger of the configured business. */
+/** Lists of the configured business. */
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
-/** All three headers are as the document has them: under others it may be another ledger. */
+/** All three headers are as documented; with others the list may be that of another ledger. */
 export const hasRightHeaders = ({
   authorization,
   bizNumber,

@@ -53,11 +53,11 @@ test.each([
   expect(outcome('LIST-06', step)).toBe(expected);
 });
 
-test('LIST-06: the same reference on two pages is no matter', () => {
+test('LIST-06: the same reference on two pages is no violation', () => {
   expect(outcome('LIST-06', page(25, 1, 2), page(25, 2, 1))).toBe('passed');
 });
 
-/** A page under other headers: it may be one of another ledger, or of all of them. */
+/** A page with other headers: it may be that of another ledger, or of all of them. */
 const under = (
   perPage: number,
   headers: Record<string, string | null>,
@@ -69,7 +69,7 @@ const under = (
 
 const later = (step: ReturnType<typeof page>) => ({ ...step, atMs: 10 });
 
-/** Accepted before any page that is looked at `later`. */
+/** Accepted before any page at `later`. */
 const madeAt = (last: number) => disburse().accepted({ reference: uuid(last) });
 
 test.each([
@@ -111,7 +111,7 @@ test.each([
   expect(outcome('LIST-07', ...steps)).toBe(expected);
 });
 
-test('a reference that is no text breaks no check', () => {
+test('a reference that is no text causes no error', () => {
   for (const reference of [{ toString: 1, valueOf: 1 }, [[]], null, 7]) {
     const steps = [disburse().accepted({ reference }), listed().accepted({ reference })];
     for (const id of ['LIST-05', 'LIST-06', 'LIST-10', 'AMOUNT-04']) {
@@ -132,9 +132,9 @@ describe('LIST-08', () => {
     ['nothing listed', [made, at(6000, 100)], 'failed'],
     ['not listed, and a longer page before', [at(0, 9, 1, 2), made, at(6000, 9, 1)], 'failed'],
     ['not listed, and a longer page after', [made, at(6000, 9, 1), at(6001, 9, 1, 2)], 'failed'],
-    // A target may take a size that it does not know for another one.
+    // A target may treat an unknown size as another one.
     ['not listed, and a longer page of another size', [at(0, 8, 1, 2), made, at(6000, 9, 1)]],
-    // A cap of one is a cap like any other.
+    // A limit of one is possible too.
     ['not listed, on what may be a full page', [at(0, 9, 1), made, at(6000, 9, 1)]],
     ['not looked at for long enough', [made, at(100, 9)]],
     ['room on a page that came too early', [made, at(100, 9, 1), at(6000, 9, 1, 2)]],
@@ -149,12 +149,12 @@ describe('LIST-08', () => {
     expect(outcome('LIST-08', ...steps)).toBe(expected);
   });
 
-  test('five seconds are given', () => {
+  test('the list has five seconds', () => {
     expect(outcome('LIST-08', made, at(4800, 9))).toBe('cantTell');
     expect(outcome('LIST-08', made, at(5002, 9))).toBe('failed');
   });
 
-  test('says how many were listed, or why it does not know', () => {
+  test('reports how many were listed, or why that is unknown', () => {
     const { observed } = result('LIST-08', [made, at(10, 100, 1, 9)]);
     expect(observed?.answer).toContain('1 of this run were listed');
     const { reason } = result('LIST-08', [at(0, 9, 1), made, at(6000, 9, 1)]);

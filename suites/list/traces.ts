@@ -1,4 +1,4 @@
-/** Whether a refused request left a transaction that a list shows. */
+/** Whether a refused request left a transaction in a list. */
 import type { Check, Finding } from '../../src/check/check.ts';
 import { openRecentReferences } from '../../src/check/recent-references.ts';
 import { makeTally } from '../../src/check/tally.ts';
@@ -30,7 +30,7 @@ export const leavesNothing: Check = {
   scenarios: ['traces'],
   begin({ config: { shard } }) {
     const tally = makeTally();
-    // What the others make meanwhile is in their histories, and known once they are joined.
+    // Disbursements of the other shards are known only after the histories are merged.
     if (shard != null) tally.undecided('other shards make disbursements of their own meanwhile');
     const own = openRecentReferences<true>();
     const before = new Set<string>();
@@ -62,7 +62,7 @@ export const leavesNothing: Check = {
         suspects = tracesIn(parsed, refused).filter(({ key }) => !own.has(key) && !before.has(key));
       },
       conclude() {
-        // Another shard's disbursement may be seen only later.
+        // A list may show the disbursement of another shard before its own line.
         const found = suspects.find(({ key }) => !own.has(key));
         return tally.conclude(found === undefined ? {} : { findings: [found.finding] });
       },
@@ -70,13 +70,13 @@ export const leavesNothing: Check = {
   },
 };
 
-/** The amount of a request whose body may be no JSON. */
+/** The amount of a request, whose body may be no JSON. */
 function amountIn({ request }: Exchange): number | null {
   const [, digits] = /"amount":(\d+(?:\.\d+)?)/.exec(request.body ?? '') ?? [];
   return digits === undefined ? null : Number(digits);
 }
 
-/** A listed transaction that may be the trace of a refused request. */
+/** A listed transaction that a refused request may have made. */
 interface Suspect {
   readonly key: string;
   readonly finding: Finding;

@@ -44,7 +44,7 @@ describe.each([
     expect([found, findings[0]?.pointer]).toEqual(['failed', pointer]);
   });
 
-  test('has nothing to judge by', () => {
+  test('is undecided without a subject', () => {
     expect(outcome(id)).toBe('untested');
     expect(outcome(id, other.accepted({ reference: 1 }))).toBe('untested');
     expect(outcome(id, request.refused())).toBe('cantTell');
@@ -75,7 +75,7 @@ describe('REFERENCE-03', () => {
     expect(outcome('REFERENCE-03', ...steps)).toBe(expected);
   });
 
-  test('names both exchanges, and no others', () => {
+  test('names exactly the two exchanges', () => {
     const steps = [made('a', uuid(1)), made('b', uuid(2)), made('c', uuid(1))];
     expect(result('REFERENCE-03', steps).findings).toMatchObject([
       {

@@ -13,7 +13,7 @@ const uuid = {
   level: 'must',
 } as const;
 
-/** Whether blanks at the ends and Unicode normalisation make a difference is left open. */
+/** The document does not say whether surrounding blanks and Unicode normalisation matter. */
 const ownerOf = (merchantReference: string) => merchantReference.normalize('NFKC').trim();
 
 export const checks: readonly Check[] = [
@@ -65,7 +65,7 @@ export const checks: readonly Check[] = [
           if (typeof reference !== 'string') return tally.withoutSubject();
           const owner = ownerOf(String(request.body?.merchant_reference));
           const earlier = owners.meet(reference.toLowerCase(), owner, exchange.index);
-          // The first of all has none to clash with, and a replay is none.
+          // The very first reference has nothing to clash with, and a replay is no clash.
           if (earlier === 'own' || !hasFirst) {
             hasFirst = true;
             return tally.withoutSubject();

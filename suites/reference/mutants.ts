@@ -1,4 +1,4 @@
-/** Changes that the checks on references must fail on. */
+/** Changes on which the checks of references must fail. */
 
 import {
   type Changes,
@@ -44,8 +44,8 @@ const wrongReferences: Changes = {
 const fresh = transaction('reference');
 
 /**
- * A later disbursement is given the reference of an earlier one with another
- * `merchant_reference`: always of the first one, or of the one just before.
+ * Gives a later disbursement the reference of an earlier one with another `merchant_reference`: the
+ * first one, or the previous one.
  */
 function repeated(
   name: string,

@@ -1,4 +1,4 @@
-/** What the document leaves open of `merchant_reference`: repeats, length, characters. */
+/** What the document leaves open about `merchant_reference`: repeats, length, characters. */
 import type { Check } from '../../src/check/check.ts';
 import { collects, type Observer, observes, taken } from '../../src/check/observe.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
@@ -110,7 +110,7 @@ export const observations: readonly Check[] = [
   ),
 ];
 
-/** What became of requests with one `merchant_reference` that were at work at the same time. */
+/** The results of simultaneous requests with one `merchant_reference`. */
 function atOnce(): Observer {
   const references = new Map<string, number>();
   const refused = new Set<string>();
@@ -142,7 +142,9 @@ function atOnce(): Observer {
   };
 }
 
-/** Compares an accepted disbursement of one group with a later one of another, or of the same. */
+/**
+ * Compares an accepted disbursement of one group with a later one of another group, or the same.
+ */
 function repeats(first: string, later: string): Observer {
   let earlier: string | null = null;
   let became: string | null = null;

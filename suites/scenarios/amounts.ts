@@ -1,4 +1,7 @@
-/** Amounts that cents, binary floating point, 32 bits and formatting get wrong, by their class. */
+/**
+ * Classes of amounts with which arithmetic in cents, floats and 32 bits, or formatting, often
+ * fails.
+ */
 import fc from 'fast-check';
 import type { PlanSettings } from '../../src/plan/settings.ts';
 
@@ -8,10 +11,10 @@ interface Bounds {
   readonly max: number;
 }
 
-/** A kind of amount: `of` gives hundredths, or `null` where the bounds have none of the kind. */
+/** A class of amounts: `of` returns hundredths, or `null` where the bounds contain none. */
 export interface AmountClass {
   readonly name: string;
-  /** A smaller amount that is looked for is whole where all of the class are. */
+  /** All amounts are whole, so smaller ones of a search are whole too. */
   readonly isWhole?: true;
   readonly of: (bounds: Bounds) => fc.Arbitrary<number> | null;
 }
@@ -21,7 +24,7 @@ export const boundsOf = ({ amountMin, amountMax }: PlanSettings): Bounds => ({
   max: Math.round(amountMax * 100),
 });
 
-/** From 100 to 10,000 there are two: each is drawn from as often as the others. */
+/** The powers of ten between the bounds, each of which is drawn equally often. */
 export function decadesOf({ min, max }: Bounds): readonly Bounds[] {
   const decades: Bounds[] = [];
   for (let from = min; from <= max; ) {
@@ -33,7 +36,7 @@ export function decadesOf({ min, max }: Bounds): readonly Bounds[] {
   return decades;
 }
 
-/** Hundredths with this rest modulo the step, in every power of ten that has some. */
+/** Hundredths with this remainder modulo the step, in every power of ten that has some. */
 function congruent(bounds: Bounds, step: number, rest: number): fc.Arbitrary<number> | null {
   const drawn = decadesOf(bounds).flatMap(({ min, max }) => {
     const first = Math.ceil((min - rest) / step);
@@ -48,17 +51,19 @@ const ending = (rest: number): AmountClass => ({
   of: (bounds) => congruent(bounds, 100, rest),
 });
 
-/** Of one multiple alone, which is nearly always the upper bound, other classes have more. */
+/**
+ * If there is one multiple only, it is almost always the upper bound, which other classes contain.
+ */
 const multiples = (name: string, units: number): AmountClass => ({
   name,
   isWhole: true,
   of: (bounds) => (bounds.max < units * 200 ? null : congruent(bounds, units * 100, 0)),
 });
 
-/** Amounts of such a kind are at most so far from each other. */
+/** The largest distance between two amounts of such a class. */
 const MOST_STEPS = 200;
 
-/** The next amount, from a drawn one on, for which the arithmetic of floats goes wrong. */
+/** The next amount, starting from a drawn one, with which float arithmetic fails. */
 function where(name: string, isWrong: (hundredths: number) => boolean): AmountClass {
   return {
     name,
@@ -84,12 +89,12 @@ const fixed = (name: string, hundredths: (bounds: Bounds) => readonly number[]):
   },
 });
 
-/** The last number that fits, and its neighbours, where a count or its hundredths have so many bits. */
+/** The last number that fits into so many bits, and its neighbours, as a count or in hundredths. */
 const LIMITS = [2 ** 15, 2 ** 16, 2 ** 24, 2 ** 31, 2 ** 32].flatMap((limit) =>
   [limit - 1, limit, limit + 1].flatMap((count) => [count, count * 100]),
 );
 
-/** Each comes as often as the others: of 100 disbursements three. */
+/** Each class is used equally often: about three times in 100 disbursements. */
 export const amountClasses: readonly AmountClass[] = [
   ...[29, 57, 15, 10, 30].map(ending),
   // Like 1.15, of which a hundred times is 114.99999999999999.
@@ -104,7 +109,7 @@ export const amountClasses: readonly AmountClass[] = [
   fixed('largest', ({ max }) => [max]),
   fixed('next-to-a-bound', ({ min, max }) => [min + 1, max - 1]),
   fixed('bits', () => LIMITS),
-  // The limit of 32 bits in hundredths by itself, as it lies in one power of ten of many.
+  // The limit of 32 bits in hundredths gets its own class, because it is in one power of ten only.
   fixed('bits-31', () => [2 ** 31 - 1, 2 ** 31, 2 ** 31 + 1]),
   fixed('powers-of-ten', (bounds) =>
     decadesOf(bounds).flatMap(({ min }) => [min - 100, min - 1, min, min + 1, min + 100]),

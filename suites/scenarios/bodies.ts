@@ -12,7 +12,7 @@ import type { PlanSettings } from '../../src/plan/settings.ts';
 import { groupOf, serialOf, sideBySide, type Variant } from './groups.ts';
 import { bodyOf, type Disbursement, initiate, smallest, smallestWhole } from './requests.ts';
 
-/** Makes a wrong body out of a documented one. */
+/** Makes a wrong body from a documented one. */
 export type Spoil = (body: string, disbursement: Disbursement) => string;
 
 /** Bytes that are not UTF-8. */
@@ -71,7 +71,7 @@ export const initiateFields: Scenario = {
     ]),
 };
 
-/** Generated ones of each kind. */
+/** Generated bodies of each kind. */
 const BROKEN = 4;
 const WRONG_TYPES = 6;
 const NOT_POSITIVE = 2;
@@ -92,7 +92,7 @@ function spoiled(
   return groupOf(id, (name) => initiate(bodyOf(smallest(settings, serial(name)))), variants);
 }
 
-/** A wrong body around a documented disbursement of that name. */
+/** A wrong body made from a documented disbursement of that name. */
 export const spoiledRequest = (settings: PlanSettings, spoil: Spoil) => (name: string) => {
   const disbursement = smallest(settings, name);
   return initiate(spoil(bodyOf(disbursement), disbursement));
@@ -104,10 +104,10 @@ function drawn(generator: keyof typeof spoilers, seed: number, count: number) {
     .map((spoil, at) => ({ spoil, place: { generator, seed, path: String(at) } }));
 }
 
-/** Deeper than the stack of a parser that calls itself for each level. */
+/** Deeper than the stack of a recursive parser. */
 const NESTED = 20_000;
 
-/** From blunt to what a lenient parser lets through. */
+/** From obvious faults to those that a lenient parser accepts. */
 export const notJson: readonly Spoil[] = [
   () => '',
   () => 'disbursement',
@@ -121,7 +121,7 @@ export const notJson: readonly Spoil[] = [
   (body) => body.replace(/"(\w+)":/g, '$1:'),
   (body) => body.replace('{', '{/* disbursement */'),
   (body) => body.replace(/"amount":[^,]+/, '"amount":NaN'),
-  // Never as the amount: who reads it would have been asked for more than any cap.
+  // Never as the amount, because that would exceed every cap.
   (body) => body.replace(/}$/, ',"urgent":Infinity}'),
   (body) => body.replace(/}$/, ',"urgent":TRUE}'),
   (body) => body.replace('{', '{ // disbursement\n'),
@@ -131,11 +131,11 @@ export const notJson: readonly Spoil[] = [
   (body) => body.replace('"amount":', '"amount":+'),
   (body, { amount }) =>
     body.replace(/"amount":[^,]+/, `"amount":0x${Math.floor(amount).toString(16)}`),
-  // Cut inside the last text.
+  // Cut inside the last string.
   (body) => body.slice(0, -3),
   (_, disbursement) => {
     const form = new URLSearchParams(Object.entries(disbursement)).toString();
-    // The name stands for letters that no form escapes.
+    // The name consists of letters that a form does not escape.
     return form.replace(encodeURIComponent(RUN_ID), RUN_ID);
   },
   (_, disbursement) =>
@@ -158,7 +158,7 @@ type Field = keyof Disbursement;
 const texts: readonly Field[] = ['bank_code', 'bank_account_number', 'merchant_reference'];
 const fields: readonly Field[] = ['amount', ...texts];
 
-/** The body with another value for one field; `undefined` leaves it out. */
+/** The body with another value of one field; `undefined` removes the field. */
 const withField =
   (field: Field, value: unknown): Spoil =>
   (_, disbursement) =>
@@ -168,7 +168,8 @@ const wrongFields: readonly Spoil[] = [
   ...fields.map((field) => withField(field, undefined)),
   ...fields.map((field) => withField(field, null)),
   ...texts.map((field) => withField(field, '')),
-  // The two that lenient parsers take most often: a number as text, and a text as a number.
+  // The two faults that lenient parsers accept most often: a number as a string, and a string as a
+  // number.
   (_, disbursement) => JSON.stringify({ ...disbursement, amount: String(disbursement.amount) }),
   ...texts.map((field) => withField(field, 1234567890)),
   withField('amount', true),
@@ -185,7 +186,7 @@ const otherJson = fc.oneof(
   }),
 );
 
-/** Ways to spoil a body, by the name under which a case says that it was generated so. */
+/** Ways to make a body wrong, by the name that a case records as its generator. */
 export const spoilers = {
   'broken-json': fc
     .record({ at: fc.double({ min: 0, max: 1, noNaN: true }), cut: fc.boolean() })
@@ -202,7 +203,10 @@ export const spoilers = {
     .map((hundredths): Spoil => withField('amount', -hundredths / 100)),
 } as const;
 
-/** Takes one character out or puts one in, at the first place from `at` on where JSON breaks. */
+/**
+ * Removes or inserts one character, at the first position from `at` on where the JSON becomes
+ * invalid.
+ */
 function brokenAt(body: string, at: number, cut: boolean): string {
   const from = Math.floor(at * (body.length - 1));
   for (let place = from; place < body.length; place += 1) {

@@ -32,7 +32,7 @@ export const merchantReferences: Scenario = {
   },
 };
 
-/** Of one `merchant_reference`: a target that takes each of them moves as much money. */
+/** Repeats of one `merchant_reference`: a target that accepts all of them moves as much money. */
 const MOST_AT_ONCE = 8;
 
 function choice(
@@ -45,16 +45,16 @@ function choice(
   return { id: `merchant-references/${name}`, request, group: { id: group, role } };
 }
 
-/** An amount in the bounds other than the smallest, if there is one. */
+/** An amount in the bounds other than the smallest one, if there is one. */
 function otherAmount(settings: PlanSettings): number {
   const amount = smallestWhole(settings);
   return amount + 1 <= settings.amountMax ? amount + 1 : amount;
 }
 
-/** What columns and validators tend to hold; one less than a power of two, for a binary search. */
+/** Common limits of columns and validators; one less than a power of two, for a binary search. */
 const LENGTHS = [24, 30, 32, 36, 40, 50, 64, 80, 100, 128, 150, 200, 255, 512, 1000];
 
-/** A binary search as data: each length is sent only if the search comes by. */
+/** A binary search as data: each length is sent only if the search reaches it. */
 function* lengthSearch(settings: PlanSettings): Generator<Case[]> {
   type Span = { readonly from: number; readonly to: number; readonly when?: Case['when'] };
   const spread = smallest(settings, 'l');
@@ -81,7 +81,7 @@ function* lengthSearch(settings: PlanSettings): Generator<Case[]> {
   }
 }
 
-/** The run's id takes this many characters once it is put in. */
+/** The length of the run id, which replaces a placeholder. */
 const RUN_ID_LENGTH = 7;
 
 function longReference(length: number, salt: string): string {
@@ -144,7 +144,7 @@ export const initiateChoices: Scenario = {
 /** White space, so that the request itself is as documented. */
 const LARGE_BODY_CHARACTERS = 150_000;
 
-/** A third decimal that rounds down, up and to even, and what is left of a sum of floats. */
+/** A third decimal that rounds down, up and to even, and the result of a sum of floats. */
 function moreDecimals(settings: PlanSettings): number[] {
   const whole = smallestWhole(settings);
   const amounts = [0.125, 0.005, 0.999].map((fraction) => whole + fraction);

@@ -1,12 +1,14 @@
-/** Documented requests as other clients send them: another language, other encodings, no agent. */
+/**
+ * Documented requests with headers of other clients: another language, other encodings, no agent.
+ */
 import type { HeaderList } from '../../src/core/request.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { bodyOf, initiate, initiateHeaders, list, listHeaders, smallest } from './requests.ts';
 
-/** In languages like these a number is written with a comma, other digits, or grouped by blanks. */
+/** Languages in which numbers have a decimal comma, other digits, or groups separated by blanks. */
 const languages = ['fr-FR, fr;q=0.8', 'de-DE', 'tr-TR', 'ar-EG', 'hi-IN-u-nu-deva'];
 
-/** An empty value stands for no such header at all. */
+/** An empty value means that the header is not sent. */
 const forBoth: readonly HeaderList[] = [
   [['User-Agent', '']],
   ...languages.map((value): HeaderList => [['Accept-Language', value]]),
@@ -44,7 +46,7 @@ export const contexts: Scenario = {
   ],
 };
 
-/** Half of them on a connection of their own. */
+/** Every second one has its own connection. */
 const one = (name: string, request: Case['request'], at: number): Case => ({
   id: `contexts/${name}`,
   request,

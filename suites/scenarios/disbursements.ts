@@ -1,4 +1,4 @@
-/** Documented disbursements, generated: amounts, receivers and references inside the bounds. */
+/** Generated documented disbursements: amounts, receivers and references inside the bounds. */
 import fc from 'fast-check';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import type { PlanSettings } from '../../src/plan/settings.ts';
@@ -14,7 +14,10 @@ export const disbursements: Scenario = {
   batches: (settings) => [generated(settings)],
 };
 
-/** Generated together, so that a plan of a million cases is never in memory as a whole. */
+/**
+ * Disbursements that are generated together, so that a plan of a million cases is never in memory
+ * as a whole.
+ */
 const CHUNK = 256;
 
 function* generated(settings: PlanSettings): Generator<Case> {
@@ -48,13 +51,17 @@ function* generated(settings: PlanSettings): Generator<Case> {
   }
 }
 
-/** Classes with one seed would draw like amounts; any step that is no round number will do. */
+/**
+ * Classes with the same seed would draw similar amounts; any step that is no round number works.
+ */
 const SEED_STEP = 1_000_003;
 const SEEDS = 2 ** 31;
 
 type Build = (serial: string) => Disbursement;
 
-/** Every second disbursement is of a class of amounts; the others are drawn from the whole range. */
+/**
+ * Every second disbursement has an amount of a class; the others are drawn from the whole range.
+ */
 function kindAt({ seed }: PlanSettings, serial: number, kinds: number): number {
   if (serial % 2 === 0 || kinds < 2) return 0;
   return 1 + ((seed + (serial - 1) / 2) % (kinds - 1));
@@ -62,7 +69,7 @@ function kindAt({ seed }: PlanSettings, serial: number, kinds: number): number {
 
 const ANY = 'disbursement';
 
-/** The ways to draw an amount that the bounds have room for. */
+/** The ways to draw an amount for which the bounds have room. */
 function kindsOf(settings: PlanSettings) {
   const bounds = boundsOf(settings);
   const names = amountClasses.filter((one) => one.of(bounds) !== null).map(generatorOf);
@@ -74,7 +81,7 @@ function kindsOf(settings: PlanSettings) {
 
 const generatorOf = ({ name }: AmountClass) => `${ANY}-${name}`;
 
-/** By the name under which a case tells how it was generated. */
+/** By the name that a case records as its generator. */
 export const disbursementGenerators: Readonly<
   Record<string, (settings: PlanSettings) => fc.Arbitrary<Build>>
 > = {
@@ -87,9 +94,9 @@ export const disbursementGenerators: Readonly<
   ),
 };
 
-/** Everything of a disbursement but its serial, which keeps references apart. */
+/** A disbursement without its serial, which makes references unique. */
 function disbursement(settings: PlanSettings): fc.Arbitrary<Build> {
-  // Every second amount is whole; the others have one decimal or two.
+  // Every second amount is whole; the others have one or two decimals.
   return withAmount(
     settings,
     fc.constantFrom(0, 0, 1, 2).chain((decimals) => amountOf(settings, decimals)),
@@ -112,15 +119,17 @@ function withAmount(settings: PlanSettings, hundredths: fc.Arbitrary<number>) {
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-/** Where formatting, limits and tiers tend to change, in units of the amount. */
+/** Amounts at which formats, limits and tiers often change, in units of the amount. */
 const THRESHOLDS = [500, 1_000, 5_000, 10_000, 50_000, 100_000, 1_000_000];
 
-/** Amounts in hundredths with at most that many decimals: small ones, all of them, and edges. */
+/**
+ * Amounts in hundredths with at most that many decimals: small ones, the whole range, and edges.
+ */
 function amountOf(settings: PlanSettings, decimals: number): fc.Arbitrary<number> {
   const unit = 10 ** (2 - decimals);
   const min = Math.ceil(Math.round(settings.amountMin * 100) / unit);
   const max = Math.floor(Math.round(settings.amountMax * 100) / unit);
-  // Bounds too narrow for so few decimals: the lower bound itself.
+  // If the bounds are too narrow for so few decimals, the lower bound itself.
   if (min > max) return fc.constant(Math.round(settings.amountMin * 100));
   const edges = THRESHOLDS.flatMap((amount) => {
     const at = (amount * 100) / unit;
@@ -134,7 +143,7 @@ function amountOf(settings: PlanSettings, decimals: number): fc.Arbitrary<number
   return new Shrinkable(drawn, fc.integer({ min, max })).map((value) => value * unit);
 }
 
-/** Amounts of a class, in hundredths; a smaller one that fails too need not be of the class. */
+/** Amounts of a class, in hundredths; a smaller failing amount need not belong to the class. */
 function amountOfClass(settings: PlanSettings, { of, isWhole }: AmountClass): fc.Arbitrary<number> {
   const bounds = boundsOf(settings);
   const drawn = of(bounds) ?? fc.constant(bounds.min);
@@ -149,7 +158,10 @@ function amountOfClass(settings: PlanSettings, { of, isWhole }: AmountClass): fc
   ).map((value) => value * unit);
 }
 
-/** Whole numbers drawn in one way, and shrunk in another: an edge by itself has no smaller one. */
+/**
+ * Whole numbers that are drawn in one way and shrunk in another, because an edge alone has no
+ * smaller value.
+ */
 class Shrinkable extends fc.Arbitrary<number> {
   private readonly drawn: fc.Arbitrary<number>;
   private readonly whole: fc.Arbitrary<number>;

@@ -1,4 +1,4 @@
-/** Everything that is generated, by the name under which a case tells where it comes from. */
+/** All generators, by the names that cases record. */
 import fc from 'fast-check';
 import type { Place } from '../../src/core/request.ts';
 import type { Generated, Generators } from '../../src/plan/generators.ts';
@@ -31,17 +31,17 @@ const arbitraries: Readonly<Record<string, (settings: PlanSettings) => fc.Arbitr
   ),
 };
 
-/** The serial of a case that a search finds: the same in the search and when it is replayed. */
+/** The serial of a case of a search: the same when it is replayed. */
 function searchSerial(id: string): string {
   let hash = 7;
   for (const letter of id) hash = (hash * 31 + letter.charCodeAt(0)) % SERIALS;
   return `z${hash.toString(36)}`;
 }
 
-/** Five letters hold so many: a few dozen cases of one run are as good as never alike. */
+/** The number of serials of five letters: a few dozen cases of one run almost never collide. */
 const SERIALS = 36 ** 5;
 
-/** The value at a place of the search tree; `null` where the tree has no such place. */
+/** The value at a place of the search tree; `null` where there is no such place. */
 function regenerate(settings: PlanSettings, place: Place): Generated | null {
   const arbitrary = arbitraries[place.generator]?.(settings);
   if (arbitrary === undefined) return null;
@@ -49,14 +49,14 @@ function regenerate(settings: PlanSettings, place: Place): Generated | null {
   try {
     return fc.sample(arbitrary, { seed, path, numRuns: 1 })[0] ?? null;
   } catch {
-    // fast-check throws for a path that leads nowhere.
+    // fast-check throws for a path that does not exist.
     return null;
   }
 }
 
 /**
- * Walks down from a value that fails to a smaller one that fails too. `fails` is asked one at a
- * time; the path tells where in the tree its value stands. Resolves when nothing smaller is left.
+ * Searches from a failing value to smaller failing ones. `fails` is called for one value at a time,
+ * with its path in the search tree. Resolves when there is no smaller failing value.
  */
 async function shrink(
   settings: PlanSettings,
@@ -66,7 +66,7 @@ async function shrink(
   const arbitrary = arbitraries[place.generator]?.(settings);
   if (arbitrary === undefined) return;
   const { seed, path } = place;
-  // fast-check names the path of the smallest value only; the walk to it is followed here.
+  // fast-check reports only the path of the smallest value, so the path is tracked here.
   let parent: string | null = null;
   let child = 0;
   const property = fc.asyncProperty(arbitrary, async (generated) => {

@@ -1,19 +1,19 @@
-/** Probes beside their control: the same request without the one thing that is wrong with it. */
+/** Probes with their control: the same request without its one fault. */
 
 import type { Group } from '../../src/core/request.ts';
 import type { Case } from '../../src/plan/scenario.ts';
 
 export type Build = (name: string) => Case['request'];
 
-/** A request of a group, and where it was generated. */
+/** A request of a group, and the place of its generator. */
 export interface Variant {
   readonly build: Build;
   readonly place?: Case['place'];
 }
 
 /**
- * Two batches: the variants side by side, then the control. It comes last because a target that
- * accepts it at the end accepted all the time, whatever it made of the probes.
+ * Two batches: the variants in parallel, then the control. The control is last, because a target
+ * that accepts it then has accepted it all the time, whatever the probes caused.
  */
 export function groupOf(
   id: string,
@@ -36,11 +36,11 @@ export function groupOf(
   ];
 }
 
-/** Batches of several groups, one beside the other: they share their controls' place in time. */
+/** Merges the batches of several groups, so that their controls are sent in parallel. */
 export function sideBySide(...groups: readonly (readonly Case[])[][]): Case[][] {
   const most = Math.max(...groups.map((batches) => batches.length));
   return Array.from({ length: most }, (_, at) => groups.flatMap((batches) => batches[at] ?? []));
 }
 
-/** The serial of a case in its `merchant_reference`: `control` takes as much room as a number. */
+/** The serial in a `merchant_reference`: that of `control` is as long as a number. */
 export const serialOf = (name: string) => (name === 'control' ? 'c' : name);

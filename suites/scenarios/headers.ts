@@ -28,12 +28,14 @@ import {
 type State = 'right' | 'absent' | 'empty';
 const states: readonly State[] = ['right', 'absent', 'empty'];
 
-/** Every way to spoil at least one of the three headers: 26, each of them a sentence of 4.1. */
+/**
+ * Every combination with a fault in at least one of the three headers: 26, each a sentence of 4.1.
+ */
 export const omissions = states
   .flatMap((type) => states.flatMap((auth) => states.map((biz) => [type, auth, biz] as const)))
   .filter((combination) => combination.some((state) => state !== 'right'));
 
-/** The headers, one after the other, in these states. */
+/** The headers in these states, one after the other. */
 export const withOmissions = (
   wanted: readonly State[],
   headers: HeaderList = initiateHeaders,
@@ -56,7 +58,7 @@ export const initiateHeaderOmissions: Scenario = {
     );
     return sideBySide(
       besideControls('initiate-headers', 'h', settings, probes),
-      // A target may enforce what it must for small amounts only, or for large ones only.
+      // A target may enforce a rule only for small amounts, or only for large ones.
       besideControls('initiate-headers-large', 'g', settings, singles, large),
     );
   },
@@ -90,7 +92,10 @@ export const listAuthorization: Scenario = {
   },
 };
 
-/** None or an empty one everywhere; wrong tokens where nobody locks out, unless DETECT asks. */
+/**
+ * Missing and empty headers for all targets; wrong tokens only where no lockout is expected, or
+ * DETECT is set.
+ */
 export const listCombinations: Scenario = {
   name: 'list-combinations',
   sends:
@@ -141,13 +146,13 @@ export const headerNames: Scenario = {
   },
 };
 
-/** One of so many spellings: a letter is a capital where the number has a one. */
+/** One of many spellings: a letter is a capital where the number has a bit set. */
 const spelled = (name: string, bits: number) =>
   name.replace(/[a-z]/gi, (letter, at: number) =>
     (bits >> (at % SPELLING_BITS)) % 2 === 1 ? letter.toUpperCase() : letter.toLowerCase(),
   );
 const SPELLING_BITS = 12;
-/** Neighbours in the order of sending differ in many letters. */
+/** Consecutive requests differ in many letters. */
 const SPELLING_STEP = 1663;
 
 export const initiateHeaderValues: Scenario = {
@@ -166,7 +171,7 @@ export const initiateHeaderValues: Scenario = {
   },
 };
 
-/** None of them is `application/json`; the body is JSON all the same. */
+/** None of them is `application/json`, but the body is JSON. */
 const mediaTypes = [
   'text/plain',
   'application/xml',
@@ -177,7 +182,7 @@ const mediaTypes = [
   'multipart/form-data; boundary=conformance',
 ];
 
-/** Long and random, because a neighbour of the real number may exist. */
+/** Long and random, because a number similar to the real one may exist. */
 function unknownBusinesses({ seed }: PlanSettings): string[] {
   const digit = fc.constantFrom(...'123456789');
   const digits = fc.string({ unit: digit, minLength: 18, maxLength: 18 });
@@ -201,7 +206,7 @@ export const listHeaderChoices: Scenario = {
     return groupOf(
       'list-headers',
       () => list(25),
-      // A small page as well: a target may obey `perPage` on the documented headers only.
+      // Also a small page: a target may apply `perPage` only with the documented headers.
       variants.flatMap((headers) => [() => list(25, headers), () => list(2, headers)]),
       'observation',
     );
@@ -214,7 +219,7 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
   );
   const word = (length: number) =>
     fc.string({ unit: letters, minLength: length, maxLength: length });
-  // As long as the opaque ones, and as long as the signed ones of three parts.
+  // As long as opaque tokens, and as long as signed ones with three parts.
   const invented = fc.tuple(word(32), fc.tuple(word(36), word(118), word(43)));
   return [
     `Basic ${TOKEN}`,
@@ -237,7 +242,7 @@ export function withAuthorization(headers: HeaderList, value: string | null): He
   return withHeader(headers, 'authorization', value);
 }
 
-/** The headers with another value for one of them, or without it. */
+/** The headers with another value of one of them, or without it. */
 function withHeader(headers: HeaderList, wanted: string, value: string | null): HeaderList {
   return headers.flatMap(([name, right]): HeaderList => {
     if (name.toLowerCase() !== wanted) return [[name, right]];

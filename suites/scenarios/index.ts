@@ -1,4 +1,4 @@
-/** Every scenario, in the order in which a whole run drives them. */
+/** All scenarios, in the order of a whole run. */
 import type { Scenario } from '../../src/plan/scenario.ts';
 import { initiateBodies, initiateFields } from './bodies.ts';
 import { initiateChoices, merchantReferences } from './choices.ts';
@@ -20,7 +20,10 @@ import { expiredTokens, tenants } from './tenants.ts';
 import { texts } from './texts.ts';
 import { unsupported } from './unsupported.ts';
 
-/** What a `must` needs comes first: the rest gives way where the caps are tight. */
+/**
+ * Scenarios that a `must` needs come first, because the others are reduced where the caps are
+ * tight.
+ */
 export const scenarios: readonly Scenario[] = [
   disbursements,
   lists,

@@ -20,11 +20,11 @@ import {
 /** Every size up to 30, and some that are larger than most ledgers. */
 const fixedSizes = [...Array.from({ length: 30 }, (_, at) => at + 1), 50, 100, 1000];
 const GENERATED_SIZES = 6;
-/** Of the preflight, of the lists above and below, and the controls of other scenarios. */
+/** Documented lists in the preflight, in other scenarios and in controls. */
 const OTHER_DOCUMENTED = 8;
-/** Each third one has a connection of its own. */
+/** Every third list has its own connection. */
 const FRESH_STEP = 3;
-/** Sent once it is known how many transactions there are at least. */
+/** Sent when the least number of transactions is known. */
 const laterSizes = [25, 12, 20];
 
 export const lists: Scenario = {
@@ -42,7 +42,7 @@ export const lists: Scenario = {
       return { id: `lists/drawn-${at + 1}`, request: list(size), place };
     });
     const later = laterSizes.map((size) => ({ id: `lists/later-${size}`, request: list(size) }));
-    // The documented request is one of the fixed sizes, one of the later ones, and some controls.
+    // The documented request is also one of the fixed sizes, one of the later ones, and a control.
     const again = Array.from({ length: Math.max(0, wanted - OTHER_DOCUMENTED) }, (_, at) => ({
       id: `lists/again-${at + 1}`,
       request: list(25),
@@ -67,7 +67,7 @@ export const listPages: Scenario = {
       ...['perPage=0', 'perPage=-1', 'perPage=abc', 'perPage=1.5', 'perPage=', ''].map((query) =>
         listOf('odd-pages', query),
       ),
-      // Once more, as by now the run has made more transactions than a page may hold.
+      // Repeated, because the run may have made more transactions than a page contains.
       listOf('largest', 'perPage=1000'),
       { id: 'list-pages/late-26', request: list(26) },
       listOf('pages', `perPage=${PAGE}`),
@@ -87,13 +87,13 @@ export const listPages: Scenario = {
 const PAGE = 2;
 const selections = pageSelectors.map((selector) => selectionOf(selector, 2, PAGE));
 const DOCUMENTED = 25;
-/** Of the documented size, as its pages are those that a client goes through. */
+/** Of the documented size, which clients use. */
 const furtherPages = pageSelectors.flatMap((selector) =>
   Array.from({ length: MOST_PAGES - 1 }, (_, at) => selectionOf(selector, at + 2, DOCUMENTED)),
 );
 const filters = ['status=pending', 'status=processed', 'status=successful', 'type=credit'];
 
-/** `time`: the same request again, as a control: what differs in it differs by itself. */
+/** `time`: a repetition as a control, because a difference in it comes from the list itself. */
 function listOf(group: string, query: string, time = ''): Case {
   return {
     id: `list-pages/${group} ${query === '' ? 'no query' : `?${query}`}${time}`,
@@ -134,7 +134,7 @@ export const traces: Scenario = {
           as: 'control',
         },
       ],
-      // Refused by most targets: the merchant_reference of the control, with another amount.
+      // Most targets refuse it: the merchant_reference of the control, with another amount.
       [
         {
           id: 'traces/again',
@@ -147,7 +147,7 @@ export const traces: Scenario = {
   },
 };
 
-/** More than a run makes, and asked for a second time: a longer page shows that the first was not full. */
+/** More than a run makes, and requested twice: a longer page shows that the first was not full. */
 const ALL = 1000;
 
 export const lateLists: Scenario = {
@@ -184,7 +184,7 @@ export const lateLists: Scenario = {
   },
 };
 
-/** As many as most targets show on a page. */
+/** The largest page of most targets. */
 const WIDE = 100;
 
 const without = (name: string) => (request: Case['request']) => ({
@@ -196,7 +196,7 @@ const withBody = (change: (body: string) => string) => (request: Case['request']
   body: change(request.body ?? ''),
 });
 
-/** One of each kind of refusal; those that a target may carry out before it refuses them. */
+/** One refusal of each kind that a target may carry out before it refuses. */
 const spoils: readonly ((request: Case['request']) => Case['request'])[] = [
   without('Authorization'),
   without('X-Biz-Number'),
@@ -212,10 +212,10 @@ const spoils: readonly ((request: Case['request']) => Case['request'])[] = [
   withBody((body) => body.replace(/"bank_code":"[^"]*"/, '"bank_code":null')),
 ];
 
-/** Amounts that are seldom sent, small ones, all different where the bounds have room. */
+/** Small and unusual amounts, all different if the bounds have room. */
 function oddAmounts(settings: PlanSettings, count: number): number[] {
   const min = smallestWhole(settings);
-  // Bounds without a whole number between them leave hundredths.
+  // If no whole number is between the bounds, hundredths are used.
   const unit = Number.isInteger(min) ? 1 : 100;
   const low = Math.round(min * unit);
   const high = Math.max(low, Math.floor(Math.min(settings.amountMax, min * 2 + 100) * unit));

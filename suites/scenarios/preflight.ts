@@ -1,4 +1,4 @@
-/** The requests that come before every scenario. */
+/** The requests before all scenarios. */
 import type { Suite } from '../../src/check/suite.ts';
 import { bodyOf, initiate, list, smallest } from './requests.ts';
 

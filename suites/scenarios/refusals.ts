@@ -1,4 +1,4 @@
-/** What a `must` says is refused, refused again and again: on new connections, wrong tokens last. */
+/** Requests that a `must` demands to be refused, repeated on new connections, wrong tokens last. */
 import type { HeaderList } from '../../src/core/request.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import type { PlanSettings } from '../../src/plan/settings.ts';
@@ -35,7 +35,7 @@ export const refusals: Scenario = {
     const batches: Case[][] = [];
     const rounds = [
       ...roundsOf(settings, [...withoutHeaders(settings), ...bodies(settings)]),
-      // Services lock out who comes with wrong tokens: by now all else was sent.
+      // Services may lock out a client after wrong tokens, so everything else is sent before.
       ...roundsOf(settings, wrongTokens(settings)),
     ];
     for (const [at, round] of rounds.entries()) batches.push(...batchesOf(settings, round, at));
@@ -43,7 +43,7 @@ export const refusals: Scenario = {
   },
 };
 
-/** So many of a kind before the next control, where nobody locks out and where somebody may. */
+/** Probes of a kind before the next control, where no lockout is expected and where one is. */
 const ROUND = { near: 18, far: 6 };
 
 type Probe = readonly [kind: string, build: Build];
@@ -65,7 +65,7 @@ function roundsOf(settings: PlanSettings, kinds: readonly Kind[]): Probe[][] {
 
 const CONTROL = (round: number) => `control-${round}`;
 
-/** Nothing more is sent once a right request was not accepted. */
+/** Nothing more is sent after a right request was not accepted. */
 function batchesOf(settings: PlanSettings, round: readonly Probe[], at: number): Case[][] {
   const when = at === 0 ? {} : { when: { named: CONTROL(at - 1), outcome: 'accepted' as const } };
   const common = { ...when, isFresh: true as const };
@@ -88,7 +88,7 @@ function batchesOf(settings: PlanSettings, round: readonly Probe[], at: number):
       request,
       ...common,
       group: group('control', request),
-      // The first one answers for the round.
+      // The first control decides for the round.
       ...(place === 0 ? { as: CONTROL(at) } : {}),
     })),
   ];
@@ -137,7 +137,7 @@ function wrongTokens(settings: PlanSettings): readonly Kind[] {
     some.map((value) => initiation(settings, withAuthorization(initiateHeaders, value)));
   const listed = (some: readonly string[]) =>
     some.map((value) => () => list(25, withAuthorization(listHeaders, value)));
-  // Beside the plain ones each comes with every state of the two other headers.
+  // In addition to the plain ones, with every state of the two other headers.
   const combined = settings.refusals > 0 ? 8 : 0;
   return [
     { name: 'malformed', elsewhere: malformed.length, builds: paid(malformed) },

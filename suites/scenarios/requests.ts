@@ -1,4 +1,4 @@
-/** The documented requests, and the values they are built from. */
+/** The documented requests, and the values of which they consist. */
 import fc from 'fast-check';
 import type { Receiver } from '../../src/core/receiver.ts';
 import type { HeaderList } from '../../src/core/request.ts';
@@ -36,8 +36,8 @@ export function list(perPage: number | string, headers: HeaderList = listHeaders
 }
 
 /**
- * Under twenty letters and digits: short enough for any plausible column, the run's own id in
- * front. `serial` keeps two of one run apart.
+ * Fewer than twenty letters and digits, so that any column can store it, beginning with the run id.
+ * `serial` makes it unique in the run.
  */
 export function merchantReference(serial: string, random = ''): string {
   return `${RUN_ID}${serial}${random}`;
@@ -53,19 +53,19 @@ export function smallest(settings: PlanSettings, serial: string): Disbursement {
   };
 }
 
-/** The smallest whole amount in the bounds, or the lower bound where there is none. */
+/** The smallest whole amount in the bounds, or the lower bound. */
 export function smallestWhole({ amountMin, amountMax }: PlanSettings): number {
   const whole = Math.ceil(amountMin);
   return whole <= amountMax ? whole : amountMin;
 }
 
-/** The largest whole amount in the bounds, or the upper bound where there is none. */
+/** The largest whole amount in the bounds, or the upper bound. */
 export function largestWhole({ amountMin, amountMax }: PlanSettings): number {
   const whole = Math.floor(amountMax);
   return whole >= amountMin ? whole : amountMax;
 }
 
-/** The configured receivers, else invented ones that a checking target can take for real. */
+/** The configured receivers, or invented ones with valid check digits. */
 export function receiversOf(settings: PlanSettings): readonly Receiver[] {
   return settings.receivers ?? inventReceivers(settings.seed);
 }

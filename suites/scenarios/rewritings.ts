@@ -1,4 +1,4 @@
-/** A documented disbursement written in other ways that JSON and HTTP call the same. */
+/** A documented disbursement in other notations that JSON and HTTP define as equal. */
 import fc from 'fast-check';
 import { requestFields } from '../../src/interface/fields.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
@@ -42,7 +42,7 @@ const withCharset = initiateHeaders.map(
 const isReordered = (order: readonly string[]) =>
   order.some((name, at) => name !== requestFields[at]);
 
-/** Each is the same number by RFC 8259. */
+/** Notations of the same number by RFC 8259. */
 const notations: readonly ((amount: number) => string)[] = [
   (amount) => amount.toFixed(1 + decimalsOf(amount)),
   (amount) => `${shifted(amount, 2)}e2`,
@@ -54,7 +54,7 @@ function decimalsOf(amount: number): number {
   return (String(amount).split('.')[1] ?? '').length;
 }
 
-/** The digits of the amount with the point moved to the left, without a rounding step. */
+/** The digits of the amount with the point moved to the left, without rounding. */
 function shifted(amount: number, places: number): string {
   const digits = Math.round(amount * 100);
   const text = String(places < 0 ? digits * 10 ** -places : digits).padStart(places + 3, '0');

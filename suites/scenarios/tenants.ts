@@ -1,4 +1,4 @@
-/** A second client, and a token that has expired, where they are configured. */
+/** Requests of a second client, and with an expired token, where they are configured. */
 import type { HeaderList } from '../../src/core/request.ts';
 import {
   BIZ_NUMBER,
@@ -11,10 +11,10 @@ import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { groupOf, serialOf } from './groups.ts';
 import { bodyOf, initiate, initiateHeaders, list, listHeaders, smallest } from './requests.ts';
 
-/** As many as most targets show on a page. */
+/** The largest page of most targets. */
 const WIDE = 100;
 const DOCUMENTED = 25;
-/** Where these are taken, a list does not look at the business number. */
+/** If lists with these numbers are accepted, lists ignore the business number. */
 const NOWHERE = ['no-such-business-4f9a7c', 'no-such-business-8d21e0'];
 
 /** The documented headers with other credentials. */
@@ -52,7 +52,7 @@ export const tenants: Scenario = {
         { id: 'tenants/other', request: other.make('b'), as: 'other' },
       ],
       [look('own-list', own.look(WIDE), 'own'), look('other-list', other.look(WIDE), 'other')],
-      // Once more, as by now each list was given time to show what it must not.
+      // Repeated, because each list now had time to show what it must not show.
       [
         { id: 'tenants/own-again', request: own.look(WIDE) },
         { id: 'tenants/other-again', request: other.look(WIDE) },
@@ -67,7 +67,7 @@ export const tenants: Scenario = {
         request: list(DOCUMENTED, withCredentials(listHeaders, TOKEN, business)),
         group: { id: 'tenants-nowhere', role: 'observation' as const },
       })),
-      // Whether a list needs the header is left open; with that of another client it is refused.
+      // Whether a list needs the header is open; with that of another client it is refused.
       ...groupOf(
         'tenants-mixed-lists',
         () => own.look(DOCUMENTED),

@@ -1,10 +1,10 @@
-/** Odd texts as `merchant_reference`: what JSON can hold, each with the run's own id in it. */
+/** Unusual texts as `merchant_reference`: valid JSON, each with the run id. */
 import { RUN_ID } from '../../src/plan/placeholders.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import type { PlanSettings } from '../../src/plan/settings.ts';
 import { bodyOf, initiate, smallest } from './requests.ts';
 
-/** None of them is an attack: a firewall in front of a target is not what is judged. */
+/** None of them looks like an attack, because a firewall in front of the target is not judged. */
 const odd: Readonly<Record<string, string>> = {
   quotes: `"${RUN_ID}'k"`,
   backslash: `${RUN_ID}\\k\\`,
@@ -21,7 +21,7 @@ const odd: Readonly<Record<string, string>> = {
   percent: `${RUN_ID}k%20%s{}$`,
 };
 
-/** Two that differ in one thing only; the second is sent once the first was answered. */
+/** Texts that differ in one respect only; the second is sent after the response to the first. */
 const pairs: Readonly<Record<string, readonly [first: string, second: string]>> = {
   'pair-case': [`${RUN_ID}kcASE`, `${RUN_ID}kcase`],
   'pair-blank': [`${RUN_ID}kb`, `${RUN_ID}kb `],

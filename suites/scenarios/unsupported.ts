@@ -1,4 +1,4 @@
-/** Requests around the interface: wrong methods on its paths, and a path that it does not have. */
+/** Requests outside of the interface: wrong methods on its paths, and an unknown path. */
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { groupOf } from './groups.ts';
@@ -10,7 +10,7 @@ export const unsupported: Scenario = {
     'wrong methods on the documented paths, with an empty object and with a documented body; ' +
     'requests for an unknown path',
   after: [],
-  // PUT and PATCH are no reading, so that READ_ONLY leaves them out.
+  // PUT and PATCH may change data, so READ_ONLY omits them.
   spends: true,
   optional: true,
   batches: (settings) =>
@@ -25,7 +25,7 @@ export const unsupported: Scenario = {
 
 const UNKNOWN_PATH = '/no-such-path-4f9a7c';
 
-/** What a target accepts there may move money: they are charged like any disbursement. */
+/** A target that accepts them may move money, so they are charged like disbursements. */
 const wrongWithBody = [
   { method: 'PUT', path: initiateDisbursement.path },
   { method: 'PATCH', path: initiateDisbursement.path },
@@ -33,7 +33,7 @@ const wrongWithBody = [
   { method: 'PUT', path: listTransactions.path },
 ];
 
-/** DELETE is not among them: on a documented path it might find something to delete. */
+/** DELETE is excluded, because it might delete something on a documented path. */
 const wrong: readonly Case['request'][] = [
   { method: 'GET', path: initiateDisbursement.path, headers: listHeaders, body: null },
   { method: 'PUT', path: initiateDisbursement.path, headers: initiateHeaders, body: '{}' },

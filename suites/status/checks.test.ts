@@ -54,7 +54,7 @@ test('STATUS-01: pointer, expected and actual', () => {
   ]);
 });
 
-test('STATUS-03 says with how many completed transactions it was judged, and passes on none', () => {
+test('STATUS-03 reports the number of completed transactions, and passes without any', () => {
   const shows = (last: number, status: string) =>
     listed().accepted({ reference: uuid(last), status });
   const steps = [shows(1, 'processed'), shows(1, 'processed'), shows(2, 'processed')];
@@ -63,14 +63,14 @@ test('STATUS-03 says with how many completed transactions it was judged, and pas
   expect(outcome('STATUS-03', shows(1, 'pending'))).toBe('inapplicable');
 });
 
-test('STATUS-01: a replay may be past pending, another transaction may not', () => {
+test('STATUS-01: a replay may have a later state, another transaction may not', () => {
   const done = { status: 'successful' };
   const first = disburse().accepted();
   expect(outcome('STATUS-01', first, disburse().as('repeat').accepted(done))).toBe('passed');
   expect(outcome('STATUS-01', first, disburse().accepted(done))).toBe('failed');
 });
 
-test.each(['STATUS-01', 'STATUS-02'])('%s: nothing to judge by', (id) => {
+test.each(['STATUS-01', 'STATUS-02'])('%s: undecided without a subject', (id) => {
   const [request, other] = id === 'STATUS-01' ? [disburse(), listed()] : [listed(), disburse()];
   expect(outcome(id)).toBe('untested');
   expect(outcome(id, other.accepted())).toBe('untested');

@@ -1,4 +1,4 @@
-/** Status values: what a transaction's `status` may say, and when. */
+/** Status values: which ones a transaction may have, and when. */
 import type { Check } from '../../src/check/check.ts';
 import { perNewShape } from '../../src/check/new-transactions.ts';
 import { collects, type Observer, observes } from '../../src/check/observe.ts';
@@ -23,7 +23,7 @@ function listedStatuses(parsed: ParsedExchange): string[] | null {
   return itemsOf(parsed).flatMap(([, { status }]) => (typeof status === 'string' ? [status] : []));
 }
 
-/** Completed transactions that are counted; more of them say the same. */
+/** Completed transactions that are counted. */
 const MOST_COUNTED = 1000;
 /** A longer text is no reference. */
 const KEPT_CHARACTERS = 100;
@@ -126,7 +126,7 @@ export const checks: readonly Check[] = [
   ),
 ];
 
-/** Whether a list shows a state between the first and the last is a matter of the moment. */
+/** Whether a list shows an intermediate state depends on the moment. */
 function states(): Observer {
   const observer = collects((parsed) => {
     const status = transactionOf(parsed)?.status;

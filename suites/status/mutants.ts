@@ -1,4 +1,4 @@
-/** Changes that the checks on status values must fail on. */
+/** Changes on which the checks of status values must fail. */
 import {
   type Changes,
   edits,
@@ -43,7 +43,7 @@ export const mutants: Mutants = {
   ),
 };
 
-/** Once one of the two words was met, the other one for the same. */
+/** After one of the two words occurred, the other one with the same meaning. */
 function otherWord(status: string): string {
   if (status === 'processed') return 'successful';
   return status === 'successful' ? 'processed' : status;

@@ -105,7 +105,7 @@ describe('TENANT-03', () => {
     expect(outcome('TENANT-03', ...steps)).toBe(expected);
   });
 
-  test('is no token that was never issued', () => {
+  test('is not the same as a token that was never issued', () => {
     const steps = [expired.as('probe', 'one').accepted(), control];
     expect(outcome('HEADER-06', ...steps)).toBe('untested');
   });

@@ -1,4 +1,4 @@
-/** Requirements that a second client and an expired token decide, where they are configured. */
+/** Requirements that need a second client or an expired token, where these are configured. */
 import type { Check, Context } from '../../src/check/check.ts';
 import { refuses } from '../../src/check/controls.ts';
 import { makeTally } from '../../src/check/tally.ts';
@@ -16,7 +16,9 @@ import {
 
 type Configured = Context['config'];
 
-/** Without the setting nothing was sent that could decide it, and the reason says which one would. */
+/**
+ * Without the setting no request could decide the requirement, and the reason names the setting.
+ */
 function where(
   isConfigured: (config: Configured) => boolean,
   settings: string,
@@ -43,7 +45,7 @@ const OTHER_SETTINGS = 'OTHER_TOKEN and OTHER_BIZ_NUMBER';
 
 export type Client = 'first' | 'second';
 
-/** The client whose credentials, all of them, a request has. */
+/** The client whose complete credentials a request has. */
 export function clientOf({ authorization, bizNumber }: ParsedRequest): Client | null {
   if (authorization === 'right' && bizNumber === 'right') return 'first';
   return authorization === 'second' && bizNumber === 'second' ? 'second' : null;
@@ -51,7 +53,7 @@ export function clientOf({ authorization, bizNumber }: ParsedRequest): Client | 
 
 const otherOf = (client: Client): Client => (client === 'first' ? 'second' : 'first');
 
-/** Of each client; more of them say the same. */
+/** References that are stored for each client. */
 const MOST_REMEMBERED = 3000;
 
 const isolated: Check = {
@@ -64,7 +66,7 @@ const isolated: Check = {
   begin() {
     const tally = makeTally();
     const made = { first: new Map<string, number>(), second: new Map<string, number>() };
-    /** Whether a list of this client had the chance to show what the other one has made. */
+    /** Whether a list of this client could have shown a transaction of the other one. */
     const looked = { first: false, second: false };
     const shownOwn = { first: false, second: false };
 
@@ -136,8 +138,8 @@ const ofLists = refuses(
 );
 
 /**
- * A list need not look at the business number at all: with that of another client it is to be
- * refused only by a target that refuses one that does not exist.
+ * A list may ignore the business number. Another client's number must be refused only by a target
+ * that refuses an unknown number.
  */
 const mixed: Check = {
   ...MIXED,

@@ -1,4 +1,4 @@
-/** Changes that the checks on clients must fail on. */
+/** Changes on which the checks of clients must fail. */
 import { acceptedInstead, withoutBody } from '../../src/check/flip.ts';
 import { type Mutant, type Mutants, withResponse } from '../../src/check/mutant.ts';
 import { isObject, type Json, member } from '../../src/core/json.ts';
@@ -7,7 +7,7 @@ import { itemsOf, listOf, transactionOf } from '../../src/interface/parsed-excha
 import { EXPIRED_TOKEN, OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
 import { type Client, clientOf } from './checks.ts';
 
-/** A list of one client has an item with the reference of what the other one made. */
+/** Adds an item with the reference of one client's transaction to a list of the other client. */
 function leaked(name: string, reader: Client): Mutant {
   return {
     name,

@@ -23,7 +23,7 @@ describe('TRANSACTION-01', () => {
     ]);
   });
 
-  test('an empty transaction lacks all eleven', () => {
+  test('an empty transaction lacks all eleven fields', () => {
     const { violations, findings } = result('TRANSACTION-01', [disburse().responds(success({}))]);
     expect([violations, findings.length]).toEqual([11, 5]);
   });
@@ -67,7 +67,7 @@ describe('TRANSACTION-02', () => {
   });
 });
 
-test.each(['TRANSACTION-01', 'TRANSACTION-02'])('%s: nothing to judge by', (id) => {
+test.each(['TRANSACTION-01', 'TRANSACTION-02'])('%s: undecided without a subject', (id) => {
   expect(outcome(id)).toBe('untested');
   expect(outcome(id, listed().responds(success([{}])))).toBe('untested');
   expect(outcome(id, disburse().refused())).toBe('cantTell');
@@ -75,7 +75,7 @@ test.each(['TRANSACTION-01', 'TRANSACTION-02'])('%s: nothing to judge by', (id) 
   expect(outcome(id, disburse().responds(success([{}])))).toBe('inapplicable');
 });
 
-test('TRANSACTION-02 says nothing of a transaction that has none of its fields', () => {
+test('TRANSACTION-02 is undecided for a transaction without any of its fields', () => {
   expect(outcome('TRANSACTION-02', disburse().responds(success({ fee: '1.00' })))).toBe(
     'inapplicable',
   );

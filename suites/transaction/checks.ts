@@ -21,7 +21,7 @@ const subject = {
   has: (parsed: Parameters<typeof transactionOf>[0]) => transactionOf(parsed) !== null,
 };
 
-/** Of a Transaction, which a summary has a part of. */
+/** The fields of a Transaction; those of a summary are a part of them. */
 const documentedNames = new Set(transactionFields);
 
 const ruled = fieldsUnder('TRANSACTION-02', 'transaction');
@@ -122,23 +122,25 @@ export const checks: readonly Check[] = [
   ),
 ];
 
-/** Most responses have the fields of 2.2, and no others. */
+/** Undocumented member names; most responses have none. */
 const undocumentedNames = (record: JsonObject) =>
   Object.keys(record).filter((name) => !documentedNames.has(name));
 
-/** A text that is no word may be of a person, whatever the name of its member is. */
+/**
+ * Describes a unit; a text that is no word may be personal data, whatever the name of its member.
+ */
 function unitOf(value: Json | undefined): string {
   if (typeof value !== 'string' || /^[\w$-]{0,12}$/.test(value)) return show(value);
   return 'a text';
 }
 
-/** A word longer than this is data and no choice. */
+/** A longer word is data and no choice of the target. */
 const LONGEST_WORD = 40;
 
 /** The operations that show transactions, or parts of them. */
 const shown = [initiateDisbursement.name, listTransactions.name];
 
-/** The transaction of an accepted disbursement, the items of an accepted list; else `null`. */
+/** The transaction of an accepted disbursement, or the items of an accepted list; else `null`. */
 function recordsOf(parsed: ParsedExchange): readonly JsonObject[] | null {
   const { request, response } = parsed;
   if (!shown.includes(request.operation) || response.outcome !== 'accepted') return null;
@@ -146,7 +148,7 @@ function recordsOf(parsed: ParsedExchange): readonly JsonObject[] | null {
   return transaction === null ? itemsOf(parsed).map(([, item]) => item) : [transaction];
 }
 
-/** The JSON type of a value; of a text that is a time, how it is written. */
+/** The JSON type of a value; for a time also its notation. */
 function formOf(value: Json): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
@@ -154,7 +156,7 @@ function formOf(value: Json): string {
   if (typeof value === 'number') return value > 1e9 ? 'number, as large as a Unix time' : 'number';
   if (typeof value !== 'string') return typeof value;
   if (!/^\d{1,4}[-/.:]\d/.test(value)) return 'string';
-  // Some leave out the zeros at the end of a fraction, so that its length says nothing.
+  // Some omit trailing zeros of a fraction, so its length is ignored.
   const written = value
     .replace(/(:\d\d[.,])\d{1,9}/, '$10')
     .replace(/\d{1,40}/g, (digits) => '0'.repeat(digits.length));

@@ -1,4 +1,4 @@
-/** Changes that the checks on the Transaction must fail on. */
+/** Changes on which the checks of the Transaction must fail. */
 
 import {
   type Changes,
@@ -21,7 +21,7 @@ const notText: Changes = {
   'an array': put(['Transfer']),
 };
 
-/** An entry that is an array itself would be an array in the place of one. */
+/** The first entry, unless it is itself an array, which would be an array again. */
 function first(entries: Json): Json {
   const [entry] = Array.isArray(entries) ? (entries as readonly Json[]) : [];
   return isObject(entry) ? entry : entries;

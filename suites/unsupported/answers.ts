@@ -1,23 +1,23 @@
-/** Whether each request gets a response: what stays without one again and again, on a healthy target. */
-import type { Check, CheckFold } from '../../src/check/check.ts';
+/** Whether each request gets a response: finds requests that repeatedly get none from a healthy target. */
+import type { Check, CheckFold, CheckResult } from '../../src/check/check.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import type { NoResponseReason } from '../../src/core/exchange.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
 import { healthOf } from '../../src/interface/health.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
-/** The connection was there: whether the target is at the other end, its health says. */
+/** A connection existed; the health of the target shows whether the target was at its other end. */
 const silences = new Set<NoResponseReason>(['timeout', 'reset', 'other']);
 
-/** Requests without a response that are remembered; a target with more has its findings. */
+/** Requests without a response that are stored; a target with more has findings already. */
 const MOST_REMEMBERED = 1000;
 
-/** A time of doubt: from a first failure until a documented request is responded to. */
+/** The time from a first failure until a documented request gets a response. */
 interface Doubt {
   readonly knownMs: number;
-  /** What was sent before the first failure was known, and got no response. */
+  /** Requests without a response that were sent before the first failure was known. */
   readonly silent: Evidence[];
-  /** Health checks failed as well: what has a body may have been in flight by chance. */
+  /** Health checks failed too, so requests with a body may only have been in flight at a bad time. */
   isAway: boolean;
 }
 
@@ -31,61 +31,61 @@ export const eachGetsResponse: Check = {
     'one kind get none',
   scenarios: ['disbursements', 'lists', 'list-pages'],
   seesOutages: true,
-  begin,
+  begin: () => new EachGetsResponse(),
 };
 
-function begin(): CheckFold {
-  const tally = makeTally();
-  /** By number: what a request that is sent again follows from. */
-  const lists = new Map<number, Evidence>();
-  /** By scenario and group. */
-  const kinds = new Map<string, Evidence>();
-  let doubt: Doubt | null = null;
-  let wasUp = false;
+class EachGetsResponse implements CheckFold {
+  readonly #tally = makeTally();
+  /** Lists without a response, by their number, which a repetition names. */
+  readonly #lists = new Map<number, Evidence>();
+  /** Other requests without a response, by scenario and group. */
+  readonly #kinds = new Map<string, Evidence>();
+  #doubt: Doubt | null = null;
+  #wasUp = false;
 
-  function begun({ atMs, response }: Exchange): Doubt {
-    doubt ??= { knownMs: atMs + response.durationMs, silent: [], isAway: false };
-    return doubt;
+  see(parsed: ParsedExchange): void {
+    const { exchange } = parsed;
+    this.#tally.tried();
+    if (exchange.response.kind === 'response') this.#tally.seen();
+    const health = healthOf(parsed, false);
+    if (health === 'down' && this.#wasUp) this.#failed(exchange);
+    if (health !== 'up') return;
+    this.#wasUp = true;
+    if (this.#doubt === null || exchange.atMs < this.#doubt.knownMs) return;
+    this.#settle(this.#doubt);
+    this.#doubt = null;
   }
 
-  function failed(exchange: Exchange): void {
-    const current = begun(exchange);
+  #failed(exchange: Exchange): void {
+    const { atMs, response } = exchange;
+    this.#doubt ??= { knownMs: atMs + response.durationMs, silent: [], isAway: false };
+    const current = this.#doubt;
     if (exchange.origin === 'health') current.isAway = true;
-    else if (isSilent(exchange) && exchange.atMs <= current.knownMs) {
+    else if (isSilent(exchange) && atMs <= current.knownMs) {
       if (current.silent.length < MOST_REMEMBERED) current.silent.push(evidenceOf(exchange));
     }
   }
 
-  /** The target is healthy again: what was silent before is compared with earlier silence. */
-  function settle({ silent, isAway }: Doubt): void {
+  /** The target responds again: requests without a response are compared with earlier ones. */
+  #settle({ silent, isAway }: Doubt): void {
     for (const exchange of silent) {
       const isList = exchange.request.body === null;
-      const before = isList ? lists.get(exchange.of ?? 0) : kinds.get(kindOf(exchange));
-      if (before !== undefined && (isList || !isAway)) tally.finding(repeated(before, exchange));
+      const before = isList ? this.#lists.get(exchange.of ?? 0) : this.#kinds.get(kindOf(exchange));
+      if (before !== undefined && (isList || !isAway)) {
+        this.#tally.finding(repeated(before, exchange));
+      }
     }
-    // What was in flight together is silent together.
+    // Stored only now, because requests that were in flight together may fail together.
     for (const exchange of silent) {
       if (exchange.request.body !== null) {
-        if (!isAway) kinds.set(kindOf(exchange), exchange);
-      } else if (lists.size < MOST_REMEMBERED) lists.set(exchange.index, exchange);
+        if (!isAway) this.#kinds.set(kindOf(exchange), exchange);
+      } else if (this.#lists.size < MOST_REMEMBERED) this.#lists.set(exchange.index, exchange);
     }
   }
 
-  return {
-    see(parsed: ParsedExchange) {
-      const { exchange } = parsed;
-      tally.tried();
-      if (exchange.response.kind === 'response') tally.seen();
-      const health = healthOf(parsed, false);
-      if (health === 'down' && wasUp) failed(exchange);
-      if (health !== 'up') return;
-      wasUp = true;
-      if (doubt === null || exchange.atMs < doubt.knownMs) return;
-      settle(doubt);
-      doubt = null;
-    },
-    conclude: () => tally.conclude(),
-  };
+  conclude(): CheckResult {
+    return this.#tally.conclude();
+  }
 }
 
 const isSilent = ({ response }: Exchange) =>

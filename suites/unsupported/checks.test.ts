@@ -29,13 +29,13 @@ describe.each([
     expect(outcome(id, ok, step)).toBe(expected);
   });
 
-  test('has nothing to judge by', () => {
+  test('is undecided without a subject', () => {
     expect(outcome(id)).toBe('untested');
     expect(outcome(id, ok, disburse().refused())).toBe('untested');
     expect(outcome(id, listed().as('control').refused(), own(failure))).toBe('cantTell');
   });
 
-  test('says where the envelope is broken', () => {
+  test('shows where the envelope is wrong', () => {
     const [finding] = result(id, [ok, own({ ...failure, errors: undefined })]).findings;
     expect(finding).toMatchObject({ exchanges: [{ index: 2 }], pointer: '/errors' });
   });

@@ -1,4 +1,4 @@
-/** Around the interface: paths and methods that it does not have, and what headers tell. */
+/** Outside of the interface: unknown paths and methods, and what headers show. */
 import type { Check } from '../../src/check/check.ts';
 import { refusesInEnvelope } from '../../src/check/controls.ts';
 import { collects, NONE, observes, type Values } from '../../src/check/observe.ts';
@@ -12,7 +12,7 @@ const isOther = (onDocumentedPath: boolean) => (request: ParsedRequest) =>
 
 const anywhere = ['disbursements', 'lists'];
 
-/** Names of the response's headers that match, with their values where these are recorded. */
+/** Matching header names of a response, with their values where these are recorded. */
 function headersLike(pattern: RegExp) {
   return ({ exchange: { response }, headerNames }: ParsedExchange): Values | null => {
     if (response.kind === 'none') return null;
@@ -60,7 +60,7 @@ export const checks: readonly Check[] = [
       const { response } = parsed;
       const met = rateHeaders(parsed);
       if (met === null || response.outcome === 'unanswered') return null;
-      // The value counts down as the run goes on: that there is one is what can be compared.
+      // The value changes during a run, so only the presence of the header is compared.
       const names = met.map(([name]) => ['', `header ${name}`] as const);
       const busy = response.isBusy ? [['', `HTTP ${response.status}`] as const] : [];
       return names.length + busy.length === 0 ? [['', NONE]] : [...busy, ...names];

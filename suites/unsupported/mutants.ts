@@ -1,4 +1,4 @@
-/** Changes that the checks on what lies around the interface must fail on. */
+/** Changes on which the checks of this topic must fail. */
 import { acceptedInstead } from '../../src/check/flip.ts';
 import { type Mutant, type Mutants, mutant, withResponse } from '../../src/check/mutant.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
@@ -25,7 +25,7 @@ function unsupported(isMeant: IsMeant): readonly Mutant[] {
       mutant(name, (parsed) => {
         const { response, exchange } = parsed;
         const isProbe = exchange.group?.role === 'probe' && isMeant(parsed);
-        // A request to wait is not the refusal that the check looks at.
+        // A request to wait is not the refusal that the check judges.
         const isRefused =
           response.outcome === 'refused' && !response.isBusy && response.status >= 400;
         return isProbe && isRefused ? withResponse(parsed, { body, encoding: 'utf-8' }) : null;
@@ -35,7 +35,10 @@ function unsupported(isMeant: IsMeant): readonly Mutant[] {
   ];
 }
 
-/** Two exchanges get no response, and between and after them others do. */
+/**
+ * Removes the response of two exchanges, while other exchanges have one before, between and after
+ * them.
+ */
 function silences(
   name: string,
   isMeant: IsMeant,
@@ -51,7 +54,7 @@ function silences(
         const { exchange, request, response } = parsed;
         const isUp = request.documented && response.outcome === 'accepted';
         const isPlain = isUp && exchange.origin !== 'health' && isMeant(parsed);
-        // Before each of them, another one is responded to.
+        // Before each of them, another exchange gets a response.
         if (silent.length < 2 && isCalm && isPlain) {
           const [first = exchange] = silent;
           silent.push(exchange);

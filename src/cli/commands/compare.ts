@@ -1,4 +1,4 @@
-/** `compare`: several runs side by side, of one target over time or of several vendors. */
+/** `compare`: compares several runs, of one target over time or of several vendors. */
 import { EXIT } from '../../core/exit.ts';
 import { type AddCommand, examples, print, toJsonText } from '../command.ts';
 

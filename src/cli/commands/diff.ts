@@ -13,7 +13,7 @@ export const addDiff: AddCommand = (program, { end }) => {
     .action(async (a: string, b: string, { json = false }) => end(await diffCommand(a, b, json)));
 };
 
-/** 1 where a gap of the document is answered differently. */
+/** Exit code 1 where a gap of the document has different answers. */
 async function diffCommand(a: string, b: string, json: boolean): Promise<number> {
   const [{ differencesOf, readProfile, toDifferenceText }, { printable }] = await Promise.all([
     import('../../report/profile-diff.ts'),

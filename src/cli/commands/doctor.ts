@@ -1,4 +1,4 @@
-/** `doctor`: finds what would keep a run from its verdict, with one list request at most. */
+/** `doctor`: finds what would prevent a verdict, with at most one list request. */
 import type { Suite } from '../../check/suite.ts';
 import type { Settings } from '../../config/config.ts';
 import { EXIT } from '../../core/exit.ts';
@@ -22,7 +22,7 @@ interface DoctorOptions {
   readonly suite: Suite;
 }
 
-/** Prints every finding; 2 where one of them has to be put right first. */
+/** Prints every finding; exit code 2 where one must be corrected first. */
 async function doctorCommand(flags: Settings, { json, suite }: DoctorOptions): Promise<number> {
   const [{ diagnose, toDoctorText }, { printable }] = await Promise.all([
     import('../doctor.ts'),

@@ -22,7 +22,7 @@ export const addExplain: AddCommand = (program, { loadSuite, end }) => {
 
 type Explained = Awaited<ReturnType<typeof explain>>;
 
-/** All that is known of a requirement, in the order in which JSON shows it. */
+/** All facts on a requirement, in the order of the JSON output. */
 async function explain(suite: Suite, wanted: string) {
   const [{ checksOf, findCheck }, { ambiguitiesOf, readRegister, rowsOf }] = await Promise.all([
     import('../../check/suite.ts'),
@@ -74,7 +74,7 @@ async function toExplainText(explained: Explained): Promise<string> {
   ].join('\n');
 }
 
-/** The requirements of the topic that an id names, as a hint. */
+/** The requirements of the topic in an id, as a hint. */
 function nearest(id: string, ids: readonly string[]): string {
   const topic = id.toUpperCase().replace(/-?\d*$/, '');
   const near = ids.filter((one) => topic !== '' && one.startsWith(topic));

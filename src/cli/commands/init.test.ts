@@ -46,7 +46,7 @@ test.each([
   expect(readFileSync(join(folder, to), 'utf8')).toBe('mine');
 });
 
-test('another kind is a mistake', async () => {
+test('another kind is an error', async () => {
   expect(await init('travis')).toBe(2);
   expect(printed).toContain('github, gitlab, jenkins, node-test, vitest');
 });

@@ -1,4 +1,7 @@
-/** `init`: writes the gate or the test file that `examples/` has, never over a file that exists. */
+/**
+ * `init`: copies the CI configuration or the test file from `examples/`, and never overwrites a
+ * file.
+ */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Argument } from 'commander';
@@ -8,11 +11,11 @@ import { readText } from '../../core/package.ts';
 import { type AddCommand, examples, print } from '../command.ts';
 
 interface Template {
-  /** In `examples/`. */
+  /** The path in `examples/`. */
   readonly from: string;
-  /** In the working folder. */
+  /** The path in the working folder. */
   readonly to: string;
-  /** What is left to do. */
+  /** What the user has to do next. */
   readonly next: string;
 }
 
@@ -64,7 +67,7 @@ function write({ from, to, next }: Template): string {
     writeFileSync(target, readText(`examples/${from}`), { flag: 'wx' });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Deno gives this error no code.
+    // This error has no code in Deno.
     const isThere = code === 'EEXIST' || existsSync(target);
     const why = isThere
       ? 'it exists already: move it away first'

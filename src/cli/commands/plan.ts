@@ -22,7 +22,7 @@ interface PlanOptions {
   readonly suite: Suite;
 }
 
-/** A token that a command would fetch is not needed to count: any long one sends as much. */
+/** Counting needs no fetched token: with any long token the plan has as many requests. */
 function withLikelyToken(config: Config): Config {
   const isFetched = config.tokenCommand !== null || config.tokenFile !== null;
   return isFetched ? { ...config, token: 'a-token-that-is-fetched' } : config;

@@ -1,4 +1,4 @@
-/** `run`: judges a target, in a thread of its own, while this one listens to the user. */
+/** `run`: judges a target in a separate thread, while this thread handles signals. */
 import type { Command } from 'commander';
 import { UsageError } from '../../core/errors.ts';
 import { nearestOf } from '../../core/nearest.ts';
@@ -33,7 +33,7 @@ export const addRun: AddCommand = (program, { driver, loadSuite, suiteUrl, end }
   });
 };
 
-/** As the default command, `run` is given the name of every command that there is not. */
+/** `run` is the default command, so it gets the name of every unknown command. */
 function unknownCommand(unknown: string, program: Command): UsageError {
   const names = program.commands.map((command) => command.name());
   const near = nearestOf(unknown, names);

@@ -1,4 +1,4 @@
-/** `serve`: starts the reference service as a practice target. */
+/** `serve`: starts the reference service as a target for practice. */
 import { InvalidArgumentError, Option } from 'commander';
 import { dialectChoices } from '../../../reference/dialect.ts';
 import { type AddCommand, examples } from '../command.ts';

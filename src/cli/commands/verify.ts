@@ -1,4 +1,4 @@
-/** `verify`: judges again what was recorded, without a target. */
+/** `verify`: judges a recorded history again, without a target. */
 import { type AddCommand, examples } from '../command.ts';
 import { addDetailOptions, detailOf } from '../detail.ts';
 

@@ -1,0 +1,111 @@
+/** The transactions that the lists of one run have shown, and the later lists without them. */
+import type { Finding } from '../../src/check/check.ts';
+import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
+import { copyOf } from '../../src/core/json.ts';
+import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { openPageFill } from '../list/page-fill.ts';
+import { keyOf, MOST_REMEMBERED } from './own-ledger.ts';
+
+const endOf = ({ atMs, response }: Exchange) => atMs + response.durationMs;
+
+/** A transaction that a list has shown. */
+interface Listed {
+  readonly endMs: number;
+  readonly index: number;
+  /** Page sizes that have shown it: a cache may keep pages of other sizes longer, so only these count. */
+  readonly sizes: Set<number>;
+  /** Lists without it since it was shown last. */
+  missing: Missing[];
+}
+
+interface Missing {
+  readonly perPage: number;
+  readonly length: number;
+  readonly evidence: Evidence;
+}
+
+/** Lists that are stored for each missing transaction: two prove it, and a shorter one proves more. */
+const MOST_MISSING = 4;
+const ENOUGH = 2;
+/** The time that replicas of one ledger get to agree. */
+const GIVEN_MS = 5000;
+export const MOST_FINDINGS = 5;
+
+export class ListedTransactions {
+  readonly #known = new Map<string, Listed>();
+  readonly #pages = openPageFill<null>();
+
+  get size(): number {
+    return this.#known.size;
+  }
+
+  /** Registers an accepted list. Returns how many known transactions it shows again. */
+  see(parsed: ParsedExchange, perPage: number, length: number): number {
+    this.#pages.see({ perPage, length, atMs: parsed.exchange.atMs, kept: null });
+    const shown = new Set(itemsOf(parsed).map(([, item]) => keyOf(item)));
+    shown.delete('');
+    const again = this.#remember(parsed.exchange, shown, perPage);
+    // A page that has as many transactions as were requested may hide all others.
+    if (length < perPage) this.#miss(parsed.exchange, shown, { perPage, length });
+    return again;
+  }
+
+  #remember(exchange: Exchange, shown: ReadonlySet<string>, perPage: number): number {
+    let again = 0;
+    for (const key of shown) {
+      const before = this.#known.get(key);
+      if (before !== undefined) {
+        // It is listed again. Lists without it count only if it was missing for a long time.
+        before.missing = before.missing.filter(
+          ({ evidence }) => evidence.atMs - before.endMs >= GIVEN_MS,
+        );
+        before.sizes.add(perPage);
+        again += 1;
+      } else if (this.#known.size < MOST_REMEMBERED) {
+        this.#known.set(copyOf(key), {
+          ...{ endMs: endOf(exchange), index: exchange.index, missing: [] },
+          sizes: new Set([perPage]),
+        });
+      }
+    }
+    return again;
+  }
+
+  #miss(exchange: Exchange, shown: ReadonlySet<string>, page: Omit<Missing, 'evidence'>): void {
+    let evidence: Evidence | null = null;
+    for (const [key, listed] of this.#known) {
+      if (shown.has(key) || listed.endMs > exchange.atMs) continue;
+      if (!listed.sizes.has(page.perPage)) continue;
+      evidence ??= evidenceOf(exchange);
+      listed.missing.push({ ...page, evidence });
+      if (listed.missing.length <= MOST_MISSING) continue;
+      listed.missing.sort((a, b) => a.length - b.length);
+      listed.missing.pop();
+    }
+  }
+
+  /** One finding for each transaction that two later lists with room for more do not show. */
+  findings(): Finding[] {
+    const found: Finding[] = [];
+    for (const [key, listed] of this.#known) {
+      const finding = this.#findingOf(key, listed);
+      if (finding !== null) found.push(finding);
+      if (found.length === MOST_FINDINGS) break;
+    }
+    return found;
+  }
+
+  #findingOf(key: string, { index, missing }: Listed): Finding | null {
+    if (missing.length < ENOUGH) return null;
+    const [one, two] = missing
+      .filter(({ perPage, length }) => this.#pages.hadRoom(perPage, length))
+      .sort((a, b) => a.evidence.index - b.evidence.index);
+    if (one === undefined || two === undefined) return null;
+    return {
+      exchanges: [{ index }, { index: one.evidence.index }, two.evidence],
+      pointer: '/data',
+      expected: `the transaction ${key}, which exchange ${index} lists`,
+      actual: `not among the ${two.length} on a page that was not full, and not in exchange ${one.evidence.index}`,
+    };
+  }
+}

@@ -1,0 +1,120 @@
+/** Whether the target accepts documented disbursements, and which refusals are its own fault. */
+import type { CheckFold, CheckResult, Context } from '../../src/check/check.ts';
+import { reasonWithoutResponse } from '../../src/check/controls.ts';
+import { makeTally } from '../../src/check/tally.ts';
+import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
+import { isObject, member } from '../../src/core/json.ts';
+import { initiateDisbursement } from '../../src/interface/operations.ts';
+import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { ownWords } from '../../src/interface/refusal.ts';
+
+interface Refusal {
+  readonly evidence: Evidence;
+  readonly status: number;
+  readonly receiver: string;
+  readonly amount: number;
+}
+
+/** Refusals that are stored to be explained at the end; more would not change the verdict. */
+const KEPT_REFUSALS = 1000;
+
+/**
+ * A refusal is the target's fault only if nothing that the document leaves open explains it: an
+ * invented receiver that was never accepted, an amount outside of the accepted ones while no bounds
+ * were configured, or a fraction. If no disbursement was accepted at all, the credentials, the
+ * receivers or the bounds may be wrong, and nothing is decided.
+ */
+export class Acceptance implements CheckFold {
+  readonly #config: Context['config'];
+  readonly #tally = makeTally();
+  readonly #receivers = new Set<string>();
+  readonly #refusals: Refusal[] = [];
+  #lowest = Number.POSITIVE_INFINITY;
+  #highest = Number.NEGATIVE_INFINITY;
+  #fractionsRefused = 0;
+  #said = '';
+
+  constructor(config: Context['config']) {
+    this.#config = config;
+  }
+
+  see(parsed: ParsedExchange): void {
+    const { request, response, exchange } = parsed;
+    if (request.operation !== initiateDisbursement.name || !request.documented) return;
+    this.#tally.tried();
+    if (response.outcome === 'unanswered') {
+      this.#tally.undecided(reasonWithoutResponse(exchange));
+      return;
+    }
+    if (response.isBusy) return;
+    if (response.outcome === 'accepted') this.#accepted(parsed);
+    else if (looksCarriedOut(parsed)) this.#refusedInWord(exchange, response.status);
+    else this.#refused(parsed, response.status);
+  }
+
+  #accepted(parsed: ParsedExchange): void {
+    const { receiver, amount } = sent(parsed);
+    this.#tally.seen();
+    this.#receivers.add(receiver);
+    this.#lowest = Math.min(this.#lowest, amount);
+    this.#highest = Math.max(this.#highest, amount);
+  }
+
+  #refusedInWord(exchange: Exchange, status: number): void {
+    this.#tally.seen();
+    this.#tally.finding({
+      exchanges: [exchange],
+      pointer: '/status',
+      expected: 'accepted: "success", with a 2xx or other status that is no redirect',
+      actual: `the pending transaction, as a refusal: HTTP status ${status}`,
+    });
+  }
+
+  #refused(parsed: ParsedExchange, status: number): void {
+    const { receiver, amount } = sent(parsed);
+    if (!Number.isInteger(amount)) this.#fractionsRefused += 1;
+    else if (this.#refusals.length >= KEPT_REFUSALS) return;
+    else this.#refusals.push({ evidence: evidenceOf(parsed.exchange), status, receiver, amount });
+    this.#said ||= ownWords(parsed.exchange);
+  }
+
+  #isExplained({ receiver, amount }: Refusal): boolean {
+    const { receiversConfigured, amountMin, amountMax, amountsConfigured } = this.#config;
+    if (!receiversConfigured && !this.#receivers.has(receiver)) return true;
+    if (amount < amountMin || amount > amountMax) return true;
+    return !amountsConfigured && (amount < this.#lowest || amount > this.#highest);
+  }
+
+  conclude(): CheckResult {
+    const isAnyAccepted = this.#receivers.size > 0;
+    const blamed = isAnyAccepted
+      ? this.#refusals.filter((refusal) => !this.#isExplained(refusal))
+      : [];
+    const findings = blamed.map(({ evidence, status }) => ({
+      exchanges: [evidence],
+      pointer: null,
+      expected: 'accepted',
+      actual: `refused, with HTTP status ${status}`,
+    }));
+    const refused = this.#refusals.length + this.#fractionsRefused;
+    const undecided =
+      isAnyAccepted || refused === 0
+        ? null
+        : `no disbursement was accepted; the target says ${this.#said}: look at TARGET_RECEIVERS, ` +
+          'AMOUNT_MIN and AMOUNT_MAX, and TARGET_BIZ_NUMBER';
+    return this.#tally.conclude({ seen: blamed.length, findings, undecided });
+  }
+}
+
+/** A refusal in word only: it has the pending transaction, with the requested amount. */
+function looksCarriedOut({ request, response }: ParsedExchange): boolean {
+  if (response.outcome !== 'refused' || !response.json.ok || response.status >= 400) return false;
+  const data = member(response.json.value, 'data');
+  if (!isObject(data) || typeof data.reference !== 'string') return false;
+  return data.status === 'pending' && data.amount === request.body?.amount;
+}
+
+function sent({ request }: ParsedExchange): { receiver: string; amount: number } {
+  const { bank_code, bank_account_number, amount } = request.body ?? {};
+  return { receiver: `${bank_code}/${bank_account_number}`, amount: Number(amount) };
+}
