@@ -13,7 +13,7 @@ import type { Report } from '../report/report.ts';
 import { compareReports } from '../run/compare-reports.ts';
 import { seal } from './dsse.ts';
 import { type FileDigest, fileDigests } from './file-digests.ts';
-import { coveredFiles, othersIn } from './folder.ts';
+import { coveredFiles, othersIn, reading } from './folder.ts';
 import { readPrivateKey } from './keys.ts';
 import { writeNewFile } from './new-file.ts';
 import { obstacleOf } from './obstacle.ts';
@@ -62,7 +62,7 @@ export function certify(
   const strength = strengthOf(report, judging.suite);
   const refused = refusalOf(report, folder) ?? partialRefusal(strength, options);
   if (refused !== null) return refused;
-  const files = fileDigests(folder, coveredFiles);
+  const files = reading(folder, 'a file', () => fileDigests(folder, coveredFiles));
   const path = join(folder, CERTIFICATE_FILE);
   if (existsSync(path)) {
     throw new UsageError(
