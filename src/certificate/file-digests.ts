@@ -88,8 +88,19 @@ export function blockBytesFor(bytes: number): number {
   return size;
 }
 
-/** The change of a file since its digest was made; `null`: none. */
-export function changeOf(folder: string, was: FileDigest): Change | null {
+/**
+ * The change of a file since its digest was made; `null`: none. `mostBytes`: a larger file is not
+ * read, which counts as a change.
+ */
+export function changeOf(
+  folder: string,
+  was: FileDigest,
+  mostBytes = Number.POSITIVE_INFINITY,
+): Change | null {
+  if (was.bytes > mostBytes) {
+    const message = `${was.name} was not compared: a run writes no such file of ${was.bytes} bytes`;
+    return { file: was.name, fromByte: null, toByte: null, message };
+  }
   const is = readAgain(folder, was);
   if (is === null) {
     const message = `${was.name} is missing, or cannot be read`;

@@ -5,13 +5,13 @@ import { UsageError } from '../core/errors.ts';
 import { openOrdinary } from '../core/read-file.ts';
 import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
 import { HISTORY_FILE } from '../history/events.ts';
-import { MARKER_FILE } from '../history/marker.ts';
+import { isMarkerOfRuns, MARKER_FILE } from '../history/marker.ts';
 import { runFiles } from '../run/report-files.ts';
 
 /** All files that a certificate covers, sorted by name. */
 export const coveredFiles: readonly string[] = [HISTORY_FILE, ...runFiles].sort();
 
-const known = new Set([...coveredFiles, CERTIFICATE_FILE, MARKER_FILE]);
+const known = new Set([...coveredFiles, CERTIFICATE_FILE]);
 
 /** A run folder has about a dozen files. */
 const MOST_ENTRIES = 10_000;
@@ -29,7 +29,9 @@ export function othersIn(folder: string): string[] {
   }
   const names = entriesOf(folder);
   for (const name of names) reading(folder, name, () => demandHarmless(folder, name));
-  return names.filter((name) => !known.has(name)).sort();
+  const isMarker = (name: string) =>
+    name === MARKER_FILE && reading(folder, name, () => isMarkerOfRuns(folder, runFiles));
+  return names.filter((name) => !known.has(name) && !isMarker(name)).sort();
 }
 
 function entriesOf(folder: string): string[] {
