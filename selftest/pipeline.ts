@@ -18,6 +18,9 @@ import { catalogue, judging as wholeSuite } from './judging.ts';
 
 export const credentials = { token: 'selftest-access-token', bizNumber: 'BIZ-77' };
 
+/** Long enough that the suite also sends a number like it. */
+export const LONG_BIZ_NUMBER = 'BIZ-77-0019426';
+
 /** A second client of the reference, and a token that it takes no more. */
 export const otherClient = { token: 'selftest-other-token', bizNumber: 'BIZ-88' };
 export const tenantSettings: Settings = {

@@ -12,7 +12,7 @@ import { isMasked, isSpread } from './fault-exemptions.ts';
 import { type Declared, declared } from './faults.ts';
 import { differencesWithoutHints } from './hints.ts';
 import { judging } from './judging.ts';
-import { idsOf, type Ran, runAgainst, tenantSettings } from './pipeline.ts';
+import { idsOf, LONG_BIZ_NUMBER, type Ran, runAgainst, tenantSettings } from './pipeline.ts';
 import { service } from './service.ts';
 
 /** Receivers and bounds are vouched for, so that a refusal inside them is the target's own. */
@@ -46,7 +46,6 @@ const WATCH_MS = '1500';
 const tenantFaults = /^(client|expired)-/;
 /** What only a business number of ten characters or more shows: a number like a shorter one may exist. */
 const longNumberFaults = /^business-by-length$/;
-const LONG_NUMBER = 'BIZ-77-0019426';
 /** Those that no amount up to 10,000 shows. */
 const LARGE_AMOUNTS = '1000000000000';
 
@@ -76,7 +75,7 @@ export async function tryOut(
   const clock = steppingClock();
   const hasLongNumber = longNumberFaults.test(fault?.name ?? '');
   const handler = service({
-    ...(hasLongNumber ? { bizNumbers: [LONG_NUMBER] } : {}),
+    ...(hasLongNumber ? { bizNumbers: [LONG_BIZ_NUMBER] } : {}),
     dialect: spoken,
     faults: fault === null ? [] : [fault],
     nowMs: clock.nowMs,
@@ -90,7 +89,7 @@ export async function tryOut(
     ...(isSlow ? { WATCH_MS: SLOW_WATCH_MS } : {}),
     ...(fault === null || tenantFaults.test(fault.name) ? tenantSettings : {}),
     ...(rareFaults.test(fault?.name ?? '') ? { CASES: RARE_CASES } : {}),
-    ...(hasLongNumber ? { TARGET_BIZ_NUMBER: LONG_NUMBER } : {}),
+    ...(hasLongNumber ? { TARGET_BIZ_NUMBER: LONG_BIZ_NUMBER } : {}),
     ...(fault?.name.startsWith('large-') ? { AMOUNT_MAX: LARGE_AMOUNTS } : {}),
   };
   const ran = await runAgainst(handler, settings, undefined, { clock, isLive: true });
