@@ -231,7 +231,7 @@ const attempts: readonly [string, () => readonly Loose[]][] = [
   ],
   ['a join of one', () => header(clean, { parts: [part(1, 1)] })],
   ['another seed', () => header(faulty, { seed: 12 })],
-  ['another run', () => header(clean, { runId: 'another-run' })],
+  ['another run', () => header(clean, { runId: 'another' })],
   [
     'another version',
     () => header(clean, { suite: { ...(clean[0]?.suite as object), version: '9.9.9' } }),
