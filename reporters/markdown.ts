@@ -101,8 +101,12 @@ function countsTable({ counts }: Report): string {
 const NAMED_PEERS = 3;
 
 function connectionParts({ connection: { peers, cautions } }: Report): string[] {
-  const named = peers.slice(0, NAMED_PEERS).map((peer) => `Answered by ${prose(peerLine(peer))}`);
-  const more = peers.length - named.length;
+  // A peer without a response has answered nothing.
+  const answering = peers.filter(({ responses }) => responses > 0);
+  const named = answering
+    .slice(0, NAMED_PEERS)
+    .map((peer) => `Answered by ${prose(peerLine(peer))}`);
+  const more = answering.length - named.length;
   return [
     ...list([...named, ...(more > 0 ? [`And by ${more} more, in \`report.html\`.`] : [])]),
     ...list(cautions.map(prose)),

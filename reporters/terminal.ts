@@ -32,8 +32,10 @@ export function toTerminal(given: Report, options: TerminalOptions): string {
 const NAMED_PEERS = 3;
 
 function connectionLines({ connection: { peers, cautions } }: Report, { width }: Look): string[] {
-  const named = peers.slice(0, NAMED_PEERS).map((peer) => `Answered by ${peerLine(peer)}`);
-  const more = peers.length - named.length;
+  // A peer without a response has answered nothing.
+  const answering = peers.filter(({ responses }) => responses > 0);
+  const named = answering.slice(0, NAMED_PEERS).map((peer) => `Answered by ${peerLine(peer)}`);
+  const more = answering.length - named.length;
   // A line on a peer is not wrapped, so that it can be compared.
   const known = [...named, ...(more > 0 ? [`  and by ${more} more, in report.json`] : [])];
   return [

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import { exitCodeOf } from '../src/report/verdict.ts';
-import { idsOf, runAgainst, tenantSettings } from './pipeline.ts';
+import { idsOf, LONG_BIZ_NUMBER, runAgainst, tenantSettings } from './pipeline.ts';
 import { service } from './service.ts';
 
 test('the reference conforms, and nothing is left inapplicable', async () => {
-  // As long as one needs to be for a number like it to be sent.
-  const bizNumber = 'BIZ-77-0019426';
-  const settings = { ...tenantSettings, TARGET_BIZ_NUMBER: bizNumber };
-  const { report } = await runAgainst(service({ bizNumbers: [bizNumber] }), settings);
+  const settings = { ...tenantSettings, TARGET_BIZ_NUMBER: LONG_BIZ_NUMBER };
+  const { report } = await runAgainst(service({ bizNumbers: [LONG_BIZ_NUMBER] }), settings);
   expect(report.requirements.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
   expect([report.verdict, exitCodeOf(report)]).toEqual(['conformant', 0]);
 });

@@ -149,6 +149,11 @@ const feeFaults: readonly Row[] = [
     'Small amounts have a fee of null.',
     fee((text, data) => (amountOf(data) < 2000 ? null : text)),
   ],
+  [
+    'fee-between-steps',
+    'Above 5,000 and below 5,001 there is no fee: one step ends and the next one begins.',
+    fee((text, data) => (amountOf(data) > 5000 && amountOf(data) < 5001 ? null : text)),
+  ],
   ['fee-negative', 'Fees are below zero.', everyFee((text) => `-${text.replace('-', '')}`)],
   ['new-fee-negative', 'The fee of a new disbursement is below zero.', fee((text) => `-${text}`)],
   ['list-fee-negative', 'Fees in the list are below zero.', listedFee((text) => `-${text}`)],

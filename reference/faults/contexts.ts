@@ -5,6 +5,7 @@
 
 import type { Wrap } from '../fault.ts';
 import type { Handler } from '../handler.ts';
+import { KIND_HEADER } from '../render.ts';
 import { changeRequest, type Members, page } from './tampering.ts';
 
 type Row = readonly [name: string, sentence: string, wrap: Wrap];
@@ -151,6 +152,20 @@ export const contextFaults: readonly Row[] = [
       ({ headers }) => /html/.test(headers.get('accept') ?? ''),
       () => page(200),
     ),
+  ],
+  [
+    'refusal-page-for-browsers',
+    'A refusal is an HTML page for a client that also accepts HTML.',
+    (inner) => async (request, wire) => {
+      const response = await inner(request, wire);
+      const isRefused = response.headers.get(KIND_HEADER) !== null;
+      return isRefused && /html/.test(request.headers.get('accept') ?? '') ? page(401) : response;
+    },
+  ],
+  [
+    'per-page-64-bits',
+    'A `perPage` that needs more than 63 bits gets an HTML page.',
+    where(({ url }) => Number(new URL(url).searchParams.get('perPage')) >= 2 ** 63),
   ],
   [
     'body-latin-1-page',

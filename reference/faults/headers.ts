@@ -40,10 +40,16 @@ const token =
     return sent !== undefined && test(sent, header.slice('Bearer '.length));
   };
 
+/** As LIKE of SQL reads it. */
+const likePattern = (sent: string) =>
+  new RegExp(`^${sent.replace(/[^\w%]/g, '\\$&').replaceAll('%', '.*')}$`);
+
 const tokenTests = {
   prefix: token((sent, good) => good.startsWith(sent)),
   suffix: token((sent, good) => sent.startsWith(good)),
   length: token((sent, good) => sent.length === good.length),
+  like: token((sent, good) => sent.includes('%') && likePattern(sent).test(good)),
+  expression: token((sent, good) => sent.endsWith('.*') && good.startsWith(sent.slice(0, -2))),
   letterCase: token((sent, good) => sent.toLowerCase() === good.toLowerCase()),
   any: token(() => true),
   otherScheme: (value, good) => /^(?!Bearer )\S+ /i.test(value ?? '') && sameToken(value, good),
@@ -143,6 +149,19 @@ export const headerFaults: readonly Row[] = [
     'token-suffix',
     'A token may be followed by anything.',
     initiate({ authorization: tokenTests.suffix }),
+  ],
+  [
+    'token-like',
+    'A token is searched with LIKE: `%` finds any.',
+    both(
+      forgive('initiate', { authorization: tokenTests.like }),
+      forgive('list', { authorization: tokenTests.like }),
+    ),
+  ],
+  [
+    'list-token-expression',
+    'On the list, the token is read as a regular expression.',
+    list(tokenTests.expression),
   ],
   [
     'token-length',

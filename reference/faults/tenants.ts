@@ -75,6 +75,17 @@ export const tenantFaults: readonly Row[] = [
     },
   ],
   [
+    'client-list-null',
+    'The list of a client without transactions is null.',
+    (inner, options) => async (request, wire) => {
+      const response = await inner(request, wire);
+      if (!isList(request) || tokenOf(request) !== options.other?.token) return response;
+      if (response.headers.get(KIND_HEADER) !== null) return response;
+      const body = (await response.json()) as { data: unknown[] };
+      return Response.json(body.data.length === 0 ? { ...body, data: null } : body);
+    },
+  ],
+  [
     'client-by-business',
     'The business number alone decides who the client is, with any valid token.',
     takenFor((request, options) => {

@@ -60,7 +60,7 @@ const requests = (lines: readonly Loose[], change: (line: Loose) => Loose) =>
 const responses = (lines: readonly Loose[], change: (line: Loose) => Loose) =>
   lines.map((line) => (line.kind === 'response' && guilty.has(line.index) ? change(line) : line));
 const none = (reason: string) => ({ kind: 'none', reason, message: '', durationMs: 1 });
-/** Right answers for wrong ones: of the run against the right service, by the case. */
+/** Right responses in place of wrong ones, from a run against the right service, by case. */
 const id = String(gone.find((line) => /^disbursements/.test(String(line.case)))?.case);
 const shardHeader = (number: number, of: number, lines: readonly Loose[]) =>
   config(lines, { shard: { number, of } });
@@ -231,7 +231,7 @@ const attempts: readonly [string, () => readonly Loose[]][] = [
   ],
   ['a join of one', () => header(clean, { parts: [part(1, 1)] })],
   ['another seed', () => header(faulty, { seed: 12 })],
-  ['another run', () => header(clean, { runId: 'another-run' })],
+  ['another run', () => header(clean, { runId: 'another' })],
   [
     'another version',
     () => header(clean, { suite: { ...(clean[0]?.suite as object), version: '9.9.9' } }),

@@ -1,4 +1,7 @@
-/** Each report for people and `doctor` show who responded, and what is not known about it. */
+/**
+ * Every report for people, and `doctor`, show the peers that responded, and what is unknown about
+ * them.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -71,6 +74,28 @@ describe('the report', () => {
   test('names a hundred of many', () => {
     const many = Array.from({ length: 300 }, (_, port) => ({ ...plain, port }));
     expect(reportFrom(...many).connection.peers).toHaveLength(100);
+  });
+
+  test('names the first of many that was not verified', () => {
+    const many = Array.from({ length: 300 }, (_, port) => ({ ...remote, port }));
+    const unverified = { ...remote, port: 9999, tls: { ...tls, verified: false } };
+    const { peers, cautions } = reportFrom(...many, unverified, {
+      ...unverified,
+      port: 1,
+    }).connection;
+    expect(peers).toHaveLength(100);
+    expect(peers.filter((peer) => peer.tls?.verified === false)).toMatchObject([{ port: 9999 }]);
+    expect(cautions.join()).toMatch(/203\.0\.113\.7:9999 was not verified/);
+  });
+
+  test('says of nobody without a response that it answered', () => {
+    const [header = {}, ...rest] = looseOf(recorded(lines));
+    const silent: Loose = { kind: 'peer', peer: 1, ...plain };
+    const path = forged(renumbered([header, silent, ...rest]));
+    const silently = reportOn(path, { ...judging, isProven: false });
+    expect(silently.connection.peers).toHaveLength(1);
+    expect(toTerminal(silently, { color: false })).not.toContain('Answered by');
+    expect(toMarkdown(silently)).not.toContain('Answered by');
   });
 
   test('without peers says nothing of them', () => {

@@ -1,5 +1,5 @@
 /**
- * Histories that say what no run says: refused with the line and the reason, never judged.
+ * Histories that no run writes: refused with the line and the reason, never judged.
  * Above 200 lines: one list of histories.
  */
 import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ function refusal(path: string): string {
   throw new Error('it was judged');
 }
 
-/** The lines with those of one kind changed. */
+/** The lines, with those of one kind changed. */
 const changed = (kind: string, change: (line: Loose) => Loose) =>
   lines.map((line) => (line.kind === kind ? change(line) : line));
 const first = (kind: string) => lines.findIndex((line) => line.kind === kind);
@@ -118,6 +118,22 @@ describe('lines that say what no line says', () => {
       config({ amountMin: 0.001 }),
       /amountMin/,
     ],
+    ['a run id that is an expression', header({ runId: '(a|a)*$' }), /"runId"/],
+    ['a run id that is no expression', header({ runId: '(' }), /"runId"/],
+    ['a run id with a control character', header({ runId: '\u001b[31m' }), /"runId"/],
+    [
+      'a run id of half a million runs',
+      header({ runId: Array(5e5).fill('a').join('+') }),
+      /"runId"/,
+    ],
+    ['the run id of two runs without parts', header({ runId: 'abcdef1+abcdef2' }), /no parts/],
+    ...['https://api.bank.example@127.0.0.1:1', 'http://127.0.0.1:1/#VALID', 'http://a?VALID'].map(
+      (url) => [`the target ${url}`, header({ target: { url } }), /target\.url/] as const,
+    ),
+    ...['BigBank,verified', 'api.bigbank.example-production', '::1%BigBank'].map((address) => {
+      const peer = { kind: 'peer', peer: 1, address, port: 443, tls: null };
+      return [`the peer ${address}`, [...lines.slice(0, 1), peer], /"address"/] as const;
+    }),
     ['an amount that no number has to the hundredth', config({ amountMax: 1e300 }), /amountMax/],
     ['a rate of nothing', config({ detect: 0 }), /detect/],
     ['more cases than a run has', config({ cases: 1e9 }), /config\.cases/],
@@ -194,7 +210,7 @@ describe('lines that say what no line says', () => {
 });
 
 describe('lines that somebody changed, removed, moved or repeated', () => {
-  // Neither the first nor the last: the one has nothing before it, nobody vouches for the other.
+  // Neither the first nor the last line: nothing precedes the first, and nothing links to the last.
   const place = 7;
   const number = place + 1;
   const line = texts[place] ?? '';

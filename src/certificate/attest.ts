@@ -2,15 +2,14 @@
  * Checks whether a certificate is valid: recomputes everything that can be recomputed, and trusts
  * nothing else.
  */
-import { closeSync, fstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Suite } from '../check/suite.ts';
 import { challengeProblem } from '../config/challenge.ts';
 import { UnreadableError } from '../core/errors.ts';
 import { version } from '../core/package.ts';
-import { openOrdinary } from '../core/read-file.ts';
 import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
 import { HISTORY_FILE } from '../history/events.ts';
+import { changedWhileChecked, openLinesDigest } from '../history/same-lines.ts';
 import type { Judging } from '../judge/evaluation.ts';
 import { reportOn } from '../judge/judge-history.ts';
 import type { Report } from '../report/report.ts';
@@ -21,6 +20,7 @@ import { type Change, changeOf } from './file-digests.ts';
 import { othersIn } from './folder.ts';
 import { readPublicKey } from './keys.ts';
 import { obstacleOf } from './obstacle.ts';
+import { readCertificate } from './read-certificate.ts';
 import { type Certificate, isExpired, readStatement } from './statement.ts';
 import { makeStatementCheck } from './statement-schema.ts';
 
@@ -60,7 +60,7 @@ export function attest(folder: string, options: AttestOptions): Attested {
   const judged = judgeAgain(folder, judging);
   const problems = [
     ...dayProblems(certificate, now),
-    ...fileProblems(folder, certificate, judged.report),
+    ...fileProblems(folder, certificate, judged),
     ...judged.problems,
     ...challengeProblems(judged.report, challenge),
     ...(judged.report === null
@@ -72,37 +72,6 @@ export function attest(folder: string, options: AttestOptions): Attested {
 
 const unusable = (folder: string, why: string) =>
   new UnreadableError(`Cannot use ${join(folder, CERTIFICATE_FILE)}: ${why}; ask for a new one`);
-
-/** A certificate has a few kilobytes. */
-const MOST_BYTES = 1 << 20;
-
-function readCertificate(path: string): string {
-  let file: number;
-  try {
-    file = openOrdinary(path);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const why =
-      code === 'ENOENT'
-        ? 'there is none in this folder'
-        : code === undefined
-          ? 'it is not a regular file'
-          : `it cannot be read (${code})`;
-    throw new UnreadableError(`Cannot use ${path}: ${why}`);
-  }
-  try {
-    const state = fstatSync(file);
-    if (state.size > MOST_BYTES) {
-      throw new UnreadableError(`Cannot use ${path}: it is larger than ${MOST_BYTES} bytes`);
-    }
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
-  } catch (error) {
-    if (error instanceof UnreadableError) throw error;
-    throw new UnreadableError(`Cannot use ${path}: it is not valid UTF-8`);
-  } finally {
-    closeSync(file);
-  }
-}
 
 const trouble = (file: string, message: string): Change => ({
   ...{ file, fromByte: null, toByte: null, message },
@@ -120,22 +89,47 @@ function challengeProblems(report: Report | null, challenge: string | undefined)
   return problem === null ? [] : [trouble(HISTORY_FILE, problem)];
 }
 
-function judgeAgain(folder: string, judging: Judging) {
+interface Judged {
+  readonly report: Report | null;
+  /** Of the history that was judged; `null` where it could not be. */
+  readonly sha256: string | null;
+  readonly problems: readonly Change[];
+}
+
+function judgeAgain(folder: string, judging: Judging): Judged {
+  const digest = openLinesDigest();
   try {
-    return { report: reportOn(join(folder, HISTORY_FILE), judging), problems: [] };
+    const report = reportOn(join(folder, HISTORY_FILE), judging, digest.see);
+    return { report, sha256: digest.hex(), problems: [] };
   } catch (error) {
     // A changed history can cause any error while it is read.
     const message = `The history cannot be judged: ${(error as Error).message}`;
-    return { report: null, problems: [trouble(HISTORY_FILE, message)] };
+    return { report: null, sha256: null, problems: [trouble(HISTORY_FILE, message)] };
   }
 }
 
+/**
+ * Bytes of a file that are hashed although its content is not that of a run: a hole of a terabyte
+ * costs nothing to make, and minutes to read.
+ */
+const MOST_UNKNOWN_BYTES = 4 * 1024 ** 3;
+
 /** Compares every file with its digest, and every file that can be made again with its bytes. */
-function fileProblems(folder: string, { files }: Certificate, report: Report | null): Change[] {
-  const changes = files.flatMap((file) => changeOf(folder, file) ?? []);
+function fileProblems(folder: string, { files }: Certificate, judged: Judged): Change[] {
+  const { report, sha256 } = judged;
+  const compared = report === null ? null : compareReports(folder, report, sha256);
+  const digests = new Map([...(compared?.digests ?? []), [HISTORY_FILE, sha256]]);
+  const changes = files.flatMap((file) => {
+    const known = digests.get(file.name) ?? null;
+    const change = changeOf(folder, file, known === null ? MOST_UNKNOWN_BYTES : undefined);
+    if (change !== null) return [change];
+    // It has the digest of the certificate, and had another one when it was judged or compared.
+    if (known !== null && known !== file.sha256) throw changedWhileChecked(join(folder, file.name));
+    return [];
+  });
   const isWhole = changes.every(({ file }) => file !== HISTORY_FILE);
-  if (report === null || !isWhole) return changes;
-  const { differences, missing, skipped } = compareReports(folder, report);
+  if (compared === null || !isWhole) return changes;
+  const { differences, missing, skipped } = compared;
   const found = differences.map((one) => {
     const change = changes.find(({ file }) => file === one.file);
     const toByte = change?.toByte ?? null;

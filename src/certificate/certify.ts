@@ -7,13 +7,14 @@ import { EXIT } from '../core/exit.ts';
 import { isDay } from '../core/formats.ts';
 import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
 import { HISTORY_FILE } from '../history/events.ts';
+import { changedWhileChecked, openLinesDigest } from '../history/same-lines.ts';
 import type { Judging } from '../judge/evaluation.ts';
 import { reportOn } from '../judge/judge-history.ts';
 import type { Report } from '../report/report.ts';
-import { compareReports } from '../run/compare-reports.ts';
+import { type Comparison, compareReports } from '../run/compare-reports.ts';
 import { seal } from './dsse.ts';
 import { type FileDigest, fileDigests } from './file-digests.ts';
-import { coveredFiles, othersIn } from './folder.ts';
+import { coveredFiles, othersIn, reading } from './folder.ts';
 import { readPrivateKey } from './keys.ts';
 import { writeNewFile } from './new-file.ts';
 import { obstacleOf } from './obstacle.ts';
@@ -58,11 +59,16 @@ export function certify(
   const key = readPrivateKey(options.key);
   const claim = claimOf(options, now);
   othersIn(folder);
-  const report = reportOn(join(folder, HISTORY_FILE), judging);
+  const digest = openLinesDigest();
+  const report = reportOn(join(folder, HISTORY_FILE), judging, digest.see);
   const strength = strengthOf(report, judging.suite);
-  const refused = refusalOf(report, folder) ?? partialRefusal(strength, options);
+  const checked = checkedFiles(report, folder, digest.hex());
+  const refused = checked.refused ?? partialRefusal(strength, options);
   if (refused !== null) return refused;
-  const files = fileDigests(folder, coveredFiles);
+  const files = reading(folder, 'a file', () => fileDigests(folder, coveredFiles));
+  for (const { name, sha256 } of files) {
+    if (checked.digests.get(name) !== sha256) throw changedWhileChecked(join(folder, name));
+  }
   const path = join(folder, CERTIFICATE_FILE);
   if (existsSync(path)) {
     throw new UsageError(
@@ -91,14 +97,29 @@ function partialRefusal(
 /** Ids that a sentence names; the strength of the certificate has all of them. */
 const NAMED = 6;
 
-function refusalOf(report: Report, folder: string): Refused | null {
+interface Checked {
+  readonly refused: Refused | null;
+  /** The SHA-256 of each file as it was judged or compared. */
+  readonly digests: ReadonlyMap<string, string>;
+}
+
+function checkedFiles(report: Report, folder: string, historySha256: string): Checked {
+  const known = new Map([[HISTORY_FILE, historySha256]]);
+  const refused = refusalOf(report);
+  if (refused !== null) return { refused, digests: known };
+  const compared = compareReports(folder, report, historySha256);
+  const digests = new Map([...known, ...compared.digests]);
+  return { refused: fileRefusal(compared), digests };
+}
+
+function refusalOf(report: Report): Refused | null {
   const obstacle = obstacleOf(report);
   if (obstacle !== null) return { kind: 'refused', ...obstacle };
-  const unanswered = challengeProblem(report, undefined);
-  if (unanswered !== null) {
-    return { kind: 'refused', why: unanswered, code: EXIT.nonConformant };
-  }
-  const { differences, missing, skipped } = compareReports(folder, report);
+  const why = challengeProblem(report, undefined);
+  return why === null ? null : { kind: 'refused', why, code: EXIT.nonConformant };
+}
+
+function fileRefusal({ differences, missing, skipped }: Comparison): Refused | null {
   const code = EXIT.nonConformant;
   if (skipped !== null) return { kind: 'refused', why: skipped, code };
   const whys = [

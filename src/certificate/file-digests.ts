@@ -35,10 +35,20 @@ const CHUNK_BYTES = 1 << 20;
 export const fileDigests = (folder: string, names: readonly string[]): FileDigest[] =>
   names.map((name) => fingerprint(folder, name));
 
-export function fingerprint(folder: string, name: string, blockBytes?: number): FileDigest {
+/**
+ * `was`: an earlier digest, which gives the size of the blocks. A file that became longer is read
+ * up to its earlier size, because a hole of any size costs nothing.
+ */
+export function fingerprint(
+  folder: string,
+  name: string,
+  was?: Pick<FileDigest, 'bytes' | 'blockBytes'>,
+): FileDigest {
   const file = openOrdinary(join(folder, name));
   try {
-    const size = blockBytes ?? blockBytesFor(fstatSync(file).size);
+    const { size: found } = fstatSync(file);
+    const blockBytes = was?.blockBytes ?? blockBytesFor(found);
+    const most = Math.min(found, was?.bytes ?? found);
     const whole = createHash('sha256');
     const blocks: string[] = [];
     let block = createHash('sha256');
@@ -50,21 +60,22 @@ export function fingerprint(folder: string, name: string, blockBytes?: number): 
       block = createHash('sha256');
       filled = 0;
     };
-    for (;;) {
-      const read = readSync(file, chunk, 0, CHUNK_BYTES, null);
+    while (bytes < most) {
+      const read = readSync(file, chunk, 0, Math.min(CHUNK_BYTES, most - bytes), null);
       if (read === 0) break;
       bytes += read;
       whole.update(chunk.subarray(0, read));
       for (let at = 0; at < read; ) {
-        const part = chunk.subarray(at, Math.min(read, at + size - filled));
+        const part = chunk.subarray(at, Math.min(read, at + blockBytes - filled));
         block.update(part);
         filled += part.length;
         at += part.length;
-        if (filled === size) end();
+        if (filled === blockBytes) end();
       }
     }
     if (filled > 0) end();
-    return { name, sha256: whole.digest('hex'), bytes, blockBytes: size, blocks };
+    const size = bytes < most ? bytes : found;
+    return { name, sha256: whole.digest('hex'), bytes: size, blockBytes, blocks };
   } finally {
     closeSync(file);
   }
@@ -77,8 +88,19 @@ export function blockBytesFor(bytes: number): number {
   return size;
 }
 
-/** The change of a file since its digest was made; `null`: none. */
-export function changeOf(folder: string, was: FileDigest): Change | null {
+/**
+ * The change of a file since its digest was made; `null`: none. `mostBytes`: a larger file is not
+ * read, which counts as a change.
+ */
+export function changeOf(
+  folder: string,
+  was: FileDigest,
+  mostBytes = Number.POSITIVE_INFINITY,
+): Change | null {
+  if (was.bytes > mostBytes) {
+    const message = `${was.name} was not compared: a run writes no such file of ${was.bytes} bytes`;
+    return { file: was.name, fromByte: null, toByte: null, message };
+  }
   const is = readAgain(folder, was);
   if (is === null) {
     const message = `${was.name} is missing, or cannot be read`;
@@ -103,7 +125,7 @@ export function changeOf(folder: string, was: FileDigest): Change | null {
 
 function readAgain(folder: string, was: FileDigest): FileDigest | null {
   try {
-    return fingerprint(folder, was.name, was.blockBytes);
+    return fingerprint(folder, was.name, was);
   } catch {
     return null;
   }
@@ -116,5 +138,9 @@ function differing(
   is: FileDigest,
   find: (blocks: readonly string[]) => number,
 ): number {
-  return Math.max(0, find(was.blocks.length > is.blocks.length ? was.blocks : is.blocks));
+  const { blocks } = was.blocks.length > is.blocks.length ? was : is;
+  const found = find(blocks);
+  if (found >= 0) return found;
+  // Only what comes after the last block differs, or the stated blocks are not those of the digest.
+  return was.bytes === is.bytes ? 0 : blocks.length;
 }

@@ -5,13 +5,13 @@ import { UsageError } from '../core/errors.ts';
 import { openOrdinary } from '../core/read-file.ts';
 import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
 import { HISTORY_FILE } from '../history/events.ts';
-import { MARKER_FILE } from '../history/marker.ts';
+import { isMarkerOfRuns, MARKER_FILE } from '../history/marker.ts';
 import { runFiles } from '../run/report-files.ts';
 
 /** All files that a certificate covers, sorted by name. */
 export const coveredFiles: readonly string[] = [HISTORY_FILE, ...runFiles].sort();
 
-const known = new Set([...coveredFiles, CERTIFICATE_FILE, MARKER_FILE]);
+const known = new Set([...coveredFiles, CERTIFICATE_FILE]);
 
 /** A run folder has about a dozen files. */
 const MOST_ENTRIES = 10_000;
@@ -28,8 +28,10 @@ export function othersIn(folder: string): string[] {
     );
   }
   const names = entriesOf(folder);
-  for (const name of names) demandHarmless(folder, name);
-  return names.filter((name) => !known.has(name)).sort();
+  for (const name of names) reading(folder, name, () => demandHarmless(folder, name));
+  const isMarker = (name: string) =>
+    name === MARKER_FILE && reading(folder, name, () => isMarkerOfRuns(folder, runFiles));
+  return names.filter((name) => !known.has(name) && !isMarker(name)).sort();
 }
 
 function entriesOf(folder: string): string[] {
@@ -37,8 +39,11 @@ function entriesOf(folder: string): string[] {
   const waiting = [{ prefix: '', depth: 0 }];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     const { prefix, depth } = at;
-    for (const entry of readdirSync(join(folder, prefix), { withFileTypes: true })) {
+    const path = join(folder, prefix);
+    const list = () => readdirSync(path, { withFileTypes: true });
+    for (const entry of reading(folder, prefix === '' ? 'the folder' : prefix, list)) {
       const name = prefix + entry.name;
+      demandReadable(folder, name);
       const isOpened = entry.isDirectory() && !known.has(name);
       if (isOpened) waiting.push({ prefix: `${name}/`, depth: depth + 1 });
       else names.push(name);
@@ -48,6 +53,33 @@ function entriesOf(folder: string): string[] {
     }
   }
   return names;
+}
+
+/**
+ * Calls `act`, and converts its error to one sentence: another process may remove or replace a file
+ * at any moment.
+ */
+export function reading<T>(folder: string, name: string, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UsageError(
+      `Cannot use ${folder}: ${name} cannot be read (${code ?? message}); if another program ` +
+        'writes there, check a copy of the folder',
+    );
+  }
+}
+
+/** A name that is not valid UTF-8 is read with this character, and no file has the name as read. */
+const REPLACED = '\ufffd';
+
+function demandReadable(folder: string, name: string): void {
+  if (!name.includes(REPLACED)) return;
+  throw new UsageError(
+    `Cannot use ${folder}: the name of the file ${name} is not valid UTF-8; rename it, or move it away`,
+  );
 }
 
 function demandHarmless(folder: string, name: string): void {

@@ -5,6 +5,7 @@ import { UsageError } from '../core/errors.ts';
 import { MAX_SETTINGS_BYTES, readWholeText } from '../core/read-file.ts';
 import { keyIdOf, privateKeyFrom, publicKeyFrom } from './dsse.ts';
 import { writeNewFile } from './new-file.ts';
+import { isSmallOrder } from './small-order.ts';
 
 export interface KeyPair {
   /** The paths of both keys. */
@@ -28,7 +29,14 @@ export function makeKeyPair(path: string): KeyPair {
 }
 
 export const readPrivateKey = (path: string) => readKey(path, privateKeyFrom, 'private');
-export const readPublicKey = (path: string) => readKey(path, publicKeyFrom, 'public');
+
+export function readPublicKey(path: string): KeyObject {
+  const key = readKey(path, publicKeyFrom, 'public');
+  if (!isSmallOrder(key)) return key;
+  throw new UsageError(
+    `${path} has a public key with which anybody can sign any text: ask its owner for another key`,
+  );
+}
 
 function readKey(
   path: string,
@@ -43,6 +51,9 @@ function readKey(
     throw new UsageError(`Cannot read the key ${path} (${code}): make one with keygen`);
   }
   const key = read(pem);
+  if ((pem.match(/-----BEGIN /g) ?? []).length > 1) {
+    throw new UsageError(`${path} has more than one key or block of PEM: give one key in one file`);
+  }
   if (key === null) throw new UsageError(`${path} has no ${half} Ed25519 key in PEM`);
   return key;
 }

@@ -85,6 +85,9 @@ export function makeStatement(
  * Parses a signed statement, or returns what is wrong with it. Its content is not verified here.
  */
 export function readStatement(payload: string, check: StatementCheck): ReadStatement {
+  if (payload.startsWith('\ufeff')) {
+    return { ok: false, why: 'the statement begins with a byte-order mark' };
+  }
   const parsed = parseJson(payload);
   if (!parsed.ok) return { ok: false, why: 'the statement is no JSON' };
   const why = check(parsed.value);

@@ -1,6 +1,7 @@
 /** Reads the runs for `compare`: histories are judged again, certificates are checked. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { attest } from '../certificate/attest.ts';
 import type { Suite } from '../check/suite.ts';
 import { UnreadableError, UsageError } from '../core/errors.ts';
@@ -10,6 +11,7 @@ import { quoted } from '../core/quoted.ts';
 import { readWholeText } from '../core/read-file.ts';
 import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
 import { HISTORY_FILE } from '../history/events.ts';
+import { changedWhileChecked } from '../history/same-lines.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import type { Judging } from '../judge/evaluation.ts';
 import { type CertificateState, daysSince, type GivenRun } from '../report/comparison.ts';
@@ -41,7 +43,7 @@ export async function readRuns(
   for (const { path, source, file } of sources) {
     const report =
       source === 'history' ? await judgeInThread([file], null, options.suiteUrl) : readReport(file);
-    runs.push({ path, source, report, certificate: certificateOf(path, judging, options) });
+    runs.push({ path, source, report, certificate: certificateOf(path, judging, options, report) });
   }
   return runs;
 }
@@ -80,11 +82,15 @@ function readReport(path: string): Report {
   throw new UsageError(`Cannot compare ${quoted(path)}: it is no report (${why}). ${WANTED}`);
 }
 
-/** Only for a folder; a certificate is shown only after its signature was checked. */
+/**
+ * Only for a folder; a certificate is shown only after its signature was checked. `report`: what the
+ * comparison shows of the folder.
+ */
 export function certificateOf(
   folder: string,
   judging: Judging,
   { keys, now }: Pick<CompareOptions, 'keys' | 'now'>,
+  report: Report | null = null,
 ): CertificateState {
   if (!existsSync(join(folder, CERTIFICATE_FILE))) return { kind: 'none' };
   const problems: string[] = [];
@@ -96,6 +102,8 @@ export function certificateOf(
       if (attested.problems.length > 0) {
         return { kind: 'not valid', why: attested.problems.map(({ message }) => message) };
       }
+      const isSame = report === null || isDeepStrictEqual(attested.report, report);
+      if (!isSame) throw changedWhileChecked(folder);
       const { claim, timeCreated: signed } = certificate;
       return { kind: 'valid', claim: { ...claim, signed, signedDaysAgo: daysSince(signed, now) } };
     } catch (error) {

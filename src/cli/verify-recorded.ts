@@ -19,7 +19,7 @@ import { terminalOptions } from '../run/print-report.ts';
 import { runFiles } from '../run/report-files.ts';
 import { demandSameRun } from '../run/same-run.ts';
 import { judgeInThread } from '../run/supervisor.ts';
-import { complain, print } from './command.ts';
+import { print, printError } from './command.ts';
 
 // Other code is loaded on demand, because it needs memory beside a long history.
 
@@ -48,7 +48,7 @@ export async function verifyRecorded(
   const [path = '', ...others] = paths;
   const isAlone = others.length === 0;
   if (isAlone && isFolderAt(path) && existsSync(join(path, CERTIFICATE_FILE))) {
-    complain(`${CERTIFICATE_FILE} is not checked: give --key to check it.`);
+    printError(`${CERTIFICATE_FILE} is not checked: give --key to check it.`);
   }
   const report =
     isAlone && path.endsWith('.har')
@@ -57,7 +57,7 @@ export async function verifyRecorded(
   const isCompared = isAlone && reportDir === null && isFolderAt(path);
   const isCompareOk = !isCompared || (await comparesWith(path, report));
   const problem = challengeProblem(report, options.challenge);
-  if (problem !== null) complain(`${problem}.`);
+  if (problem !== null) printError(`${problem}.`);
   const isAsMade = isCompareOk && problem === null;
   const code = printReport(report, options);
   return isAsMade || code !== EXIT.conformant ? code : EXIT.nonConformant;
@@ -67,12 +67,12 @@ export async function verifyRecorded(
 async function comparesWith(folder: string, report: Report): Promise<boolean> {
   const { compareReports } = await import('../run/compare-reports.ts');
   const { differences, missing, skipped } = compareReports(folder, report);
-  if (skipped !== null) complain(`${skipped}.`);
+  if (skipped !== null) printError(`${skipped}.`);
   for (const { message } of differences)
-    complain(`${message}: it was changed, or it belongs to another run.`);
+    printError(`${message}: it was changed, or it belongs to another run.`);
   const { length } = runFiles;
   if (missing.length > 0 && missing.length < length) {
-    complain(
+    printError(
       `The suite did not compare these files, which the folder does not have: ${missing.join(', ')}.`,
     );
   }

@@ -31,6 +31,8 @@ export interface Config extends SettingValues {
   readonly amountsConfigured: boolean;
   /** How long lists are requested after the last disbursement, in milliseconds; 0: not at all. */
   readonly watchMs: number;
+  /** The user set that time, so it is used to its end, even if no transaction is pending. */
+  readonly watchesToEnd: boolean;
   /**
    * Whether the target is on this machine by its address, without a tunnel, a proxy or a confirmed
    * host.
@@ -68,6 +70,7 @@ export function parseConfig(settings: Settings, surroundings: Surroundings): Par
     seed: values.challenge === null ? values.seed : seedOfChallenge(values.challenge),
     amountMax: largestAmount(given),
     watchMs: watchTimeMs(given),
+    watchesToEnd: values.watchMs !== null,
     amountsConfigured: hasAmountBounds(settings),
     isNear: isNear(given),
     amountMaxConfigured: hasLargestAmount(given),

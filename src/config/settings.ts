@@ -316,7 +316,9 @@ export const settingsTable = {
   watchMs: row({
     name: 'WATCH_MS',
     shape: 'ms',
-    help: 'how long to list the transactions of the run again after the last disbursement; 0: not at all',
+    help:
+      'how long to list the transactions of the run again after the last disbursement; if not set, the run ' +
+      'ends once none is pending; 0: not at all',
     example: '5000',
     default: constant<number | null>(
       null,

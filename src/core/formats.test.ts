@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { makeOwnAjv } from './compile-own-schemas.ts';
-import { HTTP_ADDRESS, isDay, isHttpAddress, isMoment, MOMENT } from './formats.ts';
+import {
+  BARE_ADDRESS,
+  HTTP_ADDRESS,
+  isBareAddress,
+  isDay,
+  isHttpAddress,
+  isMoment,
+  MOMENT,
+  PEER_ADDRESS,
+} from './formats.ts';
 
 /** Each format as in a schema: with its pattern. */
 const ajv = makeOwnAjv();
@@ -8,6 +17,7 @@ const schemas = [
   [isDay, { type: 'string', format: 'date' }],
   [isMoment, { type: 'string', format: 'date-time', pattern: MOMENT.source }],
   [isHttpAddress, { type: 'string', format: 'uri', pattern: HTTP_ADDRESS.source }],
+  [isBareAddress, { type: 'string', format: 'uri', pattern: BARE_ADDRESS.source }],
 ] as const;
 
 const moments = [
@@ -36,4 +46,25 @@ test('days and moments exist, and a moment is in UTC with milliseconds', () => {
 
 test('an address is a URI of HTTP', () => {
   expect(addresses.filter(isHttpAddress)).toEqual(addresses.slice(0, 3));
+});
+
+test('the address of a target has no user name, query or fragment', () => {
+  const right = ['https://pay.example', 'http://[::1]:8080/api', 'https://pay.example/a@b'];
+  const wrong = [
+    ...['https://pay.example@127.0.0.1:1', 'https://u:p@pay.example', 'https://pay.example#VALID'],
+    ...['https://pay.example/#VALID', 'https://pay.example?VALID', 'https:///a', 'ftp://a'],
+  ];
+  expect([...right, ...wrong].filter(isBareAddress)).toEqual(right);
+});
+
+test('a peer has an IP address', () => {
+  const right = [
+    ...['127.0.0.1', '203.0.113.7', '::1', '::', '2001:db8::1', '::ffff:127.0.0.1'],
+    ...['fe80::1%eth0', 'fe80::215:5dff:fe00:402%enp0s31f6', 'unknown', '1:2:3:4:5:6:7:8'],
+  ];
+  const wrong = [
+    ...['api.bank.example-production', 'BigBank,verified', 'cafe', '1.2.3', '1.2.3.4.5', ''],
+    ...['::1%BigBank', `fe80::1%${'x'.repeat(16)}`, 'unknown ', '1:2:3:4:5:6:7:8:9'],
+  ];
+  expect([...right, ...wrong].filter((one) => PEER_ADDRESS.test(one))).toEqual(right);
 });

@@ -30,8 +30,37 @@ export const MOMENT =
 export const isMoment = (text: string) =>
   MOMENT.test(text) && accepts(fullFormats['date-time'], text);
 
+/** As a run makes it: seven small letters and digits. */
+const RUN_ID = /^[a-z0-9]{7}$/;
+
+export const isRunId = (text: string) => RUN_ID.test(text);
+
+/** The largest number of shards, each with an id and a plus sign. */
+const MAX_IDS_CHARACTERS = 9999 * 8 - 1;
+
+/** One id, or those of merged shards, joined by plus signs. */
+export const areRunIds = (text: string) =>
+  text.length <= MAX_IDS_CHARACTERS && text.split('+').every(isRunId);
+
 /** `uri` alone accepts every scheme. */
 export const HTTP_ADDRESS = /^https?:\/\/[^\s]+$/;
 
 export const isHttpAddress = (text: string) =>
   HTTP_ADDRESS.test(text) && accepts(fullFormats.uri, text);
+
+/** Without user name, query and fragment, in which a text could claim to be another host. */
+export const BARE_ADDRESS = /^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/;
+
+/** The address of a target or a proxy, as a run records it. */
+export const isBareAddress = (text: string) =>
+  BARE_ADDRESS.test(text) && accepts(fullFormats.uri, text);
+
+const IPV4 = String.raw`\d{1,3}(\.\d{1,3}){3}`;
+const HEXADECIMAL = '[0-9A-Fa-f]{0,4}';
+/** The zone of a link-local address is the name of an interface, which has at most 15 characters. */
+const LINK_LOCAL = String.raw`[Ff][Ee]80(:${HEXADECIMAL}){2,7}%[\w.-]{1,15}`;
+
+/** The address of a peer as a socket shows it; `unknown` where it has none. */
+export const PEER_ADDRESS = new RegExp(
+  `^(${IPV4}|${HEXADECIMAL}(:${HEXADECIMAL}){2,7}|${HEXADECIMAL}(:${HEXADECIMAL}){1,6}:${IPV4}|${LINK_LOCAL}|unknown)$`,
+);

@@ -50,14 +50,14 @@ export class Drives {
     for (const wave of wavesOf(plan)) {
       // Scenarios that look for old transactions in the list come after the last wait.
       const isFailed = this.#failure.found !== null;
-      if (!isFailed && wave.some(({ last }) => last)) await watch.finish();
+      if (!isFailed && wave.some(({ last }) => last)) await watch.finish(false);
       const wanted = wave.filter(({ name }) => names?.includes(name) ?? true);
       const ended = await Promise.allSettled(wanted.map(({ name }) => this.byName(name)));
       const broken = ended.find((end) => end.status === 'rejected');
       if (broken !== undefined) throw broken.reason;
     }
     this.#stopAtFailure(() => true);
-    await watch.finish();
+    await watch.finish(true);
     stop.noteEnd();
   }
 

@@ -60,6 +60,7 @@ export function openSession(options: SessionOptions): Session {
     ...{ elapsedMs, sleep, read: parser, isStopped: () => stop.isStopped() },
     // A run of one CASE sends only that case.
     watchMs: config.caseId === null ? config.watchMs : 0,
+    toEnd: config.watchesToEnd,
     list: suite.preflight(plan.settings).list,
     send: (scenario, planned, cause) => sendPatiently(scenario, planned, sending, cause),
   });

@@ -10,16 +10,18 @@ interface Service {
   /** The items of a list at this moment, by its query; `null`: the list is refused. */
   readonly shows: (query: string, atMs: number) => readonly (readonly [number, string])[] | null;
   readonly watchMs?: number;
+  readonly toEnd?: boolean;
 }
 
 /** Opens a watch over a simulated service and clock. */
-function open({ shows, watchMs = 1000 }: Service) {
+function open({ shows, watchMs = 1000, toEnd = false }: Service) {
   let nowMs = 0;
   let index = 0;
   let isStopped = false;
   const asked: string[] = [];
   const watch = new Watch({
     watchMs,
+    toEnd,
     list: { id: 'list', request: list(25) },
     read,
     send: async (_: string, planned: Case, cause): Promise<Exchange> => {
@@ -65,23 +67,39 @@ describe('at the end', () => {
       shows: (_, atMs) => [[1, atMs < 300 ? 'pending' : 'processed']],
     });
     see(made(1));
-    await watch.finish();
+    await watch.finish(true);
     expect(asked).toEqual(Array(asked.length).fill('perPage=25'));
     expect(asked.length).toBeGreaterThan(2);
     const before = asked.length;
-    await watch.finish();
+    await watch.finish(true);
     expect(asked.length).toBe(before);
   });
 
   test('it requests lists for WATCH_MS at most', async () => {
     const { watch, asked, now, see } = open({ shows: () => [[1, 'pending']] });
     see(made(1));
-    await watch.finish();
+    await watch.finish(true);
     expect(now()).toBeGreaterThanOrEqual(1000);
     expect(now()).toBeLessThan(1100);
     const before = asked.length;
-    await watch.finish();
+    await watch.finish(true);
     expect(asked.length).toBe(before);
+  });
+
+  test('it requests lists to the end of a WATCH_MS that was set, a few of them', async () => {
+    const { watch, asked, now, see } = open({
+      shows: () => [[1, 'processed']],
+      watchMs: 60_000,
+      toEnd: true,
+    });
+    see(made(1));
+    await watch.finish(false);
+    const before = asked.length;
+    expect(now()).toBeLessThan(1000);
+    await watch.finish(true);
+    expect(now()).toBeGreaterThanOrEqual(60_000);
+    expect(asked.length - before).toBeGreaterThan(20);
+    expect(asked.length - before).toBeLessThan(50);
   });
 
   test.each([
@@ -91,7 +109,7 @@ describe('at the end', () => {
     const { watch, asked, see, stop } = open(service);
     stop();
     see(made(1));
-    await watch.finish();
+    await watch.finish(true);
     expect(asked).toEqual([]);
   });
 
@@ -101,7 +119,7 @@ describe('at the end', () => {
     });
     see(answered('perPage=100', [item({ reference: uuid(8) }), item({ reference: uuid(9) })]));
     see(made(1));
-    await watch.finish();
+    await watch.finish(true);
     expect(asked).toEqual(['perPage=100', 'perPage=25']);
   });
 });
@@ -115,7 +133,7 @@ describe('during the run', () => {
     see(made(3), 250);
     see(made(4), 260);
     expect(asked).toHaveLength(1);
-    await watch.finish();
+    await watch.finish(true);
   });
 
   test('it requests nothing where nothing is pending', () => {
@@ -139,7 +157,7 @@ describe('where a selector shows another page', () => {
     see(answered('perPage=2', ledger.slice(0, 2)));
     see(answered('perPage=2&page=2', ledger.slice(2, 4)));
     see(made(1));
-    await watch.finish();
+    await watch.finish(true);
     expect(asked).toEqual(['perPage=2', 'perPage=2&page=2']);
   });
 
@@ -152,7 +170,7 @@ describe('where a selector shows another page', () => {
     see(answered('perPage=2', ledger.slice(0, 2)));
     see(answered('perPage=2&page=2', items));
     see(made(1));
-    await watch.finish();
+    await watch.finish(true);
     expect(asked.some((query) => query.includes('page=2') && query.includes('&'))).toBe(false);
   });
 });

@@ -21,6 +21,8 @@ import type { Case, Cause } from '../plan/scenario.ts';
 export interface WatchOptions {
   /** How long after the last disbursement, in milliseconds; 0: no lists beside the plan. */
   readonly watchMs: number;
+  /** Whether lists go on to the end of that time, even if no transaction is pending. */
+  readonly toEnd: boolean;
   /** The documented list request. */
   readonly list: Case;
   readonly read: ExchangeParser;
@@ -42,6 +44,8 @@ const LOOKS_IN_A_WATCH = 5;
  */
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1000;
+/** Where nothing is pending any more, in a time that the user has set. */
+const LISTS_OF_SETTLED = 30;
 
 export class Watch {
   readonly #options: WatchOptions;
@@ -87,17 +91,20 @@ export class Watch {
     this.#looking.catch(() => {});
   }
 
-  /** Called when only the scenarios that come last are left, and again after them. */
-  async finish(): Promise<void> {
-    const { watchMs, elapsedMs, sleep, isStopped } = this.#options;
+  /** Called when only the scenarios that come last are left, and again after them: at the end. */
+  async finish(isEnd: boolean): Promise<void> {
+    const { watchMs, toEnd, elapsedMs, sleep, isStopped } = this.#options;
     await this.#looking;
     if (watchMs === 0 || this.#isOver) return;
     const untilMs = this.#madeAtMs + watchMs;
-    for (let pauseMs = FIRST_PAUSE_MS; this.#open.size > 0 && !isStopped(); pauseMs *= 2) {
+    const isSettledListed = isEnd && toEnd && this.#settled.size > 0;
+    const isWatched = () => (isSettledListed || this.#open.size > 0) && !isStopped();
+    for (let pauseMs = FIRST_PAUSE_MS; isWatched(); pauseMs *= 2) {
       const leftMs = untilMs - elapsedMs();
       this.#isOver = leftMs <= 0 || this.#number >= MOST_SECOND_LOOKS;
       if (this.#isOver) return;
-      await sleep(Math.min(pauseMs, LONGEST_PAUSE_MS, leftMs));
+      const settledMs = this.#open.size > 0 ? 0 : watchMs / LISTS_OF_SETTLED;
+      await sleep(Math.min(pauseMs, Math.max(LONGEST_PAUSE_MS, settledMs), leftMs));
       if (isStopped()) return;
       await this.#look();
     }

@@ -1,4 +1,5 @@
 /** The grammar of a history: which lines it has, in which order, with which values. Pure. */
+import { isRunId } from '../core/formats.ts';
 import { excerpt } from '../core/json.ts';
 import { isCapNote } from './cap-note.ts';
 import type {
@@ -180,7 +181,8 @@ function headerFault({ config, parts, runId }: Header): string | null {
   if (shard != null && shard.number > shard.of)
     return '"config.shard" has a number above the count of its shards';
   if (config.detect !== undefined && !isRate(config.detect)) return '"config.detect" is no rate';
-  if (parts === undefined) return null;
+  if (parts === undefined)
+    return isRunId(runId) ? null : '"runId" is that of several runs, and there are no parts';
   if (shard != null) return 'a shard has no parts';
   return runId === parts.map((part) => part.runId).join('+')
     ? null

@@ -71,7 +71,7 @@ test('the reader and the schema accept the same lines', async () => {
     ...(JSON.parse(JSON.stringify(lines[0])) as object),
     parts: [
       {
-        ...{ shard: { number: 1, of: 2 }, runId: 'a', startedAt: '2026-01-01T00:00:00.000Z' },
+        ...{ shard: { number: 1, of: 2 }, runId: 'abcdef1', startedAt: '2026-01-01T00:00:00.000Z' },
         ...{ lines: 1, requests: 0, digest: 'a'.repeat(43) },
       },
     ],

@@ -1,6 +1,14 @@
 /** The shape of each kind of line: `schemas/run/history.schema.json` as functions. Pure. */
 import { noResponseReasons } from '../core/exchange.ts';
-import { isDay, isHttpAddress, isMoment } from '../core/formats.ts';
+import {
+  areRunIds,
+  isBareAddress,
+  isDay,
+  isHttpAddress,
+  isMoment,
+  isRunId,
+  PEER_ADDRESS,
+} from '../core/formats.ts';
 import { origins } from '../core/request.ts';
 import { HISTORY_VERSION, noteTopics, unsentReasons } from './events.ts';
 import {
@@ -24,8 +32,8 @@ import {
   words,
 } from './shapes.ts';
 
-/** Printed where no sentence is expected, so a blank is not allowed. */
-const oneWord = matching(/^\S+$/);
+/** Printed where no sentence is expected: the name of a protocol or a cipher, or a fingerprint. */
+const oneWord = matching(/^[\w.:+()-]{1,100}$/);
 /** The name of a header, or a method. */
 const token = matching(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/);
 const kind = text;
@@ -65,7 +73,14 @@ const plan = object({
 });
 
 const part = object({
-  ...{ shard, runId: words, startedAt: moment, lines: whole(1), requests: whole(0), digest },
+  ...{
+    shard,
+    runId: textThat(isRunId),
+    startedAt: moment,
+    lines: whole(1),
+    requests: whole(0),
+    digest,
+  },
 });
 
 const header = object(
@@ -73,10 +88,11 @@ const header = object(
     ...{ kind, historyVersion: value((found) => found === HISTORY_VERSION) },
     suite: object({ name: words, version: words, catalogueDigest: hexDigest }),
     target: object(
-      { url: textThat(isHttpAddress) },
-      { proxy: textThat(isHttpAddress), headers: listOf(token) },
+      { url: textThat(isBareAddress) },
+      { proxy: textThat(isBareAddress), headers: listOf(token) },
     ),
-    ...{ runId: words, seed: whole(0, MAX_SEED), planDigest: hexDigest, startedAt: moment },
+    ...{ runId: textThat(areRunIds), seed: whole(0, MAX_SEED), planDigest: hexDigest },
+    startedAt: moment,
     ...{ config, plan },
   },
   { parts: listOf(part, 1) },
@@ -139,7 +155,10 @@ export const lineShapes: ReadonlyMap<unknown, Shape> = new Map([
   ['unsent', object({ kind, scenario: words, case: nullable(words), why: oneOf(unsentReasons) })],
   [
     'peer',
-    object({ kind, peer: whole(1), address: oneWord, port: whole(0, 65_535), tls: nullable(tls) }),
+    object({
+      ...{ kind, peer: whole(1), address: matching(PEER_ADDRESS), port: whole(0, 65_535) },
+      tls: nullable(tls),
+    }),
   ],
   [
     'outage',

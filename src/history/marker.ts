@@ -17,6 +17,7 @@ import { UsageError } from '../core/errors.ts';
 import { isObject, parseJson } from '../core/json.ts';
 import { name as packageName } from '../core/package.ts';
 import { quotedPath } from '../core/quoted.ts';
+import { readWholeText } from '../core/read-file.ts';
 import { temporaryPath } from './temporary.ts';
 
 /** Not a hidden file, because programs that upload a folder omit those. */
@@ -51,14 +52,29 @@ function parseMarker(text: string): Marker | null {
   );
 }
 
+/** A marker has the fingerprints of about a dozen files. */
+const MOST_MARKER_BYTES = 1 << 16;
+const FINGERPRINT = /^\d{1,16}-[0-9a-f]{64}$/;
+
+/** Whether the marker of the folder is exactly what runs write that write these files. */
+export function isMarkerOfRuns(folder: string, files: readonly string[]): boolean {
+  const text = readWholeText(join(folder, MARKER_FILE), MOST_MARKER_BYTES);
+  const marker = parseMarker(text);
+  if (marker === null || textOf(marker) !== text) return false;
+  return [...marker].every(
+    ([file, seen]) =>
+      files.includes(file) && seen.length <= 2 && seen.every((one) => FINGERPRINT.test(one)),
+  );
+}
+
+const textOf = (marker: Marker) =>
+  `${JSON.stringify({ writtenBy: packageName, files: Object.fromEntries(marker) }, null, 2)}\n`;
+
 /** Writes the marker completely or not at all. */
 export function writeMarker(folder: string, marker: Marker): void {
-  const files = Object.fromEntries(marker);
   const path = temporaryPath(folder, MARKER_FILE);
   try {
-    writeFileSync(path, `${JSON.stringify({ writtenBy: packageName, files }, null, 2)}\n`, {
-      flag: 'wx',
-    });
+    writeFileSync(path, textOf(marker), { flag: 'wx' });
     renameSync(path, join(folder, MARKER_FILE));
   } catch (error) {
     rmSync(path, { force: true });

@@ -22,8 +22,11 @@ export interface Lines {
   close(): void;
 }
 
-/** Opens a history to read it line by line, also while it is written. Never follows a link. */
-export function openLines(path: string): Lines {
+/**
+ * Opens a history to read it line by line, also while it is written. Never follows a link. `see`
+ * gets the bytes of each line.
+ */
+export function openLines(path: string, see?: (line: Uint8Array) => void): Lines {
   const file = onDisk(path, () => openOrdinary(path), UnreadableError);
   const reader = makeLineReader(path);
   /** The position of the next line. */
@@ -33,6 +36,7 @@ export function openLines(path: string): Lines {
     *read() {
       for (const line of wholeLines(path, file, start, rest)) {
         start += line.length + 1;
+        see?.(line);
         yield reader.take(line);
       }
       if (rest.isTooLong) reader.refuseLong();
@@ -46,8 +50,8 @@ export function openLines(path: string): Lines {
  * Reads a history line by line. An incomplete last line is dropped, because it did not reach the
  * disk.
  */
-export function* readLines(path: string): Generator<Line> {
-  const lines = openLines(path);
+export function* readLines(path: string, see?: (line: Uint8Array) => void): Generator<Line> {
+  const lines = openLines(path, see);
   try {
     yield* lines.read();
     lines.end();

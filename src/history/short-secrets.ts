@@ -1,4 +1,5 @@
 /** Masks short secrets where they are whole words, because shorter texts occur by chance. Pure. */
+import { escapeRegExp } from '../core/escape-reg-exp.ts';
 import { encodings, escapes, spellings } from './encoded-forms.ts';
 import { vocabulary } from './public-words.ts';
 import type { Secret } from './secret.ts';
@@ -142,8 +143,4 @@ const WORD_START = '(?:(?<!\\w)|(?<=%[0-9A-Fa-f]{2}|\\\\[bfnrt]|\\\\u[0-9A-Fa-f]
 function pattern({ text, isWord }: Form): string {
   const plain = escapeRegExp(text);
   return isWord ? `${WORD_START}${plain}(?!\\w)` : plain;
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 }

@@ -45,9 +45,16 @@ export function followHistory(historyPath: string, judging: Judging): Follower {
   };
 }
 
-/** Returns the report on a history. The report of a live run is made in the same way. */
-export function reportOn(historyPath: string, judging: Judging): Report {
-  return naming(historyPath, () => judge(eventsOf(readLines(historyPath)), judging));
+/**
+ * Returns the report on a history. The report of a live run is made in the same way. `see` gets the
+ * bytes of each line.
+ */
+export function reportOn(
+  historyPath: string,
+  judging: Judging,
+  see?: (line: Uint8Array) => void,
+): Report {
+  return naming(historyPath, () => judge(eventsOf(readLines(historyPath, see)), judging));
 }
 
 /** Adds the path to an error that the file caused. */

@@ -1,6 +1,7 @@
 /**
  * Finds a `merchant_reference` of this run in a list, though the interface has no member for it.
  */
+import { escapeRegExp } from '../core/escape-reg-exp.ts';
 import { itemsOf, type ParsedExchange } from '../interface/parsed-exchange.ts';
 
 export interface ListedReferences {
@@ -22,7 +23,7 @@ export function openListedReferences(runId: string): ListedReferences {
   const listed = new Map<string, number>();
   // Merged shards have one id each.
   const ids = runId.split('+');
-  const ofThisRun = new RegExp(`(?:${ids.join('|')})[A-Za-z0-9]*`, 'g');
+  const ofThisRun = new RegExp(`(?:${ids.map(escapeRegExp).join('|')})[A-Za-z0-9]*`, 'g');
   return {
     see(parsed) {
       const items = itemsOf(parsed);

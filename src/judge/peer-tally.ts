@@ -3,7 +3,7 @@ import type { Exchange } from '../core/exchange.ts';
 import type { PeerLine } from '../history/events.ts';
 import type { ReportPeer } from '../report/connection.ts';
 
-/** Peers that a report lists; the history has all of them. */
+/** Peers that a report lists, with one that was not verified; the history has all of them. */
 const LISTED_PEERS = 100;
 
 export class PeerTally {
@@ -15,10 +15,21 @@ export class PeerTally {
     const { address, port, tls } = line;
     const key = JSON.stringify([address, port, tls]);
     if (!this.#listed.has(key)) {
-      if (this.#listed.size >= LISTED_PEERS) return;
+      if (this.#listed.size >= LISTED_PEERS && !this.#dropFor(line)) return;
       this.#listed.set(key, { peer: line, responses: 0 });
     }
     if (this.#keys.size < MOST_NUMBERS) this.#keys.set(line.peer, key);
+  }
+
+  /**
+   * Removes the last listed peer for the first whose certificate was not verified, because the
+   * report must show such a peer.
+   */
+  #dropFor({ tls }: PeerLine): boolean {
+    const isKnown = [...this.#listed.values()].some(({ peer }) => peer.tls?.verified === false);
+    if (tls?.verified !== false || isKnown) return false;
+    const last = [...this.#listed.keys()].at(-1);
+    return last !== undefined && this.#listed.delete(last);
   }
 
   see({ response }: Exchange): void {

@@ -36,6 +36,8 @@ export interface Estimate {
    * of the run is pending.
    */
   readonly watchMs: number;
+  /** Whether lists are requested for all of that time. */
+  readonly watchesToEnd: boolean;
   /** The smallest caps with which every `must` is decided, for any seed. */
   readonly leastCaps: LeastCaps;
   /** DETECT, if set: the share of faulty responses that must be noticed in each `must` (95 %). */
@@ -75,6 +77,7 @@ export function estimate(config: Config, source: PlanSource): Estimate {
     leastSeconds: leastSeconds(plan, config),
     warnings: shortfallsOf(plan, config, Math.ceil(config.amountMin)),
     watchMs: config.watchMs,
+    watchesToEnd: config.watchesToEnd,
     leastCaps: leastCapsOf(plan),
     detect: config.detect,
     outOfReach: null,
@@ -116,12 +119,12 @@ export function toEstimateText(estimated: Estimate): string {
   ].join('\n');
 }
 
-const watchText = ({ watchMs }: Estimate): string[] =>
+const watchText = ({ watchMs, watchesToEnd }: Estimate): string[] =>
   watchMs === 0
     ? ['WATCH_MS is 0: the suite does not list the transactions of the run again after the run.']
     : [
-        `WATCH_MS: after the last disbursement the suite lists the transactions of the run again, for ${seconds(watchMs)} ` +
-          'at most, until none of them is pending.',
+        `WATCH_MS: after the last disbursement the suite lists the transactions of the run again, for ${seconds(watchMs)}` +
+          `${watchesToEnd ? '' : ' at most, until none of them is pending'}.`,
       ];
 
 export const seconds = (ms: number): string => `${format(ms / 1000)} s`;

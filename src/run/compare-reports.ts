@@ -1,11 +1,13 @@
 /** Renders every report file of a folder again from its history, and compares the bytes. */
-import { closeSync, fstatSync, lstatSync, readFileSync, readSync } from 'node:fs';
+import { createHash, type Hash } from 'node:crypto';
+import { closeSync, lstatSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { toHar } from '../../reporters/har.ts';
 import { version } from '../core/package.ts';
 import { openOrdinary } from '../core/read-file.ts';
 import { eventsOf, HISTORY_FILE } from '../history/events.ts';
 import { readLines } from '../history/reader.ts';
+import { readSameLines } from '../history/same-lines.ts';
 import type { Report } from '../report/report.ts';
 import { formats } from './formats.ts';
 import { HAR_FILE, runFiles } from './report-files.ts';
@@ -20,12 +22,21 @@ export interface Difference {
 export interface Comparison {
   readonly differences: readonly Difference[];
   readonly missing: readonly string[];
+  /** The SHA-256 of each file that matches the history, by its name. */
+  readonly digests: ReadonlyMap<string, string>;
   /** Why nothing was compared; `null` where it was. */
   readonly skipped: string | null;
 }
 
-/** `report`: the report of this suite on the history in the folder. */
-export function compareReports(folder: string, report: Report): Comparison {
+/**
+ * `report`: the report of this suite on the history in the folder. `historySha256`: the digest of
+ * the history that was judged; the history is read again for the HAR.
+ */
+export function compareReports(
+  folder: string,
+  report: Report,
+  historySha256: string | null = null,
+): Comparison {
   const present = runFiles.filter((file) => isThere(join(folder, file)));
   const missing = runFiles.filter((file) => !present.includes(file));
   const { version: theirs } = report.suite;
@@ -33,15 +44,42 @@ export function compareReports(folder: string, report: Report): Comparison {
     const skipped =
       `The report files were not compared: version ${theirs} of the suite made them, and this is ` +
       `version ${version}; the history was checked and judged`;
-    return { differences: [], missing, skipped };
+    return { differences: [], missing, digests: new Map(), skipped };
   }
-  const differences = present.flatMap((file) => differenceOf(folder, file, report) ?? []);
-  return { differences, missing, skipped: null };
+  const digests = new Map<string, string>();
+  const differences = present.flatMap((file) => {
+    const piecesOf = () => piecesOfFile(folder, file, report, historySha256);
+    const found = differenceOf(folder, file, piecesOf);
+    if (typeof found !== 'string') return [found];
+    digests.set(file, found);
+    return [];
+  });
+  return { differences, missing, digests, skipped: null };
 }
 
 const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
-function differenceOf(folder: string, file: string, report: Report): Difference | null {
+/** The content that a run writes. */
+function piecesOfFile(
+  folder: string,
+  file: string,
+  report: Report,
+  historySha256: string | null,
+): Iterable<string | Buffer> {
+  if (file !== HAR_FILE) return [Buffer.from(formats[file]?.(report) ?? '')];
+  const path = join(folder, HISTORY_FILE);
+  return toHar(() =>
+    eventsOf(historySha256 === null ? readLines(path) : readSameLines(path, historySha256)),
+  );
+}
+
+/** Returns the SHA-256 of a file without a difference. */
+function differenceOf(
+  folder: string,
+  file: string,
+  piecesOf: () => Iterable<string | Buffer>,
+): Difference | string {
+  const digest = createHash('sha256');
   let opened: number;
   try {
     opened = openOrdinary(join(folder, file));
@@ -50,34 +88,27 @@ function differenceOf(folder: string, file: string, report: Report): Difference 
   }
   let fromByte: number | null;
   try {
-    fromByte =
-      file === HAR_FILE
-        ? firstOtherOfPieces(
-            opened,
-            toHar(() => eventsOf(readLines(join(folder, HISTORY_FILE)))),
-          )
-        : firstOther(opened, Buffer.from(formats[file]?.(report) ?? ''));
+    fromByte = firstOther(opened, seen(piecesOf(), digest));
   } finally {
     closeSync(opened);
   }
-  if (fromByte === null) return null;
+  if (fromByte === null) return digest.digest('hex');
   const message = `${file} does not match the history, first at byte ${fromByte}`;
   return { file, fromByte, message };
 }
 
-/** The index of the first different byte; a file of another size is compared too. */
-function firstOther(file: number, rendered: Buffer): number | null {
-  // A file that is larger than the rendered text is not read into memory.
-  const found = fstatSync(file).size > rendered.length + 1 ? null : readFileSync(file);
-  if (found === null) return firstOtherOfPieces(file, [rendered]);
-  if (found.equals(rendered)) return null;
-  return firstOtherIn(found, rendered) ?? Math.min(found.length, rendered.length);
+/** The pieces as bytes, which the digest gets on the way. */
+function* seen(pieces: Iterable<string | Buffer>, digest: Hash): Generator<Buffer> {
+  for (const piece of joined(pieces)) {
+    digest.update(piece);
+    yield piece;
+  }
 }
 
-/** The same for a text in pieces, which may be larger than the memory. */
-function firstOtherOfPieces(file: number, pieces: Iterable<string | Buffer>): number | null {
+/** The index of the first different byte of a file, which may be larger than the memory. */
+function firstOther(file: number, pieces: Iterable<Buffer>): number | null {
   let at = 0;
-  for (const piece of joined(pieces)) {
+  for (const piece of pieces) {
     const found = Buffer.alloc(piece.length);
     const read = readFully(file, found, at);
     const other = firstOtherIn(found.subarray(0, read), piece);

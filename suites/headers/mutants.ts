@@ -110,6 +110,9 @@ const unissued: Values = {
     /^Bearer \{TARGET_TOKEN\}./.test(value ?? ''),
   'accepted with extra text before the token': (value) =>
     /^Bearer [^{].*\{TARGET_TOKEN\}$/.test(value ?? ''),
+  'accepted with a pattern for any token': (value) => /^Bearer [%.*]+$/.test(value ?? ''),
+  'accepted with half of the token and a pattern for the rest': (value) =>
+    /^Bearer \{TARGET_TOKEN_HALF\}[%.*]+$/.test(value ?? ''),
   'accepted with half of the token': (value) => value === `Bearer ${HALF_TOKEN}`,
   'accepted with the token backwards': (value) => value === `Bearer ${REVERSED_TOKEN}`,
   'accepted with the token in the other letter case': (value) =>

@@ -94,6 +94,9 @@ const LIMITS = [2 ** 15, 2 ** 16, 2 ** 24, 2 ** 31, 2 ** 32].flatMap((limit) =>
   [limit - 1, limit, limit + 1].flatMap((count) => [count, count * 100]),
 );
 
+/** Where fees often change. */
+export const FEE_STEPS = [1_000, 5_000, 50_000];
+
 /** Each class is used equally often: about three times in 100 disbursements. */
 export const amountClasses: readonly AmountClass[] = [
   ...[29, 57, 15, 10, 30].map(ending),
@@ -115,4 +118,6 @@ export const amountClasses: readonly AmountClass[] = [
     decadesOf(bounds).flatMap(({ min }) => [min - 100, min - 1, min, min + 1, min + 100]),
   ),
   multiples('millions', 1_000_000),
+  // Between two steps of a fee: above 5,000, and not yet 5,001.
+  fixed('above-a-step', () => FEE_STEPS.flatMap((step) => [step * 100 + 1, step * 100 + 50])),
 ];

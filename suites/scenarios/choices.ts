@@ -4,6 +4,7 @@ import type { Group } from '../../src/core/request.ts';
 import { RUN_ID } from '../../src/plan/placeholders.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import type { PlanSettings } from '../../src/plan/settings.ts';
+import { FEE_STEPS } from './amounts.ts';
 import { sideBySide } from './groups.ts';
 import { bodyOf, type Disbursement, initiate, smallest, smallestWhole } from './requests.ts';
 
@@ -110,8 +111,8 @@ function characters(settings: PlanSettings): Case[] {
 export const initiateChoices: Scenario = {
   name: 'initiate-choices',
   sends:
-    'disbursements below AMOUNT_MIN, with more than two decimals, with an undocumented member, ' +
-    'and padded to 150 kB',
+    'disbursements below AMOUNT_MIN, with more than two decimals, just above amounts at which fees often ' +
+    'change, with an undocumented member, and padded to 150 kB',
   after: [],
   spends: true,
   optional: true,
@@ -130,6 +131,9 @@ export const initiateChoices: Scenario = {
         ...amounts.map((amount, at) =>
           one('amounts', `amount-${amount}`, bodyOf({ ...plain(String(at)), amount })),
         ),
+        ...aboveSteps(settings).map((amount, at) =>
+          one('steps', `amount-${amount}`, bodyOf({ ...plain(`s${at}`), amount })),
+        ),
         one('extra-members', 'extra-member', JSON.stringify(extra)),
         one(
           'large-body',
@@ -140,6 +144,10 @@ export const initiateChoices: Scenario = {
     ];
   },
 };
+
+/** Above one step of a fee, and below the first whole amount of the next one. */
+const aboveSteps = ({ amountMin, amountMax }: PlanSettings) =>
+  FEE_STEPS.map((step) => step + 0.5).filter((one) => one >= amountMin && one <= amountMax);
 
 /** White space, so that the request itself is as documented. */
 const LARGE_BODY_CHARACTERS = 150_000;

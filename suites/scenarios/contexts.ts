@@ -2,7 +2,9 @@
  * Documented requests with headers of other clients: another language, other encodings, no agent.
  */
 import type { HeaderList } from '../../src/core/request.ts';
+import { TOKEN } from '../../src/plan/placeholders.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
+import { withAuthorization } from './headers.ts';
 import { bodyOf, initiate, initiateHeaders, list, listHeaders, smallest } from './requests.ts';
 
 /** Languages in which numbers have a decimal comma, other digits, or groups separated by blanks. */
@@ -25,11 +27,23 @@ const forLists: readonly HeaderList[] = [
   ),
 ];
 
+/** What browsers send. Many frameworks make a page of an error for them. */
+const BROWSER: HeaderList = [
+  ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
+];
+
+/** Requests that are refused, from a client that would also accept a page. */
+const refused: readonly Case['request'][] = [
+  list(25, [...withAuthorization(listHeaders, null), ...BROWSER]),
+  list(25, [...withAuthorization(listHeaders, `Bearer NeverIssued${TOKEN}`), ...BROWSER]),
+  initiate('{', [...initiateHeaders, ...BROWSER]),
+];
+
 export const contexts: Scenario = {
   name: 'contexts',
   sends:
     'documented requests without User-Agent, in other languages, and with other values of Accept ' +
-    'and Accept-Encoding that allow uncompressed JSON',
+    'and Accept-Encoding that allow uncompressed JSON; requests to refuse, with the Accept of a browser',
   after: ['disbursements'],
   spends: true,
   optional: true,
@@ -42,6 +56,7 @@ export const contexts: Scenario = {
         const body = bodyOf(smallest(settings, `u${at}`));
         return one(`disbursement-${at + 1}`, initiate(body, [...initiateHeaders, ...context]), at);
       }),
+      ...refused.map((request, at) => one(`refused-${at + 1}`, request, at)),
     ],
   ],
 };

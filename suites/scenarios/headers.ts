@@ -213,6 +213,9 @@ export const listHeaderChoices: Scenario = {
   },
 };
 
+/** A target that searches for a token with LIKE, GLOB or a regular expression finds one with these. */
+const patterns = ['%', '*', '.*'];
+
 export function wrongAuthorizations({ seed, token: traits }: PlanSettings): string[] {
   const letters = fc.constantFrom(
     ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789',
@@ -232,7 +235,8 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
       .flatMap(([opaque, signed]) => [`Bearer ${opaque}`, `Bearer ${signed.join('.')}`]),
     `Bearer ${TOKEN}NeverIssued`,
     `Bearer NeverIssued${TOKEN}`,
-    ...(traits.isLong ? [`Bearer ${HALF_TOKEN}`] : []),
+    ...patterns.map((pattern) => `Bearer ${pattern}`),
+    ...(traits.isLong ? ['', ...patterns].map((pattern) => `Bearer ${HALF_TOKEN}${pattern}`) : []),
     ...(traits.isPalindrome ? [] : [`Bearer ${REVERSED_TOKEN}`]),
     ...(traits.isHexadecimal ? [] : [`Bearer ${SWAPPED_TOKEN}`]),
   ];

@@ -64,9 +64,7 @@ export const listPages: Scenario = {
   optional: true,
   batches: () => [
     [
-      ...['perPage=0', 'perPage=-1', 'perPage=abc', 'perPage=1.5', 'perPage=', ''].map((query) =>
-        listOf('odd-pages', query),
-      ),
+      ...oddSizes.map((query) => listOf('odd-pages', query)),
       // Repeated, because the run may have made more transactions than a page contains.
       listOf('largest', 'perPage=1000'),
       { id: 'list-pages/late-26', request: list(26) },
@@ -83,6 +81,11 @@ export const listPages: Scenario = {
   ],
 };
 
+/** The last three need more than 31, 63 and 64 bits. */
+const oddSizes = [
+  ...['perPage=0', 'perPage=-1', 'perPage=abc', 'perPage=1.5', 'perPage=', ''],
+  ...['perPage=2147483648', 'perPage=9223372036854775808', 'perPage=99999999999999999999'],
+];
 /** Small, so that a ledger of a few transactions has a second page. */
 const PAGE = 2;
 const selections = pageSelectors.map((selector) => selectionOf(selector, 2, PAGE));
