@@ -1,4 +1,6 @@
-/** What `dist` is made of: few files start faster than many. Packages stay as they are installed. */
+/**
+ * Builds `dist` from few files, because they start faster than many. Dependencies are not bundled.
+ */
 import { defineConfig } from 'rolldown';
 import manifest from './package.json' with { type: 'json' };
 import { compiled, replaced } from './tools/replaced-files.ts';
@@ -19,7 +21,7 @@ export default defineConfig({
   external: (id) => packages.some((name) => id === name || id.startsWith(`${name}/`)),
   platform: 'node',
   logLevel: 'warn',
-  // A busy machine is no news.
+  // Slow plugins on a busy machine need no warning.
   checks: { pluginTimings: false },
   transform: { target: 'es2023' },
   plugins: [replaced(compiled)],

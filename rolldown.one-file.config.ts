@@ -1,4 +1,7 @@
-/** `disbursement-conformance.mjs`: the command line with all packages inside, for a CI without a registry. */
+/**
+ * Builds `disbursement-conformance.mjs`: the command line with all dependencies, for a CI without a
+ * registry.
+ */
 import { defineConfig } from 'rolldown';
 import { embeddedCode, embeddedPackage, licences } from './tools/one-file.ts';
 import { compiled, replaced } from './tools/replaced-files.ts';
@@ -7,7 +10,7 @@ export default defineConfig({
   input: 'src/one-file.ts',
   platform: 'node',
   logLevel: 'warn',
-  // A busy machine is no news.
+  // Slow plugins on a busy machine need no warning.
   checks: { pluginTimings: false },
   transform: { target: 'es2023' },
   plugins: [

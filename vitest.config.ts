@@ -1,6 +1,6 @@
 /**
- * `conformance` judges a target. `tests`, `thorough` and `proof` test the suite itself; the suffix of
- * a file says where it belongs (selftest/README.md).
+ * `conformance` judges a target. `tests`, `thorough` and `proof` test the suite itself; the suffix
+ * of a file selects its project (selftest/README.md).
  */
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
@@ -10,11 +10,11 @@ import { conformanceProject } from './src/vitest/project.ts';
 import { ConformanceReporter } from './src/vitest/reporter.ts';
 import { suite } from './suites/index.ts';
 
-/** A minute or more each; of the others the suffix tells enough. */
+/** Tests that take a minute or more; the suffix orders the others. */
 const longest = [/faults-\w+\.thorough/, /(staging|starts|kill|memory)\.thorough/];
 const order = [...longest, /\.thorough\.test\.ts$/, /\.long\.test\.ts$/, /./];
 
-/** What runs longest begins first, so that no core waits for the other at the end. */
+/** The longest tests start first, so that all cores finish at about the same time. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) =>
@@ -30,23 +30,24 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     reporters: ['default', new ConformanceReporter(suite)],
-    // Vitest itself leaves one core free; but some of the tests wait for most of their time.
+    // Vitest leaves one core free by default, but some tests wait for most of their time.
     maxWorkers: availableParallelism() + 1,
     projects: [
       { test: { ...conformanceProject(suiteUrl), root: import.meta.dirname } },
       {
-        // Packages that are transformed here lack their source maps; nobody misses them.
+        // Packages that are transformed here have no source maps, which is no problem.
         logLevel: 'error',
         test: {
           name: 'tests',
-          // Each file would load the whole suite once more, which takes as long as many of them run.
+          // Isolated files would each load the whole suite again, which takes as long as many of
+          // them run.
           isolate: false,
           include: ['{src,suites,reporters,reference,selftest}/**/*.test.ts'],
           exclude: ['**/*.thorough.test.ts'],
           setupFiles,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // It imports JSON in a way that Node alone refuses.
+          // It imports JSON in a way that only Node refuses.
           server: { deps: { inline: [/@actions\//] } },
         },
       },
@@ -59,7 +60,7 @@ export default defineConfig({
           setupFiles,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // It imports JSON in a way that Node alone refuses.
+          // It imports JSON in a way that only Node refuses.
           server: { deps: { inline: [/@actions\//] } },
         },
       },
@@ -67,7 +68,7 @@ export default defineConfig({
         test: {
           name: 'proof',
           include: ['selftest/**/*.proof.ts'],
-          // Nothing waits for it but whoever asked for it.
+          // A proof runs only when somebody starts it.
           testTimeout: 3_600_000,
         },
       },

@@ -1,4 +1,7 @@
-/** A chart of cost against cases, as SVG: both axes in decades, so that linear is a straight line. */
+/**
+ * A chart of cost against cases, as SVG. Both axes are logarithmic, so that linear growth is a
+ * straight line.
+ */
 import type { Point } from './growth.ts';
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT] = [640, 360, 70, 50, 20, 20];

@@ -1,10 +1,10 @@
-/** The processes of the bench: each is given its role, does it once, and prints the result. */
+/** The processes of the bench: each gets a role, performs it once, and prints the result. */
 import { used } from './process.ts';
 
 const [role = '', first = '', ...others] = process.argv.slice(2);
 const [count = 0, inFlight = 0] = others.map(Number);
 
-/** Each imports what it needs and no more: what is loaded counts in its memory. */
+/** Each imports only what it needs, because loaded code counts in its memory. */
 const roles: Readonly<Record<string, () => Promise<unknown>>> = {
   serve: async () => (await import('./server.ts')).serveUntilLet(first, count),
   bare: async () => (await import('./clients.ts')).bareLoop(first, count, inFlight),

@@ -1,4 +1,4 @@
-/** The two clients that are compared: the suite, and a loop that does nothing but send and parse. */
+/** The two clients that are compared: the suite, and a loop that only sends and parses. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ export interface Drove {
   readonly wallMs: number;
 }
 
-/** Generates, records, sends and judges: what a run does with its disbursements. */
+/** Generates, records, sends and judges disbursements, as a run does. */
 export async function driveDisbursements(
   url: string,
   count: number,

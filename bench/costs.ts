@@ -1,4 +1,6 @@
-/** Rows: generation, validation, recording and judging of one disbursement, each by itself. */
+/**
+ * Rows: generating, validating, recording and judging one disbursement, each measured separately.
+ */
 import type { Drove } from './clients.ts';
 import type { Part } from './parts.ts';
 import { inChild, inFolder, serving } from './process.ts';

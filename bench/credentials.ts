@@ -1,13 +1,13 @@
-/** Who the bench is to its own servers, and the settings that all of its runs share. */
+/** The credentials of the bench at its own servers, and the settings that all of its runs share. */
 import type { ConformanceOptions } from '../src/api/conformance.ts';
 
 export const credentials = { token: 'bench-access-token', bizNumber: 'BIZ-0042' };
 
-/** The same cases in each run, and no deadline of the whole that a slow machine would meet. */
+/** The same cases in each run, and no deadline that a slow machine could miss. */
 export const SEED = 11;
 export const common = { SEED, RUN_TIMEOUT_MS: 6_000_000 };
 
-/** A run against one of the bench's servers. */
+/** The options of a run against one of the bench's servers. */
 export function optionsFor(
   url: string,
   settings: Readonly<Record<string, string | number>>,

@@ -1,4 +1,4 @@
-/** Rows: after how many requests each fault of the proof is seen for the first time. */
+/** Rows: the number of requests after which each fault of the proof is found. */
 import { ageFaults } from '../reference/faults/ages.ts';
 import { moneyFaults } from '../reference/faults/amounts.ts';
 import { contextFaults } from '../reference/faults/contexts.ts';
@@ -20,16 +20,16 @@ import { suite } from '../suites/index.ts';
 import { inChild } from './process.ts';
 import { median, type Result, type Row } from './result.ts';
 
-/** So many seeds, and with each of them every so-and-so-many-th fault, each time other ones. */
+/** The number of seeds; each seed tests every so-many-eth fault, each time different ones. */
 const SIZES = { full: { seeds: 20, step: 10 }, quick: { seeds: 2, step: 100 } };
 const DEFAULT_CASES = '100';
 
-/** Where a fault shows: in values, seldom, at the same moment, later, in states, in the context. */
+/** Classes of faults: in values, rare, simultaneous, late, in states, in contexts. */
 export type FaultClass = 'value' | 'rare' | 'race' | 'late' | 'state' | 'context' | 'shape';
 
 const names = (rows: readonly (readonly [string, ...unknown[]])[]) =>
   new Set(rows.map(([name]) => name));
-/** The first that fits; a fault that is in every response is one of shape. */
+/** The first class that fits; a fault in every response is one of shape. */
 const classes: readonly (readonly [FaultClass, (name: string) => boolean])[] = [
   ['race', (name) => /^race-|-race$|-clock$/.test(name) || /-at-once/.test(name)],
   ['rare', (name) => /sometimes|-rare|tenth|-twentieth|often/.test(name)],
@@ -55,11 +55,11 @@ export interface Detected {
   readonly requests: number | null;
 }
 
-/** Every so-and-so-many-th of the list, from a place of its own for each seed. */
+/** Every so-many-eth element of the list, starting at another index for each seed. */
 const picked = <T>(all: readonly T[], seed: number, step: number) =>
   all.filter((_, at) => at % step === (seed - 1) % step);
 
-/** Runs the default plan against each fault that is to be seen. */
+/** Runs the default plan against each fault that must be found. */
 export async function detect(
   seeds: number,
   step: number,
@@ -106,7 +106,7 @@ async function firstSightOf(fault: Fault, seed: number): Promise<Detected> {
 /** Faults of one class that are listed with the row, the slowest last. */
 const LISTED = 10;
 
-const told = ({ fault, seed, check, requests }: Detected) =>
+const wordsOf = ({ fault, seed, check, requests }: Detected) =>
   requests === null
     ? `never: ${fault} (seed ${seed})`
     : `${requests} requests: ${fault} (${check}, seed ${seed})`;
@@ -123,7 +123,7 @@ function byClass(detected: readonly Detected[]): Result[] {
       against: `the default plan, ${new Set(own.map(({ seed }) => seed)).size} seeds`,
       value: seen.length / own.length,
       reach: null,
-      details: own.slice(-LISTED).map(told),
+      details: own.slice(-LISTED).map(wordsOf),
     };
   });
 }
@@ -143,7 +143,7 @@ export const detection: Row = {
         against: `${detected.length} runs against faults of the proof, ${seeds} seeds`,
         value: median(counts),
         reach: null,
-        details: sorted.map(told),
+        details: sorted.map(wordsOf),
       },
       {
         row: 'requests to first detection, worst',

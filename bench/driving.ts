@@ -1,11 +1,11 @@
-/** Row: how many requests a second the suite drives, beside a loop that only sends and parses. */
+/** Row: requests per second of the suite, and of a loop that only sends and parses. */
 import type { Drove } from './clients.ts';
 import { inChild, serving } from './process.ts';
 import { digits, median, type Result, type Row, type Size } from './result.ts';
 
 const IN_FLIGHT = 64;
 const COUNT = { full: 20_000, quick: 1000 };
-/** Both, one after the other, so often: a neighbour on the machine hits both alike. */
+/** How often both are measured, alternately, so that other load affects both. */
 const ROUNDS = { full: 5, quick: 1 };
 
 export const driving: Row = {
@@ -15,7 +15,7 @@ export const driving: Row = {
   },
 };
 
-/** `reference`: what the suite meets on loopback; `plain`: a server that takes next to no time. */
+/** `reference`: the reference service; `plain`: a server that needs almost no time. */
 async function against(kind: 'plain' | 'reference', size: Size): Promise<readonly Result[]> {
   const rates: { readonly bare: number; readonly suite: number }[] = [];
   for (let round = 0; round < ROUNDS[size]; round += 1) {

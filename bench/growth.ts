@@ -1,4 +1,4 @@
-/** Rows: what a run costs as its cases grow, and how much memory it takes. */
+/** Rows: the cost of a run as its cases grow, and its memory. */
 
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,16 +10,16 @@ import { digits, median, type Result, type Row } from './result.ts';
 import type { Warm, Whole } from './whole.ts';
 
 const CASES = { full: [100, 1000, 10_000, 100_000], quick: [100, 1000] };
-/** A short run is measured more often: there it costs little and tells little. */
+/** Short runs are measured more often, because they are cheap and vary more. */
 const ROUNDS = { full: [5, 5, 3, 1], quick: [1, 1] };
 
 /** One point of the chart. */
 export interface Point {
   readonly cases: number;
   readonly requests: number;
-  /** Of a process of its own, its start included. */
+  /** Of a new process, including its start. */
   readonly cpuMs: number;
-  /** Of a process that has done as much before. */
+  /** Of a process that has done the same before. */
   readonly warmCpuMs: number;
   readonly wallMs: number;
   readonly peakMebibytes: number;
@@ -31,7 +31,7 @@ export const growth: Row = {
     const sizes = CASES[size].flatMap((cases, at) =>
       Array.from({ length: ROUNDS[size][at] ?? 1 }, () => cases),
     );
-    // The long ones first: what they leave compiled is what the short ones are measured with.
+    // Long runs first, so that short ones are measured with compiled code.
     const longFirst = sizes.toReversed();
     const { runs } = await inChild<{ readonly runs: readonly Warm[] }>('warm', ...longFirst);
     const points: Point[] = [];
@@ -64,7 +64,7 @@ async function measured(cases: number): Promise<Measured> {
   }
 }
 
-/** Every format is there, and the history has each request with its answer. */
+/** Checks that every format exists, and that the history has each request with its response. */
 async function writtenTo(folder: string, cases: number, requests: number): Promise<string> {
   const missing = [...Object.keys(formats), 'exchanges.har'].filter(
     (name) => !existsSync(join(folder, name)),
@@ -72,7 +72,7 @@ async function writtenTo(folder: string, cases: number, requests: number): Promi
   let lines = 0;
   const history = createReadStream(join(folder, HISTORY_FILE));
   for await (const _ of createInterface({ input: history })) lines += 1;
-  // A header and a footer stand around them.
+  // The header and the footer are two further lines.
   if (missing.length > 0 || lines !== 2 * requests + 2) {
     throw new Error(`${cases} cases: ${lines} lines for ${requests} requests, no ${missing}`);
   }
@@ -91,7 +91,7 @@ function middle(rounds: readonly Measured[]): Cold {
   };
 }
 
-/** How far the points lie from the straight line through the first and the last, at most. */
+/** The largest distance of the points from the straight line through the first and the last. */
 export function bend(points: readonly Pick<Point, 'cases' | 'warmCpuMs'>[]): number {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return Number.NaN;

@@ -10,7 +10,7 @@ import { planAgain } from '../src/plan/plan-of-config.ts';
 import type { Case } from '../src/plan/scenario.ts';
 import { suite } from '../suites/index.ts';
 
-/** Lines are written in blocks of this many characters. */
+/** The number of characters that are written at once. */
 const BLOCK_CHARACTERS = 1 << 20;
 
 /** A line without its link. */
@@ -20,9 +20,9 @@ interface ResponseLine extends Loose {
 }
 
 /**
- * Writes a history of so many exchanges. `folder`: a run's. It is as if the run had been asked for
- * so many more disbursements: their requests are those of the plan, their responses those of the run
- * with another amount and `reference`.
+ * Writes a history of so many exchanges into a run folder, as if the run had sent so many more
+ * disbursements: their requests are those of the plan, their responses those of the run with
+ * another amount and `reference`.
  */
 export function writeHistory(folder: string, path: string, exchanges: number): void {
   const lines = readLoose(join(folder, HISTORY_FILE));
@@ -104,7 +104,7 @@ function responsesOf(lines: readonly Loose[]): ResponseLine[] {
   });
 }
 
-/** The line with the numbers of its exchanges behind so many added ones. */
+/** The line with its numbers shifted by the added exchanges. */
 function later(line: Loose, before: number, added: number): Loose {
   const moved = (name: 'index' | 'of') => {
     const number = line[name];
@@ -113,7 +113,7 @@ function later(line: Loose, before: number, added: number): Loose {
   return { ...line, ...moved('index'), ...moved('of') };
 }
 
-/** Writes lines, each with the digest of the one before it; the footer counts them. */
+/** Writes lines, each with the digest of the previous one; the footer counts them. */
 function openChain(path: string) {
   const file = openSync(path, 'w');
   const count = { lines: 0, requests: 0, responses: 0 };

@@ -1,4 +1,4 @@
-/** What is compared for `trust`: judging with and without what makes it sure, and rendering what it says. */
+/** The variants for `trust`: judging with and without its verification, and rendering. */
 import { toHar } from '../reporters/har.ts';
 import { eventsOf, type Line } from '../src/history/events.ts';
 import { readLines } from '../src/history/reader.ts';

@@ -1,4 +1,4 @@
-/** `npm run bench`: measures, prints a table, writes JSON; exits 1 if a reach is not met. */
+/** `npm run bench`: measures, prints a table, and writes JSON; exit code 1 if a goal is missed. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const rows: readonly Row[] = [
   ...[driving, costs, farVerdict, nearVerdict, verify, trust, growth, money, detection, tests],
 ];
 
-/** What one runtime was measured to do. */
+/** The measurements of one runtime. */
 interface Measured {
   readonly measuredAt: string;
   readonly runtime: string;
@@ -59,7 +59,7 @@ for (const row of chosen) {
   results.push(...(await row.measure(values.quick ? 'quick' : 'full')));
 }
 
-/** A quick measurement is none, so that it is written only where a path is given. */
+/** A quick measurement is inaccurate, so it is written only where a path is given. */
 const path = values.json ?? (values.quick ? null : join(packageRoot, 'bench/results.json'));
 const known =
   path !== null && existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Known) : {};
@@ -75,7 +75,7 @@ if (path !== null) {
 }
 process.exit(results.every(isMet) ? 0 : 1);
 
-/** Rows that were not measured this time keep what they had. */
+/** Rows that were not measured now keep their earlier values. */
 function measured(earlier: readonly Result[]): Measured {
   const renewed = earlier.map((result) => results.find(({ row }) => row === result.row) ?? result);
   const added = results.filter(({ row }) => !earlier.some((result) => result.row === row));

@@ -1,4 +1,4 @@
-/** Rows: how many disbursements a full verdict takes, at the least and by default. */
+/** Rows: the number of disbursements that a full verdict needs, at least and by default. */
 import { makeService } from '../reference/service.ts';
 import {
   configOf,
@@ -13,25 +13,25 @@ import { suite } from '../suites/index.ts';
 import { inChild } from './process.ts';
 import type { Result, Row } from './result.ts';
 
-/** A verdict that one seed decides and another does not is no full one. */
+/** A full verdict must not depend on the seed. */
 const SEEDS = { full: 10, quick: 2 };
-/** Beyond this no value of CASES could be called small. */
+/** More CASES are not a small run. */
 const MOST_CASES = 40;
 const DEFAULT_CASES = 100;
-/** What no `must` needs gives way, as for whoever sets the caps that `plan` calls the least. */
+/** Scenarios that no `must` needs are reduced, as with the caps that `plan` recommends. */
 export const CAPPED = 'capped';
 
 export interface Spent {
-  /** Whether every `must` was decided with each of the seeds. */
+  /** Whether every `must` was decided with each seed. */
   readonly decided: boolean;
-  /** The most with any of the seeds. */
+  /** The largest number with any of the seeds. */
   readonly disbursements: number;
   readonly posts: number;
 }
 
 /**
- * Whole runs with so many cases, one for each seed, and with the caps that `plan` calls the least if
- * they are asked for. A second client, as some of what is decided needs one.
+ * Whole runs with so many cases, one for each seed, and on request with the least caps of `plan`. A
+ * second client is configured, because some requirements need one.
  */
 export async function spent(cases: number, seeds: number, isCapped: boolean): Promise<Spent> {
   let decided = true;

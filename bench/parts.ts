@@ -1,4 +1,4 @@
-/** The parts of driving one by one: what each of them costs for so many disbursements. */
+/** The parts of driving, one by one: the cost of each for so many disbursements. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ export function generate(count: number): Part {
   return part;
 }
 
-/** So many exchanges of a recorded run's disbursements, each an object of its own. */
+/** So many exchanges of recorded disbursements, each a separate object. */
 function exchangesOf(folder: string, count: number): { header: Header; exchanges: Exchange[] } {
   const events = [...eventsOf(readLines(join(folder, HISTORY_FILE)))];
   const [header] = events.flatMap((event) => (event.kind === 'header' ? [event] : []));
@@ -56,7 +56,7 @@ function exchangesOf(folder: string, count: number): { header: Header; exchanges
   return { header: header as Header, exchanges };
 }
 
-/** Validation: requests and answers are read, and held against the schemas. */
+/** Validation: requests and responses are parsed, and compared with the schemas. */
 export function readAll(folder: string, count: number): Part {
   const { exchanges } = exchangesOf(folder, count);
   const read = makeExchangeParser(suite);
@@ -65,7 +65,7 @@ export function readAll(folder: string, count: number): Part {
   });
 }
 
-/** Judging by every check, validation included. */
+/** Judging by every check, including validation. */
 export function judgeAll(folder: string, count: number): Part {
   const { header, exchanges } = exchangesOf(folder, count);
   const evaluation = openEvaluation(header, { suite, parser: makeExchangeParser(suite) });
@@ -74,7 +74,7 @@ export function judgeAll(folder: string, count: number): Part {
   });
 }
 
-/** Two lines for each exchange, handed to the system one by one. */
+/** Two lines for each exchange, written one by one. */
 export function record(folder: string, count: number): Part {
   const { exchanges } = exchangesOf(folder, count);
   const own = mkdtempSync(join(tmpdir(), 'bench-'));

@@ -1,4 +1,4 @@
-/** Measurements in processes of their own, so that none is warmed up or fattened by another. */
+/** Measures in separate processes, so that no measurement affects another. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { extname, join } from 'node:path';
 import { codeRoot, packageRoot } from '../src/core/package.ts';
 
 const isDeno = 'Deno' in globalThis;
-/** `.js` where the bench was compiled, `.ts` where the runtime takes it as it is. */
+/** `.js` where the bench was compiled, `.ts` where the runtime accepts it. */
 const extension = extname(import.meta.filename);
 const childPath = join(codeRoot, `bench/child${extension}`);
 const runtime = isDeno ? [process.execPath, 'run', '-A'] : [process.execPath];
@@ -16,22 +16,25 @@ export const runtimeName = isDeno ? 'deno' : 'node';
 /** The command line as a user starts it. */
 export const cli = [...runtime, join(packageRoot, 'dist/src/cli.js')];
 
-/** An empty vitest run on the one test of a folder. */
+/** An empty vitest run with the only test of a folder. */
 export const stageCommand = (folder: string) => [...runtime, childPath, 'stage', folder];
 
 export interface Used {
-  /** User and system time of the process, its start included. */
+  /** User and system time of the process, including its start. */
   readonly cpuMs: number;
   readonly peakMebibytes: number;
 }
 
-/** What this process has used so far. */
+/** The CPU time of this process so far. */
 export function used(): Used {
   const { user, system } = process.cpuUsage();
   return { cpuMs: (user + system) / 1000, peakMebibytes: peakMebibytes() };
 }
 
-/** Where the system tells the peak of this very program; `maxRSS` counts what stood here before. */
+/**
+ * The peak memory of this program where the system reports it; `maxRSS` includes the program before
+ * it.
+ */
 function peakMebibytes(): number {
   try {
     const status = readFileSync('/proc/self/status', 'utf8');
@@ -46,7 +49,7 @@ function spawnChild(role: string, args: readonly unknown[]): ChildProcess {
   return spawn(program, rest, { stdio: ['pipe', 'pipe', 'inherit'] });
 }
 
-/** Runs a role of `child.ts` to its end; its last line is what it found. */
+/** Runs a role of `child.ts` until its end; its last line is the result. */
 export async function inChild<T>(role: string, ...args: readonly unknown[]): Promise<T & Used> {
   const child = spawnChild(role, args);
   let text = '';
@@ -63,7 +66,7 @@ export interface Serving {
   close(): Promise<void>;
 }
 
-/** A server in a process of its own; `delayMs`: how far away it is. */
+/** A server in a separate process; `delayMs`: its response time. */
 export async function serving(kind: 'plain' | 'reference', delayMs = 0): Promise<Serving> {
   const child = spawnChild('serve', [kind, delayMs]);
   const closed = new Promise<void>((resolve) => child.on('close', () => resolve()));
@@ -74,7 +77,7 @@ export async function serving(kind: 'plain' | 'reference', delayMs = 0): Promise
   return {
     url,
     close() {
-      // It ends when nobody holds the other end of its input.
+      // It ends when its input is closed.
       child.stdin?.end();
       return closed;
     },
@@ -86,7 +89,7 @@ export interface Ended {
   readonly wallMs: number;
 }
 
-/** Runs a command to its end in a folder, and says how long it took. */
+/** Runs a command in a folder until its end, and returns its duration. */
 export async function timed(
   command: readonly string[],
   options: { readonly cwd: string; readonly env?: Readonly<Record<string, string>> },
@@ -103,7 +106,7 @@ export async function timed(
   return { code, wallMs: performance.now() - startedMs };
 }
 
-/** Does something with a folder that is gone afterwards. */
+/** Calls a function with a temporary folder, which is removed afterwards. */
 export async function inFolder<T>(act: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   try {

@@ -1,4 +1,4 @@
-/** What is compared for `verify`: reading a history and judging it, and reading it alone. */
+/** The variants for `verify`: reading and judging a history, and only reading it. */
 
 import { closeSync, openSync, readSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
@@ -9,7 +9,7 @@ const CHUNK_BYTES = 256 * 1024;
 
 export interface Took {
   readonly wallMs: number;
-  /** User and system time of the reading alone. */
+  /** User and system time of reading only. */
   readonly workMs: number;
 }
 
@@ -22,14 +22,14 @@ export async function clocked(act: () => Promise<void> | void): Promise<Took> {
   return { wallMs, workMs: (user + system) / 1000 };
 }
 
-/** `JSON.parse` of every line, and nothing else. */
+/** Only `JSON.parse` of every line. */
 export function parseLines(path: string): Promise<Took> {
   return clocked(() => {
     for (const _ of parsedLines(path));
   });
 }
 
-/** Each line of a file, parsed and not looked at. */
+/** Each line of a file, parsed and not used. */
 export function* parsedLines(path: string): Generator<unknown> {
   const file = openSync(path, 'r');
   const decoder = new StringDecoder('utf8');
@@ -45,7 +45,7 @@ export function* parsedLines(path: string): Generator<unknown> {
   closeSync(file);
 }
 
-/** What `verify` does before it prints. */
+/** The work of `verify` before it prints. */
 export async function verifyHistory(path: string): Promise<Took & { readonly verdict: string }> {
   let verdict = '';
   const took = await clocked(async () => {

@@ -1,6 +1,6 @@
-/** What a row of the bench says, and how rows become a table. */
+/** The rows of the bench, and the table made of them. */
 
-/** The sizes of a measurement: `full` is what counts, `quick` shows in seconds that all works. */
+/** The sizes of a measurement: `full` counts, `quick` only tests the bench in seconds. */
 export type Size = 'full' | 'quick';
 
 export interface Reach {
@@ -11,24 +11,24 @@ export interface Reach {
 /** One line of the table. */
 export interface Result {
   readonly row: string;
-  /** What was measured, with its unit. */
+  /** The measured value, with its unit. */
   readonly what: string;
-  /** What it was measured against. */
+  /** The value for comparison. */
   readonly against: string;
-  /** The number that the reach speaks of. */
+  /** The number to which the goal applies. */
   readonly value: number;
-  /** `null`: shown, without a goal. */
+  /** `null`: shown without a goal. */
   readonly reach: Reach | null;
-  /** What stands behind the number, line by line. */
+  /** The details of the number, line by line. */
   readonly details?: readonly string[];
-  /** What a chart is drawn from. */
+  /** The points of a chart. */
   readonly points?: readonly object[];
 }
 
-/** One file each: a name to choose it by, and its measurement. */
+/** One file each: a name to select it, and its measurement. */
 export interface Row {
   readonly name: string;
-  /** It takes minutes, so it is measured only where it is named or all of them are. */
+  /** It takes minutes, so it is measured only where it is selected, or all rows are. */
   readonly isLong?: true;
   measure(size: Size): Promise<readonly Result[]>;
 }
@@ -38,10 +38,10 @@ export function isMet({ value, reach }: Result): boolean {
   return reach.kind === 'at least' ? value >= reach.value : value <= reach.value;
 }
 
-/** Three digits are all that a shared machine can tell. */
+/** A shared machine allows three significant digits. */
 export const digits = (value: number) => Number(value.toPrecision(3)).toLocaleString('en-US');
 
-/** The middle one; of two in the middle the lower. */
+/** The median; of two middle values the lower. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
@@ -49,7 +49,7 @@ export function median(values: readonly number[]): number {
 
 const words = ({ kind, value }: Reach) => `${kind === 'at least' ? '≥' : '≤'} ${value}`;
 
-/** As Markdown, which a terminal shows well enough; `beside`: the same rows of another runtime. */
+/** As Markdown, which is readable in a terminal too; `beside`: the same rows of another runtime. */
 export function toTable(results: readonly Result[], beside?: readonly Result[]): string {
   const other = (row: string) => beside?.find((result) => result.row === row);
   const rows = results.map((result) => {

@@ -1,11 +1,11 @@
-/** The servers that rows are measured against; each in a process of its own. */
+/** The servers for measurements, each in a separate process. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '../reference/serve.ts';
 import { makeService } from '../reference/service.ts';
 import { credentials } from './credentials.ts';
 
-/** Serves until the parent lets go of this process's input. */
+/** Serves until the parent closes the input of this process. */
 export async function serveUntilLet(kind: string, delayMs: number): Promise<void> {
   const url = kind === 'plain' ? await servePlain() : await serveReference(delayMs);
   process.stdout.write(`${url}\n`);
@@ -30,8 +30,8 @@ async function serveReference(delayMs: number): Promise<string> {
 }
 
 /**
- * As little server as can be: every POST is a new disbursement, every GET an empty list. It leaves
- * the time to the clients, which are what is measured.
+ * A minimal server: every POST is a new disbursement, every GET an empty list. It uses almost no
+ * time, because the clients are measured.
  */
 async function servePlain(): Promise<string> {
   let count = 0;

@@ -2,7 +2,7 @@
 import { startVitest } from 'vitest/node';
 import { conformanceProject } from '../src/vitest/project.ts';
 
-/** Runs the one file of the folder that holds nothing but an empty test. */
+/** Runs the only file of the folder, which contains an empty test. */
 export async function emptyRun(folder: string): Promise<object> {
   const { globalSetup: _, ...project } = conformanceProject('');
   const vitest = await startVitest('test', [], {

@@ -1,4 +1,4 @@
-/** Row: how long the suite's own tests take. */
+/** Row: the duration of the suite's own tests. */
 import { packageRoot } from '../src/core/package.ts';
 import { runtimeName, timed } from './process.ts';
 import { digits, type Row } from './result.ts';

@@ -1,4 +1,4 @@
-/** Rows: what it costs `verify` to believe nothing that it did not recompute, part by part. */
+/** Rows: the cost of each part of the verification in `verify`. */
 import { join } from 'node:path';
 import { writeHistory } from './history.ts';
 import { inChild, inFolder } from './process.ts';

@@ -1,4 +1,4 @@
-/** Rows: how long a default run takes from the start of the command to its verdict. */
+/** Rows: the time of a default run from the start of the command to its verdict. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,9 +13,9 @@ import { cli, inFolder, serving, stageCommand, timed } from './process.ts';
 import { digits, median, type Result, type Row, type Size } from './result.ts';
 
 const ROUNDS = { full: 5, quick: 1 };
-/** As far away as a staging system in the next country. */
+/** The response time of a staging system in the next country. */
 const AWAY_MS = 50;
-/** Of a run without settings. */
+/** The default settings. */
 const CONCURRENCY = 8;
 
 interface Round {
@@ -90,7 +90,7 @@ async function roundsAt(delayMs: number, size: Size): Promise<readonly Round[]> 
 }
 
 async function verdictAfter(delayMs: number): Promise<Omit<Round, 'emptyMs'>> {
-  // A server of its own: what it remembers of the run before is no part of this one.
+  // Its own server, without the transactions of an earlier run.
   const server = await serving('reference', delayMs);
   try {
     return await inFolder(async (cwd) => {
@@ -105,7 +105,7 @@ async function verdictAfter(delayMs: number): Promise<Omit<Round, 'emptyMs'>> {
   }
 }
 
-/** The steps of the default plan that wait for each other, scenario by scenario. */
+/** The sequential steps of the default plan, scenario by scenario. */
 function criticalPath(): readonly string[] {
   const plan = planOf(configOf(suite, optionsFor('http://127.0.0.1:1', {})), suite);
   const { scenarios, settings } = plan;

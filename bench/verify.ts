@@ -1,4 +1,4 @@
-/** Row: `verify` on a long history, in time and in memory. */
+/** Row: time and memory of `verify` on a long history. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeHistory } from './history.ts';
@@ -9,7 +9,7 @@ import { digits, median, type Row } from './result.ts';
 const EXCHANGES = { full: 1_000_000, quick: 20_000 };
 const SHORT_EXCHANGES = 10_000;
 const ROUNDS = { full: 3, quick: 1 };
-/** Enough different disbursements that none of them is a habit. */
+/** Enough different disbursements that caches do not help. */
 const RECORDED_CASES = 1000;
 
 export const verify: Row = {
@@ -67,7 +67,7 @@ export const verify: Row = {
     }),
 };
 
-/** A real run against the reference, over the wire. */
+/** A real run against the reference, over a real connection. */
 export async function recordRun(folder: string, cases: number): Promise<void> {
   const server = await serving('reference');
   try {

@@ -1,4 +1,4 @@
-/** Whole runs, reports and all: one as the command line does it, and many in one warm process. */
+/** Whole runs with reports: one as the command line does it, and many in one warm process. */
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ export interface Whole {
   readonly requests: number;
 }
 
-/** Drives everything with so many cases, and writes every format. */
+/** Drives the plan with so many cases, and writes every format. */
 export async function wholeRun(url: string, folder: string, cases: number): Promise<Whole> {
   Object.assign(process.env, environmentFor(url, { CASES: cases, REPORT_DIR: folder }));
   const startedMs = performance.now();
@@ -37,10 +37,10 @@ export interface Warm {
   readonly cpuMs: number;
 }
 
-/** Run once before anything is measured: all code that is used often is compiled by then. */
+/** Run once before measuring, so that frequently used code is compiled. */
 const WARMING_CASES = 5000;
 
-/** One run after the other in this process, each against a server of its own. */
+/** One run after another in this process, each against its own server. */
 export async function warmRuns(sizes: readonly number[]): Promise<{ readonly runs: Warm[] }> {
   const runs: Warm[] = [];
   for (const cases of [WARMING_CASES, ...sizes]) {

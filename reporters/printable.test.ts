@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shown } from './printable.ts';
+import { toPrintable } from './printable.ts';
 
 test('what cannot be seen, or changes how the rest is seen, is shown as a code', () => {
   const unseen = [
@@ -8,12 +8,12 @@ test('what cannot be seen, or changes how the rest is seen, is shown as a code',
   ];
   for (const one of unseen) {
     const code = one.charCodeAt(0).toString(16).padStart(4, '0');
-    expect(shown(`a${one}b`)).toBe(`a\\u${code}b`);
+    expect(toPrintable(`a${one}b`)).toBe(`a\\u${code}b`);
   }
-  expect(shown('a\u{e0041}b')).toBe('a\\u{e0041}b');
+  expect(toPrintable('a\u{e0041}b')).toBe('a\\u{e0041}b');
 });
 
 test('letters of any language are kept', () => {
   const text = 'Şekerbank Größe Банк 銀行 ธนาคาร बैंक 은행 ✔ €';
-  expect(shown(text)).toBe(text);
+  expect(toPrintable(text)).toBe(text);
 });

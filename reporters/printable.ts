@@ -17,7 +17,7 @@ const alone = /\p{Surrogate}/gu;
  * Makes one text printable. With `layout`, line breaks and tabs are kept. `##[` starts a command of
  * a CI runner anywhere in a line.
  */
-export function shown(text: string, { layout = false } = {}): string {
+export function toPrintable(text: string, { layout = false } = {}): string {
   return text
     .replace(steering, (character) =>
       layout && /[\n\t]/.test(character) ? character : codePoint(character),
@@ -29,12 +29,12 @@ export function shown(text: string, { layout = false } = {}): string {
 
 /** Makes every text of a value printable, member names too. */
 export function printable<T>(value: T, options: { readonly layout?: boolean } = {}): T {
-  if (typeof value === 'string') return shown(value, options) as T;
+  if (typeof value === 'string') return toPrintable(value, options) as T;
   if (Array.isArray(value)) return value.map((item) => printable(item, options)) as T;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
-      shown(name, options),
+      toPrintable(name, options),
       printable(member, options),
     ]),
   ) as T;

@@ -49,7 +49,7 @@ describe('the rooms', () => {
     ]);
   });
 
-  test('that are pure touch no clock, chance, network, file or environment', () => {
+  test('that are pure use no clock, random number, network, file or environment', () => {
     expect(impurities(sources)).toEqual([]);
   });
 

@@ -1,4 +1,6 @@
-/** The rooms of the code, and what each file may import: by folder, types included. */
+/**
+ * The rooms of the code, and the imports that each file may have, by folder and including types.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -20,14 +22,14 @@ const inOrder = [
   ...['core', 'config', 'plan', 'interface', 'history', 'check', 'report', 'judge'],
   ...['drive', 'run'],
 ];
-/** They stand side by side behind `run`. */
+/** Rooms after `run`, which do not import each other. */
 const last = ['certificate', 'cli', 'api', 'vitest'];
 const beside = ['reporters', 'reference'];
 
 const upTo = (room: string) => inOrder.slice(0, inOrder.indexOf(room) + 1);
 const behindRun = [...inOrder, ...beside];
 
-/** What a room may import from, itself included. */
+/** The rooms that a room may import, including itself. */
 export const allowed: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(inOrder.map((room) => [room, upTo(room)])),
   run: behindRun,
@@ -38,9 +40,12 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   reference: ['reference'],
 };
 
-/** Rooms that are pure functions of their input: no clock, chance, network, file, environment. */
+/**
+ * Rooms that are pure functions of their input: no clock, random number, network, file,
+ * environment.
+ */
 const pureRooms = ['plan', 'interface', 'check', 'report', 'judge', 'suites', 'reporters'];
-/** They read a file that belongs to the package, or one that the user names. */
+/** Files that read a file of the package, or one that the user names. */
 const impureFiles = [
   'src/interface/validators.ts',
   'src/check/register.ts',
@@ -48,11 +53,11 @@ const impureFiles = [
   'src/judge/judge-history.ts',
 ];
 
-/** Every source file below the package's folder that ships. */
+/** Every source file that is published. */
 export const readSources = (root: string): Source[] =>
   filesIn(root, ['src', 'suites', 'reporters', 'reference'], (path) => !path.endsWith('.test.ts'));
 
-/** Those, and every test and tool. */
+/** Also every test and tool. */
 export const readAllFiles = (root: string): Source[] =>
   filesIn(root, ['src', 'suites', 'reporters', 'reference', 'selftest', 'bench', 'tools']);
 
@@ -76,7 +81,7 @@ export function sourceOf(path: string, text: string): Source {
   return { path, text, imports };
 }
 
-/** The room of a file; `null` for entries, threads and `*.suite.ts`, which stand above them. */
+/** The room of a file; `null` for entries, threads and `*.suite.ts`, which are above the rooms. */
 export function roomOf(path: string): string | null {
   if (path.endsWith('.suite.ts')) return null;
   const [first = '', second = ''] = path.split('/');
@@ -84,7 +89,7 @@ export function roomOf(path: string): string | null {
   return second.endsWith('.ts') ? null : second;
 }
 
-/** Every import that a room may not have, one sentence each. */
+/** Every forbidden import, one sentence each. */
 export function backwardImports(sources: readonly Source[]): string[] {
   return sources.flatMap(({ path, imports }) => {
     const room = roomOf(path);
@@ -98,7 +103,7 @@ export function backwardImports(sources: readonly Source[]): string[] {
   });
 }
 
-/** Files that import each other in a loop. */
+/** Files that import each other in a cycle. */
 export function circles(sources: readonly Source[]): string[] {
   const byPath = new Map(sources.map((source) => [source.path, source.imports]));
   const done = new Set<string>();
@@ -116,10 +121,12 @@ export function circles(sources: readonly Source[]): string[] {
   return found;
 }
 
-/** A file that is read in one go; a longer one says in its opening comment why it is one. */
+/**
+ * The longest file that can be read at once; a longer one gives its reason in its first comment.
+ */
 const MOST_LINES = 200;
 
-/** Files that are longer than that and give no reason, like `Above 200 lines: one table of faults.` */
+/** Longer files without a reason, like `Above 200 lines: one table of faults.` */
 export function longFiles(sources: readonly Source[]): string[] {
   return sources.flatMap(({ path, text }) => {
     const lines = text.trimEnd().split('\n').length;
@@ -133,7 +140,7 @@ export function longFiles(sources: readonly Source[]): string[] {
 
 const impureCode = /Date\.now|Math\.random|process\.|fetch\(|performance\.|new Date\(\)/;
 
-/** What a pure room may not touch, one sentence each. */
+/** What a pure room must not use, one sentence each. */
 export function impurities(sources: readonly Source[]): string[] {
   const pure = sources.filter(
     ({ path }) => pureRooms.includes(roomOf(path) ?? '') && !impureFiles.includes(path),

@@ -1,17 +1,17 @@
-/** Certificates for a test, made by openssl: an authority, a server of this machine, a client. */
+/** Makes certificates for tests with openssl: an authority, a server of this machine, a client. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Why tests of TLS are skipped here, or `null`. */
+/** Why tests of TLS are skipped here; `null` where they are not. */
 export const noOpenssl: string | null =
   spawnSync('openssl', ['version']).status === 0 ? null : 'openssl is not installed';
 
 export const PASSPHRASE = 'correct horse battery';
 
 export interface Certificates {
-  /** The folder that has `ca.pem`, `server.pem`, `server.key`, `client.pem`, and so on. */
+  /** The folder with `ca.pem`, `server.pem`, `server.key`, `client.pem`, and so on. */
   readonly path: (name: string) => string;
   readonly read: (name: string) => string;
 }

@@ -64,7 +64,7 @@ function copied(): string {
 const check = (folder: string, now = today) =>
   attest(folder, { keyPath: publicPath, now, judging });
 
-/** A malformed certificate is refused in one sentence; a well-formed one does not hold. */
+/** A malformed certificate is refused in one sentence; a well-formed one is invalid. */
 function isRefused(folder: string): boolean {
   try {
     const { certificate, problems } = check(folder);
@@ -126,7 +126,7 @@ test('any one byte of any covered file, changed, is found and its place is named
         const { fromByte, toByte } = found ?? {};
         expect(fromByte).toBeLessThanOrEqual(at);
         expect(toByte).toBeGreaterThan(at);
-        // The others are made again of the history, which tells the place to the byte.
+        // The other files are made again from the history, which locates a change to the byte.
         if (name in formats) expect(fromByte).toBe(at);
       } finally {
         writeFileSync(path, bytes);

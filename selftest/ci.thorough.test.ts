@@ -1,5 +1,5 @@
 /**
- * The Action and the examples, run as a CI runs them.
+ * Runs the Action and the examples as a CI does.
  * Above 200 lines: all share one packed package.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -66,7 +66,7 @@ describe("GitHub's own parser", () => {
   });
 });
 
-/** Every script of a CI file, wherever it stands. */
+/** Every script of a CI file. */
 function scriptsOf(value: unknown, key = ''): string[] {
   if (typeof value === 'string')
     return ['run', 'script', 'before_script', 'command', 'args'].includes(key) ? [value] : [];
@@ -92,7 +92,7 @@ test('the examples name settings and inputs that exist', () => {
     .matchAll(/inputs\.([\w-]+)/g)) {
     expect(Object.keys(action.inputs)).toContain(name);
   }
-  // All but the folder that the first step hands to the second one.
+  // All except the folder that the first step passes to the second one.
   expect(Object.keys(variables)).toHaveLength(Object.keys(action.inputs).length + 1);
   for (const path of examples.filter((one) => /\.ya?ml$/.test(one))) {
     const names = [...text(path).matchAll(/^\s+(?:- name: )?([A-Z]+_[A-Z_]+)\b/gm)].map(
@@ -117,8 +117,8 @@ test('workflows pin each action by its commit', () => {
 });
 
 /**
- * What npm would fetch is this checkout, and what it would install is there already; it says where it
- * was called.
+ * A stub of npm: it fetches this checkout, installs nothing, and prints the folder in which it was
+ * called.
  */
 const npmStub = `#!/bin/sh
 echo "$PWD $*" >> npm.log
@@ -147,7 +147,7 @@ describe('the steps, run as a CI runs them', () => {
   let served: Served;
   let wrong: Served;
   let packed = { path: '', integrity: '' };
-  /** What the action is built from: the stub of npm needs no more than the folder. */
+  /** The source of the action: the stub of npm needs only the folder. */
   const source = emptyFolder();
   beforeAll(async () => {
     served = await serve(service(), 0);
@@ -206,7 +206,7 @@ describe('the steps, run as a CI runs them', () => {
       }),
     );
 
-  /** The first step alone; `home` is where the suite is installed, if it is. */
+  /** Only the first step; `home` is where the suite is installed, if it is. */
   async function runInstall(inputs: Record<string, string> = {}, npm = npmStub) {
     const bin = emptyFolder();
     writeFileSync(join(bin, 'npm'), npm);

@@ -107,7 +107,7 @@ test('settings come from .env, the environment wins, a flag wins over both', asy
   expect(stdout).toContain('seed 3, history in from-file');
 });
 
-/** A run that ends before its time fails by what is missing, and not by the limit of a test. */
+/** A run that ends too early fails by its missing output, not by the time limit of a test. */
 const soon = { interval: 20, timeout: 30_000 };
 
 test('an interrupt is 130, and the history is whole and the verdict never conformant', async () => {
@@ -126,7 +126,7 @@ test('an interrupt is 130, and the history is whole and the verdict never confor
   const env = { ...(await served()), TARGET_URL: `http://127.0.0.1:${port}`, CASES: '500' };
   const { child, cwd, finished, output } = start([], env);
   await expect.poll(output, soon).toContain('Judging');
-  // Of several hundred: the run is in its middle.
+  // One of several hundred requests, so the run is in progress.
   await expect.poll(() => requests, soon).toBeGreaterThan(20);
   child.kill('SIGINT');
   const { code, stdout } = await finished;

@@ -1,16 +1,16 @@
-/** Clocks for runs in this process: what a run waits for need not take that long. */
+/** Clocks for runs in this process, so that waits need not take real time. */
 import { setImmediate } from 'node:timers/promises';
 
 export interface Clock {
-  /** For the session: milliseconds, never backwards. */
+  /** The session's clock: milliseconds, never backwards. */
   monotonicMs(): number;
   sleep(ms: number): Promise<void>;
 }
 
-/** A wait takes this long at most. */
+/** The longest real wait. */
 const LONGEST_WAIT_MS = 25;
 
-/** The real time; a long wait is cut short, and the clock says that it took all of its time. */
+/** Real time, except that a long wait is shortened and the clock advances by its full length. */
 export function impatientClock(): Clock {
   let skippedMs = 0;
   return {
@@ -23,20 +23,20 @@ export function impatientClock(): Clock {
   };
 }
 
-/** For the service beside the session: it looks at the time without moving it. */
+/** For the service beside the session: reads the time without advancing it. */
 export interface SteppingClock extends Clock {
   nowMs(): number;
 }
 
-/** Any moment will do; it has to be the same one in every run. */
+/** Any fixed moment: the same in every run. */
 const EPOCH_MS = Date.UTC(2027, 0, 1);
 
-/** Turns of the event loop after which all that is not asleep has come to an end. */
+/** Iterations of the event loop after which everything that does not sleep has finished. */
 const TURNS = 4;
 
 /**
- * A clock that the run moves: by a millisecond where the session asks for the time, and to the end
- * of the shortest wait where everybody waits. How busy the machine is makes no difference to it.
+ * A clock that advances by a millisecond when the session reads it, and to the end of the shortest
+ * wait when everything waits. It does not depend on the load of the machine.
  */
 export function steppingClock(): SteppingClock {
   let nowMs = EPOCH_MS;

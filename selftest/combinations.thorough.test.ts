@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { combinationsOf, wordsFor } from './combinations.ts';
 import { tryOut } from './trial.ts';
 
-/** `npm run proof` tries more of them, from another seed each time. */
+/** `npm run proof` tests more of them, with another seed each time. */
 const COUNT = Number(process.env.COMBINATIONS ?? 30);
 const SEED = Number(process.env.COMBINATIONS_SEED ?? 15);
 

@@ -1,4 +1,4 @@
-/** Generated dialects with generated faults: what is caught in one dialect is caught in all. */
+/** Generated dialects with generated faults: a fault must be found in every dialect. */
 import fc from 'fast-check';
 import type { Dialect } from '../reference/dialect.ts';
 import { type Fault, faults } from '../reference/faults.ts';
@@ -10,7 +10,7 @@ export interface Combination {
   readonly fault: Fault | null;
 }
 
-/** Every fourth is without a fault. */
+/** Every fourth combination has no fault. */
 const combination: fc.Arbitrary<Combination> = fc.record({
   dialect: anyDialect,
   fault: fc.oneof(
@@ -19,17 +19,18 @@ const combination: fc.Arbitrary<Combination> = fc.record({
   ),
 });
 
-/** The same ones for the same seed. */
+/** The same combinations for the same seed. */
 export const combinationsOf = (count: number, seed: number): readonly Combination[] =>
   fc.sample(combination, { seed, numRuns: count });
 
-/** The words that `serve` needs to start the same target. */
+/** The arguments with which `serve` starts the same target. */
 export const wordsFor = ({ dialect, fault }: Combination): string =>
   `${fault === null ? '' : `--fault ${fault.name} `}--dialect ${nameOf(dialect)}`;
 
 /**
- * What is not as declared, each with the words for its target. There is no shrinking. One after the
- * other: a trial computes all the time, and a request in it that waits for another trial times out.
+ * Combinations with an unexpected result, each with the arguments for its target. There is no
+ * shrinking. The trials run one after the other, because they compute all the time, and waiting
+ * requests would time out.
  */
 export async function tryCombinations(all: readonly Combination[]): Promise<readonly string[]> {
   const problems: string[] = [];

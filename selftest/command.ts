@@ -1,4 +1,4 @@
-/** The command line as a user starts it, on the runtime that runs the tests. */
+/** Starts the command line as a user does, on the runtime of the tests. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ export function start(
   });
   const finished = new Promise<Finished>((resolve) => {
     child.on('close', (code, signal) => {
-      // Deno's child process tells the signal that it sent in place of the exit code.
+      // Deno's child process reports the signal that it sent in place of the exit code.
       const ended = isDeno && signal === 'SIGINT' ? 130 : code;
       resolve({ code: ended, stdout, stderr });
     });

@@ -1,4 +1,4 @@
-/** The schemas as a build has them find what the schemas themselves find. */
+/** The compiled schemas of a build find the same errors as the schemas themselves. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ function load(code: string): Schemas {
   return exported.schemas;
 }
 
-/** What stands in place of a part, and what stumbles where. */
+/** Values that replace a part, with the part that each of them breaks. */
 const parts: readonly Json[] = [
   ...[
     null,
@@ -39,7 +39,7 @@ const parts: readonly Json[] = [
   ...[[], [null], {}, { toString: 1 }, { constructor: {}, status: 'pending' }],
 ];
 
-/** Each place of a body, one at a time: taken away, or with something else in it. */
+/** Changes one place of a body at a time: removed, or replaced. */
 function* changes(body: Json): Generator<Json> {
   yield* parts;
   if (body === null || typeof body !== 'object') return;
@@ -85,7 +85,7 @@ test('they find the same in recorded messages, and in any that are changed in on
           : null;
     const parsed = parseJson(text ?? '');
     if (!parsed.ok || JSON.stringify(parsed.value).length > 2000) continue;
-    // One of each shape: names and kinds of values.
+    // One of each shape: names and types.
     const shape = JSON.stringify(parsed.value, (_, part) =>
       typeof part === 'string' ? 'text' : part,
     );

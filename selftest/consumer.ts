@@ -1,11 +1,11 @@
-/** The package as a user has it: packed, unpacked into an empty folder, with nothing else around. */
+/** The package as a user has it: packed, unpacked into an empty folder, and nothing else. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { packageRoot } from '../src/core/package.ts';
 import { emptyFolder } from './command.ts';
 
-/** A folder in which the packed package is installed, beside its runtime dependencies alone. */
+/** A folder with the packed package and its runtime dependencies only. */
 export function installed(): string {
   const folder = emptyFolder();
   const pack = run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder]);
@@ -22,14 +22,14 @@ export function installed(): string {
   return folder;
 }
 
-/** One more package in that folder. */
+/** Adds a package to that folder. */
 export function install(name: string, folder: string): void {
   const link = join(folder, 'node_modules', name);
   mkdirSync(dirname(link), { recursive: true });
   symlinkSync(realpathSync(join(packageRoot, 'node_modules', name)), link);
 }
 
-/** Runs a program to its end, two minutes at most. */
+/** Runs a program until its end, at most two minutes. */
 export function run(program: string, args: readonly string[], cwd = packageRoot, env = {}) {
   const { PATH = '', HOME = '' } = process.env;
   return spawnSync(program, args, {

@@ -1,4 +1,4 @@
-/** A target that counts what it is sent, read as leniently as parsers at hand can. */
+/** A target that counts its requests, parsed as leniently as common parsers do. */
 import { XMLParser } from 'fast-xml-parser';
 import { parse as parseYaml } from 'yaml';
 import type { Handler, Wire } from '../reference/handler.ts';
@@ -8,16 +8,16 @@ import { credentials } from './pipeline.ts';
 import { service } from './service.ts';
 
 export interface Count {
-  /** Everything that came, lists too. */
+  /** All requests, including lists. */
   requests: number;
-  /** What could have been taken for a disbursement. */
+  /** Requests that a target could treat as disbursements. */
   disbursements: number;
   /** Whole cents. */
   cents: number;
   deleted: number;
 }
 
-/** Ways to behave: each makes the suite send something else. */
+/** Behaviours of the target: each makes the suite send something else. */
 export const manners = [
   'right',
   'wrong fee',
@@ -46,7 +46,7 @@ export function counting(manner: Manner): { count: Count; handler: FetchHandler 
 
 const NO_WIRE: Wire = { incoming: { rawHeaders: [] } };
 
-/** The same behind a socket, with the settings to reach it. */
+/** The same target behind a socket, with the settings to reach it. */
 export async function countingServer(manner: Manner) {
   const { count, handler } = counting(manner);
   const listener: Handler = async (request, wire = NO_WIRE) => await handler(request, wire);
@@ -84,7 +84,7 @@ const parsers: readonly ((text: string) => unknown)[] = [
   (text) => (new XMLParser().parse(text) as { disbursement?: unknown }).disbursement,
 ];
 
-/** The most that any of them reads; a first member of two too. */
+/** The largest amount that any parser reads, including the first of two equal members. */
 function centsOf(text: string): number {
   const amounts = parsers.map((parse) => {
     try {

@@ -1,6 +1,6 @@
-/** The time that this process has worked, whatever else the machine does meanwhile. */
+/** The CPU time of this process, independent of other processes. */
 
-/** Milliseconds on all cores together since `act` began; waiting costs nothing. */
+/** Milliseconds on all cores since `act` began; waiting costs nothing. */
 export function workMs(act: () => void): number {
   const before = process.cpuUsage();
   act();

@@ -1,11 +1,14 @@
-/** A target whose process dies of one request: that is told, and never conformant without a word. */
+/**
+ * A target whose process is ended by one request: this is reported, and the run is not conformant
+ * without a note.
+ */
 import { expect, test } from 'vitest';
 import { toTerminal } from '../reporters/terminal.ts';
 import type { FetchHandler } from '../src/drive/handler-transport.ts';
 import { runAgainst } from './pipeline.ts';
 import { service } from './service.ts';
 
-/** Dies of a page size that is no number, and is not there for so many requests after it. */
+/** Ends with a page size that is no number, and is away for so many requests afterwards. */
 function mortal(restart: number): FetchHandler {
   const inner = service();
   let left = 0;
@@ -21,7 +24,7 @@ test.each([0, 1, 4, 12])('gone for %d requests after it', async (restart) => {
   const { report } = await runAgainst(mortal(restart), { CASES: '20' });
   const row = report.requirements.find(({ id }) => id === 'AROUND-05');
   expect([row?.outcome, row?.level]).toEqual(['failed', 'should']);
-  // What was in flight beside it got no response either.
+  // Requests that were in flight with it got no response either.
   const paths = row?.findings.map(({ request }) => request.path);
   expect(paths).toContainEqual(expect.stringMatching(/perPage=[a-z]/i));
   const text = toTerminal(report, { color: false });

@@ -4,7 +4,7 @@ import { degenerateServers } from './degenerate-servers.ts';
 import { idsOf, runAgainst } from './pipeline.ts';
 import { trialSettings } from './trial.ts';
 
-/** Requirements that ask for refusals. */
+/** Requirements that demand refusals. */
 const refusals = /^(HEADER-(0[1-6]|08|09|10|11|12)|BODY-0[125-9])$/;
 
 describe.each(degenerateServers)('a server that answers with $answer', (server) => {
@@ -15,11 +15,11 @@ describe.each(degenerateServers)('a server that answers with $answer', (server) 
     const wanted = fails.length > 0 ? ['non-conformant', 1] : ['inconclusive', 3];
     expect([report.verdict, exitCodeOf(report)]).toEqual(wanted);
     if (reason !== undefined) expect(report.reasons[0]).toMatch(reason);
-    // Nothing that could be accepted by a waiver failed, not even a warning.
+    // No failure that a waiver could accept, and no warning.
     if (fails.length === 0) expect(idsOf(report, 'failed', 'should')).toEqual([]);
     const passed = [...idsOf(report, 'passed'), ...idsOf(report, 'passed', 'should')];
     expect(passed.filter((id) => refusals.test(id))).toEqual([]);
-    // Whoever accepts everything fails each `should` that asks for a refusal too.
+    // A target that accepts everything also fails each `should` that demands a refusal.
     if (fails.length === 0) return;
     const failed = [...idsOf(report, 'failed'), ...idsOf(report, 'failed', 'should')];
     const asking = report.requirements.filter(({ id }) => refusals.test(id)).map(({ id }) => id);

@@ -1,4 +1,4 @@
-/** Servers that do not look at what they are asked, and what has to be said of each of them. */
+/** Servers that ignore the content of a request, and the expected result for each of them. */
 import { type Dialect, defaultDialect } from '../reference/dialect.ts';
 import { summary, transaction } from '../reference/documents.ts';
 import type { Settings } from '../src/config/config.ts';
@@ -27,7 +27,7 @@ const page = (status: number, text = '') =>
 const refusal = (status: number) =>
   Response.json({ status: 'error', message: 'No', data: null, errors: null }, { status });
 
-/** Each one has the amount that was sent, and a reference of its own. */
+/** Each has the amount sent, and its own reference. */
 function acceptingAnyAmount(): FetchHandler {
   let count = 0;
   return async (request) => {
@@ -44,20 +44,20 @@ function acceptingAnyAmount(): FetchHandler {
 export interface DegenerateServer {
   readonly answer: string;
   readonly handler: FetchHandler;
-  /** Exactly these `must` requirements fail; where none does, the run is inconclusive. */
+  /** Exactly these `must` requirements fail; where there are none, the run is inconclusive. */
   readonly fails: readonly string[];
-  /** Where the run is inconclusive: the first reason. */
+  /** The first reason of an inconclusive run. */
   readonly reason?: RegExp;
   readonly settings?: Settings;
 }
 
-/** What fails on a server that accepts whatever it is sent. */
+/** Requirements that fail on a server that accepts every request. */
 const acceptsAll = [
   ...['HEADER-01', 'HEADER-02', 'HEADER-03', 'HEADER-04', 'HEADER-05', 'HEADER-06'],
   ...['HEADER-08', 'HEADER-09', 'HEADER-10', 'BODY-01', 'BODY-02'],
 ];
 
-/** Acceptances, with what is wrong in them beside that. */
+/** Servers that accept everything, with further faults. */
 const acceptances: readonly DegenerateServer[] = (
   [
     ['a disbursement for everything', () => made(), ['ENVELOPE-07', 'REFERENCE-03', 'AMOUNT-02']],
@@ -72,7 +72,7 @@ const acceptances: readonly DegenerateServer[] = (
   ] as readonly (readonly [string, FetchHandler, readonly string[]])[]
 ).map(([answer, handler, fails]) => ({ answer, handler, fails: [...acceptsAll, ...fails] }));
 
-/** What comes from something else than a service with this interface. */
+/** Servers that are no service with this interface. */
 const strangers: readonly DegenerateServer[] = (
   [
     ['an empty object', () => Response.json({}), /TARGET_URL/],

@@ -1,4 +1,4 @@
-/** Deno as the documents say: the least permissions, and a checkout that npm installed. */
+/** Deno as documented: the least permissions, and a checkout that npm installed. */
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { service } from './service.ts';
 const deno = join(packageRoot, 'node_modules/deno/deno');
 const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
 
-// Packing is npm's.
+// npm packs the package.
 describe.skipIf('Deno' in globalThis)('the least permissions', () => {
   let served: Served;
   let folder = '';
@@ -64,7 +64,7 @@ describe.skipIf('Deno' in globalThis)('the least permissions', () => {
   });
 });
 
-/** What `npm ci` leaves of the package deno: the executable in place of its script. */
+/** The state of the package deno after `npm ci`: the executable replaces its script. */
 function asNpmLeavesIt(): string {
   const root = emptyFolder();
   mkdirSync(join(root, 'node_modules/.bin'), { recursive: true });

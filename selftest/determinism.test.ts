@@ -12,13 +12,13 @@ import { combinationsOf, wordsFor } from './combinations.ts';
 import { configOf, runAgainst, withoutRunId } from './pipeline.ts';
 import { faultNamed, service } from './service.ts';
 
-/** Whatever makes a number, a seed or a name that is another one in the next run. */
+/** Expressions that give another number, seed or name in each run. */
 const chance = /Math\.random|randomInt|randomUUID|randomBytes|getRandomValues/;
 
-/** A proof draws its seeds, and prints them; this file has the words to look for. */
+/** A proof draws its seeds and prints them; this file contains the expressions itself. */
 const exempt = ['selftest/proof/seed.ts', 'selftest/determinism.test.ts'];
 
-test('no test leaves anything to chance', () => {
+test('no test depends on random values', () => {
   const tests = ['src', 'suites', 'reporters', 'reference', 'selftest'].flatMap((folder) =>
     readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith(folder === 'selftest' ? '.ts' : '.test.ts'))
@@ -41,7 +41,7 @@ test('a seed makes the same combinations each time', () => {
   expect(words(3)).not.toEqual(words(4));
 });
 
-test('the name of the run stands in a body as what takes its place', () => {
+test('the run id in a body is a placeholder', () => {
   const { scenarios, settings } = planOf(configOf({}), suite);
   const planned = scenarios.flatMap(({ batches }) => batches(settings).flatMap((one) => [...one]));
   const escaped = planned.filter(({ request }) => /%7B\w+%7D/i.test(request.body ?? ''));

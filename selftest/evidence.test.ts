@@ -1,16 +1,16 @@
-/** What checks remember of large answers: as much as a report shows, and no more. */
+/** How much checks store of large responses: what a report shows, and no more. */
 import { expect, test } from 'vitest';
 import { disburse, item, listed, result, success, transaction, uuid } from './history.ts';
 import { catalogue } from './judging.ts';
 
-/** A finding has one exchange or two; each may show 1,900 characters, and 20 headers. */
+/** A finding has one or two exchanges; each may show 1,900 characters and 20 headers. */
 const MOST_CHARACTERS = 10_000;
 const LARGE = 200_000;
 
 const padding = 'p'.repeat(LARGE);
 const large = (body: object) => ({ ...body, padding });
 
-/** Large responses that are wrong in as many ways as a few requests can be. */
+/** Large responses with as many faults as a few requests can have. */
 const steps = [
   listed().responds(large(success([item(), item()]))),
   disburse().responds(large(success(transaction({ fee: '1', amount: 2, status: 'done' })))),

@@ -1,6 +1,7 @@
 /**
- * The caps and times of the README, the guides and the examples: with each of them a run sends all of its
- * plan and has the time for it. What `plan` says is asked; nothing is sent. Long, as plans are made by the dozen.
+ * The caps and times in the README, the guides and the examples: with each of them a run sends its
+ * whole plan in time. Only `plan` is called; nothing is sent. Long, because dozens of plans are
+ * made.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,16 +20,16 @@ const filesIn = (folder: string) =>
 const rows = Object.values(settingsTable) as readonly { name: string; shape?: string }[];
 const known = new Set(rows.map(({ name }) => name));
 
-/** Settings that decide what is sent and how long it may take; the others name a target. */
+/** Settings that decide what is sent and how long it may take; the others describe a target. */
 const counts = new Set([
   ...['CASES', 'MAX_DISBURSEMENTS', 'MAX_TOTAL_AMOUNT', 'AMOUNT_MIN', 'AMOUNT_MAX', 'DETECT'],
   ...['RATE_LIMIT', 'RUN_TIMEOUT_MS', 'CONCURRENCY', 'READ_ONLY', 'SHARD', 'CONFIRM_HOST'],
 ]);
-/** A part of the suite never makes a target conformant, and a run without a plan sends nothing. */
+/** A run of a part is never conformant, and a run without a plan sends nothing. */
 const partial = /--(only|last-failed|case)\b/;
 const judging = /^(run|plan|doctor)?( --|$)/;
 
-/** Of a shell block: what it exports, with the flags of each of its command lines. */
+/** The exports of a shell block, with the flags of each of its command lines. */
 function settingsOfBlock(block: string): Settings[] {
   const exported = Object.fromEntries(
     [...block.matchAll(/^export (.*)$/gm)].flatMap(([, words = '']) =>
@@ -61,7 +62,7 @@ const blocksOf = (path: string) =>
     settingsOfBlock(block),
   );
 
-/** Every setting, or input of the action, that a file of a CI names. */
+/** Every setting, or input of the action, in a CI file. */
 function settingsOfCi(path: string): Settings {
   const found: Record<string, string> = {};
   const take = (name: unknown, value: unknown) => {
@@ -105,13 +106,13 @@ const given: readonly (readonly [path: string, settings: Settings])[] = [
   ...code.flatMap((path) => settingsOfCode(path).map((one) => [path, one] as const)),
 ];
 
-/** Slow for a service that is asked for a page of a list. */
+/** Slow for a service that returns a page of a list. */
 const RESPONSE_MS = 500;
 const SEEDS = [1, 2, 3];
-/** Beside the plan: smaller requests of what failed, health checks, a list that is late. */
+/** Requests beside the plan: searches, health checks, repeated lists. */
 const SPARE_SHARE = 0.25;
 
-/** With the most that a run may cost: two clients, and a host that is not this machine. */
+/** The most expensive case: two clients, and a host that is not this machine. */
 function planned(settings: Settings, seed: number) {
   const wanted = Object.fromEntries(
     Object.entries(settings).filter(
@@ -149,7 +150,7 @@ describe('a run with these numbers has a full verdict', () => {
     for (const seed of isLarge ? SEEDS.slice(0, 1) : SEEDS) {
       const { config, estimated } = planned(settings, seed);
       expect([estimated.cases, estimated.warnings]).toEqual([estimated.casesAsked, []]);
-      // The first shard sends all but the generated disbursements of the others.
+      // The first shard sends everything except the generated disbursements of the others.
       const requests = estimated.requests - estimated.cases * (1 - 1 / shards);
       const neededMs = (requests * RESPONSE_MS * (1 + SPARE_SHARE)) / config.concurrency;
       expect(neededMs).toBeLessThan(config.runTimeoutMs);
@@ -157,5 +158,5 @@ describe('a run with these numbers has a full verdict', () => {
   });
 });
 
-/** Flags of the commands that are no settings. */
+/** Flags of commands that are no settings. */
 const OTHER_FLAGS = new Set(['JSON', 'QUIET', 'VERBOSE']);

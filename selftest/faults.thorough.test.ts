@@ -4,7 +4,7 @@ import { declared } from './faults.ts';
 import { catalogue, topics } from './judging.ts';
 import { tryOut } from './trial.ts';
 
-/** The fewest settings: nobody vouches for receivers or amounts. */
+/** The fewest settings: neither receivers nor amounts are configured. */
 const FEW_SETTINGS = { CASES: '24' };
 
 const idsFailing = ({ name }: { readonly name: string }) => [
@@ -30,7 +30,7 @@ test('each requirement that can fail has a fault, and each topic has three', () 
   }
 });
 
-/** For each `must` the fault that fails the fewest other requirements beside it. */
+/** For each `must`, the fault that fails the fewest other requirements. */
 function narrowest() {
   const chosen = catalogue.flatMap(({ id, level }) => {
     const [first] = faults

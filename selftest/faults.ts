@@ -4,15 +4,15 @@
  */
 import { catalogue } from './judging.ts';
 
-/** What is known of a fault. */
+/** The expected result of a fault. */
 export interface Declared {
   readonly must: readonly string[];
   readonly should: readonly string[];
-  /** Fail or not as chance has it: which request meets the fault is not settled. */
+  /** May fail, depending on which request meets the fault. */
   readonly may?: readonly string[];
-  /** Why the fault is not seen, and need not be. */
+  /** Why the fault is not found, and need not be. */
   readonly beyond?: string;
-  /** Why the run cannot go on; it is never conformant. */
+  /** Why the run cannot continue; it is never conformant. */
   readonly stops?: string;
 }
 
@@ -26,10 +26,10 @@ function fails(ids: string): Declared {
 const beyond = (why: string): Declared => ({ must: [], should: [], beyond: why });
 const stops = (why: string): Declared => ({ must: [], should: [], stops: why });
 
-/** With those that fail where a dialect shows it, or chance does. */
+/** Also fails where a dialect or the order of requests shows it. */
 const also = (ids: string, may: string): Declared => ({ ...fails(ids), may: may.split(' ') });
 
-/** One of two transactions of one reference may be a repeat, whose amount is another matter. */
+/** Of two transactions with one reference, one may be a repeat, whose amount is not judged here. */
 const sharing = (ids: string): Declared => also(ids, 'AMOUNT-04 AGE-01');
 
 export const declared: Readonly<Record<string, Declared>> = {
@@ -130,7 +130,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'body-latin-1-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'body-nested-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'text-case-folded': fails('REFERENCE-03'),
-  // Between two lists in two languages a fee is another one.
+  // Between lists in two languages the fee differs.
   'language-french': fails('FEE-01 FEE-02 LIST-05 AGE-01'),
   'language-arabic': fails('FEE-01 FEE-02 LIST-05 AGE-01'),
   'instance-no-token': fails('HEADER-01'),
@@ -239,7 +239,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'refusals-without-type': fails('ENVELOPE-08'),
   'path-page': fails('AROUND-01 AROUND-02'),
   'single-quotes': fails('ENVELOPE-01 AROUND-01 AROUND-02'),
-  // Which of the two depends on the `data` of a refusal: none, or an object without fields.
+  // Depends on the `data` of a refusal: none, or an object without fields.
   'refusals-succeed': also(
     'ENVELOPE-06 ENVELOPE-07 ENVELOPE-12 BODY-05 BODY-06 BODY-07 BODY-08 BODY-09',
     'TRANSACTION-01',
@@ -272,7 +272,8 @@ export const declared: Readonly<Record<string, Declared>> = {
   'reference-serial': fails('REFERENCE-01 REFERENCE-02'),
   'reference-base32': fails('REFERENCE-01 REFERENCE-02'),
   'reference-cut-sometimes': fails('REFERENCE-01 REFERENCE-02'),
-  'list-reference-cut': fails('REFERENCE-02 LIST-08'),
+  // Two that are alike once they are cut look like one.
+  'list-reference-cut': also('REFERENCE-02 LIST-08', 'LIST-06 AGE-01'),
   'type-absent': fails('TRANSACTION-01'),
   'type-null': fails('TRANSACTION-02'),
   'description-absent': fails('TRANSACTION-01'),
@@ -290,7 +291,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'amount-rounded': also('AMOUNT-02 AMOUNT-04', 'BODY-01'),
   'amount-tenth': also('AMOUNT-02 AMOUNT-04', 'BODY-01'),
   'amount-float32': also('AMOUNT-02 AMOUNT-04', 'BODY-01'),
-  // Where fractions are refused, `2.5e2` is.
+  // Where fractions are refused, `2.5e2` is one.
   'amount-mantissa': also('AMOUNT-02 AMOUNT-04', 'BODY-01 BODY-03'),
   'amount-digits': also('AMOUNT-02 AMOUNT-04 BODY-03', 'BODY-01'),
   'amount-text': fails('AMOUNT-01 AMOUNT-03'),
@@ -300,7 +301,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'amount-minor': fails('AMOUNT-02 AMOUNT-04'),
   'list-amount-minor': fails('AMOUNT-04'),
   'list-amount-whole': fails('AMOUNT-04'),
-  // What stands before the first item is the last of the page, and so differs from list to list.
+  // The value before the first item is that of the last item, so it differs between lists.
   'list-amount-of-other': also('AMOUNT-04', 'AGE-01'),
   'amount-with-fee': fails('AMOUNT-02'),
   'amount-capped': fails('AMOUNT-02 AMOUNT-04'),
@@ -367,7 +368,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'per-page-two': fails('LIST-02'),
   'per-page-three': fails('LIST-02'),
   'per-page-one-short': fails('LIST-07'),
-  // In an order of its own a page of 25 need not have the newest.
+  // With another order a page of 25 need not contain the newest transaction.
   'per-page-named-otherwise': also('LIST-02', 'LIST-08'),
   'per-page-25-refused': fails('LIST-01'),
   'list-refused': fails('LIST-01'),
@@ -418,7 +419,8 @@ export const declared: Readonly<Record<string, Declared>> = {
   'completed-not-listed': also('AGE-02 LIST-08', 'LIST-07'),
   'list-limited-to-thirty': beyond('a page may have a limit, and the target need not name it'),
   'completed-goes-back': beyond('transitions are not shown: the profile has what went back'),
-  // What is left out of a full page makes it a short one, without those that it had no place for.
+  // A full page without some transactions becomes short, and does not contain those that it had no
+  // room for.
   'tenth-not-listed': also('LIST-08', 'LIST-07 AGE-02'),
   'first-not-listed': also('LIST-08', 'LIST-07 AGE-02'),
   'late-not-listed': also('LIST-08', 'LIST-07 AGE-02'),

@@ -1,4 +1,4 @@
-/** What lists show of other clients is hidden, and no verdict changes by it. */
+/** Texts of other clients in lists are masked, and no verdict changes because of it. */
 import { describe, expect, test } from 'vitest';
 import { faults } from '../reference/faults.ts';
 import { toTerminal } from '../reporters/terminal.ts';
@@ -10,7 +10,7 @@ import { faultNamed } from './service.ts';
 const ofLists = faults.filter(({ name }) => /list|narration|reference|fee|page|item/.test(name));
 const some = ofLists.filter((_, at) => at % Math.ceil(ofLists.length / 5) === 0);
 
-/** The report on the HAR: it shows the history without what the HAR hides beside. */
+/** The report on the HAR, in which everything is masked that the HAR masks. */
 test.each(some.map((fault) => [fault.name, fault] as const))(
   'the verdict on %s is the same',
   async (_, fault) => {

@@ -1,4 +1,4 @@
-/** 200 histories against the reference among other clients: no verdict changes where they are hidden. */
+/** 200 histories against the reference with other clients: masking changes no verdict. */
 import { expect, test } from 'vitest';
 import { faults } from '../reference/faults.ts';
 import { decided, hideIn, reportOn, runAmongOthers, throughHar } from './foreign.ts';
@@ -10,7 +10,7 @@ const ofDialects = mixtures.map((dialect) => ({ shown: nameOf(dialect), dialect,
 const step = faults.length / (HISTORIES - ofDialects.length);
 const ofFaults = Array.from({ length: HISTORIES - ofDialects.length }, (_, at) => {
   const fault = faults[Math.floor(at * step)] ?? null;
-  // Members that the document does not list in half of them.
+  // Half of them have undocumented members.
   return { shown: `${fault?.name} ${at}`, dialect: {}, fault };
 });
 const all = [...ofDialects, ...ofFaults];

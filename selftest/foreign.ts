@@ -1,4 +1,4 @@
-/** Histories against a ledger that others use as well, as they were and with the others hidden. */
+/** Histories against a ledger with other clients, unmasked and masked. */
 
 import { type Dialect, defaultDialect } from '../reference/dialect.ts';
 import type { Entry } from '../reference/entry.ts';
@@ -24,7 +24,7 @@ const STORE_SEED = 15;
 /** More than the first list shows. */
 const OTHERS = 40;
 
-/** A ledger in which other clients have transactions already. */
+/** A ledger in which other clients already have transactions. */
 function usedStore(nowMs: number) {
   const store = openStore({ seed: STORE_SEED });
   for (let at = 0; at < OTHERS; at += 1) {
@@ -42,7 +42,7 @@ function usedStore(nowMs: number) {
   return store;
 }
 
-/** Members that the document does not list, as many services have them. */
+/** Undocumented members, as many services have them. */
 function withMore(handler: Handler, others: ReadonlySet<string>): Handler {
   const more = (mark: string) =>
     `"currency":"NGN","to":{"name":"${mark} K.","account":"0690000031"},` +
@@ -68,7 +68,7 @@ export interface Told {
   readonly report: Report;
 }
 
-/** One run, as it was sent and answered. */
+/** One run, with its requests and responses. */
 export async function runAmongOthers(
   dialect: Partial<Dialect>,
   fault: Fault | null,
@@ -93,7 +93,7 @@ export async function runAmongOthers(
   return { lines: ran.lines, report: ran.live };
 }
 
-/** The same history as it would be without SHOW_FOREIGN. */
+/** The same history without SHOW_FOREIGN. */
 export function hideIn(lines: readonly Line[]): readonly Line[] {
   const texts = openForeignTexts(runIdOf(lines));
   const posts = new Set<number>();
@@ -133,7 +133,7 @@ export function throughHar(lines: readonly Line[]): {
 
 const suiteFacts = { name: 'disbursement-conformance', version: '0.0.0' };
 
-/** All that a report decides: everything but the texts of its findings. */
+/** Everything that a report decides, without the texts of its findings. */
 export function decided(report: Report) {
   const { verdict, reasons, counts, severities, spending, requests, observations } = report;
   const requirements = report.requirements.map(({ findings, ...rest }) => ({

@@ -1,14 +1,16 @@
-/** Every freedom of the document as dialects of the reference: each value alone, and all mixed. */
+/**
+ * All choices of the document as dialects of the reference: each value alone, and mixtures of all.
+ */
 import fc from 'fast-check';
 import { type Dialect, dialectChoices } from '../reference/dialect.ts';
 
-/** Values for settings that are numbers: the smallest, usual ones, and one beyond any run. */
+/** Values of numeric settings: the smallest, usual ones, and one above any run. */
 const numbers: Readonly<Record<string, readonly number[]>> = {
   merchantReferenceLength: [20, 36, 1000],
   defaultPerPage: [1, 10, 25, 200],
   maxPerPage: [1, 10, 25, 30, 100, 1_000_000],
   completesAfterMs: [0, 20, 60, 999_999_999],
-  // In process the five seconds of waiting pass in a quarter of one.
+  // In this process five seconds of waiting take a quarter of a second.
   appearsAfterMs: [0, 100],
   paceMs: [0, 1, 5],
 };
@@ -22,13 +24,13 @@ export function valuesOf(name: Name): readonly (string | number)[] {
 
 export const settingNames = Object.keys(dialectChoices) as Name[];
 
-/** Each value of each setting, and nothing else changed. */
+/** Each value of each setting, with everything else unchanged. */
 export const singles: readonly (readonly [shown: string, dialect: Partial<Dialect>])[] =
   settingNames.flatMap((name) =>
     valuesOf(name).map((value) => [`${name}=${value}`, { [name]: value }] as const),
   );
 
-/** As few dialects as have every value among them. */
+/** The fewest dialects that contain every value. */
 export const mixtures: readonly Partial<Dialect>[] = Array.from(
   { length: Math.max(...settingNames.map((name) => valuesOf(name).length)) },
   (_, at) =>
@@ -37,7 +39,7 @@ export const mixtures: readonly Partial<Dialect>[] = Array.from(
     ),
 );
 
-/** Any dialect. Settings keep their usual value half of the time, so that most shrink away. */
+/** Any dialect. Half of the settings keep their usual value, so that shrinking is fast. */
 export const anyDialect: fc.Arbitrary<Partial<Dialect>> = fc.record(
   Object.fromEntries(settingNames.map((name) => [name, fc.constantFrom(...valuesOf(name))])),
   { requiredKeys: [] },

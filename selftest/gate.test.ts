@@ -1,4 +1,4 @@
-/** The wrappers of examples/ci: what they read as a verdict, and what they do not. */
+/** The wrappers in examples/ci: what they treat as a verdict, and what they do not. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,9 +12,9 @@ const examples = join(packageRoot, 'examples/ci');
 const text = (name: string) => readFileSync(join(examples, name), 'utf8');
 
 interface Given {
-  /** Of the report that an earlier run left; `null`: none. */
+  /** The verdict in the report of an earlier run; `null`: no report. */
   readonly earlier?: string | null;
-  /** Of the report that the run writes; `null`: it writes none. */
+  /** The report that the run writes; `null`: it writes none. */
   readonly written?: { verdict: string; stale?: boolean } | null;
   readonly code: number;
 }
@@ -129,7 +129,7 @@ describe('the examples', () => {
     expect(() => parseConfig(text('circleci.yml').replaceAll('command:', 'comand:'))).toThrow();
   });
 
-  // No package on npm reads the other two without a server or a Java runtime.
+  // No npm package parses the other two without a server or a Java runtime.
   test('Azure Pipelines: steps of known kinds, and the secrets in one step alone', () => {
     const [job] = parse(text('azure-pipelines.yml')).jobs as [
       { steps: object[]; variables: object },

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { tellGitHub } from '../src/run/github.ts';
+import { reportToGitHub } from '../src/run/github.ts';
 import { start } from './command.ts';
 import { runAgainst } from './pipeline.ts';
 import { service, serviceWith } from './service.ts';
@@ -18,17 +18,17 @@ async function reports() {
 
 test('outside of GitHub nothing is printed; inside, a failure has its annotation', async () => {
   const { green, red } = await reports();
-  expect(tellGitHub(red, {})).toBe('');
-  const shown = tellGitHub(red, { GITHUB_ACTIONS: 'true' });
+  expect(reportToGitHub(red, {})).toBe('');
+  const shown = reportToGitHub(red, { GITHUB_ACTIONS: 'true' });
   expect(shown).toMatch(/^::error title=[A-Z]+-\d\d failed \(clause [\d.]+\)::.*%0Aexpected /m);
-  expect(tellGitHub(green, { GITHUB_ACTIONS: 'true' })).not.toContain('::error');
+  expect(reportToGitHub(green, { GITHUB_ACTIONS: 'true' })).not.toContain('::error');
 });
 
 test('the summary of the job is added to, and what stands there stays', async () => {
   const { green, red } = await reports();
   const path = join(folder, 'summary.md');
   writeFileSync(path, 'before\n');
-  for (const report of [green, red]) tellGitHub(report, { GITHUB_STEP_SUMMARY: path });
+  for (const report of [green, red]) reportToGitHub(report, { GITHUB_STEP_SUMMARY: path });
   const text = readFileSync(path, 'utf8');
   expect(text).toMatch(/^before\n## ✅ conformant[\s\S]*## ❌ non-conformant[\s\S]*### Failed/);
   expect(text.indexOf('❌')).toBeLessThan(3000);
@@ -37,7 +37,7 @@ test('the summary of the job is added to, and what stands there stays', async ()
 test('a summary that cannot be written is a warning, and the verdict stands', async () => {
   const { green } = await reports();
   const environment = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(folder, 'no', 'such') };
-  expect(tellGitHub(green, environment)).toContain('::warning::Cannot add');
+  expect(reportToGitHub(green, environment)).toContain('::warning::Cannot add');
 });
 
 test('a run does both', async () => {

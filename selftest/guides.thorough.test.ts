@@ -14,7 +14,7 @@ const pages = [
   'docs/architecture.md',
 ].concat(readdirSync(join(packageRoot, 'docs/guides')).map((name) => `docs/guides/${name}`));
 
-/** The suite's own commands on a page, in their order: the words behind its name. */
+/** The suite's commands on a page, in order, without the name of the program. */
 function commandsOn(path: string): string[][] {
   const blocks = [...read(path).matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block);
   return blocks
@@ -34,7 +34,7 @@ afterEach(() => {
   for (const end of ending.splice(0)) end();
 });
 
-/** Starts `serve` as the page has it, on a free port; what it prints is the environment. */
+/** Starts `serve` as on the page, on a free port; its output is the environment. */
 async function sandbox(words: readonly string[], cwd: string): Promise<Record<string, string>> {
   const { child, output } = start(
     words.map((word) => (word === '8080' ? '0' : word)),

@@ -42,7 +42,7 @@ const judgeHar = (har: Har | string) =>
     judging,
   );
 
-/** What another recorder would have written of a run: secrets in, our own members out. */
+/** The HAR that another recorder would have written: with secrets, without our own members. */
 async function recorded(handler = service(), scenarios?: string[]): Promise<Har> {
   const { lines } = await runAgainst(handler, { CASES: '6' }, scenarios);
   const text = textOf(lines)
@@ -53,7 +53,7 @@ async function recorded(handler = service(), scenarios?: string[]): Promise<Har>
   return { log: { version: '1.2', creator: log.creator, entries } };
 }
 
-/** Documented traffic only, as a client of the service makes it. */
+/** Documented traffic only, as a client makes it. */
 const client = (handler = service()) => recorded(handler, ['disbursements', 'lists']);
 
 const outcomes = (report: Report) =>
@@ -132,7 +132,7 @@ describe('traffic that somebody else recorded', () => {
     }
   });
 
-  /** What recorders do to traffic; none of it is the target's doing. */
+  /** Changes that recorders make to traffic; none of them is a fault of the target. */
   const recorders: Readonly<Record<string, (har: Har) => void>> = {
     'leaves out credentials, like a sanitized export of a browser': (har) => {
       for (const { request } of har.log.entries) {

@@ -7,7 +7,7 @@ import { catalogue, judging } from './judging.ts';
 import { runAgainst } from './pipeline.ts';
 import { service, serviceWith } from './service.ts';
 
-// Each trial of `trial.ts` asks the same: all faults and all dialects, in longer tests.
+// Each trial of `trial.ts` does the same: all faults and all dialects, in longer tests.
 test.each([
   ['the reference', () => service()],
   ['a list that is open to everybody', () => serviceWith('list-unchecked')],
@@ -26,7 +26,7 @@ test('each hint is given by some check', () => {
   }
 });
 
-/** A check of lists and disbursements that is given a hint which hides half of them. */
+/** A check of lists and disbursements with a hint that hides half of them. */
 function hintedWrongly(hint: object) {
   const [fee] = catalogue;
   if (fee === undefined) throw new Error('the catalogue is empty');

@@ -1,4 +1,4 @@
-/** The hints for speed that a check gives, and a proof that they change nothing but the speed. */
+/** The speed hints of checks, and a proof that they change nothing except the speed. */
 import type { Check } from '../src/check/check.ts';
 import type { Topic } from '../src/check/suite.ts';
 import { eventsOf, type Line } from '../src/history/events.ts';
@@ -7,7 +7,7 @@ import { judge } from '../src/judge/evaluation.ts';
 import type { Report } from '../src/report/report.ts';
 import { judging } from './judging.ts';
 
-/** Members of a check that say what it need not be shown. */
+/** Members of a check that say which exchanges it does not need. */
 export const hints = ['operations', 'skips', 'judgesEachAlone'] as const;
 
 function withoutHints(check: Check): Check {
@@ -15,7 +15,7 @@ function withoutHints(check: Check): Check {
   return rest;
 }
 
-/** The same checks, each of which is shown every exchange. */
+/** The same checks without hints. */
 export function judgingWithoutHints({ suite, parser }: Judging): Judging {
   const topics = suite.topics.map(
     (topic): Topic => ({ ...topic, checks: topic.checks.map(withoutHints) }),
@@ -23,7 +23,7 @@ export function judgingWithoutHints({ suite, parser }: Judging): Judging {
   return { parser, suite: { ...suite, topics } };
 }
 
-/** What is different in the report where no check gives a hint; none where all is well. */
+/** The differences of the report without hints; empty where there are none. */
 export function differencesWithoutHints(
   lines: readonly Line[],
   report: Report,

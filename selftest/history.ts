@@ -1,4 +1,4 @@
-/** A small language for histories of a few lines, for the tests of single checks. */
+/** Builds histories of a few lines, for the tests of single checks. */
 
 import type { CheckResult } from '../src/check/check.ts';
 import type { Exchange, RecordedResponse } from '../src/core/exchange.ts';
@@ -23,7 +23,7 @@ const receiver = { bank_code: '058', bank_account_number: '0123456789' };
 export const uuid = (last: number) =>
   `6f1c2b1e-0d0a-4b7e-9c51-${last.toString(16).padStart(12, '0')}`;
 
-/** A Transaction as 2.2 has it; `changes` win, and `undefined` leaves a field out. */
+/** A Transaction as in 2.2, with `changes`; `undefined` removes a field. */
 export function transaction(changes: Loose = {}): Loose {
   return {
     reference: uuid(1),
@@ -53,7 +53,7 @@ export function activity(changes: Loose = {}): Loose {
   };
 }
 
-/** A summary as 2.4 has it. */
+/** A summary as in 2.4. */
 export function item(changes: Loose = {}): Loose {
   const { reference, type, amount, fee, narration } = transaction();
   return { reference, type, amount, fee, status: 'processed', narration, ...changes };
@@ -101,7 +101,7 @@ function make(step: Omit<Step, 'response'>, accepted: (changes: Loose) => unknow
   };
 }
 
-/** A disbursement of 100 with a reference of its own; a text replaces its whole body. */
+/** A disbursement of 100 with its own reference; a text replaces its whole body. */
 export function disburse(
   changes: Loose | string = {},
   headers: HeaderList = initiateHeaders,
@@ -115,7 +115,7 @@ export function listed(perPage: number | string = 25, headers: HeaderList = list
   return sent(list(perPage, headers), (patch) => success([item(patch)]));
 }
 
-/** The headers of a request without those named, or with the values given. */
+/** The headers of a request without the named ones, or with the given values. */
 export function headersWith(
   headers: HeaderList,
   changes: Readonly<Record<string, string | null>>,
@@ -150,7 +150,7 @@ const config: RecordedConfig = {
 
 export const read = makeExchangeParser(suite);
 
-/** What one check says of these exchanges. */
+/** The result of one check on these exchanges. */
 export function result(
   id: string,
   steps: readonly Step[],

@@ -1,4 +1,4 @@
-/** The suite and its checks, as the self-test judges with them. */
+/** The suite and its checks, as the self-test uses them. */
 import { catalogueDigestOf, checksOf, findCheck } from '../src/check/suite.ts';
 import { makeExchangeParser } from '../src/interface/parsed-exchange.ts';
 import type { Judging } from '../src/judge/evaluation.ts';
@@ -9,5 +9,5 @@ export const catalogue = checksOf(suite);
 export const catalogueDigest = catalogueDigestOf(suite);
 export const findRequirement = (id: string) => findCheck(suite, id);
 
-/** Compiled once for each worker. */
+/** Compiled once per worker. */
 export const judging: Judging = { suite, parser: makeExchangeParser(suite) };

@@ -7,7 +7,10 @@ import { start } from './command.ts';
 import { credentials } from './pipeline.ts';
 import { service, serviceWith } from './service.ts';
 
-/** One server for all: what it does is changed between the runs, as a vendor changes a product. */
+/**
+ * One server for all tests: its behaviour is changed between the runs, as by an update of a
+ * product.
+ */
 let handler = serviceWith('new-fee-short', 'list-unchecked');
 const server = await serve((request) => handler(request), 0);
 const cwd = mkdtempSync(join(tmpdir(), 'last-failed-'));
@@ -38,7 +41,7 @@ test('what failed is sent again and nothing else, until it is gone', async () =>
   const still = await run(...command.split(' ').slice(1));
   expect([still.code, lastLine(still.stdout)]).toEqual([1, 'FEE-01: this case still fails.']);
   expect(requestsIn('conformance-report-last-failed')).toBeLessThan(10);
-  // The run that it repeats stays as it was.
+  // The repeated run is not changed.
   expect(readFileSync(join(cwd, 'conformance-report/report.json'), 'utf8')).toBe(report);
 
   handler = serviceWith('list-unchecked');

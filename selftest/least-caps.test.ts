@@ -9,14 +9,14 @@ import { service } from './service.ts';
 
 const CUT = 'caps cut CASES from 100 to 1';
 
-/** Accepted disbursements that a full verdict may take. */
+/** Accepted disbursements that a full verdict may need. */
 const MOST_ACCEPTED = 40;
 
 const least = () => estimate(configOf({ CASES: '100', ...tenantSettings }), suite).leastCaps;
 const settingsFor = (seed: number) => ({ CASES: '100', SEED: String(seed), ...tenantSettings });
 
 test.each([
-  // The amount of the generated disbursement is among the largest with the second.
+  // With the second seed the generated disbursement has one of the largest amounts.
   ...[11, 6].map((seed) => [seed, 'both caps'] as const),
   [6, 'the one on the sum'] as const,
 ])('with seed %d the least caps decide every must: %s', async (seed, which) => {
@@ -40,7 +40,7 @@ test.each([
 
 test('one disbursement less than the least keeps back one that a must needs', async () => {
   const { posts } = least();
-  // The last of the least is for a preflight whose list is refused.
+  // The last one is for a preflight whose list is refused.
   const withheld = async (maxDisbursements: number) => {
     const settings = { ...settingsFor(11), MAX_DISBURSEMENTS: String(maxDisbursements) };
     const { lines, plan } = await runAgainst(service(), settings);

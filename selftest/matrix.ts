@@ -1,4 +1,4 @@
-/** Every mutant of every check on a recorded history, and what became of it. */
+/** The fate of every mutant of every check on a recorded history. */
 
 import type { Check } from '../src/check/check.ts';
 import { eventsOf, type Line } from '../src/history/events.ts';
@@ -10,7 +10,7 @@ import { catalogue } from './judging.ts';
 
 const ownReader = makeExchangeParser(suite);
 
-/** Shows a history to checks and their mutants, with nothing else in between. */
+/** Passes a history to checks and their mutants directly. */
 export function checkRunsOn(
   lines: readonly Line[],
   checks: readonly Check[] = catalogue,
@@ -35,7 +35,7 @@ export function named({ fates }: CheckRun, wanted: Fate): string[] {
   return fates().flatMap(([name, fate]) => (fate === wanted ? [name] : []));
 }
 
-/** The same of many checks, each name behind the id of its check. */
+/** The same for many checks, with the id of the check before each name. */
 export function namesOf(checkRuns: readonly CheckRun[], wanted: Fate): string[] {
   return checkRuns.flatMap((one) => named(one, wanted).map((name) => `${one.check.id}: ${name}`));
 }
@@ -43,7 +43,7 @@ export function namesOf(checkRuns: readonly CheckRun[], wanted: Fate): string[] 
 const marks: Readonly<Record<Fate, string>> = { killed: '✓', survived: '✗', unmet: '-' };
 const COLUMN = 12;
 
-/** Checks and their mutants down, histories across; for a terminal. */
+/** A table with checks and mutants as rows and histories as columns, for a terminal. */
 export function matrixOf(histories: Readonly<Record<string, readonly CheckRun[]>>): string {
   const columns = Object.entries(histories);
   const row = (cells: readonly string[], name: string) =>

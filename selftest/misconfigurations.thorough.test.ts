@@ -1,6 +1,6 @@
 /**
- * Kinds of misconfiguration, in one table: each run ends in exit 2 before anything is sent, or in
- * exit 3, and names the setting. Nothing of it is blamed on the target.
+ * Kinds of misconfiguration, in one table: each run ends with exit code 2 before anything is sent,
+ * or with 3, and names the setting. The target is never blamed.
  * Above 200 lines: the table is.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const html = (status: number, text: string, headers = {}) =>
 const refused = (status: number, message: string) =>
   Response.json({ status: 'error', message, data: null, errors: [message] }, { status });
 
-/** What stands under each path in place of the service. */
+/** What responds at each path in place of the service. */
 const gateways: Readonly<Record<string, () => Response>> = {
   forbids: () => html(403, 'Forbidden'),
   'wants-password': () => html(407, 'Proxy Authentication Required'),
@@ -228,7 +228,7 @@ test.each(table)('%s', async (_, change, code, hint) => {
     ...{ TARGET_BIZ_NUMBER: credentials.bizNumber, WATCH_MS: '0', ...change() },
   });
   const ended = await finished;
-  // The terminal's width decides where a sentence is broken.
+  // The width of the terminal decides where a sentence is wrapped.
   const text = `${ended.stdout}${ended.stderr}`.replace(/\s+/g, ' ');
   expect([ended.code, text]).toEqual([code, expect.stringMatching(hint)]);
   expect(text).not.toContain('waivers.yaml and complete it');

@@ -45,7 +45,7 @@ afterAll(async () => {
   await served.close();
 });
 
-/** What a newcomer does, and the part of the sentence that says what to do about it. */
+/** A beginner's mistake, and the part of the sentence that says what to do. */
 const mistakes: readonly [string, () => Record<string, string>, number, string][] = [
   ['nothing wrong', () => ({}), 0, 'accepts the documented list request'],
   ['a slash too many', () => ({ TARGET_URL: `${served.url}/` }), 0, 'accepts the documented list'],

@@ -1,4 +1,6 @@
-/** `disbursement-conformance.mjs` alone in an empty folder, on Node and on Deno, threads and all. */
+/**
+ * Only `disbursement-conformance.mjs` in an empty folder, on Node and on Deno, including threads.
+ */
 import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
@@ -9,7 +11,7 @@ import { run } from './consumer.ts';
 
 const FILE = 'disbursement-conformance.mjs';
 
-// It is made by the build, which runs on Node.
+// The build makes it, and runs on Node.
 describe.skipIf('Deno' in globalThis)('the one file', () => {
   const folder = emptyFolder();
   let code = '';

@@ -1,4 +1,4 @@
-/** schemas/openapi.json is what the generator makes, and the reference answers as it says. */
+/** schemas/openapi.json is the output of the generator, and the reference responds as it says. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { makeService } from '../reference/service.ts';
@@ -12,7 +12,7 @@ import { suite as threeOperations } from './third-operation/suite.ts';
 
 const document = readJson('schemas/openapi.json') as OpenApi;
 
-/** Validates a value by the schema of an answer, as the file has it. */
+/** Validates a value by the schema of a response in the file. */
 function validator() {
   const ajv = new Ajv2020({ strict: false });
   ajv.addSchema(document as object, 'openapi');
@@ -46,7 +46,7 @@ test('a new operation is in it without a change of the generator', () => {
   expect(components.schemas).toHaveProperty('BalanceSuccess');
 });
 
-test('the reference answers what the file says, asked from the file alone', async () => {
+test('the reference responds as the file says, to requests that are made from the file only', async () => {
   const validate = validator();
   const service = makeService({
     ...{ tokens: ['t'], bizNumbers: ['BIZ-0001'], store: openStore({ seed: 1 }) },

@@ -1,4 +1,4 @@
-/** What others make of schemas/openapi.json: two validators, a client generator and a mock server. */
+/** Other tools with schemas/openapi.json: two validators, a client generator and a mock server. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { packageRoot } from '../src/core/package.ts';
 import { emptyFolder, start } from './command.ts';
 import { callsOf } from './openapi.ts';
 
-/** A fresh copy: some of the tools write into what they are given. */
+/** A new copy, because some tools change their input. */
 const document = () =>
   JSON.parse(readFileSync(join(packageRoot, 'schemas/openapi.json'), 'utf8')) as never;
 
@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const end of ending.splice(0)) await end();
 });
 
-/** The reference behind `serve`, and its address. */
+/** The reference behind `serve`, and its URL. */
 async function served(): Promise<string> {
   const { child, finished, output } = start(['serve', '--port', '0', '--json']);
   ending.push(() => {
@@ -99,7 +99,7 @@ describe('schemas/openapi.json', () => {
   });
 
   test('makes a mock server that answers with its examples, and refuses what it does not describe', async () => {
-    // Its own test of a definition knows version 3.0 alone: `quick` leaves it out.
+    // Its own check of a definition supports only version 3.0; `quick` omits it.
     const api = new OpenAPIBackend({
       definition: document(),
       quick: true,
@@ -123,7 +123,7 @@ describe('schemas/openapi.json', () => {
   });
 });
 
-/** The generator writes below the working folder alone. */
+/** The generator writes only below the working folder. */
 async function inFolder(folder: string, work: () => Promise<unknown>): Promise<void> {
   const before = process.cwd();
   process.chdir(folder);

@@ -1,4 +1,4 @@
-/** A client that knows of the interface what an OpenAPI document says, and nothing else. */
+/** A client that uses only an OpenAPI document. */
 
 interface Content {
   readonly schema: { readonly $ref: string };
@@ -28,12 +28,12 @@ export interface OpenApi {
 export interface Call {
   readonly operationId: string;
   readonly request: (token: string) => Request;
-  /** The request body, where there is one. */
+  /** The request body, if there is one. */
   readonly body: readonly Content[];
   readonly responses: Readonly<Record<'200' | 'default', Content>>;
 }
 
-/** Each operation with its examples, as a call of the service at an address. */
+/** Each operation with its examples, as a request to the service at a URL. */
 export function callsOf({ paths }: OpenApi, url: string): Call[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => {

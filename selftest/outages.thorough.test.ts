@@ -1,4 +1,4 @@
-/** What a target does for a time, and what of that is held against it. */
+/** Targets that fail for a time, and which of their failures count. */
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../reference/handler.ts';
 import type { Line } from '../src/history/events.ts';
@@ -16,7 +16,7 @@ const envelope = (status: number) => () =>
   Response.json({ status: 'error', message: 'No', data: null, errors: null }, { status });
 const reset = () => Promise.reject(new Error('ECONNRESET'));
 
-/** Away from request `from` on, for so many requests: a health check is one too. */
+/** Away for `count` requests, from request `from` on; health checks are requests too. */
 function away(from: number, count: number, respond: Respond, inner: Handler = service()): Handler {
   let requests = 0;
   return (request, wire) => {
@@ -26,7 +26,7 @@ function away(from: number, count: number, respond: Respond, inner: Handler = se
   };
 }
 
-/** Locked for some time from request `from` on, as after too many bad logins. */
+/** Locked for some time from request `from` on, as after too many failed logins. */
 function locked(from: number, forMs: number, { nowMs, sleep }: SteppingClock): Handler {
   const inner = service({ nowMs, sleep });
   let requests = 0;

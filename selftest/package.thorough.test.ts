@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../src/core/package.ts';
 import { install, installed, run } from './consumer.ts';
 
-// Packing is npm's; Deno runs the package from source in other tests.
+// npm packs the package; Deno runs it from the source in other tests.
 const MEBIBYTE = 1024 * 1024;
 
-/** The bytes of all files below a folder. */
+/** The size of all files in a folder, in bytes. */
 function bytesIn(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 interface Visit {
   readonly page: Page;
-  /** Console errors, page errors, and requests other than for the file itself. */
+  /** Console errors, page errors, and requests except for the file itself. */
   readonly troubles: string[];
 }
 
@@ -57,14 +57,14 @@ async function open(name: string, options: BrowserContextOptions = {}): Promise<
 
 /** Violations of WCAG 2.2 A and AA and of best practices, as axe-core finds them. */
 async function axeViolations(page: Page): Promise<string[]> {
-  // The page's own policy forbids added scripts, as it should; evaluation goes round it.
+  // The page's own policy forbids added scripts; evaluated code is exempt.
   await page.evaluate(axe);
   return page.evaluate<string[]>(
     'axe.run().then((found) => found.violations.map((one) => one.id + ": " + one.nodes[0].html))',
   );
 }
 
-/** Rows that no filter hides; those of a folded topic are among them. */
+/** Rows that no filter hides, including those of a collapsed topic. */
 const shownRows = (page: Page) => page.locator('tr[data-outcome]:not([hidden])').count();
 
 describe.skipIf(!isThere)('report.html in Chromium', () => {
@@ -142,7 +142,7 @@ describe.skipIf(!isThere)('report.html in Chromium', () => {
       await box.uncheck();
     }
     expect(await shownRows(page)).toBe(failed.length);
-    // A topic unfolds where a filter leaves something of it.
+    // A topic expands where a filter leaves rows of it.
     expect(await page.locator('tr[data-outcome]:visible').count()).toBe(failed.length);
     expect(await page.locator('.finding-set:visible').count()).toBe(failed.length);
     await page.getByLabel('must', { exact: true }).uncheck();

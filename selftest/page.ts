@@ -1,4 +1,4 @@
-/** `docs/proof.md`: each check, and the changes of a target's answers that it must fail on. */
+/** Makes `docs/proof.md`: each check, with the changed responses on which it must fail. */
 
 import type { CheckRun } from '../src/judge/check-run.ts';
 import type { Fate } from '../src/judge/proof.ts';

@@ -21,7 +21,7 @@ function sometimes(isBusy: (count: number, request: Request) => boolean, respond
   };
 }
 
-/** Serves ten requests, then none for a while. */
+/** Serves ten requests, and then refuses all for a while. */
 function limited(pauseMs: number, { nowMs, sleep }: SteppingClock): FetchHandler {
   const handler = service({ nowMs, sleep });
   let served = 0;
@@ -41,7 +41,7 @@ const referenceOf = (body: string | null) => /"merchant_reference":"(\w+)"/.exec
 test.each(['1', '8', '64'])(
   'a limit of ten requests per window conforms, %s lanes',
   async (lanes) => {
-    // Many lanes that wait at the same moment wait for one time, and not one after the other.
+    // Many lanes that wait at the same time wait once in total, not one after the other.
     const clock = steppingClock();
     const settings = { CONCURRENCY: lanes };
     const { report, lines } = await runAgainst(limited(20, clock), settings, undefined, { clock });
@@ -57,7 +57,7 @@ test.each(['1', '8', '64'])(
   120_000,
 );
 
-test('a target that answers 429 to everything is inconclusive, and is soon left alone', async () => {
+test('a target that answers 429 to everything is inconclusive, and the run ends soon', async () => {
   const { report, lines } = await runAgainst(async () => busy(429));
   expect([report.verdict, exitCodeOf(report)]).toEqual(['inconclusive', 3]);
   expect(report.reasons[0]).toMatch(
@@ -133,7 +133,7 @@ test('what may have happened is never sent again', async () => {
     if (request.method !== 'POST') return handler(request);
     count += 1;
     if (count % 4 === 0) throw new Error('reset');
-    // A success is one, whatever stands before it.
+    // A success counts, whatever its HTTP status.
     const response = await handler(request);
     const isSuccess = response.status === 200 && count % 4 === 1;
     return isSuccess ? new Response(await response.text(), { status: 429 }) : response;

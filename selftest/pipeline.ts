@@ -1,4 +1,4 @@
-/** The whole pipeline in this process, against a handler: for tests that need many runs. */
+/** The whole pipeline in this process, against a handler, for tests that need many runs. */
 
 import { type Config, parseConfig, type Settings } from '../src/config/config.ts';
 import { recordedConfig } from '../src/config/recorded.ts';
@@ -18,10 +18,10 @@ import { catalogue, judging as wholeSuite } from './judging.ts';
 
 export const credentials = { token: 'selftest-access-token', bizNumber: 'BIZ-77' };
 
-/** Long enough that the suite also sends a number like it. */
+/** Long enough that the suite also sends a similar number. */
 export const LONG_BIZ_NUMBER = 'BIZ-77-0019426';
 
-/** A second client of the reference, and a token that it takes no more. */
+/** A second client of the reference, and an expired token. */
 export const otherClient = { token: 'selftest-other-token', bizNumber: 'BIZ-88' };
 export const tenantSettings: Settings = {
   OTHER_TOKEN: otherClient.token,
@@ -30,9 +30,9 @@ export const tenantSettings: Settings = {
 };
 
 export interface Ran {
-  /** Of the history, judged when it is asked for. */
+  /** The report on the history, computed on demand. */
   readonly report: Report;
-  /** What the evaluation found while the run went on; only where the test asked for it. */
+  /** The report of the live evaluation; only where the test requests it. */
   readonly live: Report;
   readonly header: Header;
   readonly lines: readonly Line[];
@@ -40,16 +40,16 @@ export interface Ran {
 }
 
 export interface RunOptions {
-  /** A part of the suite, where a test needs no more of it. */
+  /** A part of the suite, where a test needs no more. */
   readonly judging?: Judging;
-  /** Judges while the run goes on, as the library does in memory. */
+  /** Judges during the run, as the library does in memory. */
   readonly isLive?: boolean;
   readonly clock?: Clock;
-  /** Where the next token is found, once the target refuses that of the credentials. */
+  /** The path of the next token, for the time after the target refuses the first one. */
   readonly tokenFile?: string;
 }
 
-/** What the settings of a test mean, beside those that every test has. */
+/** The configuration of a test, with the settings that all tests share. */
 export function configOf(settings: Settings): Config {
   const parsed = parseConfig(
     {
@@ -58,15 +58,15 @@ export function configOf(settings: Settings): Config {
       TARGET_BIZ_NUMBER: credentials.bizNumber,
       CASES: '24',
       SEED: '11',
-      // Long enough that a busy machine is not taken for a target that does not answer.
+      // Long enough that a slow machine is not mistaken for a target that does not respond.
       TIMEOUT_MS: '10000',
-      // As for a handler: what takes time is asked for by the tests of it.
+      // As for a handler; tests of slower features set them.
       WATCH_MS: '0',
       ...settings,
     },
     {
       freshSeed: () => 1,
-      // What a file would hold stands in the setting itself.
+      // The setting contains the value that a file would have.
       readFile: (text) => text,
       parseWaivers: (text) => parseWaivers(text, 'waivers.yaml', catalogue),
     },
@@ -75,7 +75,7 @@ export function configOf(settings: Settings): Config {
   return parsed.config;
 }
 
-/** Runs every scenario, or those named, and judges the history. */
+/** Runs all scenarios, or the named ones, and judges the history. */
 export function runAgainst(
   handler: FetchHandler,
   settings: Settings = {},
@@ -85,7 +85,7 @@ export function runAgainst(
   return runThrough(handlerTransport(handler), settings, only, options);
 }
 
-/** The same through any transport: over the real wire, for one. */
+/** The same through any transport, for example over a real connection. */
 export async function runThrough(
   transport: Transport,
   settings: Settings,
@@ -130,7 +130,7 @@ export async function runThrough(
   };
 }
 
-/** The report on the same run under settings that change nothing of what is sent. */
+/** The report on the same run with settings that do not change what is sent. */
 export function judgedWith({ lines }: Ran, settings: Settings): Report {
   const config = recordedConfig(configOf(settings));
   return judge(
@@ -139,7 +139,7 @@ export function judgedWith({ lines }: Ran, settings: Settings): Report {
   );
 }
 
-/** What two runs of one seed have alike: without the id of the run, also where bytes were sent. */
+/** The common part of two runs with one seed: without the run id, also in bodies of bytes. */
 export function withoutRunId(line: unknown, runId: string): string {
   const wide = runId.replace(/./g, '$&\0');
   const text = JSON.stringify(line, (_, part) =>

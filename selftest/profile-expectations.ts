@@ -1,4 +1,4 @@
-/** What the profile says of each value that a setting of the reference can take. */
+/** The expected profile for each value of each setting of the reference. */
 import type { Dialect } from '../reference/dialect.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ const decimals = (what: string) => ({
   'INITIATE-02': { '0 decimals': ['accepted'], '2 decimals': [what], '3 decimals': [what] },
 });
 
-/** An object names some of the members that the value has. */
+/** An object contains some of the members of the value. */
 export const expectations: readonly Expectation[] = [
   [{ completed: 'processed' }, { 'STATUS-04': ['processed'] }],
   [{ completed: 'successful' }, { 'STATUS-04': ['successful'] }],
@@ -116,7 +116,7 @@ export const expectations: readonly Expectation[] = [
   ],
 ];
 
-/** Settings that no gap asks for: the document settles them, or a reader of JSON does. */
+/** Settings without a gap: the document, or a JSON parser, defines the behaviour. */
 export const unsaid: readonly (keyof Dialect)[] = [
   ...([
     'failureMessage',

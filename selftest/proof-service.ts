@@ -1,4 +1,4 @@
-/** The run that mutants are tried on in this process. */
+/** The run on which mutants are tested in this process. */
 import { defaultDialect } from '../reference/dialect.ts';
 import { LONG_BIZ_NUMBER, tenantSettings } from './pipeline.ts';
 import { service } from './service.ts';
@@ -6,13 +6,13 @@ import { service } from './service.ts';
 /** Enough disbursements that a page has more than a hundred items. */
 export const proofCases = { CASES: '120' };
 
-/** As above, with the second client of the reference. */
+/** The same, with the second client of the reference. */
 export const proofSettings = {
   ...proofCases,
   ...tenantSettings,
   TARGET_BIZ_NUMBER: LONG_BIZ_NUMBER,
 };
 
-/** The reference, with pages as large as they are asked for. */
+/** The reference, with pages of any requested size. */
 export const proofHandler = () =>
   service({ bizNumbers: [LONG_BIZ_NUMBER], dialect: { ...defaultDialect, maxPerPage: 1000 } });

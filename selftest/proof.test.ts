@@ -36,10 +36,10 @@ beforeAll(async () => {
   ran = await runAgainst(proofHandler(), proofSettings);
   whole = checkRunsOn(ran.lines);
   blind = checkRunsOn(ran.lines, provable.map(neverFailing));
-  // A long run, judged twice: seconds, and much more of them on a busy machine.
+  // A long run that is judged twice needs seconds, and much more on a slow machine.
 }, 180_000);
 
-/** Checks whose mutants are still to be written. */
+/** Checks that have no mutants yet. */
 const unproven: readonly string[] = [];
 
 describe('the catalogue', () => {
@@ -181,7 +181,7 @@ describe('whatever a target answers', () => {
   });
 });
 
-/** The check as someone may leave it behind: it looks, and finds nothing wrong, ever. */
+/** The check with a mistake: it gets all exchanges, and never fails. */
 function neverFailing(check: Check): Check {
   return {
     ...check,
@@ -214,7 +214,7 @@ function answering(line: Line, next: () => string): Line {
   return { ...line, response: { ...line.response, body: next() } };
 }
 
-/** Nearly right, with anything at all in one place or another. */
+/** A nearly correct body with any value in some places. */
 function envelopes(): fc.Arbitrary<string> {
   const names = ['reference', 'type', 'amount', 'fee', 'status', 'narration', 'activities'];
   const thing = fc.dictionary(fc.constantFrom(...names), fc.jsonValue());

@@ -1,9 +1,9 @@
-/** Numbers that look like chance, and are the same everywhere for one seed. */
+/** Pseudo-random numbers, the same everywhere for one seed. */
 
-/** A whole number from 0 up, below the given one. */
+/** A whole number from 0 up to, but not including, the given one. */
 export type Random = (below: number) => number;
 
-/** mulberry32: small, and good enough to choose what to change. */
+/** mulberry32: small, and good enough to select changes. */
 export function makeRandom(seed: number): Random {
   let state = seed >>> 0;
   return (below) => {

@@ -1,4 +1,4 @@
-/** A run that may send seldom goes on: the pauses between its requests are no silence of the target. */
+/** A run with a low rate limit continues: its pauses are no silence of the target. */
 import { expect, test } from 'vitest';
 import { steppingClock } from './clock.ts';
 import { runAgainst } from './pipeline.ts';

@@ -1,4 +1,4 @@
-/** Every command of the README: each line runs here, or in the place that is named for it. */
+/** Every command of the README: each line runs here, or in a named other place. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,7 +7,9 @@ import { emptyFolder, start } from './command.ts';
 
 const NAME = 'npx disbursement-conformance';
 
-/** What no test of a package can run: where it runs instead, and the words that show it there. */
+/**
+ * Commands that no test of a package can run: where they run instead, and the words that prove it.
+ */
 const elsewhere: Readonly<Record<string, readonly [file: string, words: string]>> = {
   'npm ci': ['.ci/run', 'npm ci --no-audit'],
   'npm start': ['.ci/run', 'npm start -- --cases 25'],
@@ -20,7 +22,7 @@ const elsewhere: Readonly<Record<string, readonly [file: string, words: string]>
   'npm run docs': ['package.json', '"docs": "npm run --silent build'],
 };
 
-/** The lines of each block of commands, without what a shell ignores; settings are left out. */
+/** The lines of each block of commands, without comments and settings. */
 const blocks = [
   ...readFileSync(join(packageRoot, 'README.md'), 'utf8').matchAll(/```sh\n([\s\S]*?)```/g),
 ].map(([, text = '']) =>
@@ -31,7 +33,7 @@ const blocks = [
     .filter((line) => line !== '' && !line.startsWith('export ')),
 );
 
-/** Smaller numbers, and ports that are free: the rest is as it stands. */
+/** Replaces numbers by smaller ones, and ports by free ones. */
 const wordsOf = (line: string): string[] =>
   [...line.slice(NAME.length).matchAll(/"([^"]*)"|\S+/g)].map(
     ([word, quoted]) => quoted ?? { 10000: '4', 8080: '0', 8081: '0' }[word] ?? word,
@@ -42,7 +44,7 @@ afterAll(async () => {
   for (const end of serving.splice(0)) await end();
 });
 
-/** Starts `serve`; what it prints is the environment of a run. */
+/** Starts `serve`; its output is the environment of a run. */
 async function serve(words: readonly string[], cwd: string): Promise<Record<string, string>> {
   const { child, finished, output } = start(words, {}, cwd);
   serving.push(() => {
@@ -107,7 +109,7 @@ describe('the commands of a block, one after the other in a folder that has a ru
   );
 });
 
-/** The traffic as others record it: without the members that are the suite's own. */
+/** The traffic as other tools record it, without the suite's own members. */
 const recordedBy = (path: string): string =>
   JSON.stringify(
     JSON.parse(readFileSync(path, 'utf8'), (name, value) =>
@@ -115,7 +117,10 @@ const recordedBy = (path: string): string =>
     ),
   );
 
-/** Of a target that conforms; one shard alone, and a recording without probes, decide nothing. */
+/**
+ * Exit codes for a conforming target; one shard alone, and a recording without probes, decide
+ * nothing.
+ */
 function codeOf(line: string): number {
   return /--shard|recorded\.har/.test(line) ? 3 : 0;
 }

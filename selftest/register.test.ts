@@ -132,7 +132,7 @@ describe('what does not fit is reported', () => {
   });
 });
 
-/** Checks that a run which shows everything leaves without a verdict. */
+/** Checks that have no verdict in a run that shows everything. */
 const undecidedIn = ({ report: { requirements } }: Ran, ids: readonly string[]) =>
   ids.filter((id) => !requirements.some((row) => row.id === id && row.outcome === 'passed'));
 

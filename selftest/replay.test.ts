@@ -60,7 +60,7 @@ test('half a line of a driver that was ended is no part of what is judged', asyn
   writeFileSync(growing, `${text.join('\n')}\n{"kind":"response","ind`);
   const follower = followHistory(growing, small);
   follower.look();
-  // As whoever ends the history does: what was cut is dropped, and the end stands in its place.
+  // The cut line is dropped, and the end is written in its place.
   const writer = openHistoryWriter(growing, 'append');
   writer.write(JSON.parse(footer as string));
   writer.close();
@@ -71,7 +71,7 @@ test('one seed makes one plan, whatever the target answers', async () => {
   const conforming = await runAgainst(service(), { CASES: '8' });
   const wrong = await runAgainst(serviceWith('new-fee-short'), { CASES: '8' });
   expect(wrong.header.planDigest).toBe(conforming.header.planDigest);
-  // What follows from a response, a search or a second look, is not sent to every target.
+  // Requests that depend on a response, a search or a second look are not sent to every target.
   const isPlanned = (line: { case: string; group?: { id: string } }) =>
     !/[:~+]/.test(line.case) && line.group?.id !== 'reference-length';
   const sent = ({ lines, header }: typeof wrong) =>

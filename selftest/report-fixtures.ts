@@ -1,5 +1,5 @@
 /**
- * One report of each kind, for the tests of what shows reports.
+ * One report of each kind, for the tests of formats.
  * Above 200 lines: one list.
  */
 
@@ -15,7 +15,7 @@ import { service, serviceWith } from './service.ts';
 const ESC = String.fromCharCode(27);
 const NUL = String.fromCharCode(0);
 
-/** Whatever could break or steer a format, all in one text. */
+/** Everything that could break or control a format, in one text. */
 export const HOSTILE = [
   `${ESC}[31mred${ESC}]0;title${ESC}\\ ${NUL} \ud800 \u202e`,
   ']]> </failure> <!-- --> <script>document.title="owned"</script>',
@@ -25,13 +25,13 @@ export const HOSTILE = [
   '{0} {{x}} </td></table><style>*{display:none}</style> www.evil.example a@evil.example',
 ].join(' ');
 
-/** Responses whose every text is hostile. */
+/** Responses in which every text is hostile. */
 async function hostileServer(): Promise<Response> {
   const errors = { [HOSTILE]: HOSTILE };
   return Response.json({ status: 'error', message: HOSTILE, data: HOSTILE, errors });
 }
 
-/** Accepts everything, with a response that breaks many rules at once. */
+/** Accepts everything, with a response that violates many rules at once. */
 async function brokenServer(): Promise<Response> {
   const data = { fee: HOSTILE, status: HOSTILE, activities: HOSTILE, [HOSTILE]: HOSTILE };
   return Response.json({ status: 'success', message: HOSTILE, data, errors: HOSTILE });
@@ -44,7 +44,7 @@ const waiver: WaiverTerms = {
   expires: '2027-01-31',
 };
 
-/** Builds them; each run takes a second or less. */
+/** Makes them; each run takes a second or less. */
 export async function makeReportFixtures(): Promise<Readonly<Record<string, Report>>> {
   const settings = { CASES: '6' };
   const wrong = serviceWith('new-fee-short');
@@ -69,7 +69,7 @@ export async function makeReportFixtures(): Promise<Readonly<Record<string, Repo
   };
 }
 
-/** The same runs with a waiver for each failure, and with one that must go. */
+/** The same runs with a waiver for each failure, and with one that must be removed. */
 function waivedReports(green: Ran, red: Ran, settings: Settings) {
   const entry = (requirement: string, expires = waiver.expires) => ({
     requirement,
@@ -100,7 +100,7 @@ const finding: Finding = {
   replay: 'npx disbursement-conformance run --last-failed --only FEE-01',
 };
 
-/** Every outcome at every level, and every member that a report can have, filled. */
+/** Every outcome at every level, with every member of a report. */
 function mixed(report: Report): Report {
   const levels = ['must', 'should', 'observe'] as const;
   const words = ['passed', 'failed', 'cantTell', 'inapplicable', 'untested', 'error'] as const;
@@ -135,7 +135,7 @@ function mixed(report: Report): Report {
   };
 }
 
-/** Hostile texts wherever a target, or whoever writes waivers, can put one. */
+/** Hostile texts in all places that a target or an author of waivers controls. */
 function poisoned(report: Report): Report {
   const poison = { ...waiver, reason: HOSTILE, owner: HOSTILE, issue: HOSTILE, expires: HOSTILE };
   return {

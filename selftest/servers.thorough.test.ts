@@ -22,7 +22,7 @@ function stop(child: ChildProcess): Promise<void> {
 
 const STARTUP_MS = 20_000;
 
-/** Starts a server, and says where it listens. */
+/** Starts a server, and returns its URL. */
 function launch(program: string, file: string): Promise<string> {
   const { token, bizNumber } = credentials;
   const path = join(packageRoot, 'selftest/servers', file);
@@ -47,11 +47,11 @@ function launch(program: string, file: string): Promise<string> {
   });
 }
 
-// The tests run on Deno too, which runs these servers with its node compatibility.
+// The tests run on Deno too, which runs these servers with its Node compatibility.
 const node = 'Deno' in globalThis ? 'node' : process.execPath;
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
-/** What each leaves open of the interface, it decides in its own way; see its first lines. */
+/** Each server makes its own choices where the interface is open; see its first lines. */
 const servers = [
   { file: 'plain.mjs', program: node, present: true },
   { file: 'framework.mjs', program: node, present: true },
@@ -59,7 +59,7 @@ const servers = [
 ];
 
 describe.each(servers)('$file conforms', ({ file, program, present }) => {
-  // What STRICT forgives is forgiven without it; the first one shows that it makes no difference.
+  // What passes with STRICT passes without it; the first server shows that both agree.
   const modes = file === 'plain.mjs' ? ['false', 'true'] : ['true'];
   test.skipIf(!present).each(modes)('with STRICT=%s', async (strict) => {
     const url = await launch(program, file);
@@ -78,8 +78,8 @@ describe.each(servers)('$file conforms', ({ file, program, present }) => {
     expect(blamed, stdout).toEqual([]);
     expect(report.strict).toBe(strict === 'true');
     expect([report.verdict, code], stderr).toEqual(['conformant', 0]);
-    // A server that refuses everything, or is never asked, would be blamed for nothing too.
-    // No second client is configured.
+    // A server that refuses everything, or gets no request, would have no failure either. No second
+    // client is configured, so the topic `tenant` is excluded.
     const musts = report.requirements.filter(
       ({ level, topic }) => level === 'must' && topic !== 'tenant',
     );

@@ -1,4 +1,7 @@
-/** The three servers of `selftest/servers`, each its own process and its own reading of the gaps. */
+/**
+ * The three servers of `selftest/servers`, each in its own process, with its own choices for the
+ * gaps.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Settings } from '../src/config/config.ts';
@@ -17,16 +20,16 @@ export const serverNames = Object.keys(programs);
 
 const credentials = { token: 'servers-access-token', bizNumber: 'BIZ-31-00427' };
 
-/** A server that says nothing for so long will not say anything. */
+/** A server that prints nothing for this time has failed. */
 const START_TIMEOUT_MS = 20_000;
 
 export interface Started {
-  /** What a run needs to judge it. */
+  /** The settings that a run needs to judge it. */
   readonly settings: Settings;
   close(): Promise<void>;
 }
 
-/** Starts a server on a port of its own choice. */
+/** Starts a server on a free port. */
 export async function startServer(name: string): Promise<Started> {
   const [program = '', ...args] = programs[name] ?? [];
   const { token, bizNumber } = credentials;

@@ -1,4 +1,6 @@
-/** The reference service in this process, as it is or with faults, for the credentials of the tests. */
+/**
+ * The reference service in this process, with or without faults, for the credentials of the tests.
+ */
 import type { Fault, Wrap } from '../reference/fault.ts';
 import { findFault } from '../reference/faults.ts';
 import type { Handler } from '../reference/handler.ts';
@@ -25,6 +27,6 @@ export function faultNamed(name: string): Fault {
 export const serviceWith = (...names: readonly string[]): Handler =>
   service({ faults: names.map(faultNamed) });
 
-/** A service with a fault that one test needs, and the catalogue does not have. */
+/** A service with a fault that only one test needs. */
 export const serviceWrapped = (wrap: Wrap): Handler =>
   service({ faults: [{ name: 'own', sentence: 'One test has it.', layer: 'service', wrap }] });

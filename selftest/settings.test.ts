@@ -19,7 +19,7 @@ import { toEnvExample, withSettings } from '../tools/settings-files.ts';
 
 const text = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
 
-/** What the files hold that the examples name; another one holds its own name. */
+/** The content of the files that the examples name; any other file contains its name. */
 const files: Readonly<Record<string, string | undefined>> = {
   'private-ca.pem': rootCertificates[0],
   'client.pem': rootCertificates[0],
@@ -93,7 +93,7 @@ describe('a new row in the table', () => {
   test('is recorded as it says', () => {
     const { values } = readSettings(rows, { OTHER_KEY: 'k-0123456789' }, surroundings);
     const recorded = recordedValues(rows, values);
-    // The compiler knows both members too.
+    // The compiler knows both members.
     const members: [number, boolean] = [recorded.patienceMs, recorded.otherKeyConfigured];
     expect(members).toEqual([50, true]);
     expect(JSON.stringify(recorded)).not.toContain('k-0123456789');

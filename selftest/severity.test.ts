@@ -25,7 +25,7 @@ import { settle as settleInVitest } from '../src/vitest/suite-tests.ts';
 import { runAgainst } from './pipeline.ts';
 import { service } from './service.ts';
 
-/** What each level and outcome amounts to: plain, under STRICT, then both again with a waiver. */
+/** The severity of each level and outcome: plain, with STRICT, then both with a waiver. */
 const table: Readonly<Record<string, string>> = {
   'must passed': 'passed passed passed passed',
   'must failed': 'failure failure waived waived',
@@ -47,7 +47,7 @@ const table: Readonly<Record<string, string>> = {
   'observe error': 'error error error error',
 };
 
-/** What each consumer makes of one severity. */
+/** What each consumer shows for one severity. */
 const consumers = {
   error: { verdict: 'inconclusive', code: 4, junit: 'error', ctrf: 'failed', color: 31 },
   failure: { verdict: 'non-conformant', code: 1, junit: 'failure', ctrf: 'failed', color: 31 },
@@ -66,7 +66,7 @@ const consumers = {
 } as const;
 type Severity = keyof typeof consumers;
 
-/** `expired`: over before the run; what is left of it must be removed or renewed. */
+/** `expired`: over before the run; it must be removed or renewed. */
 const waiverDays = { none: null, current: '2099-12-31', expired: '1969-12-31' } as const;
 type WaiverState = keyof typeof waiverDays;
 
@@ -106,7 +106,7 @@ interface Combination {
   readonly strict: boolean;
 }
 
-/** A run in which one requirement has this outcome, and another one of level `must` passed. */
+/** A run in which one requirement has this outcome, and another `must` passed. */
 function reportWith({ level, outcome, state, strict }: Combination): Report {
   const expires = waiverDays[state];
   const terms = { reason: 'known', owner: 'payments', issue: 'https://issues.example/1' };
@@ -142,7 +142,7 @@ const combinations = Object.keys(table).flatMap((row) =>
   ),
 );
 
-/** Waivers that no failure or open question justifies, and those that are over. */
+/** Waivers without a failure or an open question, and expired ones. */
 const isStale = ({ outcome, state }: Combination) =>
   state === 'expired' || (state === 'current' && /passed|inapplicable/.test(outcome));
 
@@ -217,7 +217,7 @@ describe.each(combinations)('$level $outcome, strict $strict, waiver $state', (g
       .split('\n')
       .find((one) => one.includes(`m ${id}`));
     const esc = String.fromCharCode(27);
-    // What was only observed stands in the profile, unless the check itself failed.
+    // An `observe` requirement is in the profile, unless its check itself failed.
     if (level === 'observe' && outcome !== 'error') expect(line).toBeUndefined();
     else expect(line).toMatch(new RegExp(`^ *${esc}\\[${wanted.color}m`));
     const page = toHtml(report());

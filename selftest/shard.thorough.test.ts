@@ -1,6 +1,6 @@
 /**
- * Runs of a part of the plan each, joined.
- * Above 200 lines: each test joins the same shards.
+ * Runs of one part of the plan each, merged.
+ * Above 200 lines: each test merges the same shards.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,13 +41,13 @@ async function shards(handler: () => FetchHandler, settings = {}): Promise<strin
   return paths;
 }
 
-/** What is judged; what a list shows of its own habits depends on how much is in it. */
+/** The judged outcomes; observations depend on the number of transactions in a list. */
 const outcomes = ({ requirements }: Report) =>
   requirements
     .filter(({ level }) => level !== 'observe')
     .map(({ id, outcome }) => `${id} ${outcome}`);
 
-/** The cases sent and their bodies, without the id that is fresh in every run. */
+/** The cases sent and their bodies, without the id of the run. */
 function sent(paths: readonly string[]): string[] {
   return paths
     .flatMap((path) => {
@@ -168,7 +168,7 @@ test('from the command line', async () => {
   const { code, stdout } = await finished;
   expect([code, stdout]).toEqual([0, expect.stringContaining('CONFORMANT')]);
   expect(readFileSync(join(cwd, 'all', 'report.html'), 'utf8')).toContain('Conformant');
-  // The whole has a history of its own, which is as good as that of one run.
+  // The whole has a history of its own, which counts like that of one run.
   const run = async (args: readonly string[]) => await start(args, {}, cwd).finished;
   const joined = reportOn(join(cwd, 'all', HISTORY_FILE), judging);
   const histories = paths.map((path) => join(path, HISTORY_FILE));
@@ -188,7 +188,7 @@ test('from the command line', async () => {
 });
 
 describe('shards whose target is away for a time', () => {
-  /** 502 in place of the service for twenty requests, in the shards that are named. */
+  /** 502 in place of the service for twenty requests, in the named shards. */
   async function recorded(inner: FetchHandler, away: readonly number[]): Promise<string[]> {
     const paths: string[] = [];
     for (let number = 1; number <= OF; number += 1) {
@@ -204,7 +204,7 @@ describe('shards whose target is away for a time', () => {
     }
     return paths;
   }
-  /** Later shards send little beside their disbursements: this is among them. */
+  /** Later shards send little beside their disbursements; this requirement is part of it. */
   const AWAY_FROM = 8;
 
   test.each([[[1]], [[2]], [[2, 3]], [[1, 2, 3]]])('shards %j: conformant', async (away) => {

@@ -9,7 +9,7 @@ import { suite } from '../suites/index.ts';
 import { credentials, idsOf, type Ran, runAgainst } from './pipeline.ts';
 import { service, serviceWrapped } from './service.ts';
 
-/** A service whose fees are changed where the amount is above 1,000. */
+/** A service with wrong fees for amounts above 1,000. */
 const changingFees = (change: (fee: string) => string) => (): FetchHandler =>
   serviceWrapped(
     onTransaction((data) =>
@@ -20,7 +20,7 @@ const changingFees = (change: (fee: string) => string) => (): FetchHandler =>
 const groupedAbove1000 = changingFees(() => '1,050.75');
 const negativeAbove1000 = changingFees((fee) => `-${fee}`);
 
-/** A service that takes wrong bodies as if each were a good one. */
+/** A service that accepts wrong bodies as if they were right. */
 const taking = (isTaken: (body: string) => boolean) => (): FetchHandler => {
   let count = 0;
   return serviceWrapped(
@@ -33,10 +33,10 @@ const taking = (isTaken: (body: string) => boolean) => (): FetchHandler => {
   );
 };
 
-/** A service that takes amounts of -100 and below. */
+/** A service that accepts amounts of -100 and below. */
 const takingDebts = (): FetchHandler => serviceWrapped(bookAnyway((amount) => amount <= -100));
 
-/** Whether it is a disbursement that has to be accepted, as far as its bytes show. */
+/** Whether it is a disbursement that must be accepted, according to its bytes. */
 async function isDocumented(request: Request): Promise<boolean> {
   const sent = ['authorization', 'x-biz-number', 'content-type'].map((name) =>
     request.headers.get(name),
@@ -57,7 +57,7 @@ const requestsOf = ({ lines }: Ran) =>
   lines.flatMap((line) => (line.kind === 'request' ? [line] : []));
 const amountOf = (body: string | null) => JSON.parse(body ?? '{}').amount;
 
-/** What was sent for the case, without the id of its run. */
+/** The body sent for the case, without the run id. */
 function sentFor(ran: Ran, id: string) {
   const line = requestsOf(ran).find((one) => one.case === id);
   return JSON.stringify(line?.request ?? null).replaceAll(ran.header.runId, '');
@@ -174,7 +174,7 @@ test('a case is sent once, though two scenarios look for the smallest at a time'
   const inner = service();
   const coldAndSlow: FetchHandler = async (request) => {
     inFlight += 1;
-    // The first of those that are sent side by side, and could be smaller.
+    // The first of those that are sent in parallel, and could be smaller.
     const couldBe = await isDocumented(request);
     const isFirst = couldBe && !isOver && inFlight > 1;
     isOver ||= isFirst;

@@ -12,7 +12,7 @@ afterEach(() => {
 const documented = /^(Content-[Tt]ype|Authorization|X-Biz-Number)$/;
 const wanted = /^(content-type|authorization|x-biz-number)$/i;
 
-/** Knows the three headers in the spelling of the document only. */
+/** A server that accepts the three headers only in the spelling of the document. */
 async function pedant(): Promise<string> {
   const handler = service();
   const server = createServer(async (request, response) => {

@@ -1,4 +1,4 @@
-/** Whatever the caps, neither the library nor the command line with its threads spends more. */
+/** With any caps, neither the library nor the command line with its threads spends more. */
 import { describe, expect, test } from 'vitest';
 import { conformance, conformanceTests } from '../src/index.ts';
 import { emptyFolder, start } from './command.ts';

@@ -1,4 +1,4 @@
-/** Random caps with a fixed seed, and what has to hold of whoever was given them. */
+/** Random caps with a fixed seed, and what must hold for every run with them. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Count, type Manner, manners } from './counting.ts';
@@ -37,7 +37,7 @@ export const settingsOf = (one: Spending): Record<string, string> => ({
   CASES: String(one.cases),
   CONCURRENCY: String(one.concurrency),
   AMOUNT_MIN: String(one.amountMin),
-  // A busy target is waited for, and a test is not.
+  // The suite waits for a busy target, but a test must not.
   RUN_TIMEOUT_MS: '5000',
 });
 

@@ -38,7 +38,7 @@ const noOpenssl = lackOf('openssl');
 const certificates = noOpenssl === null ? makeCertificates() : null;
 const at = (name: string) => certificates?.path(name) ?? '';
 
-/** Enough for all of a small plan. */
+/** Enough for all requests of a small plan. */
 const caps = { MAX_DISBURSEMENTS: '1000', MAX_TOTAL_AMOUNT: '999999999999999' };
 const { token, bizNumber } = credentials;
 const common = {
@@ -51,12 +51,12 @@ const common = {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The exit code of a run, what it printed, and all that it left. */
+/** The exit code of a run, its output, and all its files. */
 async function run(env: Env, command = 'run') {
   const set = Object.entries({ ...common, ...env }).filter(([, value]) => value !== undefined);
   const { finished, cwd } = start([command], Object.fromEntries(set) as Record<string, string>);
   const { code, stdout, stderr } = await finished;
-  // The terminal's width decides where a sentence is broken.
+  // The width of the terminal decides where a sentence is wrapped.
   const text = `${stdout}${stderr}`.replace(/\s+/g, ' ');
   return {
     code,
@@ -274,11 +274,14 @@ test('a run on loopback says in its first line that nothing was confirmed, and w
 describe('all of it at once', () => {
   const parts = ['nginx', 'squid', 'openssl', 'curl', 'jq'] as const;
 
-  /** Where generated disbursements are on their way. */
+  /** The time when generated disbursements are in flight. */
   const RESTART_AT = 150;
   const AWAY_MS = 4000;
 
-  /** mTLS, a header, a rate limit, tokens of six seconds, a restart, and a proxy that knows the way. */
+  /**
+   * mTLS, a header, a rate limit, tokens of six seconds, a restart, and a proxy that resolves the
+   * name.
+   */
   async function staging(wrap: (inner: Handler) => Handler = (inner) => inner) {
     let requests = 0;
     const restarting =

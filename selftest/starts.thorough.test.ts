@@ -1,4 +1,7 @@
-/** However runs are started, none spends more than its caps: at once, again, with vitest's flags. */
+/**
+ * In whatever way runs are started, none spends more than its caps: in parallel, repeatedly, with
+ * vitest's flags.
+ */
 import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +17,7 @@ const vitest = isDeno
   ? [process.execPath, 'run', '-A', 'npm:vitest']
   : [process.execPath, join(packageRoot, 'node_modules/vitest/vitest.mjs')];
 
-/** No mode may keep it running: nobody would end it. */
+/** No watch mode, because nobody would end it. */
 const LONGEST_MS = 60_000;
 
 function runVitest(flags: readonly string[], env: Record<string, string>) {
@@ -89,7 +92,8 @@ describe('the command line', () => {
   test.each(['SIGINT', 'SIGKILL'] as const)('ended by %s, and started again', async (signal) => {
     const cwd = emptyFolder();
     for (const one of spendings(8, 2)) {
-      // A target of its own for each start: what was in flight at its end is counted there.
+      // Each start has its own target, which also counts the requests that were in flight at its
+      // end.
       const first = await countingServer(one.manner);
       const { child, finished } = start([], { ...first.env, ...settingsOf(one) }, cwd);
       for (let wait = 0; wait < 100 && first.count.requests < 5; wait += 1) {

@@ -8,7 +8,7 @@ import { service } from './service.ts';
 
 const STRICT = 'true';
 
-/** On a clock of steps: nothing waits for what a dialect takes its time for. */
+/** With a stepping clock: nothing waits in real time. */
 function speaking(changes: Partial<Dialect>) {
   const clock = steppingClock();
   const dialect = { ...defaultDialect, ...changes };
@@ -57,7 +57,7 @@ describe('a correct server is conformant under STRICT', () => {
   test.each<Partial<Dialect>>([
     {},
     { maxPerPage: 1 },
-    // No size that is accepted can be filled: a page holds one transaction of 10 asked for.
+    // No accepted size can be filled: a page contains one transaction of 10 requested ones.
     { maxPerPage: 1, pageSizes: 'few' },
     { maxPerPage: 1, order: 'oldest-first', appearsAfterMs: 100 },
     { completesAfterMs: 999_999_999 },
@@ -71,7 +71,7 @@ describe('a correct server is conformant under STRICT', () => {
   test('except where a limit on the page size may hide a new disbursement: LIST-08', async () => {
     const { run } = speaking({ maxPerPage: 10, order: 'oldest-first' });
     await run({ STRICT });
-    // By now the first page is full of older transactions.
+    // At that time the first page is full of older transactions.
     const ran = await run({ STRICT, SEED: '12' });
     const { report } = ran;
     expect(undecidedOf(report)).toEqual(['LIST-08']);

@@ -17,7 +17,7 @@ const read = (name: string) => JSON.parse(readFileSync(join(packageRoot, name), 
 const packages = Object.entries(
   read('package-lock.json').packages as Record<string, Locked>,
 ).filter(([path]) => path !== '');
-/** What a user of the published package installs. */
+/** The packages that a user of the published package installs. */
 const runtime = packages.filter(([, { dev }]) => dev !== true);
 
 test('no package that a user installs runs a script of its own on being installed', () => {
@@ -52,7 +52,7 @@ test('npm packs the shrinkwrap, and the action installs the version of this pack
   const action = readFileSync(join(packageRoot, 'action.yml'), 'utf8');
   const defaultOf = (input: string) =>
     new RegExp(`\\n  ${input}:\\n    .*\\n    default: '(.*)'\\n`).exec(action)?.[1];
-  // A commit that is no release is built by the action itself.
+  // The action builds a commit that is no release itself.
   const isRelease = defaultOf('integrity') !== '';
   expect(defaultOf('version')).toBe(isRelease ? version : '');
 });
@@ -92,7 +92,7 @@ test.skipIf('Deno' in globalThis)('the package holds what is needed to run, and 
   expect(paths).toEqual(
     expect.arrayContaining([
       ...['dist/src/cli.js', 'schemas/run/report.schema.json', 'LICENSE'],
-      // What `explain` prints.
+      // The files that `explain` quotes.
       ...['docs/register.json', 'docs/ambiguities.md'],
     ]),
   );

@@ -1,4 +1,4 @@
-/** The price of a third operation: itself, its schemas, a topic, a scenario, and who answers it. */
+/** The cost of a third operation: its schemas, a topic, a scenario, and a handler. */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -68,7 +68,7 @@ describe('a run in this process judges the third operation', () => {
 const isDeno = 'Deno' in globalThis;
 const folder = join(packageRoot, 'dist/third-operation');
 
-/** The command line of three operations: Deno runs its source, Node what a bundler makes of it. */
+/** The command line with three operations: Deno runs its source, Node the bundled code. */
 const command: readonly string[] = isDeno
   ? [process.execPath, 'run', '-A', join(packageRoot, 'selftest/third-operation/cli.ts')]
   : [process.execPath, join(folder, 'cli.js')];

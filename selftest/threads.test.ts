@@ -13,10 +13,10 @@ import { start } from './command.ts';
 import { credentials } from './pipeline.ts';
 import { service } from './service.ts';
 
-// Node runs no thread from the source; it keeps what is posted early.
+// Node cannot start a thread from the source, and keeps early messages.
 const onDeno = test.runIf('Deno' in globalThis);
 
-// Deno drops what is posted to a thread before it listens.
+// Deno drops messages to a thread that does not listen yet.
 onDeno('a thread whose suite takes long to load still gets its task', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'slow-suite-'));
   const slowSuite = join(folder, 'suite.mjs');
@@ -29,7 +29,7 @@ onDeno('a thread whose suite takes long to load still gets its task', async () =
   try {
     const histories = [join(folder, 'history.jsonl')];
     const ended = await thread.conclude({ kind: 'histories', histories, reportDir: null });
-    expect(ended).toMatchObject({ kind: 'fault', whose: 'usage' });
+    expect(ended).toMatchObject({ kind: 'fault', cause: 'usage' });
   } finally {
     await thread.close();
   }
@@ -59,7 +59,7 @@ onDeno('an interrupt ends a thread that did not start', async () => {
   await thread.close();
 });
 
-/** Before the thread that drives has started, while it does, and soon after. */
+/** Before the driving thread has started, during its start, and soon after. */
 const DELAYS_MS = [0, 100, 250, 500, 900];
 
 onDeno(

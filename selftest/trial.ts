@@ -1,4 +1,6 @@
-/** One run against the reference in a dialect, with a fault or without, and what is wrong with it. */
+/**
+ * One run against the reference in a dialect, with or without a fault, and its unexpected results.
+ */
 import { type Dialect, defaultDialect } from '../reference/dialect.ts';
 import type { Fault } from '../reference/faults.ts';
 import { openStore } from '../reference/store.ts';
@@ -15,7 +17,7 @@ import { judging } from './judging.ts';
 import { idsOf, LONG_BIZ_NUMBER, type Ran, runAgainst, tenantSettings } from './pipeline.ts';
 import { service } from './service.ts';
 
-/** Receivers and bounds are vouched for, so that a refusal inside them is the target's own. */
+/** Receivers and bounds are configured, so that a refusal inside them is a fault of the target. */
 export const trialSettings: Settings = {
   CASES: '40',
   AMOUNT_MIN: '100',
@@ -27,43 +29,47 @@ export const trialSettings: Settings = {
 };
 
 /**
- * Those of one disbursement in thirty to fifty. In forty cases it may come once, on a repeat that is
- * not judged as new, or not at all where a dialect refuses many: these get room to come again.
+ * Faults of one disbursement in thirty to fifty. In forty cases such a fault may occur once, on a
+ * repeat that is not judged, or not at all where a dialect refuses many cases, so these get more
+ * cases.
  */
 const rareFaults =
   /^(processed|reference-cut|narration-absent|paid-at-absent|transaction-null|activities-empty)-sometimes$|^fee-no-zero$/;
 const RARE_CASES = '160';
 
-/** What is never listed is known once the list was given time. */
+/** A transaction that is never listed is known after the list had enough time. */
 const slowFaults = /-not-listed$|^race-lost$/;
 const SLOW_WATCH_MS = '6000';
-/** No limit hides what is never listed: behind one nobody can tell. */
+/** Without a limit, because behind a limit a missing transaction proves nothing. */
 const WIDE: Partial<Dialect> = { maxPerPage: 1000 };
-/** A correct target is looked at again for as long as one on loopback is. */
+/** A correct target gets as much time as one on loopback. */
 const WATCH_MS = '1500';
 
-/** What only a second client shows, and an expired token. */
+/** Requirements that only a second client or an expired token shows. */
 const tenantFaults = /^(client|expired)-/;
-/** What only a business number of ten characters or more shows: a number like a shorter one may exist. */
+/**
+ * Requirements that need a business number of ten or more characters, because a number similar to a
+ * shorter one may exist.
+ */
 const longNumberFaults = /^business-by-length$/;
-/** Those that no amount up to 10,000 shows. */
+/** Faults that no amount up to 10,000 shows. */
 const LARGE_AMOUNTS = '1000000000000';
 
-/** Long enough that a busy machine is not taken for a service that does not answer. */
+/** Long enough that a slow machine is not mistaken for a service that does not respond. */
 const TIMEOUT_MS = '30000';
 
-/** References are the same in every run, so that an order by reference is. */
+/** References are the same in every run, so that an order by reference is too. */
 const STORE_SEED = 15;
 
 export interface Trial {
   readonly report: Report;
-  /** What is not as declared, in sentences; none where all is well. */
+  /** Unexpected results, in sentences; empty where there are none. */
   readonly problems: readonly string[];
 }
 
 /**
- * Runs the whole plan, and judges it with hints for speed and without. A freedom is tried with
- * STRICT, so that no warning goes unseen.
+ * Runs the whole plan, and judges it with and without speed hints. A dialect without a fault is
+ * judged with STRICT, so that every warning counts.
  */
 export async function tryOut(
   dialect: Partial<Dialect>,
@@ -93,17 +99,17 @@ export async function tryOut(
     ...(fault?.name.startsWith('large-') ? { AMOUNT_MAX: LARGE_AMOUNTS } : {}),
   };
   const ran = await runAgainst(handler, settings, undefined, { clock, isLive: true });
-  // The history would say the same: replay.test.ts holds the two against each other.
+  // The history gives the same result: replay.test.ts compares the two.
   const { live: report, lines } = ran;
   const problems = differencesWithoutHints(lines, report);
   if (fault === null) problems.push(...blameOf(report, spoken));
   else problems.push(...differencesOf(report, fault, spoken));
-  // A dialect may leave too little to see for a proof, or hide the fault.
+  // A dialect may hide the fault, or leave too little evidence for a proof.
   if (fault !== null && Object.keys(dialect).length === 0) problems.push(...plainlyWrong(ran));
   return { report, problems };
 }
 
-/** Of a correct target nothing may be said. */
+/** A correct target must have no findings. */
 function blameOf(report: Report, { maxPerPage, order }: Dialect): string[] {
   const blamed = report.requirements
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'error')
@@ -111,7 +117,7 @@ function blameOf(report: Report, { maxPerPage, order }: Dialect): string[] {
       const shown = finding === undefined ? '' : `: ${finding.expected}, not ${finding.actual}`;
       return `${id} blames a correct target${shown}`;
     });
-  // A page of one that never shows a transaction of this run leaves these two undecided.
+  // On a page that never shows a transaction of the run, these two stay undecided.
   const isBlind = maxPerPage === 1 && order !== 'newest-first';
   const doubts = isBlind
     ? report.reasons.filter((reason) => !/^(LIST-08|TENANT-01):/.test(reason))
@@ -122,7 +128,7 @@ function blameOf(report: Report, { maxPerPage, order }: Dialect): string[] {
   return blamed;
 }
 
-/** A fault fails what is declared for it, but for what the dialect masks. */
+/** A fault fails exactly its declared requirements, except those that the dialect hides. */
 function differencesOf(report: Report, { name }: Fault, dialect: Dialect): string[] {
   const known = declared[name];
   if (known === undefined) return [`${name} is not declared`];
@@ -143,16 +149,16 @@ function differencesOf(report: Report, { name }: Fault, dialect: Dialect): strin
   return problems;
 }
 
-/** A `must` that failed decides, and nothing else does: no check is left undecided by a fault. */
+/** A failed `must` decides; nothing else may become undecided by a fault. */
 function verdictFor({ stops }: Declared, failed: readonly string[]): string {
   if (stops !== undefined) return 'inconclusive';
   return failed.length > 0 ? 'non-conformant' : 'conformant';
 }
 
-/** What a fault does to a run in the usual dialect, whatever it is. */
+/** The result of a fault in the default dialect. */
 function plainlyWrong({ live: report, lines }: Ran): string[] {
   const problems: string[] = [];
-  // What is wrong with the service is no reason to doubt a check.
+  // A fault of the service must not make a check fail to run.
   if (report.reasons.join().includes('a pass proves nothing here')) {
     problems.push(`a check is doubted: ${report.reasons.join(' ')}`);
   }
@@ -161,7 +167,7 @@ function plainlyWrong({ live: report, lines }: Ran): string[] {
   if (exitCodeOf(report) !== code) {
     problems.push(`${report.verdict} has exit code ${exitCodeOf(report)}`);
   }
-  // Where only a `should` fails, STRICT alone makes the difference.
+  // Where only a `should` fails, STRICT decides.
   if (report.verdict !== 'conformant' || idsOf(report, 'failed', 'should').length === 0) {
     return problems;
   }
@@ -172,6 +178,6 @@ function plainlyWrong({ live: report, lines }: Ran): string[] {
   return problems;
 }
 
-/** What is sent does not depend on STRICT: the same lines are the history of a strict run. */
+/** STRICT does not change what is sent: the same lines are the history of a strict run. */
 const withStrict = (line: Line): Line =>
   line.kind === 'header' ? { ...line, config: { ...line.config, strict: true } } : line;

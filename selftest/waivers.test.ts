@@ -14,7 +14,7 @@ async function plainFees(request: Request): Promise<Response> {
   return new Response(text, response);
 }
 
-/** Text where the document wants JSON; only a `should`. */
+/** A text content type in place of JSON, which violates only a `should`. */
 async function wrongMedia(request: Request): Promise<Response> {
   const response = await target(request);
   const headers = { 'content-type': 'text/plain' };
@@ -33,7 +33,7 @@ const runs = {
   wrongMedia: await runAgainst(wrongMedia, { CASES }),
 };
 
-/** Waivers change nothing of what is sent. */
+/** Waivers do not change what is sent. */
 function judged(of: keyof typeof runs, waivers: readonly object[], more: Settings = {}) {
   const report = judgedWith(runs[of], { CASES, WAIVERS: JSON.stringify(waivers), ...more });
   return { report, code: exitCodeOf(report), waivers: report.waivers };

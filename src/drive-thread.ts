@@ -18,7 +18,7 @@ work({
     await drive(task);
     return { kind: 'done' };
   },
-  heed: () => stop.abort(),
+  onOrder: () => stop.abort(),
 });
 
 async function drive(task: Extract<Task, { kind: 'drive' }>): Promise<void> {

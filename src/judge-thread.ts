@@ -29,7 +29,7 @@ work({
     const report = task.kind === 'judge' ? await follow(task.context) : await reportFor(task);
     return { kind: 'report', report };
   },
-  heed: (order) => {
+  onOrder: (order) => {
     if (order.kind === 'ended') end(order);
   },
 });

@@ -4,10 +4,15 @@ import { onWire } from './tampering.ts';
 
 type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
-/** Encodes each letter as one byte, whatever the media type says. */
+const QUESTION_MARK = 63;
+
+/** Encodes each letter as one byte, and those that have none as `?`, whatever the media type says. */
 function latin1(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length);
-  for (let index = 0; index < text.length; index += 1) bytes[index] = text.charCodeAt(index) & 0xff;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    bytes[index] = code > 0xff ? QUESTION_MARK : code;
+  }
   return bytes;
 }
 

@@ -8,7 +8,7 @@ type Row = readonly [name: string, sentence: string, wrap: Wrap];
 /** How a second transaction is stored, and what its response shows. */
 interface Second {
   readonly books?: (order: Members, first: Members) => Members;
-  readonly tells?: (data: Members) => Members;
+  readonly changeSecond?: (data: Members) => Members;
 }
 
 function parse(text: string): Members | null {
@@ -22,7 +22,7 @@ function parse(text: string): Members | null {
 
 /** Accepts a repeat with another `merchant_reference`, so that the service sees no repeat. */
 const second =
-  ({ books = (order) => order, tells = (data) => data }: Second): Wrap =>
+  ({ books = (order) => order, changeSecond = (data) => data }: Second): Wrap =>
   (inner) => {
     const first = new Map<unknown, Members>();
     let count = 0;
@@ -43,7 +43,7 @@ const second =
       const response = await inner(new Request(url, { method, headers, body }), wire);
       if (response.headers.has(KIND_HEADER)) return response;
       const envelope = (await response.json()) as Members;
-      const changed = { ...envelope, data: tells(envelope.data as Members) };
+      const changed = { ...envelope, data: changeSecond(envelope.data as Members) };
       return Response.json(changed, { status: response.status, headers: response.headers });
     };
   };
@@ -54,14 +54,14 @@ const entryOf = (data: Members) => (data.activities as Members[])[0] ?? {};
 function listedOtherwise(change: (amount: number) => number): Wrap {
   return (inner, options) => {
     const references = new Set<unknown>();
-    const tells = (data: Members) => {
+    const changeSecond = (data: Members) => {
       references.add(data.reference);
       return data;
     };
     const onList = onItem((item) =>
       references.has(item.reference) ? { ...item, amount: change(Number(item.amount)) } : item,
     );
-    return both(second({ tells }), onList)(inner, options);
+    return both(second({ changeSecond }), onList)(inner, options);
   };
 }
 
@@ -79,18 +79,18 @@ export const repeatFaults: readonly Row[] = [
   [
     'second-processed',
     'A second transaction of one `merchant_reference` is processed when it is new.',
-    second({ tells: (data) => ({ ...data, status: 'processed' }) }),
+    second({ changeSecond: (data) => ({ ...data, status: 'processed' }) }),
   ],
   [
     'second-activities-of-both',
     'A second transaction of one `merchant_reference` has the activity of the first as well.',
-    second({ tells: (data) => ({ ...data, activities: [entryOf(data), entryOf(data)] }) }),
+    second({ changeSecond: (data) => ({ ...data, activities: [entryOf(data), entryOf(data)] }) }),
   ],
   [
     'second-action-repeated',
     'The activity of a second transaction of one `merchant_reference` has the action `repeated`.',
     second({
-      tells: (data) => ({ ...data, activities: [{ ...entryOf(data), action: 'repeated' }] }),
+      changeSecond: (data) => ({ ...data, activities: [{ ...entryOf(data), action: 'repeated' }] }),
     }),
   ],
 ];

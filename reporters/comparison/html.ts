@@ -69,15 +69,15 @@ function runsTable(comparison: Comparison): Markup {
 function requirementsPart(comparison: Comparison): Markup {
   const loud = loudRows(comparison);
   const quiet = comparison.requirements.filter(isQuiet);
-  const told = quietSentence(comparison);
+  const quietText = quietSentence(comparison);
   return html`${
     loud.length === 0
       ? html`<p>Nothing failed, and the runs agree.</p>`
       : html`${requirementsTable(loud, comparison)}<p class="small soft">A frame marks a value that differs from the run to its left.</p>`
   }${
-    told === null
+    quietText === null
       ? nothing
-      : html`<details><summary>${told}</summary>${requirementsTable(quiet, comparison)}</details>`
+      : html`<details><summary>${quietText}</summary>${requirementsTable(quiet, comparison)}</details>`
   }`;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Attacks by whole answers: redirects, outages, TLS, echoes of what must not be seen.
+ * Attacks by whole responses: redirects, outages, TLS, echoes of secrets.
  * Above 200 lines: one list of attacks.
  */
 import { CONFIRMING_CHECKS } from '../../src/judge/outages.ts';
@@ -12,7 +12,7 @@ function demand(holds: boolean, what: string): void {
   if (!holds) throw new Error(what);
 }
 
-/** Answers with this redirect, to a place of its own that nobody may ask. */
+/** Responds with this redirect to a path of its own, which must not be requested. */
 const redirect = (status: number): Attack => ({
   name: `a redirect: ${status}`,
   open: async () => {
@@ -23,8 +23,8 @@ const redirect = (status: number): Attack => ({
     });
     return server;
   },
-  // A pending transaction behind a redirect is a success that the interface does not know. A 304
-  // with a length has no body to go with it, which undici takes for a broken response.
+  // A pending transaction in a redirect is a success that the interface does not have. A 304 with a
+  // length has no body, which undici treats as a broken response.
   ...(status === 304 ? { exit: 3 } : { exit: 1, fails: ['INITIATE-01'] }),
   expect: (_, __, { requests }) => {
     demand(!requests.some(({ path }) => path === '/trap'), 'the redirect was followed');
@@ -36,7 +36,9 @@ const refused = (message: string) =>
 
 const steering = '\u001b]0;owned\u0007\u001b[2J\u009b31m\u202eevil\u0000]]></failure>"\'`$(id)';
 
-/** Down from the eleventh request on, until so many lists, health checks for one, were refused. */
+/**
+ * Away from the eleventh request on, until so many lists, including health checks, were refused.
+ */
 function downUntil(lists: number): Promise<RawServer> {
   let refusedLists = 0;
   const open = hit('all', (socket, good, { count, method }) => {
@@ -65,7 +67,7 @@ const outages: readonly Attack[] = [
     },
   },
   {
-    // Too short for an outage: three health checks would have to fail.
+    // Too short for an outage, which needs three failed health checks.
     name: '503 HTML for a while',
     open: () => downUntil(1),
     exit: 1,
@@ -117,7 +119,7 @@ const outputs: readonly Attack[] = [
     name: 'disbursements answered with no JSON, that steers terminals',
     open: hit('posts', (socket) => socket.write(response(500, steering))),
     exit: 1,
-    // INITIATE-01 is undecided: where none was ever accepted, the settings may be wrong.
+    // INITIATE-01 is undecided: if no disbursement was accepted, the settings may be wrong.
     fails: ['ENVELOPE-01'],
   },
   {
@@ -146,7 +148,7 @@ const { token, bizNumber } = credentials;
 const hexOf = (character: string) => character.charCodeAt(0).toString(16);
 const each = (text: string, write: (character: string) => string) => [...text].map(write).join('');
 
-/** Every response is right, and tells the secrets in this form besides. */
+/** Every response is right, and also contains the secrets in this form. */
 const leak = (name: string, form: (secret: string) => string, settings = {}): Attack => ({
   name: `secrets sent back ${name}`,
   open: hit('all', (socket, { status, body }) => {

@@ -1,4 +1,4 @@
-/** What a hostile target is, and what has to come of it. */
+/** A hostile target, and the expected result. */
 import type { Socket } from 'node:net';
 import type { Settings } from '../../src/config/config.ts';
 import type { Report } from '../../src/report/report.ts';
@@ -9,11 +9,14 @@ export interface Attack {
   readonly open: () => Promise<RawServer>;
   readonly settings?: Settings;
   readonly exit: 0 | 1 | 3;
-  /** Exactly these `must` checks fail; none where it is left out. */
+  /** Exactly these `must` checks fail; absent: none. */
   readonly fails?: readonly string[];
-  /** Could fill the memory: the command line is run against it, and measured; or against several. */
+  /**
+   * It could fill the memory: the command line runs against it alone, or in turn with others, and
+   * is measured.
+   */
   readonly grows?: 'alone' | 'in turn';
-  /** What else must hold of the report. */
+  /** Further expectations on the report. */
   readonly expect?: (report: Report, text: string, server: RawServer) => void;
 }
 
@@ -26,19 +29,19 @@ const isHit: Readonly<Record<Which, (request: ParsedRequest, good: Right) => boo
   lists: ({ method }, { status }) => method === 'GET' && status === 200,
 };
 
-/** A server that answers rightly, but for some requests. */
+/** A server that responds correctly except to some requests. */
 export function hit(
   which: Which,
-  hand: (socket: Socket, good: Right, request: ParsedRequest) => void,
+  respond: (socket: Socket, good: Right, request: ParsedRequest) => void,
 ): () => Promise<RawServer> {
   return () =>
     rawServer((socket, request, good) => {
-      if (isHit[which](request, good)) hand(socket, good, request);
+      if (isHit[which](request, good)) respond(socket, good, request);
       else socket.write(right(good));
     });
 }
 
-/** A server that changes the body of some right answers. */
+/** A server that changes the body of some correct responses. */
 export function bodies(
   which: Which,
   change: (body: string, request: ParsedRequest) => string | Buffer,
@@ -52,7 +55,7 @@ export function bodies(
   });
 }
 
-/** Quick to give up, for attacks that never answer. */
+/** A short timeout, for attacks that never respond. */
 export const impatient: Settings = { TIMEOUT_MS: '150', CASES: '2' };
-/** Slow machines need a while for megabytes, and a few of them say it all. */
+/** Slow machines need time for megabytes, and a few requests are enough. */
 export const patient: Settings = { TIMEOUT_MS: '8000', CASES: '2', RUN_TIMEOUT_MS: '2000' };

@@ -4,18 +4,18 @@
  */
 import { type Attack, bodies, patient } from './attack.ts';
 
-/** Puts a member into the envelope of accepted disbursements. */
+/** Adds a member to the envelope of accepted disbursements. */
 const member = (text: string) =>
   bodies('accepted', (body) => body.replace('{', () => `{"extra":${text},`));
 
-/** Puts a member into the transaction. */
+/** Adds a member to the transaction. */
 const inTransaction = (text: string) =>
   bodies('accepted', (body) => body.replace('"data":{', () => `"data":{${text},`));
 
 const replaced = (from: RegExp | string, to: string) =>
   bodies('accepted', (body) => body.replace(from, () => to));
 
-/** Twice as many answers as there are lanes: more of them show nothing new. */
+/** Twice as many responses as lanes: more would show nothing new. */
 const FAT_ANSWERS = 16;
 /** What fits into the 4 MiB that are read of a body, beside the rest of it. */
 const MOST_BYTES = 4_190_000;
@@ -28,7 +28,8 @@ const fat = (from: RegExp, text: string): Pick<Attack, 'open' | 'settings'> => (
       return count <= FAT_ANSWERS ? body.replace(from, () => text) : body;
     })();
   },
-  // A busy machine takes seconds for each, and reads eight at a time; the memory is what is measured.
+  // A slow machine needs seconds for each, and reads eight in parallel; only the memory is
+  // measured.
   settings: { ...patient, TIMEOUT_MS: '30000', RUN_TIMEOUT_MS: '100000' },
 });
 
@@ -58,7 +59,7 @@ const shapes: readonly Attack[] = [
   },
   {
     name: 'a list of a million items',
-    // Not at first, or the preflight ends the run.
+    // Not in the first response, or the preflight would end the run.
     open: bodies('lists', (body, { count }) =>
       count === 1 ? body : body.replace(/"data":\[.*\]/, `"data":[${'{},'.repeat(1e6)}1]`),
     ),

@@ -1,4 +1,4 @@
-/** A secret wherever a response over a real connection can have it: none of it is recorded. */
+/** A secret in every place of a response over a real connection: none of it is recorded. */
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { undiciTransport } from '../../src/drive/transport.ts';
@@ -24,7 +24,7 @@ const response = (body: string, header = '', reason = 'Unauthorized') =>
   );
 const CHUNKED = 'HTTP/1.1 401 Unauthorized\r\nTransfer-Encoding: chunked\r\n';
 
-/** What goes over the connection, in one piece for each time that it is written to. */
+/** The chunks that are written to the connection. */
 const places: Readonly<Record<string, (text: string) => readonly Buffer[]>> = {
   'a header': (text) => [response('{}', `WWW-Authenticate: Bearer error="${text}"\r\n`)],
   'the name of a header': (text) => [response('{}', `X-${text}: 1\r\n`)],
@@ -48,7 +48,7 @@ const places: Readonly<Record<string, (text: string) => readonly Buffer[]>> = {
 };
 
 const isHeader = (place: string) => /header|status|trailer/.test(place);
-/** A header holds visible ASCII, and its name letters, digits and some signs. */
+/** A header value contains visible ASCII; its name letters, digits and some signs. */
 function fits(place: string, text: string): boolean {
   if (place === 'the name of a header') return /^[\w!#$%&'*+.^`|~-]+$/.test(text);
   return !isHeader(place) || /^[ -~]*$/.test(text);
@@ -72,7 +72,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-/** What the history would have of the response. */
+/** The response as the history would have it. */
 async function recorded(): Promise<string> {
   const transport = undiciTransport(1);
   const request = { method: 'GET', url, headers: [], body: null };
@@ -81,7 +81,7 @@ async function recorded(): Promise<string> {
   return JSON.stringify(capture(wire, redact));
 }
 
-/** Of all that both texts have in common, the longest. */
+/** The longest common part of both texts. */
 function longestShared(a: string, b: string): number {
   let most = 0;
   for (let at = 0; at < a.length; at += 1) {

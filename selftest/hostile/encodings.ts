@@ -1,4 +1,4 @@
-/** The ways in which a careless or hostile target may write a secret, for property tests. */
+/** Encodings in which a careless or hostile target may write a secret, for property tests. */
 import { gzipSync } from 'node:zlib';
 
 export type Encode = (text: string) => string;
@@ -13,7 +13,7 @@ const bytesOf = (text: string) => Buffer.from(text, 'utf8');
 const wrapped = (text: string, length: number, by: string) =>
   text.replace(new RegExp(`.{${length}}(?=.)`, 'gs'), `$&${by}`);
 
-/** Those that keep what they are given readable by whoever knows how. */
+/** Encodings that can be decoded without further knowledge. */
 export const encodings: Readonly<Record<string, Encode>> = {
   plain: (text) => text,
   JSON: (text) => JSON.stringify(text).slice(1, -1),
@@ -61,26 +61,26 @@ export const encodings: Readonly<Record<string, Encode>> = {
   'lower case': (text) => text.toLowerCase(),
 };
 
-/** Another letter case leaves of these nothing that anybody could read. */
+/** After a change of letter case nobody can decode these. */
 const caseMatters = (name: string) => name.startsWith('base64');
-/** What makes more than a text of what it is given must not be changed in its letters either. */
+/** Neither may the letters of a text be changed that such an encoding is applied to. */
 const changesCase = (name: string) => name.endsWith('case') && !name.startsWith('hexadecimal');
 
-/** Two at most, the first one inside; what cannot be read by anybody is left out. */
+/** At most two, the first one inside; combinations that nobody can decode are excluded. */
 export function stacked(inner: string, outer: string): Encode | null {
   if (caseMatters(inner) && changesCase(outer)) return null;
-  // `&#X41;` and `\U0041` are read by nobody.
+  // No parser decodes `&#X41;` or `\U0041`.
   if (changesCase(outer) && /JSON|JavaScript|HTML/.test(inner)) return null;
   // That would be three: one of UTF-16, and one of base64.
   if (/full-width|soft hyphens/.test(inner) && outer === 'base64 of UTF-16') return null;
-  // Bytes of a page that is in UTF-16 as a whole: see the test of such pages.
+  // Bytes of a page that is entirely in UTF-16 have their own test.
   if (inner === 'full-width' && outer.startsWith('UTF-16')) return null;
   const [first, second] = [encodings[inner], encodings[outer]];
   if (first === undefined || second === undefined) return null;
   return (text) => second(first(text));
 }
 
-/** How an encoded text gets into an answer. */
+/** How an encoded text gets into a response. */
 export const carriers: Readonly<Record<string, Encode>> = {
   'a text': (text) => `Refused: ${text} is no token\n`,
   'a string of JSON': (text) => JSON.stringify({ status: 'error', message: `got ${text}!` }),
@@ -96,5 +96,5 @@ export const carriers: Readonly<Record<string, Encode>> = {
   'an HTML page': (text) => `<html><body><pre class="x">${text}</pre></body></html>`,
 };
 
-/** Compressed and in base64, as logs have it. */
+/** Compressed and in base64, as in logs. */
 export const zipped: Encode = (text) => gzipSync(text).toString('base64');

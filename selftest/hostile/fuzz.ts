@@ -1,4 +1,4 @@
-/** Recorded responses with bytes changed: the judge tells something of each of them, and never throws. */
+/** Recorded responses with changed bytes: each of them is judged, and no check throws. */
 
 import { XMLValidator } from 'fast-xml-parser';
 import { expect } from 'vitest';
@@ -15,10 +15,10 @@ import { runAgainst } from '../pipeline.ts';
 import { makeRandom } from '../random.ts';
 import { service } from '../service.ts';
 
-/** A run of a few responses, each of them judged by every check. */
+/** A run of a few responses, all of which are judged by every check. */
 const ANSWERS = 24;
 
-/** What parsers and formats stumble over. */
+/** Values that often break parsers and formats. */
 const pieces: readonly (string | Buffer)[] = [
   ...['', '{', '}', '[', ']', '"', ',', ':', '\\', '\0', '\u001b[2J', '\u009b', '\ufeff'],
   ...['null', 'true', '-0', '1e999', '-1e-999', '9007199254740993', '0.1', '""', '[]', '{}'],
@@ -67,7 +67,7 @@ function mutated(response: WithBody, random: (below: number) => number): Recorde
   return { ...capture(wire, (text) => text), durationMs: response.durationMs };
 }
 
-/** Judges so many changed responses, a few in each history; another seed changes other bytes. */
+/** Judges so many changed responses, a few per history; another seed changes other bytes. */
 export async function fuzz(responses: number, seed: number): Promise<void> {
   const { lines } = await runAgainst(service(), { CASES: '6' });
   const [first, ...rest] = lines;
@@ -76,14 +76,14 @@ export async function fuzz(responses: number, seed: number): Promise<void> {
   const outcomes = new Set<string>();
   let changed = 0;
   for (let run = 0; changed < responses; run += 1) {
-    // Some of the requests, with their responses: the order of a history is that of its responses.
+    // Some of the requests, with their responses, because a history has the order of its responses.
     const from = random(Math.max(1, rest.length - 2 * ANSWERS));
     const part = rest.slice(0, 12).concat(rest.slice(from, from + 2 * ANSWERS));
     const request = new Set(part.flatMap((line) => (line.kind === 'request' ? [line.index] : [])));
     const history = part.flatMap((line): Line[] => {
       if (line.kind !== 'response') return [line];
       if (!request.delete(line.index)) return [];
-      // The rest stays as it was: a history of rubbish alone would not get far.
+      // The rest is unchanged, because a run with only broken responses would end early.
       if (line.response.kind === 'none' || random(2) > 0) return [line];
       changed += 1;
       return [{ ...line, response: mutated(line.response, random) }];

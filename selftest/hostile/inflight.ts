@@ -1,5 +1,5 @@
 /**
- * Runs whose output, terminal or process is disturbed: what is in flight must reach the history.
+ * Runs whose output, terminal or process is disturbed: exchanges in flight must reach the history.
  * Above 200 lines: one list of disturbances.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -17,9 +17,9 @@ import { referenceIn, referenceOf } from './references.ts';
 
 export interface Disturbance {
   readonly name: string;
-  /** The shell's line; `run` stands for the command. */
+  /** The shell command; `run` stands for the command of the suite. */
   readonly line: string;
-  /** What is done to the process once the server has seen some disbursements. */
+  /** What happens to the process after the server got some disbursements. */
   readonly disturb?: (child: ChildProcess) => Promise<void> | void;
   readonly exit: readonly number[];
   readonly env?: Readonly<Record<string, string>>;
@@ -28,19 +28,19 @@ export interface Disturbance {
 const quoted = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`;
 const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms));
 
-/** The process group: the shell, and the run that it waits for. */
+/** The process group: the shell, and the run for which it waits. */
 function signal(child: ChildProcess, name: NodeJS.Signals): void {
   if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, name);
 }
 
-/** Sets the clock of every thread back and forth; the durations must not care. */
+/** Sets the clock of every thread back and forth; the durations must not change. */
 const JUMPING_CLOCK =
   'const now = Date.now; let turn = 0; const jump = () => (turn += 1) % 2 * 7200000 - 3600000;' +
   'const Real = Date; globalThis.Date = class extends Real {' +
   'constructor(...given) { if (given.length) super(...given); else super(now() + jump()); }' +
   'static now() { return now() + jump(); } };';
 
-/** Opens a terminal, starts the words that follow, and closes the terminal after some time. */
+/** Opens a terminal, starts the given command, and closes the terminal after some time. */
 const TERMINAL = `
 import os, pty, sys, time
 pid, fd = pty.fork()
@@ -54,7 +54,7 @@ _, status = os.waitpid(pid, 0)
 sys.exit(os.waitstatus_to_exitcode(status))
 `;
 
-/** A disk of one page, which is full: what is printed goes there. */
+/** A full disk of one page, to which the output is written. */
 const FULL_DISK =
   'mount -t tmpfs -o size=4k none full && head -c 4096 /dev/zero > full/page; "$@" > full/out 2>&1';
 
@@ -96,7 +96,7 @@ export const disturbances: readonly Disturbance[] = [
     name: 'SIGTSTP, and SIGCONT after the deadline of every request',
     line: 'exec run',
     exit: [0],
-    // Long enough that a busy machine is no reason for a request to be given up.
+    // Long enough that no request is abandoned on a slow machine.
     env: { TIMEOUT_MS: '3000' },
     disturb: async (child) => {
       signal(child, 'SIGSTOP');
@@ -120,7 +120,7 @@ export const disturbances: readonly Disturbance[] = [
   },
 ];
 
-/** One run, disturbed at the moment when the server has seen so many disbursements. */
+/** One run, disturbed after the server got so many disbursements. */
 export async function disturbOnce(
   { line, disturb, exit, env = {} }: Disturbance,
   posts: number,
@@ -169,7 +169,9 @@ const settingsFor = (url: string) => ({
   TARGET_BIZ_NUMBER: credentials.bizNumber,
 });
 
-/** The history has what the server counted, each with its response, a footer and a report. */
+/**
+ * The history has all disbursements of the server, each with its response, a footer and a report.
+ */
 function compare(folder: string, seen: readonly string[], code: number | null, output: string) {
   if (code === 2) return expect([seen, existsSync(folder)], output).toEqual([[], false]);
   const lines = [...readLines(join(folder, HISTORY_FILE))];
@@ -192,7 +194,7 @@ function compare(folder: string, seen: readonly string[], code: number | null, o
 }
 
 const isDeno = 'Deno' in globalThis;
-/** Disbursements after which a try is disturbed: early, late, and in between. */
+/** Numbers of disbursements after which a run is disturbed: early, late, and in between. */
 const momentOf = (at: number) => 1 + ((at * 37 + 20) % 90);
 
 function canMount(): boolean {
@@ -200,7 +202,7 @@ function canMount(): boolean {
   return spawnSync('unshare', mount).status === 0;
 }
 
-/** What a system lacks; `null` where nothing is missing. */
+/** What the system lacks; `null` where nothing is missing. */
 function lackFor({ line, env }: Disturbance): string | null {
   if (process.platform === 'win32') return 'Windows has no such signals and shells';
   if (line.includes('/dev/full') && !existsSync('/dev/full')) return 'there is no /dev/full';
@@ -209,10 +211,10 @@ function lackFor({ line, env }: Disturbance): string | null {
   return isDeno && env?.NODE_OPTIONS !== undefined ? 'Deno preloads no module into threads' : null;
 }
 
-/** Of each try, on a machine that does much else. */
+/** Per run, on a slow machine. */
 const MOST_MS = 30_000;
 
-/** One test for each disturbance, or for those that are named, with so many tries. */
+/** One test for each disturbance, or for the named ones, with so many runs. */
 export function tryDisturbances(tries: number, names: readonly string[] | null = null): void {
   describe('nothing in flight is lost', () => {
     for (const one of disturbances.filter(({ name }) => names?.includes(name) ?? true)) {

@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** The reference, with a log of each POST, and a hook that is called when one has come in. */
+/** The reference, with a log of each POST, and a hook that is called on each one. */
 async function loggingServer(onPost: (reference: string) => void = () => {}) {
   const handler = service();
   const posts: string[] = [];
@@ -54,7 +54,7 @@ const settingsFor = (url: string) => ({
   SEED: '5',
 });
 
-/** The references of all POSTs that a history says were sent, or were about to be. */
+/** The references of all POSTs that a history lists as sent. */
 function recorded(path: string): Set<string> {
   const found = new Set<string>();
   for (const line of readLines(path)) {
@@ -64,7 +64,7 @@ function recorded(path: string): Set<string> {
 }
 
 const KILLS = Number(process.env.KILLS ?? 50);
-/** Each lane starts a process after the other in a folder of its own. */
+/** Each lane starts one process after another in its own folder. */
 const LANES = 5;
 
 test('fifty processes killed at any moment: the history has every POST', async () => {
@@ -112,7 +112,7 @@ test('fifty processes killed at any moment: the history has every POST', async (
     const folder = emptyFolder();
     const known = new Set<string>();
     for (let count = 0; count < KILLS / LANES; count += 1) await killOne(folder, known);
-    // What a dead process left blocks nobody, and no history was overwritten.
+    // The remains of a dead process block nobody, and no history was overwritten.
     const histories = [folder, earlierFolderOf(folder)].flatMap((one) =>
       readdirSync(one).filter((name) => name.startsWith('history')),
     );
@@ -125,7 +125,7 @@ test('fifty processes killed at any moment: the history has every POST', async (
   expect(unknown).toBeGreaterThan(0);
 }, 300_000);
 
-/** The run id of the history that has just begun: one that was not known before. */
+/** The run id of the history that has just begun. */
 async function headerOf(path: string, known: ReadonlySet<string>): Promise<string> {
   for (let tries = 0; tries < 2000; tries += 1) {
     await new Promise((wake) => setTimeout(wake, 10));
@@ -154,7 +154,7 @@ test.skipIf(isDeno)('a full disk stops the run before the next POST: 4', async (
   const { url, posts } = await loggingServer();
   const cwd = emptyFolder();
   const cli = join(packageRoot, 'dist/src/cli.js');
-  // 60 blocks of 1024 bytes; a signal that is ignored leaves the error of the write.
+  // 60 blocks of 1024 bytes; an ignored signal causes a write error.
   const script = `trap '' XFSZ; ulimit -f 60; exec '${process.execPath}' '${cli}' run`;
   const { PATH = '' } = process.env;
   const child = spawn('bash', ['-c', script], { cwd, env: { PATH, ...settingsFor(url) } });
@@ -240,7 +240,7 @@ test('Ctrl-C against a silent target: 130 once what is in flight is over, or at 
   const { url, close } = await serveSilently();
   closers.push(close);
   for (const times of [1, 2]) {
-    // All eight are in flight long before the first of them is given up.
+    // All eight are in flight long before the first of them times out.
     const timeoutMs = times === 1 ? '5000' : '60000';
     const env = { ...settingsFor(url), TIMEOUT_MS: timeoutMs };
     const { child, cwd, finished } = start([], env);
@@ -257,7 +257,7 @@ test('Ctrl-C against a silent target: 130 once what is in flight is over, or at 
     expect((await finished).code).toBe(130);
     expect(performance.now() - began).toBeLessThan(20_000);
     const report = reportOn(path, judging);
-    // Once: they ran into their deadline. Twice: nobody waited for them.
+    // After one Ctrl-C they ran into their deadline; after two, nothing waited for them.
     expect(report.spending.unknown).toBe(8);
     expect([report.interrupted, report.finishedAt === null]).toEqual(
       times === 1 ? [true, false] : [false, true],

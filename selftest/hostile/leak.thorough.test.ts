@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** In every form in which a search could find them. */
+/** In every form that can be searched. */
 const forms = [token, bizNumber, token.slice(0, 12)].flatMap((secret) => [
   secret,
   encodeURIComponent(secret),
@@ -24,7 +24,7 @@ const forms = [token, bizNumber, token.slice(0, 12)].flatMap((secret) => [
   [...secret].map((one) => `\\u00${one.charCodeAt(0).toString(16)}`).join(''),
 ]);
 
-/** Everything that stands in a folder, but for the `.env` that the user put there. */
+/** The content of a folder, except for the user's `.env`. */
 function filesOf(folder: string): string {
   return readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== '.env')
@@ -37,7 +37,7 @@ function expectClean(text: string): void {
   for (const form of forms) expect(text.includes(form), form).toBe(false);
 }
 
-/** Tells each caller its own headers and body, in several forms. */
+/** Returns the headers and body of each request, in several forms. */
 async function echo() {
   const server = await rawServer((socket, { headers, body }, { status, body: good }) => {
     const sent = `${headers.get('authorization')} ${headers.get('x-biz-number')} ${body}`;
@@ -101,7 +101,7 @@ test('the business number is shown to who asks for it', async () => {
   expect(text).not.toContain(token);
 });
 
-/** Breaks as soon as it is asked for anything, with all that it knows in its message. */
+/** Fails at the first request, with everything that it knows in its message. */
 const broken: Transport = {
   send: async ({ headers }) => {
     throw new Error(`cannot send ${headers.flat().join(' ')}`, { cause: headers });
@@ -153,7 +153,7 @@ test.each(['success', 'pending', 'debit', 'a', '1', '100', 'BIZ', 'application/j
   },
 );
 
-/** A conforming response to a disbursement, with a UUID full of digits. */
+/** A conforming response to a disbursement, with a UUID that contains many digits. */
 function accepted(body: string): string {
   const { amount = 100 } = JSON.parse(body) as { amount?: number };
   const activity = { message: 'Pending', action: 'pending', meta: null, user_agent: 'a' };

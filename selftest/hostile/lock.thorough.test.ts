@@ -16,7 +16,7 @@ const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms));
 const quoted = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`;
 const words = [...command, 'run'].map(quoted).join(' ');
 
-/** A run that waits for its target, started by a shell's line; it has locked its folder. */
+/** A run that waits for its target, started by a shell command; it has locked its folder. */
 async function holder(line: string): Promise<{ readonly folder: string; kill(): void }> {
   const silent = createServer(() => {});
   await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
@@ -49,7 +49,7 @@ function signal(child: ChildProcess, name: NodeJS.Signals): void {
   try {
     process.kill(-child.pid, name);
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
 }
 
@@ -94,7 +94,7 @@ describe.skipIf(!canUnshare)(`another PID namespace with the same host name${why
   ])('its run holds the folder while it beats, with %s', async (_, flag) => {
     const { folder } = await holder(`exec unshare -pf ${flag} --kill-child -- run`);
     await expect(openLock(folder)).rejects.toThrow(isInUse);
-    // The clocks do not agree: only the next heartbeat shows that it lives.
+    // The clocks differ, so only the next heartbeat shows that it is alive.
     longAgo(folder);
     await expect(openLock(folder, { silentMs: 15_000 })).rejects.toThrow(isInUse);
   });

@@ -16,7 +16,7 @@ const hasPipes = spawnSync('mkfifo', ['--version']).status === 0;
 /** Circular, and growing with each line. */
 const ALIASES = `a: &a [x]\n${Array.from({ length: 30 }, (_, at) => `b${at}: &b${at} [*a, *a]`).join('\n')}`;
 
-/** What is put in the place of the file `given`. */
+/** What replaces the file `given`. */
 const places: readonly (readonly [name: string, put: (path: string) => void])[] = [
   ['a folder', (path) => mkdirSync(path)],
   ['an empty file', (path) => writeFileSync(path, '')],
@@ -45,7 +45,7 @@ describe.each(readers)('%s', (name, file, args) => {
     const limit = setTimeout(() => child.kill('SIGKILL'), 25_000);
     const { code, stderr } = await finished;
     clearTimeout(limit);
-    // No waiver at all is a file of waivers too.
+    // A file without waivers is valid too.
     const isEmpty = name === 'waivers' && ['an empty file', 'null'].includes(what);
     expect([code, stderr]).toEqual(isEmpty ? [0, ''] : [2, expect.stringMatching(/given|HAR/)]);
     expect(stderr.split('\n').filter((line) => line !== '').length).toBeLessThanOrEqual(2);

@@ -1,4 +1,4 @@
-/** Files that a user names, changed at random: each is read, or refused in one sentence. */
+/** Randomly changed files of a user: each is read, or refused in one sentence. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -34,7 +34,7 @@ const odd: readonly unknown[] = [
   ...['\u0000', '\ud800', '\u202e', 'http://', 'http://[', 'x'.repeat(70_000), '9'.repeat(400)],
 ];
 
-/** The same document with one value of it replaced, removed, doubled or moved. */
+/** The same document with one value replaced, removed, doubled or moved. */
 function changed(document: unknown, random: Random): unknown {
   const copy = structuredClone(document) as Record<string, unknown>;
   let at = copy;
@@ -58,7 +58,7 @@ function changed(document: unknown, random: Random): unknown {
   return copy;
 }
 
-/** The text with some bytes cut, doubled or replaced. */
+/** The text with some bytes removed, doubled or replaced. */
 function cut(text: string, random: Random): string {
   const from = Math.floor(random() * text.length);
   const to = from + Math.floor(random() * 40);
@@ -69,7 +69,7 @@ function cut(text: string, random: Random): string {
   return text.slice(0, from) + middle + text.slice(to);
 }
 
-/** Longer than this is a hang to whoever waits, also on a busy machine. */
+/** Longer is a hang, also on a slow machine. */
 const MOST_MS = 5_000;
 
 function readInTime(what: string, read: () => void): void {
@@ -77,7 +77,7 @@ function readInTime(what: string, read: () => void): void {
   try {
     read();
   } catch (error) {
-    // A sentence for the user, and not a fault of the suite.
+    // A sentence for the user, and not an error of the suite.
     if (!(error instanceof UnreadableError)) console.error(error, what.slice(0, 20_000));
     expect(error).toBeInstanceOf(UnreadableError);
     expect((error as Error).message).not.toContain('\n');
@@ -88,14 +88,16 @@ function readInTime(what: string, read: () => void): void {
 const suite = { name: 'disbursement-conformance', version: '0.0.0', catalogueDigest };
 
 const ENTRIES = 8;
-/** The proof of each check takes ten times as long as all else: one in so many has it. */
+/**
+ * The proof of the checks takes ten times as long as everything else, so only some runs have it.
+ */
 const PROVEN = 20;
 
-/** A HAR that the suite wrote, and the same as another recorder would have written it. */
+/** A HAR of the suite, and the same as another recorder would have written it. */
 async function hars(): Promise<readonly unknown[]> {
   const { lines } = await runAgainst(service(), { CASES: '2' }, ['disbursements', 'lists']);
   const own = JSON.parse([...toHar(() => eventsOf(lines))].join(''));
-  // Few enough that each is judged in a moment.
+  // Few enough that each is judged quickly.
   own.log.entries.length = ENTRIES;
   const { _run: _, ...log } = own.log;
   return [own, { log }];
@@ -176,7 +178,7 @@ MAX_DISBURSEMENTS=20
 MAX_TOTAL_AMOUNT=5000
 `;
 
-/** All settings at once: those of the file are read, or refused in one sentence each. */
+/** All settings together: each is read from the file, or refused in one sentence. */
 export async function fuzzDotenv(count: number, seed: number, folder: string): Promise<void> {
   const random = randomOf(seed);
   const requirements = async () => catalogue;

@@ -9,13 +9,13 @@ import { attacks } from './run.ts';
 import { inTurn } from './turns.ts';
 
 /**
- * What a process may take at its peak, vitest and its threads included. Deno takes no limit for the
- * heap of a thread; a million items without a bound would take gigabytes there as well.
+ * The largest memory of a process, with vitest and its threads. Deno has no heap limit for threads,
+ * where a million items without a bound would need gigabytes.
  */
 const MAX_MEBIBYTES = 'Deno' in globalThis ? 896 : 512;
 const POLL_MS = 20;
 
-/** The most that a process has had in memory; `null` where the system does not tell. */
+/** The largest memory that a process has used; `null` where the system does not report it. */
 function peakMebibytes(pid: number | undefined): number | null {
   try {
     const kibibytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

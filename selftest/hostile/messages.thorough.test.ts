@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { emptyFolder, start } from '../command.ts';
 
-/** No other setting holds it, so that nothing but its looks gives it away. */
+/** No other setting has this value, so only its form shows that it is a secret. */
 const stray = 'sk9Lq2ZxVb7TnMw4Rj';
 const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJtZXJjaGFudCJ9.c2lnbmF0dXJl';
 const token = 'a-long-token-of-words-only';

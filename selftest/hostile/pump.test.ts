@@ -15,16 +15,16 @@ import { judging } from '../judging.ts';
 import { credentials, idsOf, runAgainst } from '../pipeline.ts';
 import { service } from '../service.ts';
 
-/** Work that grows with the square of it takes ten seconds. */
+/** Quadratic work takes ten seconds. */
 const BODY_BYTES = 100_000;
-/** Linear work takes a tenth of a second. Waiting for a busy machine is no work. */
+/** Linear work takes a tenth of a second. Only CPU time counts. */
 const MOST_MS = 2_500;
 
 const { token } = credentials;
 const redact = makeRedactor(secretsOf({ ...credentials, showBizNumber: false }));
 const parser = makeExchangeParser(suite);
 
-/** What patterns look for, what they pass over, and the beginnings of both. */
+/** Texts that patterns search or skip, and the beginnings of both. */
 const pieces = [
   ...[' ', '\t\n', '"', '\\', '\\"', '":', '" :', ',', ': ', '[', '{"a":', '1', '1 ', '-', '1.'],
   ...['a', 'é', '\u{1f4b8}', '\u0000', '%', '%25', '&#x0', '\\u00', '\\u0073', '`', '##[', 'x=1;'],
@@ -38,7 +38,7 @@ const inText = (text: string) => JSON.stringify(text.slice(0, BODY_BYTES / 4));
 
 const { lines, header } = await runAgainst(service(), { CASES: '2' }, ['disbursements', 'lists']);
 
-/** A recorded exchange whose response is changed, as it would be taken from the wire. */
+/** A recorded exchange with a changed response, as if it came from the network. */
 function answered(method: string, change: (body: string) => string): Exchange {
   const sent = lines.findLast((line) => line.kind === 'request' && line.request.method === method);
   if (sent?.kind !== 'request') throw new Error(`no ${method} in the history`);
@@ -53,7 +53,7 @@ function answered(method: string, change: (body: string) => string): Exchange {
 
 const isTooDeep = (body: string) => overCaps(body) !== null;
 
-/** The list of the preflight, as it was recorded. */
+/** The list of the preflight, as recorded. */
 const intact = [...eventsOf(lines)].flatMap((event) =>
   event.kind === 'exchange' ? [event.exchange] : [],
 )[0] as Exchange;
@@ -70,7 +70,7 @@ const places: Readonly<Record<string, (piece: string) => (body: string) => strin
     body.replace(/"reference":"[^"]*"/, () => `"reference":${inText(many(piece))}`),
 };
 
-/** What a large text in one member breaks, of a disbursement and of a list; elsewhere nothing. */
+/** The requirements that a large text in one member of a disbursement or list violates. */
 const brokenBy: Readonly<Record<string, readonly string[]>> = {
   'in a fee': ['FEE-01', 'FEE-02'],
   'in a reference': ['REFERENCE-01', 'REFERENCE-02'],
@@ -98,7 +98,7 @@ describe.each(Object.entries(places))('a large body %s', (place, changeFor) => {
     expect(JSON.stringify(report)).not.toContain(token);
     expect(report.requirements.filter(({ outcome }) => outcome === 'error')).toEqual([]);
     const failed = idsOf(report, 'failed');
-    // The suite does not look into what is nested too deep, and says so.
+    // The suite does not read values that are nested too deep, and reports it.
     if (bodies.every(isTooDeep)) {
       expect(idsOf(report, 'cantTell')).toContain('ENVELOPE-01');
     } else if (!bodies.every(isJson)) expect(failed).toContain('ENVELOPE-01');

@@ -17,7 +17,7 @@ test.each(Object.keys(encodings))('%s, under every other encoding, in every carr
     if (encode === null) continue;
     for (const [carrier, carry] of Object.entries(carriers)) {
       const text = carry(encode(token));
-      // What is all digits becomes nines.
+      // A text of digits only is replaced by nines.
       const isMasked = /\[token\]|9{16}/.test(redact(text));
       expect(isMasked, `then ${outer}, in ${carrier}: ${text} -> ${redact(text)}`).toBe(true);
     }
@@ -38,7 +38,7 @@ test.each([
   const wire = { kind: 'response', status: 200, headers: [], body } as const;
   const kept = capture(wire, redact);
   const text = kept.kind === 'none' ? '' : Buffer.from(kept.body, 'base64').toString('latin1');
-  // One half of a character may be left over.
+  // One half of a character may remain.
   expect(text.slice(2)).toMatch(/^[\0\xff]?\[token\][\0\xff]?$/);
 });
 

@@ -1,4 +1,7 @@
-/** The property of the redactor: eight characters of a secret in a row are shown in no encoding. */
+/**
+ * A property of the redactor: no encoding of eight consecutive characters of a secret is ever
+ * shown.
+ */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { makeRedactor } from '../../src/history/redact.ts';
@@ -12,7 +15,10 @@ const from = (letters: string, minLength: number, maxLength: number) =>
     .map((characters) => characters.join(''));
 const alphanumeric = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-/** As tokens and business numbers are made; none of them all digits, which are masked as numbers. */
+/**
+ * In the form of tokens and business numbers; none has digits only, because those are masked as
+ * numbers.
+ */
 export const secretValues: fc.Arbitrary<string> = fc.oneof(
   from(alphanumeric, 16, 48),
   from(`${alphanumeric}-._~+/=`, 16, 48),
@@ -58,7 +64,7 @@ export function tryEchoes(numRuns: number, seed: number): void {
     fc.property(echoes, (echo) => {
       const encode = stacked(echo.inner, echo.outer);
       if (encode === null || !isReadable(echo)) return;
-      const shown = toldOf(echo, encode);
+      const shown = unmaskedIn(echo, encode);
       expect(shown, `${echo.inner}, then ${echo.outer}, in ${echo.carrier}`).toBeNull();
     }),
     { numRuns, seed },
@@ -67,7 +73,7 @@ export function tryEchoes(numRuns: number, seed: number): void {
 
 const isSetApart = /apart|groups|lines/;
 
-/** Seven characters that are no separator: with fewer, a secret set apart cannot be recognised. */
+/** Seven characters that are no separators: fewer are not recognized between separators. */
 function isReadable({ secret, start, length, inner, outer }: Echo): boolean {
   if (!isSetApart.test(inner + outer)) return true;
   for (let at = start; at + PART_LENGTH <= start + length; at += 1) {
@@ -77,8 +83,8 @@ function isReadable({ secret, start, length, inner, outer }: Echo): boolean {
   return false;
 }
 
-/** What of the part comes through, if it is eight characters of it or more. */
-function toldOf(
+/** The unmasked characters of the part, if they are eight or more. */
+function unmaskedIn(
   { secret, start, length, carrier, before, behind }: Echo,
   encode: (t: string) => string,
 ) {
@@ -93,7 +99,7 @@ function toldOf(
     .slice(first, masked.length - last)
     .replaceAll(MASK, '')
     .replace(/[09e.+-]/gi, '');
-  // So much of the text is the same whatever comes behind the first eight characters.
+  // This beginning of the text is the same whatever follows the first eight characters.
   const other = reversed(part.slice(PART_LENGTH));
   const firstEight = commonLength(text, carry(`${before}${part.slice(0, PART_LENGTH)}${other}!`));
   const head = reversed(part.slice(0, -PART_LENGTH));

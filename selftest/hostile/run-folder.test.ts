@@ -26,7 +26,7 @@ const take = async (folder: string) => (await takeFolder(folder, runFiles)).clos
 const put = (folder: string, file: string, text = 'mine') =>
   replaceFile(folder, file, (path) => writeFileSync(path, text));
 
-/** Every entry with its kind and content: what must be as before. */
+/** Every entry with its type and content, which must not change. */
 function stateOf(folder: string) {
   return readdirSync(folder).map((name) => {
     const path = join(folder, name);

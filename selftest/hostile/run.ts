@@ -1,4 +1,7 @@
-/** Runs one attack in process over the real wire, and everything that must hold after any of them. */
+/**
+ * Runs one attack in this process over a real connection, and checks what must hold after any
+ * attack.
+ */
 import { XMLValidator } from 'fast-xml-parser';
 import { toJson } from '../../reporters/json.ts';
 import { toJUnit } from '../../reporters/junit.ts';
@@ -15,18 +18,18 @@ import { wire } from './wire.ts';
 
 export const attacks: readonly Attack[] = [...wire, ...answers, ...bodyAttacks];
 
-/** Where something must not pass, a part of what is sent shows it; the rest would take minutes. */
+/** Where a secret must not be shown, a part of the plan is enough; the rest would take minutes. */
 const some = ['disbursements', 'lists', 'initiate-headers', 'initiate-bodies'];
 
-/** A run of few cases sends a hundred requests; none of them may be waited for any longer. */
+/** A run of few cases sends a hundred requests, and none may be waited for any longer. */
 const RUN_TIMEOUT_MS = '30000';
 
 export interface Outcome {
   readonly exit: number;
   readonly fails: readonly string[];
-  /** What does not hold that always must; empty if all is well. */
+  /** Violations of what must always hold; empty if there are none. */
   readonly wrong: readonly string[];
-  /** Why some of it is undecided, for who looks into an outcome that was not expected. */
+  /** Why requirements are undecided, to investigate an unexpected outcome. */
   readonly why: readonly string[];
 }
 

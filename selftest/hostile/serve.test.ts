@@ -22,14 +22,14 @@ async function served() {
   return { pid: child.pid ?? 0, port: Number(new URL(url).port), token, bizNumber };
 }
 
-/** The most memory that a process has had at once. */
+/** The largest memory that a process has used. */
 function peakMebibytes(pid: number): number {
   const [, kibibytes = '0'] =
     /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kibibytes) / 1024;
 }
 
-/** Behind a whole body it is nothing that a server reads. */
+/** A server does not read it after a complete body. */
 const LAST_CHUNK = '0\r\n\r\n';
 
 /** Writes the head and then the body, piece by piece, until the server closes; resolves with what it sent. */

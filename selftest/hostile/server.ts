@@ -1,4 +1,6 @@
-/** A raw socket that knows what the right response is, and lets a hostile hand write the bytes. */
+/**
+ * A server on a raw socket that computes the right response, and lets an attack write the bytes.
+ */
 import { createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { service } from '../service.ts';
@@ -8,7 +10,7 @@ export interface ParsedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Headers;
-  /** The bytes as they came in. */
+  /** The received bytes. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The same as text. */
   readonly body: string;
@@ -16,18 +18,18 @@ export interface ParsedRequest {
   readonly count: number;
 }
 
-/** The right response to what was asked. */
+/** The right response to the request. */
 export interface Right {
   readonly status: number;
   readonly body: string;
 }
 
-export type Hand = (socket: Socket, request: ParsedRequest, right: Right) => void;
+export type Responder = (socket: Socket, request: ParsedRequest, right: Right) => void;
 
 export interface RawServer {
   readonly url: string;
   readonly port: number;
-  /** The `merchant_reference` of every POST that came in whole. */
+  /** The `merchant_reference` of every complete POST. */
   readonly posts: string[];
   readonly requests: ParsedRequest[];
   close(): Promise<void>;
@@ -39,7 +41,7 @@ interface Options {
 }
 
 /** Listens on a free port of this machine. */
-export async function rawServer(hand: Hand, options: Options = {}): Promise<RawServer> {
+export async function rawServer(respond: Responder, options: Options = {}): Promise<RawServer> {
   const handler = service();
   const sockets = new Set<Socket>();
   const posts: string[] = [];
@@ -55,7 +57,7 @@ export async function rawServer(hand: Hand, options: Options = {}): Promise<RawS
     });
     const response = await handler(request);
     if (!socket.destroyed) {
-      hand(socket, parsedRequest, { status: response.status, body: await response.text() });
+      respond(socket, parsedRequest, { status: response.status, body: await response.text() });
     }
   }
 
@@ -71,7 +73,7 @@ export async function rawServer(hand: Hand, options: Options = {}): Promise<RawS
         const parsed = parse(rest, requests.length + 1);
         if (parsed === null) return;
         rest = parsed.rest;
-        void serve(socket, parsed.asked);
+        void serve(socket, parsed.request);
       }
     });
   }
@@ -89,7 +91,7 @@ export async function rawServer(hand: Hand, options: Options = {}): Promise<RawS
   return { url: `${scheme}://127.0.0.1:${port}`, port, posts, requests, close };
 }
 
-function parse(text: string, count: number): { asked: ParsedRequest; rest: string } | null {
+function parse(text: string, count: number): { request: ParsedRequest; rest: string } | null {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return null;
   const [first = '', ...lines] = text.slice(0, end).split('\r\n');
@@ -104,11 +106,11 @@ function parse(text: string, count: number): { asked: ParsedRequest; rest: strin
   const length = Number(headers.get('content-length') ?? 0);
   if (text.length < start + length) return null;
   const bytes = Buffer.from(text.slice(start, start + length), 'latin1');
-  const asked = { method, path, headers, bytes, body: bytes.toString('utf8'), count };
-  return { asked, rest: text.slice(start + length) };
+  const request = { method, path, headers, bytes, body: bytes.toString('utf8'), count };
+  return { request, rest: text.slice(start + length) };
 }
 
-/** A whole response of these bytes. */
+/** A complete response of these bytes. */
 export function response(status: number, body: string | Buffer, headers: readonly string[] = []) {
   const bytes = Buffer.from(body as string);
   const head = [
@@ -122,5 +124,5 @@ export function response(status: number, body: string | Buffer, headers: readonl
 
 export const right = ({ status, body }: Right) => response(status, body);
 
-/** A head as it is given, and nothing else of ours. */
+/** The given head, and nothing else. */
 export const head = (...lines: readonly string[]) => `${lines.join('\r\n')}\r\n\r\n`;

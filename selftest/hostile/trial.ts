@@ -1,4 +1,4 @@
-/** One vitest test for each attack of a list: the outcome that is expected of it, and nothing else. */
+/** One vitest test for each attack of a list, with exactly its expected outcome. */
 import { describe, expect, test } from 'vitest';
 import type { Attack } from './attack.ts';
 import { runAttack } from './run.ts';
@@ -6,10 +6,10 @@ import { runAttack } from './run.ts';
 /** Well above the RUN_TIMEOUT_MS of every attack. */
 const MOST_MS = 45_000;
 
-/** One after the other: several at once on a busy machine would run into RUN_TIMEOUT_MS together. */
+/** One after the other: several together on a slow machine would exceed RUN_TIMEOUT_MS. */
 export function tryAll(attacks: readonly Attack[]): void {
   describe('hostile targets', () => {
-    // The others are tried by the command line, in `memory.thorough.test.ts`.
+    // `memory.thorough.test.ts` runs the others with the command line.
     const here = attacks.filter(({ grows }) => grows !== 'alone');
     test.each(here)('$name', async (attack) => {
       const started = performance.now();

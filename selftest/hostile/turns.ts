@@ -1,4 +1,4 @@
-/** One address for several attacks: each connection meets the next one of them. */
+/** One address for several attacks: each connection gets the next one. */
 import { connect, createServer, type Socket } from 'node:net';
 import { type Attack, patient } from './attack.ts';
 import type { RawServer } from './server.ts';

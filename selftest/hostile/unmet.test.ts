@@ -1,4 +1,4 @@
-/** What a failing test of the vitest stage prints of transactions that the run did not make. */
+/** What a failing vitest test of the suite prints of transactions that the run did not make. */
 import { expect, type TestContext, test } from 'vitest';
 import { eventsOf, type Line } from '../../src/history/events.ts';
 import { openEvaluation } from '../../src/judge/evaluation.ts';
@@ -9,7 +9,7 @@ import { runSmall, small } from '../trust/small-suite.ts';
 const MARK = 'Zsofia';
 const { lines, header } = await runSmall(service(), { CASES: '2' });
 
-/** The last list shows a transaction of somebody else, whose narration is no text. */
+/** The last list shows a foreign transaction whose narration is no text. */
 function withForeign(line: Line, at: number, all: readonly Line[]): Line {
   if (at !== all.findLastIndex(isList) || !isList(line)) return line;
   const { response } = line;

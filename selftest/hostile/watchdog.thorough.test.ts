@@ -11,7 +11,10 @@ import { judging } from '../judging.ts';
 import { credentials } from '../pipeline.ts';
 import { service } from '../service.ts';
 
-/** Makes reading a right response endless, in these threads; it waits, so that others can work. */
+/**
+ * Makes parsing a right response endless in these threads; it waits, so that other threads can
+ * work.
+ */
 const endless = (thread: string) => `
   import { threadId } from 'node:worker_threads';
   const { parse } = JSON;
@@ -40,13 +43,13 @@ async function runBusy(thread: string) {
   return { ...finished, path, tookMs: performance.now() - began };
 }
 
-/** What is loaded before the command line needs a flag of Node. */
+/** Loading code before the command line needs a flag of Node. */
 const onNode = test.skipIf('Deno' in globalThis);
 
 onNode(
   'a driver that does not come to an end is ended with the run: 3, and every format',
   async () => {
-    // Of the threads the first one drives, and the second one judges.
+    // The first thread drives, and the second one judges.
     const { code, stdout, stderr, path, tookMs } = await runBusy('threadId === 1');
     expect({ code, stderr: stderr.replaceAll(/^sent .*\n/gm, '') }).toEqual({
       code: 3,
@@ -58,7 +61,7 @@ onNode(
     );
     expect(topics).toEqual(['timeout']);
     expect(reportOn(path, judging).finishedAt).not.toBeNull();
-    // It starts, it has its second, and five more.
+    // The start, its second, and five more.
     expect(tookMs).toBeLessThan(40_000);
   },
 );

@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { type Attack, bodies, hit, impatient, patient } from './attack.ts';
 import { head, rawServer, response, right } from './server.ts';
 
-/** Cuts the right response after some of its bytes, another number of them each time. */
+/** Cuts the right response after another number of bytes each time. */
 const cutAt = (share: (count: number) => number, end: 'reset' | 'close') =>
   hit('posts', (socket, good, { count }) => {
     const bytes = right(good);
@@ -75,7 +75,7 @@ const connections: readonly Attack[] = [
       rawServer((socket) => socket.write(early), {
         onConnect: (socket) => socket.write(early),
       }),
-    // Nothing tells it from a target that accepts whatever comes, in no time.
+    // It cannot be distinguished from a target that accepts everything immediately.
     exit: 1,
     fails: [
       ...['HEADER-01', 'HEADER-02', 'HEADER-03', 'HEADER-04'],
@@ -222,10 +222,10 @@ const lengths: readonly Attack[] = [
 ];
 
 const zeros = Buffer.alloc(128 * 1024 * 1024);
-/** Zeros get as small at the lowest effort. */
+/** Zeros are compressed well even at the lowest level. */
 const quickly = { level: 1, params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
-/** Compressed before the run starts: it takes longer than the run. */
+/** Compressed before the run starts, because it takes longer than the run. */
 const bomb = (coding: string, make: () => Buffer) => () => {
   const made = make();
   return bodies('posts', () => made, [`Content-Encoding: ${coding}`])();

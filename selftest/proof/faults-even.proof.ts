@@ -1,4 +1,4 @@
-/** Faults, freedoms and combinations at length, the second half; the first runs beside it. */
+/** All faults, dialects and combinations, second half; the first half runs in parallel. */
 import { expect, test } from 'vitest';
 import { proveFaults } from './faults.ts';
 import { seedFrom } from './seed.ts';

@@ -1,4 +1,4 @@
-/** Faults, freedoms and combinations at length, the first half; the second runs beside it. */
+/** All faults, dialects and combinations, first half; the second half runs in parallel. */
 import { expect, test } from 'vitest';
 import { proveFaults } from './faults.ts';
 import { seedFrom } from './seed.ts';

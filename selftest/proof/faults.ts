@@ -1,4 +1,4 @@
-/** The part of the proof that runs whole targets: faults, freedoms, and both at once. */
+/** The part of the proof that runs whole targets: faults, dialects, and both together. */
 import { faults } from '../../reference/faults.ts';
 import { combinationsOf, tryCombinations } from '../combinations.ts';
 import { declared } from '../faults.ts';
@@ -9,11 +9,11 @@ export interface ProofOptions {
   readonly combinations: number;
   readonly seed: number;
   readonly print: (text: string) => void;
-  /** Of so many parts, this one: each core can have its own. */
+  /** One of several parts, so that each core can run one. */
   readonly part?: { readonly at: number; readonly of: number };
 }
 
-/** Prints its part of the matrix, and says whether all is as declared. */
+/** Prints its part of the matrix, and returns whether all results are as expected. */
 export async function proveFaults(options: ProofOptions): Promise<boolean> {
   const { combinations, seed, print, part = { at: 0, of: 1 } } = options;
   const own = <T>(all: readonly T[]) => all.filter((_, at) => at % part.of === part.at);

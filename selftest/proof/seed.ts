@@ -1,7 +1,7 @@
-/** The seed of a proof: another one each time, unless it is asked for. */
+/** The seed of a proof: a new one each time, unless it is given. */
 import { randomInt } from 'node:crypto';
 
-/** The number in this environment variable, or a fresh seed; whoever asks prints it. */
+/** The number in this environment variable, or a new seed; the caller prints it. */
 export function seedFrom(variable: string): number {
   const given = process.env[variable];
   return given === undefined ? randomInt(0x7fffffff) : Number(given);

@@ -1,4 +1,4 @@
-/** A service whose tokens end, and whoever issues them. */
+/** A service whose tokens expire, and the issuer of its tokens. */
 import { createServer, type Server } from 'node:http';
 import type { Handler } from '../../reference/handler.ts';
 import { serve } from '../../reference/serve.ts';
@@ -6,19 +6,19 @@ import type { ServiceOptions } from '../../reference/service.ts';
 import { service } from '../service.ts';
 
 export interface Issuer {
-  /** Of the service. */
+  /** The URL of the service. */
   readonly url: string;
-  /** A POST here with the secret of the client gets a token. */
+  /** A POST to this URL with the client's secret returns a token. */
   readonly tokenUrl: string;
   readonly issued: readonly string[];
-  /** The service is gone for so long, and then there again with all that it knew. */
+  /** The service is away for this time, and then continues with its state. */
   restart(awayMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
 export const CLIENT_SECRET = 'client-secret-5d41402abc4b';
 
-/** Opens both. `wrap`: what the service gets wrong besides. */
+/** Starts both. `wrap`: further faults of the service. */
 export async function openIssuer(
   lifetimeMs: number,
   options: Partial<ServiceOptions> = {},
@@ -71,7 +71,7 @@ function closed(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
-/** As docs/guides/staging.md has it. */
+/** As in docs/guides/staging.md. */
 export const tokenCommand = (tokenUrl: string) =>
   `curl -sS --fail -d grant_type=client_credentials -d client_id=suite ` +
   `-d client_secret=${CLIENT_SECRET} ${tokenUrl} | jq -r .access_token`;

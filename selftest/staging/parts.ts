@@ -1,6 +1,5 @@
 /**
- * Real parts that stand before a staging, each started on 127.0.0.1 with a configuration of its
- * own.
+ * Real programs in front of a staging system, each started on 127.0.0.1 with its own configuration.
  * Above 200 lines: one list of parts.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -9,7 +8,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A program of Debian, and how it is asked whether it is there. */
+/** A program of Debian, and the command that shows whether it is installed. */
 const programs = {
   nginx: ['nginx', '-v'],
   tinyproxy: ['tinyproxy', '-v'],
@@ -21,7 +20,10 @@ const programs = {
 } as const;
 export type Program = keyof typeof programs;
 
-/** Why a test with these parts is skipped, or `null`. `apt-get install` has all of them. */
+/**
+ * Why a test with these parts is skipped; `null` where it is not. `apt-get install` has all of
+ * them.
+ */
 export function lackOf(...wanted: readonly Program[]): string | null {
   const missing = wanted.filter((name) => {
     const [program, ask] = programs[name];
@@ -46,14 +48,14 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** A folder that a program may write to that gives up its rights. */
+/** A folder that a program can write to after it drops its privileges. */
 export function workFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'staging-'));
   chmodSync(folder, 0o777);
   return folder;
 }
 
-/** How long a program may take to listen; squid takes seconds on a busy machine. */
+/** How long a program may take to listen; squid needs seconds on a slow machine. */
 const START_TIMEOUT_MS = 30_000;
 
 async function started(port: number, program: string, args: readonly string[]): Promise<Part> {
@@ -87,7 +89,7 @@ function isOpen(port: number): Promise<boolean> {
   });
 }
 
-/** A part that ends slowly is killed; nothing that it holds is wanted. */
+/** A part that ends slowly is killed; its state is not needed. */
 const END_TIMEOUT_MS = 3000;
 
 function ended(child: ChildProcess): Promise<void> {
@@ -103,11 +105,11 @@ function ended(child: ChildProcess): Promise<void> {
 }
 
 export interface NginxOptions {
-  /** Where requests go: the address of the service. */
+  /** The upstream: the URL of the service. */
   readonly upstream: string;
   /** Directives of `http`. */
   readonly http?: string;
-  /** Directives of `server`: TLS files, who is let in. */
+  /** Directives of `server`, like TLS files and access rules. */
   readonly server?: string;
   /** Directives of `location`. */
   readonly location?: string;
@@ -138,7 +140,7 @@ export async function nginx({ upstream, http = '', server = '', location = '' }:
   return await started(port, 'nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')]);
 }
 
-/** `login`: `user password`, which it asks for. */
+/** `login`: the `user password` that it requires. */
 export async function tinyproxy(login: string | null = null): Promise<Part> {
   const port = await freePort();
   const file = join(workFolder(), 'tinyproxy.conf');
@@ -154,7 +156,7 @@ export async function tinyproxy(login: string | null = null): Promise<Part> {
   return await started(port, 'tinyproxy', ['-d', '-c', file]);
 }
 
-/** A proxy that knows names which this machine does not: `staging.example` is 127.0.0.1 to it. */
+/** A proxy with its own names: it resolves `staging.example` to 127.0.0.1. */
 export async function squid(): Promise<Part> {
   const port = await freePort();
   const folder = workFolder();
@@ -183,7 +185,7 @@ export interface StunnelOptions {
   readonly upstreamPort: number;
   readonly cert: string;
   readonly key: string;
-  /** Of the clients that it lets in; they must show a certificate. */
+  /** The authority of accepted clients, which must present a certificate. */
   readonly clientCa: string;
 }
 

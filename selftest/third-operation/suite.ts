@@ -1,4 +1,7 @@
-/** The suite with a made-up third operation, `GET /balance`: all that a new operation takes. */
+/**
+ * The suite with an invented third operation, `GET /balance`: everything that a new operation
+ * needs.
+ */
 import type { Check } from '../../src/check/check.ts';
 import { refuses } from '../../src/check/controls.ts';
 import { accepted, edit, leaveOut, put } from '../../src/check/edit.ts';

@@ -60,7 +60,7 @@ const requests = (lines: readonly Loose[], change: (line: Loose) => Loose) =>
 const responses = (lines: readonly Loose[], change: (line: Loose) => Loose) =>
   lines.map((line) => (line.kind === 'response' && guilty.has(line.index) ? change(line) : line));
 const none = (reason: string) => ({ kind: 'none', reason, message: '', durationMs: 1 });
-/** Right answers for wrong ones: of the run against the right service, by the case. */
+/** Right responses in place of wrong ones, from a run against the right service, by case. */
 const id = String(gone.find((line) => /^disbursements/.test(String(line.case)))?.case);
 const shardHeader = (number: number, of: number, lines: readonly Loose[]) =>
   config(lines, { shard: { number, of } });

@@ -1,4 +1,6 @@
-/** What a run sends beside its plan, or again with another token: each kind by its rule, and nothing else. */
+/**
+ * Exchanges beside the plan, or repeated with another token: each kind by its rule, and no others.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +13,7 @@ import { runSmall, unproven } from './small-suite.ts';
 
 const SECOND = 'selftest-second-token';
 
-/** Refuses the first token of a list from the so many-eth list on. */
+/** Refuses the first token from the so-many-eth list on. */
 function renewing(from: number): Handler {
   const inner = service({ tokens: [credentials.token, SECOND] });
   let lists = 0;
@@ -38,7 +40,7 @@ const run = await runSmall(renewing(9), { CASES: '8' }, undefined, {
 const renewed = looseOf(recorded(run.lines));
 const plain = looseOf(recorded((await runSmall(service(), { CASES: '8' })).lines));
 
-/** What the report says of the plan; the proof of each check takes longer than all else. */
+/** What the report says about the plan, without the proof of the checks, which takes longest. */
 function shown(lines: readonly Loose[]): string {
   const path = forged(renumbered(lines));
   const { verdict, reasons } = reportOn(path, unproven);
@@ -125,7 +127,7 @@ describe.each([
   const list = plain.filter(
     ({ index }) => index === plain.find((line) => line.case === 'lists/25')?.index,
   );
-  /** The list once more, under a number, with changes of its request line. */
+  /** The list again, with a number, and changes of its request line. */
   const looked = (number: number, change: Loose = {}): Loose[] =>
     list.map((line) => {
       if (line.kind !== 'request') return { ...line, index: 9000 + number };

@@ -1,4 +1,7 @@
-/** Caps that are blamed for requests which were not sent: each is counted again, at the place of its line. */
+/**
+ * Caps as a false reason for missing requests: each cap is counted again, at the position of its
+ * line.
+ */
 import { expect, test } from 'vitest';
 import type { Settings } from '../../src/config/config.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
@@ -14,7 +17,7 @@ const runOf = async (settings: Settings) =>
   looseOf(recorded((await runSmall(service(), { CASES: '1', ...settings })).lines));
 const whole = await runOf({});
 const posts = whole.filter(isPost).length;
-/** It keeps back some of what is optional, and nothing else. */
+/** A cap that withholds only optional cases. */
 const capped = await runOf({ MAX_DISBURSEMENTS: String(posts - 8) });
 
 const judged = (lines: readonly Loose[]) => {
@@ -76,13 +79,13 @@ test('what was in flight when a case was kept back had been charged before', () 
   expect(caps.allowed()).toEqual(['a', 'b', 'c'].filter((id) => id !== 'b'));
   caps.charge(2, 1);
   expect(caps.allowed()).toEqual([]);
-  // What was sent afterwards is no reason.
+  // Later requests are no reason.
   const later = openSpentCaps({ maxDisbursements: 2, maxTotalAmount: 10 });
   later.charge(1, 4);
   later.addWithheld('a', 1, 1);
   later.charge(2, 1);
   expect(later.allowed()).toEqual(['a']);
-  // A place that goes back is none.
+  // A decreasing number is no reason.
   later.addWithheld('b', 0, 1);
   expect(later.allowed()).toEqual(['a']);
 });

@@ -1,4 +1,4 @@
-/** A certified folder for attacks, and statements as somebody with the key would forge them. */
+/** A certified folder for attacks, and forged statements of somebody with the key. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ export const claim = {
   expires: '2027-01-31',
 };
 
-/** What a vendor and whoever checks a certificate do, with the suite or a part of it. */
+/** What a vendor and a verifier do, with the whole suite or a part of it. */
 export const certifying = (judging: Judging) => ({
   /** The folder of a run with all its files. */
   folderOf(lines: readonly Line[]): string {
@@ -65,14 +65,14 @@ export function sealIn(folder: string, payload: string): void {
   writeFileSync(path, seal(payload, readPrivateKey(keyPath)));
 }
 
-/** Signs the statement of the folder again with changes. */
+/** Signs the statement of the folder again, with changes. */
 export function restate(folder: string, change: (statement: Statement) => void): void {
   const statement = statementOf(folder);
   change(statement);
   sealIn(folder, JSON.stringify(statement));
 }
 
-/** Signs the statement again for the files as they are now. */
+/** Signs the statement again for the current files. */
 export function refreshed(folder: string): void {
   const files = fileDigests(folder, coveredFiles);
   restate(folder, (statement) => {

@@ -1,4 +1,4 @@
-/** From the command line: exit code 2 and one sentence, however large or deep the history is. */
+/** From the command line: exit code 2 and one sentence for any large or deep history. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -39,7 +39,7 @@ test('a join has a chain of its own, and names the digests of its parts', async 
   const { requests } = survey(path);
   expect(requests).toBe(shards.reduce((sum, shard) => sum + survey(shard).requests, 0));
   expect(reportOn(path, judging).verdict).toBe('conformant');
-  // What a join left there is made again; a history that was changed is no join any more.
+  // A merged history is made again there; a changed one is not treated as merged.
   writeFileSync(path, textsOf(path).slice(1).join('\n'));
   const again = await start(['verify', ...shards, '--report-dir', all]).finished;
   expect(again.code).toBe(2);

@@ -1,4 +1,7 @@
-/** Each report for people and `doctor` show who responded, and what is not known about it. */
+/**
+ * Every report for people, and `doctor`, show the peers that responded, and what is unknown about
+ * them.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

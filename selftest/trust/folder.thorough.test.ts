@@ -1,4 +1,4 @@
-/** From the command line: folders that were tampered with, and folders of other runs. */
+/** From the command line: folders that were changed, and folders of other runs. */
 import { appendFileSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -78,7 +78,7 @@ test('a seed that does not follow from the recorded challenge is reported', asyn
     lines.map((line) => (line.kind === 'header' ? { ...line, seed: line.seed ^ 1 } : line)),
   );
   const { code, stderr } = await verify(forged);
-  // Nothing that such a plan holds was sent either, which leaves the run undecided.
+  // Nothing of such a plan was sent, so the run is undecided too.
   expect([code, stderr]).toEqual([3, expect.stringContaining('does not follow')]);
   expect(certifyIn(forged)).toMatchObject({ kind: 'refused' });
 });

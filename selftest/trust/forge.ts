@@ -1,4 +1,4 @@
-/** Histories as somebody would forge them: lines changed at will, with or without a new chain. */
+/** Forged histories: lines with any change, with or without a new chain. */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,14 +20,14 @@ export function recorded(lines: readonly Line[], folder = newFolder()): string {
   return path;
 }
 
-/** The lines of a file as they stand there. */
+/** The lines of a file, unchanged. */
 export const textsOf = (path: string): string[] => readFileSync(path, 'utf8').trimEnd().split('\n');
 
 /** The lines of a file as objects, without their links. */
 export const looseOf = (path: string): Loose[] =>
   textsOf(path).map((text, at) => JSON.parse(at === 0 ? text : `{${text.slice(LINK_BYTES)}`));
 
-/** The texts of a chain of these lines, as whoever knows the format can make it. */
+/** The texts of a chain of these lines, as anybody who knows the format can make them. */
 export function chained(lines: readonly Loose[]): string[] {
   let digest: string | null = null;
   return lines.map((line) => {
@@ -57,12 +57,12 @@ export function renumbered(lines: readonly Loose[]): Loose[] {
   });
 }
 
-/** Writes texts as the lines of a history, and says where it is. */
+/** Writes texts as the lines of a history, and returns its path. */
 export function written(texts: readonly string[], folder = newFolder()): string {
   const path = join(folder, HISTORY_FILE);
   writeFileSync(path, texts.map((text) => `${text}\n`).join(''));
   return path;
 }
 
-/** A history of these lines with a chain of its own. */
+/** A history of these lines with a new chain. */
 export const forged = (lines: readonly Loose[]): string => written(chained(lines));

@@ -1,4 +1,4 @@
-/** No forged history of a target that is at fault comes out conformant. */
+/** No forged history of a faulty target is conformant. */
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../../reference/handler.ts';
 import { UnreadableError, UsageError } from '../../src/core/errors.ts';
@@ -8,7 +8,7 @@ import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
 import { forgeriesOf, guiltyIn, inventedOf } from './forgeries.ts';
 import { runSmall, unproven } from './small-suite.ts';
 
-/** Drops a decimal of a fee in the answer to the so many-eth list. */
+/** Removes a decimal of a fee in the response to the so-many-eth list. */
 function oncePerRun(number: number): Handler {
   const inner = service();
   let lists = 0;

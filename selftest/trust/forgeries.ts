@@ -1,6 +1,6 @@
 /**
- * Forged histories of a target that is at fault, made by whoever knows the format and the code:
- * each with a chain, numbers and a footer of its own. None may come out conformant.
+ * Forged histories of a faulty target, by somebody who knows the format and the code: each with its
+ * own chain, numbers and footer. None may be conformant.
  * Above 200 lines: one list of forgeries.
  */
 import { noResponseReasons } from '../../src/core/exchange.ts';
@@ -14,9 +14,9 @@ import { smallSuite } from './small-suite.ts';
 export interface Histories {
   /** Of a target without a fault. */
   readonly good: readonly Loose[];
-  /** Of one whose fault shows in several exchanges. */
+  /** Of a target whose fault several exchanges show. */
   readonly faulty: readonly Loose[];
-  /** Of one whose fault shows in a single planned list. */
+  /** Of a target whose fault a single planned list shows. */
   readonly once: readonly Loose[];
 }
 
@@ -54,21 +54,21 @@ class Forger {
   config = (change: object, lines = this.clean) =>
     this.header({ config: { ...(lines[0]?.config as object), ...change } }, lines);
 
-  /** Lines put at a place: behind so many lines, or before the footer. */
+  /** Inserts lines after so many lines, or before the footer. */
   put = (more: readonly Loose[], at = -1, lines = this.clean) =>
     lines.toSpliced(at < 0 ? lines.length + at : at, 0, ...more);
 
   unsent = (why: string, lines = this.gone) =>
     lines.map(({ scenario, case: id }) => ({ kind: 'unsent', scenario, case: id, why }));
 
-  /** Requests, or responses, of what is guilty changed. */
+  /** Changes requests or responses of the guilty exchanges. */
   changed = (kind: string, change: (line: Loose) => Loose) =>
     this.lines.map((line) =>
       line.kind === kind && this.guilty.has(line.index) ? change(line) : line,
     );
 }
 
-/** Every forgery; more than 150 of them. */
+/** All forgeries; more than 150. */
 export function forgeriesOf({ good, faulty, once }: Histories): Forgery[] {
   const [many, single] = [new Forger(faulty), new Forger(once)];
   return [
@@ -88,18 +88,18 @@ export function forgeriesOf({ good, faulty, once }: Histories): Forgery[] {
   ];
 }
 
-/** A right response to the one request that was answered wrongly: nothing in a history contradicts it. */
+/** A right response in place of the single wrong one: nothing in a history contradicts it. */
 const isInvented = (name: string) =>
   /one: with (an innocent one instead|the response of another)/.test(name);
 
-/** What nobody can tell, as docs/certify.md says: whoever holds the key can invent a response. */
+/** Undetectable forgeries, as docs/certify.md says: the owner of the key can invent a response. */
 export const inventedOf = (once: readonly Loose[]): Forgery[] =>
   named('one', ordered(new Forger(once))).filter(([name]) => isInvented(name));
 
 const named = (title: string, some: readonly Forgery[]): Forgery[] =>
   some.map(([name, lines]) => [`${title}: ${name}`, lines]);
 
-/** The exchanges are taken out, and something is blamed at some place. */
+/** Removes the guilty exchanges, and adds a reason at some position. */
 function leftOut(of: Forger): Forgery[] {
   const { clean } = of;
   const posts = clean.filter((l) => isRequest(l) && requestIn(l).method === 'POST').length;
@@ -130,14 +130,14 @@ function leftOut(of: Forger): Forgery[] {
   ];
 }
 
-/** As whoever knows the code would recompute it. */
+/** As somebody who knows the code would recompute it. */
 function digestFor([header]: readonly Loose[], maxDisbursements: number): string {
   const { cases } = (header as { config: { cases: number } }).config;
   const config = configOf({ CASES: String(cases), MAX_DISBURSEMENTS: String(maxDisbursements) });
   return planOf(config, smallSuite).digest;
 }
 
-/** They stay, and are said to be something else. */
+/** Keeps the guilty exchanges, but with another origin or role. */
 function relabelled(of: Forger): Forgery[] {
   const request = (name: string, change: (line: Loose) => Loose): Forgery => [
     name,
@@ -178,7 +178,7 @@ function relabelled(of: Forger): Forgery[] {
   ];
 }
 
-/** Lines that explain a response away. */
+/** Lines that would explain a response. */
 function excused(of: Forger): Forgery[] {
   const around = (before: (line: Loose) => Loose[], after: (line: Loose) => Loose[]) =>
     of.lines.flatMap((line) => {
@@ -221,7 +221,7 @@ function excused(of: Forger): Forgery[] {
 
 const odd = [null, true, false, 0, 1, -1, 0.5, 1e300, '', 'x', {}];
 
-/** Each member of the configuration, with each odd value. */
+/** Each member of the configuration, with each unusual value. */
 function configured(of: Forger): Forgery[] {
   const config = of.lines[0]?.config as Loose;
   const names = new Set([
@@ -268,7 +268,7 @@ function headed(of: Forger): Forgery[] {
   return changes.map(([name, change]) => [name, of.header(change)]);
 }
 
-/** Lines in another order, at another time, once more, or of another exchange. */
+/** Lines in another order, at another time, repeated, or of another exchange. */
 function ordered(of: Forger): Forgery[] {
   const { lines, guilty } = of;
   const isGuilty = ({ index }: Loose) => index !== undefined && guilty.has(index);
@@ -311,7 +311,7 @@ function ordered(of: Forger): Forgery[] {
   ];
 }
 
-/** The run as a part of others, or as a join. */
+/** The run as one of several shards, or as a merged history. */
 function joined(of: Forger): Forgery[] {
   const header = of.lines[0] as { runId: string; startedAt: string };
   const requests = of.clean.filter(isRequest).length;
@@ -338,10 +338,10 @@ function joined(of: Forger): Forgery[] {
   ];
 }
 
-/** Stands in words that a vendor would like to see in a report. */
+/** Part of a sentence that a vendor would like in a report. */
 export const CLAIM = 'witnessed by an accredited laboratory';
 
-/** Of a right target: words of somebody else, where a report shows what the run recorded. */
+/** Of a right target: foreign sentences where a report shows recorded texts. */
 function spoken(of: Forger): Forgery[] {
   const { suite, target } = of.lines[0] as { suite: Loose; target: Loose };
   const peer = { kind: 'peer', peer: 1, address: '::1', port: 443, tls: null };

@@ -1,4 +1,6 @@
-/** Certificates with bytes and members changed: refused in one sentence, or not valid; never valid. */
+/**
+ * Certificates with changed bytes and members: refused in one sentence, or invalid; never valid.
+ */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -32,7 +34,7 @@ const strange: readonly unknown[] = [
   ...['../../etc/passwd', '/dev/zero', '2027-99-99', 'a'.repeat(10_000), { constructor: null }],
 ];
 
-/** The value with one of its parts, at any depth, replaced, doubled or taken away. */
+/** The value with one of its parts, at any depth, replaced, doubled or removed. */
 function retyped(value: unknown, random: Random): unknown {
   if (typeof value !== 'object' || value === null || random(8) === 0) {
     return strange[random(strange.length)];
@@ -58,7 +60,7 @@ function bytesChanged(text: string, random: Random): Buffer {
   return bytes;
 }
 
-/** So many of them go through the whole of `attest`, the others through what reads and compares. */
+/** So many go through the whole of `attest`, the others through parsing and comparing. */
 export async function fuzzCertificates(count: number, whole: number, seed: number): Promise<void> {
   const folder = folderOf((await runSmall(service(), { CASES: '1' })).lines);
   expect(certifyIn(folder).kind).toBe('certified');
@@ -86,7 +88,7 @@ export async function fuzzCertificates(count: number, whole: number, seed: numbe
   }
 }
 
-/** Whether nothing differs but what the vendor alone states. */
+/** Whether only values differ that the vendor alone states. */
 function isOwnWord(changed: string, original: string): boolean {
   const [one, other] = [changed, original].map((text) => {
     const found = JSON.parse(text);

@@ -1,4 +1,4 @@
-/** Histories with bytes and lines changed: each is refused in one sentence, or judged. */
+/** Histories with changed bytes and lines: each is refused in one sentence, or judged. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -15,7 +15,7 @@ import { service } from '../service.ts';
 import { chained, type Loose, looseOf, newFolder, recorded, renumbered, textsOf } from './forge.ts';
 import { small } from './small-suite.ts';
 
-/** A forgery, and whether a reader may take it: with a chain of its own it may be a right one. */
+/** A forgery, and whether a reader may accept it: with its own chain it may be valid. */
 interface Forgery {
   readonly bytes: Buffer;
   readonly mayBeRead: boolean;
@@ -29,10 +29,10 @@ const linked = (lines: readonly Loose[]): Forgery => ({
   bytes: bytesOf(chained(lines)),
   mayBeRead: true,
 });
-/** Of a line that is neither the first nor the last. */
+/** The index of a line that is neither the first nor the last. */
 const inner = (texts: readonly unknown[], random: Random) => 1 + random(texts.length - 2);
 
-/** Seldom more than any line has; once in a while more than any call stack. */
+/** Usually not deeper than a line may be; sometimes deeper than any call stack. */
 const DEPTHS = [3, 20, 300, 200_000];
 const strange: readonly unknown[] = [
   ...[null, true, 0, -1, 0.5, 2 ** 53, 1e300, '', 'x', '\0', '\u{1f4b8}', '\ud800', [], {}],
@@ -40,7 +40,7 @@ const strange: readonly unknown[] = [
   ...['2026-13-45T99:99:99.999Z', '{TARGET_TOKEN}', '../../etc/passwd', 'a'.repeat(10_000)],
 ];
 
-/** The value with one of its parts, at any depth, replaced or taken away. */
+/** The value with one of its parts, at any depth, replaced or removed. */
 function retyped(value: unknown, random: Random): unknown {
   if (typeof value !== 'object' || value === null || random(4) === 0) {
     return strange[random(strange.length)];
@@ -72,7 +72,7 @@ const forges: Readonly<Record<string, Forge>> = {
   },
   byte: (_, texts, random) => {
     const bytes = bytesOf(texts);
-    // Nothing follows the footer, so that nothing tells what it was.
+    // Nothing follows the footer, so its digest is unknown.
     const last = bytes.length - Buffer.byteLength(texts.at(-1) ?? '') - 1;
     const at = random(last);
     const old = bytes[at] ?? 0;
@@ -139,24 +139,24 @@ export async function fuzzHistories(forgeries: number, seed: number): Promise<vo
   expect(count.judged).toBeGreaterThan(forgeries / 100);
 }
 
-/** How much is done with a forgery that can be read. */
+/** What is done with a forgery that can be read. */
 interface Depth {
-  /** By all checks, or by a part of them. */
+  /** Whether all checks judge it, or a part of them. */
   readonly isWhole: boolean;
-  /** Whether each format shows it. */
+  /** Whether all formats render it. */
   readonly isShown: boolean;
 }
 
 /** The sentence with which the file is refused; `null` where it is judged. */
 function refusalOf(path: string, why: string, { isShown, isWhole }: Depth): string | null {
   try {
-    // To judge takes far longer than to read, and most are refused while they are read.
+    // Judging takes far longer than reading, and most are refused while they are read.
     const lines = [...readLines(path)];
     const report = judge(eventsOf(lines), { ...(isWhole ? judging : small), isProven: false });
     const errors = report.requirements.filter(({ outcome }) => outcome === 'error');
     expect(errors, why).toEqual([]);
     if (!isShown) return null;
-    // No format may stumble over it.
+    // No format may throw.
     for (const format of Object.values(formats)) format(report);
     for (const _ of toHar(() => eventsOf(lines)));
     return null;

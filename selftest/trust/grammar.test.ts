@@ -1,5 +1,5 @@
 /**
- * Histories that say what no run says: refused with the line and the reason, never judged.
+ * Histories that no run writes: refused with the line and the reason, never judged.
  * Above 200 lines: one list of histories.
  */
 import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ function refusal(path: string): string {
   throw new Error('it was judged');
 }
 
-/** The lines with those of one kind changed. */
+/** The lines, with those of one kind changed. */
 const changed = (kind: string, change: (line: Loose) => Loose) =>
   lines.map((line) => (line.kind === kind ? change(line) : line));
 const first = (kind: string) => lines.findIndex((line) => line.kind === kind);
@@ -210,7 +210,7 @@ describe('lines that say what no line says', () => {
 });
 
 describe('lines that somebody changed, removed, moved or repeated', () => {
-  // Neither the first nor the last: the one has nothing before it, nobody vouches for the other.
+  // Neither the first nor the last line: nothing precedes the first, and nothing links to the last.
   const place = 7;
   const number = place + 1;
   const line = texts[place] ?? '';

@@ -1,4 +1,4 @@
-/** One sentence, however large or deep a history is; `command.thorough` has the same from the command line. */
+/** One sentence for any large or deep history; `command.thorough` tests the command line. */
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { UnreadableError } from '../../src/core/errors.ts';

@@ -1,4 +1,7 @@
-/** Histories with lines that are too long, too deep, or no lines: each with the sentence that refuses it. */
+/**
+ * Histories with lines that are too long, too deep, or no lines, each with the sentence that
+ * refuses it.
+ */
 import { appendFileSync } from 'node:fs';
 import { runAgainst } from '../pipeline.ts';
 import { service } from '../service.ts';
@@ -17,7 +20,7 @@ function withLine(text: string): string {
   return path;
 }
 
-/** As long as a line can be, linked to the header. */
+/** As long as a line may be, linked to the header. */
 function huge(unit: string, opening = '[', closing = ']', bytes = 31 * MIB): string {
   const [, text = ''] = chained([looseOf(good)[0] as Loose, { kind: 'note', x: '@' }]);
   return text.replace('"@"', () => `${opening}${unit.repeat(bytes / unit.length)}${closing}`);

@@ -1,4 +1,7 @@
-/** Headers that ask for plans of millions of requests: compared in bounded time, and never conformant. */
+/**
+ * Headers that request plans of millions of requests: compared in bounded time, and never
+ * conformant.
+ */
 import { expect, test } from 'vitest';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import { judging } from '../judging.ts';
@@ -15,7 +18,7 @@ const config = (change: object, lines: readonly Loose[] = good): Loose[] =>
 const first = good.filter(
   ({ index }) => index === good.find((line) => line.case === 'disbursements/1')?.index,
 );
-/** A search below a case that the plan does not have. */
+/** A search from a case that the plan does not have. */
 const searched = (path: string): Loose[] =>
   renumbered([
     ...good.slice(0, -1),
@@ -41,7 +44,7 @@ const parts = (count: number) => {
   };
 };
 
-/** A quiet machine needs less than a minute for the slowest. */
+/** An idle machine needs less than a minute for the slowest. */
 const MOST_MS = 300_000;
 
 test.each<[string, Loose[]]>([

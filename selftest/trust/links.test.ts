@@ -1,4 +1,4 @@
-/** A history that is a link is not opened: what it leads to may be another one in a moment. */
+/** A history that is a link is not opened, because its target may change at any time. */
 import { copyFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** What a run does of its own accord, beside its plan or in place of it, is no difference from the plan. */
+/**
+ * Requests that a run adds to or removes from its plan by the rules are no difference from the
+ * plan.
+ */
 import { expect, test } from 'vitest';
 import { type Dialect, defaultDialect } from '../../reference/dialect.ts';
 import type { Settings } from '../../src/config/config.ts';
@@ -10,11 +13,11 @@ import { type Ran, runAgainst } from '../pipeline.ts';
 import { service, serviceWith } from '../service.ts';
 import { recorded } from './forge.ts';
 
-/** What the report says of the plan. */
+/** What the report says about the plan. */
 const told = ({ reasons }: Pick<Report, 'reasons'>) =>
   reasons.filter((reason) => /the plan|as planned|no plan|another plan/.test(reason)).join(' ');
 
-/** Each kind, of the whole suite or of a part of it. */
+/** Each kind, with the whole suite or a part of it. */
 export function testOwnAccord(judging: Judging): void {
   const runLive = (handler: FetchHandler, settings: Settings = {}, only?: readonly string[]) =>
     runAgainst(handler, settings, only, { isLive: true, judging });

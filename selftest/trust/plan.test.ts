@@ -1,5 +1,5 @@
 /**
- * Histories whose requests are not those of their plan: the verdict is inconclusive at best.
+ * Histories whose requests differ from their plan: the verdict is inconclusive at best.
  * Above 200 lines: one list of histories.
  */
 import { describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const faulty = looseOf(
 );
 
 const judged = (lines: readonly Loose[]): Report => reportOn(forged(lines), unproven);
-/** What the report says of the plan. */
+/** What the report says about the plan. */
 const text = ({ reasons }: Pick<Report, 'reasons'>) =>
   reasons.filter((reason) => /the plan|as planned|no plan|another plan/.test(reason)).join(' ');
 
@@ -47,7 +47,7 @@ describe('the exchanges that show a fault are taken out', () => {
         .flatMap(({ findings }) => findings.flatMap(({ exchanges }) => exchanges)),
     ),
   ];
-  /** Every exchange with a fee of one decimal, and whatever was searched for because of it. */
+  /** Every exchange with a fee of one decimal, and the searches because of it. */
   const guilty = faulty.flatMap((line) => {
     const body = (line.response as { body?: string } | undefined)?.body ?? '';
     return /"fee":"\d+\.\d"/.test(body) ? [line.index] : [];
@@ -219,7 +219,7 @@ describe('requests that are not as planned', () => {
     ],
   ])('%s', (_, lines, id) => {
     const report = judged(lines);
-    // A response that does not fit its request any more is a failure, too.
+    // A response that no longer fits its request is a failure too.
     expect(['inconclusive', 'non-conformant']).toContain(report.verdict);
     expect(text(report)).toContain(id);
   });

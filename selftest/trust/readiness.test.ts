@@ -1,4 +1,4 @@
-/** What a run sends while it waits for a target that is starting: on record, by its rule, and never judged. */
+/** Requests of a run that waits for its target: recorded, by their rule, and never judged. */
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../../reference/handler.ts';
 import type { Line } from '../../src/history/events.ts';
@@ -28,7 +28,7 @@ const isOfWait = (line: Line | Loose) => line.kind === 'request' && line.origin 
 const waited = lines.filter(isOfWait).map(({ index }) => index);
 const [header = {}, ...rest] = lines;
 
-/** What the report says of the plan, or why the history is refused. */
+/** What the report says about the plan, or why the history is refused. */
 function told(changed: readonly Loose[]): string {
   try {
     const compared = { ...judging, isProven: false, isCompared: true };

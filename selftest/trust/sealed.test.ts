@@ -1,4 +1,4 @@
-/** A thread that was given up and goes on to write changes nothing of the history that was ended. */
+/** An abandoned thread that continues to write does not change the history that was ended. */
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';

@@ -1,4 +1,4 @@
-/** A part of the suite: the attacks that do not need the rest of it cost a tenth. */
+/** A part of the suite, for attacks that do not need the rest; it costs a tenth. */
 import { checksOf, type Suite } from '../../src/check/suite.ts';
 import type { Settings } from '../../src/config/config.ts';
 import type { FetchHandler } from '../../src/drive/handler-transport.ts';
@@ -8,9 +8,9 @@ import { suite } from '../../suites/index.ts';
 import { judging } from '../judging.ts';
 import { type RunOptions, runAgainst } from '../pipeline.ts';
 
-/** Generated cases, lists, paired controls, cases with a condition, and lists that are polled. */
+/** Generated cases, lists, paired controls, cases with a condition, and polled lists. */
 const chosen = ['disbursements', 'lists', 'initiate-headers', 'traces', 'merchant-references'];
-/** Of a batch of lists, with that of the document; what follows is alike. */
+/** The first case of a batch of lists, and the documented one; the others are similar. */
 const MOST_OF_STAGE = 30;
 
 const isChosen = ({ name }: Scenario) => chosen.includes(name);
@@ -48,7 +48,7 @@ if (checksOf(smallSuite).length < 10) throw new Error('the small suite is too sm
 
 export const small: Judging = { suite: smallSuite, parser: judging.parser };
 
-/** Without the proof of each check, which takes longer than all else. */
+/** Without the proof of the checks, which takes longest. */
 export const unproven: Judging = { ...small, isProven: false, isCompared: true };
 
 /** Runs it against a target. */

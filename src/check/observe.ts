@@ -15,7 +15,7 @@ export type ObserveText = Omit<RequirementText, 'level' | 'violatedBy'> &
  * Whether an exchange is relevant for the question: no, requested but without a result, or with
  * one.
  */
-export type Sighting = 'none' | 'asked' | 'shown';
+export type Sighting = 'none' | 'requested' | 'shown';
 
 export interface Observer {
   see(parsed: ParsedExchange): Sighting;
@@ -43,7 +43,7 @@ export function observes(check: ObserveText, begin: () => Observer): Check {
           const sighting = observer.see(parsed);
           if (sighting === 'none') return;
           tally.tried();
-          if (sighting === 'asked') return tally.withoutSubject();
+          if (sighting === 'requested') return tally.withoutSubject();
           tally.seen();
           if (exchanges.length < KEPT_EXCHANGES) exchanges.push(parsed.exchange.index);
         },
@@ -78,7 +78,7 @@ export function collects(valuesOf: (parsed: ParsedExchange) => Values | null): (
         const values = valuesOf(parsed);
         if (values === null) return 'none';
         for (const [aspect, value] of values) add(found, aspect, value);
-        return values.length === 0 ? 'asked' : 'shown';
+        return values.length === 0 ? 'requested' : 'shown';
       },
       answer: () => (found.size === 0 ? null : worded(found)),
     };
@@ -115,7 +115,7 @@ const isNews = (values: ReadonlySet<string>) => (value: string) =>
   value !== NONE || values.size === 1;
 
 /** Whether a request was accepted, in words; `null` where that is unknown. */
-export function taken({ response }: ParsedExchange): string | null {
+export function acceptance({ response }: ParsedExchange): string | null {
   if (response.outcome === 'unanswered' || response.isBusy) return null;
   return response.outcome === 'accepted' ? 'accepted' : `refused with ${response.status}`;
 }

@@ -35,20 +35,21 @@ export function openFingerprints(): Fingerprints {
       // Zero marks an empty slot, so no fingerprint may be zero.
       high = ended(high) || 1;
       low = ended(low);
-      let whose = 0x5bd1e995;
-      for (let at = 0; at < owner.length; at += 1) whose = mixed(whose, owner.charCodeAt(at));
-      whose = ended(whose);
+      let ownerHash = 0x5bd1e995;
+      for (let at = 0; at < owner.length; at += 1)
+        ownerHash = mixed(ownerHash, owner.charCodeAt(at));
+      ownerHash = ended(ownerHash);
       current ??= new Uint32Array(SLOTS * FIELDS);
       const slot = slotOf(current, high, low);
       const isKnown = current[slot] !== 0;
       const found = isKnown ? current : older;
       const at = isKnown || older === null ? slot : slotOf(older, high, low);
       if (found !== null && found[at] !== 0) {
-        return found[at + 2] === whose ? 'own' : (found[at + 3] ?? 'new');
+        return found[at + 2] === ownerHash ? 'own' : (found[at + 3] ?? 'new');
       }
       current[slot] = high;
       current[slot + 1] = low;
-      current[slot + 2] = whose;
+      current[slot + 2] = ownerHash;
       current[slot + 3] = exchange;
       count += 1;
       if (count === FULLEST) {

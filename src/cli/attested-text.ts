@@ -1,5 +1,5 @@
 /** The result of checking a certificate, as text and as JSON. Pure. */
-import { shown } from '../../reporters/printable.ts';
+import { toPrintable } from '../../reporters/printable.ts';
 import type { Attested } from '../certificate/attest.ts';
 import type { Change } from '../certificate/file-digests.ts';
 import type { Certificate } from '../certificate/statement.ts';
@@ -37,7 +37,7 @@ export function toAttestedText({ certificate, problems, added, report }: Atteste
     certificate === null
       ? problems.map(({ message }) => `NOT VALID  ${message}`)
       : certificateLines(certificate, problems, added, report);
-  return lines.map((line) => `${shown(line)}\n`).join('');
+  return lines.map((line) => `${toPrintable(line)}\n`).join('');
 }
 
 function certificateLines(

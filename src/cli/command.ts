@@ -1,6 +1,6 @@
 /** The context of a command, and how a command prints. */
 import type { Command } from 'commander';
-import { shown } from '../../reporters/printable.ts';
+import { toPrintable } from '../../reporters/printable.ts';
 import type { Suite } from '../check/suite.ts';
 import { UsageError } from '../core/errors.ts';
 import { name } from '../core/package.ts';
@@ -31,8 +31,8 @@ export function print(text: string): void {
 }
 
 /** Prints an error. The sentence may quote text of a target or a file, so it is made printable. */
-export function complain(sentence: string): void {
-  process.stderr.write(`${shown(sentence, { layout: true })}\n`);
+export function printError(sentence: string): void {
+  process.stderr.write(`${toPrintable(sentence, { layout: true })}\n`);
 }
 
 /** For an option whose last value would replace the others without a word. */

@@ -4,7 +4,7 @@ import { HistoryError, UnreadableError, UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
 import { name } from '../core/package.ts';
 import { quoted } from '../core/quoted.ts';
-import { complain } from './command.ts';
+import { printError } from './command.ts';
 
 /** Prints an error for the user; returns the exit code for it. */
 export function exitCodeFor(error: unknown, args: readonly string[]): number {
@@ -12,18 +12,18 @@ export function exitCodeFor(error: unknown, args: readonly string[]): number {
     if (error.exitCode === 0) return EXIT.conformant;
     const message = withoutValues(error.message.replace(/^error: /, '').replaceAll('\n', ' '));
     const stop = /[.?!)]$/.test(message) ? '' : '.';
-    complain(`${message}${stop} See ${name} ${commandIn(args)}--help.`);
+    printError(`${message}${stop} See ${name} ${commandIn(args)}--help.`);
     return EXIT.usage;
   }
   if (error instanceof UsageError || error instanceof UnreadableError) {
-    complain(error.message);
+    printError(error.message);
     return EXIT.usage;
   }
   if (error instanceof Error && error.name === 'NotCapable') {
-    complain(`Deno does not allow what this command needs: ${error.message}`);
+    printError(`Deno does not allow what this command needs: ${error.message}`);
     return EXIT.usage;
   }
-  complain(
+  printError(
     error instanceof HistoryError ? error.message : `The suite itself failed: ${String(error)}`,
   );
   return EXIT.fault;

@@ -17,7 +17,7 @@ import { runFiles } from '../run/report-files.ts';
 import { errorOf, superviseRun } from '../run/supervisor.ts';
 import type { Thread } from '../run/thread.ts';
 import { capsNotice } from './caps-notice.ts';
-import { complain, print } from './command.ts';
+import { print, printError } from './command.ts';
 import { lackOfDescriptors } from './descriptors.ts';
 import { loadForCommand } from './load-for-command.ts';
 import { openTicker } from './progress.ts';
@@ -55,7 +55,7 @@ async function judge(judging: Judging, given: Config): Promise<number> {
   const lack = lackOfDescriptors(given.concurrency);
   if (lack !== null) throw new UsageError(lack);
   const lock = await takeFolder(given.reportDir, runFiles, {
-    onWait: complain,
+    onWait: printError,
     onLost: () => driver.post({ kind: 'stop' }),
   });
   const ticker = openTicker(process.stderr, { isQuiet: detail === 'quiet' });
@@ -77,7 +77,7 @@ async function judge(judging: Judging, given: Config): Promise<number> {
     }).finally(endpoint.close);
     ticker.end();
     if (ended.kind === 'fault' && signals.interrupted() && !hasBegun) {
-      complain('The run had not begun: nothing was sent.');
+      printError('The run had not begun: nothing was sent.');
       return EXIT.interrupted;
     }
     if (ended.kind === 'fault') throw errorOf(ended);
@@ -105,7 +105,7 @@ async function demandPlan(given: Config, loadSuite: Judging['loadSuite']): Promi
 }
 
 function reportOverdue(message: string, reportDir: string): number {
-  complain(
+  printError(
     `Inconclusive: ${message}. The history is complete; "${packageName} verify ` +
       `${reportDir}" judges it again.`,
   );

@@ -16,7 +16,7 @@ import { readLines } from '../history/reader.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { reportOn } from '../judge/judge-history.ts';
 import { CASE_SEPARATOR } from '../plan/select-case.ts';
-import { isAskedFor } from '../plan/select-topics.ts';
+import { isSelected } from '../plan/select-topics.ts';
 import type { Report, Requirement } from '../report/report.ts';
 import { severityIn } from '../report/severity.ts';
 
@@ -45,7 +45,7 @@ export function repetitionOf(given: string | true, flags: Settings, suite: Suite
   const report = reportOn(history, { suite, parser: makeExchangeParser(suite) });
   const only = flags.ONLY;
   const rows = report.requirements.filter(
-    (row) => isOpen(row, report) && (only === undefined || isAskedFor(only, row)),
+    (row) => isOpen(row, report) && (only === undefined || isSelected(only, row)),
   );
   const isElsewhere = given !== true && flags.REPORT_DIR !== undefined;
   return {

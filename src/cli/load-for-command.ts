@@ -3,7 +3,7 @@ import { checksOf, type Suite } from '../check/suite.ts';
 import type { Config, Settings } from '../config/config.ts';
 import { loadConfig } from '../config/environment.ts';
 import { UsageError } from '../core/errors.ts';
-import { complain } from './command.ts';
+import { printError } from './command.ts';
 
 interface LoadForCommand {
   readonly loadSuite: () => Promise<Suite>;
@@ -17,7 +17,7 @@ export async function loadForCommand(
 ): Promise<Config> {
   const requirements = async () => checksOf(await loadSuite());
   const loaded = await loadConfig(process.env, flags, process.cwd(), { requirements, sends });
-  for (const warning of loaded.warnings) complain(warning);
+  for (const warning of loaded.warnings) printError(warning);
   if (!loaded.ok) throw new UsageError(loaded.problems.join('\n'));
   return loaded.config;
 }

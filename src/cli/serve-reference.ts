@@ -11,7 +11,7 @@ import { EXIT } from '../core/exit.ts';
 import { nearestOf } from '../core/nearest.ts';
 import { readJson } from '../core/package.ts';
 import { quoted } from '../core/quoted.ts';
-import { complain, print, toJsonText } from './command.ts';
+import { print, printError, toJsonText } from './command.ts';
 
 export interface ServeOptions {
   readonly port: number;
@@ -38,7 +38,7 @@ export async function serveReference(options: ServeOptions): Promise<null> {
   const store = storeOf(options);
   const credentials = { tokens: [token], bizNumbers: [bizNumber] };
   const named = options.fault.map(faultNamed);
-  const handler = makeSandbox({ ...credentials, faults: named, store, pairs, log: complain });
+  const handler = makeSandbox({ ...credentials, faults: named, store, pairs, log: printError });
   const served = await serve(withOpenApi(handler), port).catch((error: NodeJS.ErrnoException) => {
     const why = error.code === 'EADDRINUSE' ? 'it is in use; choose another --port' : error.message;
     throw new UsageError(`Cannot listen on port ${port}: ${why}`);

@@ -2,7 +2,7 @@
 import { EXIT } from '../core/exit.ts';
 import type { Redact } from '../history/redact.ts';
 
-import { complain } from './command.ts';
+import { printError } from './command.ts';
 
 export interface Interrupts {
   interrupted(): boolean;
@@ -44,13 +44,15 @@ export function handleInterrupts(stop: () => void, redact: Redact): Interrupts {
       return;
     }
     interruptedAtMs = performance.now();
-    complain('\nInterrupted: waiting for the requests in flight. Press Ctrl-C again to stop now.');
+    printError(
+      '\nInterrupted: waiting for the requests in flight. Press Ctrl-C again to stop now.',
+    );
     stop();
   };
   // Only the message, masked: a stack or a cause may contain a request.
   const onError = (error: unknown) => {
     const message = error instanceof Error ? error.message : String(error);
-    if (!isFailed) complain(redact(`The suite itself failed: ${message}`));
+    if (!isFailed) printError(redact(`The suite itself failed: ${message}`));
     isFailed = true;
     stop();
   };

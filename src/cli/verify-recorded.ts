@@ -3,7 +3,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Detail } from '../../reporters/console/look.ts';
 import { toJson } from '../../reporters/json.ts';
-import { shown } from '../../reporters/printable.ts';
+import { toPrintable } from '../../reporters/printable.ts';
 import { toTerminal } from '../../reporters/terminal.ts';
 import type { Suite } from '../check/suite.ts';
 import { challengeProblem } from '../config/challenge.ts';
@@ -20,7 +20,7 @@ import { terminalOptions } from '../run/print-report.ts';
 import { runFiles } from '../run/report-files.ts';
 import { demandSameRun } from '../run/same-run.ts';
 import { judgeInThread } from '../run/supervisor.ts';
-import { complain, print } from './command.ts';
+import { print, printError } from './command.ts';
 
 // Other code is loaded on demand, because it needs memory beside a long history.
 
@@ -49,7 +49,7 @@ export async function verifyRecorded(
   const [path = '', ...others] = paths;
   const isAlone = others.length === 0;
   if (isAlone && isFolderAt(path) && existsSync(join(path, CERTIFICATE_FILE))) {
-    complain(`${CERTIFICATE_FILE} is not checked: give --key to check it.`);
+    printError(`${CERTIFICATE_FILE} is not checked: give --key to check it.`);
   }
   const report =
     isAlone && path.endsWith('.har')
@@ -59,11 +59,12 @@ export async function verifyRecorded(
   const changed = isCompared ? await changesIn(path, report) : [];
   const unfit = challengeProblem(report, options.challenge);
   const problems = [...changed, ...(unfit === null ? [] : [unfit])];
-  for (const problem of problems) complain(`${problem}.`);
+  for (const problem of problems) printError(`${problem}.`);
   const code = printReport(report, options);
   if (problems.length === 0 || code !== EXIT.conformant) return code;
   // The last line of the report says `conformant`, and standard error may be elsewhere.
-  if (!options.json) print(`${shown(`NOT ACCEPTED, exit code 1: ${problems.join('; ')}.`)}\n`);
+  if (!options.json)
+    print(`${toPrintable(`NOT ACCEPTED, exit code 1: ${problems.join('; ')}.`)}\n`);
   return EXIT.nonConformant;
 }
 
@@ -71,10 +72,10 @@ export async function verifyRecorded(
 async function changesIn(folder: string, report: Report): Promise<string[]> {
   const { compareReports } = await import('../run/compare-reports.ts');
   const { differences, missing, skipped } = compareReports(folder, report);
-  if (skipped !== null) complain(`${skipped}.`);
+  if (skipped !== null) printError(`${skipped}.`);
   const { length } = runFiles;
   if (missing.length > 0 && missing.length < length) {
-    complain(
+    printError(
       `The suite did not compare these files, which the folder does not have: ${missing.join(', ')}.`,
     );
   }
@@ -105,12 +106,12 @@ async function verifyCertificate(
     challenge: options.challenge,
   });
   if (hasPrivateKey(keyPath)) {
-    complain(
+    printError(
       `${keyPath} has a private key: give the public key, and keep the private one to yourself.`,
     );
   }
   if (options.reportDir !== undefined) {
-    complain('--report-dir has no effect with --key: no report was written.');
+    printError('--report-dir has no effect with --key: no report was written.');
   }
   print(options.json ? toAttestedJson(attested) : toAttestedText(attested));
   return attested.problems.length === 0 ? EXIT.conformant : EXIT.nonConformant;

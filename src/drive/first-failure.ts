@@ -3,7 +3,7 @@ import type { Check } from '../check/check.ts';
 import { checksOf, type Suite } from '../check/suite.ts';
 import type { Config } from '../config/config.ts';
 import type { Failures } from '../judge/failures.ts';
-import { isAskedFor } from '../plan/select-topics.ts';
+import { isSelected } from '../plan/select-topics.ts';
 import { isRequired } from '../report/severity.ts';
 
 export interface FirstFailureOptions {
@@ -43,7 +43,7 @@ function candidatesOf(
   const waived = new Set(waivers.map(({ requirement }) => requirement));
   const asked = new Set(
     suite.topics.flatMap(({ name: topic, checks }) =>
-      checks.flatMap(({ id }) => (only === null || isAskedFor(only, { id, topic }) ? [id] : [])),
+      checks.flatMap(({ id }) => (only === null || isSelected(only, { id, topic }) ? [id] : [])),
     ),
   );
   return checksOf(suite).filter(

@@ -9,7 +9,7 @@ import type { Failures } from '../judge/failures.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
-import { isAskedFor } from '../plan/select-topics.ts';
+import { isSelected } from '../plan/select-topics.ts';
 import { openShrinker } from './shrinking.ts';
 
 export interface SmallestRequestsOptions {
@@ -40,7 +40,7 @@ export function openSmallestRequests(options: SmallestRequestsOptions): Smallest
   });
   const searched = new Set<string>();
   const { only } = config;
-  const isAsked = (id: string) => only === null || askedIds(only, suite).has(id);
+  const isAsked = (id: string) => only === null || selectedIds(only, suite).has(id);
   return {
     async search(scenario) {
       // A run of one CASE repeats a request that is the smallest one already.
@@ -61,10 +61,10 @@ export function openSmallestRequests(options: SmallestRequestsOptions): Smallest
 }
 
 /** The requirements that ONLY selects. */
-function askedIds(only: string, { topics }: Suite): ReadonlySet<string> {
+function selectedIds(only: string, { topics }: Suite): ReadonlySet<string> {
   return new Set(
     topics.flatMap(({ name: topic, checks }) =>
-      checks.flatMap(({ id }) => (isAskedFor(only, { id, topic }) ? [id] : [])),
+      checks.flatMap(({ id }) => (isSelected(only, { id, topic }) ? [id] : [])),
     ),
   );
 }

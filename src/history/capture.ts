@@ -30,12 +30,12 @@ export function recordable(headers: HeaderList, redact: Redact): HeaderList {
     .slice(0, MAX_HEADERS)
     .map(([name, value]) => [
       redact(name).slice(0, MAX_HEADER_CHARACTERS),
-      recordedHeaders.test(name) ? shown(value, redact) : '(not recorded)',
+      recordedHeaders.test(name) ? shownHeader(value, redact) : '(not recorded)',
     ]);
 }
 
 /** A small number is a length or a wait time, even if it equals the business number. */
-export function shown(value: string, redact: Redact): string {
+export function shownHeader(value: string, redact: Redact): string {
   return /^\d{1,7}$/.test(value) ? value : redact(value).slice(0, MAX_HEADER_CHARACTERS);
 }
 /** Replaces a body that cannot be searched. Like that body, it is not UTF-8. */

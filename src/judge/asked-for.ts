@@ -1,14 +1,17 @@
 /** Selects what ONLY or CASE requested from the results of a history. Pure. */
 import type { RecordedConfig } from '../history/events.ts';
-import { isAskedFor } from '../plan/select-topics.ts';
+import { isSelected } from '../plan/select-topics.ts';
 import type { Judged } from '../report/report.ts';
 
 type Rows = Pick<Judged, 'requirements' | 'topics'>;
 
 /** All requirements and topics, or the requested ones. */
-export function askedFor({ only, caseId }: RecordedConfig, { requirements, topics }: Rows): Rows {
+export function selectedRows(
+  { only, caseId }: RecordedConfig,
+  { requirements, topics }: Rows,
+): Rows {
   const rows = requirements.filter(({ check, topic, result }) => {
-    if (only !== undefined && only !== null) return isAskedFor(only, { id: check.id, topic });
+    if (only !== undefined && only !== null) return isSelected(only, { id: check.id, topic });
     return caseId === null || result.seen > 0 || result.violations > 0;
   });
   return {

@@ -10,7 +10,7 @@ import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import { hiddenIn } from '../report/hide-foreign.ts';
 import { actualOf, makeReport } from '../report/make-report.ts';
 import type { Report } from '../report/report.ts';
-import { askedFor } from './asked-for.ts';
+import { selectedRows } from './asked-for.ts';
 import { openCheckRun } from './check-run.ts';
 import { openSelection } from './check-selection.ts';
 import type { Failures } from './failures.ts';
@@ -156,7 +156,7 @@ export function openEvaluation(
           ...one,
           listedIn: listedReferences.of(one),
         })),
-        ...askedFor(header.config, {
+        ...selectedRows(header.config, {
           requirements: checkRuns.map(({ check, conclude }) => ({
             check,
             topic:

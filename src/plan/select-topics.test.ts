@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { suite } from '../../suites/index.ts';
-import { isAskedFor, scenariosFor } from './select-topics.ts';
+import { isSelected, scenariosFor } from './select-topics.ts';
 
 const needed = (only: string) =>
   scenariosFor(only, suite.scenarios, suite.topics).map(({ name }) => name);
@@ -18,8 +18,8 @@ test('a topic needs what each of its requirements needs, in any letter case', ()
   const fee = suite.topics.find(({ name }) => name === 'fee');
   const each = new Set((fee?.checks ?? []).flatMap(({ id }) => needed(id)));
   expect(new Set(needed('FEE'))).toEqual(each);
-  expect(isAskedFor('fee,header-05', { id: 'HEADER-05', topic: 'headers' })).toBe(true);
-  expect(isAskedFor('fee,header-05', { id: 'HEADER-06', topic: 'headers' })).toBe(false);
+  expect(isSelected('fee,header-05', { id: 'HEADER-05', topic: 'headers' })).toBe(true);
+  expect(isSelected('fee,header-05', { id: 'HEADER-06', topic: 'headers' })).toBe(false);
 });
 
 test('an unknown name is an error, whose sentence has the most similar name', () => {

@@ -14,7 +14,7 @@ export interface PlannedTopic {
 const namesIn = (only: string) => only.split(',').map((name) => name.toLowerCase());
 
 /** Whether ONLY contains the requirement or its topic. */
-export function isAskedFor(
+export function isSelected(
   only: string,
   { id, topic }: { readonly id: string; readonly topic: string },
 ) {
@@ -30,7 +30,7 @@ export function scenariosFor(
   demandNames(only, topics);
   const wanted = new Set(
     topics.flatMap(({ name: topic, checks }) =>
-      checks.flatMap(({ id, scenarios: own }) => (isAskedFor(only, { id, topic }) ? own : [])),
+      checks.flatMap(({ id, scenarios: own }) => (isSelected(only, { id, topic }) ? own : [])),
     ),
   );
   const byName = new Map(scenarios.map((scenario) => [scenario.name, scenario]));

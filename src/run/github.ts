@@ -7,7 +7,7 @@ import type { Report } from '../report/report.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Adds to the job summary, and returns the workflow commands to print. */
-export function tellGitHub(report: Report, environment: Environment): string {
+export function reportToGitHub(report: Report, environment: Environment): string {
   const summary = environment.GITHUB_STEP_SUMMARY ?? '';
   let notice = '';
   if (summary !== '') {

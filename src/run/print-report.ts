@@ -5,7 +5,7 @@ import { toTerminal } from '../../reporters/terminal.ts';
 import { USUAL_FOLDER } from '../config/settings.ts';
 import { shellWord } from '../interface/curl.ts';
 import type { Report } from '../report/report.ts';
-import { tellGitHub } from './github.ts';
+import { reportToGitHub } from './github.ts';
 
 export interface PrintOptions {
   readonly detail?: Detail;
@@ -15,7 +15,7 @@ export interface PrintOptions {
 
 export function printReport(report: Report, options: PrintOptions = {}): void {
   process.stdout.write(toTerminal(report, terminalOptions(options)));
-  process.stdout.write(tellGitHub(report, process.env));
+  process.stdout.write(reportToGitHub(report, process.env));
 }
 
 /** Colours and width of the output; a pipe and a CI log have neither. */

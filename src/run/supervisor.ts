@@ -70,7 +70,7 @@ export async function superviseRun(
       };
     }
     // The user did not name this history, so an unreadable one is no usage error.
-    return judged.kind === 'report' ? judged : { ...faultOf(judged), whose: 'history' };
+    return judged.kind === 'report' ? judged : { ...faultOf(judged), cause: 'history' };
   } finally {
     await judging.close();
   }
@@ -85,7 +85,7 @@ function lostFolder(historyPath: string): Fault {
     `Another run has locked the folder of ${historyPath}, or the folder was removed: nothing more was ` +
     'sent, and the history has no footer; it is now a file named history-….jsonl in the folder ' +
     `${earlierFolderOf(dirname(historyPath))}`;
-  return { kind: 'fault', whose: 'history', message };
+  return { kind: 'fault', cause: 'history', message };
 }
 
 /** The judging thread; it starts when the history exists. */
@@ -141,7 +141,7 @@ function faultOf(ended: Ended | 'overdue'): Fault {
   if (ended !== 'overdue' && ended.kind === 'fault') return ended;
   const message =
     ended !== 'overdue' && ended.kind === 'lost' ? ended.message : 'a run did not start';
-  return { kind: 'fault', whose: 'suite', message };
+  return { kind: 'fault', cause: 'suite', message };
 }
 
 /** The result, or `overdue` where there is none in time. */
@@ -174,7 +174,7 @@ export async function judgeInThread(
 }
 
 /** The error of a thread, as an error of this thread. */
-export function errorOf({ whose, message }: Fault): Error {
-  const { [whose]: Kind } = { usage: UsageError, history: HistoryError, suite: Error };
+export function errorOf({ cause, message }: Fault): Error {
+  const { [cause]: Kind } = { usage: UsageError, history: HistoryError, suite: Error };
   return new Kind(message);
 }

@@ -3,13 +3,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Suite } from '../check/suite.ts';
 import { importSuite } from '../core/code-files.ts';
 import { HistoryError, UnreadableError, UsageError } from '../core/errors.ts';
-import type { Concluded, Order, Ready, Step, Task, Whose } from './thread.ts';
+import type { Concluded, FaultCause, Order, Ready, Step, Task } from './thread.ts';
 
 export interface Work {
   /** Performs the task. */
   act(task: Task): Promise<Concluded>;
   /** Handles a message that arrives during the task. */
-  heed(order: Order): void;
+  onOrder(order: Order): void;
 }
 
 /** The suite with which this thread was started. */
@@ -22,9 +22,9 @@ export async function suiteOfThread(): Promise<Suite> {
 export const post = (message: Step | Concluded | Ready) => parentPort?.postMessage(message);
 
 /** Waits for the task. */
-export function work({ act, heed }: Work): void {
+export function work({ act, onOrder }: Work): void {
   parentPort?.on('message', (message: Task | Order) => {
-    if (message.kind === 'stop' || message.kind === 'ended') heed(message);
+    if (message.kind === 'stop' || message.kind === 'ended') onOrder(message);
     else void act(message).catch(faultOf).then(post);
   });
   post({ kind: 'ready' });
@@ -32,10 +32,10 @@ export function work({ act, heed }: Work): void {
 
 /** Only the message, because errors cannot be copied between threads completely. */
 const faultOf = (error: unknown): Concluded => {
-  return { kind: 'fault', whose: whoseIs(error), message: (error as Error).message };
+  return { kind: 'fault', cause: causeOf(error), message: (error as Error).message };
 };
 
-function whoseIs(error: unknown): Whose {
+function causeOf(error: unknown): FaultCause {
   // A file that is no history is a mistake of the user.
   if (error instanceof UsageError || error instanceof UnreadableError) return 'usage';
   return error instanceof HistoryError ? 'history' : 'suite';

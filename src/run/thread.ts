@@ -32,7 +32,7 @@ export type Order =
  * `usage`: a mistake in the input; `history`: a history or folder that cannot be used; `suite`: an
  * error of the suite.
  */
-export type Whose = 'usage' | 'history' | 'suite';
+export type FaultCause = 'usage' | 'history' | 'suite';
 
 /** Messages from the thread during its task. */
 export type Step =
@@ -56,7 +56,7 @@ export interface Ready {
 
 export interface Fault {
   readonly kind: 'fault';
-  readonly whose: Whose;
+  readonly cause: FaultCause;
   readonly message: string;
 }
 

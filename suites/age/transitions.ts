@@ -48,7 +48,7 @@ class Transitions implements Observer {
     if (!hasRightHeaders(parsed.request)) return 'none';
     const sightings = this.#listed(parsed);
     this.#sightings += sightings;
-    return sightings > 0 ? 'shown' : 'asked';
+    return sightings > 0 ? 'shown' : 'requested';
   }
 
   #made(parsed: ParsedExchange): void {

@@ -3,7 +3,7 @@
  */
 import type { Check } from '../../src/check/check.ts';
 import { acceptsLike, refuses } from '../../src/check/controls.ts';
-import { collects, observes, taken } from '../../src/check/observe.ts';
+import { acceptance, collects, observes } from '../../src/check/observe.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { BodyState, FieldFault, ParsedRequest } from '../../src/interface/parsed-exchange.ts';
 
@@ -116,7 +116,7 @@ export const checks: readonly Check[] = [
     collects((parsed) => {
       if (parsed.exchange.group?.id !== 'large-body') return null;
       const { outcome } = parsed.response;
-      const what = outcome === 'unanswered' ? 'not answered' : taken(parsed);
+      const what = outcome === 'unanswered' ? 'not answered' : acceptance(parsed);
       return what === null ? [] : [['', what]];
     }),
   ),
@@ -131,7 +131,7 @@ export const checks: readonly Check[] = [
     },
     collects((parsed) => {
       if (!onlyBody('not-utf-8')(parsed.request)) return null;
-      const what = taken(parsed);
+      const what = acceptance(parsed);
       return what === null ? [] : [['', what]];
     }),
   ),
@@ -149,7 +149,7 @@ export const checks: readonly Check[] = [
       const { request } = parsed;
       if (!hasRightHeaders(request) || request.extraMembers.length === 0) return null;
       if (request.fieldFaults.length > 0) return null;
-      const what = taken(parsed);
+      const what = acceptance(parsed);
       return what === null ? [] : [['', what]];
     }),
   ),

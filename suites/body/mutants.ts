@@ -52,7 +52,7 @@ const hasRightHeaders = (request: RequestTemplate) =>
   header(request, 'X-Biz-Number') === BIZ_NUMBER &&
   header(request, 'Content-Type') === 'application/json';
 
-function taken(texts: Texts): readonly Mutant[] {
+function accepting(texts: Texts): readonly Mutant[] {
   const isMeant = (isText: (body: string) => boolean) => (request: RequestTemplate) =>
     request.method === 'POST' && hasRightHeaders(request) && isText(request.body ?? '');
   return [
@@ -84,8 +84,8 @@ const isReordered = (_: string, { request: { body } }: ParsedExchange) =>
   Object.keys(body ?? {}).some((name, at) => name !== requestFields[at]);
 
 export const mutants: Mutants = {
-  'BODY-01': taken(notJson),
-  'BODY-02': taken(notObject),
+  'BODY-01': accepting(notJson),
+  'BODY-02': accepting(notObject),
   'BODY-03': [
     ...refusedBody('an amount with a zero after its point', (body) => /\.\d*0,/.test(body)),
     ...refusedBody('an amount with an exponent', (body) => /\de[+]?\d/i.test(body)),

@@ -1,5 +1,5 @@
 /**
- * Changes that the checks on the response envelope must fail on.
+ * Changes on which the checks of the response envelope must fail.
  * Above 200 lines: one list of mutants.
  */
 
@@ -41,11 +41,11 @@ function isOf(sort: Sort, { request, response }: ParsedExchange): boolean {
 const inEach = (...path: string[]): readonly Place[] =>
   sorts.map((sort) => place(sort, (parsed) => (isOf(sort, parsed) ? [path] : [])));
 
-/** Something at the beginning of the first object; a body that is one JSON text has none. */
+/** Inserts text at the beginning of the first object; a body without an object is not changed. */
 const inObject = (something: string) => (body: string) =>
   body.replace(/^([\s[]*)\{/, `$1{${something}`);
 
-/** What a body becomes as text, for what JSON cannot say. */
+/** Changes of the body as text, for faults that JSON cannot express. */
 const texts: Readonly<Record<string, (body: string) => string>> = {
   'an empty body': () => '',
   HTML: () => '<!doctype html><h1>It works</h1>',
@@ -73,7 +73,7 @@ const textMutants = Object.entries(texts).flatMap(([name, change]) =>
   ),
 );
 
-/** The letter ÿ in Latin-1 inside of a JSON text: one byte, 0xFF, that UTF-8 has no use for. */
+/** The letter ÿ in Latin-1 inside a JSON text: one byte, 0xFF, which UTF-8 does not allow. */
 const notUtf8: readonly Mutant[] = sorts.map((sort) =>
   mutant(`bytes that are not UTF-8, ${sort}`, (parsed) => {
     if (!isOf(sort, parsed)) return null;
@@ -106,7 +106,7 @@ const inSuccess = (name: string) => [
   accepted(listTransactions.name, name),
 ];
 
-/** Without its text for a `status`, only the HTTP status says that a response is a success. */
+/** With another text in `status`, only the HTTP status shows that a response is a success. */
 function withPlainSuccess({ name, begin }: Mutant): Mutant {
   return {
     name: `${name}, with a 2xx`,
@@ -128,13 +128,13 @@ const ofBoth = (name: string, changes: Changes): readonly Mutant[] =>
     ),
   );
 
-/** The same text, as it may stand on the wire. */
+/** Doubles a member of the envelope. */
 const doubled: Readonly<Record<string, (body: string) => string>> = {
   'a member of the envelope twice': (body) => body.replace('{', '{"errors":null,'),
   'a member twice, once escaped': (body) => body.replace('{', '{"\\u0065rrors":null,'),
 };
 
-/** The body is written again first, as its own text may have any letter of `data` escaped. */
+/** Serializes the body again first, because its own text may have letters of `data` escaped. */
 function withDoubledData(parsed: ParsedExchange): Exchange | null {
   const { response } = parsed;
   if (response.outcome === 'unanswered' || !response.json.ok) return null;
@@ -164,7 +164,7 @@ function withType(parsed: ParsedExchange, type: string | null): Exchange | null 
   return withResponse(parsed, { headers: [...others, ...own] });
 }
 
-/** Changes the text of a body; not where it stays as it is. */
+/** Changes the text of a body; `null` where nothing changes. */
 function withText(parsed: ParsedExchange, change: (body: string) => string): Exchange | null {
   const { response } = parsed.exchange;
   if (response.kind === 'none' || response.encoding !== 'utf-8') return null;
@@ -246,7 +246,7 @@ export const mutants: Mutants = {
     ...Object.entries(doubled).flatMap(([name, change]) =>
       inSorts(name, (parsed) => withText(parsed, change)),
     ),
-    // Of a refusal `data` may well be null.
+    // In a refusal `data` may be null.
     ...inSorts('a member of its data twice', withDoubledData).slice(0, 2),
   ],
   'ENVELOPE-10': inSorts('a byte-order mark', (parsed) =>

@@ -3,7 +3,7 @@
  * lifetime of tokens.
  */
 import type { Check } from '../../src/check/check.ts';
-import { collects, NONE, observes, taken } from '../../src/check/observe.ts';
+import { acceptance, collects, NONE, observes } from '../../src/check/observe.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 
 export const observations: readonly Check[] = [
@@ -19,7 +19,7 @@ export const observations: readonly Check[] = [
     },
     collects((parsed) => {
       if (parsed.request.authorization !== 'case') return null;
-      const what = taken(parsed);
+      const what = acceptance(parsed);
       return what === null ? [] : [['', what]];
     }),
   ),
@@ -61,7 +61,7 @@ export const observations: readonly Check[] = [
     collects((parsed) => {
       const { group, request } = parsed.exchange;
       if (group?.id !== 'contexts') return null;
-      const what = taken(parsed);
+      const what = acceptance(parsed);
       const context = request.headers.filter(([name]) => /^(User-Agent|Accept.*)$/.test(name));
       const named = context.map(([name, value]) =>
         value === '' ? `no ${name}` : `${name}: ${value}`,
@@ -95,7 +95,7 @@ function listChoice(header: 'bizNumber' | 'contentType') {
     if (request.operation !== listTransactions.name || !isAlone || request[header] === 'right')
       return null;
     if (request.perPage === null) return null;
-    const what = taken(parsed);
+    const what = acceptance(parsed);
     return what === null ? [] : [[request[header], what]];
   });
 }

@@ -1,6 +1,6 @@
 /** Acceptance of disbursements: a documented request must be carried out. */
 import type { Check } from '../../src/check/check.ts';
-import { collects, type Observer, observes, taken } from '../../src/check/observe.ts';
+import { acceptance, collects, type Observer, observes } from '../../src/check/observe.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import { Acceptance } from './acceptance.ts';
 
@@ -34,7 +34,7 @@ export const checks: readonly Check[] = [
       if (request.operation !== initiateDisbursement.name || typeof amount !== 'number')
         return null;
       if (!request.documented && !isChoice) return null;
-      const what = taken(parsed);
+      const what = acceptance(parsed);
       if (what === null) return [];
       const isLow = isChoice && Number.isInteger(amount * 100);
       return [[isLow ? `amount ${amount}` : decimalsIn(amount), what]];
@@ -76,8 +76,8 @@ function amountsMet(): Observer {
       if (!parsed.request.documented || typeof amount !== 'number') return 'none';
       // Another check reports fractions, and which ones are sent depends on the seed.
       if (!Number.isInteger(amount)) return 'none';
-      const what = taken(parsed);
-      if (what === null) return 'asked';
+      const what = acceptance(parsed);
+      if (what === null) return 'requested';
       const met = { amount, what };
       if (lowest === null || amount < lowest.amount) lowest = met;
       if (highest === null || amount > highest.amount) highest = met;

@@ -12,7 +12,7 @@ import {
   textOf,
 } from '../../src/interface/parsed-exchange.ts';
 import { Awaited, endOf, KEPT_FINDINGS } from './awaited.ts';
-import { type Look, openPageFill } from './page-fill.ts';
+import { openPageFill, type SeenPage } from './page-fill.ts';
 import { holesIn, type Made, type Shown, showsPlaceKept } from './page-order.ts';
 import { hasRightHeaders } from './right-headers.ts';
 
@@ -36,7 +36,7 @@ class Appears implements CheckFold {
   #awaited = new Awaited();
   #pages = openPageFill<Evidence>();
   /** The last list that could have shown a disbursement. */
-  #last: Look<Evidence> | null = null;
+  #last: SeenPage<Evidence> | null = null;
   /** The last list that shows many of this run: as the ledger grows, a limit hides the oldest ones. */
   #wide: Page | null = null;
   #mostOwn = 0;
@@ -127,12 +127,12 @@ class Appears implements CheckFold {
   }
 }
 
-interface Page extends Look<Evidence> {
+interface Page extends SeenPage<Evidence> {
   readonly own: readonly Shown[];
 }
 
 const missingIn =
-  (page: Look<Evidence>, why: string) =>
+  (page: SeenPage<Evidence>, why: string) =>
   ({ reference, evidence }: Made): Finding => ({
     exchanges: [evidence, page.kept],
     pointer: '/data',
@@ -145,8 +145,8 @@ const missingIn =
 /** Why the check is undecided, where no disbursement of the run was listed. */
 function reasonOf(
   oldest: Made | null,
-  last: Look<Evidence> | null,
-  room: Look<Evidence> | null,
+  last: SeenPage<Evidence> | null,
+  room: SeenPage<Evidence> | null,
 ): string | null {
   if (oldest === null) return null;
   if (last === null || last.atMs < endOf(oldest.evidence)) {

@@ -1,6 +1,6 @@
 /** The largest number of transactions on a page, if the target shows a limit. */
 import type { Observed } from '../../src/check/check.ts';
-import { type Observer, type Sighting, taken } from '../../src/check/observe.ts';
+import { acceptance, type Observer, type Sighting } from '../../src/check/observe.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
@@ -41,8 +41,8 @@ class LargestPage implements Observer {
       this.#seePage(parsed, perPage, list.length);
       return 'shown';
     }
-    const what = taken(parsed);
-    if (what === null || what === 'accepted' || !isOnlySize(parsed)) return 'asked';
+    const what = acceptance(parsed);
+    if (what === null || what === 'accepted' || !isOnlySize(parsed)) return 'requested';
     if (this.#refusal === null || perPage < this.#refusal.perPage)
       this.#refusal = { perPage, what };
     return 'shown';

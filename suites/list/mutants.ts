@@ -37,7 +37,7 @@ function overfull(
   countFor: (perPage: number) => number,
 ): Mutant {
   return mutant(name, (parsed) => {
-    const perPage = askedFor(parsed);
+    const perPage = requestedSize(parsed);
     const { response } = parsed;
     if (perPage === null || !isMeant(perPage) || response.outcome !== 'accepted') return null;
     const body = response.json.ok ? response.json.value : undefined;
@@ -52,7 +52,7 @@ function overfull(
 /** Larger pages are not enlarged, because that is done many times. */
 const LARGEST_PAGE = 1000;
 
-function askedFor({ request: { operation, perPage } }: ParsedExchange): number | null {
+function requestedSize({ request: { operation, perPage } }: ParsedExchange): number | null {
   if (operation !== listTransactions.name || perPage === null) return null;
   return perPage >= 1 && perPage <= LARGEST_PAGE ? perPage : null;
 }

@@ -1,6 +1,6 @@
 /** Which pages were not full: those shorter than another page of the same size. */
 
-export interface Look<Kept> {
+export interface SeenPage<Kept> {
   readonly perPage: number;
   readonly length: number;
   readonly atMs: number;
@@ -10,18 +10,18 @@ export interface Look<Kept> {
 interface Size<Kept> {
   longest: number;
   /** The last page with the greatest length of this size; a limit may have filled it. */
-  full: Look<Kept>;
+  full: SeenPage<Kept>;
   /** The last page that is shorter than another page of this size. */
-  short: Look<Kept> | null;
+  short: SeenPage<Kept> | null;
 }
 
 /** Sizes that are stored; a run requests fewer. */
 const MOST_SIZES = 2000;
 
 export interface PageFill<Kept> {
-  see(look: Look<Kept>): void;
+  see(page: SeenPage<Kept>): void;
   /** The last page of any size that was not full. An empty page never is. */
-  lastWithRoom(): Look<Kept> | null;
+  lastWithRoom(): SeenPage<Kept> | null;
   /** Whether a page of this size and length was not full. */
   hadRoom(perPage: number, length: number): boolean;
 }
@@ -33,23 +33,23 @@ export interface PageFill<Kept> {
 export function openPageFill<Kept>(): PageFill<Kept> {
   const sizes = new Map<number, Size<Kept>>();
   return {
-    see(look) {
-      const known = sizes.get(look.perPage);
+    see(page) {
+      const known = sizes.get(page.perPage);
       if (known === undefined) {
         if (sizes.size >= MOST_SIZES) return;
-        sizes.set(look.perPage, { longest: look.length, full: look, short: null });
-      } else if (look.length < known.longest) {
-        known.short = later(known.short, look);
-      } else if (look.length > known.longest) {
+        sizes.set(page.perPage, { longest: page.length, full: page, short: null });
+      } else if (page.length < known.longest) {
+        known.short = later(known.short, page);
+      } else if (page.length > known.longest) {
         known.short = later(known.short, known.full);
-        known.full = look;
-        known.longest = look.length;
+        known.full = page;
+        known.longest = page.length;
       } else {
-        known.full = later(known.full, look);
+        known.full = later(known.full, page);
       }
     },
     lastWithRoom() {
-      let last: Look<Kept> | null = null;
+      let last: SeenPage<Kept> | null = null;
       for (const { short, full } of sizes.values()) {
         if (short !== null) last = later(last, short);
         if (full.length === 0) last = later(last, full);
@@ -60,5 +60,5 @@ export function openPageFill<Kept>(): PageFill<Kept> {
   };
 }
 
-const later = <Kept>(one: Look<Kept> | null, other: Look<Kept>): Look<Kept> =>
+const later = <Kept>(one: SeenPage<Kept> | null, other: SeenPage<Kept>): SeenPage<Kept> =>
   one === null || other.atMs >= one.atMs ? other : one;

@@ -1,11 +1,11 @@
 /** What the document leaves open about the list: order, page sizes, page selection, filters. */
 
 import {
+  acceptance,
   collects,
   NONE,
   type Observer,
   observes,
-  taken,
   type Values,
 } from '../../src/check/observe.ts';
 import { openRecentReferences } from '../../src/check/recent-references.ts';
@@ -99,7 +99,7 @@ export const observations = [
     collects((parsed) => {
       const { request, exchange } = parsed;
       if (exchange.group?.id !== 'odd-pages' || request.query === '') return null;
-      const what = taken(parsed);
+      const what = acceptance(parsed);
       if (what === null) return [];
       const length = listOf(parsed)?.length;
       const result =
@@ -135,7 +135,7 @@ function order(): Observer {
         else continue;
         compared += 1;
       }
-      return compared === 0 ? 'asked' : 'shown';
+      return compared === 0 ? 'requested' : 'shown';
     },
     answer() {
       if (newestFirst + oldestFirst === 0) return null;
@@ -183,8 +183,8 @@ function defaultSize(): Observer {
       if (request.operation !== listTransactions.name) return 'none';
       longest = Math.max(longest, list?.length ?? 0);
       if (request.query !== '') return 'none';
-      const what = taken(parsed);
-      if (what === null) return 'asked';
+      const what = acceptance(parsed);
+      if (what === null) return 'requested';
       if (list !== null) size = list.length;
       else refusal = what;
       return 'shown';

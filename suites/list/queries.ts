@@ -2,7 +2,7 @@
  * Which query parameters select a page or filter the list: compares each list with one without
  * them.
  */
-import { type Observer, taken } from '../../src/check/observe.ts';
+import { acceptance, type Observer } from '../../src/check/observe.ts';
 import type { JsonObject } from '../../src/core/json.ts';
 import { itemsOf, textOf } from '../../src/interface/parsed-exchange.ts';
 
@@ -64,11 +64,11 @@ export function comparesPages(group: string, verdict: (compared: Compared) => st
     see(parsed) {
       const { exchange, request } = parsed;
       if (exchange.group?.id !== group) return 'none';
-      const what = taken(parsed);
-      if (what === null) return 'asked';
+      const what = acceptance(parsed);
+      if (what === null) return 'requested';
       const items = itemsOf(parsed).slice(0, MOST_ITEMS).map(kept);
       lists.push({ query: request.query, what, items });
-      return plain()[0]?.what === 'accepted' && lists.length > 1 ? 'shown' : 'asked';
+      return plain()[0]?.what === 'accepted' && lists.length > 1 ? 'shown' : 'requested';
     },
     undecided() {
       const all = effects();

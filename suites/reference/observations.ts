@@ -1,6 +1,6 @@
 /** What the document leaves open about `merchant_reference`: repeats, length, characters. */
 import type { Check } from '../../src/check/check.ts';
-import { collects, type Observer, observes, taken } from '../../src/check/observe.ts';
+import { acceptance, collects, type Observer, observes } from '../../src/check/observe.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import { type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
 
@@ -69,7 +69,7 @@ export const observations: readonly Check[] = [
     },
     collects((parsed) => {
       const { group, case: id } = parsed.exchange;
-      const what = taken(parsed);
+      const what = acceptance(parsed);
       if (group?.id === 'texts') {
         return what === null ? [] : [[id.replace(/^texts\/|[~:]\d+$/g, ''), what]];
       }
@@ -118,15 +118,15 @@ function atOnce(): Observer {
   return {
     see(parsed) {
       if (parsed.exchange.group?.id !== 'repeat-at-once') return 'none';
-      const what = taken(parsed);
-      if (what === null) return 'asked';
+      const what = acceptance(parsed);
+      if (what === null) return 'requested';
       seen += 1;
       const reference = transactionOf(parsed)?.reference;
       if (what !== 'accepted') refused.add(what);
       else if (typeof reference === 'string') {
         references.set(reference, (references.get(reference) ?? 0) + 1);
       }
-      return seen > 1 ? 'shown' : 'asked';
+      return seen > 1 ? 'shown' : 'requested';
     },
     answer() {
       if (seen < 2) return null;
@@ -157,12 +157,12 @@ function repeats(first: string, later: string): Observer {
       const isFirst = id === first && earlier === null && response.outcome === 'accepted';
       if (isFirst && typeof reference === 'string') {
         earlier = reference;
-        return 'asked';
+        return 'requested';
       }
-      if (id !== later) return 'asked';
+      if (id !== later) return 'requested';
       const what = became ?? wordFor(parsed, earlier);
       became = what;
-      return what === null ? 'asked' : 'shown';
+      return what === null ? 'requested' : 'shown';
     },
     answer: () => (became === null ? null : { answer: became, value: became }),
   };
@@ -170,7 +170,7 @@ function repeats(first: string, later: string): Observer {
 
 function wordFor(parsed: ParsedExchange, earlier: string | null): string | null {
   const { outcome } = parsed.response;
-  if (outcome === 'refused') return taken(parsed);
+  if (outcome === 'refused') return acceptance(parsed);
   if (outcome === 'unanswered' || earlier === null) return null;
   const isSame = transactionOf(parsed)?.reference === earlier;
   return isSame ? 'replayed, with the same reference' : 'a second transaction';
@@ -184,8 +184,8 @@ function longest(): Observer {
       const { request, exchange } = parsed;
       const reference = request.body?.merchant_reference;
       if (exchange.group?.id !== 'reference-length' || typeof reference !== 'string') return 'none';
-      const what = taken(parsed);
-      if (what === null) return 'asked';
+      const what = acceptance(parsed);
+      if (what === null) return 'requested';
       if (what === 'accepted') accepted = Math.max(accepted, reference.length);
       else refused = Math.min(refused ?? reference.length, reference.length);
       return 'shown';

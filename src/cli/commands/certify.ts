@@ -2,7 +2,7 @@
 import type { Certified, CertifyOptions } from '../../certificate/certify.ts';
 import { strengthLines } from '../../certificate/strength.ts';
 import { EXIT } from '../../core/exit.ts';
-import { type AddCommand, type CommandContext, complain, examples, print } from '../command.ts';
+import { type AddCommand, type CommandContext, examples, print, printError } from '../command.ts';
 
 export const addCertify: AddCommand = (program, { loadSuite, end }) => {
   program
@@ -47,7 +47,7 @@ async function certifyCommand(
   const judging = { suite, parser: makeExchangeParser(suite) };
   const result = certify(folder, options, { now: new Date(), judging });
   if (result.kind === 'refused') {
-    complain(`Not certified: ${result.why}`);
+    printError(`Not certified: ${result.why}`);
     return result.code;
   }
   print(json ? toCertifiedJson(result) : toCertifiedText(result));
