@@ -38,6 +38,10 @@ export function readPublicKey(path: string): KeyObject {
   );
 }
 
+/** Whether the file has the private key too, which `verify` does not need. */
+export const hasPrivateKey = (path: string) =>
+  privateKeyFrom(readWholeText(path, MAX_SETTINGS_BYTES)) !== null;
+
 function readKey(
   path: string,
   read: (pem: string) => KeyObject | null,
