@@ -3,9 +3,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configOf } from '../src/api/conformance.ts';
-import { wavesOf } from '../src/drive/waves.ts';
 import { planOf } from '../src/plan/plan-of-config.ts';
 import type { Scenario } from '../src/plan/scenario.ts';
+import { wavesOf } from '../src/plan/waves.ts';
 import type { Report } from '../src/report/report.ts';
 import { suite } from '../suites/index.ts';
 import { environmentFor, optionsFor } from './credentials.ts';

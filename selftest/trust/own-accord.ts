@@ -15,7 +15,11 @@ import { recorded } from './forge.ts';
 
 /** What the report says about the plan. */
 const told = ({ reasons }: Pick<Report, 'reasons'>) =>
-  reasons.filter((reason) => /the plan|as planned|no plan|another plan/.test(reason)).join(' ');
+  reasons
+    .filter((reason) =>
+      /the plan|as planned|no plan|another plan|no run writes|a cap forbade/.test(reason),
+    )
+    .join(' ');
 
 /** Each kind, with the whole suite or a part of it. */
 export function testOwnAccord(judging: Judging): void {
@@ -50,6 +54,12 @@ function runsOf(runLive: RunLive): readonly (readonly [string, () => Promise<Ran
     ['a list that is late', () => runLive(speaking({ appearsAfterMs: 700 }))],
     ['a list that never shows anything', () => runLive(speaking({ appearsAfterMs: 900_000 }))],
     ['long references refused', () => runLive(speaking({ merchantReferenceLength: 40 }))],
+    ['one lane', () => runLive(service(), { CONCURRENCY: '1' })],
+    ['many lanes', () => runLive(service(), { CONCURRENCY: '64' })],
+    [
+      'many lanes and a cap',
+      () => runLive(service(), { CONCURRENCY: '64', MAX_DISBURSEMENTS: '45' }),
+    ],
     ['replays', () => runLive(speaking({ repeats: 'replayed' }))],
     ['a cap on disbursements', () => runLive(service(), { MAX_DISBURSEMENTS: '60' })],
     ['a cap on amounts', () => runLive(service(), { MAX_TOTAL_AMOUNT: '30000' })],

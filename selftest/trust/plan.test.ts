@@ -18,7 +18,11 @@ const faulty = looseOf(
 const judged = (lines: readonly Loose[]): Report => reportOn(forged(lines), unproven);
 /** What the report says about the plan. */
 const text = ({ reasons }: Pick<Report, 'reasons'>) =>
-  reasons.filter((reason) => /the plan|as planned|no plan|another plan/.test(reason)).join(' ');
+  reasons
+    .filter((reason) =>
+      /the plan|as planned|no plan|another plan|no run writes|a cap forbade/.test(reason),
+    )
+    .join(' ');
 
 const requestOf = (lines: readonly Loose[], id: string) =>
   lines.find((line) => line.kind === 'request' && line.case === id) ?? {};

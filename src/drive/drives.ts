@@ -5,6 +5,7 @@ import type { Redact } from '../history/redact.ts';
 import { READINESS, readinessCheck } from '../plan/beside-plan.ts';
 import type { Case, Scenario } from '../plan/scenario.ts';
 import { takes } from '../plan/shard.ts';
+import { wavesOf } from '../plan/waves.ts';
 import type { FirstFailure } from './first-failure.ts';
 import { PREFLIGHT, preflight } from './preflight.ts';
 import { waitUntilReady } from './readiness.ts';
@@ -12,7 +13,6 @@ import { drive, sendPatiently } from './scenario-runner.ts';
 import type { Sending, SendingOptions } from './sending.ts';
 import { openSmallestRequests, type SmallestRequests } from './smallest-requests.ts';
 import type { Watch } from './watch.ts';
-import { wavesOf } from './waves.ts';
 
 export interface DrivesOptions extends SendingOptions {
   readonly sending: Sending;

@@ -29,7 +29,10 @@ export interface Session {
   readonly plan: Plan;
   /** The results of the checks so far. */
   readonly evaluation: Failures;
-  /** Drives a scenario, after those that it depends on; each is driven once. */
+  /**
+   * Drives a scenario, after those that it depends on; each is driven once, and one at a time, so
+   * that the order in the history can be checked.
+   */
   drive(name: string): Promise<void>;
   /** Drives these scenarios, or all; in parallel where that does not change what they show. */
   driveAll(names?: readonly string[]): Promise<void>;
@@ -91,7 +94,7 @@ export function openSession(options: SessionOptions): Session {
 
   return {
     ...{ plan, evaluation, close },
-    drive: (name) => drives.byName(name),
+    drive: inTurn((name) => drives.byName(name)),
     driveAll: (names) => drives.all(names),
   };
 }
@@ -103,6 +106,16 @@ function parseOnce(parser: ExchangeParser): ExchangeParser {
     const known = parsed.get(exchange) ?? parser(exchange);
     parsed.set(exchange, known);
     return known;
+  };
+}
+
+/** One call after the other, also where a caller did not wait for the last one. */
+function inTurn(drive: (name: string) => Promise<void>): (name: string) => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  return (name) => {
+    const next = last.catch(() => {}).then(() => drive(name));
+    last = next;
+    return next;
   };
 }
 

@@ -172,7 +172,12 @@ export interface UnsentEvent extends Unsent {
 export type Event =
   | Single
   | UnsentEvent
-  | { readonly kind: 'exchange'; readonly exchange: Exchange };
+  | {
+      readonly kind: 'exchange';
+      readonly exchange: Exchange;
+      /** The number of requests before its response, where a history has it. */
+      readonly sent?: number;
+    };
 
 /**
  * Combines requests with their responses, in the order of completion; requests without a response
@@ -209,7 +214,7 @@ export function openPairing(): Pairing {
       const request = open.get(line.index);
       if (request === undefined) throw new UnreadableError(`response ${line.index} has no request`);
       open.delete(line.index);
-      return { kind: 'exchange', exchange: withResponse(request, line.response) };
+      return { kind: 'exchange', exchange: withResponse(request, line.response), sent };
     },
     *rest() {
       for (const request of open.values()) {

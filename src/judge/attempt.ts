@@ -6,10 +6,13 @@ import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { transactionOf } from '../interface/parsed-exchange.ts';
 import { polled, resent } from '../plan/resend.ts';
 import type { Case } from '../plan/scenario.ts';
+import type { Spot } from './planned-cases.ts';
 
 export interface Attempt {
   readonly planned: Case;
   readonly scenario: string;
+  /** Its place in the plan; `null`: no order is required of it. */
+  readonly spot: Spot | null;
   /** The case of the first request; repetitions change its id. */
   readonly first: Case;
   readonly resends: number;
@@ -18,8 +21,8 @@ export interface Attempt {
   readonly isBeside?: true;
 }
 
-export const attemptAt = (scenario: string, planned: Case): Attempt => ({
-  ...{ planned, scenario, first: planned, resends: 0, time: 1 },
+export const attemptAt = (scenario: string, planned: Case, spot: Spot | null): Attempt => ({
+  ...{ planned, scenario, spot, first: planned, resends: 0, time: 1 },
 });
 
 /** The same request, repeated. */
@@ -29,8 +32,8 @@ export const resendOf = (attempt: Attempt): Attempt => ({
 });
 
 /** The same list, polled again. */
-export const pollOf = ({ planned, scenario, time }: Attempt): Attempt => ({
-  ...{ planned, scenario, first: polled(planned, time + 1), resends: 0, time: time + 1 },
+export const pollOf = ({ planned, scenario, spot, time }: Attempt): Attempt => ({
+  ...{ planned, scenario, spot, first: polled(planned, time + 1), resends: 0, time: time + 1 },
 });
 
 /** The case that this attempt sends. */

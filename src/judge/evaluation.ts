@@ -118,14 +118,14 @@ export function openEvaluation(
         peers.see(event.exchange);
         metrics.see(parsed, spending.see(parsed));
         if (event.exchange.origin === 'readiness') {
-          comparison?.exchange(parsed);
+          comparison?.exchange(parsed, event.sent);
           return;
         }
         listedReferences.see(parsed);
         ownListed.see(parsed);
         ownReferences.see(event.exchange);
         presence.see(parsed);
-        comparison?.exchange(parsed);
+        comparison?.exchange(parsed, event.sent);
         const shown = sampleOfAll(parsed);
         for (const checkRun of always) checkRun.see(parsed, shown);
         outages.see(parsed);

@@ -9,13 +9,22 @@ import { planDigestOf } from '../plan/plan.ts';
 import type { PlanSettings } from '../plan/settings.ts';
 import type { CaseCount } from '../plan/shortfalls.ts';
 import { CaseBudget, TooManyCasesError } from './case-budget.ts';
-import { absentShards, oddSetting, sentencesOn, strangerOf } from './plan-sentences.ts';
+import {
+  absentShards,
+  MOST_PAIR_CHARACTERS,
+  oddSetting,
+  sentencesOn,
+  strangerOf,
+} from './plan-sentences.ts';
 import { planOfRun, type Run, runsOf } from './planned-runs.ts';
 import type { RunComparison, RunEnd } from './run-comparison.ts';
 
 export interface PlanComparison {
-  /** Compares an exchange; they come in the order of completion. */
-  exchange(parsed: ParsedExchange): void;
+  /**
+   * Compares an exchange; they come in the order of completion. `sent`: the number of requests before
+   * its response, where it is known.
+   */
+  exchange(parsed: ParsedExchange, sent?: number): void;
   /** Compares every other event. */
   see(event: Event): void;
   conclude(): PlanResult;
@@ -71,9 +80,9 @@ function bounded(comparison: PlanComparison, budget: CaseBudget): PlanComparison
     }
   };
   return {
-    exchange(parsed) {
+    exchange(parsed, sent) {
       budget.exchange();
-      unlessFailed(() => comparison.exchange(parsed));
+      unlessFailed(() => comparison.exchange(parsed, sent));
     },
     see: (event) => unlessFailed(() => comparison.see(event)),
     conclude() {
@@ -105,11 +114,12 @@ function openComparison(
   let hasEnded = false;
   const runAt = (index: number) => runs.findIndex(({ last }) => index <= last);
   return {
-    exchange(parsed) {
+    exchange(parsed, sent = 0) {
       const at = runAt(parsed.exchange.index);
       // The header of a merged history has the number of requests of each run.
       if (at >= 0) current = at;
-      runs[current]?.comparison.see(relative(parsed, runs[current]?.offset ?? 0));
+      const { comparison, offset = 0 } = runs[current] ?? {};
+      comparison?.see(relative(parsed, offset), Math.max(0, sent - offset));
     },
     see(event) {
       if (event.kind === 'note' && stops.has(event.topic)) isStopped = true;
@@ -145,6 +155,16 @@ function problemsOf(ends: readonly RunEnd[]): string[] {
     ...sentencesOn(
       'are in no plan',
       ends.flatMap(({ extra }) => extra),
+    ),
+    ...sentencesOn(
+      'were sent although a cap forbade them',
+      ends.flatMap(({ beyondCap }) => beyondCap),
+    ),
+    ...sentencesOn(
+      'are in a place of the history where no run writes them',
+      ends.flatMap(({ misplaced }) => misplaced),
+      false,
+      MOST_PAIR_CHARACTERS,
     ),
     ...sentencesOn(
       'that a `must` needs were not sent, and the history names a cap as the reason',

@@ -53,10 +53,17 @@ export function strangerOf({ suite: recorded, plan }: Header, suite: Suite): str
 /** Ids that a sentence names. */
 const NAMED = 20;
 const MOST_ID_CHARACTERS = 60;
+/** Of two ids, with the words between them. */
+export const MOST_PAIR_CHARACTERS = 150;
 
-export function sentencesOn(what: string, ids: readonly string[], areMore = false): string[] {
+export function sentencesOn(
+  what: string,
+  ids: readonly string[],
+  areMore = false,
+  mostCharacters = MOST_ID_CHARACTERS,
+): string[] {
   if (ids.length === 0) return [];
-  const named = ids.slice(0, NAMED).map((id) => excerpt(id, MOST_ID_CHARACTERS));
+  const named = ids.slice(0, NAMED).map((id) => excerpt(id, mostCharacters));
   const rest = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';
   const count = `${areMore ? 'More than ' : ''}${ids.length} ${ids.length === 1 ? 'request' : 'requests'}`;
   const verb = ids.length === 1 ? what.replace('are', 'is').replace('were', 'was') : what;

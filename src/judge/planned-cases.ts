@@ -1,5 +1,7 @@
 /** Makes the cases of one scenario while a history is compared with it, in bounded memory. Pure. */
 import type { Shard } from '../config/shard.ts';
+import { couldDisburse } from '../core/request.ts';
+import { chargeOf } from '../plan/amount-at-risk.ts';
 import { openScenarioDigest } from '../plan/plan.ts';
 import type { Case, Scenario } from '../plan/scenario.ts';
 import type { PlanSettings } from '../plan/settings.ts';
@@ -13,15 +15,34 @@ const MOST_OPEN = 10_000;
 /** Missing cases that are counted. */
 const MOST_MISSING = 10_000;
 
+/** The place of a case in its scenario; `at` counts the cases that this run sends. */
+export interface Spot {
+  readonly batch: number;
+  readonly at: number;
+}
+
+export interface PlacedCase {
+  readonly planned: Case;
+  readonly spot: Spot;
+}
+
+/** The disbursements of a whole scenario, of all shards, and the sum of their amounts. */
+export interface Cost {
+  readonly posts: number;
+  readonly amount: number;
+}
+
 export interface PlannedCases {
   /**
    * Returns the case with this id, once; `null` where the scenario has none, or returned it before.
    */
-  take(id: string): Case | null;
+  take(id: string): PlacedCase | null;
   /** Ids of cases that were not returned, and whether there are more than those. */
   rest(): { readonly ids: readonly string[]; readonly areMore: boolean };
   /** The digest of all cases; `null` where not all of them were made. */
   digest(): string | null;
+  /** What all cases cost; `null` where not all of them were made. */
+  cost(): Cost | null;
 }
 
 /** Opens a scenario of the plan; for a shard, its part. */
@@ -30,29 +51,9 @@ export function openPlannedCases(
   settings: PlanSettings,
   shard: Shard | null,
 ): PlannedCases {
-  const cases = casesOf(scenario, settings);
-  const digest = openScenarioDigest();
+  const cases = new Source(scenario, settings, shard);
   /** Cases that were made but not returned. */
-  const open = new Map<string, Case>();
-  let at = -1;
-  let isWhole = false;
-  let ended: string | null = null;
-
-  /** Makes the next case of this run; `null` at the end. */
-  function next(): Case | null {
-    for (;;) {
-      const { value, done } = cases.next();
-      if (done === true) {
-        if (!isWhole) ended = digest.end();
-        isWhole = true;
-        return null;
-      }
-      at += 1;
-      digest.update(value);
-      if (shard === null || takes(shard, scenario, at)) return value;
-    }
-  }
-
+  const open = new Map<string, PlacedCase>();
   return {
     take(id) {
       const known = open.get(id);
@@ -61,27 +62,79 @@ export function openPlannedCases(
         return known;
       }
       while (open.size < MOST_OPEN) {
-        const made = next();
+        const made = cases.next();
         if (made === null) return null;
-        if (made.id === id) return made;
-        open.set(made.id, made);
+        if (made.planned.id === id) return made;
+        open.set(made.planned.id, made);
       }
       return null;
     },
     rest() {
       while (open.size < MOST_MISSING) {
-        const made = next();
+        const made = cases.next();
         if (made === null) break;
-        open.set(made.id, made);
+        open.set(made.planned.id, made);
       }
-      return { ids: [...open.keys()], areMore: !isWhole };
+      return { ids: [...open.keys()], areMore: !cases.isWhole };
     },
-    digest: () => ended,
+    digest: () => cases.digest,
+    cost: () => (cases.isWhole ? { ...cases.cost } : null),
   };
 }
 
-function* casesOf(scenario: Scenario, settings: PlanSettings): Generator<Case, undefined> {
-  for (const batch of scenario.batches(settings)) yield* batch;
+/** Makes the cases of a scenario one after the other, and sums up what they cost. */
+class Source {
+  readonly cost = { posts: 0, amount: 0 };
+  isWhole = false;
+  digest: string | null = null;
+  readonly #takes: (at: number) => boolean;
+  readonly #cases: Generator<Batched, undefined>;
+  readonly #isLimited: boolean;
+  readonly #digest = openScenarioDigest();
+  #at = -1;
+  #own = -1;
+
+  constructor(scenario: Scenario, settings: PlanSettings, shard: Shard | null) {
+    this.#takes = (at) => shard === null || takes(shard, scenario, at);
+    this.#cases = casesOf(scenario, settings);
+    this.#isLimited = settings.maxTotalAmount !== Number.MAX_SAFE_INTEGER;
+  }
+
+  /** The next case of this run; `null` at the end. */
+  next(): PlacedCase | null {
+    for (;;) {
+      const { value, done } = this.#cases.next();
+      if (done === true) {
+        if (!this.isWhole) this.digest = this.#digest.end();
+        this.isWhole = true;
+        return null;
+      }
+      const { planned, batch } = value;
+      this.#at += 1;
+      this.#digest.update(planned);
+      this.#add(planned);
+      if (!this.#takes(this.#at)) continue;
+      this.#own += 1;
+      return { planned, spot: { batch, at: this.#own } };
+    }
+  }
+
+  #add(planned: Case): void {
+    if (!couldDisburse(planned.request)) return;
+    this.cost.posts += 1;
+    if (this.#isLimited) this.cost.amount += chargeOf(planned);
+  }
+}
+
+interface Batched {
+  readonly planned: Case;
+  readonly batch: number;
+}
+
+function* casesOf(scenario: Scenario, settings: PlanSettings): Generator<Batched, undefined> {
+  for (const [batch, cases] of scenario.batches(settings).entries()) {
+    for (const planned of cases) yield { planned, batch };
+  }
   return undefined;
 }
 
@@ -93,7 +146,7 @@ export function findCases(
 ): ReadonlyMap<string, Case> {
   const found = new Map<string, Case>();
   if (ids.size === 0) return found;
-  for (const planned of casesOf(scenario, settings)) {
+  for (const { planned } of casesOf(scenario, settings)) {
     if (found.size === ids.size) break;
     if (ids.has(planned.id)) found.set(planned.id, planned);
   }

@@ -50,6 +50,8 @@ export function planOfRun(
       generators,
       preflight: suite.preflight(made.settings),
       isOneCase: config.caseId !== null,
+      askedCases: Math.max(config.cases, made.settings.detected),
+      isPaced: config.rateLimit !== null,
     };
   } catch (error) {
     if (error instanceof TooManyCasesError) throw error;

@@ -12,7 +12,7 @@ import { asksToWait, itemsOf, type ParsedExchange, textOf } from '../interface/p
 import { isDoubtful } from '../interface/service-response.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
 import type { Generators } from '../plan/generators.ts';
-import type { Plan } from '../plan/plan.ts';
+import { isCutBy, type Plan } from '../plan/plan.ts';
 import { sentAs } from '../plan/request-bytes.ts';
 import { MOST_RESENDS } from '../plan/resend.ts';
 import type { Case } from '../plan/scenario.ts';
@@ -20,7 +20,8 @@ import { type Attempt, attemptAt, pollOf, resendOf, sentCase } from './attempt.t
 import { BesidePlan } from './beside-plan.ts';
 import { NamedResponses } from './named-responses.ts';
 import { OpenAttempts } from './open-attempts.ts';
-import { openPlannedCases, type PlannedCases } from './planned-cases.ts';
+import { openPlannedCases, type PlannedCases, type Spot } from './planned-cases.ts';
+import { type OrderedLine, PREFLIGHT_SPOT, RunOrder } from './run-order.ts';
 import { isOf } from './same-request.ts';
 import { Searches } from './searches.ts';
 import { openSpentCaps } from './spent-caps.ts';
@@ -34,6 +35,10 @@ export interface RunPlan extends Pick<Plan, 'settings' | 'scenarios'> {
   readonly preflight: { readonly list: Case; readonly initiate: Case };
   /** A run of one CASE searches for no smaller request. */
   readonly isOneCase: boolean;
+  /** The number of generated disbursements before the caps reduced it. */
+  readonly askedCases: number;
+  /** RATE_LIMIT is set. */
+  readonly isPaced: boolean;
 }
 
 /** The differences, by the ids of the cases. */
@@ -44,6 +49,8 @@ export interface Differences {
   readonly changed: readonly string[];
   /** Sent, and explained neither by the plan nor by its origin. */
   readonly extra: readonly string[];
+  /** Sent although a cap forbade it. */
+  readonly beyondCap: readonly string[];
 }
 
 export interface RunEnd extends Differences {
@@ -53,10 +60,15 @@ export interface RunEnd extends Differences {
   readonly isPartial: boolean;
   /** Prevented by a cap, though a `must` needs them. */
   readonly needed: readonly string[];
+  /** Lines in a place where no run writes them, each with the line that shows it. */
+  readonly misplaced: readonly string[];
 }
 
 /** A lost list is requested again soon or never, so only this many are remembered. */
 const MOST_LOST = 10_000;
+
+/** Less than any difference of two sums of amounts. */
+const ROUNDING = 0.001;
 
 /** A list without a response, or with a response of a gateway only. */
 const isLost = (parsed: ParsedExchange) =>
@@ -64,7 +76,7 @@ const isLost = (parsed: ParsedExchange) =>
 
 export class RunComparison {
   readonly #differences: Record<keyof Differences, string[]> = {
-    ...{ missing: [], changed: [], extra: [] },
+    ...{ missing: [], changed: [], extra: [], beyondCap: [] },
   };
   readonly #plan: RunPlan;
   readonly #scenarios: ReadonlyMap<string, PlannedCases>;
@@ -79,6 +91,7 @@ export class RunComparison {
   readonly #lost = new OpenAttempts(resendOf, MOST_LOST);
   readonly #searches: Searches;
   readonly #beside: BesidePlan;
+  readonly #order: RunOrder;
   /** Cases that a cap prevented according to the history, and that a `must` needs. */
   readonly #needed: string[] = [];
   readonly #unselected = new Set<string>();
@@ -96,12 +109,17 @@ export class RunComparison {
     this.#caps = openSpentCaps(settings.readOnly ? nothing : settings);
     this.#searches = new Searches(plan);
     this.#beside = new BesidePlan(preflight.list);
+    this.#order = new RunOrder(scenarios, plan.isPaced);
     this.#preflight = new Map([[preflight.list.id, preflight.list]]);
   }
 
-  /** Compares an exchange; they come in the order of completion. */
-  see(parsed: ParsedExchange): void {
+  /**
+   * Compares an exchange; they come in the order of completion. `sent`: the number of requests before
+   * its response, 0 where it is unknown.
+   */
+  see(parsed: ParsedExchange, sentBefore = 0): void {
     const { exchange } = parsed;
+    if (exchange.origin === 'health' || asksToWait(exchange.response)) this.#order.disturb();
     const attempt = this.#attemptOf(exchange);
     if (attempt === null) {
       this.#differences.extra.push(exchange.case);
@@ -109,7 +127,8 @@ export class RunComparison {
     }
     const sent = sentCase(attempt);
     if (!isOf(exchange, sent, this.#plan.runId)) this.#differences.changed.push(exchange.case);
-    this.#charge(exchange.index, sent);
+    this.#charge(exchange, sent);
+    this.#place(attempt, { id: exchange.case, index: exchange.index, sent: sentBefore });
     this.#settle(attempt, parsed);
   }
 
@@ -124,10 +143,17 @@ export class RunComparison {
       const polled = this.#polling.find(id);
       const mayBeFull = polled?.planned.until?.orFull === true;
       if (polled === null || (why === 'full' && !mayBeFull)) this.#differences.missing.push(id);
-    } else if (attempt === null) {
+      if (polled !== null) this.#place(polled, { id, index: null, sent: 0 });
+      return;
+    }
+    if (attempt === null) {
       // A case that the plan does not contain cannot be unsent.
       this.#differences.extra.push(id);
-    } else if (why === 'cap' && couldDisburse(sentCase(attempt).request)) {
+      return;
+    }
+    const isWithheld = why === 'cap' && attempt.resends === 0;
+    this.#place(attempt, { id, index: null, sent: 0, isWithheld });
+    if (why === 'cap' && couldDisburse(sentCase(attempt).request)) {
       this.#caps.addWithheld(id, sent, this.#chargeOf(sentCase(attempt)));
       if (!this.#isOptional(scenario)) this.#needed.push(id);
     } else if (why === 'cap' || this.#named.meet(scenario, attempt.planned)) {
@@ -138,11 +164,12 @@ export class RunComparison {
   /** Processes the change to another token. */
   tokenChanged({ atMs }: TokenChange): void {
     this.#tokens.changed(atMs);
+    this.#order.disturb();
   }
 
   /** `isWhole`: the run reached its end, so that absent cases are missing. */
   conclude(isWhole: boolean): RunEnd {
-    const { missing, changed, extra } = this.#differences;
+    const { missing, changed, extra, beyondCap } = this.#differences;
     const rests = [...this.#scenarios].map(([name, cases]) =>
       this.#unselected.has(name) ? { ids: [], areMore: false } : cases.rest(),
     );
@@ -160,6 +187,8 @@ export class RunComparison {
       areMore: isWhole && rests.some(({ areMore }) => areMore),
       isPartial: absent.length > 0 || this.#unselected.size > 0,
       needed: this.#needed,
+      beyondCap,
+      misplaced: this.#order.faults(this.#isCut()),
     };
   }
 
@@ -171,13 +200,13 @@ export class RunComparison {
   /** The attempt that explains the exchange; `null` where nothing explains it. */
   #attemptOf(exchange: Exchange): Attempt | null {
     const { scenario, case: id } = exchange;
-    const own = (planned: Case | null, name = scenario) =>
-      planned === null ? null : attemptAt(name, planned);
+    const own = (planned: Case | null, name = scenario, spot: Spot | null = null) =>
+      planned === null ? null : attemptAt(name, planned, spot);
     const beside = (planned: Case | null): Attempt | null =>
-      planned === null ? null : { ...attemptAt(scenario, planned), isBeside: true };
+      planned === null ? null : { ...attemptAt(scenario, planned, null), isBeside: true };
     const byOrigin: Partial<Record<Origin, () => Attempt | null>> = {
       planned: () => this.#plannedNow(scenario, id),
-      preflight: () => own(this.#takePreflight(id), 'preflight'),
+      preflight: () => own(this.#takePreflight(id), 'preflight', PREFLIGHT_SPOT),
       resend: () => this.#resend(exchange),
       poll: () => this.#polling.follow(exchange),
       search: () => (this.#plan.isOneCase ? null : own(this.#searches.take(exchange))),
@@ -190,15 +219,17 @@ export class RunComparison {
   }
 
   #planned(scenario: string, id: string): Attempt | null {
-    const planned = this.#scenarios.get(scenario)?.take(id) ?? this.#takePreflight(id);
-    return planned === null ? null : attemptAt(scenario, planned);
+    const found = this.#scenarios.get(scenario)?.take(id) ?? null;
+    if (found !== null) return attemptAt(scenario, found.planned, found.spot);
+    const planned = this.#takePreflight(id);
+    return planned === null ? null : attemptAt(scenario, planned, PREFLIGHT_SPOT);
   }
 
   /** A case with a condition is expected only after the condition is met. */
   #plannedNow(scenario: string, id: string): Attempt | null {
-    const planned = this.#scenarios.get(scenario)?.take(id) ?? null;
-    if (planned === null || !this.#named.meet(scenario, planned)) return null;
-    return attemptAt(scenario, planned);
+    const found = this.#scenarios.get(scenario)?.take(id) ?? null;
+    if (found === null || !this.#named.meet(scenario, found.planned)) return null;
+    return attemptAt(scenario, found.planned, found.spot);
   }
 
   #takePreflight(id: string): Case | null {
@@ -221,9 +252,31 @@ export class RunComparison {
   #chargeOf = (planned: Case) =>
     chargeOf({ ...planned, request: sentAs(planned.request, this.#plan.runId) });
 
-  #charge(index: number, planned: Case): void {
-    if (!this.#caps.isLimited) return;
-    if (couldDisburse(planned.request)) this.#caps.charge(index, this.#chargeOf(planned));
+  #charge({ index, case: id }: Exchange, planned: Case): void {
+    if (!this.#caps.isLimited || !couldDisburse(planned.request)) return;
+    const isAllowed = this.#caps.charge(index, this.#chargeOf(planned));
+    if (!isAllowed) this.#differences.beyondCap.push(id);
+  }
+
+  #place({ scenario, spot }: Attempt, line: Omit<OrderedLine, 'scenario' | 'spot'>): void {
+    if (spot !== null) this.#order.see({ ...line, scenario, spot });
+  }
+
+  /** Whether the caps reduced the plan; `null` where not all of its cases were made. */
+  #isCut(): boolean | null {
+    const costs = [...this.#scenarios.values()].map((cases) => cases.cost());
+    const sum = { posts: 0, amount: 0 };
+    for (const cost of costs) {
+      if (cost === null) return null;
+      sum.posts += cost.posts;
+      sum.amount += cost.amount;
+    }
+    const { settings, askedCases } = this.#plan;
+    const isCut = (amount: number) =>
+      isCutBy({ ...settings, cases: askedCases }, settings.cases, { ...sum, amount });
+    // Another order of the same sum may differ by a rounding error.
+    const [least, most] = [isCut(sum.amount - ROUNDING), isCut(sum.amount + ROUNDING)];
+    return least === most ? least : null;
   }
 
   /** Where the caps are tight, a scenario that no `must` needs is sent last. */

@@ -8,8 +8,11 @@ export interface Caps {
 export interface SpentCaps {
   /** Without a cap nothing has to be counted. */
   readonly isLimited: boolean;
-  /** Counts the request with this number; `amount` is the most that it can move. */
-  charge(index: number, amount: number): void;
+  /**
+   * Counts the request with this number; `amount` is the most that it can move. Whether the caps
+   * allow it.
+   */
+  charge(index: number, amount: number): boolean;
   /** Registers a case that a cap prevented, after `sent` requests. */
   addWithheld(id: string, sent: number, amount: number): void;
   /** Ids of cases that no cap forbade at that time. */
@@ -48,10 +51,12 @@ export function openSpentCaps({ maxDisbursements, maxTotalAmount }: Caps): Spent
       const one = { posts: 1, cents: centsOf(amount) };
       add(total, one);
       const from = firstAfter(withheldCases, index);
-      if (from === withheldCases.length) return;
+      const isAllowed = total.posts <= maxDisbursements && total.cents / 100 <= maxTotalAmount;
+      if (from === withheldCases.length) return isAllowed;
       // Counts for all later cases of which the comparison knows so far.
       add(later[from] as Spent, one);
       add(later[withheldCases.length] as Spent, { posts: -one.posts, cents: -one.cents });
+      return isAllowed;
     },
     addWithheld(id, sent, amount) {
       // The numbers never decrease, even where a history says so.

@@ -40,15 +40,20 @@ const ENOUGH_CASES = 25;
 export function makePlan(settings: PlanSettings, scenarios: readonly Scenario[]): Plan {
   const { settings: fitted, scenarios: sent } = fitPlan(settings, scenarios);
   const size = measure(fitted, sent);
-  // The preflight may need the smallest amount.
-  const { maxTotalAmount } = settings;
-  const isLimited = maxTotalAmount !== Number.MAX_SAFE_INTEGER;
-  const most = isLimited
-    ? maxTotalAmount - Math.ceil(settings.amountMin)
-    : Number.POSITIVE_INFINITY;
-  const room = settings.maxDisbursements - 1;
-  const isCut = fitted.cases < settings.cases || size.posts > room || size.amount > most;
+  const isCut = isCutBy(settings, fitted.cases, size);
   return { settings: fitted, scenarios: sent, ...size, isCut };
+}
+
+/** Whether the caps allow fewer cases than the settings request. */
+export function isCutBy(
+  { cases, amountMin, maxDisbursements, maxTotalAmount }: PlanSettings,
+  fittedCases: number,
+  size: Pick<Plan, 'posts' | 'amount'>,
+): boolean {
+  // The preflight may need the smallest amount.
+  const isLimited = maxTotalAmount !== Number.MAX_SAFE_INTEGER;
+  const most = isLimited ? maxTotalAmount - Math.ceil(amountMin) : Number.POSITIVE_INFINITY;
+  return fittedCases < cases || size.posts > maxDisbursements - 1 || size.amount > most;
 }
 
 /** The settings and scenarios of a plan within the caps; its cases are not made. */

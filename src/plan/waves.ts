@@ -1,6 +1,6 @@
 /** The order in which scenarios are driven, and which of them in parallel. Pure. */
-import type { Plan } from '../plan/plan.ts';
-import type { Scenario } from '../plan/scenario.ts';
+import type { Plan } from './plan.ts';
+import type { Scenario } from './scenario.ts';
 
 /**
  * First the scenarios that must be alone, while the target has the fewest transactions. Then those
@@ -8,7 +8,10 @@ import type { Scenario } from '../plan/scenario.ts';
  * come after others, and at last those that look for all transactions of the run. Where the caps
  * are tight, optional scenarios come after the ones that a `must` needs.
  */
-export function wavesOf({ scenarios, isCut }: Plan): readonly (readonly Scenario[])[] {
+export function wavesOf({
+  scenarios,
+  isCut,
+}: Pick<Plan, 'scenarios' | 'isCut'>): readonly (readonly Scenario[])[] {
   const alone = scenarios.filter((scenario) => scenario.alone === true).map((one) => [one]);
   const last = scenarios.filter((scenario) => scenario.last === true).map((one) => [one]);
   const rest = scenarios.filter((scenario) => !scenario.alone && !scenario.last);
