@@ -5,6 +5,8 @@
 import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { UnreadableError } from '../../src/core/errors.ts';
+import { digestOf, linkTo } from '../../src/history/chain.ts';
+import type { Line } from '../../src/history/events.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import { service, serviceWith } from '../service.ts';
 import {
@@ -46,6 +48,58 @@ const first = (kind: string) => lines.findIndex((line) => line.kind === kind);
 test('an untouched history is judged', () => {
   expect(reportOn(good, unproven).finishedAt).not.toBeNull();
   expect(reportOn(forged(lines), unproven)).toEqual(reportOn(good, unproven));
+});
+
+describe('a line with another text of the same values', () => {
+  const at = lines.findIndex(({ kind, response }) => {
+    const { body } = (response ?? {}) as { body?: unknown };
+    return kind === 'response' && typeof body === 'string' && body.length > 0;
+  });
+  /** The chain is that of the changed texts. */
+  const rewritten = (change: (text: string) => string) => {
+    const objects = lines.map((line) => JSON.stringify(line));
+    const links: string[] = [];
+    for (const [place, text] of objects.entries()) {
+      const own = place === at ? change(text) : text;
+      const before = links.at(-1);
+      links.push(before === undefined ? own : linkTo(digestOf(before)) + own.slice(1));
+    }
+    return written(links);
+  };
+  test('the same text is judged', () => {
+    expect(
+      reportOn(
+        rewritten((text) => text),
+        unproven,
+      ).finishedAt,
+    ).not.toBeNull();
+  });
+  test.each<[string, (text: string) => string]>([
+    ['a body twice', (text) => text.replace('"body":', '"body":"{}","body":')],
+    ['a kind twice', (text) => text.replace('"kind":', '"kind":"note","kind":')],
+    ['a blank', (text) => text.replace(',"response"', ', "response"')],
+    ['a number with an exponent', (text) => text.replace(/"status":200/, '"status":2e2')],
+    ['a fraction of zero', (text) => text.replace(/"status":200/, '"status":200.0')],
+    ['a letter as an escape', (text) => text.replace('"status"', '"st\\u0061tus"')],
+    ['a slash as an escape', (text) => text.replace('application/json', 'application\\/json')],
+  ])('%s', (_, change) => {
+    const text = JSON.stringify(lines[at]);
+    expect(change(text)).not.toBe(text);
+    expect(JSON.parse(change(text))).toEqual(lines[at]);
+    expect(refusal(rewritten(change))).toMatch(
+      new RegExp(`line ${at + 1}: its text is not as a run writes it: a member occurs twice`),
+    );
+  });
+  test('unusual characters and numbers are as a run writes them', () => {
+    const body = `\ud800 \udc00\u2028\u007f\u0000\b"\\/é🙂${'\ud83d\ude42'.repeat(40_000)}\udfff`;
+    const unusual = lines.map((line) => {
+      const { response } = line as { response?: Loose };
+      if (response === undefined || line !== lines[at]) return line;
+      return { ...line, response: { ...response, body, durationMs: 1e-7 } };
+    });
+    const path = recorded(unusual as unknown as Line[]);
+    expect(reportOn(path, unproven).finishedAt).not.toBeNull();
+  });
 });
 
 describe('lines in an order that no run writes', () => {

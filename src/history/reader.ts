@@ -89,10 +89,13 @@ function makeLineReader(path: string) {
       if (!isFirst && !beginsWith(line, link)) {
         refuse(whyUnlinked(path, number, line.toString('latin1', 0, LINK_BYTES)));
       }
-      const found = parsed(line, isFirst ? 0 : LINK_BYTES - 1, encoding);
+      const text = withoutLink(line, isFirst ? 0 : LINK_BYTES - 1, encoding);
+      const found = parsed(text);
       if (found === undefined) refuse('it is no JSON object');
       const fault = grammar.take(found);
       if (fault !== null) refuse(fault);
+      // `JSON.parse` hides a member that occurs twice.
+      if (JSON.stringify(found) !== text) refuse(OTHER_TEXT);
       link = linkTo(own);
       return found as Line;
     },
@@ -109,6 +112,10 @@ function makeLineReader(path: string) {
   };
 }
 
+const OTHER_TEXT =
+  'its text is not as a run writes it: a member occurs twice, or a blank, a number or a character ' +
+  'is written in another way';
+
 const [BRACE, BRACE_END] = [123, 125];
 
 /** Compares bytes, because making a string of each beginning would cost more than its digest. */
@@ -119,11 +126,15 @@ function beginsWith(line: Uint8Array, text: string): boolean {
   return true;
 }
 
-/** Parses the object without its link, which was compared as bytes. */
-function parsed(line: Buffer, from: number, encoding: BufferEncoding): unknown {
+/** The text of the object without its link, which was compared as bytes. */
+function withoutLink(line: Buffer, from: number, encoding: BufferEncoding): string {
   line[from] = BRACE;
+  return line.toString(encoding, from);
+}
+
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(line.toString(encoding, from));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
