@@ -3,7 +3,8 @@
 # file of the installed package: the exit code is the verdict, and the reports are in REPORT_DIR.
 #   npm install --prefix .conformance "$SUITE" || exit 2
 #   sh .conformance/node_modules/disbursement-conformance/examples/ci/gate.sh
-# SUITE is a tarball (npm pack), a git reference, or disbursement-conformance@VERSION once that is published.
+# SUITE is a tarball (npm pack; its path starts with ./), a git reference, or
+# disbursement-conformance@VERSION once that is published.
 # TARGET_URL, TARGET_TOKEN and TARGET_BIZ_NUMBER come from the settings of the CI. For a host that is not
 # loopback, set CONFIRM_HOST, MAX_DISBURSEMENTS and MAX_TOTAL_AMOUNT there too. For a command other than
 # `run`, give its arguments: `gate.sh verify shard-1 shard-2 --report-dir conformance-report`.

@@ -6,7 +6,8 @@ export function writeNewFile(path: string, text: string, mode: number): void {
   try {
     writeFileSync(path, text, { flag: 'wx', mode });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new UsageError(`Cannot write ${path} (${code}): choose another place`);
+    // Without a permission, Deno's error has no code, and its message names the flag.
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UsageError(`Cannot write ${path} (${code ?? message}): choose another place`);
   }
 }

@@ -66,12 +66,12 @@ function write({ from, to, next }: Template): string {
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, readText(`examples/${from}`), { flag: 'wx' });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const { code, message } = error as NodeJS.ErrnoException;
     // This error has no code in Deno.
     const isThere = code === 'EEXIST' || existsSync(target);
     const why = isThere
       ? 'it exists already: move it away first'
-      : `it cannot be written (${code})`;
+      : `it cannot be written (${code ?? message})`;
     throw new UsageError(`Cannot write ${to}: ${why}`);
   }
   return `Wrote ${to}.\n${next}\n`;
