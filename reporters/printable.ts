@@ -1,10 +1,13 @@
 /**
- * Makes text of a target safe to print: control characters and direction marks are shown and have
- * no effect.
+ * Makes text of a target safe to print: control characters, direction marks and invisible
+ * characters are shown and have no effect.
  */
 
-/** Control characters, and marks that change the direction of the text. */
-const steering = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+/**
+ * Control characters, marks that change the direction of the text, and characters that cannot be
+ * seen, with which two different texts look the same.
+ */
+const steering = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\ufff9-\ufffb]/gu;
 /** At the beginning of a line, also after blanks, `::` starts a command of GitHub's runner. */
 const command = /^([^\S\n]*)::/gm;
 /** Half of a surrogate pair, which no encoding can write. */
@@ -38,5 +41,7 @@ export function printable<T>(value: T, options: { readonly layout?: boolean } = 
 }
 
 function codePoint(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const code = character.codePointAt(0) ?? 0;
+  const digits = code.toString(16).padStart(4, '0');
+  return digits.length > 4 ? `\\u{${digits}}` : `\\u${digits}`;
 }

@@ -279,6 +279,15 @@ test('compare tells the state of each certificate, and nothing of one that no ke
     why: ['none of the given keys made its signature'],
   });
   expect(compare(stranger, publicPath)).toMatchObject({ kind: 'valid' });
+  const judged = reportOn(join(certified, HISTORY_FILE), judging);
+  const other = { ...judged, seed: judged.seed + 1 };
+  const options = { keys: [publicPath], now: today };
+  expect(certificateOf(copied(), judging, options, judged)).toMatchObject({ kind: 'valid' });
+  // Another history was in the folder when the comparison read it.
+  expect(certificateOf(copied(), judging, options, other)).toEqual({
+    kind: 'not valid',
+    why: [expect.stringContaining('changed while it was checked')],
+  });
   const late = new Date('2027-02-01T12:00:00Z');
   expect(certificateOf(certified, judging, { keys: [publicPath], now: late })).toMatchObject({
     kind: 'not valid',

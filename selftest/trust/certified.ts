@@ -36,8 +36,10 @@ export const certifying = (judging: Judging) => ({
     writeHarOf(path, folder);
     return folder;
   },
-  certifyIn: (folder: string, more: { readonly allowPartial?: boolean } = {}) =>
-    certify(folder, { ...claim, key: keyPath, ...more }, { now, judging }),
+  certifyIn: (
+    folder: string,
+    more: { readonly allowPartial?: boolean; readonly vendor?: string } = {},
+  ) => certify(folder, { ...claim, key: keyPath, ...more }, { now, judging }),
   check: (folder: string, at = now) => attest(folder, { keyPath: publicPath, now: at, judging }),
 });
 

@@ -2,7 +2,7 @@
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { reading } from '../../src/certificate/folder.ts';
+import { othersIn, reading } from '../../src/certificate/folder.ts';
 import { UnreadableError, UsageError } from '../../src/core/errors.ts';
 import { writeMarker } from '../../src/history/marker.ts';
 import { service, serviceWith } from '../service.ts';
@@ -90,7 +90,7 @@ describe('the marker of a run folder', () => {
   const withMarker = (write: (folder: string) => void) => {
     const folder = copied(certified);
     write(folder);
-    return check(folder).added;
+    return othersIn(folder);
   };
 
   test('as runs write it is not named', () => {

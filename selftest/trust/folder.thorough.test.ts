@@ -1,12 +1,12 @@
 /** From the command line: folders that were changed, and folders of other runs. */
-import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { emptyFolder, start } from '../command.ts';
 import { judging } from '../judging.ts';
 import { runAgainst } from '../pipeline.ts';
 import { service } from '../service.ts';
-import { certifying, copied, historyOf, publicPath } from './certified.ts';
+import { certifying, copied, historyOf, keyPath, publicPath } from './certified.ts';
 
 const { certifyIn, folderOf } = certifying(judging);
 
@@ -81,4 +81,43 @@ test('a seed that does not follow from the recorded challenge is reported', asyn
   // Nothing of such a plan was sent, so the run is undecided too.
   expect([code, stderr]).toEqual([3, expect.stringContaining('does not follow')]);
   expect(certifyIn(forged)).toMatchObject({ kind: 'refused' });
+});
+
+test('standard output never says only that the run is conformant where the exit code is 1', async () => {
+  const folder = copied(run);
+  writeFileSync(join(folder, 'report.md'), 'conformant');
+  for (const args of [[run, '--challenge', 'another-one'], [folder]]) {
+    const { code, stdout } = await verify(...args, '--quiet');
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringMatching(/\nNOT ACCEPTED, exit code 1: .+\.\n$/),
+    ]);
+  }
+});
+
+test('a key is given once and is public, and no report is written beside it', async () => {
+  const folder = copied(run);
+  expect(certifyIn(folder).kind).toBe('certified');
+  const twice = await verify(folder, '--key', keyPath, '--key', publicPath);
+  expect(twice).toEqual({ code: 2, stdout: '', stderr: '--key is given twice: give it once' });
+  const both = join(emptyFolder(), 'both.pem');
+  for (const path of [publicPath, publicPath]) appendFileSync(both, readFileSync(path));
+  const two = await verify(folder, '--key', both);
+  expect([two.code, two.stderr]).toEqual([2, expect.stringContaining('more than one key')]);
+  const own = await verify(folder, '--key', keyPath, '--report-dir', join(emptyFolder(), 'new'));
+  expect([own.code, own.stderr]).toEqual([
+    0,
+    expect.stringMatching(/has a private key: give the public key[\s\S]*no report was written/),
+  ]);
+});
+
+test('a text of the vendor stays on its line, and hides nothing', async () => {
+  const folder = copied(run);
+  const vendor = `Acme${' '.repeat(300)}VALID\u200b\u3164`;
+  expect(certifyIn(folder, { vendor }).kind).toBe('certified');
+  writeFileSync(join(folder, `x\u{e0041}${' '.repeat(100)}VALID`), '');
+  const { code, stdout } = await verify(folder, '--key', publicPath);
+  expect(code).toBe(0);
+  expect(stdout).toContain('  Vendor    Acme VALID\\u200b\\u3164\n');
+  expect(stdout).toContain('  x\\u{e0041} VALID is not covered');
 });

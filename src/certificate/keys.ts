@@ -38,6 +38,10 @@ export function readPublicKey(path: string): KeyObject {
   );
 }
 
+/** Whether the file has the private key too, which `verify` does not need. */
+export const hasPrivateKey = (path: string) =>
+  privateKeyFrom(readWholeText(path, MAX_SETTINGS_BYTES)) !== null;
+
 function readKey(
   path: string,
   read: (pem: string) => KeyObject | null,
@@ -47,8 +51,9 @@ function readKey(
   try {
     pem = readWholeText(path, MAX_SETTINGS_BYTES);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new UsageError(`Cannot read the key ${path} (${code}): make one with keygen`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    const advice = half === 'private' ? 'make one with keygen' : 'ask its owner for it';
+    throw new UsageError(`Cannot read the key ${path} (${code ?? message}): ${advice}`);
   }
   const key = read(pem);
   if ((pem.match(/-----BEGIN /g) ?? []).length > 1) {

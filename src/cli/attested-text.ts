@@ -7,6 +7,9 @@ import { type Strength, strengthLines } from '../certificate/strength.ts';
 import type { Report } from '../report/report.ts';
 import { toJsonText } from './command.ts';
 
+/** Characters of a text of the vendor that are printed. */
+const MOST_CHARACTERS = 200;
+
 export function toAttestedJson({ certificate, problems, added, report }: Attested): string {
   const ok = problems.length === 0;
   return toJsonText({
@@ -51,20 +54,29 @@ function certificateLines(
     ...problems.map(({ message }) => `  ${message}`),
     ...added.map(
       (name) =>
-        `  ${name} is not covered by the certificate: it was added later, or an earlier run wrote it`,
+        `  ${inOneLine(name)} is not covered by the certificate: it was added later, or an earlier run wrote it`,
     ),
     ...(problems.length === 0 && report !== null
       ? recomputedLines(report, files.length, properties.length - 1, strength)
       : []),
     '',
     'Stated by the vendor, not checked',
-    `  Vendor    ${vendor}`,
-    `  Product   ${product} ${productVersion}`,
+    `  Vendor    ${inOneLine(vendor)}`,
+    `  Product   ${inOneLine(`${product} ${productVersion}`)}`,
     `  Signed    ${timeCreated}`,
     `  Expires   after ${expires}, set by the vendor; the day was checked`,
     '',
     NOT_PROVEN,
   ];
+}
+
+/** Blanks or a long text could fill the line, and leave a line that looks like one of the suite. */
+function inOneLine(text: string): string {
+  const whole = text.replace(/\s+/gu, ' ');
+  const { length } = whole;
+  return length <= MOST_CHARACTERS
+    ? whole
+    : `${whole.slice(0, MOST_CHARACTERS)}… (${length} characters)`;
 }
 
 /** The values from the history; none of them is taken from the certificate. */

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { toPrintable } from '../../reporters/printable.ts';
 import type { Suite } from '../check/suite.ts';
+import { UsageError } from '../core/errors.ts';
 import { name } from '../core/package.ts';
 import type { Thread } from '../run/thread.ts';
 
@@ -32,6 +33,14 @@ export function print(text: string): void {
 /** Prints an error. The sentence may quote text of a target or a file, so it is made printable. */
 export function printError(sentence: string): void {
   process.stderr.write(`${toPrintable(sentence, { layout: true })}\n`);
+}
+
+/** For an option whose last value would replace the others without a word. */
+export function once(option: string) {
+  return (value: string, earlier: string | undefined): string => {
+    if (earlier === undefined) return value;
+    throw new UsageError(`${option} is given twice: give it once`);
+  };
 }
 
 export function toJsonText(value: unknown): string {

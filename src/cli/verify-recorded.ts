@@ -3,6 +3,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Detail } from '../../reporters/console/look.ts';
 import { toJson } from '../../reporters/json.ts';
+import { toPrintable } from '../../reporters/printable.ts';
 import { toTerminal } from '../../reporters/terminal.ts';
 import type { Suite } from '../check/suite.ts';
 import { challengeProblem } from '../config/challenge.ts';
@@ -55,28 +56,32 @@ export async function verifyRecorded(
       ? await reportOnTraffic(path, reportDir, await judgingOf(options))
       : await judgeInThread(paths.map(historyOf), reportDir, options.suiteUrl);
   const isCompared = isAlone && reportDir === null && isFolderAt(path);
-  const isCompareOk = !isCompared || (await comparesWith(path, report));
-  const problem = challengeProblem(report, options.challenge);
-  if (problem !== null) printError(`${problem}.`);
-  const isAsMade = isCompareOk && problem === null;
+  const changed = isCompared ? await changesIn(path, report) : [];
+  const unfit = challengeProblem(report, options.challenge);
+  const problems = [...changed, ...(unfit === null ? [] : [unfit])];
+  for (const problem of problems) printError(`${problem}.`);
   const code = printReport(report, options);
-  return isAsMade || code !== EXIT.conformant ? code : EXIT.nonConformant;
+  if (problems.length === 0 || code !== EXIT.conformant) return code;
+  // The last line of the report says `conformant`, and standard error may be elsewhere.
+  if (!options.json)
+    print(`${toPrintable(`NOT ACCEPTED, exit code 1: ${problems.join('; ')}.`)}\n`);
+  return EXIT.nonConformant;
 }
 
-/** Reports which files of the folder differ from the report on its history. */
-async function comparesWith(folder: string, report: Report): Promise<boolean> {
+/** Says which files of the folder differ from the report on its history. */
+async function changesIn(folder: string, report: Report): Promise<string[]> {
   const { compareReports } = await import('../run/compare-reports.ts');
   const { differences, missing, skipped } = compareReports(folder, report);
   if (skipped !== null) printError(`${skipped}.`);
-  for (const { message } of differences)
-    printError(`${message}: it was changed, or it belongs to another run.`);
   const { length } = runFiles;
   if (missing.length > 0 && missing.length < length) {
     printError(
       `The suite did not compare these files, which the folder does not have: ${missing.join(', ')}.`,
     );
   }
-  return differences.length === 0;
+  return differences.map(
+    ({ message }) => `${message}: it was changed, or it belongs to another run`,
+  );
 }
 
 async function verifyCertificate(
@@ -88,8 +93,9 @@ async function verifyCertificate(
   if (!isFolderAt(path)) {
     throw new UsageError(`--key needs a certified folder, and ${path} is not a folder`);
   }
-  const [{ attest }, { toAttestedJson, toAttestedText }] = await Promise.all([
+  const [{ attest }, { hasPrivateKey }, { toAttestedJson, toAttestedText }] = await Promise.all([
     import('../certificate/attest.ts'),
+    import('../certificate/keys.ts'),
     import('./attested-text.ts'),
   ]);
   const judging = await judgingOf(options);
@@ -99,6 +105,14 @@ async function verifyCertificate(
     judging,
     challenge: options.challenge,
   });
+  if (hasPrivateKey(keyPath)) {
+    printError(
+      `${keyPath} has a private key: give the public key, and keep the private one to yourself.`,
+    );
+  }
+  if (options.reportDir !== undefined) {
+    printError('--report-dir has no effect with --key: no report was written.');
+  }
   print(options.json ? toAttestedJson(attested) : toAttestedText(attested));
   return attested.problems.length === 0 ? EXIT.conformant : EXIT.nonConformant;
 }

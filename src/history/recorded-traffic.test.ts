@@ -118,6 +118,21 @@ test.each(['1e308', '1e999', '9e15', '-1', '"5"'])(
   },
 );
 
+describe('a secret that each body contains is masked in its place only', () => {
+  test.each(['"', '{', ':', '","', ':[]', 'a', '12', 'abc', '"",""'])('%s', (short) => {
+    const headers = { 'X-Api-Key': short, 'X-Biz-Number': short };
+    const shown = entry('(a list, 12 of "abc")', { headers });
+    for (const Authorization of [`Bearer ${token}`, `Bearer ${short}`]) {
+      const given = entry('(a list, 12 of "abc")', { headers: { Authorization, ...headers } });
+      const text = imported(given);
+      expect(text).toContain(JSON.stringify(shown.response.content.text));
+      expect(text).toContain('["X-Biz-Number","{TARGET_BIZ_NUMBER}"]');
+      expect(text).toContain('["Authorization","Bearer {TARGET_TOKEN}"]');
+      expect(text).not.toContain('X-Api-Key');
+    }
+  });
+});
+
 test('texts that are no secrets are kept', () => {
   const cookie = { headers: { Cookie: 'theme=dark; lang=en', Authorization: `Bearer ${token}` } };
   const text = imported(entry('a dark theme, in English (en)', cookie));

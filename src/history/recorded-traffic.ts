@@ -14,7 +14,13 @@ import type { Event, Header } from './events.ts';
 import { vocabulary } from './public-words.ts';
 import { makeRedactor, type Redact } from './redact.ts';
 import { headerOfTraffic } from './traffic-header.ts';
-import { queryOf, secretsInTraffic, type Traffic, withoutCredentials } from './traffic-secrets.ts';
+import {
+  isMaskedEverywhere,
+  queryOf,
+  secretsInTraffic,
+  type Traffic,
+  withoutCredentials,
+} from './traffic-secrets.ts';
 
 /**
  * A token that was never accepted in the traffic: it may have expired, or never have been issued.
@@ -105,7 +111,8 @@ function secretsOf(entries: readonly Entry[], all: readonly Entry[]): Secrets {
     ...[...bizNumbers].map((value) => ({ value, mask: '[business number]' })),
   ];
   const others = secretsInTraffic(all.map(trafficOf), (name) => publicWords.has(name));
-  return { tokens, bizNumbers, redact: makeRedactor([...right, ...others]) };
+  const masked = [...right.filter(({ value }) => isMaskedEverywhere(value)), ...others];
+  return { tokens, bizNumbers, redact: makeRedactor(masked) };
 }
 
 const publicWords: ReadonlySet<string> = new Set(vocabulary);

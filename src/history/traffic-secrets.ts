@@ -23,6 +23,15 @@ const scheme =
 /** A shorter cookie value is a language or a theme, and occurs in any text. */
 const LEAST_COOKIE = 8;
 const LEAST_OTHER = 6;
+/** A shorter token occurs by chance in any body. */
+const LEAST_TOKEN = 4;
+/** Masked everywhere, these would make each JSON text wrong. */
+const JSON_SYNTAX = /^[\s"\\{}[\]:,]*$/;
+
+/** Whether a secret is masked everywhere; another one is masked in its place only. */
+export const isMaskedEverywhere = (value: string) =>
+  value.length >= LEAST_TOKEN && !JSON_SYNTAX.test(value);
+
 /** The most secrets that are masked, to limit the work; one more would not be masked. */
 const MAX_SECRETS = 20_000;
 const TOO_MANY = 'it has more than 20,000 different secrets: split it, and verify each part';
@@ -37,7 +46,7 @@ export function secretsInTraffic(
 ): readonly Secret[] {
   const found = new Map<string, string>();
   const add = (value: string, mask: string, least: number) => {
-    if (value.length < least || found.has(value)) return;
+    if (value.length < least || !isMaskedEverywhere(value) || found.has(value)) return;
     if (found.size >= MAX_SECRETS) throw new UnreadableError(TOO_MANY);
     found.set(value, mask);
   };
@@ -72,8 +81,8 @@ function addCookies(pairs: readonly string[], add: Add): void {
 /** `Bearer secret`, and the parameters of `Digest` and AWS. */
 function addCredentials(value: string, add: Add): void {
   const words = value.split(/[\s,;]+/).filter((word) => !scheme.test(word));
-  // A single word after the scheme is a token of any length.
-  const least = words.length === 1 ? 1 : LEAST_OTHER;
+  // A single word after the scheme is a token.
+  const least = words.length === 1 ? LEAST_TOKEN : LEAST_OTHER;
   for (const word of words) {
     add(word, '[token]', least);
     const parameter = /^[A-Za-z][\w-]*=(.+)$/.exec(word)?.[1];

@@ -60,7 +60,7 @@ export function isWrongBeside(planned: TokenTraits, token: string): boolean {
 }
 
 /** The halves of a shorter token may be tokens themselves. */
-const LONG_TOKEN_CHARACTERS = 8;
+export const LONG_TOKEN_CHARACTERS = 8;
 
 /** The properties of a token that may be shown. */
 export function traitsOf(token: string): TokenTraits {

@@ -5,10 +5,10 @@ import { leastSeconds, shortfallsOf } from './shortfalls.ts';
 
 const request = { method: 'POST', path: '/', headers: [], body: '{"amount":10}' };
 const needed = [{ batches: () => [Array.from({ length: 90 }, () => ({ id: 'x/1', request }))] }];
-const plan = (cases: number) =>
+const plan = (cases: number, isLong = true) =>
   ({
     ...{ requests: 688, posts: 130, amount: 5000, scenarios: needed },
-    settings: { cases, detected: 0, amountMin: 100, amountMax: 200 },
+    settings: { cases, detected: 0, amountMin: 100, amountMax: 200, token: { isLong } },
   }) as unknown as Plan;
 const limits = {
   ...{ cases: 100, maxDisbursements: NO_LIMIT, maxTotalAmount: NO_LIMIT },
@@ -20,6 +20,12 @@ const shown = (changes: Partial<typeof limits> | { rateLimit: number }, cases = 
 test('without limits nothing is missing', () => {
   expect(shown({})).toBe('');
   expect(shown({ maxDisbursements: 131, maxTotalAmount: 5100 })).toBe('');
+});
+
+test('a short token has no halves that are wrong', () => {
+  expect(shortfallsOf(plan(100, false), limits, 100)).toEqual([
+    expect.stringMatching(/^The token has fewer than 8 characters, so no half of it is sent/),
+  ]);
 });
 
 test('each cap that is too small is named, with the needed value', () => {

@@ -2,6 +2,7 @@
 import type { Config } from '../config/config.ts';
 import { NO_LIMIT } from '../config/settings.ts';
 import { leastCapsOf } from './least-caps.ts';
+import { LONG_TOKEN_CHARACTERS } from './placeholders.ts';
 import type { Plan } from './plan.ts';
 
 type Limits = Pick<
@@ -15,7 +16,12 @@ const PREFLIGHT_REQUESTS = 2;
 
 /** One sentence for each setting that prevents a full verdict, or reduces its scope. */
 export function shortfallsOf(plan: Plan, config: Limits, least: number): readonly string[] {
-  return [...smaller(plan, config), ...capped(plan, config, least), ...slow(plan, config)];
+  return [
+    ...smaller(plan, config),
+    ...capped(plan, config, least),
+    ...slow(plan, config),
+    ...withoutHalves(plan),
+  ];
 }
 
 /** The least time of the plan in seconds; `null` where no setting limits its rate. */
@@ -39,6 +45,15 @@ function smaller({ settings }: Plan, { cases, readOnly }: Limits): string[] {
   if (readOnly) return [];
   const cut = cutOf({ asked: Math.max(cases, settings.detected), planned: settings.cases });
   return cut === null ? [] : [cut];
+}
+
+/** Half of a short token could be a token itself. */
+function withoutHalves({ settings }: Plan): string[] {
+  if (settings.token.isLong) return [];
+  return [
+    `The token has fewer than ${LONG_TOKEN_CHARACTERS} characters, so no half of it is sent as a wrong token: ` +
+      'a target that accepts half of a token is not found.',
+  ];
 }
 
 /** `least`: the smallest amount, which the preflight may need. */

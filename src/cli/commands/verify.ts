@@ -1,5 +1,5 @@
 /** `verify`: judges a recorded history again, without a target. */
-import { type AddCommand, examples } from '../command.ts';
+import { type AddCommand, examples, once } from '../command.ts';
 import { addDetailOptions, detailOf } from '../detail.ts';
 
 export const addVerify: AddCommand = (program, { loadSuite, suiteUrl, end }) => {
@@ -10,8 +10,12 @@ export const addVerify: AddCommand = (program, { loadSuite, suiteUrl, end }) => 
       '<paths...>',
       'a REPORT_DIR, a history or a .har file; of a plan in shards, the REPORT_DIR or history of each',
     )
-    .option('--key <file>', 'check the certificate in the folder with this public key')
-    .option('--challenge <text>', 'check that the run used this challenge')
+    .option(
+      '--key <file>',
+      'check the certificate in the folder with this public key',
+      once('--key'),
+    )
+    .option('--challenge <text>', 'check that the run used this challenge', once('--challenge'))
     .option('--report-dir <folder>', 'write every report format to this folder')
     .option('--json', 'print the report as JSON')
     .addHelpText(
