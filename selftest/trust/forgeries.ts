@@ -89,8 +89,7 @@ export function forgeriesOf({ good, faulty, once }: Histories): Forgery[] {
 }
 
 /** A right response in place of the single wrong one: nothing in a history contradicts it. */
-const isInvented = (name: string) =>
-  /one: with the response of another/.test(name);
+const isInvented = (name: string) => /one: with the response of another/.test(name);
 
 /** Undetectable forgeries, as docs/certify.md says: the owner of the key can invent a response. */
 export const inventedOf = (once: readonly Loose[]): Forgery[] =>
