@@ -97,7 +97,7 @@ describe('a list that is sent again with another token', () => {
               case: 'disbursements/1~1',
               origin: 'resend',
               of: index,
-              atMs: 1e9,
+              atMs: 9e4,
             }
           : { ...line, index: 9999 },
       );
@@ -105,7 +105,7 @@ describe('a list that is sent again with another token', () => {
       line.kind === 'response' && line.index === index
         ? { ...line, response: { ...(line.response as Loose), status: 401, body: '{}' } }
         : line.kind === 'token'
-          ? { ...line, atMs: 1e8 }
+          ? { ...line, atMs: 8e4 }
           : line,
     );
     expect(shown([...refused.slice(0, -1), ...more, ...refused.slice(-1)])).toContain(

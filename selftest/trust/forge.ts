@@ -38,8 +38,28 @@ export function chained(lines: readonly Loose[]): string[] {
   });
 }
 
-/** The lines with exchanges numbered from 1, and with a footer that counts them. */
-export function renumbered(lines: readonly Loose[]): Loose[] {
+/** The lines with times that fit their order. */
+export function retimed(lines: readonly Loose[]): Loose[] {
+  const sentAtMs = new Map<unknown, number>();
+  let nowMs = 0;
+  return lines.map((line) => {
+    if (line.kind === 'request') {
+      nowMs = Math.max(nowMs, Number(line.atMs));
+      sentAtMs.set(line.index, nowMs);
+      return { ...line, atMs: nowMs };
+    }
+    if (line.kind !== 'response') return line;
+    const atMs = sentAtMs.get(line.index) ?? nowMs;
+    const response = line.response as Loose;
+    nowMs = Math.max(nowMs, atMs + Number(response.durationMs));
+    return { ...line, response: { ...response, durationMs: nowMs - atMs } };
+  });
+}
+
+/** The lines with exchanges numbered from 1, times in order, and a footer that counts them. */
+export const renumbered = (lines: readonly Loose[]): Loose[] => retimed(counted(lines));
+
+function counted(lines: readonly Loose[]): Loose[] {
   const numbers = new Map<unknown, number>();
   const count = { lines: 0, requests: 0, responses: 0 };
   return lines.map((line) => {

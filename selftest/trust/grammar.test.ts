@@ -354,3 +354,54 @@ describe('bytes that are no lines of JSON', () => {
 test('a chain can be made anew: what it proves is that all parts of a history belong together', () => {
   expect(chained(lines)).toEqual(texts);
 });
+
+describe('times that no run writes', () => {
+  const shifted = (change: (atMs: number, line: Loose) => number) =>
+    lines.map((line) =>
+      line.kind === 'request' ? { ...line, atMs: change(Number(line.atMs), line) } : line,
+    );
+  const longer = changed('response', (line) => ({
+    ...line,
+    response: { ...(line.response as Loose), durationMs: 9000 },
+  }));
+  const { startedAt, finishedAt } = { ...lines[0], ...lines.at(-1) };
+  const part = { startedAt, requests: 1, lines: 1, digest: 'A'.repeat(43) };
+  const last = lines.findLast(({ kind }) => kind === 'request')?.index;
+  test.each<[string, readonly Loose[], RegExp]>([
+    ['all the same', shifted(() => 0), /before that of an earlier line/],
+    ['backwards', shifted((atMs) => 1e5 - atMs), /before that of an earlier line/],
+    [
+      'one of them at the start',
+      shifted((atMs, { index }) => (index === last ? 0 : atMs)),
+      /before that of an earlier line/,
+    ],
+    ['responses that last longer', longer, /before that of an earlier line/],
+    ['in a hundred years', shifted((atMs) => atMs + 3e12), /after the end of RUN_TIMEOUT_MS/],
+    [
+      'an end before the start',
+      changed('header', (line) => ({ ...line, startedAt: '2999-01-01T00:00:00.000Z' })),
+      /its run ended before it began/,
+    ],
+    [
+      'a shorter run than its exchanges',
+      changed('header', (line) => ({
+        ...line,
+        config: { ...(line.config as Loose), runTimeoutMs: 1e9 },
+      })).map((line) =>
+        line.kind === 'request' ? { ...line, atMs: Number(line.atMs) + 9e8 } : line,
+      ),
+      /its run ended before its last exchange/,
+    ],
+    [
+      'parts of one run',
+      changed('header', (line) => ({
+        ...line,
+        parts: [{ ...part, runId: line.runId, shard: { number: 1, of: 1 } }],
+      })),
+      /the history of one run has no parts/,
+    ],
+  ])('%s', (_, some, sentence) => {
+    expect(finishedAt).toBeDefined();
+    expect(refusal(forged(some))).toMatch(sentence);
+  });
+});

@@ -15,7 +15,9 @@ import type {
 import { HISTORY_VERSION } from './events.ts';
 import { lineShapes } from './line-shapes.ts';
 import type { Misfit } from './shapes.ts';
+import { Times } from './times.ts';
 import { isUsual } from './usual-lines.ts';
+import { Waits } from './waits.ts';
 
 export interface Grammar {
   /** Accepts the next line and returns `null`, or returns why it is not allowed there. */
@@ -25,8 +27,11 @@ export interface Grammar {
   readonly hasEnded: boolean;
 }
 
-/** Opens the check of one history; its header comes first. */
-export const openGrammar = (): Grammar => new HistoryGrammar();
+/**
+ * Opens the check of one history; its header comes first. `isFile`: responses come at their places
+ * between the requests.
+ */
+export const openGrammar = (isFile = true): Grammar => new HistoryGrammar(isFile);
 
 class HistoryGrammar implements Grammar {
   readonly count = { lines: 0, requests: 0, responses: 0 };
@@ -34,8 +39,14 @@ class HistoryGrammar implements Grammar {
   /** Requests whose response has not occurred yet. */
   readonly #open = new Set<number>();
   readonly #waits = new Waits();
+  readonly #times: Times;
   #peers = 0;
   #config: Header['config'] | null = null;
+  #requestsOfParts: number | null = null;
+
+  constructor(isFile: boolean) {
+    this.#times = new Times(isFile);
+  }
 
   take(line: unknown): string | null {
     const { kind } = (line ?? {}) as { readonly kind?: unknown };
@@ -58,6 +69,9 @@ class HistoryGrammar implements Grammar {
         return this.#response(line);
       case 'header':
         this.#waits.begin(line);
+        this.#times.begin(line);
+        this.#requestsOfParts =
+          line.parts?.reduce((sum, { requests }) => sum + requests, 0) ?? null;
         this.#config = line.config;
         return headerFault(line);
       case 'note':
@@ -73,25 +87,28 @@ class HistoryGrammar implements Grammar {
     }
   }
 
-  #request({ index, of = 0, origin }: RequestLine): string | null {
+  #request(line: RequestLine): string | null {
+    const { index, of = 0, origin } = line;
     const { requests } = this.count;
     if (!this.#waits.fits(index, origin)) return NO_WAIT;
     if (index !== requests + 1) return `request ${index} follows request ${requests}`;
     if (of >= index) return `request ${index} follows from exchange ${of}, which comes later`;
     this.count.requests = index;
     this.#open.add(index);
-    return null;
+    return this.#times.request(line);
   }
 
-  #response({ index, response: { kind, ...rest } }: ResponseLine): string | null {
+  #response(line: ResponseLine): string | null {
+    const { index, response } = line;
     if (!this.#open.delete(index)) {
       return index > this.count.requests
         ? `response ${index} comes before its request`
         : `request ${index} has a response already`;
     }
     this.count.responses += 1;
-    const peer = kind === 'response' && 'peer' in rest ? (rest.peer ?? 0) : 0;
-    return peer > this.#peers ? `no peer ${peer} comes before it` : null;
+    const peer = response.kind === 'response' ? (response.peer ?? 0) : 0;
+    if (peer > this.#peers) return `no peer ${peer} comes before it`;
+    return this.#times.response(line);
   }
 
   #footer(line: Footer): string | null {
@@ -101,7 +118,11 @@ class HistoryGrammar implements Grammar {
         return `its footer counts ${line[name]} ${name}, but there are ${this.count[name]}`;
       }
     }
-    return null;
+    const parts = this.#requestsOfParts;
+    if (parts !== null && parts !== line.requests) {
+      return `its parts count ${parts} requests, but there are ${line.requests}`;
+    }
+    return this.#times.footer(line.finishedAt);
   }
 
   /** A report of a conformant run may show this message, so its wording is fixed. */
@@ -123,28 +144,6 @@ class HistoryGrammar implements Grammar {
 
 const NO_WAIT =
   'a request of the origin "readiness" comes after other requests, or WAIT_FOR_TARGET_MS is not set';
-
-/** Readiness checks come before all other requests, in each of the merged runs. */
-class Waits {
-  /** The numbers at which a run may begin with readiness checks. */
-  readonly #begins = new Set<number>();
-  #isWaiting = false;
-
-  begin({ config, parts = [] }: Header): void {
-    if (typeof config.waitForTargetMs !== 'number') return;
-    let next = 1;
-    this.#begins.add(next);
-    for (const { requests } of parts) {
-      next += requests;
-      this.#begins.add(next);
-    }
-  }
-
-  fits(index: number, origin: RequestLine['origin']): boolean {
-    this.#isWaiting = origin === 'readiness' && (this.#isWaiting || this.#begins.has(index));
-    return this.#isWaiting || origin !== 'readiness';
-  }
-}
 
 function shapeFault(kind: unknown, line: unknown): string | null {
   if (isUsual(line)) return null;
@@ -175,7 +174,7 @@ function versionFault({ historyVersion }: Partial<Header>): string | null {
 }
 
 /** Errors of a header that its shape alone does not show. */
-function headerFault({ config, parts, runId }: Header): string | null {
+function headerFault({ config, parts, runId, startedAt }: Header): string | null {
   const { amountMin, amountMax, shard } = config;
   if (amountMin > amountMax) return '"config.amountMin" is above "config.amountMax"';
   if (shard != null && shard.number > shard.of)
@@ -184,6 +183,10 @@ function headerFault({ config, parts, runId }: Header): string | null {
   if (parts === undefined)
     return isRunId(runId) ? null : '"runId" is that of several runs, and there are no parts';
   if (shard != null) return 'a shard has no parts';
+  if (parts.length < 2) return 'the history of one run has no parts';
+  if (startedAt !== parts.map((part) => part.startedAt).reduce((a, b) => (a < b ? a : b))) {
+    return '"startedAt" is not that of the first of its parts';
+  }
   return runId === parts.map((part) => part.runId).join('+')
     ? null
     : '"runId" does not match its parts';

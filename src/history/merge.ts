@@ -141,7 +141,7 @@ function differencesOf(a: Header, b: Header): string[] {
       'the plans': [planDigest, plan],
       'the numbers of shards': shard?.of,
       // An embedded reference has another port in every run.
-      'the targets': config.embeddedReference ? null : target.url,
+      'the targets': config.embeddedReference ? null : target,
       'the configurations': judged,
     };
   };

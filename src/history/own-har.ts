@@ -22,7 +22,8 @@ export function ownEventsOf(log: JsonObject): Event[] | null {
   const run = member(log, '_run');
   const header = member(run, 'header');
   if (member(header, 'kind') !== 'header') return null;
-  const grammar = openGrammar();
+  // Its responses are taken after all requests.
+  const grammar = openGrammar(false);
   const take = (line: unknown, what: string): Line => {
     const fault = grammar.take(line);
     if (fault !== null) throw new UnreadableError(`${what} of the HAR: ${fault}`);

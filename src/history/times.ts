@@ -1,0 +1,72 @@
+/** Whether the times of a history fit the order of its lines, and the duration of its run. Pure. */
+import type { Header, RequestLine, ResponseLine } from './events.ts';
+
+/** Times are rounded to a thousandth of a millisecond, two of them in each comparison. */
+const ROUNDING_MS = 0.01;
+/** A request is written soon after the run looked at its deadline. */
+const DEADLINE_MS = 5000;
+/** Somebody may correct the clock of the machine during a run. */
+const CORRECTION_MS = 24 * 60 * 60 * 1000;
+
+/** The clock of a run never goes back: each line is written when its time comes. */
+export class Times {
+  readonly #seesResponses: boolean;
+  /** By request without a response: when it was sent. */
+  readonly #sentAtMs = new Map<number, number>();
+  /** By the number of its first request: how much later than the first run a merged run began. */
+  readonly #begins = new Map<number, number>();
+  #header: Pick<Header, 'startedAt' | 'config'> | null = null;
+  #laterMs = 0;
+  #nowMs = 0;
+  #endMs = 0;
+
+  /** `seesResponses`: responses come at their places between the requests. */
+  constructor(seesResponses: boolean) {
+    this.#seesResponses = seesResponses;
+  }
+
+  begin(header: Header): void {
+    this.#header = header;
+    let next = 1;
+    for (const { requests, startedAt } of header.parts ?? []) {
+      this.#begins.set(next, Date.parse(startedAt) - Date.parse(header.startedAt));
+      next += requests;
+    }
+  }
+
+  request({ index, atMs }: RequestLine): string | null {
+    const laterMs = this.#begins.get(index);
+    if (laterMs !== undefined) {
+      this.#laterMs = laterMs;
+      this.#nowMs = laterMs;
+    }
+    if (this.#seesResponses) this.#sentAtMs.set(index, atMs);
+    if (this.#passes(atMs)) return BACK;
+    const mostMs = this.#laterMs + (this.#header?.config.runTimeoutMs ?? 0) + DEADLINE_MS;
+    return atMs > mostMs ? `request ${index} comes after the end of RUN_TIMEOUT_MS` : null;
+  }
+
+  response({ index, response }: ResponseLine): string | null {
+    const atMs = this.#sentAtMs.get(index);
+    this.#sentAtMs.delete(index);
+    if (atMs === undefined) return null;
+    return this.#passes(atMs + response.durationMs) ? BACK : null;
+  }
+
+  footer(finishedAt: string): string | null {
+    if (this.#header === null) return null;
+    const ranMs = Date.parse(finishedAt) - Date.parse(this.#header.startedAt) + CORRECTION_MS;
+    if (ranMs < 0) return 'its run ended before it began';
+    return this.#endMs > ranMs ? 'its run ended before its last exchange' : null;
+  }
+
+  /** Moves the clock; true where it would go back. */
+  #passes(atMs: number): boolean {
+    const isBack = atMs < this.#nowMs - ROUNDING_MS;
+    this.#nowMs = Math.max(this.#nowMs, atMs);
+    this.#endMs = Math.max(this.#endMs, atMs);
+    return isBack;
+  }
+}
+
+const BACK = 'its time is before that of an earlier line';
