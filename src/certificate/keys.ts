@@ -40,7 +40,7 @@ export function readPublicKey(path: string): KeyObject {
 
 /** Whether the file has the private key too, which `verify` does not need. */
 export const hasPrivateKey = (path: string) =>
-  privateKeyFrom(readWholeText(path, MAX_SETTINGS_BYTES)) !== null;
+  privateKeyFrom(blockOf(readWholeText(path, MAX_SETTINGS_BYTES))) !== null;
 
 function readKey(
   path: string,
@@ -55,10 +55,16 @@ function readKey(
     const advice = half === 'private' ? 'make one with keygen' : 'ask its owner for it';
     throw new UsageError(`Cannot read the key ${path} (${code ?? message}): ${advice}`);
   }
-  const key = read(pem);
+  const key = read(blockOf(pem));
   if ((pem.match(/-----BEGIN /g) ?? []).length > 1) {
     throw new UsageError(`${path} has more than one key or block of PEM: give one key in one file`);
   }
   if (key === null) throw new UsageError(`${path} has no ${half} Ed25519 key in PEM`);
   return key;
+}
+
+/** The first block of PEM, without what surrounds it: Deno reads nothing else. */
+function blockOf(text: string): string {
+  const block = /-----BEGIN [^-]+-----[^-]+-----END [^-]+-----/.exec(text)?.[0] ?? text;
+  return block.replaceAll('\r\n', '\n');
 }
