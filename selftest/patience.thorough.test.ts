@@ -97,7 +97,9 @@ test('a POST that was answered 503 with a Retry-After is sent again as a new one
   const isBusy = (count: number, { method }: Request) => method === 'POST' && count % 7 === 0;
   const handler = sometimes(isBusy, () => busy(503, { 'retry-after': '1' }));
   const clock = steppingClock();
-  const { report, lines } = await runAgainst(handler, { CASES: '5' }, undefined, { clock });
+  // In the end the run sends a request every two seconds of this clock.
+  const settings = { CASES: '5', RUN_TIMEOUT_MS: '3600000' };
+  const { report, lines } = await runAgainst(handler, settings, undefined, { clock });
   expect([report.verdict, idsOf(report, 'failed', 'should')]).toEqual(['conformant', []]);
   const posts = requestsOf(lines).filter(({ request }) => request.method === 'POST');
   const again = posts.filter((line) => /~\d+$/.test(line.case));

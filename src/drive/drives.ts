@@ -58,6 +58,7 @@ export class Drives {
     }
     this.#stopAtFailure(() => true);
     await watch.finish(true);
+    await this.#given.sending.health.settled();
     stop.noteEnd();
   }
 

@@ -64,6 +64,11 @@ export class HealthWatch {
     return true;
   }
 
+  /** Waits for the health check that the last exchange started: a run does not end before it. */
+  async settled(): Promise<void> {
+    await this.#checking;
+  }
+
   /**
    * Evaluates an exchange; one that failed starts a health check. True where the request got no
    * response of the service, so that a list may be requested again.

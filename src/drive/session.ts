@@ -84,6 +84,8 @@ export function openSession(options: SessionOptions): Session {
   const drives = new Drives({ ...sendingOptions, sending, watch, failure, redact: masks.redact });
 
   async function close(): Promise<void> {
+    // If the history cannot be written, its footer cannot either, and that is reported.
+    await sending.health.settled().catch(() => {});
     if (!stop.isGivenUp()) {
       for (const name of drives.undriven) lines.unsent(name, null, 'selection');
     }
