@@ -30,7 +30,7 @@ const stops = (why: string): Declared => ({ must: [], should: [], stops: why });
 const also = (ids: string, may: string): Declared => ({ ...fails(ids), may: may.split(' ') });
 
 /** Of two transactions with one reference, one may be a repeat, whose amount is not judged here. */
-const sharing = (ids: string): Declared => also(ids, 'AMOUNT-04 AGE-01');
+const sharing = (ids: string): Declared => also(ids, 'AMOUNT-04 AGE-01 LIST-05');
 
 export const declared: Readonly<Record<string, Declared>> = {
   // Headers
