@@ -5,7 +5,8 @@ import { defineConfig } from 'rolldown';
 import manifest from './package.json' with { type: 'json' };
 import { compiled, replaced } from './tools/replaced-files.ts';
 
-const packages = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+/** What the user installs: vitest only where they use it. */
+const packages = Object.keys({ ...manifest.dependencies, ...manifest.peerDependenciesMeta });
 
 export default defineConfig({
   input: {

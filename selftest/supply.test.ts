@@ -57,6 +57,13 @@ test('npm packs the shrinkwrap, and the action installs the version of this pack
   expect(defaultOf('version')).toBe(isRelease ? version : '');
 });
 
+test('npm 10 installs it: vitest is an optional peer without a version', () => {
+  // With a version, npm 10 ends with `Cannot read properties of null (reading 'edgesOut')`.
+  const { peerDependencies, peerDependenciesMeta } = read('package.json');
+  expect(peerDependencies).toBeUndefined();
+  expect(peerDependenciesMeta).toEqual({ vitest: { optional: true } });
+});
+
 test('runtime dependencies are few, and each has its row in the decisions', () => {
   const { dependencies } = read('package.json') as { dependencies: Record<string, string> };
   const decisions = readFileSync(join(packageRoot, 'docs/decisions/0001-dependencies.md'), 'utf8');
