@@ -41,10 +41,10 @@ export const dialectSettings = {
   /** The response to a `perPage` that is no whole number above zero. */
   oddPerPage: oneOf('refused', 'default'),
   /**
-   * The parameter that selects a further page: its number, from 1, or the number of transactions
-   * before it.
+   * The parameter that selects a further page: its number, from 1 or from 0, or the number of
+   * transactions before it.
    */
-  pageSelector: oneOf('none', 'page', 'offset'),
+  pageSelector: oneOf('none', 'page', 'page-from-0', 'offset'),
   /** `some`: at every third request another user of this business makes a transaction. */
   others: oneOf('none', 'some'),
   order: oneOf('newest-first', 'oldest-first', 'by-reference'),

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { toHtml } from '../reporters/html.ts';
 import { toMarkdown } from '../reporters/markdown.ts';
 import { toTerminal } from '../reporters/terminal.ts';
+import { cutWords, plannedCut } from '../src/plan/cut.ts';
 import { estimate } from '../src/plan/estimate.ts';
 import { suite } from '../suites/index.ts';
 import { configOf, runAgainst, tenantSettings } from './pipeline.ts';
 import { service } from './service.ts';
 
+const nothing = { repeats: 0, probes: 0, controls: 0, others: 0 };
 const CUT = 'caps cut CASES from 100 to 1';
 
 /** Accepted disbursements that a full verdict may need. */
@@ -21,7 +23,7 @@ test.each([
   [6, 'the one on the sum'] as const,
 ])('with seed %d the least caps decide every must: %s', async (seed, which) => {
   const { posts, amount } = least();
-  const { report, plan } = await runAgainst(service(), {
+  const { report, plan, lines } = await runAgainst(service(), {
     ...settingsFor(seed),
     ...(which === 'both caps' ? { MAX_DISBURSEMENTS: String(posts) } : {}),
     MAX_TOTAL_AMOUNT: String(amount),
@@ -30,8 +32,17 @@ test.each([
   expect(musts.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
   expect(plan.settings.cases).toBe(1);
   expect(report.cases).toEqual({ asked: 100, planned: 1 });
+  const withheld = lines.filter((line) => line.kind === 'unsent' && line.why === 'cap');
+  const { repeats, probes, controls, others } = report.cut ?? nothing;
+  expect(repeats + probes + controls + others).toBe(withheld.length);
+  // The plan also counts cases whose condition is not met.
+  const { cut } = plannedCut(plan);
+  expect({ ...cut, others }).toEqual(report.cut);
+  expect(cut.others).toBeGreaterThanOrEqual(others);
   const terminal = toTerminal(report, { color: false, page: null, folder: null });
-  expect(terminal.replace(/\s+/g, ' ')).toContain(CUT);
+  const told = `caps cut ${cutWords(report.cases, report.cut)}, so lists could show at most`;
+  expect(told).toMatch(/\d+ repeats of a merchant_reference, \d+ invalid requests, /);
+  expect(terminal.replace(/\s+/g, ' ')).toContain(told);
   expect(toMarkdown(report)).toContain(CUT);
   expect(toHtml(report)).toContain(CUT);
   expect(toHtml(report)).toContain('100 (the caps allowed 1)');

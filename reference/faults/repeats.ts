@@ -1,7 +1,7 @@
 /** Faults in the handling of a repeated `merchant_reference`. */
 import type { Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
-import { both, type Members, onItem } from './tampering.ts';
+import { both, type Members, onPage } from './tampering.ts';
 
 type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
@@ -50,20 +50,25 @@ const second =
 
 const entryOf = (data: Members) => (data.activities as Members[])[0] ?? {};
 
-/** The list shows a second transaction with another amount than the stored one. */
-function listedOtherwise(change: (amount: number) => number): Wrap {
+/** Lists change the items of second transactions. */
+function listedOtherwise(
+  change: (items: readonly Members[], isSecond: (item: Members) => boolean) => readonly Members[],
+): Wrap {
   return (inner, options) => {
     const references = new Set<unknown>();
     const changeSecond = (data: Members) => {
       references.add(data.reference);
       return data;
     };
-    const onList = onItem((item) =>
-      references.has(item.reference) ? { ...item, amount: change(Number(item.amount)) } : item,
-    );
+    const onList = onPage((items) => change(items, ({ reference }) => references.has(reference)));
     return both(second({ changeSecond }), onList)(inner, options);
   };
 }
+
+const withFields = (change: (item: Members) => Members) =>
+  listedOtherwise((items, isSecond) =>
+    items.map((item) => (isSecond(item) ? { ...item, ...change(item) } : item)),
+  );
 
 export const repeatFaults: readonly Row[] = [
   [
@@ -74,7 +79,22 @@ export const repeatFaults: readonly Row[] = [
   [
     'second-amount-listed',
     'The list shows a second transaction of one `merchant_reference` with twice its amount.',
-    listedOtherwise((amount) => amount * 2),
+    withFields(({ amount }) => ({ amount: Number(amount) * 2 })),
+  ],
+  [
+    'second-fee-listed',
+    'The list shows a second transaction of one `merchant_reference` without its fee.',
+    withFields(() => ({ fee: '0.00' })),
+  ],
+  [
+    'second-narration-listed',
+    'The list calls a second transaction of one `merchant_reference` a duplicate.',
+    withFields(({ narration }) => ({ narration: `Duplicate: ${narration}` })),
+  ],
+  [
+    'second-not-listed',
+    'The list never shows a second transaction of one `merchant_reference`.',
+    listedOtherwise((items, isSecond) => items.filter((item) => !isSecond(item))),
   ],
   [
     'second-processed',

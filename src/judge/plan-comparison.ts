@@ -5,9 +5,9 @@
 import type { Suite } from '../check/suite.ts';
 import type { Event, Header, NoteTopic } from '../history/events.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
+import { type CaseCount, type CutRequests, sumOf } from '../plan/cut.ts';
 import { planDigestOf } from '../plan/plan.ts';
 import type { PlanSettings } from '../plan/settings.ts';
-import type { CaseCount } from '../plan/shortfalls.ts';
 import { CaseBudget, TooManyCasesError } from './case-budget.ts';
 import {
   absentShards,
@@ -37,10 +37,12 @@ export interface PlanResult {
   readonly isWhole: boolean;
   /** `null`: the plan has no generated cases, or is unknown. */
   readonly cases: CaseCount | null;
+  /** Planned requests that a cap prevented; `null`: the plan is unknown. */
+  readonly cut: CutRequests | null;
 }
 
 /** The result where the plan is unknown and nothing contradicts one. */
-export const NO_PLAN: PlanResult = { problems: [], isWhole: true, cases: null };
+export const NO_PLAN: PlanResult = { problems: [], isWhole: true, cases: null, cut: null };
 
 /** Notes on the end of a run before the end of its plan. */
 const stops: ReadonlySet<NoteTopic> = new Set([
@@ -51,11 +53,11 @@ const stops: ReadonlySet<NoteTopic> = new Set([
 export function openPlanComparison(header: Header, suite: Suite): PlanComparison {
   if (header.plan === null) return noComparison(NO_PLAN);
   const stranger = strangerOf(header, suite);
-  if (stranger !== null) return noComparison({ problems: [stranger], isWhole: false, cases: null });
+  if (stranger !== null) return noComparison(without(stranger));
   const odd = oddSetting(header);
-  if (odd !== null) return noComparison({ problems: [odd], isWhole: false, cases: null });
+  if (odd !== null) return noComparison(without(odd));
   const absent = absentShards(header);
-  if (absent !== null) return noComparison({ problems: [absent], isWhole: false, cases: null });
+  if (absent !== null) return noComparison(without(absent));
   const budget = new CaseBudget(header.parts?.length ?? header.config.shard?.of ?? 1);
   try {
     const base = planOfRun(header, suite, budget);
@@ -95,14 +97,15 @@ function bounded(comparison: PlanComparison, budget: CaseBudget): PlanComparison
   };
 }
 
-const TOO_LARGE: PlanResult = {
-  problems: [
-    'The header describes a plan with far more requests than the history has, too many to compare: ' +
-      'the verdict is about the recorded part.',
-  ],
-  isWhole: false,
-  cases: null,
-};
+/** The result where this problem prevents the comparison. */
+const without = (problem: string): PlanResult => ({
+  ...{ problems: [problem], isWhole: false, cases: null, cut: null },
+});
+
+const TOO_LARGE = without(
+  'The header describes a plan with far more requests than the history has, too many to compare: ' +
+    'the verdict is about the recorded part.',
+);
 
 function openComparison(
   header: Header,
@@ -134,7 +137,8 @@ function openComparison(
       const problems = [...problemsOf(ends), ...digestProblem(header, runs[0]?.comparison)];
       const isPartial = ends.some((end) => end.isPartial);
       const isWhole = problems.length === 0 && !isPartial;
-      return { problems, isWhole, cases: casesOf(header, settings) };
+      const cut = sumOf(ends.map((end) => end.cut));
+      return { problems, isWhole, cases: casesOf(header, settings), cut };
     },
   };
 }
