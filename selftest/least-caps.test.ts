@@ -8,7 +8,6 @@ import { suite } from '../suites/index.ts';
 import { configOf, runAgainst, tenantSettings } from './pipeline.ts';
 import { service } from './service.ts';
 
-const nothing = { repeats: 0, probes: 0, controls: 0, others: 0 };
 const CUT = 'caps cut CASES from 100 to 1';
 
 /** Accepted disbursements that a full verdict may need. */
@@ -33,16 +32,13 @@ test.each([
   expect(plan.settings.cases).toBe(1);
   expect(report.cases).toEqual({ asked: 100, planned: 1 });
   const withheld = lines.filter((line) => line.kind === 'unsent' && line.why === 'cap');
-  const { repeats, probes, controls, others } = report.cut ?? nothing;
-  expect(repeats + probes + controls + others).toBe(withheld.length);
-  // The plan also counts cases whose condition is not met.
-  const { cut } = plannedCut(plan);
-  expect({ ...cut, others }).toEqual(report.cut);
-  expect(cut.others).toBeGreaterThanOrEqual(others);
+  const told = Object.values(report.cut ?? {}).reduce((sum, count) => sum + count, 0);
+  expect(told).toBeGreaterThanOrEqual(withheld.length);
+  expect(plannedCut(plan).cut).toEqual(report.cut);
   const terminal = toTerminal(report, { color: false, page: null, folder: null });
-  const told = `caps cut ${cutWords(report.cases, report.cut)}, so lists could show at most`;
-  expect(told).toMatch(/\d+ repeats of a merchant_reference, \d+ invalid requests, /);
-  expect(terminal.replace(/\s+/g, ' ')).toContain(told);
+  const sentence = `caps cut ${cutWords(report.cases, report.cut)}, so lists could show at most`;
+  expect(sentence).toMatch(/\d+ repeats of a merchant_reference, \d+ invalid requests, /);
+  expect(terminal.replace(/\s+/g, ' ')).toContain(sentence);
   expect(toMarkdown(report)).toContain(CUT);
   expect(toHtml(report)).toContain(CUT);
   expect(toHtml(report)).toContain('100 (the caps allowed 1)');

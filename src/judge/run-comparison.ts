@@ -159,10 +159,12 @@ export class RunComparison {
     this.#place(attempt, { id, index: null, sent: 0, isWithheld });
     if (why === 'cap' && couldDisburse(sentCase(attempt).request)) {
       this.#caps.addWithheld(id, sent, this.#chargeOf(sentCase(attempt)));
-      this.#cut.add(attempt.planned);
+      this.#cut.add(scenario, attempt.planned);
       if (!this.#isOptional(scenario)) this.#needed.push(id);
     } else if (why === 'cap' || this.#named.meet(scenario, attempt.planned)) {
       this.#differences.missing.push(id);
+    } else if (this.#cut.dependsOnCut(scenario, attempt.planned)) {
+      this.#cut.add(scenario, attempt.planned);
     }
   }
 

@@ -11,7 +11,7 @@ export interface CaseCount {
   readonly planned: number;
 }
 
-export const cutKinds = ['repeats', 'probes', 'controls', 'others'] as const;
+export const cutKinds = ['repeats', 'probes', 'controls', 'others', 'lists'] as const;
 export type CutKind = (typeof cutKinds)[number];
 /** Planned requests that a cap prevents, by their kind. */
 export type CutRequests = Readonly<Record<CutKind, number>>;
@@ -19,16 +19,29 @@ export type CutRequests = Readonly<Record<CutKind, number>>;
 const kinds = { repeat: 'repeats', probe: 'probes', control: 'controls' } as const;
 
 /** A disbursement without a group, and one that the document leaves open, is one of the others. */
-function kindOf({ group }: Pick<Case, 'group'>): CutKind {
+function kindOf({ group, request }: Case): CutKind {
+  if (!couldDisburse(request)) return 'lists';
   return group === undefined || group.role === 'observation' ? 'others' : kinds[group.role];
 }
 
-/** Counts requests by their kind. */
+/** Counts what a cap prevents, and the cases that need a response to it. */
 export class CutTally {
-  readonly #counts: Record<CutKind, number> = { repeats: 0, probes: 0, controls: 0, others: 0 };
+  readonly #counts: Record<CutKind, number> = {
+    ...{ repeats: 0, probes: 0, controls: 0, others: 0, lists: 0 },
+  };
+  /** The names of cut cases, with their scenario. */
+  readonly #named = new Set<string>();
 
-  add(planned: Pick<Case, 'group'>): void {
+  add(scenario: string, planned: Case): void {
     this.#counts[kindOf(planned)] += 1;
+    if (planned.as !== undefined) this.#named.add(nameIn(scenario, planned.as));
+  }
+
+  /** Whether the case is sent only after a certain response to a case that was cut. */
+  dependsOnCut(scenario: string, { when, until }: Case): boolean {
+    if (when?.outcome === 'refused') return false;
+    const needed = when?.named ?? until?.shows;
+    return needed !== undefined && this.#named.has(nameIn(scenario, needed));
   }
 
   conclude(): CutRequests {
@@ -36,12 +49,14 @@ export class CutTally {
   }
 }
 
+const nameIn = (scenario: string, name: string) => `${scenario}/${name}`;
+
 /** The sum of what several runs did not send. */
 export function sumOf(counts: readonly CutRequests[]): CutRequests {
   const sum = (kind: CutKind) => counts.reduce((total, one) => total + one[kind], 0);
   return {
-    ...{ repeats: sum('repeats'), probes: sum('probes') },
-    ...{ controls: sum('controls'), others: sum('others') },
+    ...{ repeats: sum('repeats'), probes: sum('probes'), controls: sum('controls') },
+    ...{ others: sum('others'), lists: sum('lists') },
   };
 }
 
@@ -53,35 +68,45 @@ export interface PlannedCut {
 
 /**
  * What the caps prevent if the target accepts every request, and scenarios that are driven in
- * parallel are driven one after the other. A run prevents as many or fewer, because it omits cases
- * whose condition is not met.
+ * parallel are driven one after the other.
  */
 export function plannedCut(plan: Plan): PlannedCut {
-  const { settings } = plan;
-  const most =
-    settings.maxTotalAmount === Number.MAX_SAFE_INTEGER ? Infinity : settings.maxTotalAmount;
+  const { maxDisbursements, maxTotalAmount } = plan.settings;
+  const most = maxTotalAmount === Number.MAX_SAFE_INTEGER ? Infinity : maxTotalAmount;
   const tally = new CutTally();
-  let posts = 0;
-  let transactions = 0;
-  let cents = 0;
-  for (const planned of inOrder(plan)) {
-    if (!couldDisburse(planned.request)) continue;
+  const unmet = new UnmetConditions();
+  let [posts, transactions, cents] = [0, 0, 0];
+  for (const [scenario, planned] of inOrder(plan)) {
+    if (unmet.isUnmet(scenario, planned)) continue;
     // Whole cents, as the budget of a run counts them.
     const next = cents + Math.ceil(chargeOf(planned) * 100 - 1e-6);
-    if (posts + 1 > settings.maxDisbursements || next / 100 > most) {
-      tally.add(planned);
-      continue;
+    const isOver = posts + 1 > maxDisbursements || next / 100 > most;
+    const isPost = couldDisburse(planned.request);
+    if ((isPost && isOver) || tally.dependsOnCut(scenario, planned)) tally.add(scenario, planned);
+    else if (isPost) {
+      posts += 1;
+      cents = next;
+      if (planned.group?.role !== 'probe') transactions += 1;
     }
-    posts += 1;
-    if (planned.group?.role !== 'probe') transactions += 1;
-    cents = next;
   }
   return { cut: tally.conclude(), transactions };
 }
 
-function* inOrder(plan: Plan): Generator<Case> {
-  for (const wave of wavesOf(plan)) {
-    for (const scenario of wave) for (const batch of scenario.batches(plan.settings)) yield* batch;
+/** Cases that are sent only after a refusal, and those that need a response to them. */
+class UnmetConditions {
+  readonly #named = new Set<string>();
+
+  isUnmet(scenario: string, { as, when }: Case): boolean {
+    if (when === undefined) return false;
+    const isUnmet = when.outcome === 'refused' || this.#named.has(nameIn(scenario, when.named));
+    if (isUnmet && as !== undefined) this.#named.add(nameIn(scenario, as));
+    return isUnmet;
+  }
+}
+
+function* inOrder(plan: Plan): Generator<readonly [scenario: string, planned: Case]> {
+  for (const { name, batches } of wavesOf(plan).flat()) {
+    for (const batch of batches(plan.settings)) for (const planned of batch) yield [name, planned];
   }
 }
 
@@ -90,6 +115,7 @@ const words: Readonly<Record<CutKind, readonly [one: string, several: string]>> 
   probes: ['invalid request', 'invalid requests'],
   controls: ['control', 'controls'],
   others: ['other disbursement', 'other disbursements'],
+  lists: ['list', 'lists'],
 };
 
 /** What was cut, as one part of a sentence; `null` where nothing was. */

@@ -136,8 +136,8 @@ export interface Report {
    */
   readonly cases: CaseCount | null;
   /**
-   * Planned requests that a cap prevented, by their kind; `null` where the history was not compared
-   * with a plan.
+   * Planned requests that a cap prevented, by their kind, and requests that need a response to them;
+   * `null` where the history was not compared with a plan.
    */
   readonly cut: CutRequests | null;
   readonly config: RecordedConfig;

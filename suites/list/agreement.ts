@@ -6,7 +6,7 @@ import { everyOwn, lastOwn, ownItemEdits } from '../../src/check/own-items.ts';
 import { isObject, type Json, type JsonObject, member } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { invented, LATER_MS, pageOf, second, short, shortLaterPage } from './changed-pages.ts';
+import { invented, pageOf, second, short, shortLaterPage } from './changed-pages.ts';
 
 /** Gives the reference of the first item to another item. */
 const repeated =
@@ -37,6 +37,9 @@ function referenceOf({ response }: ParsedExchange): string | null {
 
 const isOf = (reference: string) => (item: Json) =>
   String(member(item, 'reference')).toLowerCase() === reference;
+
+/** Longer than a list may take to show a new disbursement. */
+const LATER_MS = 10_000;
 
 /** Removes disbursements of the run from lists long after they were made. */
 function hidden(name: string, isShown: (item: Json, own: ReadonlySet<string>) => boolean): Mutant {
@@ -130,7 +133,6 @@ export const agreement: Mutants = {
       'only transactions of others',
       (item, own) => !own.has(String(member(item, 'reference')).toLowerCase()),
     ),
-    second('no repeat that is accepted as a second transaction', () => null),
   ],
   'LIST-09': [
     leftBehind('a trace at the end', (items, trace) => [...items, trace]),

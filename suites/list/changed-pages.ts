@@ -1,5 +1,5 @@
 /** Changes that leave out transactions of a page, or of a repeated `merchant_reference`. */
-import { type Mutant, mutant, withResponse } from '../../src/check/mutant.ts';
+import { type Mutant, withResponse } from '../../src/check/mutant.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
@@ -8,7 +8,11 @@ import {
   type ParsedExchange,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
-import { selectedPage } from '../../src/plan/page-selectors.ts';
+import { LaterPages } from './later-pages.ts';
+import { hasRightHeaders } from './right-headers.ts';
+
+/** A reference that no response has. */
+export const invented = '00000000-0000-4000-8000-00000000000f';
 
 /** The items of an accepted list, and a function that replaces them. */
 export function pageOf(parsed: ParsedExchange) {
@@ -50,46 +54,49 @@ export function short(name: string, isMeant: (perPage: number) => boolean, left:
   };
 }
 
-/** Removes an item from full pages that a parameter selects. */
-export const shortLaterPage = (name: string): Mutant =>
-  mutant(name, (parsed) => {
-    const page = pageOf(parsed);
-    const selected = selectedPage(parsed.request.query);
-    if (page === null || page.items.length !== selected?.perPage) return null;
-    return page.withItems(page.items.slice(1));
-  });
+/** Removes an item from a page that a parameter selects, where the page must be full. */
+export const shortLaterPage = (name: string): Mutant => ({
+  name,
+  begin() {
+    const later = new LaterPages();
+    let longest = { length: 0, endMs: 0 };
+    return (parsed) => {
+      const page = hasRightHeaders(parsed.request) ? pageOf(parsed) : null;
+      if (page === null) return null;
+      const { exchange, request } = parsed;
+      const { length } = page.items;
+      if (request.perPage === null) {
+        const existing = longest.endMs <= exchange.atMs ? longest.length : 0;
+        const due = later.due(parsed, existing);
+        return due > 0 && length === due ? page.withItems(page.items.slice(1)) : null;
+      }
+      later.seeFirst(parsed, request.perPage);
+      if (length > longest.length) longest = { length, endMs: endOf(exchange) };
+      return null;
+    };
+  },
+});
 
-/** Longer than a list may take to show a new disbursement. */
-export const LATER_MS = 10_000;
-/** A reference that no response has. */
-export const invented = '00000000-0000-4000-8000-00000000000f';
-
-/**
- * Accepts a refused repeat as a second transaction, and shows it on lists as `listed` has it;
- * `null`: not at all.
- */
-export function second(name: string, listed: (item: JsonObject) => JsonObject | null): Mutant {
+/** Accepts a refused or replayed repeat as a second transaction, and lists it with a change. */
+export function second(name: string, change: (item: JsonObject) => JsonObject): Mutant {
   return {
     name,
     begin() {
       let first: JsonObject | null = null;
       let made: JsonObject | null = null;
       return (parsed) => {
-        const { exchange, request } = parsed;
+        const { request } = parsed;
         if (request.documented && transactionOf(parsed) !== null) first = acceptedBody(parsed);
-        const data = member(first, 'data');
+        const data = first === null ? null : member(first, 'data');
         if (request.isRepeat && made === null && isObject(data)) {
           made = { ...data, reference: invented, amount: request.body?.amount ?? 0 };
-          return withResponse(parsed, {
-            status: 200,
-            body: JSON.stringify({ ...first, data: made }),
-          });
+          const body = JSON.stringify({ ...first, data: made });
+          return withResponse(parsed, { status: 200, body });
         }
         const page = pageOf(parsed);
-        if (page === null || made === null || exchange.response.kind === 'none') return null;
-        const item = listed(made);
-        const changed = page.withItems([...(item === null ? [] : [item]), ...page.items]);
-        return changed === null ? null : { ...changed, atMs: changed.atMs + LATER_MS };
+        return page === null || made === null
+          ? null
+          : page.withItems([change(made), ...page.items]);
       };
     },
   };

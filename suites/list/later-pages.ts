@@ -2,30 +2,31 @@
 import { itemsOf, type ParsedExchange, textOf } from '../../src/interface/parsed-exchange.ts';
 import { type SelectedPage, selectedPage } from '../../src/plan/page-selectors.ts';
 
-/** The last first page of a size. */
+/** A full page that no parameter selects. */
 interface FirstPage {
   readonly references: ReadonlySet<string>;
   readonly endMs: number;
 }
 
-/** Sizes whose first page is stored; a plan selects pages of two sizes. */
+/** Sizes whose first pages are stored; a plan selects pages of two sizes. */
 const MOST_SIZES = 100;
+/** First pages of a size: more than are in flight together, because one must have come before. */
+const MOST_PAGES = 10;
 /** Longer first pages are not compared item by item. */
 const MOST_COMPARED = 100;
 
 export class LaterPages {
-  readonly #first = new Map<number, FirstPage>();
+  readonly #first = new Map<number, FirstPage[]>();
 
   /** Registers an accepted list without a selector. */
   seeFirst(parsed: ParsedExchange, perPage: number): void {
-    const { atMs, response } = parsed.exchange;
     const references = referencesOf(parsed);
-    const isFull = references.length === perPage;
-    if (!isFull || perPage > MOST_COMPARED) this.#first.delete(perPage);
-    else if (this.#first.size < MOST_SIZES || this.#first.has(perPage)) {
-      const endMs = atMs + response.durationMs;
-      this.#first.set(perPage, { references: new Set(references), endMs });
-    }
+    if (references.length !== perPage || perPage > MOST_COMPARED) return;
+    const pages = this.#first.get(perPage) ?? [];
+    if (pages.length === 0 && this.#first.size >= MOST_SIZES) return;
+    const { atMs, response } = parsed.exchange;
+    pages.push({ references: new Set(references), endMs: atMs + response.durationMs });
+    this.#first.set(perPage, pages.slice(-MOST_PAGES));
   }
 
   /**
@@ -34,11 +35,12 @@ export class LaterPages {
    */
   due(parsed: ParsedExchange, existing: number): number {
     const selected = selectedPage(parsed.request.query);
-    const first = selected === null ? undefined : this.#first.get(selected.perPage);
-    if (selected === null || first === undefined) return 0;
-    if (first.endMs > parsed.exchange.atMs) return 0;
+    if (selected === null) return 0;
+    const earlier = this.#first.get(selected.perPage) ?? [];
+    const first = earlier.findLast(({ endMs }) => endMs <= parsed.exchange.atMs);
     const shown = referencesOf(parsed);
-    if (shown.length === 0 || shown.some((one) => first.references.has(one))) return 0;
+    if (first === undefined || shown.length === 0) return 0;
+    if (shown.some((one) => first.references.has(one))) return 0;
     return Math.max(0, Math.min(selected.perPage, existing - mostBefore(selected)));
   }
 }
