@@ -32,8 +32,11 @@ export const dialectSettings = {
   unknownMembers: oneOf('ignored', 'refused'),
   /** The longest accepted one; no shorter than a plain identifier. */
   merchantReferenceLength: whole(1000, 20),
-  /** `plain`: letters, digits, hyphens, points and underscores; other texts are refused. */
-  merchantReferenceText: oneOf('any', 'plain'),
+  /**
+   * `plain`: letters, digits, hyphens, points and underscores; other texts are refused. `folded`: the
+   * Unicode normalisation, and blanks at the ends, make no difference.
+   */
+  merchantReferenceText: oneOf('any', 'plain', 'folded'),
   defaultPerPage: whole(25, 1),
   maxPerPage: whole(100, 1),
   /** `few`: one of 10, 25, 50 and 100 is accepted, other sizes are refused. */

@@ -16,6 +16,9 @@ const MOST_REPEATS = 1000;
 /** The part of a reference that is stored. */
 export const keptReference = (text: string) => copyOf(beginningOf(text, KEPT_CHARACTERS));
 
+/** The document does not say whether surrounding blanks and Unicode normalisation matter. */
+export const ownerOf = (merchantReference: string) => merchantReference.normalize('NFKC').trim();
+
 export interface SecondTransactions {
   see(parsed: ParsedExchange): void;
   /**
@@ -42,7 +45,7 @@ export function openSecondTransactions(): SecondTransactions {
         return;
       }
       const sent = request.body?.merchant_reference;
-      const merchantReference = typeof sent === 'string' ? keptReference(sent) : '';
+      const merchantReference = typeof sent === 'string' ? keptReference(ownerOf(sent)) : '';
       if (typeof reference !== 'string') {
         unclear.add(merchantReference);
         return;

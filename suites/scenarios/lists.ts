@@ -122,8 +122,11 @@ export const traces: Scenario = {
     const build = (serial: string, amount = settings.amountMin) =>
       bodyOf({ ...smallest(settings, `t${serial}`), amount });
     const group = (role: 'probe' | 'control') => ({ id: 'traces', role }) as const;
+    const isRefused = { named: 'before', outcome: 'refused' } as const;
     return [
-      [{ id: 'traces/before', request: list(WIDE) }],
+      [{ id: 'traces/before', request: list(WIDE), as: 'before' }],
+      // A target may refuse a page above the documented size.
+      [{ id: 'traces/before-documented', request: list(DOCUMENTED), when: isRefused }],
       spoils.map((spoil, at) => ({
         id: `traces/${at + 1}`,
         request: spoil(initiate(build(String(at), amounts[at]))),
@@ -143,9 +146,32 @@ export const traces: Scenario = {
           id: 'traces/again',
           request: initiate(build('c', again)),
           group: { id: 'traces', role: 'repeat' },
+          as: 'again',
         },
       ],
-      [{ id: 'traces/after', request: list(WIDE), until: { shows: 'control' } }],
+      [
+        {
+          id: 'traces/after',
+          request: list(WIDE),
+          when: { named: 'before', outcome: 'accepted' },
+          until: { shows: 'control' },
+        },
+        {
+          id: 'traces/after-documented',
+          request: list(DOCUMENTED),
+          when: isRefused,
+          until: { shows: 'control' },
+        },
+      ],
+      // If it was accepted as a second transaction, that one has to appear too.
+      [
+        {
+          id: 'traces/after-again',
+          request: list(WIDE),
+          when: { named: 'before', outcome: 'accepted' },
+          until: { shows: 'again', orFull: true },
+        },
+      ],
     ];
   },
 };
