@@ -133,6 +133,16 @@ export const bodyFaults: readonly Row[] = [
     reread((body) => (body.trim() === '' ? someBody() : body)),
   ],
   [
+    'body-until-zero',
+    'A body ends at a zero character.',
+    reread((body) => body.split('\0')[0] ?? ''),
+  ],
+  [
+    'body-number-with-point',
+    'A number may end with its point.',
+    reread((body) => body.replace(/(:\s*\d+)\.(?=\s*[,}])/g, '$1')),
+  ],
+  [
     'body-relaxed',
     'Bodies are read as JSON5.',
     reread((body) => (parse(body) === null ? relaxed(body) : body)),
