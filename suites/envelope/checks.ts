@@ -56,7 +56,7 @@ export const checks: readonly Check[] = [
   perShape(
     text('04', {
       statement: 'On success `status` is "success".',
-      violatedBy: 'a response with a 2xx status whose `status` is no string at all',
+      violatedBy: 'a response with HTTP status 200 in which `status` is not a string',
     }),
     { has: acceptedHas('status') },
   ),
@@ -69,15 +69,15 @@ export const checks: readonly Check[] = [
   ),
   perShape(
     text('06', {
-      statement: 'On success `data` of initiate disbursement is an object.',
+      statement: 'On success initiate disbursement returns an object in `data`.',
       violatedBy: 'null, an array with the transaction in it, or a string',
     }),
     { of: [initiateDisbursement.name], has: acceptedHas('data') },
   ),
   perShape(
     text('07', {
-      statement: 'On success `data` of list transactions is an array.',
-      violatedBy: 'null for an empty list, or an object that holds the array',
+      statement: 'On success list transactions returns an array in `data`.',
+      violatedBy: 'null for an empty list, or an object that contains the array',
     }),
     { of: [listTransactions.name], has: acceptedHas('data') },
   ),
@@ -129,7 +129,7 @@ export const checks: readonly Check[] = [
   ),
   perResponse(
     should('11', '2.1', {
-      statement: 'The `message` of every response has text in it.',
+      statement: 'The `message` of every response is not empty.',
       violatedBy: 'an empty string',
     }),
     {
@@ -143,7 +143,7 @@ export const checks: readonly Check[] = [
   ),
   perResponse(
     should('12', '2.1', {
-      statement: 'A success comes with a 2xx status.',
+      statement: 'A success has a 2xx HTTP status.',
       violatedBy: '`"status":"success"` with HTTP status 400 or 500',
     }),
     {

@@ -16,7 +16,8 @@ export const asManyAsAsked: Check = {
   id: 'LIST-07',
   operations: [initiateDisbursement.name, listTransactions.name],
   clause: '4.2',
-  statement: 'A page has `perPage` transactions if more exist and no limit is lower.',
+  statement:
+    'A page with fewer than `perPage` transactions has all of them, unless the target has a lower limit.',
   violatedBy: 'nine transactions for `perPage=10`, where another page had more than nine',
   begin: () => new PageLength(),
 };
@@ -83,8 +84,8 @@ class PageLength implements CheckFold {
     if (result.outcome !== 'passed' || this.#dueFull > 0 || this.#limited === null) return result;
     const { shown, perPage } = this.#limited;
     const reason =
-      `the target limits its pages, to ${shown} for \`perPage=${perPage}\`, and accepted no ` +
-      'size that such a page fills';
+      `the target returned only ${shown} transactions for \`perPage=${perPage}\`, and accepted no ` +
+      '`perPage` that is small enough for a full page';
     return { ...result, outcome: 'inapplicable', reason };
   }
 }

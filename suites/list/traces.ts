@@ -26,12 +26,12 @@ export const leavesNothing: Check = {
   id: 'LIST-09',
   clause: '4.1',
   statement: 'A refused disbursement leaves no transaction behind, as far as the list shows.',
-  violatedBy: 'a list with a transaction of the amount of a refused request',
+  violatedBy: 'a list that shows a transaction with the amount of a refused request',
   scenarios: ['traces'],
   begin({ config: { shard } }) {
     const tally = makeTally();
     // Disbursements of the other shards are known only after the histories are merged.
-    if (shard != null) tally.undecided('other shards make disbursements of their own meanwhile');
+    if (shard != null) tally.undecided('other shards make disbursements at the same time');
     const own = openRecentReferences<true>();
     const before = new Set<string>();
     const refused = new Map<number, Evidence>();

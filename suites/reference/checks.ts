@@ -48,8 +48,9 @@ export const checks: readonly Check[] = [
     operations: [initiateDisbursement.name],
     level: 'must',
     clause: '2.2',
-    statement: 'No two disbursements share a `reference`.',
-    violatedBy: 'answering two requests of different `merchant_reference` with one `reference`',
+    statement: 'No two transactions have the same `reference`.',
+    violatedBy:
+      'responding with one `reference` to two requests with different `merchant_reference`',
     scenarios: ['disbursements'],
     begin() {
       const tally = makeTally();

@@ -24,7 +24,7 @@ function where(
   settings: string,
   check: Check,
 ): Check {
-  const reason = `${settings} would decide it, and ${settings.includes(' and ') ? 'are' : 'is'} not set`;
+  const reason = `the requirement needs ${settings}, which ${settings.includes(' and ') ? 'are' : 'is'} not set`;
   return {
     ...check,
     begin: (context) =>
@@ -107,8 +107,8 @@ const isolated: Check = {
         if (made.first.size + made.second.size === 0) return tally.conclude();
         const isWhole = looked.first && looked.second && shownOwn.second && shownOwn.first;
         const why = looked.second
-          ? 'a list without the transactions of its own client proves nothing about the other client'
-          : 'no disbursement and no list of the second client was accepted';
+          ? 'a list without transactions of its own client proves nothing about the other client'
+          : 'the target accepted no list of the second client after a disbursement of the first';
         return tally.conclude({ undecided: isWhole ? null : why });
       },
     };

@@ -45,7 +45,7 @@ export const checks: readonly Check[] = [
       level: 'must',
       clause: '2.2',
       statement:
-        '`type`, `type_description` and `narration` are strings, and `activities` is an array.',
+        'In a new disbursement `type`, `type_description` and `narration` are strings, and `activities` is an array.',
       violatedBy: 'null or a number for one of the texts; an object for the activities',
       scenarios: ['disbursements'],
     },

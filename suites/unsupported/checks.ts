@@ -52,7 +52,7 @@ export const checks: readonly Check[] = [
     {
       id: 'AROUND-03',
       clause: '8',
-      statement: 'Which signals of a rate limit the target sent; the suite does not provoke one.',
+      statement: 'Which signals of a rate limit the target sent; the suite provokes none.',
       scenarios: anywhere,
       gap: 'limits',
     },
@@ -70,7 +70,7 @@ export const checks: readonly Check[] = [
     {
       id: 'AROUND-04',
       clause: '9',
-      statement: 'Which headers contain a version.',
+      statement: 'Which response headers contain a version.',
       scenarios: anywhere,
       gap: 'versioning',
     },
