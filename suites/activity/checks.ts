@@ -39,7 +39,7 @@ export const checks: readonly Check[] = [
       clause: '2.3',
       statement:
         'The `message`, `user_agent`, `device_os` and `device_name` of an activity are strings.',
-      violatedBy: 'null for an unknown device, or an object in place of a text',
+      violatedBy: 'null for an unknown device, or an object in place of a string',
     },
     { of, has: hasSome(activityTexts) },
   ),

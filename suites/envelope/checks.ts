@@ -25,7 +25,8 @@ const acceptedHas = (name: string) => (parsed: ParsedExchange) =>
 const oneJsonText: Check = perResponse(
   text('01', {
     statement: 'The body of every response is one JSON text in valid UTF-8.',
-    violatedBy: 'an empty body, HTML, two JSON texts, or bytes that are not UTF-8; refusals too',
+    violatedBy:
+      'an empty body, HTML, two JSON texts, or bytes that are not UTF-8, also in a refusal',
   }),
   {
     refusals: true,
@@ -39,7 +40,7 @@ export const checks: readonly Check[] = [
   perShape(
     text('02', {
       statement: 'Every response is an object with `status`, `message`, `data` and `errors`.',
-      violatedBy: 'an array, or an object without one of the four members; refusals too',
+      violatedBy: 'an array, or an object without one of the four members, also in a refusal',
     }),
     {
       refusals: true,
@@ -49,7 +50,7 @@ export const checks: readonly Check[] = [
   perShape(
     text('03', {
       statement: 'In every response `status` and `message` are strings.',
-      violatedBy: 'a number, boolean, null, array or object in their place; refusals too',
+      violatedBy: 'a number, boolean, null, array or object in their place, also in a refusal',
     }),
     { refusals: true, has: hasObject },
   ),

@@ -17,7 +17,7 @@ export const asManyAsAsked: Check = {
   operations: [initiateDisbursement.name, listTransactions.name],
   clause: '4.2',
   statement:
-    'A page with fewer than `perPage` transactions has all of them, unless the target has a lower limit.',
+    'A page with fewer than `perPage` transactions shows all transactions, unless a limit of the target is lower.',
   violatedBy: 'nine transactions for `perPage=10`, where another page had more than nine',
   begin: () => new PageLength(),
 };

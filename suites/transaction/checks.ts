@@ -46,7 +46,7 @@ export const checks: readonly Check[] = [
       clause: '2.2',
       statement:
         'In a new disbursement `type`, `type_description` and `narration` are strings, and `activities` is an array.',
-      violatedBy: 'null or a number for one of the texts; an object for the activities',
+      violatedBy: 'null or a number in place of a string; an object in place of the array',
       scenarios: ['disbursements'],
     },
     {

@@ -31,7 +31,8 @@ export const checks: readonly Check[] = [
       id: 'AROUND-01',
       level: 'should',
       clause: '4',
-      statement: 'The target refuses a wrong method on a documented path with an envelope.',
+      statement:
+        'The target refuses a wrong method on a documented path, and responds with an envelope.',
       violatedBy: 'an empty 405, an HTML page, or a success, on `PUT /initiate-disbursement`',
       scenarios: ['unsupported'],
     },
@@ -42,7 +43,7 @@ export const checks: readonly Check[] = [
       id: 'AROUND-02',
       level: 'should',
       clause: '4',
-      statement: 'The target refuses a request for an unknown path with an envelope.',
+      statement: 'The target refuses a request for an unknown path, and responds with an envelope.',
       violatedBy: 'an HTML page, an empty body, or a success',
       scenarios: ['unsupported'],
     },
