@@ -14,9 +14,9 @@ import { type Failures, openFailures } from '../judge/failures.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import { openDeadline } from './deadline.ts';
-import { Drives } from './drives.ts';
 import { FirstFailure } from './first-failure.ts';
 import { RunLines } from './run-lines.ts';
+import { ScenarioDriver } from './scenario-driver.ts';
 import { sendPatiently } from './scenario-runner.ts';
 import { openSending, type Sending, type SendingOptions } from './sending.ts';
 import type { SessionOptions } from './session-options.ts';
@@ -81,7 +81,13 @@ export function openSession(options: SessionOptions): Session {
     masks,
   };
   const sending: Sending = openSending(sendingOptions);
-  const drives = new Drives({ ...sendingOptions, sending, watch, failure, redact: masks.redact });
+  const drives = new ScenarioDriver({
+    ...sendingOptions,
+    sending,
+    watch,
+    failure,
+    redact: masks.redact,
+  });
 
   async function close(): Promise<void> {
     // If the history cannot be written, its footer cannot either, and that is reported.

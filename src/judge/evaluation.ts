@@ -10,21 +10,19 @@ import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import { hiddenIn } from '../report/hide-foreign.ts';
 import { actualOf, makeReport } from '../report/make-report.ts';
 import type { Report } from '../report/report.ts';
-import { selectedRows } from './asked-for.ts';
 import { openCheckRun } from './check-run.ts';
 import { openSelection } from './check-selection.ts';
 import type { Failures } from './failures.ts';
 import { openListedReferences } from './listed-references.ts';
 import { openMetrics } from './metrics.ts';
-
 import { afterOutages, Outages, partEndsOf, sentencesOn } from './outages.ts';
 import { openOwnListed } from './own-listed.ts';
-
 import { passively } from './passive.ts';
 import { PeerTally } from './peer-tally.ts';
 import { NO_PLAN, openPlanComparison } from './plan-comparison.ts';
 import { Presence, withoutService } from './presence.ts';
 import { makeSample } from './proof.ts';
+import { selectedRows } from './selected-rows.ts';
 import { SpendingTally } from './spending-tally.ts';
 
 /** About ten megabytes of references; a report shows a few lists. */

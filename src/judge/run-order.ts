@@ -18,7 +18,7 @@ export const PREFLIGHT_SPOT: Spot = { batch: -1, at: 0 };
 type Part = readonly [steps: Steps, step: number];
 
 /**
- * The order that `drive/drives.ts` and `drive/scenario-runner.ts` keep: the preflight, then scenarios
+ * The order that `drive/scenario-driver.ts` and `drive/scenario-runner.ts` keep: the preflight, then scenarios
  * after those that they name, each batch after the one before it. The command line drives them in
  * waves, and vitest one by one.
  */

@@ -14,22 +14,22 @@ import type { Sending, SendingOptions } from './sending.ts';
 import { openSmallestRequests, type SmallestRequests } from './smallest-requests.ts';
 import type { Watch } from './watch.ts';
 
-export interface DrivesOptions extends SendingOptions {
+export interface ScenarioDriverOptions extends SendingOptions {
   readonly sending: Sending;
   readonly watch: Watch;
   readonly failure: FirstFailure;
   readonly redact: Redact;
 }
 
-export class Drives {
+export class ScenarioDriver {
   /** Scenarios that were not driven yet. */
   readonly undriven: Set<string>;
-  readonly #given: DrivesOptions;
+  readonly #given: ScenarioDriverOptions;
   readonly #smallest: SmallestRequests;
   readonly #failure: FirstFailure;
   readonly #running = new Map<string, Promise<void>>();
 
-  constructor(given: DrivesOptions) {
+  constructor(given: ScenarioDriverOptions) {
     this.#given = given;
     const { options, plan, parser, evaluation, sending } = given;
     const { suite, config, header } = options;
