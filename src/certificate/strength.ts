@@ -4,7 +4,7 @@
 import { checksOf, type Suite } from '../check/suite.ts';
 import { USUAL_CASES } from '../config/settings.ts';
 import { countOf } from '../plan/least-caps.ts';
-import { planAgain } from '../plan/plan-of-config.ts';
+import { planOfRecorded } from '../plan/plan-of-config.ts';
 import type { Report } from '../report/report.ts';
 import { isRequired } from '../report/severity.ts';
 
@@ -60,7 +60,7 @@ function isBelowUsual(cases: Report['cases']): boolean {
 /** Requirements whose evidence grows with the generated disbursements. */
 function shownByCases({ seed, config }: Report, suite: Suite): ReadonlySet<string> {
   const token = { isLong: true, isPalindrome: false, isHexadecimal: false };
-  const { settings, scenarios } = planAgain({ seed, config, receivers: null, token }, suite);
+  const { settings, scenarios } = planOfRecorded({ seed, config, receivers: null, token }, suite);
   const sizeAt = (one: (typeof scenarios)[number], cases: number) =>
     countOf([one], { ...settings, cases }).requests;
   const growing = scenarios.filter((one) => sizeAt(one, 2) > sizeAt(one, 1));

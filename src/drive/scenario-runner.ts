@@ -14,7 +14,7 @@ import {
   textOf,
   transactionOf,
 } from '../interface/parsed-exchange.ts';
-import { MOST_RESENDS, polled, resent } from '../plan/resend.ts';
+import { MOST_RESENDS, pollOfCase, resendOfCase } from '../plan/resend.ts';
 import type { Case, Cause, Scenario } from '../plan/scenario.ts';
 import type { PlanSettings } from '../plan/settings.ts';
 import type { HealthWatch } from './health-watch.ts';
@@ -159,9 +159,9 @@ async function poll(
   let waitMs = POLL_FIRST_MS;
   let cause = PLANNED;
   const end = (time: number, why: Unsent['why']) =>
-    options.onUnsent(scenario, polled(planned, time + 1).id, why);
+    options.onUnsent(scenario, pollOfCase(planned, time + 1).id, why);
   for (let time = 1; ; time += 1) {
-    const exchange = await sendPatiently(scenario, polled(planned, time), options, cause);
+    const exchange = await sendPatiently(scenario, pollOfCase(planned, time), options, cause);
     if (exchange === null || options.isStopped()) return exchange;
     cause = { origin: 'poll', of: exchange.index };
     const parsed = options.read(exchange);
@@ -203,7 +203,7 @@ export async function sendPatiently(
 ): Promise<Exchange | null> {
   let cause = first;
   for (let resends = 0; ; resends += 1) {
-    const next = resent(planned, resends);
+    const next = resendOfCase(planned, resends);
     const sent = await sendOnce(scenario, next, options, cause);
     if (sent === null) return null;
     if (sent.kind === 'withheld') {

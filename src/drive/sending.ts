@@ -12,7 +12,7 @@ import type { HistoryWriter } from '../history/writer.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import type { Failures } from '../judge/failures.ts';
 import { HEALTH, healthCheck } from '../plan/beside-plan.ts';
-import { isWrongBeside } from '../plan/placeholders.ts';
+import { keepsWrongTokensWrong } from '../plan/placeholders.ts';
 import type { Plan } from '../plan/plan.ts';
 import { shareOf } from '../plan/shard.ts';
 import { openBudget } from './budget.ts';
@@ -107,7 +107,7 @@ function openTokens(given: SendingOptions, onChanged: () => void): TokenSource {
     fetch: tokenFetcher(options.config),
     lifetimeMs: tokenTtlS === null ? null : tokenTtlS * 1000,
     elapsedMs,
-    fits: (other) => isWrongBeside(plan.settings.token, other),
+    fits: (other) => keepsWrongTokensWrong(plan.settings.token, other),
     onRenewed: ({ value, number }, why) => {
       masks.add(tokenSecrets(value));
       lines.write({ kind: 'token', number, atMs: elapsedMs(), why });

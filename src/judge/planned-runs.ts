@@ -5,7 +5,7 @@ import type { Suite } from '../check/suite.ts';
 import { UnreadableError, UsageError } from '../core/errors.ts';
 import { excerpt } from '../core/json.ts';
 import type { Header } from '../history/events.ts';
-import { planAgain } from '../plan/plan-of-config.ts';
+import { planOfRecorded } from '../plan/plan-of-config.ts';
 import { type CaseBudget, TooManyCasesError } from './case-budget.ts';
 import { RunComparison, type RunPlan } from './run-comparison.ts';
 
@@ -44,7 +44,7 @@ export function planOfRun(
     const scenarios = suite.scenarios.map((scenario) => budget.counting(scenario));
     const generators = budget.countingPlaces(suite.generators);
     const source = { ...suite, scenarios, generators };
-    const made = planAgain({ seed, config, receivers, token }, source);
+    const made = planOfRecorded({ seed, config, receivers, token }, source);
     return {
       ...made,
       generators,

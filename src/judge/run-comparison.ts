@@ -13,7 +13,7 @@ import { isDoubtful } from '../interface/service-response.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
 import type { Generators } from '../plan/generators.ts';
 import { isCutBy, type Plan } from '../plan/plan.ts';
-import { sentAs } from '../plan/request-bytes.ts';
+import { withRunId } from '../plan/request-bytes.ts';
 import { MOST_RESENDS } from '../plan/resend.ts';
 import type { Case } from '../plan/scenario.ts';
 import { type Attempt, attemptAt, pollOf, resendOf, sentCase } from './attempt.ts';
@@ -140,10 +140,10 @@ export class RunComparison {
     }
     const attempt = this.#waiting.find(id) ?? this.#planned(scenario, id);
     if (why === 'time' || why === 'full') {
-      const polled = this.#polling.find(id);
-      const mayBeFull = polled?.planned.until?.orFull === true;
-      if (polled === null || (why === 'full' && !mayBeFull)) this.#differences.missing.push(id);
-      if (polled !== null) this.#place(polled, { id, index: null, sent: 0 });
+      const pollOfCase = this.#polling.find(id);
+      const mayBeFull = pollOfCase?.planned.until?.orFull === true;
+      if (pollOfCase === null || (why === 'full' && !mayBeFull)) this.#differences.missing.push(id);
+      if (pollOfCase !== null) this.#place(pollOfCase, { id, index: null, sent: 0 });
       return;
     }
     if (attempt === null) {
@@ -250,7 +250,7 @@ export class RunComparison {
   }
 
   #chargeOf = (planned: Case) =>
-    chargeOf({ ...planned, request: sentAs(planned.request, this.#plan.runId) });
+    chargeOf({ ...planned, request: withRunId(planned.request, this.#plan.runId) });
 
   #charge({ index, case: id }: Exchange, planned: Case): void {
     if (!this.#caps.isLimited || !couldDisburse(planned.request)) return;

@@ -14,7 +14,7 @@ import { prepareFolder, takeFolder } from '../history/run-folder.ts';
 import { secretsOf } from '../history/secrets.ts';
 import { openHistoryWriter } from '../history/writer.ts';
 import type { Plan } from '../plan/plan.ts';
-import { ingredientsOf, planOf } from '../plan/plan-of-config.ts';
+import { planInputsOf, planOf } from '../plan/plan-of-config.ts';
 import { type Endpoint, openEndpoint, withCredentials } from './embedded-reference.ts';
 import { withFirstToken } from './first-token.ts';
 import { runFiles } from './report-files.ts';
@@ -73,7 +73,7 @@ export function makeHeader(
   suite: Suite,
   planDigest = planOf(config, suite).digest,
 ): Header {
-  const { receivers, token } = ingredientsOf(config);
+  const { receivers, token } = planInputsOf(config);
   return {
     kind: 'header',
     historyVersion: HISTORY_VERSION,
