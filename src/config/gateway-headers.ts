@@ -85,7 +85,7 @@ function problemsTogether(entries: readonly Entry[]): string[] {
   const twice = names.filter((name, at) => names.indexOf(name) !== at);
   const characters = entries.flat().join('').length;
   return [
-    ...twice.map((name) => `${name} is there twice`),
+    ...twice.map((name) => `${name} occurs twice`),
     ...(characters > MAX_CHARACTERS ? [`they have more than ${MAX_CHARACTERS} characters`] : []),
   ];
 }

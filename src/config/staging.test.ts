@@ -139,7 +139,7 @@ describe('headers for a gateway', () => {
     ['{"Transfer-Encoding":"chunked"}', 'belongs to the connection'],
     ['{"a b":"x"}', 'is no name of a header'],
     ['{"A":"secret\\r\\nB: c"}', 'the value of A is empty, or has a line break'],
-    ['{"A":"x","a":"y"}', 'a is there twice'],
+    ['{"A":"x","a":"y"}', 'a occurs twice'],
     ['{"A":1}', 'expected a JSON object of texts'],
     ['[]', 'Cannot read TARGET_HEADERS'],
     ['{', 'Cannot parse TARGET_HEADERS'],

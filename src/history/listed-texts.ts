@@ -31,7 +31,7 @@ interface Frame {
   key: string;
 }
 
-interface Found extends Omit<ListedText, 'isOwnMember'> {
+interface NewFinding extends Omit<ListedText, 'isOwnMember'> {
   readonly depth: number;
 }
 
@@ -54,7 +54,7 @@ class BodyReader {
   readonly transactions: ListedTransaction[] = [];
   readonly #body: string;
   readonly #open: Frame[] = [];
-  readonly #texts: Found[] = [];
+  readonly #texts: NewFinding[] = [];
   readonly #number = /-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
   /** The number of open brackets beyond `MOST_DEPTH`. */
   #unseen = 0;
