@@ -68,7 +68,7 @@ export function openSession(options: SessionOptions): Session {
   const sendingOptions: SendingOptions = {
     onSeen: (exchange) => {
       watch.see(exchange);
-      failure.look();
+      failure.update();
     },
     options,
     plan,
@@ -81,7 +81,7 @@ export function openSession(options: SessionOptions): Session {
     masks,
   };
   const sending: Sending = openSending(sendingOptions);
-  const drives = new ScenarioDriver({
+  const driver = new ScenarioDriver({
     ...sendingOptions,
     sending,
     watch,
@@ -93,27 +93,27 @@ export function openSession(options: SessionOptions): Session {
     // If the history cannot be written, its footer cannot either, and that is reported.
     await sending.health.settled().catch(() => {});
     if (!stop.isGivenUp()) {
-      for (const name of drives.undriven) lines.unsent(name, null, 'selection');
+      for (const name of driver.undriven) lines.unsent(name, null, 'selection');
     }
-    drives.undriven.clear();
+    driver.undriven.clear();
     deadline.close();
     await transport.close();
   }
 
   return {
     ...{ plan, evaluation, close },
-    drive: inTurn((name) => drives.byName(name)),
-    driveAll: (names) => drives.all(names),
+    drive: inTurn((name) => driver.driveByName(name)),
+    driveAll: (names) => driver.driveAll(names),
   };
 }
 
 /** The watch, the health checks and the evaluation parse the same exchange one after the other. */
 function parseOnce(parser: ExchangeParser): ExchangeParser {
-  const parsed = new WeakMap<Exchange, ParsedExchange>();
+  const cache = new WeakMap<Exchange, ParsedExchange>();
   return (exchange) => {
-    const known = parsed.get(exchange) ?? parser(exchange);
-    parsed.set(exchange, known);
-    return known;
+    const parsed = cache.get(exchange) ?? parser(exchange);
+    cache.set(exchange, parsed);
+    return parsed;
   };
 }
 

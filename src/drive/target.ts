@@ -71,7 +71,7 @@ export function openTarget(options: TargetOptions): Target {
   return {
     async send(scenario, planned, cause) {
       if (options.elapsedMs() >= options.endsAtMs) {
-        return { kind: 'withheld', by: 'time', why: OVER };
+        return { kind: 'withheld', by: 'time', why: TIME_IS_OVER };
       }
       const sent = withRunId(planned.request, options.runId);
       const mayDisburse = couldDisburse(sent);
@@ -182,4 +182,4 @@ function round(ms: number): number {
   return Math.round(ms * 1000) / 1000;
 }
 
-const OVER = 'RUN_TIMEOUT_MS is over';
+const TIME_IS_OVER = 'RUN_TIMEOUT_MS is over';
