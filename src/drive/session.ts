@@ -48,8 +48,8 @@ export function openSession(options: SessionOptions): Session {
   const plan = options.plan ?? planOf(config, suite);
   const parser = parseOnce(options.parser ?? makeExchangeParser(suite));
   // With FAIL_FAST every failure counts.
-  const isShown = config.failFast ? () => true : mayBeMadeSmaller;
-  const evaluation = options.evaluation ?? openFailures(header, { suite, parser, isShown });
+  const isJudged = config.failFast ? () => true : mayBeMadeSmaller;
+  const evaluation = options.evaluation ?? openFailures(header, { suite, parser, isJudged });
   const startedMs = options.monotonicMs();
   const elapsedMs = () => options.monotonicMs() - startedMs;
   const lines = new RunLines(options.writer, evaluation);

@@ -5,7 +5,7 @@ import { withRunId } from '../plan/request-bytes.ts';
 import type { Case } from '../plan/scenario.ts';
 
 /** Whether the exchange belongs to this case: the same bytes, group and place. */
-export function isOf(exchange: Exchange, planned: Case, runId: string): boolean {
+export function isSameRequest(exchange: Exchange, planned: Case, runId: string): boolean {
   const { request, group, place } = exchange;
   const wanted = withRunId(planned.request, runId);
   return (
