@@ -94,7 +94,9 @@ export function configOf(suite: Suite, options: ConformanceOptions): Config {
   if (options.handler === undefined && options.url === undefined) {
     problems.push('Cannot judge without a target: give a url or a handler');
   } else if (options.handler !== undefined && typeof options.handler !== 'function') {
-    problems.push('handler is no function: give one that takes a Request and returns a Response');
+    problems.push(
+      'handler is not a function: give one that takes a Request and returns a Response',
+    );
   }
   const parsed = parseConfig(
     {

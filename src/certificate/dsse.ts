@@ -29,7 +29,7 @@ export function seal(payload: string, privateKey: KeyObject): string {
  */
 export function open(text: string, publicKey: KeyObject): Opened {
   const envelope = parse(text);
-  if (envelope === null) return malformed('it is no signed envelope');
+  if (envelope === null) return malformed('it is not a signed envelope');
   const { payload, keyid, sig } = envelope;
   const bytes = Buffer.from(payload, 'base64');
   const signature = Buffer.from(sig, 'base64');

@@ -23,7 +23,7 @@ export function obstacleOf(report: Report): Obstacle | null {
 
 function settingAgainst({ config, strict, connection }: Report): string | null {
   if (config.embeddedReference) {
-    return 'the run judged the embedded reference of the suite, which is no product: set TARGET_URL';
+    return 'the run judged the embedded reference of the suite, which is not a product: set TARGET_URL';
   }
   if (config.tlsUnchecked === true) {
     return 'NODE_TLS_REJECT_UNAUTHORIZED was 0, so anybody could have responded: use TARGET_CA';

@@ -89,7 +89,7 @@ export function readStatement(payload: string, check: StatementCheck): ReadState
     return { ok: false, why: 'the statement begins with a byte-order mark' };
   }
   const parsed = parseJson(payload);
-  if (!parsed.ok) return { ok: false, why: 'the statement is no JSON' };
+  if (!parsed.ok) return { ok: false, why: 'the statement is not JSON' };
   const why = check(parsed.value);
   if (why !== null) return { ok: false, why };
   // The check has validated every member.

@@ -69,7 +69,7 @@ function entriesIn(json: string): readonly Entry[] | null {
 
 /** No problem quotes a value, because it may be a secret. */
 function problemWith([name, value]: Entry): string[] {
-  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) return [`"${name}" is no name of a header`];
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) return [`"${name}" is not the name of a header`];
   const why = refused[name.toLowerCase()];
   if (why !== undefined) return [`remove ${name}: ${why}`];
   if (!/^[\x21-\x7e]([\t\x20-\x7e]*[\x21-\x7e])?$/.test(value)) {

@@ -102,7 +102,7 @@ function isText(value: unknown): boolean {
 function sentenceOnUnknown(name: string): string {
   return name === 'card'
     ? 'card is the old name of this member: write requirement instead'
-    : `${bare(name)} is no member of a waiver: expected ${MEMBERS}`;
+    : `${bare(name)} is not a member of a waiver: expected ${MEMBERS}`;
 }
 
 function mistakesInRequirement(

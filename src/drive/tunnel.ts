@@ -62,7 +62,7 @@ function connectRequest(authority: string, { credentials }: HttpProxy): string {
 function problemIn(head: string, rest: number, authority: string, proxy: HttpProxy): string | null {
   const [line = ''] = head.split('\r\n', 1);
   const [, digits] = /^HTTP\/1\.[01] (\d{3})(?: |$)/.exec(line) ?? [];
-  if (digits === undefined) return `is no HTTP proxy: it responds with "${excerpt(line, 60)}"`;
+  if (digits === undefined) return `is not an HTTP proxy: it responds with "${excerpt(line, 60)}"`;
   const status = Number(digits);
   if (status >= 200 && status < 300) {
     return rest === 0 ? null : 'sends data before the target received a request';

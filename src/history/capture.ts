@@ -4,7 +4,7 @@
 import { overCaps } from '../core/body-limits.ts';
 import type { HeaderList } from '../core/request.ts';
 import type { WireResponse } from '../core/wire.ts';
-import { unmarked, unpack } from './compressed.ts';
+import { contentsWithoutMark, unpack } from './compressed.ts';
 import type { Redact } from './redact.ts';
 
 /**
@@ -68,7 +68,7 @@ export function text(body: Uint8Array, redact: Redact) {
 function contentsOf(body: Uint8Array): readonly Uint8Array[] | null {
   const unpacked = unpack(body);
   if (unpacked.kind === 'unknown') return null;
-  return unpacked.kind === 'content' ? [unpacked.bytes] : unmarked(body);
+  return unpacked.kind === 'content' ? [unpacked.bytes] : contentsWithoutMark(body);
 }
 
 const COMPRESSED = '[not recorded: compressed, and it cannot be searched for secrets]';

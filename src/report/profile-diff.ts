@@ -77,7 +77,7 @@ export function readProfile(path: string): readonly ProfileRow[] {
   } catch {
     // The sentence below says what was expected.
   }
-  throw new UsageError(`Cannot read ${file}: it is no deployment profile; ${want}`);
+  throw new UsageError(`Cannot read ${file}: it is not a deployment profile; ${want}`);
 }
 
 function isRow(row: unknown): row is ProfileRow {
