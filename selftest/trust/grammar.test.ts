@@ -194,9 +194,9 @@ describe('lines that say what no line says', () => {
     ['a shard that does not exist', config({ shard: { number: 3, of: 2 } }), /shard/],
     ['an object in the configuration', config({ odd: {} }), /config\.odd/],
     ['a day that does not exist', header({ startedAt: '2026-13-01T00:00:00.000Z' }), /startedAt/],
-    ['an unknown kind', [...lines.slice(0, 2), { kind: 'remark' }], /no known kind/],
-    ['no kind', [...lines.slice(0, 2), {}], /no known kind/],
-    ['a kind of objects', [...lines.slice(0, 2), { kind: 'toString' }], /no known kind/],
+    ['an unknown kind', [...lines.slice(0, 2), { kind: 'remark' }], /"kind" is unknown/],
+    ['no kind', [...lines.slice(0, 2), {}], /"kind" is unknown/],
+    ['a kind of objects', [...lines.slice(0, 2), { kind: 'toString' }], /"kind" is unknown/],
     [
       'an unknown member',
       changed('request', (line) => ({ ...line, extra: 1 })),
