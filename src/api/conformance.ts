@@ -87,8 +87,8 @@ export function configOf(suite: Suite, options: ConformanceOptions): Config {
   for (const option of Object.keys(options)) {
     if (!optionNames.includes(option)) {
       const near = nearestOf(option, optionNames);
-      const hint = near === null ? '' : `did you mean ${near}? Or `;
-      problems.push(`${option} is not an option: ${hint}expected ${optionNames.join(', ')}`);
+      const hint = near === null ? '' : ` (did you mean ${near}?)`;
+      problems.push(`${option} is not an option${hint}: expected one of ${optionNames.join(', ')}`);
     }
   }
   if (options.handler === undefined && options.url === undefined) {

@@ -14,8 +14,8 @@ export interface Obstacle {
 export function obstacleOf(report: Report): Obstacle | null {
   const { exitCode: code, words } = conclusionOf(report);
   if (report.verdict !== 'conformant' || code !== EXIT.conformant) {
-    const known = code === EXIT.conformant ? EXIT.nonConformant : code;
-    return { why: `the run is ${words}. ${headline(report)}`, code: known };
+    const refusalCode = code === EXIT.conformant ? EXIT.nonConformant : code;
+    return { why: `the run is ${words}. ${headline(report)}`, code: refusalCode };
   }
   const why = settingAgainst(report);
   return why === null ? null : { why, code: EXIT.usage };

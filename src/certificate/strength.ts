@@ -72,11 +72,12 @@ function shownByCases({ seed, config }: Report, suite: Suite): ReadonlySet<strin
 /** Sentences for the reader of a certificate. */
 export function strengthLines({ cases, caps, amounts, reach, undecided, cut }: Strength): string[] {
   const worst = Math.max(0, ...reach.map(({ bound }) => bound));
-  const told = (value: number | null) => (value === null ? 'none' : value.toLocaleString('en-US'));
+  const format = (value: number | null) =>
+    value === null ? 'none' : value.toLocaleString('en-US');
   const sent = cases === null ? 'no generated' : `${cases.planned} of ${cases.asked} generated`;
   return [
-    `  Cases     ${sent} disbursements, amounts ${told(amounts.from)} to ${told(amounts.to)}`,
-    `  Caps      disbursements: ${told(caps.disbursements)}; total amount: ${told(caps.totalAmount)}`,
+    `  Cases     ${sent} disbursements, amounts ${format(amounts.from)} to ${format(amounts.to)}`,
+    `  Caps      disbursements: ${format(caps.disbursements)}; total amount: ${format(caps.totalAmount)}`,
     `  Reach     each requirement that counts would have shown a fault in more than ${Math.round(worst * 1000) / 10} % of the responses (95 % confidence)`,
     `  Undecided ${undecided.length === 0 ? 'none' : undecided.join(', ')}`,
     ...(cut.length === 0

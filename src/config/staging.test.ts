@@ -79,7 +79,7 @@ describe('a proxy', () => {
     ['TARGET_PROXY', 'ftp://a', 'expected http:// or https://'],
     ['TARGET_PROXY', 'http://a:b:c', 'expected an address like'],
     ['TARGET_PROXY', 'http://a/path', 'remove the path'],
-    ['TARGET_PROXY', 'http://me:pa%ss@a', 'is written %25'],
+    ['TARGET_PROXY', 'http://me:pa%ss@a', 'password as %25'],
   ])('%s=%s is one clear sentence without the password', (name, value, sentence) => {
     const found = problems({ ...remote, [name]: value });
     expect(found).toEqual([expect.stringContaining(sentence)]);

@@ -51,7 +51,7 @@ test.each([
   [entry.replace('payments', '" "'), /owner is missing/],
   [entry.replace('payments', '7'), /owner is missing/],
   [entry.replace('owner', 'who'), /who is not a member of a waiver/],
-  [entry.replace('FEE-01', 'FEE-10'), /no requirement FEE-10; the nearest: FEE-01/],
+  [entry.replace('FEE-01', 'FEE-10'), /no requirement FEE-10: did you mean FEE-01\?/],
   [entry.replace('FEE-01', 'LIST-10'), /only observed and never fails/],
   [entry.replace('https://issues.example/12', 'PAY-12'), /issue "PAY-12": expected the https/],
   [entry.replace('2027-01-31', '2027-02-30'), /expires "2027-02-30": expected the last day/],

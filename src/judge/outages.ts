@@ -46,7 +46,7 @@ export function partEndsOf({ parts = [] }: Pick<Header, 'parts'>): number[] {
 export class Outages {
   readonly #pass: (parsed: ParsedExchange) => void;
   readonly #reported: ReportedOutage[] = [];
-  #isTokenKnown = false;
+  #isTokenAccepted = false;
   #current: Outage | null = null;
   /** Exchanges that are excluded if the outage is confirmed. */
   #held: ParsedExchange[] = [];
@@ -74,8 +74,8 @@ export class Outages {
   #route(parsed: ParsedExchange): void {
     const { exchange, response, request } = parsed;
     if (exchange.index > (this.#ends[0] ?? Number.POSITIVE_INFINITY)) this.#nextPart();
-    const health = healthOf(parsed, this.#isTokenKnown);
-    if (response.outcome === 'accepted' && request.documented) this.#isTokenKnown = true;
+    const health = healthOf(parsed, this.#isTokenAccepted);
+    if (response.outcome === 'accepted' && request.documented) this.#isTokenAccepted = true;
     if (health === 'down' && this.#isLate(parsed)) return;
     const current = this.#current;
     if (current === null) {
@@ -102,7 +102,7 @@ export class Outages {
 
   /** A token was replaced after refusals, so the refusals show that it had expired. */
   tokenChanged({ atMs, why }: TokenChange): void {
-    this.#isTokenKnown = false;
+    this.#isTokenAccepted = false;
     if (why !== 'refused') return;
     this.#renewedMs = atMs;
     const current = this.#current;
@@ -133,7 +133,7 @@ export class Outages {
     this.end();
     if (this.#current !== null) this.#report(this.#current, this.#current.excluded, null);
     this.#current = null;
-    this.#isTokenKnown = false;
+    this.#isTokenAccepted = false;
     this.#endMs = Number.NEGATIVE_INFINITY;
     this.#renewedMs = Number.NEGATIVE_INFINITY;
   }
