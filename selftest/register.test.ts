@@ -78,10 +78,10 @@ describe('the register', () => {
 
 describe('what does not fit is reported', () => {
   const stray = { id: 'FEE-04', level: 'must', clause: '2.2' } as const;
-  const more = { ...register, highest: { ...register.highest, FEE: 4 } };
+  const more = { ...register, given: { ...register.given, FEE: 4 } };
   const [first] = register.rows as [Row];
   const twice = { ...register, rows: [...register.rows, first] };
-  const over = { ...withoutCheck(register, 'FEE-03'), highest: { ...register.highest, FEE: 2 } };
+  const over = { ...withoutCheck(register, 'FEE-03'), given: { ...register.given, FEE: 2 } };
   test.each([
     ['a row with neither', withRow({ requirements: [] }), catalogue, 'R-0-scope has no check and'],
     ['a row with both', withRow({ why: 'x' }), catalogue, 'R-0-scope has checks and a reason'],
@@ -102,9 +102,9 @@ describe('what does not fit is reported', () => {
       'an id not pinned',
       register,
       [...catalogue, stray],
-      'FEE-04 is above the number of its topic in "highest"',
+      'FEE-04 is above the number of its topic in "given"',
     ],
-    ['numbers that fell', over, catalogue, 'FEE-03 is above the number of its topic in "highest"'],
+    ['numbers that fell', over, catalogue, 'FEE-03 is above the number of its topic in "given"'],
   ])('%s', (_, wrong, checks, sentence) => {
     expect(problemsOf(wrong, checks)).toContainEqual(expect.stringContaining(sentence));
   });

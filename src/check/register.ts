@@ -26,7 +26,7 @@ export interface Retired {
 export interface Register {
   readonly rows: readonly Row[];
   /** By topic word, the highest number that a check ever had. */
-  readonly highest: Readonly<Record<string, number>>;
+  readonly given: Readonly<Record<string, number>>;
   readonly retired: readonly Retired[];
 }
 
@@ -93,7 +93,7 @@ function problemsOfChecks(register: Register, catalogue: readonly CatalogueEntry
 
 /** Every id that was ever used is in the catalogue or among the retired ones, not in both. */
 function problemsOfIds(
-  { highest: highestNumbers, retired }: Register,
+  { given: highestNumbers, retired }: Register,
   catalogue: readonly CatalogueEntry[],
 ): string[] {
   const liveIds = new Set(catalogue.map(({ id }) => id));
@@ -113,7 +113,7 @@ function problemsOfIds(
       .map((id) => `${id} was used once, and is neither in the catalogue nor retired`),
     ...[...new Set(usedIds)]
       .filter((id) => !expected.has(id))
-      .map((id) => `${id} is above the number of its topic in "highest"`),
+      .map((id) => `${id} is above the number of its topic in "given"`),
     ...retired
       .flatMap(({ supersededBy = [] }) => supersededBy)
       .filter((id) => !expected.has(id))

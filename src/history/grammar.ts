@@ -136,15 +136,12 @@ class HistoryGrammar implements Grammar {
 
   #peer(line: PeerLine): string | null {
     this.#peers += 1;
-    return line.peer === this.#peers
-      ? null
-      : `it describes peer ${line.peer}: expected peer ${this.#peers}`;
+    return line.peer === this.#peers ? null : `it is peer ${line.peer}, but ${this.#peers} is next`;
   }
 
   #outage({ exchange }: Outage): string | null {
-    return exchange > this.count.requests
-      ? `it names exchange ${exchange}, which no earlier line has`
-      : null;
+    if (exchange <= this.count.requests) return null;
+    return `it names exchange ${exchange}, which no earlier line has`;
   }
 }
 
@@ -186,7 +183,7 @@ function headerFault({ config, parts, runId, startedAt }: Header): string | null
   if (shard != null && shard.number > shard.of)
     return '"config.shard" has a number above the count of its shards';
   if (config.detect !== undefined && !isRate(config.detect))
-    return '"config.detect" is not a rate from 0.0001 to 0.5';
+    return '"config.detect" is not from 0.0001 to 0.5';
   if (parts === undefined)
     return isRunId(runId) ? null : '"runId" is not the id of one run, and there are no "parts"';
   if (shard != null) return 'it has "parts" and "config.shard": expected one of them';

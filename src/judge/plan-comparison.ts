@@ -50,15 +50,11 @@ const stops: ReadonlySet<NoteTopic> = new Set([
 /** Opens the comparison; recorded traffic has no plan. */
 export function openPlanComparison(header: Header, suite: Suite): PlanComparison {
   if (header.plan === null) return noComparison(NO_PLAN);
-  const otherSuite = otherSuiteProblem(header, suite);
-  if (otherSuite !== null)
-    return noComparison({ problems: [otherSuite], isWhole: false, cases: null });
-  const unknownSetting = unknownSettingProblem(header);
-  if (unknownSetting !== null)
-    return noComparison({ problems: [unknownSetting], isWhole: false, cases: null });
-  const missingShards = missingShardsProblem(header);
-  if (missingShards !== null)
-    return noComparison({ problems: [missingShards], isWhole: false, cases: null });
+  const obstacle =
+    otherSuiteProblem(header, suite) ??
+    unknownSettingProblem(header) ??
+    missingShardsProblem(header);
+  if (obstacle !== null) return noComparison({ problems: [obstacle], isWhole: false, cases: null });
   const budget = new CaseBudget(header.parts?.length ?? header.config.shard?.of ?? 1);
   try {
     const base = planOfRun(header, suite, budget);
