@@ -103,17 +103,17 @@ export function toEstimateText(estimated: Estimate): string {
     ),
     `  ${String(requests).padStart(8)}  ${String(posts).padStart(6)}  ${format(amount).padStart(14)}  in all`,
     '',
-    'and one list request first, to see that the target answers (if it is refused, also one POST).',
+    'and first one list request, to see whether the target responds (if it is refused, also one POST).',
     `MAX_DISBURSEMENTS: ${cap(caps.posts)}. MAX_TOTAL_AMOUNT: ${cap(caps.amount)}.`,
     ...warnings,
     ...(estimated.leastSeconds === null
       ? []
       : [`At RATE_LIMIT it takes ${estimated.leastSeconds} s at least.`]),
     ...watchText(estimated),
-    `The least caps that decide every must, with any seed: MAX_DISBURSEMENTS=${estimated.leastCaps.posts} ` +
+    `The least caps with which every must is decided, for any seed: MAX_DISBURSEMENTS=${estimated.leastCaps.posts} ` +
       `MAX_TOTAL_AMOUNT=${estimated.leastCaps.amount}.`,
     ...detectLines(estimated),
-    'If a requirement fails, the suite looks for a smaller request that shows it, inside the caps.',
+    'If a requirement fails, the suite searches for a smaller request that shows it, within the caps.',
     `Seed ${seed}: SEED=${seed} sends the same requests again.`,
     '',
   ].join('\n');
@@ -145,10 +145,10 @@ function detectLines({ detect, requests, posts, amount, outOfReach }: Estimate):
 function reachText(outOfReach: readonly OutOfReach[]): string {
   if (outOfReach.length === 0)
     return 'Each must reaches this rate if the target accepts its requests.';
-  const told = outOfReach.map(({ requirement, shows }) =>
+  const entries = outOfReach.map(({ requirement, shows }) =>
     shows === null ? `${requirement} (nothing is sent)` : `${requirement} (${percent(shows)})`,
   );
-  return `These musts do not reach this rate; in brackets the rate that they reach: ${told.join(', ')}.`;
+  return `These musts do not reach this rate. In brackets is the rate that they reach: ${entries.join(', ')}.`;
 }
 
 const percent = (share: number) => `${format(share * 100)} %`;

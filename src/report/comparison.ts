@@ -100,10 +100,10 @@ const DAY_MS = 86_400_000;
 export const daysSince = (moment: string, now: Date): number =>
   Math.max(0, Math.floor((now.getTime() - Date.parse(moment)) / DAY_MS));
 
-export function compareRuns(given: readonly GivenRun[], now: Date): Comparison {
-  const runs = given.map((run, at) => runOf(run, at, now));
-  const requirements = requirementsOf(given.map(({ report }) => report));
-  const profile = aspectsOf(given.map(({ report }) => report.observations));
+export function compareRuns(runsToCompare: readonly GivenRun[], now: Date): Comparison {
+  const runs = runsToCompare.map((run, at) => runOf(run, at, now));
+  const requirements = requirementsOf(runsToCompare.map(({ report }) => report));
+  const profile = aspectsOf(runsToCompare.map(({ report }) => report.observations));
   const isBroken = runs.some(({ certificate }) => certificate.kind === 'not valid');
   const differs = isBroken || profile.length > 0 || requirements.some((row) => row.differs);
   const cautions = cautionsOf(runs);
@@ -134,7 +134,7 @@ function cautionsOf(runs: readonly ComparedRun[]): string[] {
   return [
     ...(differ(({ suiteVersion }) => suiteVersion)
       ? [
-          'The runs are of different versions of the suite: a requirement may be in one of them only.',
+          'The runs are of different versions of the suite: a requirement may exist in only one of them.',
         ]
       : []),
     ...(differ(({ strict }) => strict)
@@ -143,7 +143,7 @@ function cautionsOf(runs: readonly ComparedRun[]): string[] {
     ...(differ(({ range }) => range) ? ['The runs judged different amounts.'] : []),
     ...(unchecked.length > 0
       ? [
-          `${unchecked.join(', ')}: as report.json says; give the folder to judge the history again.`,
+          `The results of ${unchecked.join(', ')} are those of report.json, which nobody checked: give the folder to judge its history again.`,
         ]
       : []),
   ];
@@ -152,8 +152,8 @@ function cautionsOf(runs: readonly ComparedRun[]): string[] {
 /** Requirements with an outcome; `observe` requirements are in the profile. */
 function requirementsOf(reports: readonly Report[]): ComparedRequirement[] {
   const rows = reports.map((report) => new Map(report.requirements.map((row) => [row.id, row])));
-  const known = new Map(rows.flatMap((byId) => [...byId]));
-  return [...known.values()]
+  const rowsById = new Map(rows.flatMap((byId) => [...byId]));
+  return [...rowsById.values()]
     .filter(({ level }) => level !== 'observe')
     .map(({ id, topic, level, statement }) => {
       const cells = rows.map((byId, at): ComparedOutcome | null => {
@@ -178,8 +178,8 @@ function aspectsOf(profiles: readonly (readonly ProfileRow[])[]): ComparedAspect
         ),
       ),
   );
-  const known = new Map(byKey.flatMap((one) => [...one]));
-  return [...known].flatMap(([key, { title, aspect: first }]) => {
+  const aspectsByKey = new Map(byKey.flatMap((one) => [...one]));
+  return [...aspectsByKey].flatMap(([key, { title, aspect: first }]) => {
     const found = byKey.map((one) => one.get(key)?.aspect ?? null);
     if (!isDisputed(found)) return [];
     const { id, question } = first;
@@ -187,8 +187,8 @@ function aspectsOf(profiles: readonly (readonly ProfileRow[])[]): ComparedAspect
   });
 }
 
-function isDisputed(found: readonly (Aspect | null)[]): boolean {
-  const values = found.map((aspect): Json => aspect?.value ?? null);
+function isDisputed(aspects: readonly (Aspect | null)[]): boolean {
+  const values = aspects.map((aspect): Json => aspect?.value ?? null);
   return values.some((value, at) =>
     values.slice(at + 1).some((other) => sameAnswer(value, other) === 'differs'),
   );

@@ -1,6 +1,6 @@
 /** Whether a list shows each disbursement of the run with the amount that was sent. */
 import type { Check, Finding } from '../../src/check/check.ts';
-import { keptReference, openSecondTransactions } from '../../src/check/new-transactions.ts';
+import { cutReference, openSecondTransactions } from '../../src/check/new-transactions.ts';
 import { openRecentReferences } from '../../src/check/recent-references.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { evidenceOf } from '../../src/core/exchange.ts';
@@ -47,7 +47,7 @@ export const listedAmount: Check = {
             tally.finding({ exchanges: [first, parsed.exchange], ...finding });
           } else if (held.length < MOST_HELD) {
             const exchanges = [first, evidenceOf(parsed.exchange)];
-            const reference = keptReference(textOf(item.reference));
+            const reference = cutReference(textOf(item.reference));
             held.push({ reference, finding: { exchanges, ...finding } });
           }
         }

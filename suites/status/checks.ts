@@ -1,6 +1,6 @@
 /** Status values: which ones a transaction may have, and when. */
 import type { Check } from '../../src/check/check.ts';
-import { perNewShape } from '../../src/check/new-transactions.ts';
+import { perNewTransactionShape } from '../../src/check/new-transactions.ts';
 import { collects, type Observer, observes } from '../../src/check/observe.ts';
 import { perShape } from '../../src/check/per-response.ts';
 import { makeTally } from '../../src/check/tally.ts';
@@ -74,7 +74,7 @@ const oneCompletedWord: Check = {
 };
 
 export const checks: readonly Check[] = [
-  perNewShape(
+  perNewTransactionShape(
     {
       id: 'STATUS-01',
       level: 'must',

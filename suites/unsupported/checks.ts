@@ -5,7 +5,7 @@ import { collects, NONE, observes, type Values } from '../../src/check/observe.t
 import { headerValue } from '../../src/core/exchange.ts';
 import { OTHER } from '../../src/interface/operations.ts';
 import type { ParsedExchange, ParsedRequest } from '../../src/interface/parsed-exchange.ts';
-import { eachGetsResponse } from './answers.ts';
+import { eachGetsResponse } from './responses.ts';
 
 const isOther = (onDocumentedPath: boolean) => (request: ParsedRequest) =>
   request.operation === OTHER && !request.isLarge && request.isDocumentedPath === onDocumentedPath;
