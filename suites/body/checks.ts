@@ -105,7 +105,7 @@ export const checks: readonly Check[] = [
   fieldCard(
     '08',
     'empty',
-    'with an empty string in one of the four fields',
+    'with an empty string in one of the three string fields',
     'accepting `"merchant_reference":""`',
   ),
   fieldCard('09', 'not-positive', 'of zero or less', 'accepting `"amount":0` or `"amount":-1`'),

@@ -57,7 +57,7 @@ export const checks: readonly Check[] = [
   perShape(
     text('04', {
       statement: 'On success `status` is "success".',
-      violatedBy: 'a response with HTTP status 200 in which `status` is not a string',
+      violatedBy: 'a response with a 2xx HTTP status in which `status` is not a string',
     }),
     { has: acceptedHas('status') },
   ),
