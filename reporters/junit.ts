@@ -105,17 +105,18 @@ function secondsOf({ findings: [first] }: Requirement): string {
 
 function textOf({ findings, waiver }: Requirement): string {
   const waived = waiver === null ? [] : [`waived until ${waiver.expires}: ${waiver.reason}`];
-  const found = findings.map(({ pointer, expected, actual, exchanges, request, curl, replay }) =>
-    [
-      `exchanges ${exchanges.join(', ')}${pointer === null ? '' : ` at ${pointer}`}`,
-      `expected ${expected}`,
-      `actual ${actual}`,
-      `request ${request.method} ${request.path}${request.body === null ? '' : ` ${request.body}`}`,
-      curl,
-      replay,
-    ].join('\n'),
+  const findingTexts = findings.map(
+    ({ pointer, expected, actual, exchanges, request, curl, replay }) =>
+      [
+        `exchanges ${exchanges.join(', ')}${pointer === null ? '' : ` at ${pointer}`}`,
+        `expected ${expected}`,
+        `actual ${actual}`,
+        `request ${request.method} ${request.path}${request.body === null ? '' : ` ${request.body}`}`,
+        curl,
+        replay,
+      ].join('\n'),
   );
-  return [...waived, ...found].join('\n\n');
+  return [...waived, ...findingTexts].join('\n\n');
 }
 
 /** Characters that XML 1.0 does not allow, not even escaped. */

@@ -54,7 +54,7 @@ class StaysListed implements CheckFold {
     const result = this.#tally.conclude({ findings: findings.slice(0, MOST_FINDINGS) });
     if (this.#aged === 0) return result;
     const transactions = this.#earlier.transactions + this.#listed.size;
-    const answer = `${transactions} transactions, ${this.#aged} times on a later list`;
+    const answer = `${transactions} transactions were listed, and found ${this.#aged} times on a later list`;
     return { ...result, observed: { answer, value: null, exchanges: [] } };
   }
 }

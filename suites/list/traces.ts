@@ -63,8 +63,8 @@ export const leavesNothing: Check = {
       },
       conclude() {
         // A list may show the disbursement of another shard before its own line.
-        const found = suspects.find(({ key }) => !own.has(key));
-        return tally.conclude(found === undefined ? {} : { findings: [found.finding] });
+        const suspect = suspects.find(({ key }) => !own.has(key));
+        return tally.conclude(suspect === undefined ? {} : { findings: [suspect.finding] });
       },
     };
   },

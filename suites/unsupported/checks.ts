@@ -17,8 +17,8 @@ function headersLike(pattern: RegExp) {
   return ({ exchange: { response }, headerNames }: ParsedExchange): Values | null => {
     if (response.kind === 'none') return null;
     if (!pattern.test(headerNames)) return [];
-    const met = [...new Set(headerNames.split('\n').filter((name) => pattern.test(name)))];
-    return met.map((name) => [name, headerValue(response.headers, name) ?? '']);
+    const matching = [...new Set(headerNames.split('\n').filter((name) => pattern.test(name)))];
+    return matching.map((name) => [name, headerValue(response.headers, name) ?? '']);
   };
 }
 
@@ -59,10 +59,10 @@ export const checks: readonly Check[] = [
     },
     collects((parsed) => {
       const { response } = parsed;
-      const met = rateHeaders(parsed);
-      if (met === null || response.outcome === 'unanswered') return null;
+      const matching = rateHeaders(parsed);
+      if (matching === null || response.outcome === 'unanswered') return null;
       // The value changes during a run, so only the presence of the header is compared.
-      const names = met.map(([name]) => ['', `header ${name}`] as const);
+      const names = matching.map(([name]) => ['', `header ${name}`] as const);
       const busy = response.isBusy ? [['', `HTTP ${response.status}`] as const] : [];
       return names.length + busy.length === 0 ? [['', NONE]] : [...busy, ...names];
     }),
@@ -76,9 +76,10 @@ export const checks: readonly Check[] = [
       gap: 'versioning',
     },
     collects((parsed) => {
-      const met = versionHeaders(parsed);
-      if (met === null || met.length === 0) return met === null ? null : [['', NONE]];
-      return met.map(([name, value]) => ['', `header ${name}: ${value.slice(0, 80)}`]);
+      const matching = versionHeaders(parsed);
+      if (matching === null || matching.length === 0)
+        return matching === null ? null : [['', NONE]];
+      return matching.map(([name, value]) => ['', `header ${name}: ${value.slice(0, 80)}`]);
     }),
   ),
   eachGetsResponse,
