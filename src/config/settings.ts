@@ -123,7 +123,7 @@ export const settingsTable = {
   expiredToken: row({
     name: 'EXPIRED_TOKEN',
     shape: 'token',
-    help: 'an expired token of TARGET_TOKEN\'s client; the target must refuse it',
+    help: "an expired token of TARGET_TOKEN's client; the target must refuse it",
     example: 'paste-it-here',
     default: constant(''),
     read: token,
