@@ -41,9 +41,12 @@ function annotation(kind: Kind, row: Requirement): string {
   const [finding] = row.findings;
   const title = `${row.id} ${row.outcome} (clause ${row.clause})`;
   if (finding === undefined) return command(kind, title, row.reason ?? row.statement);
-  const { pointer, expected, actual, exchanges, curl } = finding;
+  const { pointer, expected, actual, exchanges, curl, hint } = finding;
   const where = `exchange ${exchanges.join(', ')}, ${place(pointer)}`;
-  const lines = [row.statement, where, `expected ${expected}`, `actual ${actual}`, curl];
+  const lines = [
+    ...[row.statement, where, `expected ${expected}`, `actual ${actual}`, curl],
+    ...(hint === null ? [] : [hint]),
+  ];
   return command(kind, title, lines.join('\n'));
 }
 

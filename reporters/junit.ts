@@ -105,15 +105,17 @@ function secondsOf({ findings: [first] }: Requirement): string {
 
 function textOf({ findings, waiver }: Requirement): string {
   const waived = waiver === null ? [] : [`waived until ${waiver.expires}: ${waiver.reason}`];
-  const found = findings.map(({ pointer, expected, actual, exchanges, request, curl, replay }) =>
-    [
-      `exchanges ${exchanges.join(', ')}${pointer === null ? '' : ` at ${pointer}`}`,
-      `expected ${expected}`,
-      `actual ${actual}`,
-      `request ${request.method} ${request.path}${request.body === null ? '' : ` ${request.body}`}`,
-      curl,
-      replay,
-    ].join('\n'),
+  const found = findings.map(
+    ({ pointer, expected, actual, exchanges, request, curl, hint, replay }) =>
+      [
+        `exchanges ${exchanges.join(', ')}${pointer === null ? '' : ` at ${pointer}`}`,
+        `expected ${expected}`,
+        `actual ${actual}`,
+        `request ${request.method} ${request.path}${request.body === null ? '' : ` ${request.body}`}`,
+        curl,
+        ...(hint === null ? [] : [hint]),
+        replay,
+      ].join('\n'),
   );
   return [...waived, ...found].join('\n\n');
 }

@@ -48,7 +48,8 @@ function failedPart(row: Requirement): string {
   return finding === undefined ? head : `${head}\n\n${findingPart(finding)}`;
 }
 
-function findingPart({ exchanges, pointer, expected, actual, response, curl }: Finding): string {
+function findingPart(finding: Finding): string {
+  const { exchanges, pointer, expected, actual, response, curl, hint } = finding;
   const status = response.status === null ? 'no response' : `HTTP ${response.status}`;
   return [
     `- exchange ${exchanges.join(', ')}, ${status}, at ${code(place(pointer))}`,
@@ -56,6 +57,7 @@ function findingPart({ exchanges, pointer, expected, actual, response, curl }: F
     `- actual ${code(actual)}`,
     '',
     fenced(curl, 'sh'),
+    ...(hint === null ? [] : ['', prose(hint)]),
   ].join('\n');
 }
 

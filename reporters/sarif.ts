@@ -137,11 +137,12 @@ function resultOf(row: Requirement, ruleIndex: number, severity: Severity): Resu
 function textOf({ findings, statement, reason, violations }: Requirement): string {
   const [finding] = findings;
   if (finding === undefined) return reason === null ? statement : `${statement} ${reason}`;
-  const { expected, actual, exchanges, curl } = finding;
+  const { expected, actual, exchanges, curl, hint } = finding;
   return [
     `${statement} ${counted(violations, 'violation')}, first in exchange ${exchanges.join(', ')}.`,
     `Expected ${expected}; actual ${actual}.`,
     curl,
+    ...(hint === null ? [] : [hint]),
   ].join('\n');
 }
 

@@ -52,7 +52,7 @@ function remarksOf({ level, clause, outcome, waiver }: Requirement, severity: Se
 
 function findingLines(row: Requirement, finding: Finding, look: Look): string[] {
   const { green, red } = look.colors;
-  const { expected, request, response, curl, replay } = finding;
+  const { expected, request, response, curl, hint, replay } = finding;
   const { method, path, body } = request;
   const line = (label: string, text: string, paint?: (text: string) => string) =>
     block(text, labelled(label, MARGIN), look.width, paint);
@@ -67,6 +67,7 @@ function findingLines(row: Requirement, finding: Finding, look: Look): string[] 
     ),
     ...line('response', responseText(response)),
     toPaste('curl', curl),
+    ...(hint === null ? [] : line('note', hint)),
     toPaste('replay', inFolder(replay, look.folder)),
   ];
 }

@@ -19,7 +19,9 @@ export function rangeOf(
   return `${judged} Nothing above ${told(amountMax)} was judged: set AMOUNT_MAX to change that.`;
 }
 
-const told = (amount: number) => amount.toLocaleString('en-US', { maximumFractionDigits: 2 });
+/** An amount, as sentences have it. */
+export const told = (amount: number) =>
+  amount.toLocaleString('en-US', { maximumFractionDigits: 2 });
 
 /**
  * In seconds with one decimal, rounded down: the age is that of the response, not of the request.

@@ -38,6 +38,8 @@ export interface Finding {
     readonly body: string;
   };
   readonly curl: string;
+  /** What the curl line does, in sentences; `null` where it changes nothing at the target. */
+  readonly hint: string | null;
 }
 
 export interface Requirement {
