@@ -68,13 +68,18 @@ function findingLines(row: Requirement, finding: Finding, look: Look): string[] 
     ...line('response', responseText(response)),
     toPaste('curl', curl),
     ...(hint === null ? [] : line('note', hint)),
-    toPaste('replay', inFolder(replay, look.folder)),
+    toPaste('replay', commandHere(replay, look)),
   ];
 }
 
-/** The command names the run folder where it is not the default one. */
-const inFolder = (replay: string, folder: string | null) =>
-  folder === null ? replay : replay.replace('--last-failed', `--last-failed ${folder}`);
+/** The command for this runtime; it names the run folder where it is not the default one. */
+function commandHere(replay: string, { command, folder }: Look): string {
+  const [program = '', ...rest] = replay.split(REPEATS);
+  const named = folder === null ? REPEATS : `${REPEATS} ${folder}`;
+  return `${command ?? program}${rest.map((part) => `${named}${part}`).join('')}`;
+}
+
+const REPEATS = ' run --last-failed';
 
 /** For `observe` requirements and groups, the count is that of exchanges, not of responses. */
 function actualText({ violations, seen }: Requirement, { actual, pointer, exchanges }: Finding) {

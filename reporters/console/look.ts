@@ -20,6 +20,8 @@ export interface TerminalOptions {
   readonly page?: string | null;
   /** The run folder, quoted for a shell, where it is not the default one. */
   readonly folder?: string | null;
+  /** The command that starts the suite again, where it is not that of the report. */
+  readonly command?: string | null;
 }
 
 export interface Look {
@@ -28,6 +30,7 @@ export interface Look {
   readonly detail: Detail;
   readonly page: string | null;
   readonly folder: string | null;
+  readonly command: string | null;
 }
 
 /** The width of a file, a pipe and a CI log: that of the narrowest common terminal. */
@@ -35,13 +38,15 @@ export const USUAL_WIDTH = 80;
 /** Longer lines of text are hard to read. */
 const MOST_WIDTH = 120;
 
-export function lookOf({ color, width, detail, page, folder }: TerminalOptions): Look {
+export function lookOf(options: TerminalOptions): Look {
+  const { color, width, detail, page, folder, command } = options;
   return {
     colors: createColors(color),
     width: Math.min(width ?? USUAL_WIDTH, MOST_WIDTH),
     detail: detail ?? 'usual',
     page: page ?? null,
     folder: folder ?? null,
+    command: command ?? null,
   };
 }
 

@@ -4,7 +4,6 @@ import type { Suite } from '../check/suite.ts';
 import type { Config, Settings } from '../config/config.ts';
 import { HistoryError, UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
-import { name as packageName } from '../core/package.ts';
 import { makeRedactor } from '../history/redact.ts';
 import { takeFolder } from '../history/run-folder.ts';
 import { secretsOf } from '../history/secrets.ts';
@@ -19,10 +18,11 @@ import type { Thread } from '../run/thread.ts';
 import { capsNotice } from './caps-notice.ts';
 import { print, printError } from './command.ts';
 import { lackOfDescriptors } from './descriptors.ts';
+import { commandOf, commandToRepeat, startedHere } from './invocation.ts';
 import { loadForCommand } from './load-for-command.ts';
 import { openTicker } from './progress.ts';
 import { permissionsOf } from './run-permissions.ts';
-import { missingPermissions } from './runtime.ts';
+import { ALWAYS, flagsFor, missingPermissions } from './runtime.ts';
 import { handleInterrupts } from './signals.ts';
 
 export interface Judging {
@@ -82,7 +82,7 @@ async function judge(judging: Judging, given: Config): Promise<number> {
     }
     if (ended.kind === 'fault') throw errorOf(ended);
     if (ended.kind === 'overdue') return reportOverdue(ended.message, given.reportDir);
-    printReport(ended.report, { detail, folder: given.reportDir });
+    printEnd(ended.report, given, detail);
     if (signals.failed()) return EXIT.fault;
     if (signals.interrupted()) return EXIT.interrupted;
     const code = exitCodeOf(ended.report);
@@ -98,6 +98,11 @@ async function judge(judging: Judging, given: Config): Promise<number> {
   }
 }
 
+function printEnd(report: Report, { reportDir: folder, tokenCommand }: Config, detail: Detail) {
+  const command = commandToRepeat({ report, folder, hasTokenCommand: tokenCommand !== null });
+  printReport(report, { detail, folder, command });
+}
+
 /** Making the plan rejects an unknown case or requirement, before anything is changed. */
 async function demandPlan(given: Config, loadSuite: Judging['loadSuite']): Promise<void> {
   const [{ planOf }, suite] = await Promise.all([import('../plan/plan-of-config.ts'), loadSuite()]);
@@ -105,8 +110,9 @@ async function demandPlan(given: Config, loadSuite: Judging['loadSuite']): Promi
 }
 
 function reportOverdue(message: string, reportDir: string): number {
+  const command = commandOf(startedHere(), flagsFor(globalThis, ALWAYS));
   printError(
-    `Inconclusive: ${message}. The history is complete; "${packageName} verify ` +
+    `Inconclusive: ${message}. The history is complete; "${command} verify ` +
       `${reportDir}" judges it again.`,
   );
   return EXIT.inconclusive;

@@ -3,7 +3,7 @@
  * still open.
  */
 import { existsSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Suite } from '../check/suite.ts';
 import { readDotenv } from '../config/environment.ts';
 import { type Settings, textIn } from '../config/setting.ts';
@@ -19,8 +19,7 @@ import { CASE_SEPARATOR } from '../plan/select-case.ts';
 import { isSelected } from '../plan/select-topics.ts';
 import type { Report, Requirement } from '../report/report.ts';
 import { severityIn } from '../report/severity.ts';
-
-const SUFFIX = '-last-failed';
+import { besideFolder } from './beside-folder.ts';
 
 export interface Repetition {
   /** The settings of the repetition. */
@@ -65,12 +64,6 @@ export function repetitionOf(given: string | true, flags: Settings, suite: Suite
 function isOpen(row: Requirement, report: Report): boolean {
   const severity = severityIn(row, report);
   return row.outcome === 'failed' || severity === 'undecided' || severity === 'error';
-}
-
-/** The repetition has its own folder, beside that of the full run. */
-function besideFolder(folder: string): string {
-  const name = basename(resolve(folder));
-  return join(dirname(folder), name.endsWith(SUFFIX) ? name : `${name}${SUFFIX}`);
 }
 
 /** The same seed and amounts make the same cases; flags of this run take precedence. */

@@ -7,6 +7,7 @@ import { toPrintable } from '../../reporters/printable.ts';
 import { toTerminal } from '../../reporters/terminal.ts';
 import type { Suite } from '../check/suite.ts';
 import { challengeProblem } from '../config/challenge.ts';
+import { USUAL_FOLDER } from '../config/settings.ts';
 import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
 import { barePath } from '../core/quoted.ts';
@@ -21,6 +22,7 @@ import { runFiles } from '../run/report-files.ts';
 import { demandSameRun } from '../run/same-run.ts';
 import { judgeInThread } from '../run/supervisor.ts';
 import { print, printError } from './command.ts';
+import { commandToRepeat } from './invocation.ts';
 
 // Other code is loaded on demand, because it needs memory beside a long history.
 
@@ -168,7 +170,9 @@ const historyOf = (path: string) =>
   isFolderAt(path) ? join(path, HISTORY_FILE) : existsSync(path) ? realpathSync(path) : path;
 
 function printReport(report: Report, { json, detail, reportDir }: VerifyOptions): number {
-  const options = terminalOptions({ detail, folder: reportDir ?? null });
-  print(json ? toJson(report) : toTerminal(report, options));
+  const folder = reportDir ?? null;
+  const given = { report, folder: folder ?? USUAL_FOLDER, hasTokenCommand: false };
+  const options = { detail, folder, command: commandToRepeat(given) };
+  print(json ? toJson(report) : toTerminal(report, terminalOptions(options)));
   return exitCodeOf(report);
 }

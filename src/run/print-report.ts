@@ -11,6 +11,8 @@ export interface PrintOptions {
   readonly detail?: Detail;
   /** The folder with `report.html`; absent where none was written. */
   readonly folder?: string | null;
+  /** The command that starts the suite again; absent: `npx` and its name. */
+  readonly command?: string | null;
 }
 
 export function printReport(report: Report, options: PrintOptions = {}): void {
@@ -19,7 +21,7 @@ export function printReport(report: Report, options: PrintOptions = {}): void {
 }
 
 /** Colours and width of the output; a pipe and a CI log have neither. */
-export function terminalOptions({ detail, folder }: PrintOptions): TerminalOptions {
+export function terminalOptions({ detail, folder, command }: PrintOptions): TerminalOptions {
   const { isTTY, columns } = process.stdout;
   return {
     color: isTTY === true && process.env.NO_COLOR === undefined,
@@ -27,5 +29,6 @@ export function terminalOptions({ detail, folder }: PrintOptions): TerminalOptio
     ...(detail === undefined ? {} : { detail }),
     page: folder == null ? null : join(folder, 'report.html'),
     folder: folder == null || folder === USUAL_FOLDER ? null : shellWord(folder),
+    command: command ?? null,
   };
 }
