@@ -52,8 +52,11 @@ function readKey(
     pem = readWholeText(path, MAX_SETTINGS_BYTES);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const advice = half === 'private' ? 'make one with keygen' : 'ask its owner for it';
-    throw new UsageError(`Cannot read the key ${path} (${code ?? message}): ${advice}`);
+    const why = code === 'ENOENT' ? 'no such file' : (code ?? message);
+    const advice = half === 'private' ? 'make one with keygen' : 'ask the owner of the key for it';
+    throw new UsageError(
+      `Cannot read the ${half} key ${path} (${why}): correct the path, or ${advice}`,
+    );
   }
   const key = read(blockOf(pem));
   if ((pem.match(/-----BEGIN /g) ?? []).length > 1) {

@@ -5,6 +5,7 @@ import type { Detail } from '../../reporters/console/look.ts';
 import { toJson } from '../../reporters/json.ts';
 import { toPrintable } from '../../reporters/printable.ts';
 import { toTerminal } from '../../reporters/terminal.ts';
+import { counted } from '../../reporters/words.ts';
 import type { Suite } from '../check/suite.ts';
 import { challengeProblem } from '../config/challenge.ts';
 import { USUAL_FOLDER } from '../config/settings.ts';
@@ -16,7 +17,7 @@ import { HISTORY_FILE } from '../history/events.ts';
 import { takeFolder } from '../history/run-folder.ts';
 import type { Judging } from '../judge/evaluation.ts';
 import type { Report } from '../report/report.ts';
-import { exitCodeOf } from '../report/verdict.ts';
+import { conclusionOf, exitCodeOf } from '../report/verdict.ts';
 import { terminalOptions } from '../run/print-report.ts';
 import { runFiles } from '../run/report-files.ts';
 import { demandSameRun } from '../run/same-run.ts';
@@ -58,22 +59,41 @@ export async function verifyRecorded(
       ? await reportOnTraffic(path, reportDir, await judgingOf(options))
       : await judgeInThread(paths.map(historyOf), reportDir, options.suiteUrl);
   const isCompared = isAlone && reportDir === null && isFolderAt(path);
-  const changed = isCompared ? await changesIn(path, report) : [];
+  const { changed, matching } = isCompared ? await compared(path, report) : NOTHING_COMPARED;
   const unfit = challengeProblem(report, options.challenge);
   const problems = [...changed, ...(unfit === null ? [] : [unfit])];
   for (const problem of problems) printError(`${problem}.`);
-  const code = printReport(report, options);
-  if (problems.length === 0 || code !== EXIT.conformant) return code;
-  // The last line of the report says `conformant`, and standard error may be elsewhere.
-  if (!options.json)
-    print(`${toPrintable(`NOT ACCEPTED, exit code 1: ${problems.join('; ')}.`)}\n`);
-  return EXIT.nonConformant;
+  const verdictCode = printReport(report, options);
+  const code = problems.length === 0 ? verdictCode : verdictCode || EXIT.nonConformant;
+  if (options.json) return code;
+  if (problems.length > 0) printRefusal(report, problems, code);
+  else if (matching > 0 && options.detail !== 'quiet') {
+    const files = counted(matching, 'report file matches', 'report files match');
+    print(`Files     ${files} the history.\n`);
+  }
+  return code;
 }
 
-/** Says which files of the folder differ from the report on its history. */
-async function changesIn(folder: string, report: Report): Promise<string[]> {
+/** The report before it ends with the verdict of the history, and standard error may be elsewhere. */
+function printRefusal(report: Report, problems: readonly string[], code: number): void {
+  const { words } = conclusionOf(report);
+  const why = `The verdict of the history is ${words}, but ${problems.join('; ')}.`;
+  print(`${toPrintable(`NOT ACCEPTED, exit code ${code}. ${why}`)}\n`);
+}
+
+interface ComparedFiles {
+  /** One sentence for each file that differs, without a stop. */
+  readonly changed: readonly string[];
+  /** The number of files that match. */
+  readonly matching: number;
+}
+
+const NOTHING_COMPARED: ComparedFiles = { changed: [], matching: 0 };
+
+/** Which files of the folder differ from the report on its history. */
+async function compared(folder: string, report: Report): Promise<ComparedFiles> {
   const { compareReports } = await import('../run/compare-reports.ts');
-  const { differences, missing, skipped } = compareReports(folder, report);
+  const { differences, missing, skipped, digests } = compareReports(folder, report);
   if (skipped !== null) printError(`${skipped}.`);
   const { length } = runFiles;
   if (missing.length > 0 && missing.length < length) {
@@ -81,9 +101,10 @@ async function changesIn(folder: string, report: Report): Promise<string[]> {
       `The suite did not compare these files, which the folder does not have: ${missing.join(', ')}.`,
     );
   }
-  return differences.map(
+  const changed = differences.map(
     ({ message }) => `${message}: it was changed, or it belongs to another run`,
   );
+  return { changed, matching: digests.size };
 }
 
 async function verifyCertificate(
