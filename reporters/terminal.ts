@@ -9,7 +9,7 @@ import { block } from './console/lines.ts';
 import { type Look, lookOf, type TerminalOptions } from './console/look.ts';
 import { summaryLines } from './console/summary.ts';
 import { printable } from './printable.ts';
-import { failures, formatNumber } from './words.ts';
+import { counted, failures, formatNumber } from './words.ts';
 
 /** Several lines, the last one with a line break. Colours only if requested. */
 export function toTerminal(given: Report, options: TerminalOptions): string {
@@ -48,8 +48,8 @@ function connectionLines({ connection: { peers, cautions } }: Report, { width }:
 export function progressLine({ sent, planned, posts, amount, elapsedMs }: Progress): string {
   const perSecond = elapsedMs > 0 ? Math.round((sent * 1000) / elapsedMs) : 0;
   return (
-    `sent ${sent} of at most ${Math.max(planned, sent)} requests · ` +
-    `${posts} disbursement requests, ${formatNumber(amount)} at most · ${perSecond}/s`
+    `sent ${sent} of about ${counted(Math.max(planned, sent), 'request')} · ` +
+    `${counted(posts, 'disbursement request')}, ${formatNumber(amount)} at most · ${perSecond}/s`
   );
 }
 

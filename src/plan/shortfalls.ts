@@ -56,19 +56,22 @@ function withoutHalves({ settings }: Plan): string[] {
   ];
 }
 
+/** The smallest caps with which the whole plan is sent; `least`: as in `capped`. */
+export function wholeCapsOf({ posts, amount }: Pick<Plan, 'posts' | 'amount'>, least: number) {
+  return { posts: posts + PREFLIGHT_POSTS, amount: Math.ceil(amount + least) };
+}
+
 /** `least`: the smallest amount, which the preflight may need. */
 function capped(plan: Plan, config: Limits, least: number): string[] {
-  const { posts, amount } = plan;
   const { maxDisbursements, maxTotalAmount, readOnly } = config;
   if (readOnly) return [];
-  const needed = posts + PREFLIGHT_POSTS;
-  const sum = Math.ceil(amount + least);
+  const whole = wholeCapsOf(plan, least);
   const low = [
-    ...(maxDisbursements !== NO_LIMIT && maxDisbursements < needed
-      ? [`MAX_DISBURSEMENTS ${maxDisbursements} (${needed} are needed)`]
+    ...(maxDisbursements !== NO_LIMIT && maxDisbursements < whole.posts
+      ? [`MAX_DISBURSEMENTS ${maxDisbursements} (the whole plan needs ${whole.posts})`]
       : []),
-    ...(maxTotalAmount !== NO_LIMIT && maxTotalAmount < sum
-      ? [`MAX_TOTAL_AMOUNT ${maxTotalAmount} (${sum} is needed)`]
+    ...(maxTotalAmount !== NO_LIMIT && maxTotalAmount < whole.amount
+      ? [`MAX_TOTAL_AMOUNT ${maxTotalAmount} (the whole plan needs ${whole.amount})`]
       : []),
   ];
   if (low.length === 0) return [];
@@ -76,7 +79,8 @@ function capped(plan: Plan, config: Limits, least: number): string[] {
   const isEnough = maxDisbursements >= enough.posts && maxTotalAmount >= enough.amount;
   const what = isEnough
     ? 'requests that no must needs: some should and observe requirements will be undecided.'
-    : 'requests that a must needs: the run can be inconclusive.';
+    : 'requests that a must needs: the run can be inconclusive. Every must is decided with ' +
+      `MAX_DISBURSEMENTS=${enough.posts} and MAX_TOTAL_AMOUNT=${enough.amount}.`;
   return [`${low.join(' and ')} will block ${what}`];
 }
 

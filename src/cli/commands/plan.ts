@@ -29,10 +29,11 @@ function withLikelyToken(config: Config): Config {
 }
 
 async function planCommand(flags: Settings, { json, suite }: PlanOptions): Promise<number> {
-  const [{ loadForCommand }, { estimate, toEstimateText }, { makeRedactor }, { secretsOf }] =
+  const [{ loadForCommand }, { estimate }, { toEstimateText }, { makeRedactor }, { secretsOf }] =
     await Promise.all([
       import('../load-for-command.ts'),
       import('../../plan/estimate.ts'),
+      import('../../plan/estimate-text.ts'),
       import('../../history/redact.ts'),
       import('../../history/secrets.ts'),
     ]);
