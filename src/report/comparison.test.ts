@@ -83,6 +83,23 @@ test('two runs that are alike do not differ', () => {
   ]);
 });
 
+test('the caution on amounts names them, and an older transaction is no other amount', () => {
+  const cautionsFor = (changes: object) =>
+    compareRuns([run(report), run({ ...report, ...changes })], NOW).cautions;
+  expect(cautionsFor({ range: report.range.replace(';', '; older;') })).toEqual([]);
+  expect(cautionsFor({ config: { ...report.config, amountMax: 2500 } })).toEqual([
+    'The runs judged different amounts: A 100 to 10,000, B 100 to 2,500.',
+  ]);
+});
+
+test('wire names of a statement are code in a page, and no backtick is shown', () => {
+  const comparison = compareRuns([run(report), run(having({ 'FEE-01': 'failed' }))], NOW);
+  for (const made of [toComparisonHtml(comparison), toComparisonMarkdown(comparison)]) {
+    expect(made).toContain('<code>fee</code>');
+    expect(made).not.toContain('`');
+  }
+});
+
 test('a change since the previous run is marked, and a run without an id has no cell', () => {
   const short = { ...report, requirements: report.requirements.slice(1) };
   const [first] = report.requirements;

@@ -1,8 +1,7 @@
 /** Compares several reports: of one target over time, or of several targets. Pure. */
-import type { Json } from '../core/json.ts';
 import type { Level, Outcome } from '../core/outcome.ts';
-import type { Aspect, ProfileRow } from './profile.ts';
-import { sameAnswer } from './profile-diff.ts';
+import { aspectsOf, type ComparedAspect } from './comparison-profile.ts';
+import { told } from './range.ts';
 import type { Report } from './report.ts';
 import { severityIn } from './severity.ts';
 import { conclusionOf, type Tone } from './verdict.ts';
@@ -73,14 +72,6 @@ export interface ComparedOutcome {
   readonly isChanged: boolean;
 }
 
-export interface ComparedAspect {
-  readonly id: string;
-  readonly title: string;
-  readonly question: string;
-  /** `null` where a run has no answer. */
-  readonly answers: readonly (string | null)[];
-}
-
 export interface Comparison {
   /** The version of `schemas/run/comparison.schema.json`. */
   readonly schemaVersion: 1;
@@ -106,7 +97,7 @@ export function compareRuns(given: readonly GivenRun[], now: Date): Comparison {
   const profile = aspectsOf(given.map(({ report }) => report.observations));
   const isBroken = runs.some(({ certificate }) => certificate.kind === 'not valid');
   const differs = isBroken || profile.length > 0 || requirements.some((row) => row.differs);
-  const cautions = cautionsOf(runs);
+  const cautions = [...cautionsOf(runs), ...amountsCaution(given)];
   return { schemaVersion: 1, runs, cautions, requirements, profile, differs };
 }
 
@@ -140,13 +131,24 @@ function cautionsOf(runs: readonly ComparedRun[]): string[] {
     ...(differ(({ strict }) => strict)
       ? ['Some runs are strict: there every should counts exactly as a must.']
       : []),
-    ...(differ(({ range }) => range) ? ['The runs judged different amounts.'] : []),
     ...(unchecked.length > 0
       ? [
           `${unchecked.join(', ')}: as report.json says; give the folder to judge the history again.`,
         ]
       : []),
   ];
+}
+
+/** The ages of listed transactions differ in any two runs, so only the amounts are compared. */
+function amountsCaution(given: readonly GivenRun[]): string[] {
+  const ranges = given.map(({ report: { config } }) =>
+    config.readOnly || config.passive
+      ? 'none'
+      : `${told(config.amountMin)} to ${told(config.amountMax)}`,
+  );
+  if (new Set(ranges).size < 2) return [];
+  const each = ranges.map((range, at) => `${labelOf(at)} ${range}`);
+  return [`The runs judged different amounts: ${each.join(', ')}.`];
 }
 
 /** Requirements with an outcome; `observe` requirements are in the profile. */
@@ -166,30 +168,4 @@ function requirementsOf(reports: readonly Report[]): ComparedRequirement[] {
       const differs = new Set(cells.map((cell) => cell?.outcome)).size > 1;
       return { id, topic, level, statement, cells, differs };
     });
-}
-
-/** Only two different answers make a row: a run without an answer is no difference. */
-function aspectsOf(profiles: readonly (readonly ProfileRow[])[]): ComparedAspect[] {
-  const byKey = profiles.map(
-    (rows) =>
-      new Map(
-        rows.flatMap(({ gap, title, aspects }) =>
-          aspects.map((aspect) => [`${gap} ${aspect.id}`, { title, aspect }] as const),
-        ),
-      ),
-  );
-  const known = new Map(byKey.flatMap((one) => [...one]));
-  return [...known].flatMap(([key, { title, aspect: first }]) => {
-    const found = byKey.map((one) => one.get(key)?.aspect ?? null);
-    if (!isDisputed(found)) return [];
-    const { id, question } = first;
-    return [{ id, title, question, answers: found.map((aspect) => aspect?.answer ?? null) }];
-  });
-}
-
-function isDisputed(found: readonly (Aspect | null)[]): boolean {
-  const values = found.map((aspect): Json => aspect?.value ?? null);
-  return values.some((value, at) =>
-    values.slice(at + 1).some((other) => sameAnswer(value, other) === 'differs'),
-  );
 }
