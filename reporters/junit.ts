@@ -2,7 +2,7 @@
 import type { Report, Requirement } from '../src/report/report.ts';
 import { type Severity, severityIn } from '../src/report/severity.ts';
 import { conclusionOf } from '../src/report/verdict.ts';
-import { type RunProblem, runProblems } from './words.ts';
+import { counted, type RunProblem, runProblems } from './words.ts';
 import { toXml } from './xml.ts';
 
 /**
@@ -88,7 +88,7 @@ function testcase(row: Requirement, report: Report) {
     '@time': secondsOf(row),
   };
   if (child === null) return common;
-  const message = row.reason ?? `${row.violations} violations, clause ${row.clause}`;
+  const message = row.reason ?? `${counted(row.violations, 'violation')}, clause ${row.clause}`;
   if (child === 'skipped') {
     const skipped = { '@message': `${row.outcome}: ${message}` };
     return row.findings.length === 0

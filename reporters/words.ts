@@ -1,9 +1,12 @@
 /** The sentences and words that all formats for people share. */
+import { counted, formatNumber } from '../src/core/counted.ts';
 import { EXIT } from '../src/core/exit.ts';
 import type { Outcome } from '../src/core/outcome.ts';
 import type { Report, Requirement, RunVerdict } from '../src/report/report.ts';
 import { isRed, isRequired, type Severity, severityIn } from '../src/report/severity.ts';
 import { conclusionOf, isMetInPart } from '../src/report/verdict.ts';
+
+export { counted, formatNumber };
 
 /** The outcome in EARL's word; `observed` for an `observe` requirement that passes. */
 export const outcomeWord = ({ level, outcome }: Pick<Requirement, 'level' | 'outcome'>): string =>
@@ -131,14 +134,6 @@ function listed(ids: readonly string[]): string {
   const named = ids.slice(0, NAMED);
   const more = ids.length - named.length;
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
-}
-
-export function counted(count: number, noun: string, several = `${noun}s`): string {
-  return `${formatNumber(count)} ${count === 1 ? noun : several}`;
-}
-
-export function formatNumber(value: number): string {
-  return value.toLocaleString('en-US', { maximumFractionDigits: 2 });
 }
 
 export function formatMs(ms: number | null): string {

@@ -5,7 +5,7 @@ import { html, type Markup, nothing } from '../page/markup.ts';
 import { inCode } from '../page/requirements.ts';
 import { style } from '../page/style.ts';
 import { printable } from '../printable.ts';
-import { marks } from '../words.ts';
+import { counted, marks } from '../words.ts';
 import { cellWords, factsOf, isQuiet, loudRows, NO_ANSWER, quietSentence } from './words.ts';
 
 /** A wide table scrolls beside its first column; the page does not. */
@@ -25,12 +25,12 @@ const own = `
 export function toComparisonHtml(given: Comparison): string {
   const comparison = printable(given, { layout: true });
   const { runs, cautions } = comparison;
-  const title = `Conformance of ${runs.length} runs, side by side`;
+  const title = `Conformance of ${counted(runs.length, 'run')}, side by side`;
   const made = html`<!doctype html>
 <html lang="en">
 ${pageHead({ title, style: `${style}${own}`, script: null })}
 <body>
-<header><h1>Conformance to the Funds Disbursement Service Interface: ${runs.length} runs side by side</h1></header>
+<header><h1>Conformance to the Funds Disbursement Service Interface: ${counted(runs.length, 'run')} side by side</h1></header>
 <main>
 <section aria-labelledby="runs"><h2 id="runs">Runs</h2>${runsTable(comparison)}
 ${cautions.length === 0 ? nothing : html`<ul>${cautions.map((text) => html`<li>${text}</li>`)}</ul>`}</section>

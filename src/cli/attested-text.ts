@@ -4,6 +4,7 @@ import type { Attested } from '../certificate/attest.ts';
 import type { Change } from '../certificate/file-digests.ts';
 import type { Certificate } from '../certificate/statement.ts';
 import { type Strength, strengthLines } from '../certificate/strength.ts';
+import { counted } from '../core/counted.ts';
 import type { Report } from '../report/report.ts';
 import { toJsonText } from './command.ts';
 
@@ -91,7 +92,7 @@ function recomputedLines(
     '',
     'Computed again from the history, and compared',
     `  Verdict   ${report.verdict}${strict ? ', strict' : ''}`,
-    `  Covers    ${files} files, ${passed} requirements that passed`,
+    `  Covers    ${counted(files, 'file')}; ${counted(passed, 'requirement')} passed`,
     ...strengthLines(strength),
     `  Suite     ${suite.name} ${suite.version}`,
     '',

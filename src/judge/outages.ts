@@ -189,9 +189,12 @@ const isRefused = ({ exchange }: ParsedExchange) => isForCredentials(exchange.re
 export function sentencesOn(outages: readonly ReportedOutage[]): string[] {
   return outages.map(({ first, last, excluded, what }) => {
     const until = last === null ? 'to the end' : `to request ${last}`;
-    const count = excluded === 1 ? 'one exchange' : `${excluded} exchanges`;
+    const nothing =
+      excluded === 1
+        ? 'one exchange of that time proves nothing'
+        : `${excluded} exchanges of that time prove nothing`;
     return (
-      `The target had an outage from request ${first} ${until}, so ${count} of that time prove nothing. ` +
+      `The target had an outage from request ${first} ${until}, so ${nothing}. ` +
       `It began with: ${what}`
     );
   });

@@ -1,4 +1,5 @@
 /** The text of `plan` for a terminal. */
+import { counted, formatNumber as format } from '../core/counted.ts';
 import type { Estimate, OutOfReach } from './estimate.ts';
 import type { LeastCaps } from './least-caps.ts';
 import { MOST_RESENDS } from './resend.ts';
@@ -68,9 +69,6 @@ function capsSentence({ posts, amount }: Estimate['caps']): string {
 const capsText = ({ posts, amount }: LeastCaps) =>
   `MAX_DISBURSEMENTS=${posts} MAX_TOTAL_AMOUNT=${amount}`;
 
-const counted = (count: number, noun: string) =>
-  `${format(count)} ${count === 1 ? noun : `${noun}s`}`;
-
 const watchText = ({ watchMs, watchesToEnd }: Estimate): string[] =>
   watchMs === 0
     ? ['WATCH_MS is 0: the suite does not list the transactions of the run again after the run.']
@@ -104,7 +102,3 @@ function reachText(outOfReach: readonly OutOfReach[]): string {
 }
 
 const percent = (share: number) => `${format(share * 100)} %`;
-
-function format(amount: number): string {
-  return amount.toLocaleString('en-US', { maximumFractionDigits: 2 });
-}

@@ -1,6 +1,7 @@
 /** What a run with these settings will lack, before anything is sent. Pure. */
 import type { Config } from '../config/config.ts';
 import { NO_LIMIT } from '../config/settings.ts';
+import { counted } from '../core/counted.ts';
 import { leastCapsOf } from './least-caps.ts';
 import { LONG_TOKEN_CHARACTERS } from './placeholders.ts';
 import type { Plan } from './plan.ts';
@@ -89,7 +90,7 @@ function slow(plan: Plan, config: Limits): string[] {
   const { rateLimit, runTimeoutMs } = config;
   if (seconds === null || seconds * 1000 <= runTimeoutMs) return [];
   return [
-    `RATE_LIMIT ${rateLimit} needs ${seconds} s for ${plan.requests} requests, and RUN_TIMEOUT_MS ` +
+    `RATE_LIMIT ${rateLimit} needs ${seconds} s for ${counted(plan.requests, 'request')}, and RUN_TIMEOUT_MS ` +
       `ends the run after ${runTimeoutMs / 1000} s: set RUN_TIMEOUT_MS to ${(seconds + 60) * 1000}.`,
   ];
 }

@@ -1,7 +1,7 @@
 /** Compares several reports: of one target over time, or of several targets. Pure. */
+import { formatNumber as told } from '../core/counted.ts';
 import type { Level, Outcome } from '../core/outcome.ts';
 import { aspectsOf, type ComparedAspect } from './comparison-profile.ts';
-import { told } from './range.ts';
 import type { Report } from './report.ts';
 import { severityIn } from './severity.ts';
 import { conclusionOf, type Tone } from './verdict.ts';

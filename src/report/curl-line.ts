@@ -1,12 +1,12 @@
 /** The curl line of a finding, and what its user must know before sending it. Pure. */
 import { isLoopback } from '../config/loopback-host.ts';
+import { formatNumber } from '../core/counted.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { isRunId } from '../core/formats.ts';
 import { couldDisburse } from '../core/request.ts';
 import type { Header } from '../history/events.ts';
 import { curl } from '../interface/curl.ts';
 import { amountAtRisk } from '../plan/amount-at-risk.ts';
-import { told } from './range.ts';
 
 export interface CurlLine {
   readonly curl: string;
@@ -53,6 +53,6 @@ function referenceSentence(
 function moneySentence({ url, proxy }: Header['target'], body: string | null): string[] {
   if (!URL.canParse(url) || (isLoopback(url) && proxy === undefined)) return [];
   const most = amountAtRisk(body);
-  const sum = most === 0 ? '' : `: ${told(most)} at most`;
+  const sum = most === 0 ? '' : `: ${formatNumber(most)} at most`;
   return [`If ${new URL(url).hostname} accepts it, real money can move${sum}.`];
 }

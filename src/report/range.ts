@@ -1,4 +1,5 @@
 /** The range that a verdict covers, in one sentence. Pure. */
+import { formatNumber as told } from '../core/counted.ts';
 import type { Header } from '../history/events.ts';
 
 /**
@@ -18,10 +19,6 @@ export function rangeOf(
   if (config.amountMaxConfigured) return judged;
   return `${judged} Nothing above ${told(amountMax)} was judged: set AMOUNT_MAX to change that.`;
 }
-
-/** An amount, as sentences have it. */
-export const told = (amount: number) =>
-  amount.toLocaleString('en-US', { maximumFractionDigits: 2 });
 
 /**
  * In seconds with one decimal, rounded down: the age is that of the response, not of the request.

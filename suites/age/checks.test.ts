@@ -45,7 +45,7 @@ describe('AGE-01', () => {
     expect(findings).toMatchObject([
       { exchanges: [{ index: 1 }, { index: 2 }], pointer: '/data/0/fee', actual: '"0.00"' },
     ]);
-    expect(observed?.answer).toBe('1 transactions, 1 times on a later list');
+    expect(observed?.answer).toBe('1 transaction, 1 time on a later list');
   });
 });
 

@@ -1,6 +1,7 @@
 /** `certify`: signs the folder of a conformant run. */
 import type { Certified, CertifyOptions } from '../../certificate/certify.ts';
 import { strengthLines } from '../../certificate/strength.ts';
+import { counted } from '../../core/counted.ts';
 import { EXIT } from '../../core/exit.ts';
 import { type AddCommand, type CommandContext, examples, print, printError } from '../command.ts';
 
@@ -64,7 +65,7 @@ function toCertifiedText({ path, claim, files, properties, strength }: Certified
   const { vendor, product, productVersion, expires } = claim;
   return [
     `Certified ${product} ${productVersion} of ${vendor} until ${expires}: ${path}`,
-    `It covers ${files.length} files and ${properties.length - 1} requirements that passed.`,
+    `It covers ${counted(files.length, 'file')}, and ${counted(properties.length - 1, 'requirement')} that passed.`,
     ...strengthLines(strength),
     'It does not prove that the run took place: see docs/certify.md.',
     '',
