@@ -9,6 +9,7 @@ import { curl } from '../interface/curl.ts';
 import { amountAtRisk } from '../plan/amount-at-risk.ts';
 
 export interface CurlLine {
+  /** For a POSIX shell; the secrets are variables. */
   readonly curl: string;
   /** What the line does, in sentences; `null` where it changes nothing at the target. */
   readonly hint: string | null;
