@@ -74,6 +74,24 @@ test('without an earlier run, and where nothing is left, it says so and sends no
   expect(existsSync(join(cwd, 'good-last-failed'))).toBe(false);
 });
 
+test('a repetition at another target says so', async () => {
+  handler = serviceWith('new-fee-short');
+  const part = ['--only', 'FEE-01', '--report-dir', 'first'];
+  expect((await run(...part)).code).toBe(1);
+  const { code, stderr } = await run(
+    '--last-failed',
+    'first',
+    '--target-url',
+    `${server.url}/other`,
+  );
+  expect([code, stderr]).toEqual([
+    expect.any(Number),
+    expect.stringContaining(`The run in first judged ${server.url}, and TARGET_URL is now another`),
+  ]);
+  const same = await run('--last-failed', 'first', '--target-url', `${server.url}/`);
+  expect([same.code, same.stderr]).toEqual([1, expect.not.stringContaining('another target')]);
+}, 60_000);
+
 test('a name that there is not is a mistake', async () => {
   const { code, stderr } = await run('--only', 'fees');
   expect([code, stderr]).toEqual([2, expect.stringContaining('did you mean')]);

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { documentPath } from '../src/cli/document-path.ts';
 import { commandOf } from '../src/cli/invocation.ts';
 import { flagsFor, missingPermissions, OLDEST_NODE, unfitRuntime } from '../src/cli/runtime.ts';
 import { packageRoot, readJson } from '../src/core/package.ts';
@@ -82,6 +83,16 @@ test.each<[string, boolean, string]>([
 ])('the start of %s (on Deno: %s) is repeated by %s', (script, isDeno, command) => {
   const started = { isDeno, script, folder: '/home/me' };
   expect(commandOf(started, isDeno ? ['-F'] : [])).toBe(command);
+});
+
+test('a document is named by a path that leads to it', () => {
+  expect(documentPath('docs/certify.md', packageRoot, packageRoot)).toBe('docs/certify.md');
+  const above = join(packageRoot, '..');
+  const near = join(basename(packageRoot), 'docs/certify.md');
+  expect(documentPath('docs/certify.md', packageRoot, above)).toBe(near);
+  const whole = join(packageRoot, 'docs/certify.md');
+  expect(documentPath('docs/certify.md', packageRoot, emptyFolder())).toBe(whole);
+  expect(documentPath('docs/certify.md', emptyFolder())).toMatch(/ in the npm package /);
 });
 
 describe.skipIf('Deno' in globalThis)('the built entry', () => {

@@ -27,6 +27,8 @@ export interface Repetition {
   /** Requirements that failed or were undecided; where there are none, nothing is sent. */
   readonly ids: readonly string[];
   readonly folder: string;
+  /** That the settings name another target than the earlier run had; `null` where they do not. */
+  readonly caution: string | null;
 }
 
 /** `given`: the folder after the flag, or `true` without one. */
@@ -47,17 +49,37 @@ export function repetitionOf(given: string | true, flags: Settings, suite: Suite
     (row) => isOpen(row, report) && (only === undefined || isSelected(only, row)),
   );
   const isElsewhere = given !== true && flags.REPORT_DIR !== undefined;
+  const target = setting('TARGET_URL') ?? null;
   return {
     folder,
+    caution: otherTarget(folder, report, target),
     ids: rows.map(({ id }) => id),
     flags: {
-      ...recordedFlags(report, setting('TARGET_URL') !== undefined),
+      ...recordedFlags(report, target !== null),
       ...flags,
       ONLY: rows.map(({ id }) => id).join(','),
       ...casesFlag(rows, history),
       REPORT_DIR: isElsewhere ? flags.REPORT_DIR : besideFolder(folder),
     },
   };
+}
+
+/** The token and the caps of a setting may be meant for the target of the earlier run. */
+function otherTarget(folder: string, { target, config }: Report, now: string | null) {
+  if (now === null || (!config.embeddedReference && placeOf(now) === placeOf(target.url)))
+    return null;
+  const earlier = config.embeddedReference ? 'the embedded reference service' : target.url;
+  return (
+    `The run in ${barePath(folder)} judged ${earlier}, and TARGET_URL is now another target: ` +
+    'what passes or fails there says nothing about the first one.'
+  );
+}
+
+/** The address without a query, which may be masked in a history. */
+function placeOf(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { origin, pathname } = new URL(url);
+  return origin + pathname.replace(/\/+$/, '');
 }
 
 /** Failures, and undecided requirements that count. */

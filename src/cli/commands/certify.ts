@@ -4,6 +4,7 @@ import { strengthLines } from '../../certificate/strength.ts';
 import { counted } from '../../core/counted.ts';
 import { EXIT } from '../../core/exit.ts';
 import { type AddCommand, type CommandContext, examples, print, printError } from '../command.ts';
+import { documentPath } from '../document-path.ts';
 
 export const addCertify: AddCommand = (program, { loadSuite, end }) => {
   program
@@ -67,7 +68,7 @@ function toCertifiedText({ path, claim, files, properties, strength }: Certified
     `Certified ${product} ${productVersion} of ${vendor} until ${expires}: ${path}`,
     `It covers ${counted(files.length, 'file')}, and ${counted(properties.length - 1, 'requirement')} that passed.`,
     ...strengthLines(strength),
-    'It does not prove that the run took place: see docs/certify.md.',
+    `It does not prove that the run took place: see ${documentPath('docs/certify.md')}.`,
     '',
   ].join('\n');
 }
