@@ -50,7 +50,7 @@ function certificateLines(
   const { vendor, product, productVersion, expires } = claim;
   return [
     problems.length === 0
-      ? 'VALID  the certificate is valid'
+      ? `VALID  the certificate is valid; its last day is ${expires}`
       : 'NOT VALID  the certificate is not valid',
     ...problems.map(({ message }) => `  ${message}`),
     ...added.map(
@@ -65,7 +65,7 @@ function certificateLines(
     `  Vendor    ${inOneLine(vendor)}`,
     `  Product   ${inOneLine(`${product} ${productVersion}`)}`,
     `  Signed    ${timeCreated}`,
-    `  Expires   after ${expires}, set by the vendor; the day was checked`,
+    ...(problems.length === 0 ? [] : [`  Expires   after ${expires}`]),
     '',
     NOT_PROVEN,
   ];

@@ -176,6 +176,13 @@ test('every format has the verdicts and the differences, and no text controls it
   ).not.toContain(true);
 });
 
+test('a long id has a blank before its marks', () => {
+  const failed = having({ 'TRANSACTION-01': 'failed', 'FEE-01': 'failed' });
+  const text = toComparisonText(compareRuns([run(report), run(failed)], NOW), { color: false });
+  expect(text).toContain('TRANSACTION-01 ✓ ✗ ');
+  expect(text).toContain('FEE-01         ✓ ✗ ');
+});
+
 test('labels continue after Z', () => {
   expect([0, 25, 26, 27, 51, 52].map(labelOf)).toEqual(['A', 'Z', 'AA', 'AB', 'AZ', 'BA']);
 });
