@@ -1,6 +1,6 @@
 /** Writes a response in one of the notations that JSON and HTTP allow. */
 import { setTimeout } from 'node:timers/promises';
-import type { Dialect } from './dialect.ts';
+import { type Dialect, defaultDialect } from './dialect.ts';
 import type { Handler } from './handler.ts';
 
 /** Names the kind of a refusal for the layers above; it is removed before the response is sent. */
@@ -12,9 +12,14 @@ export function render(
   dialect: Dialect,
   sleep: (ms: number) => Promise<unknown> = setTimeout,
 ): Handler {
+  const isWritten = hasDefaultNotation(dialect);
   return async (request, wire) => {
     const response = await inner(request, wire);
     if (dialect.paceMs > 0) await sleep(dialect.paceMs);
+    if (isWritten) {
+      response.headers.delete(KIND_HEADER);
+      return response;
+    }
     const headers = new Headers(response.headers);
     headers.delete(KIND_HEADER);
     if (headers.get('content-type') === 'application/json') {
@@ -27,6 +32,20 @@ export function render(
     return new Response(dialect.body === 'whole' ? text : inPieces(text), { status, headers });
   };
 }
+
+/** The service itself writes the default of each setting that this file reads. */
+const notations = [
+  'amountText',
+  'body',
+  'escapes',
+  'extraMembers',
+  'mediaType',
+  'memberOrder',
+  'whiteSpace',
+] as const;
+
+const hasDefaultNotation = (dialect: Dialect) =>
+  notations.every((name) => dialect[name] === defaultDialect[name]);
 
 const mediaTypes: Readonly<Record<Dialect['mediaType'], string>> = {
   plain: 'application/json',

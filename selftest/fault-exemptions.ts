@@ -45,7 +45,7 @@ export const exemptions: readonly Mask[] = [
   },
   {
     why: 'what is completed before it is listed never changes on a list',
-    by: ({ appearsAfterMs, completesAfterMs }) => appearsAfterMs > completesAfterMs,
+    by: ({ appearsAfterMs, completesAfterMs }) => appearsAfterMs >= completesAfterMs,
     faults: /^completed-/,
     checks: /^AGE-0/,
   },

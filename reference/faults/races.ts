@@ -70,12 +70,11 @@ function twice(): Wrap {
 export const raceFaults: readonly Row[] = [
   [
     'race-same-reference',
-    'Two disbursements at the same moment get the same reference.',
-    atOnce((own, [other]) =>
-      other === undefined
-        ? own
-        : { ...own, data: { ...own.data, reference: other.data.reference } },
-    ),
+    'Disbursements at the same moment get the same reference.',
+    atOnce((own, others) => {
+      const [least] = [own, ...others].map(({ data }) => String(data.reference)).sort();
+      return { ...own, data: { ...own.data, reference: least } };
+    }),
   ],
   [
     'race-mixed-up',

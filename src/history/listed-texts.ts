@@ -111,9 +111,7 @@ class BodyReader {
   /** Reads a string, and returns where it ends. */
   #string(quote: number): number {
     const body = this.#body;
-    let end = quote + 1;
-    while (end < body.length && body[end] !== '"') end += body[end] === '\\' ? 2 : 1;
-    end = Math.min(end, body.length);
+    const end = endOfString(body, quote + 1);
     const frame = this.#open.at(-1);
     if (frame === undefined) return end;
     if (frame.isObject && isName(body, end)) {
@@ -142,6 +140,19 @@ class BodyReader {
 }
 
 const digitsIn = (text: string) => text.replace(/[eE].*|\D/g, '').length;
+
+/** The position of the quote that ends the string, or the end of the body. */
+function endOfString(body: string, start: number): number {
+  let quote = body.indexOf('"', start);
+  while (quote >= 0 && isEscaped(body, start, quote)) quote = body.indexOf('"', quote + 1);
+  return quote < 0 ? body.length : quote;
+}
+
+function isEscaped(body: string, start: number, quote: number): boolean {
+  let first = quote;
+  while (first > start && body[first - 1] === '\\') first -= 1;
+  return (quote - first) % 2 === 1;
+}
 
 /** Whether a colon follows this quote. */
 function isName(body: string, quote: number): boolean {

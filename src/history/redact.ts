@@ -15,6 +15,11 @@ export const UNSEARCHABLE = '[not recorded: too many encodings to look for secre
  */
 const LEAST_LENGTH = 6;
 
+/** A response repeats the header fields of earlier ones; longer texts are rarely the same. */
+const REPEATED_LENGTH = 64;
+/** More than a target has header fields. */
+const REPEATED_TEXTS = 1000;
+
 /**
  * Masks every run of `PART_LENGTH` characters of a secret, plain or encoded, in any letter case and
  * with separators; a shorter secret is masked where it is a whole word. A text of bytes that are no
@@ -32,9 +37,20 @@ export function makeRedactor(secrets: readonly Secret[]): Redact {
     return spans.length === 0 ? text : maskSpans(text, spans, long);
   }
 
-  return (text) => {
+  function mask(text: string): string {
     const masked = long.length === 0 || text.length < LEAST_LENGTH ? text : maskLong(text);
     return exact === null ? masked : exact(masked);
+  }
+
+  const masked = new Map<string, string>();
+  return (text) => {
+    if (text.length > REPEATED_LENGTH) return mask(text);
+    const earlier = masked.get(text);
+    if (earlier !== undefined) return earlier;
+    if (masked.size >= REPEATED_TEXTS) masked.clear();
+    const result = mask(text);
+    masked.set(text, result);
+    return result;
   };
 }
 

@@ -60,23 +60,31 @@ const multiples = (name: string, units: number): AmountClass => ({
   of: (bounds) => (bounds.max < units * 200 ? null : congruent(bounds, units * 100, 0)),
 });
 
-/** The largest distance between two amounts of such a class. */
-const MOST_STEPS = 200;
+/** About one amount in twenty belongs to such a class, so almost every search finds one. */
+const MOST_TRIES = 200;
+/**
+ * The part of its power of ten that a search moves by: such amounts leave gaps of a third of it,
+ * and multiples of this number modulo 1 are spread evenly.
+ */
+const GOLDEN_RATIO = 0.6180339887;
 
-/** The next amount, starting from a drawn one, with which float arithmetic fails. */
+/** Amounts with which float arithmetic fails, in every power of ten that has some. */
 function where(name: string, isWrong: (hundredths: number) => boolean): AmountClass {
   return {
     name,
     of(bounds) {
-      const drawn = congruent(bounds, 1, 0);
-      return (
-        drawn?.map((start) => {
-          for (let step = 0; step < MOST_STEPS && start + step <= bounds.max; step += 1) {
-            if (isWrong(start + step)) return start + step;
+      const drawn = decadesOf(bounds).map(({ min, max }) => {
+        const count = max - min + 1;
+        const stride = Math.round(count * GOLDEN_RATIO);
+        return fc.integer({ min, max }).map((start) => {
+          for (let step = 0; step < MOST_TRIES; step += 1) {
+            const one = min + ((start - min + step * stride) % count);
+            if (isWrong(one)) return one;
           }
           return start;
-        }) ?? null
-      );
+        });
+      });
+      return drawn.length === 0 ? null : fc.oneof(...drawn);
     },
   };
 }
