@@ -2,7 +2,7 @@
 import type { Report, Requirement } from '../src/report/report.ts';
 import { type Severity, severityIn } from '../src/report/severity.ts';
 import { conclusionOf } from '../src/report/verdict.ts';
-import { counted, type RunProblem, runProblems } from './words.ts';
+import { counted, exchangesText, type RunProblem, runProblems } from './words.ts';
 import { toXml } from './xml.ts';
 
 /**
@@ -108,7 +108,7 @@ function textOf({ findings, waiver }: Requirement): string {
   const found = findings.map(
     ({ pointer, expected, actual, exchanges, request, curl, hint, replay }) =>
       [
-        `exchanges ${exchanges.join(', ')}${pointer === null ? '' : ` at ${pointer}`}`,
+        `${exchangesText(exchanges)}${pointer === null ? '' : ` at ${pointer}`}`,
         `expected ${expected}`,
         `actual ${actual}`,
         `request ${request.method} ${request.path}${request.body === null ? '' : ` ${request.body}`}`,

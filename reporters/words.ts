@@ -153,6 +153,10 @@ export function boundWords(bound: number | null): string {
   return `a fault in more than ${Number((bound * 100).toPrecision(2))} % of them would have been seen (95 %)`;
 }
 
+/** `exchange 7`, `exchanges 7, 9`. */
+export const exchangesText = (numbers: readonly number[]) =>
+  `${numbers.length === 1 ? 'exchange' : 'exchanges'} ${numbers.join(', ')}`;
+
 /** `/data/fee`, or words where the pointer is empty. */
 export function place(pointer: string | null): string {
   if (pointer === null) return 'the response as a whole';

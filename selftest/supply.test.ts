@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../src/core/package.ts';
+import { emptyFolder } from './command.ts';
 
 interface Locked {
   readonly dev?: boolean;
@@ -55,6 +56,22 @@ test('npm packs the shrinkwrap, and the action installs the version of this pack
   // The action builds a commit that is no release itself.
   const isRelease = defaultOf('integrity') !== '';
   expect(defaultOf('version')).toBe(isRelease ? version : '');
+});
+
+test('a packed manifest has no script prepare, and that of the checkout has it again', () => {
+  const root = emptyFolder();
+  mkdirSync(join(root, 'tools'));
+  for (const file of ['tools/shrinkwrap.mjs', 'package.json', 'package-lock.json']) {
+    cpSync(join(packageRoot, file), join(root, file));
+  }
+  const pack = (...args: readonly string[]) => {
+    expect(spawnSync('node', ['tools/shrinkwrap.mjs', ...args], { cwd: root }).status).toBe(0);
+    return readFileSync(join(root, 'package.json'), 'utf8');
+  };
+  expect(JSON.parse(pack()).scripts).not.toHaveProperty('prepare');
+  expect(pack('--remove')).toBe(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
+  expect(pack('--print')).toContain('"prepare":');
+  expect(existsSync(join(root, 'npm-shrinkwrap.json'))).toBe(false);
 });
 
 test('npm 10 installs it: vitest is an optional peer without a version', () => {

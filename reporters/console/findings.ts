@@ -86,7 +86,7 @@ function actualText({ violations, seen }: Requirement, { actual, pointer, exchan
   const at = pointer === null ? '' : ` at ${pointer || 'the whole body'}`;
   const often =
     violations > 1 ? `; ${counted(violations, 'violation')} in ${counted(seen, 'exchange')}` : '';
-  return `${actual}${at}, in exchange ${exchanges.join(' and ')}${often}`;
+  return `${actual}${at}, in ${exchanges.length === 1 ? 'exchange' : 'exchanges'} ${exchanges.join(' and ')}${often}`;
 }
 
 function responseText({ status, body }: Finding['response']): string {

@@ -95,7 +95,7 @@ test('standard output never says only that the run is conformant where the exit 
     expect([code, stdout]).toEqual([
       1,
       expect.stringMatching(
-        /\nNOT ACCEPTED, exit code 1\. The verdict of the history is conformant, but .+\.\n$/,
+        /\nNOT ACCEPTED, exit code 1\. The verdict of the history is conformant\. .+\.\n$/,
       ),
     ]);
   }

@@ -4,6 +4,7 @@ import type { Suite } from '../check/suite.ts';
 import type { Config, Settings } from '../config/config.ts';
 import { HistoryError, UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
+import type { Header } from '../history/events.ts';
 import { makeRedactor } from '../history/redact.ts';
 import { takeFolder } from '../history/run-folder.ts';
 import { secretsOf } from '../history/secrets.ts';
@@ -24,6 +25,7 @@ import { openTicker } from './progress.ts';
 import { permissionsOf } from './run-permissions.ts';
 import { ALWAYS, flagsFor, missingPermissions } from './runtime.ts';
 import { handleInterrupts } from './signals.ts';
+import { wrapped } from './wrapped.ts';
 
 export interface Judging {
   readonly driver: Thread;
@@ -65,12 +67,9 @@ async function judge(judging: Judging, given: Config): Promise<number> {
     const endpoint = await openEndpoint(given);
     const ended = await superviseRun(driver, endpoint, {
       suiteUrl,
-      onBegun({ header: { target, seed } }, shortfalls) {
+      onBegun({ header }, shortfalls) {
         hasBegun = true;
-        const name = given.targetUrl === null ? 'the embedded reference service' : target.url;
-        if (detail === 'quiet') return;
-        print(`Judging ${name}, seed ${seed}, history in ${given.reportDir}${capsNotice(given)}\n`);
-        for (const sentence of shortfalls) print(`Note: ${sentence}\n`);
+        if (detail !== 'quiet') printBegin(header, given, shortfalls);
       },
       onProgress: ticker.tick,
       isHeld: lock.isHeld,
@@ -96,6 +95,13 @@ async function judge(judging: Judging, given: Config): Promise<number> {
     signals.close();
     lock.close();
   }
+}
+
+function printBegin({ target, seed }: Header, given: Config, shortfalls: readonly string[]): void {
+  const name = given.targetUrl === null ? 'the embedded reference service' : target.url;
+  const begun = `Judging ${name}, seed ${seed}, history in ${given.reportDir}${capsNotice(given)}`;
+  const notes = shortfalls.map((sentence) => `Note: ${sentence}`);
+  print(wrapped(`${[begun, ...notes].join('\n')}\n`));
 }
 
 function printEnd(report: Report, { reportDir: folder, tokenCommand }: Config, detail: Detail) {

@@ -24,6 +24,7 @@ import { demandSameRun } from '../run/same-run.ts';
 import { judgeInThread } from '../run/supervisor.ts';
 import { print, printError } from './command.ts';
 import { commandToRepeat } from './invocation.ts';
+import { wrapped } from './wrapped.ts';
 
 // Other code is loaded on demand, because it needs memory beside a long history.
 
@@ -77,8 +78,12 @@ export async function verifyRecorded(
 /** The report before it ends with the verdict of the history, and standard error may be elsewhere. */
 function printRefusal(report: Report, problems: readonly string[], code: number): void {
   const { words } = conclusionOf(report);
-  const why = `The verdict of the history is ${words}, but ${problems.join('; ')}.`;
-  print(`${toPrintable(`NOT ACCEPTED, exit code ${code}. ${why}`)}\n`);
+  const sentences = [
+    `NOT ACCEPTED, exit code ${code}.`,
+    `The verdict of the history is ${words}.`,
+    ...problems.map((problem) => `${problem}.`),
+  ];
+  print(wrapped(`${toPrintable(sentences.join(' '))}\n`));
 }
 
 interface ComparedFiles {
@@ -136,7 +141,7 @@ async function verifyCertificate(
   if (options.reportDir !== undefined) {
     printError('--report-dir has no effect with --key: no report was written.');
   }
-  print(options.json ? toAttestedJson(attested) : toAttestedText(attested));
+  print(options.json ? toAttestedJson(attested) : wrapped(toAttestedText(attested)));
   return attested.problems.length === 0 ? EXIT.conformant : EXIT.nonConformant;
 }
 

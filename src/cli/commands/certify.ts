@@ -5,6 +5,7 @@ import { counted } from '../../core/counted.ts';
 import { EXIT } from '../../core/exit.ts';
 import { type AddCommand, type CommandContext, examples, print, printError } from '../command.ts';
 import { documentPath } from '../document-path.ts';
+import { wrapped } from '../wrapped.ts';
 
 export const addCertify: AddCommand = (program, { loadSuite, end }) => {
   program
@@ -52,7 +53,7 @@ async function certifyCommand(
     printError(`Not certified: ${result.why}`);
     return result.code;
   }
-  print(json ? toCertifiedJson(result) : toCertifiedText(result));
+  print(json ? toCertifiedJson(result) : wrapped(toCertifiedText(result)));
   return EXIT.conformant;
 }
 

@@ -1,8 +1,8 @@
 /** The text of `plan` for a terminal. */
 import { counted, formatNumber as format } from '../core/counted.ts';
-import type { Estimate, OutOfReach } from './estimate.ts';
-import type { LeastCaps } from './least-caps.ts';
-import { MOST_RESENDS } from './resend.ts';
+import type { Estimate, OutOfReach } from '../plan/estimate.ts';
+import type { LeastCaps } from '../plan/least-caps.ts';
+import { MOST_RESENDS } from '../plan/resend.ts';
 
 /** The text for a terminal. */
 export function toEstimateText(estimated: Estimate): string {
