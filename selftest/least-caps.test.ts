@@ -62,11 +62,14 @@ test('the text of a plan says what is sent beside it, and what limits all of it'
   expect(free).toMatch(/Beside this plan a run sends\n.*one POST if the target refuses/);
   expect(free).toContain('MAX_DISBURSEMENTS and MAX_TOTAL_AMOUNT would limit all of it');
   const { posts, amount } = estimate(configOf({ CASES: '5' }), suite).wholeCaps;
-  expect(free).toContain(`whole plan: MAX_DISBURSEMENTS=${posts} MAX_TOTAL_AMOUNT=${amount}.`);
+  expect(free).toContain(`all of CASES=5: MAX_DISBURSEMENTS=${posts} MAX_TOTAL_AMOUNT=${amount}.`);
   const capped = textFor({ MAX_DISBURSEMENTS: '900', MAX_TOTAL_AMOUNT: '800000' });
   expect(capped).toContain(
     'All of it together is at most 900 POSTs (MAX_DISBURSEMENTS) and 800,000 in total (MAX_TOTAL_AMOUNT).',
   );
   expect(capped).not.toContain('Nothing limits');
+  expect(textFor({ MAX_DISBURSEMENTS: '110' })).toContain(
+    `all of CASES=5: MAX_DISBURSEMENTS=${posts} `,
+  );
   expect(textFor({ READ_ONLY: 'true' })).toContain('no disbursement is sent');
 });

@@ -31,7 +31,7 @@ export function toEstimateText(estimated: Estimate): string {
 }
 
 /** Requests that the table does not count, and what limits them. */
-function besideLines({ readOnly, caps, leastCaps, wholeCaps }: Estimate): string[] {
+function besideLines({ readOnly, caps, leastCaps, wholeCaps, casesAsked }: Estimate): string[] {
   if (readOnly) {
     return ['and more list requests beside this plan. READ_ONLY: no disbursement is sent.'];
   }
@@ -42,7 +42,7 @@ function besideLines({ readOnly, caps, leastCaps, wholeCaps }: Estimate): string
     `  POSTs again, each at most ${MOST_RESENDS} times and with a new merchant_reference, if the target demands a wait;`,
     '  smaller POSTs, if a requirement fails.',
     capsSentence(caps),
-    `The caps for the whole plan: ${capsText(wholeCaps)}.`,
+    `The caps for all of CASES=${casesAsked}: ${capsText(wholeCaps)}.`,
     `The least caps that decide every must, with any seed: ${capsText(leastCaps)}.`,
   ];
 }

@@ -1,7 +1,8 @@
 /** `plan`: what a run with these settings would send, and what it may cost. Sends nothing. */
 import type { Config } from '../config/config.ts';
+import { NO_LIMIT } from '../config/settings.ts';
 import { countOf, type LeastCaps, leastCapsOf } from './least-caps.ts';
-import type { PlanSource } from './plan.ts';
+import type { Plan, PlanSource } from './plan.ts';
 import { planOf } from './plan-of-config.ts';
 import { leastSeconds, shortfallsOf, wholeCapsOf } from './shortfalls.ts';
 
@@ -40,7 +41,7 @@ export interface Estimate {
   readonly watchesToEnd: boolean;
   /** The smallest caps with which every `must` is decided, for any seed. */
   readonly leastCaps: LeastCaps;
-  /** The smallest caps with which the plan is sent as a whole, and the preflight. */
+  /** The smallest caps with which a plan with all requested cases is sent, and the preflight. */
   readonly wholeCaps: LeastCaps;
   /** Only list requests are sent. */
   readonly readOnly: boolean;
@@ -83,12 +84,18 @@ export function estimate(config: Config, source: PlanSource): Estimate {
     watchMs: config.watchMs,
     watchesToEnd: config.watchesToEnd,
     leastCaps: leastCapsOf(plan),
-    wholeCaps: wholeCapsOf(plan, Math.ceil(config.amountMin)),
+    wholeCaps: wholeCapsOf(wholePlan(config, source, plan), Math.ceil(config.amountMin)),
     readOnly: config.readOnly,
     detect: config.detect,
     outOfReach: null,
     scenarios,
   };
+}
+
+/** The plan with as many cases as the settings request. */
+function wholePlan(config: Config, source: PlanSource, plan: Plan): Plan {
+  if (plan.settings.cases >= Math.max(config.cases, plan.settings.detected)) return plan;
+  return planOf({ ...config, maxDisbursements: NO_LIMIT, maxTotalAmount: NO_LIMIT }, source);
 }
 
 const inCents = (amount: number) => Math.round(amount * 100) / 100;

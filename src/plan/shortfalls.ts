@@ -69,10 +69,10 @@ function capped(plan: Plan, config: Limits, least: number): string[] {
   const whole = wholeCapsOf(plan, least);
   const low = [
     ...(maxDisbursements !== NO_LIMIT && maxDisbursements < whole.posts
-      ? [`MAX_DISBURSEMENTS ${maxDisbursements} (the whole plan needs ${whole.posts})`]
+      ? [`MAX_DISBURSEMENTS ${maxDisbursements} (this plan needs ${whole.posts})`]
       : []),
     ...(maxTotalAmount !== NO_LIMIT && maxTotalAmount < whole.amount
-      ? [`MAX_TOTAL_AMOUNT ${maxTotalAmount} (the whole plan needs ${whole.amount})`]
+      ? [`MAX_TOTAL_AMOUNT ${maxTotalAmount} (this plan needs ${whole.amount})`]
       : []),
   ];
   if (low.length === 0) return [];
