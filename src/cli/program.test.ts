@@ -28,22 +28,21 @@ test('an error in a flag of the default command names the help of the program', 
 });
 
 test('a line of a terminal is wrapped below its mark, its label or its numbers', () => {
-  const width = 30;
   const text = [
-    '       100     5  a scenario: with words',
-    '✓ The settings are complete and good',
-    '  Reach     each requirement that counts',
-    'Plain words are wrapped at the width',
+    '       100     5  a scenario: with more words',
+    '✓ The settings are complete, and they are good',
+    '  Reach     each requirement that counts here',
+    'Plain words are wrapped at the width of forty',
   ].join('\n');
-  expect(wrapped(text, width).split('\n')).toEqual([
-    '       100     5  a scenario:',
-    '                  with words',
-    '✓ The settings are complete',
-    '  and good',
-    '  Reach     each requirement',
-    '            that counts',
-    'Plain words are wrapped at the',
-    'width',
+  expect(wrapped(text, 40).split('\n')).toEqual([
+    '       100     5  a scenario: with more',
+    '                  words',
+    '✓ The settings are complete, and they',
+    '  are good',
+    '  Reach     each requirement that counts',
+    '            here',
+    'Plain words are wrapped at the width of',
+    'forty',
   ]);
   expect(wrapped(text, null)).toBe(text);
 });

@@ -1,5 +1,5 @@
 /** Judges a history, the shards of a plan, a HAR, or a certified folder again. */
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Detail } from '../../reporters/console/look.ts';
 import { toJson } from '../../reporters/json.ts';
@@ -11,9 +11,7 @@ import { challengeProblem } from '../config/challenge.ts';
 import { USUAL_FOLDER } from '../config/settings.ts';
 import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
-import { barePath } from '../core/quoted.ts';
 import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
-import { HISTORY_FILE } from '../history/events.ts';
 import { takeFolder } from '../history/run-folder.ts';
 import type { Judging } from '../judge/evaluation.ts';
 import type { Report } from '../report/report.ts';
@@ -24,6 +22,7 @@ import { demandSameRun } from '../run/same-run.ts';
 import { judgeInThread } from '../run/supervisor.ts';
 import { print, printError } from './command.ts';
 import { commandToRepeat } from './invocation.ts';
+import { demandFile, historyOf, isFolderAt } from './recorded-paths.ts';
 import { wrapped } from './wrapped.ts';
 
 // Other code is loaded on demand, because it needs memory beside a long history.
@@ -172,28 +171,6 @@ async function judgingOf({ loadSuite }: VerifyOptions): Promise<Judging> {
   ]);
   return { suite, parser: makeExchangeParser(suite) };
 }
-
-/** A wrong path is a mistake of the user. */
-function demandFile(path: string): void {
-  const file = historyOf(path);
-  if (existsSync(file)) {
-    const state = statSync(file);
-    if (state.isFile()) return;
-    // Reading a pipe waits for a writer, and a device may have no end.
-    const what = state.isDirectory() ? 'a folder' : 'a pipe or a device';
-    throw new UsageError(`Cannot use ${file}: it is ${what}, and no history`);
-  }
-  throw new UsageError(
-    isFolderAt(path)
-      ? `${path} has no ${HISTORY_FILE}: give the folder of a run, which is its REPORT_DIR`
-      : `Cannot use ${barePath(path)}: no such file; give the folder of a run, a history or a .har`,
-  );
-}
-
-const isFolderAt = (path: string) => existsSync(path) && statSync(path).isDirectory();
-/** A path of the user may be a link; the history in a run folder may not. */
-const historyOf = (path: string) =>
-  isFolderAt(path) ? join(path, HISTORY_FILE) : existsSync(path) ? realpathSync(path) : path;
 
 function printReport(report: Report, { json, detail, reportDir }: VerifyOptions): number {
   const folder = reportDir ?? null;
