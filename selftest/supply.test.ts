@@ -103,6 +103,18 @@ function deadLinks(paths: readonly string[]): string[] {
     });
 }
 
+/** Names of files that only the repository has, without a word that says so. */
+function unpackedNames(paths: readonly string[]): string[] {
+  return ['README.md', 'SECURITY.md'].flatMap((path) => {
+    const text = readFileSync(join(packageRoot, path), 'utf8');
+    const named = [...text.matchAll(/(.{0,20})`([\w./-]+\.(?:ts|yml|md|mjs))`(.{0,20})/gs)];
+    return named
+      .filter(([, , file = '']) => existsSync(join(packageRoot, file)) && !paths.includes(file))
+      .filter(([whole]) => !/repository/.test(whole))
+      .map(([, , file]) => `${path}: ${file}`);
+  });
+}
+
 test.skipIf('Deno' in globalThis)('the package holds what is needed to run, and no more', () => {
   const pack = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
     cwd: packageRoot,
@@ -121,5 +133,6 @@ test.skipIf('Deno' in globalThis)('the package holds what is needed to run, and 
     ]),
   );
   expect(deadLinks(paths)).toEqual([]);
+  expect(unpackedNames(paths)).toEqual([]);
   expect(paths.filter((path) => /\.test\.|(^|\/)\.env$/.test(path))).toEqual([]);
 });

@@ -60,7 +60,7 @@ const mark = (cell: ComparedOutcome | null) =>
 
 const LEGEND =
   `${marks.passed} passed, ${marks.failed} failed, w failed and waived, ${marks.cantTell} cantTell, ` +
-  `${marks.untested} untested, ${marks.inapplicable} inapplicable, blank: not in that version`;
+  `${marks.untested} untested, ${marks.inapplicable} inapplicable, blank: not in that run`;
 
 function profileLines({ profile, runs }: Comparison, { width, colors }: Look): string[] {
   if (profile.length === 0) return ['The deployment profiles do not differ.'];

@@ -92,6 +92,18 @@ test('the caution on amounts names them, and an older transaction is no other am
   ]);
 });
 
+test('a run of a part differs only in what it judged, and its column says so', () => {
+  const failed = having({ 'FEE-01': 'failed' });
+  const part = {
+    ...failed,
+    requirements: failed.requirements.filter(({ id }) => id === 'FEE-01'),
+    asked: { only: 'FEE-01', cases: null, isMet: false },
+  };
+  const { requirements, cautions } = compareRuns([run(report), run(part)], NOW);
+  expect(requirements.filter(({ differs }) => differs).map(({ id }) => id)).toEqual(['FEE-01']);
+  expect(cautions).toEqual([expect.stringMatching(/^B: a run of a part/)]);
+});
+
 test('wire names of a statement are code in a page, and no backtick is shown', () => {
   const comparison = compareRuns([run(report), run(having({ 'FEE-01': 'failed' }))], NOW);
   for (const made of [toComparisonHtml(comparison), toComparisonMarkdown(comparison)]) {

@@ -53,7 +53,7 @@ export interface ComparedRun {
   readonly certificate: CertificateState;
 }
 
-/** A requirement in all runs; `null` where the suite of a run does not have it. */
+/** A requirement in all runs; `null` where a run does not have it. */
 export interface ComparedRequirement {
   readonly id: string;
   readonly topic: string;
@@ -97,7 +97,7 @@ export function compareRuns(given: readonly GivenRun[], now: Date): Comparison {
   const profile = aspectsOf(given.map(({ report }) => report.observations));
   const isBroken = runs.some(({ certificate }) => certificate.kind === 'not valid');
   const differs = isBroken || profile.length > 0 || requirements.some((row) => row.differs);
-  const cautions = [...cautionsOf(runs), ...amountsCaution(given)];
+  const cautions = [...cautionsOf(runs), ...partCaution(given), ...amountsCaution(given)];
   return { schemaVersion: 1, runs, cautions, requirements, profile, differs };
 }
 
@@ -151,6 +151,14 @@ function amountsCaution(given: readonly GivenRun[]): string[] {
   return [`The runs judged different amounts: ${each.join(', ')}.`];
 }
 
+const isPart = (report: Report | undefined) => (report?.asked ?? null) !== null;
+
+function partCaution(given: readonly GivenRun[]): string[] {
+  const parts = given.flatMap(({ report }, at) => (isPart(report) ? [labelOf(at)] : []));
+  if (parts.length === 0 || parts.length === given.length) return [];
+  return [`${parts.join(', ')}: a run of a part, so the other requirements have no outcome there.`];
+}
+
 /** Requirements with an outcome; `observe` requirements are in the profile. */
 function requirementsOf(reports: readonly Report[]): ComparedRequirement[] {
   const rows = reports.map((report) => new Map(report.requirements.map((row) => [row.id, row])));
@@ -165,7 +173,9 @@ function requirementsOf(reports: readonly Report[]): ComparedRequirement[] {
         const isChanged = before !== undefined && before.outcome !== row.outcome;
         return { outcome: row.outcome, isWaived: row.waiver !== null, isChanged };
       });
-      const differs = new Set(cells.map((cell) => cell?.outcome)).size > 1;
+      // A run of a part has no outcome for the rest, which is no difference.
+      const compared = cells.filter((cell, at) => cell !== null || !isPart(reports[at]));
+      const differs = new Set(compared.map((cell) => cell?.outcome)).size > 1;
       return { id, topic, level, statement, cells, differs };
     });
 }
