@@ -11,16 +11,20 @@ import { counted, exchangesText, having, headline, place, staleWaivers } from '.
 const SHOWN = 10;
 
 /** One command per line; an empty text where there is nothing to report. */
-export function toAnnotations(given: Report): string {
-  const report = printable(given);
+export function toAnnotations(unsafeReport: Report): string {
+  const report = printable(unsafeReport);
   return [
-    ...some('error', having(report, 'failure', 'error'), SHOWN),
+    ...annotations('error', having(report, 'failure', 'error'), SHOWN),
     ...staleWaivers(report).map(({ check, why }) => command('error', `Waiver of ${check}`, why)),
     ...report.faults.map((fault) => command('error', 'The suite itself failed', fault)),
     ...(report.verdict === 'inconclusive' && !isMetInPart(report)
       ? [command('error', 'Inconclusive', headline(report))]
       : []),
-    ...some('warning', [...having(report, 'undecided'), ...having(report, 'warning')], SHOWN),
+    ...annotations(
+      'warning',
+      [...having(report, 'undecided'), ...having(report, 'warning')],
+      SHOWN,
+    ),
   ]
     .map((line) => `${line}\n`)
     .join('');
@@ -28,7 +32,7 @@ export function toAnnotations(given: Report): string {
 
 type Kind = 'error' | 'warning';
 
-function some(kind: Kind, rows: readonly Requirement[], most: number): string[] {
+function annotations(kind: Kind, rows: readonly Requirement[], most: number): string[] {
   const fits = rows.length <= most;
   const shown = rows.slice(0, fits ? most : most - 1).map((row) => annotation(kind, row));
   const more = rows.length - shown.length;

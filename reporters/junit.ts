@@ -105,7 +105,7 @@ function secondsOf({ findings: [first] }: Requirement): string {
 
 function textOf({ findings, waiver }: Requirement): string {
   const waived = waiver === null ? [] : [`waived until ${waiver.expires}: ${waiver.reason}`];
-  const found = findings.map(
+  const findingTexts = findings.map(
     ({ pointer, expected, actual, exchanges, request, curl, hint, replay }) =>
       [
         `${exchangesText(exchanges)}${pointer === null ? '' : ` at ${pointer}`}`,
@@ -117,7 +117,7 @@ function textOf({ findings, waiver }: Requirement): string {
         replay,
       ].join('\n'),
   );
-  return [...waived, ...found].join('\n\n');
+  return [...waived, ...findingTexts].join('\n\n');
 }
 
 /** Characters that XML 1.0 does not allow, not even escaped. */

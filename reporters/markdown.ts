@@ -20,8 +20,8 @@ const signs: Readonly<Record<Tone, string>> = { good: '✅', caution: '🟡', ba
 /** Failed requirements that are shown in full; GitHub cuts a summary at one megabyte. */
 const SHOWN_FAILURES = 20;
 
-export function toMarkdown(given: Report): string {
-  const report = printable(given);
+export function toMarkdown(unsafeReport: Report): string {
+  const report = printable(unsafeReport);
   const { words, tone } = conclusionOf(report);
   const parts = [
     `## ${signs[tone]} ${words}`,

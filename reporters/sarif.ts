@@ -17,8 +17,8 @@ const kinds: Readonly<Record<Outcome, Result.kind>> = {
   error: 'open',
 };
 
-export function toSarif(given: Report): string {
-  const report = printable(given);
+export function toSarif(unsafeReport: Report): string {
+  const report = printable(unsafeReport);
   const { suite, requirements, startedAt, finishedAt } = report;
   const { exitCode, words } = conclusionOf(report);
   const run: Run = {

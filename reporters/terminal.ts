@@ -12,9 +12,9 @@ import { printable } from './printable.ts';
 import { counted, failures, formatNumber } from './words.ts';
 
 /** Several lines, the last one with a line break. Colours only if requested. */
-export function toTerminal(given: Report, options: TerminalOptions): string {
+export function toTerminal(unsafeReport: Report, options: TerminalOptions): string {
   const look = lookOf(options);
-  const report = printable(given);
+  const report = printable(unsafeReport);
   // A run that stopped immediately has mostly undecided requirements, and the verdict says why.
   const isStopped = report.stopped !== null;
   return [
@@ -37,9 +37,9 @@ function connectionLines({ connection: { peers, cautions } }: Report, { width }:
   const named = answering.slice(0, NAMED_PEERS).map((peer) => `Answered by ${peerLine(peer)}`);
   const more = answering.length - named.length;
   // A line on a peer is not wrapped, so that it can be compared.
-  const known = [...named, ...(more > 0 ? [`  and by ${more} more, in report.json`] : [])];
+  const peerLines = [...named, ...(more > 0 ? [`  and by ${more} more, in report.json`] : [])];
   return [
-    ...known,
+    ...peerLines,
     ...cautions.flatMap((caution) => block(caution, { first: '', rest: '  ' }, width)),
   ];
 }

@@ -60,18 +60,18 @@ export function verdictSentence(report: Report, { all = false } = {}): string {
   const { must, should } = report.counts;
   const named = (rows: readonly Requirement[]) =>
     all ? rows.map(({ id }) => id).join(', ') : idsOf(rows);
-  const held = report.strict ? must.passed + should.passed : must.passed;
+  const passed = report.strict ? must.passed + should.passed : must.passed;
   const kind = report.strict ? 'must and should' : 'must';
   const failed = failures(report);
   const counting = report.requirements.filter(({ level }) => isRequired(level, report.strict));
   const waived = having(report, 'waived');
   const undecided = having(report, 'undecided', 'error');
   const sentences: Readonly<Record<RunVerdict, string>> = {
-    conformant: `${allOf(held, kind)} that ${held === 1 ? 'applies' : 'apply'} to this target passed.`,
+    conformant: `${allOf(passed, kind)} that ${passed === 1 ? 'applies' : 'apply'} to this target passed.`,
     'conformant with waivers': `All ${kind} requirements that apply to this target passed, except ${formatNumber(waived.length)}; waivers accept these failures: ${named(waived)}.`,
     'non-conformant': `${formatNumber(failed.length)} of ${counted(counting.length, `${kind} requirement`)} failed: ${named(failed)}.`,
     inconclusive: isMetInPart(report)
-      ? `${allOf(held, kind)} that this run judged passed.`
+      ? `${allOf(passed, kind)} that this run judged passed.`
       : undecided.length === 0
         ? 'The run did not end, or had nothing to judge.'
         : `${counted(undecided.length, 'requirement')} could not be decided: ${idsOf(undecided)}.`,

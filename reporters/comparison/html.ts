@@ -22,11 +22,11 @@ const own = `
 .verdict-good { color: var(--good); } .verdict-bad { color: var(--bad); }
 .verdict-open, .verdict-caution { color: var(--open); }
 `;
-export function toComparisonHtml(given: Comparison): string {
-  const comparison = printable(given, { layout: true });
+export function toComparisonHtml(unsafeComparison: Comparison): string {
+  const comparison = printable(unsafeComparison, { layout: true });
   const { runs, cautions } = comparison;
   const title = `Conformance of ${counted(runs.length, 'run')}, side by side`;
-  const made = html`<!doctype html>
+  const page = html`<!doctype html>
 <html lang="en">
 ${pageHead({ title, style: `${style}${own}`, script: null })}
 <body>
@@ -39,7 +39,7 @@ ${cautions.length === 0 ? nothing : html`<ul>${cautions.map((text) => html`<li>$
 </main>
 </body>
 </html>`;
-  return `${made}\n`;
+  return `${page}\n`;
 }
 
 const wide = (label: string, table: Markup) =>

@@ -5,8 +5,8 @@ import { printable } from '../printable.ts';
 import { marks } from '../words.ts';
 import { cellWords, factsOf, loudRows, NO_ANSWER, quietSentence } from './words.ts';
 
-export function toComparisonMarkdown(given: Comparison): string {
-  const comparison = printable(given);
+export function toComparisonMarkdown(unsafeComparison: Comparison): string {
+  const comparison = printable(unsafeComparison);
   const { cautions } = comparison;
   const parts = [
     '## Conformance, side by side',

@@ -6,8 +6,8 @@ import { printable } from '../printable.ts';
 import { marks } from '../words.ts';
 import { factsOf, loudRows, NO_ANSWER, quietSentence } from './words.ts';
 
-export function toComparisonText(given: Comparison, options: TerminalOptions): string {
-  const comparison = printable(given);
+export function toComparisonText(unsafeComparison: Comparison, options: TerminalOptions): string {
+  const comparison = printable(unsafeComparison);
   const look = lookOf(options);
   const lines = [
     ...runLines(comparison, look),

@@ -21,8 +21,8 @@ export function findingBlocks(report: Report, look: Look): string[] {
   const rows = report.requirements.filter(
     ({ outcome, level }) => outcome === 'error' || (outcome === 'failed' && level !== 'observe'),
   );
-  const shown = look.detail === 'quiet' ? order.slice(0, 2) : order;
-  return shown.flatMap((severity) =>
+  const severities = look.detail === 'quiet' ? order.slice(0, 2) : order;
+  return severities.flatMap((severity) =>
     rows
       .filter((row) => severityIn(row, report) === severity)
       .flatMap((row) => [...findingBlock(row, severity, look), '']),

@@ -5,7 +5,7 @@ import { checksOf, type Suite } from '../check/suite.ts';
 import { USUAL_CASES } from '../config/settings.ts';
 import { counted } from '../core/counted.ts';
 import { countOf } from '../plan/least-caps.ts';
-import { planAgain } from '../plan/plan-of-config.ts';
+import { planOfRecorded } from '../plan/plan-of-config.ts';
 import type { Report } from '../report/report.ts';
 import { isRequired } from '../report/severity.ts';
 
@@ -61,7 +61,7 @@ function isBelowUsual(cases: Report['cases']): boolean {
 /** Requirements whose evidence grows with the generated disbursements. */
 function shownByCases({ seed, config }: Report, suite: Suite): ReadonlySet<string> {
   const token = { isLong: true, isPalindrome: false, isHexadecimal: false };
-  const { settings, scenarios } = planAgain({ seed, config, receivers: null, token }, suite);
+  const { settings, scenarios } = planOfRecorded({ seed, config, receivers: null, token }, suite);
   const sizeAt = (one: (typeof scenarios)[number], cases: number) =>
     countOf([one], { ...settings, cases }).requests;
   const growing = scenarios.filter((one) => sizeAt(one, 2) > sizeAt(one, 1));
@@ -72,11 +72,12 @@ function shownByCases({ seed, config }: Report, suite: Suite): ReadonlySet<strin
 
 /** Sentences for the reader of a certificate. */
 export function strengthLines({ cases, caps, amounts, reach, undecided, cut }: Strength): string[] {
-  const told = (value: number | null) => (value === null ? 'none' : value.toLocaleString('en-US'));
+  const format = (value: number | null) =>
+    value === null ? 'none' : value.toLocaleString('en-US');
   const sent = cases === null ? 'no generated' : `${cases.planned} of ${cases.asked} generated`;
   return [
-    `  Cases     ${sent} disbursements, amounts ${told(amounts.from)} to ${told(amounts.to)}`,
-    `  Caps      disbursements: ${told(caps.disbursements)}; total amount: ${told(caps.totalAmount)}`,
+    `  Cases     ${sent} disbursements, amounts ${format(amounts.from)} to ${format(amounts.to)}`,
+    `  Caps      disbursements: ${format(caps.disbursements)}; total amount: ${format(caps.totalAmount)}`,
     `  Reach     ${reachText(reach)}`,
     `  Undecided ${undecided.length === 0 ? 'none' : undecided.join(', ')}`,
     ...(cut.length === 0

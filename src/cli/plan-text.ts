@@ -38,12 +38,12 @@ function besideLines({ readOnly, caps, leastCaps, wholeCaps, casesAsked }: Estim
   return [
     'Beside this plan a run sends',
     '  one list request first, and one POST if the target refuses that list;',
-    '  more list requests, which cost nothing, to see whether the target still answers;',
+    '  more list requests, which cost nothing, to see whether the target still responds;',
     `  POSTs again, each at most ${MOST_RESENDS} times and with a new merchant_reference, if the target demands a wait;`,
     '  smaller POSTs, if a requirement fails.',
     capsSentence(caps),
     `The caps for all of CASES=${casesAsked}: ${capsText(wholeCaps)}.`,
-    `The least caps that decide every must, with any seed: ${capsText(leastCaps)}.`,
+    `The least caps with which every must is decided, for any seed: ${capsText(leastCaps)}.`,
   ];
 }
 
@@ -95,10 +95,10 @@ function detectLines({ detect, requests, posts, amount, outOfReach }: Estimate):
 function reachText(outOfReach: readonly OutOfReach[]): string {
   if (outOfReach.length === 0)
     return 'Each must reaches this rate if the target accepts its requests.';
-  const told = outOfReach.map(({ requirement, shows }) =>
+  const entries = outOfReach.map(({ requirement, shows }) =>
     shows === null ? `${requirement} (nothing is sent)` : `${requirement} (${percent(shows)})`,
   );
-  return `These musts do not reach this rate; in brackets the rate that they reach: ${told.join(', ')}.`;
+  return `These musts do not reach this rate. In brackets is the rate that they reach: ${entries.join(', ')}.`;
 }
 
 const percent = (share: number) => `${format(share * 100)} %`;

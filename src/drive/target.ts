@@ -12,7 +12,7 @@ import { recordable } from '../history/line-limits.ts';
 import type { Redact } from '../history/redact.ts';
 import type { HistoryWriter } from '../history/writer.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
-import { bytesOf, sentAs } from '../plan/request-bytes.ts';
+import { bytesOf, withRunId } from '../plan/request-bytes.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 import type { Budget } from './budget.ts';
 import { headersOnWire, type OtherCredentials } from './headers-on-wire.ts';
@@ -71,9 +71,9 @@ export function openTarget(options: TargetOptions): Target {
   return {
     async send(scenario, planned, cause) {
       if (options.elapsedMs() >= options.endsAtMs) {
-        return { kind: 'withheld', by: 'time', why: OVER };
+        return { kind: 'withheld', by: 'time', why: TIME_IS_OVER };
       }
-      const sent = sentAs(planned.request, options.runId);
+      const sent = withRunId(planned.request, options.runId);
       const mayDisburse = couldDisburse(sent);
       const why = chargeFor(planned, sent, options);
       if (why !== null) return { kind: 'withheld', by: 'cap', why };
@@ -182,4 +182,4 @@ function round(ms: number): number {
   return Math.round(ms * 1000) / 1000;
 }
 
-const OVER = 'RUN_TIMEOUT_MS is over';
+const TIME_IS_OVER = 'RUN_TIMEOUT_MS is over';

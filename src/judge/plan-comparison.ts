@@ -10,11 +10,11 @@ import type { PlanSettings } from '../plan/settings.ts';
 import type { CaseCount } from '../plan/shortfalls.ts';
 import { CaseBudget, TooManyCasesError } from './case-budget.ts';
 import {
-  absentShards,
   MOST_PAIR_CHARACTERS,
-  oddSetting,
-  sentencesOn,
-  strangerOf,
+  missingShardsProblem,
+  otherSuiteProblem,
+  sentenceOnIds,
+  unknownSettingProblem,
 } from './plan-sentences.ts';
 import { planOfRun, type Run, runsOf } from './planned-runs.ts';
 import type { RunComparison, RunEnd } from './run-comparison.ts';
@@ -50,16 +50,15 @@ const stops: ReadonlySet<NoteTopic> = new Set([
 /** Opens the comparison; recorded traffic has no plan. */
 export function openPlanComparison(header: Header, suite: Suite): PlanComparison {
   if (header.plan === null) return noComparison(NO_PLAN);
-  const stranger = strangerOf(header, suite);
-  if (stranger !== null) return noComparison({ problems: [stranger], isWhole: false, cases: null });
-  const odd = oddSetting(header);
-  if (odd !== null) return noComparison({ problems: [odd], isWhole: false, cases: null });
-  const absent = absentShards(header);
-  if (absent !== null) return noComparison({ problems: [absent], isWhole: false, cases: null });
+  const obstacle =
+    otherSuiteProblem(header, suite) ??
+    unknownSettingProblem(header) ??
+    missingShardsProblem(header);
+  if (obstacle !== null) return noComparison({ problems: [obstacle], isWhole: false, cases: null });
   const budget = new CaseBudget(header.parts?.length ?? header.config.shard?.of ?? 1);
   try {
     const base = planOfRun(header, suite, budget);
-    budget.fitted();
+    budget.planFits();
     return bounded(openComparison(header, base.settings, runsOf(header, base)), budget);
   } catch (error) {
     if (error instanceof TooManyCasesError) return noComparison(TOO_LARGE);
@@ -97,8 +96,8 @@ function bounded(comparison: PlanComparison, budget: CaseBudget): PlanComparison
 
 const TOO_LARGE: PlanResult = {
   problems: [
-    'The header describes a plan with far more requests than the history has, too many to compare: ' +
-      'the verdict is about the recorded part.',
+    'The header describes a plan with far more requests than the history has. They are too many to ' +
+      'compare, so the verdict is about the recorded part only.',
   ],
   isWhole: false,
   cases: null,
@@ -143,30 +142,30 @@ function openComparison(
 function problemsOf(ends: readonly RunEnd[]): string[] {
   const areMore = ends.some((end) => end.areMore);
   return [
-    ...sentencesOn(
+    ...sentenceOnIds(
       'of the plan are missing',
       ends.flatMap(({ missing }) => missing),
       areMore,
     ),
-    ...sentencesOn(
+    ...sentenceOnIds(
       'were not sent as planned',
       ends.flatMap(({ changed }) => changed),
     ),
-    ...sentencesOn(
-      'are in no plan',
+    ...sentenceOnIds(
+      'are not in the plan',
       ends.flatMap(({ extra }) => extra),
     ),
-    ...sentencesOn(
-      'were sent although a cap forbade them',
+    ...sentenceOnIds(
+      'were sent beyond a cap',
       ends.flatMap(({ beyondCap }) => beyondCap),
     ),
-    ...sentencesOn(
-      'are in a place of the history where no run writes them',
+    ...sentenceOnIds(
+      'are out of order in the history',
       ends.flatMap(({ misplaced }) => misplaced),
       false,
       MOST_PAIR_CHARACTERS,
     ),
-    ...sentencesOn(
+    ...sentenceOnIds(
       'that a `must` needs were not sent, and the history names a cap as the reason',
       ends.flatMap(({ needed }) => needed),
     ),

@@ -18,10 +18,10 @@ const PREFLIGHT_REQUESTS = 2;
 /** One sentence for each setting that prevents a full verdict, or reduces its scope. */
 export function shortfallsOf(plan: Plan, config: Limits, least: number): readonly string[] {
   return [
-    ...smaller(plan, config),
-    ...capped(plan, config, least),
-    ...slow(plan, config),
-    ...withoutHalves(plan),
+    ...reducedCases(plan, config),
+    ...lowCaps(plan, config, least),
+    ...lowRateLimit(plan, config),
+    ...shortToken(plan),
   ];
 }
 
@@ -42,14 +42,14 @@ export function cutOf({ asked, planned }: CaseCount): string | null {
   return `CASES=${asked} is cut to ${planned}: the caps allow no more.`;
 }
 
-function smaller({ settings }: Plan, { cases, readOnly }: Limits): string[] {
+function reducedCases({ settings }: Plan, { cases, readOnly }: Limits): string[] {
   if (readOnly) return [];
   const cut = cutOf({ asked: Math.max(cases, settings.detected), planned: settings.cases });
   return cut === null ? [] : [cut];
 }
 
 /** Half of a short token could be a token itself. */
-function withoutHalves({ settings }: Plan): string[] {
+function shortToken({ settings }: Plan): string[] {
   if (settings.token.isLong) return [];
   return [
     `The token has fewer than ${LONG_TOKEN_CHARACTERS} characters, so no half of it is sent as a wrong token: ` +
@@ -57,13 +57,13 @@ function withoutHalves({ settings }: Plan): string[] {
   ];
 }
 
-/** The smallest caps with which the whole plan is sent; `least`: as in `capped`. */
+/** The smallest caps with which the whole plan is sent; `least`: as in `lowCaps`. */
 export function wholeCapsOf({ posts, amount }: Pick<Plan, 'posts' | 'amount'>, least: number) {
   return { posts: posts + PREFLIGHT_POSTS, amount: Math.ceil(amount + least) };
 }
 
 /** `least`: the smallest amount, which the preflight may need. */
-function capped(plan: Plan, config: Limits, least: number): string[] {
+function lowCaps(plan: Plan, config: Limits, least: number): string[] {
   const { maxDisbursements, maxTotalAmount, readOnly } = config;
   if (readOnly) return [];
   const whole = wholeCapsOf(plan, least);
@@ -85,7 +85,7 @@ function capped(plan: Plan, config: Limits, least: number): string[] {
   return [`${low.join(' and ')} will block ${what}`];
 }
 
-function slow(plan: Plan, config: Limits): string[] {
+function lowRateLimit(plan: Plan, config: Limits): string[] {
   const seconds = leastSeconds(plan, config);
   const { rateLimit, runTimeoutMs } = config;
   if (seconds === null || seconds * 1000 <= runTimeoutMs) return [];

@@ -169,7 +169,7 @@ test('every format has the verdicts and the differences, and no text controls it
     toComparisonMarkdown(comparison),
     toComparisonHtml(comparison),
   ]) {
-    for (const wanted of ['FEE-01', 'conformant', '28 days ago', 'B: as report.json says']) {
+    for (const wanted of ['FEE-01', 'conformant', '28 days ago', 'B are those of report.json']) {
       expect(made).toContain(wanted);
     }
     expect(made).not.toContain(ESC);

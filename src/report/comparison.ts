@@ -1,5 +1,5 @@
 /** Compares several reports: of one target over time, or of several targets. Pure. */
-import { formatNumber as told } from '../core/counted.ts';
+import { formatNumber } from '../core/counted.ts';
 import type { Level, Outcome } from '../core/outcome.ts';
 import { aspectsOf, type ComparedAspect } from './comparison-profile.ts';
 import type { Report } from './report.ts';
@@ -91,13 +91,17 @@ const DAY_MS = 86_400_000;
 export const daysSince = (moment: string, now: Date): number =>
   Math.max(0, Math.floor((now.getTime() - Date.parse(moment)) / DAY_MS));
 
-export function compareRuns(given: readonly GivenRun[], now: Date): Comparison {
-  const runs = given.map((run, at) => runOf(run, at, now));
-  const requirements = requirementsOf(given.map(({ report }) => report));
-  const profile = aspectsOf(given.map(({ report }) => report.observations));
+export function compareRuns(runsToCompare: readonly GivenRun[], now: Date): Comparison {
+  const runs = runsToCompare.map((run, at) => runOf(run, at, now));
+  const requirements = requirementsOf(runsToCompare.map(({ report }) => report));
+  const profile = aspectsOf(runsToCompare.map(({ report }) => report.observations));
   const isBroken = runs.some(({ certificate }) => certificate.kind === 'not valid');
   const differs = isBroken || profile.length > 0 || requirements.some((row) => row.differs);
-  const cautions = [...cautionsOf(runs), ...partCaution(given), ...amountsCaution(given)];
+  const cautions = [
+    ...cautionsOf(runs),
+    ...partCaution(runsToCompare),
+    ...amountsCaution(runsToCompare),
+  ];
   return { schemaVersion: 1, runs, cautions, requirements, profile, differs };
 }
 
@@ -125,7 +129,7 @@ function cautionsOf(runs: readonly ComparedRun[]): string[] {
   return [
     ...(differ(({ suiteVersion }) => suiteVersion)
       ? [
-          'The runs are of different versions of the suite: a requirement may be in one of them only.',
+          'The runs are of different versions of the suite: a requirement may exist in only one of them.',
         ]
       : []),
     ...(differ(({ strict }) => strict)
@@ -133,7 +137,7 @@ function cautionsOf(runs: readonly ComparedRun[]): string[] {
       : []),
     ...(unchecked.length > 0
       ? [
-          `${unchecked.join(', ')}: as report.json says; give the folder to judge the history again.`,
+          `The results of ${unchecked.join(', ')} are those of report.json, which nobody checked: give the folder to judge its history again.`,
         ]
       : []),
   ];
@@ -144,7 +148,7 @@ function amountsCaution(given: readonly GivenRun[]): string[] {
   const ranges = given.map(({ report: { config } }) =>
     config.readOnly || config.passive
       ? 'none'
-      : `${told(config.amountMin)} to ${told(config.amountMax)}`,
+      : `${formatNumber(config.amountMin)} to ${formatNumber(config.amountMax)}`,
   );
   if (new Set(ranges).size < 2) return [];
   const each = ranges.map((range, at) => `${labelOf(at)} ${range}`);
@@ -162,8 +166,8 @@ function partCaution(given: readonly GivenRun[]): string[] {
 /** Requirements with an outcome; `observe` requirements are in the profile. */
 function requirementsOf(reports: readonly Report[]): ComparedRequirement[] {
   const rows = reports.map((report) => new Map(report.requirements.map((row) => [row.id, row])));
-  const known = new Map(rows.flatMap((byId) => [...byId]));
-  return [...known.values()]
+  const rowsById = new Map(rows.flatMap((byId) => [...byId]));
+  return [...rowsById.values()]
     .filter(({ level }) => level !== 'observe')
     .map(({ id, topic, level, statement }) => {
       const cells = rows.map((byId, at): ComparedOutcome | null => {

@@ -23,10 +23,10 @@ export interface JudgedWaiver extends Waiver {
 }
 
 /** The state of an entry. `now`: the start of the run. */
-export function judgeWaiver(given: Waiver, outcome: Outcome, now: Date): JudgedWaiver {
-  const { requirement: check, expires } = given;
+export function judgeWaiver(waiver: Waiver, outcome: Outcome, now: Date): JudgedWaiver {
+  const { requirement: check, expires } = waiver;
   const inState = (state: WaiverState, problem: string | null = null) => ({
-    ...given,
+    ...waiver,
     state,
     problem,
   });
@@ -55,10 +55,10 @@ export function waiverOf(
   outcome: Outcome,
   { waivers, startedAt }: { readonly waivers: readonly Waiver[]; readonly startedAt: string },
 ): WaiverTerms | null {
-  const given = waivers.find(({ requirement }) => requirement === id);
-  if (given === undefined) return null;
-  const { state } = judgeWaiver(given, outcome, new Date(startedAt));
-  return state === 'applied' ? termsOf(given) : null;
+  const waiver = waivers.find(({ requirement }) => requirement === id);
+  if (waiver === undefined) return null;
+  const { state } = judgeWaiver(waiver, outcome, new Date(startedAt));
+  return state === 'applied' ? termsOf(waiver) : null;
 }
 
 const termsOf = ({ reason, owner, issue, expires }: WaiverTerms): WaiverTerms => ({

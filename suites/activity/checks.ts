@@ -1,6 +1,6 @@
 /** The activity log of a new disbursement: one entry, its fields and their types. */
 import type { Check } from '../../src/check/check.ts';
-import { perNewShape } from '../../src/check/new-transactions.ts';
+import { perNewTransactionShape } from '../../src/check/new-transactions.ts';
 import { collects, observes } from '../../src/check/observe.ts';
 import { perShape } from '../../src/check/per-response.ts';
 import { type Json, member } from '../../src/core/json.ts';
@@ -43,7 +43,7 @@ export const checks: readonly Check[] = [
     },
     { of, has: hasSome(activityTexts) },
   ),
-  perNewShape(
+  perNewTransactionShape(
     {
       id: 'ACTIVITY-03',
       ...common,
@@ -53,7 +53,7 @@ export const checks: readonly Check[] = [
     },
     (parsed) => entries(parsed) !== null,
   ),
-  perNewShape(
+  perNewTransactionShape(
     {
       id: 'ACTIVITY-04',
       ...common,

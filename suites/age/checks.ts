@@ -1,7 +1,7 @@
 /** What becomes of transactions during the run. */
 import type { Check } from '../../src/check/check.ts';
 import { observes } from '../../src/check/observe.ts';
-import { keepsItsFields } from './kept-fields.ts';
+import { keepsItsFields } from './keeps-fields.ts';
 import { staysListed } from './stays-listed.ts';
 import { transitions } from './transitions.ts';
 

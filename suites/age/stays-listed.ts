@@ -55,7 +55,7 @@ class StaysListed implements CheckFold {
     const result = this.#tally.conclude({ findings: findings.slice(0, MOST_FINDINGS) });
     if (this.#aged === 0) return result;
     const transactions = this.#earlier.transactions + this.#listed.size;
-    const answer = `${counted(transactions, 'transaction')}, ${counted(this.#aged, 'time')} on a later list`;
+    const answer = `${counted(transactions, 'transaction was', 'transactions were')} listed, and found ${counted(this.#aged, 'time')} on a later list`;
     return { ...result, observed: { answer, value: null, exchanges: [] } };
   }
 }

@@ -1,7 +1,7 @@
 /** Amounts: a JSON number, equal to the one sent, in the response and in the list. */
 
 import type { Check } from '../../src/check/check.ts';
-import { perNew } from '../../src/check/new-transactions.ts';
+import { perNewTransaction } from '../../src/check/new-transactions.ts';
 import { perShape } from '../../src/check/per-response.ts';
 import { show } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
@@ -23,7 +23,7 @@ export const checks: readonly Check[] = [
       has: (parsed) => transactionOf(parsed)?.amount !== undefined,
     },
   ),
-  perNew(
+  perNewTransaction(
     {
       id: 'AMOUNT-02',
       level: 'must',

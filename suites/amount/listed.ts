@@ -1,6 +1,6 @@
 /** Whether a list shows each disbursement of the run with the amount that was sent. */
 import type { Check, Finding } from '../../src/check/check.ts';
-import { keptReference, openSecondTransactions } from '../../src/check/new-transactions.ts';
+import { cutReference, openSecondTransactions } from '../../src/check/new-transactions.ts';
 import { openRecentReferences } from '../../src/check/recent-references.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { evidenceOf } from '../../src/core/exchange.ts';
@@ -22,18 +22,18 @@ export const listedAmount: Check = {
   scenarios: ['disbursements', 'lists', 'initiate-choices'],
   begin() {
     const tally = makeTally();
-    const sent = openSent();
+    const sentAmounts = openSentAmounts();
     /** Findings on repeats, until it is known which of them were new transactions. */
-    const held: { readonly reference: string; readonly finding: Finding }[] = [];
+    const heldFindings: { readonly reference: string; readonly finding: Finding }[] = [];
     return {
       see(parsed) {
-        sent.see(parsed);
+        sentAmounts.see(parsed);
         if (parsed.request.operation !== listTransactions.name) return;
         tally.tried();
         if (parsed.response.outcome !== 'accepted') return;
         let own = 0;
         for (const [at, item] of itemsOf(parsed)) {
-          const origin = sent.originOf(item);
+          const origin = sentAmounts.originOf(item);
           if (origin === null || typeof item.amount !== 'number') continue;
           if (!origin.isRepeat) own += 1;
           if (item.amount === origin.amount) continue;
@@ -45,17 +45,17 @@ export const listedAmount: Check = {
           const first = { index: origin.index };
           if (!origin.isRepeat) {
             tally.finding({ exchanges: [first, parsed.exchange], ...finding });
-          } else if (held.length < MOST_HELD) {
+          } else if (heldFindings.length < MOST_HELD) {
             const exchanges = [first, evidenceOf(parsed.exchange)];
-            const reference = keptReference(textOf(item.reference));
-            held.push({ reference, finding: { exchanges, ...finding } });
+            const reference = cutReference(textOf(item.reference));
+            heldFindings.push({ reference, finding: { exchanges, ...finding } });
           }
         }
         if (own > 0) tally.seen();
         else tally.withoutSubject();
       },
       conclude() {
-        const own = held.filter(({ reference }) => sent.isSecond(reference));
+        const own = heldFindings.filter(({ reference }) => sentAmounts.isSecond(reference));
         return tally.conclude({ findings: own.map(({ finding }) => finding) });
       },
     };
@@ -74,7 +74,7 @@ interface Origin {
  * The amounts sent, by reference. A reference of two disbursements belongs to neither; REFERENCE-03
  * judges it.
  */
-function openSent() {
+function openSentAmounts() {
   const first = openRecentReferences<Origin>();
   const repeated = openRecentReferences<Origin>();
   const second = openSecondTransactions();

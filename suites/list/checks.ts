@@ -10,8 +10,8 @@ import { itemsOf, listOf } from '../../src/interface/parsed-exchange.ts';
 import { ownWords } from '../../src/interface/refusal.ts';
 import { selectedPage } from '../../src/plan/page-selectors.ts';
 import { appears } from './appears.ts';
-import { asDisbursed, onceOnAPage } from './folds.ts';
-import { asManyAsAsked } from './page-length.ts';
+import { asDisbursed, onceOnAPage } from './consistency.ts';
+import { fillsThePage } from './page-length.ts';
 import { observations } from './pages.ts';
 import { leavesNothing } from './traces.ts';
 
@@ -35,7 +35,7 @@ const accepted: Check = {
     const tally = makeTally();
     const refusals: Finding[] = [];
     let credentialsWork = false;
-    let said = '';
+    let targetWords = '';
     return {
       see({ request, response, exchange }) {
         if (request.documented && response.outcome === 'accepted') credentialsWork = true;
@@ -45,7 +45,7 @@ const accepted: Check = {
           return tally.undecided(reasonWithoutResponse(exchange));
         if (response.outcome === 'accepted') return tally.seen();
         if (response.isBusy) return;
-        said ||= ownWords(exchange);
+        targetWords ||= ownWords(exchange);
         if (refusals.length >= KEPT_REFUSALS) return;
         const actual = `refused, with HTTP status ${response.status}`;
         const exchanges = [evidenceOf(exchange)];
@@ -57,7 +57,7 @@ const accepted: Check = {
           ? tally.conclude({ seen: refusals.length, findings: refusals })
           : tally.conclude({
               undecided:
-                `no documented request was accepted; the target says ${said}: look at TARGET_TOKEN ` +
+                `no documented request was accepted; the target says ${targetWords}: look at TARGET_TOKEN ` +
                 'and TARGET_BIZ_NUMBER',
             });
       },
@@ -121,7 +121,7 @@ export const checks: readonly Check[] = [
   ),
   asDisbursed,
   onceOnAPage,
-  asManyAsAsked,
+  fillsThePage,
   appears,
   leavesNothing,
   ...observations,

@@ -12,7 +12,7 @@ const base = { level: 'should', clause: '2.4', scenarios: ['disbursements', 'lis
 /** The only size that the document shows: no limit on `perPage` is below it. */
 const DOCUMENTED_PAGE = 25;
 
-export const asManyAsAsked: Check = {
+export const fillsThePage: Check = {
   ...base,
   id: 'LIST-07',
   operations: [initiateDisbursement.name, listTransactions.name],
@@ -24,7 +24,7 @@ export const asManyAsAsked: Check = {
 
 class PageLength implements CheckFold {
   readonly #tally = makeTally();
-  readonly #made = openFirstMade();
+  readonly #disbursements = openFirstDisbursements();
   #longest: { readonly length: number; readonly evidence: Evidence } | null = null;
   /** Pages that had to be full, and the first page that shows a limit below its size. */
   #dueFull = 0;
@@ -32,7 +32,8 @@ class PageLength implements CheckFold {
 
   see(parsed: ParsedExchange): void {
     const { exchange, request, response } = parsed;
-    if (transactionOf(parsed) !== null && !request.isRepeat) this.#made.add(endOf(exchange));
+    if (transactionOf(parsed) !== null && !request.isRepeat)
+      this.#disbursements.add(endOf(exchange));
     const { perPage } = request;
     if (request.operation !== listTransactions.name || perPage === null || perPage < 1) return;
     this.#tally.tried();
@@ -46,7 +47,7 @@ class PageLength implements CheckFold {
   #seePage(exchange: Exchange, perPage: number, length: number): void {
     this.#compare(exchange, perPage, length);
     // An empty page is no limit on the size of a page.
-    const isLimited = length < Math.min(perPage, this.#made.before(exchange.atMs));
+    const isLimited = length < Math.min(perPage, this.#disbursements.before(exchange.atMs));
     if (isLimited && length > 0) this.#limited ??= { shown: length, perPage };
     if (this.#longest === null || length > this.#longest.length) {
       this.#longest = { length, evidence: evidenceOf(exchange) };
@@ -84,14 +85,14 @@ class PageLength implements CheckFold {
     if (result.outcome !== 'passed' || this.#dueFull > 0 || this.#limited === null) return result;
     const { shown, perPage } = this.#limited;
     const reason =
-      `the target limits its pages, to ${shown} for \`perPage=${perPage}\`, and accepted no ` +
-      'size that such a page fills';
+      `the target limits its pages (${shown} transactions for \`perPage=${perPage}\`), and it accepted no ` +
+      '`perPage` within that limit';
     return { ...result, outcome: 'inapplicable', reason };
   }
 }
 
 /** When the first disbursements were accepted: enough to show a limit below the documented size. */
-function openFirstMade() {
+function openFirstDisbursements() {
   const endsMs: number[] = [];
   return {
     add(endMs: number): void {

@@ -31,7 +31,7 @@ export const leavesNothing: Check = {
   begin({ config: { shard } }) {
     const tally = makeTally();
     // Disbursements of the other shards are known only after the histories are merged.
-    if (shard != null) tally.undecided('other shards make disbursements of their own meanwhile');
+    if (shard != null) tally.undecided('other shards make disbursements at the same time');
     const own = openRecentReferences<true>();
     const before = new Set<string>();
     const refused = new Map<number, Evidence>();
@@ -63,8 +63,8 @@ export const leavesNothing: Check = {
       },
       conclude() {
         // A list may show the disbursement of another shard before its own line.
-        const found = suspects.find(({ key }) => !own.has(key));
-        return tally.conclude(found === undefined ? {} : { findings: [found.finding] });
+        const suspect = suspects.find(({ key }) => !own.has(key));
+        return tally.conclude(suspect === undefined ? {} : { findings: [suspect.finding] });
       },
     };
   },

@@ -5,7 +5,7 @@ import { collects, NONE, observes, type Values } from '../../src/check/observe.t
 import { headerValue } from '../../src/core/exchange.ts';
 import { OTHER } from '../../src/interface/operations.ts';
 import type { ParsedExchange, ParsedRequest } from '../../src/interface/parsed-exchange.ts';
-import { eachGetsResponse } from './answers.ts';
+import { eachGetsResponse } from './responses.ts';
 
 const isOther = (onDocumentedPath: boolean) => (request: ParsedRequest) =>
   request.operation === OTHER && !request.isLarge && request.isDocumentedPath === onDocumentedPath;
@@ -17,8 +17,8 @@ function headersLike(pattern: RegExp) {
   return ({ exchange: { response }, headerNames }: ParsedExchange): Values | null => {
     if (response.kind === 'none') return null;
     if (!pattern.test(headerNames)) return [];
-    const met = [...new Set(headerNames.split('\n').filter((name) => pattern.test(name)))];
-    return met.map((name) => [name, headerValue(response.headers, name) ?? '']);
+    const matching = [...new Set(headerNames.split('\n').filter((name) => pattern.test(name)))];
+    return matching.map((name) => [name, headerValue(response.headers, name) ?? '']);
   };
 }
 
@@ -58,10 +58,10 @@ export const checks: readonly Check[] = [
     },
     collects((parsed) => {
       const { response } = parsed;
-      const met = rateHeaders(parsed);
-      if (met === null || response.outcome === 'unanswered') return null;
+      const matching = rateHeaders(parsed);
+      if (matching === null || response.outcome === 'unanswered') return null;
       // The value changes during a run, so only the presence of the header is compared.
-      const names = met.map(([name]) => ['', `header ${name}`] as const);
+      const names = matching.map(([name]) => ['', `header ${name}`] as const);
       const busy = response.isBusy ? [['', `HTTP ${response.status}`] as const] : [];
       return names.length + busy.length === 0 ? [['', NONE]] : [...busy, ...names];
     }),
@@ -75,9 +75,10 @@ export const checks: readonly Check[] = [
       gap: 'versioning',
     },
     collects((parsed) => {
-      const met = versionHeaders(parsed);
-      if (met === null || met.length === 0) return met === null ? null : [['', NONE]];
-      return met.map(([name, value]) => ['', `header ${name}: ${value.slice(0, 80)}`]);
+      const matching = versionHeaders(parsed);
+      if (matching === null || matching.length === 0)
+        return matching === null ? null : [['', NONE]];
+      return matching.map(([name, value]) => ['', `header ${name}: ${value.slice(0, 80)}`]);
     }),
   ),
   eachGetsResponse,
