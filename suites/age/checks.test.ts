@@ -94,7 +94,7 @@ describe('AGE-03', () => {
 
   test('has the states and the times', () => {
     const text = observedIn(shown(10, { status: 'pending' }), shown(50))?.answer;
-    expect(text).toContain('pending → processed (1 times, after 50 to 50 ms)');
+    expect(text).toContain('pending → processed (1 time, after 50 to 50 ms)');
     expect(text).toContain(
       'no completed transaction went back; 0 of 1 were not completed at the end',
     );

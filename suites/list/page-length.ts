@@ -85,7 +85,7 @@ class PageLength implements CheckFold {
     if (result.outcome !== 'passed' || this.#dueFull > 0 || this.#limited === null) return result;
     const { shown, perPage } = this.#limited;
     const reason =
-      `the target limits its pages (${shown} transactions for \`perPage=${perPage}\`), and it accepted no ` +
+      `the target limits its pages (${counted(shown, 'transaction')} for \`perPage=${perPage}\`), and it accepted no ` +
       '`perPage` within that limit';
     return { ...result, outcome: 'inapplicable', reason };
   }
