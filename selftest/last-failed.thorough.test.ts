@@ -34,8 +34,7 @@ test('what failed is sent again and nothing else, until it is gone', async () =>
   const whole = await run();
   expect(whole.code).toBe(1);
   const report = readFileSync(join(cwd, 'conformance-report/report.json'), 'utf8');
-  const [, command = ''] =
-    /replay +npx disbursement-conformance (run .*FEE-01)\n/.exec(whole.stdout) ?? [];
+  const [, command = ''] = /replay .*cli\.js (run .*FEE-01)\n/.exec(whole.stdout) ?? [];
   expect(command).toBe('run --last-failed --only FEE-01');
 
   const still = await run(...command.split(' ').slice(1));
