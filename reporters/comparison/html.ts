@@ -17,7 +17,7 @@ const own = `
 .wide th[scope=row]:has(.soft) { min-width: 18rem; }
 .wide th[scope=row] .soft { font-weight: 400; }
 .wide td { min-width: 9.5rem; } .wide strong { overflow-wrap: normal; }
-@media (max-width: 40rem) { .wide th[scope=row]:has(.soft) { min-width: 8.5rem; max-width: 8.5rem; } }
+@media (max-width: 40rem) { .wide th[scope=row]:has(.soft) { min-width: 9.5rem; max-width: 9.5rem; } }
 .changed { outline: 2px solid var(--link); outline-offset: -2px; }
 .verdict-good { color: var(--good); } .verdict-bad { color: var(--bad); }
 .verdict-open, .verdict-caution { color: var(--open); }
