@@ -54,7 +54,7 @@ export function progressLine({ sent, planned, posts, amount, elapsedMs }: Progre
 }
 
 /** An entry for `waivers.yaml` that accepts the failures until they are fixed. */
-function waiverLines(report: Report, { width, colors }: Look): string[] {
+function waiverLines(report: Report, { width, colors, hasSchema }: Look): string[] {
   const failed = failures(report);
   if (failed.length === 0) return [];
   const startedAt = new Date(report.startedAt);
@@ -62,7 +62,7 @@ function waiverLines(report: Report, { width, colors }: Look): string[] {
     'To accept these failures until they are fixed, copy this into waivers.yaml and complete it:';
   return [
     ...block(introduction, { first: '', rest: '' }, width, colors.dim),
-    WAIVERS_SCHEMA_LINE,
+    ...(hasSchema ? [WAIVERS_SCHEMA_LINE] : []),
     ...failed.map((row) => waiverTemplateOf(row, startedAt)),
     '',
   ];

@@ -22,6 +22,8 @@ export interface TerminalOptions {
   readonly folder?: string | null;
   /** The command that starts the suite again, where it is not that of the report. */
   readonly command?: string | null;
+  /** Whether the schema of `waivers.yaml` is in the working folder, for editors. */
+  readonly hasSchema?: boolean;
 }
 
 export interface Look {
@@ -31,6 +33,7 @@ export interface Look {
   readonly page: string | null;
   readonly folder: string | null;
   readonly command: string | null;
+  readonly hasSchema: boolean;
 }
 
 /** The width of a file, a pipe and a CI log: that of the narrowest common terminal. */
@@ -39,7 +42,7 @@ export const USUAL_WIDTH = 80;
 const MOST_WIDTH = 120;
 
 export function lookOf(options: TerminalOptions): Look {
-  const { color, width, detail, page, folder, command } = options;
+  const { color, width, detail, page, folder, command, hasSchema } = options;
   return {
     colors: createColors(color),
     width: Math.min(width ?? USUAL_WIDTH, MOST_WIDTH),
@@ -47,6 +50,7 @@ export function lookOf(options: TerminalOptions): Look {
     page: page ?? null,
     folder: folder ?? null,
     command: command ?? null,
+    hasSchema: hasSchema ?? true,
   };
 }
 

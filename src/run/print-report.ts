@@ -1,10 +1,12 @@
 /** Prints a report on a terminal or in CI. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Detail, TerminalOptions } from '../../reporters/console/look.ts';
 import { toTerminal } from '../../reporters/terminal.ts';
 import { USUAL_FOLDER } from '../config/settings.ts';
 import { shellWord } from '../interface/curl.ts';
 import type { Report } from '../report/report.ts';
+import { WAIVERS_SCHEMA } from '../report/waivers.ts';
 import { reportToGitHub } from './github.ts';
 
 export interface PrintOptions {
@@ -30,5 +32,6 @@ export function terminalOptions({ detail, folder, command }: PrintOptions): Term
     page: folder == null ? null : join(folder, 'report.html'),
     folder: folder == null || folder === USUAL_FOLDER ? null : shellWord(folder),
     command: command ?? null,
+    hasSchema: existsSync(WAIVERS_SCHEMA),
   };
 }
