@@ -163,7 +163,7 @@ function reasonOf(
     return 'the suite did not poll the list for long enough';
   }
   return (
-    `the page of ${counted(last.length, 'transaction')} does not show the new one and never became longer: a limit ` +
-    'on its size may hide it, and the target offers no longer page'
+    `the page of ${counted(last.length, 'transaction')} does not show the disbursement and never became longer: ` +
+    'a limit on the page size may hide it'
   );
 }
