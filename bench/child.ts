@@ -21,7 +21,7 @@ const roles: Readonly<Record<string, () => Promise<unknown>>> = {
   render: async () => (await import('./judging.ts')).render(first),
   whole: async () => (await import('./whole.ts')).wholeRun(first, others[0] ?? '', inFlight),
   warm: async () => (await import('./whole.ts')).warmRuns([first, ...others].map(Number)),
-  stage: async () => (await import('./stage.ts')).emptyRun(first),
+  'empty-vitest': async () => (await import('./empty-vitest.ts')).emptyRun(first),
   money: async () => {
     const { CAPPED, spent } = await import('./money.ts');
     return spent(Number(first), count, others[1] === CAPPED);

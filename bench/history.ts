@@ -6,7 +6,7 @@ import { digestOf, LINK_BYTES, linkTo } from '../src/history/chain.ts';
 import { type Header, HISTORY_FILE } from '../src/history/events.ts';
 import { RUN_ID } from '../src/plan/placeholders.ts';
 import { makePlan } from '../src/plan/plan.ts';
-import { planAgain } from '../src/plan/plan-of-config.ts';
+import { planOfRecorded } from '../src/plan/plan-of-config.ts';
 import type { Case } from '../src/plan/scenario.ts';
 import { suite } from '../suites/index.ts';
 
@@ -59,14 +59,14 @@ function withMore(header: Header, added: number) {
   const { receivers = null, token } = plan ?? {};
   if (token === undefined) throw new Error('the run has no plan');
   const more = { ...config, cases: config.cases + added };
-  const made = planAgain({ seed, config: more, receivers, token }, suite);
+  const made = planOfRecorded({ seed, config: more, receivers, token }, suite);
   const planDigest = makePlan(made.settings, made.scenarios).digest;
   return { header: { ...header, config: more, planDigest }, cases: casesFrom(config.cases, made) };
 }
 
 function* casesFrom(
   known: number,
-  { settings, scenarios }: ReturnType<typeof planAgain>,
+  { settings, scenarios }: ReturnType<typeof planOfRecorded>,
 ): Generator<Case> {
   const scenario = scenarios.find(({ name }) => name === 'disbursements');
   let at = 0;

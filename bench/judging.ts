@@ -13,7 +13,7 @@ const judging = () => ({ suite, parser: makeExchangeParser(suite) });
 
 /** `unchecked`: without grammar and chain; `unplanned`: without the comparison with the plan. */
 export function judgeAs(path: string, way: 'all' | 'unchecked' | 'unplanned'): Promise<Took> {
-  const by = { ...judging(), isCompared: way !== 'unplanned' };
+  const by = { ...judging(), hasComparison: way !== 'unplanned' };
   return clocked(() => {
     const lines = way === 'unchecked' ? (parsedLines(path) as Iterable<Line>) : readLines(path);
     const { verdict } = judge(eventsOf(lines), by);

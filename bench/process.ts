@@ -17,7 +17,12 @@ export const runtimeName = isDeno ? 'deno' : 'node';
 export const cli = [...runtime, join(packageRoot, 'dist/src/cli.js')];
 
 /** An empty vitest run with the only test of a folder. */
-export const stageCommand = (folder: string) => [...runtime, childPath, 'stage', folder];
+export const emptyVitestCommand = (folder: string) => [
+  ...runtime,
+  childPath,
+  'empty-vitest',
+  folder,
+];
 
 export interface Used {
   /** User and system time of the process, including its start. */

@@ -9,7 +9,7 @@ import { wavesOf } from '../src/plan/waves.ts';
 import type { Report } from '../src/report/report.ts';
 import { suite } from '../suites/index.ts';
 import { environmentFor, optionsFor } from './credentials.ts';
-import { cli, inFolder, serving, stageCommand, timed } from './process.ts';
+import { cli, emptyVitestCommand, inFolder, serving, timed } from './process.ts';
 import { digits, median, type Result, type Row, type Size } from './result.ts';
 
 const ROUNDS = { full: 5, quick: 1 };
@@ -80,7 +80,7 @@ async function roundsAt(delayMs: number, size: Size): Promise<readonly Round[]> 
     const emptyMs = await inFolder(async (cwd) => {
       const lines = ["import { test } from 'vitest';", "test('nothing', () => {});", ''];
       writeFileSync(join(cwd, 'empty.test.mjs'), lines.join('\n'));
-      const { wallMs, code } = await timed(stageCommand(cwd), { cwd });
+      const { wallMs, code } = await timed(emptyVitestCommand(cwd), { cwd });
       if (code !== 0) throw new Error(`an empty vitest run ended with code ${code}`);
       return wallMs;
     });

@@ -5,22 +5,26 @@
 import type { Report, Requirement } from '../src/report/report.ts';
 import { isMetInPart } from '../src/report/verdict.ts';
 import { printable } from './printable.ts';
-import { counted, having, headline, place, staleWaivers } from './words.ts';
+import { counted, exchangesText, having, headline, place, staleWaivers } from './words.ts';
 
 /** GitHub shows ten annotations of each kind for a step. */
 const SHOWN = 10;
 
 /** One command per line; an empty text where there is nothing to report. */
-export function toAnnotations(given: Report): string {
-  const report = printable(given);
+export function toAnnotations(unsafeReport: Report): string {
+  const report = printable(unsafeReport);
   return [
-    ...some('error', having(report, 'failure', 'error'), SHOWN),
+    ...annotations('error', having(report, 'failure', 'error'), SHOWN),
     ...staleWaivers(report).map(({ check, why }) => command('error', `Waiver of ${check}`, why)),
     ...report.faults.map((fault) => command('error', 'The suite itself failed', fault)),
     ...(report.verdict === 'inconclusive' && !isMetInPart(report)
       ? [command('error', 'Inconclusive', headline(report))]
       : []),
-    ...some('warning', [...having(report, 'undecided'), ...having(report, 'warning')], SHOWN),
+    ...annotations(
+      'warning',
+      [...having(report, 'undecided'), ...having(report, 'warning')],
+      SHOWN,
+    ),
   ]
     .map((line) => `${line}\n`)
     .join('');
@@ -28,7 +32,7 @@ export function toAnnotations(given: Report): string {
 
 type Kind = 'error' | 'warning';
 
-function some(kind: Kind, rows: readonly Requirement[], most: number): string[] {
+function annotations(kind: Kind, rows: readonly Requirement[], most: number): string[] {
   const fits = rows.length <= most;
   const shown = rows.slice(0, fits ? most : most - 1).map((row) => annotation(kind, row));
   const more = rows.length - shown.length;
@@ -41,9 +45,12 @@ function annotation(kind: Kind, row: Requirement): string {
   const [finding] = row.findings;
   const title = `${row.id} ${row.outcome} (clause ${row.clause})`;
   if (finding === undefined) return command(kind, title, row.reason ?? row.statement);
-  const { pointer, expected, actual, exchanges, curl } = finding;
-  const where = `exchange ${exchanges.join(', ')}, ${place(pointer)}`;
-  const lines = [row.statement, where, `expected ${expected}`, `actual ${actual}`, curl];
+  const { pointer, expected, actual, exchanges, curl, hint } = finding;
+  const where = `${exchangesText(exchanges)}, ${place(pointer)}`;
+  const lines = [
+    ...[row.statement, where, `expected ${expected}`, `actual ${actual}`, curl],
+    ...(hint === null ? [] : [hint]),
+  ];
   return command(kind, title, lines.join('\n'));
 }
 

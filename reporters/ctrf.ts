@@ -27,8 +27,8 @@ function statusOf(row: Requirement, report: Report): Status {
   return severity === 'note' && row.outcome === 'untested' ? 'pending' : statuses[severity];
 }
 
-export function toCtrf(given: Report): string {
-  const report = printable(given);
+export function toCtrf(unsafeReport: Report): string {
+  const report = printable(unsafeReport);
   const { suite, requirements, startedAt } = report;
   const started = Date.parse(startedAt);
   const start = Number.isFinite(started) ? started : 0;
@@ -88,7 +88,9 @@ function testOf(row: Requirement, report: Report) {
     rawStatus: outcome,
     tags: [level, `clause ${clause}`],
     ...(message === null ? {} : { message }),
-    ...(finding === undefined ? {} : { trace: finding.curl }),
+    ...(finding === undefined
+      ? {}
+      : { trace: [finding.curl, finding.hint ?? []].flat().join('\n') }),
     extra: {
       id,
       level,

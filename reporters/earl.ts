@@ -37,8 +37,8 @@ const words: Readonly<Record<Outcome, string>> = {
 const SUITE = '_:suite';
 const TARGET = '_:target';
 
-export function toEarl(given: Report): string {
-  const report = printable(given);
+export function toEarl(unsafeReport: Report): string {
+  const report = printable(unsafeReport);
   const { suite, target } = report;
   const document = {
     '@context': context,

@@ -23,8 +23,8 @@ import { printable } from './printable.ts';
 import { scopeItems } from './scope.ts';
 import { glossOf, headline } from './words.ts';
 
-export function toHtml(given: Report): string {
-  const report = printable(given, { layout: true });
+export function toHtml(unsafeReport: Report): string {
+  const report = printable(unsafeReport, { layout: true });
   return `${page(report)}\n`;
 }
 
@@ -69,7 +69,7 @@ const sections: readonly Section[] = [
 function page(report: Report): Markup {
   const { target, suite } = report;
   const { words } = conclusionOf(report);
-  const shown = sections.filter(({ isShown }) => isShown?.(report) ?? true);
+  const shownSections = sections.filter(({ isShown }) => isShown?.(report) ?? true);
   return html`<!doctype html>
 <html lang="en">
 ${pageHead({ title: `${words}: ${target.url}`, style, script })}
@@ -79,12 +79,12 @@ ${pageHead({ title: `${words}: ${target.url}`, style, script })}
 <h1>Conformance to the Funds Disbursement Service Interface</h1>
 ${verdictPart(report)}
 <p class="scope small breaks">${report.target.url} · ${scopeItems(report).join(' · ')}</p>
-<nav class="toc small" aria-label="Contents"><ul>${shown.map(
+<nav class="toc small" aria-label="Contents"><ul>${shownSections.map(
     ({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`,
   )}</ul></nav>
 </header>
 <main id="content" tabindex="-1">
-${shown.map(
+${shownSections.map(
   ({ id, title, body }) =>
     html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${body(report)}</section>`,
 )}
@@ -148,13 +148,13 @@ const isFailure = (report: Report) => report.verdict === 'non-conformant';
 
 /** Replaces ids of requirements by links to their rows or findings. */
 function linked(sentence: string, { requirements }: Report): Markup[] {
-  const found = new Set(
+  const withFindings = new Set(
     requirements.flatMap(({ id, findings }) => (findings.length > 0 ? [id] : [])),
   );
-  const known = new Set(requirements.map(({ id }) => id));
+  const ids = new Set(requirements.map(({ id }) => id));
   return sentence.split(/\b([A-Z]+-\d+)\b/).map((part) => {
-    if (!known.has(part)) return html`${part}`;
-    return html`<a href="#${found.has(part) ? 'finding-' : ''}${part}">${part}</a>`;
+    if (!ids.has(part)) return html`${part}`;
+    return html`<a href="#${withFindings.has(part) ? 'finding-' : ''}${part}">${part}</a>`;
   });
 }
 

@@ -110,7 +110,7 @@ test.each(['disbursements/0', 'disbursements/1:99:99', 'nonsense', 'preflight/no
     const { cwd, finished } = start(['run', '--case', id], env);
     const { code, stdout, stderr } = await finished;
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(`No case "${id}" in the plan of SEED 1`);
+    expect(stderr).toContain(`Cannot find the case "${id}" in the plan of SEED 1`);
     expect([requests, existsSync(join(cwd, 'conformance-report'))]).toEqual([0, false]);
   },
 );

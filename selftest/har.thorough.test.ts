@@ -243,7 +243,7 @@ describe('traffic that somebody else recorded', () => {
   });
 
   test.each([
-    ['nonsense', 'no HAR'],
+    ['nonsense', 'not a HAR'],
     ['{"log":{"entries":[]}}', 'no `POST …/initiate-disbursement`'],
     ['{"log":{"entries":[null,1,{"request":{}}]}}', 'no `POST …/initiate-disbursement`'],
   ])('%s is a clear sentence', (text, sentence) => {

@@ -120,7 +120,7 @@ test('a misspelt setting in .env is reported, and keeps nothing from running', a
   const cwd = emptyFolder();
   writeFileSync(join(cwd, '.env'), 'CASSES=3\nBASE=1\nTARGET_URLS=x\n');
   const run = await start(['--read-only'], {}, cwd).finished;
-  expect(run.stderr).toContain('CASSES in .env is no setting: did you mean CASES?');
+  expect(run.stderr).toContain('CASSES in .env is not a setting: did you mean CASES?');
   expect(run.stderr).toContain('did you mean TARGET_URL?');
   expect(run.stderr).not.toContain('BASE');
   const { stdout } = await start(['doctor'], {}, cwd).finished;

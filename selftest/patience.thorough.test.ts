@@ -39,11 +39,11 @@ const requestsOf = (lines: readonly Line[]) =>
 const referenceOf = (body: string | null) => /"merchant_reference":"(\w+)"/.exec(body ?? '')?.[1];
 
 test.each(['1', '8', '64'])(
-  'a limit of ten requests per window conforms, %s lanes',
-  async (lanes) => {
-    // Many lanes that wait at the same time wait once in total, not one after the other.
+  'a limit of ten requests per window conforms, %s workers',
+  async (workers) => {
+    // Many workers that wait at the same time wait once in total, not one after the other.
     const clock = steppingClock();
-    const settings = { CONCURRENCY: lanes };
+    const settings = { CONCURRENCY: workers };
     const { report, lines } = await runAgainst(limited(20, clock), settings, undefined, { clock });
     expect(report.reasons).toEqual([]);
     expect([report.verdict, exitCodeOf(report)]).toEqual(['conformant', 0]);

@@ -85,7 +85,7 @@ describe('what does not fit is reported', () => {
   test.each([
     ['a row with neither', withRow({ requirements: [] }), catalogue, 'R-0-scope has no check and'],
     ['a row with both', withRow({ why: 'x' }), catalogue, 'R-0-scope has checks and a reason'],
-    ['a row twice', twice, catalogue, 'R-0-scope is there twice'],
+    ['a row twice', twice, catalogue, 'R-0-scope occurs twice'],
     ['another clause', withRow({ clause: '3' }), catalogue, 'does not name its clause 3'],
     ['another level', withRow({ level: 'must' }), catalogue, 'is must, its check AROUND-01 is'],
     [
@@ -94,10 +94,10 @@ describe('what does not fit is reported', () => {
       catalogue,
       'names FEE-09, which is not',
     ],
-    ['a check without a row', more, [...catalogue, stray], 'FEE-04 is in no row'],
+    ['a check without a row', more, [...catalogue, stray], 'FEE-04 has no row'],
     ['a check in other clauses', register, reclaused('FEE-01'), 'FEE-01 says clause 9, its rows'],
     ['retired and live', retire('FEE-03'), catalogue, 'FEE-03 is retired and live'],
-    ['an id that is gone', withoutCheck(register, 'FEE-03'), without('FEE-03'), 'FEE-03 was given'],
+    ['an id that is gone', withoutCheck(register, 'FEE-03'), without('FEE-03'), 'FEE-03 was used'],
     [
       'an id not pinned',
       register,

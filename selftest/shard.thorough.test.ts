@@ -116,7 +116,9 @@ describe('shards of one plan', () => {
     expect(() => reportOnShards([one, two, other], judging)).toThrow('the seeds, the plans differ');
     const strict = written(await runAgainst(service(), { SHARD: '3/3', STRICT: 'true' }));
     expect(() => reportOnShards([one, two, strict], judging)).toThrow('the configurations differ');
-    expect(() => reportOnShards([one, two, whole], judging)).toThrow('is no shard');
+    expect(() => reportOnShards([one, two, whole], judging)).toThrow(
+      'is not the history of a shard',
+    );
   });
 
   test('lose no exchange when they are put together', () => {

@@ -1,7 +1,7 @@
 /** The thread that judges a history, complete or in progress. */
 
 import { takeFolder } from './history/run-folder.ts';
-import { writeJoined } from './history/write-merged.ts';
+import { writeMerged } from './history/write-merged.ts';
 import { makeExchangeParser } from './interface/parsed-exchange.ts';
 import { followHistory, reportOn, reportOnShards } from './judge/judge-history.ts';
 import type { Report } from './report/report.ts';
@@ -74,7 +74,7 @@ async function reportFor({ histories, reportDir }: HistoriesTask): Promise<Repor
 type HistoriesTask = Extract<Task, { kind: 'histories' }>;
 
 function join(histories: readonly string[], reportDir: string): Report {
-  const path = writeJoined(histories, reportDir);
+  const path = writeMerged(histories, reportDir);
   writeHarOf(path, reportDir);
   return reportOn(path, judging);
 }

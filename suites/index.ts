@@ -39,32 +39,36 @@ import { mutants as unsupportedMutants } from './unsupported/mutants.ts';
 
 /** The topics that users most often select come first. */
 const topics: readonly Topic[] = [
-  { name: 'status', title: 'Status values', checks: proved(status, statusMutants) },
-  { name: 'fee', title: 'Fee formatting', checks: proved(fee, feeMutants) },
-  { name: 'headers', title: 'Header requirements', checks: proved(headers, headersMutants) },
-  { name: 'envelope', title: 'Response envelope', checks: proved(envelope, envelopeMutants) },
+  { name: 'status', title: 'Status values', checks: withMutants(status, statusMutants) },
+  { name: 'fee', title: 'Fee formatting', checks: withMutants(fee, feeMutants) },
+  { name: 'headers', title: 'Header requirements', checks: withMutants(headers, headersMutants) },
+  { name: 'envelope', title: 'Response envelope', checks: withMutants(envelope, envelopeMutants) },
   {
     name: 'initiate',
     title: 'Acceptance of disbursements',
-    checks: proved(initiate, initiateMutants),
+    checks: withMutants(initiate, initiateMutants),
   },
-  { name: 'body', title: 'Request bodies', checks: proved(body, bodyMutants) },
-  { name: 'transaction', title: 'Transaction', checks: proved(transaction, transactionMutants) },
-  { name: 'activity', title: 'Activity log', checks: proved(activity, activityMutants) },
-  { name: 'reference', title: 'References', checks: proved(reference, referenceMutants) },
-  { name: 'amount', title: 'Amounts', checks: proved(amount, amountMutants) },
-  { name: 'list', title: 'List of transactions', checks: proved(list, listMutants) },
-  { name: 'tenant', title: 'Clients and tokens', checks: proved(tenant, tenantMutants) },
-  { name: 'age', title: 'Transactions over time', checks: proved(age, ageMutants) },
+  { name: 'body', title: 'Request bodies', checks: withMutants(body, bodyMutants) },
+  {
+    name: 'transaction',
+    title: 'Transaction',
+    checks: withMutants(transaction, transactionMutants),
+  },
+  { name: 'activity', title: 'Activity log', checks: withMutants(activity, activityMutants) },
+  { name: 'reference', title: 'References', checks: withMutants(reference, referenceMutants) },
+  { name: 'amount', title: 'Amounts', checks: withMutants(amount, amountMutants) },
+  { name: 'list', title: 'List of transactions', checks: withMutants(list, listMutants) },
+  { name: 'tenant', title: 'Clients and tokens', checks: withMutants(tenant, tenantMutants) },
+  { name: 'age', title: 'Transactions over time', checks: withMutants(age, ageMutants) },
   {
     name: 'unsupported',
     title: 'Around the interface',
-    checks: proved(unsupported, unsupportedMutants),
+    checks: withMutants(unsupported, unsupportedMutants),
   },
 ];
 
 /** The checks of a topic, with their mutants. */
-function proved(checks: readonly Check[], mutants: Mutants): readonly Check[] {
+function withMutants(checks: readonly Check[], mutants: Mutants): readonly Check[] {
   return checks.map((check) => ({ ...check, mutants: mutants[check.id] ?? [] }));
 }
 

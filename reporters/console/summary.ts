@@ -66,8 +66,8 @@ function unknownLines({ spending, unknownDisbursements }: Report, { width }: Loo
   if (unknown === 0) return [];
   const listed = unknownDisbursements.slice(0, LISTED_UNKNOWN);
   const lines = listed.map(({ merchantReference, amount, listedIn }) => {
-    const found = listedIn === null ? '' : `, listed in exchange ${listedIn}: it happened`;
-    return `merchant_reference ${merchantReference ?? 'none'}, amount ${amount ?? 'unknown'}${found}`;
+    const proof = listedIn === null ? '' : `, listed in exchange ${listedIn}: it happened`;
+    return `merchant_reference ${merchantReference ?? 'none'}, amount ${amount ?? 'unknown'}${proof}`;
   });
   const more =
     unknown > listed.length ? [`and ${unknown - listed.length} more, in report.json`] : [];
@@ -79,14 +79,14 @@ function unknownLines({ spending, unknownDisbursements }: Report, { width }: Loo
 
 function verdictLines(report: Report, { colors, width }: Look): string[] {
   const { words, tone } = conclusionOf(report);
-  const shown = words.replace(/^[a-z -]+(?= |,|$)/, (verdict) => verdict.toUpperCase());
+  const verdictWords = words.replace(/^[a-z -]+(?= |,|$)/, (verdict) => verdict.toUpperCase());
   const rest = ' '.repeat(10);
-  const first = `${colors.bold(tonePaint(tone, colors)(shown))}  `;
+  const first = `${colors.bold(tonePaint(tone, colors)(verdictWords))}  `;
   // After a long verdict the sentence starts on a new line.
-  const isLong = shown.length > 20;
+  const isLong = verdictWords.length > 20;
   const sentence = block(
     verdictSentence(report, { all: true }),
-    { first: rest, rest: isLong ? rest : ' '.repeat(shown.length + 2) },
+    { first: rest, rest: isLong ? rest : ' '.repeat(verdictWords.length + 2) },
     width,
   );
   return [

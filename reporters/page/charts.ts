@@ -86,7 +86,7 @@ function requestsFigure(moments: readonly Moment[], momentMs: number, each: stri
     sum(({ requests }) => requests),
     'request',
   )}, ${formatNumber(refused)} refused, ${formatNumber(unanswered)} without a response`;
-  return html`<figure><figcaption>Requests over time<span class="soft small">${summary}; each bar is ${each}. A refused probe is no failure.</span></figcaption>
+  return html`<figure><figcaption>Requests over time<span class="soft small">${summary}; each bar is ${each}. A refused probe is not a failure.</span></figcaption>
 ${picture(`Requests over time. ${summary}.`, [scale(most), ...bars, ...timeLabels(moments.length, momentMs)])}
 <ul class="legend"><li>${swatch('bar')}accepted</li><li>${swatch('bar open')}refused</li>${
     unanswered > 0 ? html`<li>${swatch('bar bad')}no response</li>` : nothing

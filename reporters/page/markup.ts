@@ -6,10 +6,10 @@ export type Markup = ReturnType<typeof raw>;
 
 /** Escapes each value that is no markup; lists of markup are joined. */
 export function html(strings: TemplateStringsArray, ...values: unknown[]): Markup {
-  const made = template(strings, ...values);
+  const markup = template(strings, ...values);
   // The template is asynchronous only with asynchronous values, which are not used here.
-  if (made instanceof Promise) throw new Error('a page is made of values, not of promises');
-  return made;
+  if (markup instanceof Promise) throw new Error('a page is made of values, not of promises');
+  return markup;
 }
 
 /** Marks own text as markup, like the style and the script; never text of a target. */

@@ -9,14 +9,14 @@ import { toTerminal } from '../../reporters/terminal.ts';
 import { undiciTransport } from '../../src/drive/transport.ts';
 import { exitCodeOf } from '../../src/report/verdict.ts';
 import { credentials, idsOf, type Ran, runThrough } from '../pipeline.ts';
-import { answers } from './answers.ts';
 import type { Attack } from './attack.ts';
 import { bodyAttacks } from './bodies.ts';
 import { referenceOf } from './references.ts';
+import { wholeResponses } from './responses.ts';
 import type { RawServer } from './server.ts';
 import { wire } from './wire.ts';
 
-export const attacks: readonly Attack[] = [...wire, ...answers, ...bodyAttacks];
+export const attacks: readonly Attack[] = [...wire, ...wholeResponses, ...bodyAttacks];
 
 /** Where a secret must not be shown, a part of the plan is enough; the rest would take minutes. */
 const some = ['disbursements', 'lists', 'initiate-headers', 'initiate-bodies'];

@@ -27,7 +27,7 @@ const isFull = (body: string) => /"data":\[\{/.test(body);
 
 function messageOf(showForeign: boolean): string {
   const config = { ...header.config, ...(showForeign ? { showForeign } : {}) };
-  const evaluation = openEvaluation({ ...header, config }, { ...small, isProven: false });
+  const evaluation = openEvaluation({ ...header, config }, { ...small, hasProof: false });
   for (const event of eventsOf(lines.map(withForeign))) evaluation.see(event);
   const result = evaluation.resultOf('LIST-04');
   const run = { waivers: [], strict: false, startedAt: header.startedAt };

@@ -38,7 +38,7 @@ function reportFrom(...peers: readonly Peer[]) {
     return { ...line, response: { ...(line.response as Loose), peer: Math.min(at, peers.length) } };
   });
   const path = forged(renumbered([header, ...words, ...answered]));
-  return reportOn(path, { ...judging, isProven: false });
+  return reportOn(path, { ...judging, hasProof: false });
 }
 
 describe('the report', () => {
@@ -92,7 +92,7 @@ describe('the report', () => {
     const [header = {}, ...rest] = looseOf(recorded(lines));
     const silent: Loose = { kind: 'peer', peer: 1, ...plain };
     const path = forged(renumbered([header, silent, ...rest]));
-    const silently = reportOn(path, { ...judging, isProven: false });
+    const silently = reportOn(path, { ...judging, hasProof: false });
     expect(silently.connection.peers).toHaveLength(1);
     expect(toTerminal(silently, { color: false })).not.toContain('Answered by');
     expect(toMarkdown(silently)).not.toContain('Answered by');

@@ -152,7 +152,7 @@ function refusalOf(path: string, why: string, { isShown, isWhole }: Depth): stri
   try {
     // Judging takes far longer than reading, and most are refused while they are read.
     const lines = [...readLines(path)];
-    const report = judge(eventsOf(lines), { ...(isWhole ? judging : small), isProven: false });
+    const report = judge(eventsOf(lines), { ...(isWhole ? judging : small), hasProof: false });
     const errors = report.requirements.filter(({ outcome }) => outcome === 'error');
     expect(errors, why).toEqual([]);
     if (!isShown) return null;

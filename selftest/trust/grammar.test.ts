@@ -87,7 +87,7 @@ describe('a line with another text of the same values', () => {
     expect(change(text)).not.toBe(text);
     expect(JSON.parse(change(text))).toEqual(lines[at]);
     expect(refusal(rewritten(change))).toMatch(
-      new RegExp(`line ${at + 1}: its text is not as a run writes it: a member occurs twice`),
+      new RegExp(`line ${at + 1}: it is not written as a run writes it: a member occurs twice`),
     );
   });
   test('unusual characters and numbers are as a run writes them', () => {
@@ -116,8 +116,8 @@ describe('lines in an order that no run writes', () => {
   );
   const cases: readonly (readonly [string, readonly Loose[], RegExp])[] = [
     ['two histories, one behind the other', [...looseOf(bad), ...lines], /comes after the footer/],
-    ['a second header', [header, header, ...rest], /^line 2: .*one header/],
-    ['a header in the middle', [...before, header, response, ...behind], /one header/],
+    ['a second header', [header, header, ...rest], /^line 2: .*second header/],
+    ['a header in the middle', [...before, header, response, ...behind], /second header/],
     ['no header', rest, /^line 1: a history begins with its header/],
     ['the footer first', [footer, ...lines], /^line 1: a history begins with its header/],
     ['the footer second', [header, footer, ...rest], /^line 2: its footer counts/],
@@ -127,7 +127,7 @@ describe('lines in an order that no run writes', () => {
       [...lines, { kind: 'note', topic: 'fault', message: '' }],
       /after the footer/,
     ],
-    ['every exchange twice', twice, /response \d+ comes before|has a response|follows request/],
+    ['every exchange twice', twice, /response \d+ comes before|has a response|comes after request/],
     [
       'a response before its request',
       [header, response, ...rest],
@@ -138,7 +138,7 @@ describe('lines in an order that no run writes', () => {
     [
       'an outage of no exchange',
       [header, { kind: 'outage', state: 'began', atMs: 0, exchange: 9 }],
-      /no exchange 9/,
+      /exchange 9, which no earlier line/,
     ],
     [
       'a peer out of order',
@@ -180,7 +180,7 @@ describe('lines that say what no line says', () => {
       header({ runId: Array(5e5).fill('a').join('+') }),
       /"runId"/,
     ],
-    ['the run id of two runs without parts', header({ runId: 'abcdef1+abcdef2' }), /no parts/],
+    ['the run id of two runs without parts', header({ runId: 'abcdef1+abcdef2' }), /no "parts"/],
     ...['https://api.bank.example@127.0.0.1:1', 'http://127.0.0.1:1/#VALID', 'http://a?VALID'].map(
       (url) => [`the target ${url}`, header({ target: { url } }), /target\.url/] as const,
     ),
@@ -194,9 +194,9 @@ describe('lines that say what no line says', () => {
     ['a shard that does not exist', config({ shard: { number: 3, of: 2 } }), /shard/],
     ['an object in the configuration', config({ odd: {} }), /config\.odd/],
     ['a day that does not exist', header({ startedAt: '2026-13-01T00:00:00.000Z' }), /startedAt/],
-    ['an unknown kind', [...lines.slice(0, 2), { kind: 'remark' }], /no known kind/],
-    ['no kind', [...lines.slice(0, 2), {}], /no known kind/],
-    ['a kind of objects', [...lines.slice(0, 2), { kind: 'toString' }], /no known kind/],
+    ['an unknown kind', [...lines.slice(0, 2), { kind: 'remark' }], /"kind" is unknown/],
+    ['no kind', [...lines.slice(0, 2), {}], /"kind" is unknown/],
+    ['a kind of objects', [...lines.slice(0, 2), { kind: 'toString' }], /"kind" is unknown/],
     [
       'an unknown member',
       changed('request', (line) => ({ ...line, extra: 1 })),
@@ -244,7 +244,7 @@ describe('lines that say what no line says', () => {
         ...line,
         response: { ...(response as object), peer: 1 },
       })),
-      /no peer 1/,
+      /peer 1, which no earlier line/,
     ],
     ['a note of no topic', [...lines.slice(0, 2), { kind: 'note', message: '' }], /has no "topic"/],
     [
@@ -398,7 +398,7 @@ describe('times that no run writes', () => {
         ...line,
         parts: [{ ...part, runId: line.runId, shard: { number: 1, of: 1 } }],
       })),
-      /the history of one run has no parts/,
+      /"parts" have only one run/,
     ],
   ])('%s', (_, some, sentence) => {
     expect(finishedAt).toBeDefined();

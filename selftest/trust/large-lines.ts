@@ -49,7 +49,11 @@ export const largeLines: readonly (readonly [string, () => string, RegExp])[] = 
     () => withLine(huge('\\u0000', '"', '"')),
     /line 2: a note has no member "x"/,
   ],
-  ['a lot of blank lines', () => withLine('\n'.repeat(10 * MIB)), /line 2: it is no JSON object/],
+  [
+    'a lot of blank lines',
+    () => withLine('\n'.repeat(10 * MIB)),
+    /line 2: it is not a JSON object/,
+  ],
   [
     'invalid UTF-8',
     () => {

@@ -17,7 +17,7 @@ import { recorded } from './forge.ts';
 const told = ({ reasons }: Pick<Report, 'reasons'>) =>
   reasons
     .filter((reason) =>
-      /the plan|as planned|no plan|another plan|no run writes|a cap forbade/.test(reason),
+      /the plan|as planned|not in the plan|another plan|out of order|beyond a cap/.test(reason),
     )
     .join(' ');
 
@@ -54,7 +54,7 @@ function runsOf(runLive: RunLive): readonly (readonly [string, () => Promise<Ran
     ['a list that is late', () => runLive(speaking({ appearsAfterMs: 700 }))],
     ['a list that never shows anything', () => runLive(speaking({ appearsAfterMs: 900_000 }))],
     ['long references refused', () => runLive(speaking({ merchantReferenceLength: 40 }))],
-    ['one lane', () => runLive(service(), { CONCURRENCY: '1' })],
+    ['one request at a time', () => runLive(service(), { CONCURRENCY: '1' })],
     ['many lanes', () => runLive(service(), { CONCURRENCY: '64' })],
     [
       'many lanes and a cap',

@@ -20,7 +20,7 @@ const judged = (lines: readonly Loose[]): Report => reportOn(forged(lines), unpr
 const text = ({ reasons }: Pick<Report, 'reasons'>) =>
   reasons
     .filter((reason) =>
-      /the plan|as planned|no plan|another plan|no run writes|a cap forbade/.test(reason),
+      /the plan|as planned|not in the plan|another plan|out of order|beyond a cap/.test(reason),
     )
     .join(' ');
 

@@ -31,10 +31,10 @@ const [header = {}, ...rest] = lines;
 /** What the report says about the plan, or why the history is refused. */
 function told(changed: readonly Loose[]): string {
   try {
-    const compared = { ...judging, isProven: false, isCompared: true };
+    const compared = { ...judging, hasProof: false, hasComparison: true };
     const { verdict, reasons } = reportOn(forged(renumbered(changed)), compared);
     const found = reasons
-      .filter((reason) => /the plan|as planned|no plan|no run writes/.test(reason))
+      .filter((reason) => /the plan|as planned|not in the plan|out of order/.test(reason))
       .join(' ');
     if (found !== '') expect(verdict).not.toBe('conformant');
     return found;
@@ -87,16 +87,20 @@ describe('a history is not taken', () => {
       change(first, (line) => ({ ...line, request: requestOf(line, { path: '/transactions' }) })),
       /as planned/,
     ],
-    ['where one has no number', change(first, (line) => ({ ...line, case: 'x' })), /no plan/],
+    [
+      'where one has no number',
+      change(first, (line) => ({ ...line, case: 'x' })),
+      /not in the plan/,
+    ],
     [
       'where one comes after the preflight',
       [...lines.slice(0, -1), ...lines.filter(({ index }) => index === first), ...lines.slice(-1)],
-      /readiness|no plan/,
+      /readiness|not in the plan/,
     ],
     [
       'where planned requests are called so',
       lines.map((line) => (line.origin === 'planned' ? { ...line, origin: 'readiness' } : line)),
-      /readiness|no plan/,
+      /readiness|not in the plan/,
     ],
   ])('%s', (_name, changed, sentence) => {
     expect(told(changed)).toMatch(sentence);

@@ -49,7 +49,7 @@ if (checksOf(smallSuite).length < 10) throw new Error('the small suite is too sm
 export const small: Judging = { suite: smallSuite, parser: judging.parser };
 
 /** Without the proof of the checks, which takes longest. */
-export const unproven: Judging = { ...small, isProven: false, isCompared: true };
+export const unproven: Judging = { ...small, hasProof: false, hasComparison: true };
 
 /** Runs it against a target. */
 export const runSmall = (

@@ -87,14 +87,16 @@ export function configOf(suite: Suite, options: ConformanceOptions): Config {
   for (const option of Object.keys(options)) {
     if (!optionNames.includes(option)) {
       const near = nearestOf(option, optionNames);
-      const hint = near === null ? '' : `did you mean ${near}? Or `;
-      problems.push(`${option} is not an option: ${hint}expected ${optionNames.join(', ')}`);
+      const hint = near === null ? '' : ` (did you mean ${near}?)`;
+      problems.push(`${option} is not an option${hint}: expected one of ${optionNames.join(', ')}`);
     }
   }
   if (options.handler === undefined && options.url === undefined) {
     problems.push('Cannot judge without a target: give a url or a handler');
   } else if (options.handler !== undefined && typeof options.handler !== 'function') {
-    problems.push('handler is no function: give one that takes a Request and returns a Response');
+    problems.push(
+      'handler is not a function: give one that takes a Request and returns a Response',
+    );
   }
   const parsed = parseConfig(
     {

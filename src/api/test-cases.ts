@@ -1,4 +1,4 @@
-/** Declares one test for each requirement, in vitest, jest or node:test. */
+/** Declares a test for each `must` and `should`, in vitest, jest or node:test. */
 
 import type { Check } from '../check/check.ts';
 import type { Suite } from '../check/suite.ts';
@@ -40,14 +40,14 @@ export function declareTests(
   options: ConformanceTestOptions,
 ): void {
   const { title = 'Funds Disbursement Service Interface', topics: wanted, ...target } = options;
-  const shown = chosen(suite, wanted);
+  const topicsToShow = selectedTopics(suite, wanted);
   let running: Promise<Report> | undefined;
   const report = () => {
     running ??= judgeTarget(suite, target as ConformanceOptions);
     return running;
   };
   runner.describe(title, () => {
-    for (const topic of shown) {
+    for (const topic of topicsToShow) {
       runner.describe(topic.title, () => {
         for (const check of topic.checks) declare(runner, check, report);
       });
@@ -62,7 +62,7 @@ export function declareTests(
 }
 
 /** An unknown name is an error, because no test could fail. */
-function chosen({ topics }: Suite, wanted: readonly string[] | undefined) {
+function selectedTopics({ topics }: Suite, wanted: readonly string[] | undefined) {
   if (wanted === undefined) return topics;
   const names = topics.map(({ name }) => name);
   for (const name of wanted) {
@@ -101,7 +101,7 @@ export function settle(row: Requirement, strict: boolean): string | null {
   const text =
     first === undefined
       ? `${outcome}: ${reason ?? statement}`
-      : `${outcome}: expected ${first.expected}, actual ${first.actual}\n${first.curl}`;
+      : `${outcome}: expected ${first.expected}, actual ${first.actual}\n${first.curl}${first.hint === null ? '' : `\n${first.hint}`}`;
   if (isRed(severity)) throw new RequirementError(`${row.id} ${text}`);
   return text;
 }

@@ -51,7 +51,7 @@ export function attest(folder: string, options: AttestOptions): Attested {
   const opened = open(readCertificate(join(folder, CERTIFICATE_FILE)), key);
   if (!opened.ok) {
     if (opened.isMalformed) throw unusable(folder, opened.why);
-    const problem = trouble(CERTIFICATE_FILE, `${CERTIFICATE_FILE} does not hold: ${opened.why}`);
+    const problem = problemIn(CERTIFICATE_FILE, `${CERTIFICATE_FILE} is not valid: ${opened.why}`);
     return { certificate: null, problems: [problem], added: [], report: null };
   }
   const read = readStatement(opened.payload, makeStatementCheck());
@@ -73,20 +73,20 @@ export function attest(folder: string, options: AttestOptions): Attested {
 const unusable = (folder: string, why: string) =>
   new UnreadableError(`Cannot use ${join(folder, CERTIFICATE_FILE)}: ${why}; ask for a new one`);
 
-const trouble = (file: string, message: string): Change => ({
+const problemIn = (file: string, message: string): Change => ({
   ...{ file, fromByte: null, toByte: null, message },
 });
 
 function dayProblems(certificate: Certificate, now: Date): Change[] {
   const { expires } = certificate.claim;
   return isExpired(certificate, now)
-    ? [trouble(CERTIFICATE_FILE, `The certificate expired after ${expires}`)]
+    ? [problemIn(CERTIFICATE_FILE, `The certificate expired after ${expires}`)]
     : [];
 }
 
 function challengeProblems(report: Report | null, challenge: string | undefined): Change[] {
   const problem = report === null ? null : challengeProblem(report, challenge);
-  return problem === null ? [] : [trouble(HISTORY_FILE, problem)];
+  return problem === null ? [] : [problemIn(HISTORY_FILE, problem)];
 }
 
 interface Judged {
@@ -104,7 +104,7 @@ function judgeAgain(folder: string, judging: Judging): Judged {
   } catch (error) {
     // A changed history can cause any error while it is read.
     const message = `The history cannot be judged: ${(error as Error).message}`;
-    return { report: null, sha256: null, problems: [trouble(HISTORY_FILE, message)] };
+    return { report: null, sha256: null, problems: [problemIn(HISTORY_FILE, message)] };
   }
 }
 
@@ -120,29 +120,30 @@ function fileProblems(folder: string, { files }: Certificate, judged: Judged): C
   const compared = report === null ? null : compareReports(folder, report, sha256);
   const digests = new Map([...(compared?.digests ?? []), [HISTORY_FILE, sha256]]);
   const changes = files.flatMap((file) => {
-    const known = digests.get(file.name) ?? null;
-    const change = changeOf(folder, file, known === null ? MOST_UNKNOWN_BYTES : undefined);
+    const knownDigest = digests.get(file.name) ?? null;
+    const change = changeOf(folder, file, knownDigest === null ? MOST_UNKNOWN_BYTES : undefined);
     if (change !== null) return [change];
     // It has the digest of the certificate, and had another one when it was judged or compared.
-    if (known !== null && known !== file.sha256) throw changedWhileChecked(join(folder, file.name));
+    if (knownDigest !== null && knownDigest !== file.sha256)
+      throw changedWhileChecked(join(folder, file.name));
     return [];
   });
   const isWhole = changes.every(({ file }) => file !== HISTORY_FILE);
   if (compared === null || !isWhole) return changes;
   const { differences, missing, skipped } = compared;
-  const found = differences.map((one) => {
+  const differing = differences.map((one) => {
     const change = changes.find(({ file }) => file === one.file);
     const toByte = change?.toByte ?? null;
     return { ...one, toByte, message: messageOf(change, one) };
   });
-  const shown = new Set([...changes, ...found].map(({ file }) => file));
+  const reportedFiles = new Set([...changes, ...differing].map(({ file }) => file));
   return [
-    ...changes.filter(({ file }) => !found.some((one) => one.file === file)),
-    ...found,
+    ...changes.filter(({ file }) => !differing.some((one) => one.file === file)),
+    ...differing,
     ...missing
-      .filter((file) => !shown.has(file))
-      .map((file) => trouble(file, `${file} is missing`)),
-    ...(skipped === null ? [] : [trouble(HISTORY_FILE, skipped)]),
+      .filter((file) => !reportedFiles.has(file))
+      .map((file) => problemIn(file, `${file} is missing`)),
+    ...(skipped === null ? [] : [problemIn(HISTORY_FILE, skipped)]),
   ].sort((one, other) => (one.file < other.file ? -1 : Number(one.file > other.file)));
 }
 
@@ -159,11 +160,16 @@ function reportProblems(
   const { suite } = certificate;
   if (suite.catalogueDigest !== report.suite.catalogueDigest || suite.version !== version) {
     const with_ = `version ${suite.version} of the suite, and this is version ${version}`;
-    return [trouble(HISTORY_FILE, `It was certified with ${with_}: verify it with that one`)];
+    return [
+      problemIn(
+        HISTORY_FILE,
+        `It was certified with ${with_}: verify it with version ${suite.version}`,
+      ),
+    ];
   }
   const obstacle = obstacleOf(report);
-  if (obstacle !== null) return [trouble(HISTORY_FILE, `Cannot be certified: ${obstacle.why}`)];
+  if (obstacle !== null) return [problemIn(HISTORY_FILE, `Cannot be certified: ${obstacle.why}`)];
   return differingFields(payload, certificate, report, judge).map((field) =>
-    trouble(CERTIFICATE_FILE, `The certificate states ${field} other than the history shows`),
+    problemIn(CERTIFICATE_FILE, `The certificate and the history differ in ${field}`),
   );
 }

@@ -104,11 +104,11 @@ interface Checked {
 }
 
 function checkedFiles(report: Report, folder: string, historySha256: string): Checked {
-  const known = new Map([[HISTORY_FILE, historySha256]]);
+  const historyDigest = new Map([[HISTORY_FILE, historySha256]]);
   const refused = refusalOf(report);
-  if (refused !== null) return { refused, digests: known };
+  if (refused !== null) return { refused, digests: historyDigest };
   const compared = compareReports(folder, report, historySha256);
-  const digests = new Map([...known, ...compared.digests]);
+  const digests = new Map([...historyDigest, ...compared.digests]);
   return { refused: fileRefusal(compared), digests };
 }
 

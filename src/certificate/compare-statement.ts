@@ -15,7 +15,7 @@ export function differingFields(
   suite: Suite,
 ): string[] {
   const names = files.map(({ name }) => name);
-  if (!isDeepStrictEqual(names, coveredFiles)) return ['the list of its files'];
+  if (!isDeepStrictEqual(names, coveredFiles)) return ['the list of files'];
   const expected = makeStatement(report, { claim, files, timeCreated }, suite);
   if (expected === payload) return [];
   const [is, was] = [payload, expected].map((text) => JSON.parse(text) as { predicate: Loose });
@@ -23,5 +23,5 @@ export function differingFields(
     (name) => !isDeepStrictEqual(is?.predicate[name], was?.predicate[name]),
   );
   // The values are equal, but in another order, or with a duplicate member.
-  return fields.length === 0 ? ['its members in a way'] : fields;
+  return fields.length === 0 ? ['the order or the number of members'] : fields;
 }

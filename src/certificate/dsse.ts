@@ -20,7 +20,7 @@ export function seal(payload: string, privateKey: KeyObject): string {
   const bytes = Buffer.from(payload);
   const sig = sign(null, signedBytes(bytes), privateKey).toString('base64');
   const keyid = keyIdOf(createPublicKey(privateKey));
-  return written(bytes.toString('base64'), keyid, sig);
+  return envelopeText(bytes.toString('base64'), keyid, sig);
 }
 
 /**
@@ -29,12 +29,13 @@ export function seal(payload: string, privateKey: KeyObject): string {
  */
 export function open(text: string, publicKey: KeyObject): Opened {
   const envelope = parse(text);
-  if (envelope === null) return malformed('it is no signed envelope');
+  if (envelope === null) return malformed('it is not a signed envelope');
   const { payload, keyid, sig } = envelope;
   const bytes = Buffer.from(payload, 'base64');
   const signature = Buffer.from(sig, 'base64');
-  const isOurs = text === written(bytes.toString('base64'), keyid, signature.toString('base64'));
-  if (!isOurs) return malformed('its bytes are not those that were signed');
+  const isAsWritten =
+    text === envelopeText(bytes.toString('base64'), keyid, signature.toString('base64'));
+  if (!isAsWritten) return malformed('its bytes are not those that were signed');
   if (keyid !== keyIdOf(publicKey)) {
     return { ok: false, why: 'it names another key', isMalformed: false };
   }
@@ -47,7 +48,7 @@ export function open(text: string, publicKey: KeyObject): Opened {
 
 const malformed = (why: string): Opened => ({ ok: false, why, isMalformed: true });
 
-function written(payload: string, keyid: string, sig: string): string {
+function envelopeText(payload: string, keyid: string, sig: string): string {
   const envelope = { payloadType: PAYLOAD_TYPE, payload, signatures: [{ keyid, sig }] };
   return `${JSON.stringify(envelope)}\n`;
 }

@@ -46,9 +46,9 @@ export function fingerprint(
 ): FileDigest {
   const file = openOrdinary(join(folder, name));
   try {
-    const { size: found } = fstatSync(file);
-    const blockBytes = was?.blockBytes ?? blockBytesFor(found);
-    const most = Math.min(found, was?.bytes ?? found);
+    const { size: fileBytes } = fstatSync(file);
+    const blockBytes = was?.blockBytes ?? blockBytesFor(fileBytes);
+    const most = Math.min(fileBytes, was?.bytes ?? fileBytes);
     const whole = createHash('sha256');
     const blocks: string[] = [];
     let block = createHash('sha256');
@@ -74,7 +74,7 @@ export function fingerprint(
       }
     }
     if (filled > 0) end();
-    const size = bytes < most ? bytes : found;
+    const size = bytes < most ? bytes : fileBytes;
     return { name, sha256: whole.digest('hex'), bytes: size, blockBytes, blocks };
   } finally {
     closeSync(file);
@@ -139,8 +139,8 @@ function differing(
   find: (blocks: readonly string[]) => number,
 ): number {
   const { blocks } = was.blocks.length > is.blocks.length ? was : is;
-  const found = find(blocks);
-  if (found >= 0) return found;
+  const block = find(blocks);
+  if (block >= 0) return block;
   // Only what comes after the last block differs, or the stated blocks are not those of the digest.
   return was.bytes === is.bytes ? 0 : blocks.length;
 }

@@ -11,7 +11,7 @@ import { runFiles } from '../run/report-files.ts';
 /** All files that a certificate covers, sorted by name. */
 export const coveredFiles: readonly string[] = [HISTORY_FILE, ...runFiles].sort();
 
-const known = new Set([...coveredFiles, CERTIFICATE_FILE]);
+const knownFiles = new Set([...coveredFiles, CERTIFICATE_FILE]);
 
 /** A run folder has about a dozen files. */
 const MOST_ENTRIES = 10_000;
@@ -31,7 +31,7 @@ export function othersIn(folder: string): string[] {
   for (const name of names) reading(folder, name, () => demandHarmless(folder, name));
   const isMarker = (name: string) =>
     name === MARKER_FILE && reading(folder, name, () => isMarkerOfRuns(folder, runFiles));
-  return names.filter((name) => !known.has(name) && !isMarker(name)).sort();
+  return names.filter((name) => !knownFiles.has(name) && !isMarker(name)).sort();
 }
 
 function entriesOf(folder: string): string[] {
@@ -44,7 +44,7 @@ function entriesOf(folder: string): string[] {
     for (const entry of reading(folder, prefix === '' ? 'the folder' : prefix, list)) {
       const name = prefix + entry.name;
       demandReadable(folder, name);
-      const isOpened = entry.isDirectory() && !known.has(name);
+      const isOpened = entry.isDirectory() && !knownFiles.has(name);
       if (isOpened) waiting.push({ prefix: `${name}/`, depth: depth + 1 });
       else names.push(name);
       if (names.length + waiting.length > MOST_ENTRIES || depth > MOST_DEPTH) {
@@ -87,14 +87,14 @@ function demandHarmless(folder: string, name: string): void {
   if (state.isSymbolicLink()) {
     throw new UsageError(`Cannot use ${folder}: ${name} is a link; replace it by the file itself`);
   }
-  if (known.has(name)) {
+  if (knownFiles.has(name)) {
     if (state.isFile()) return;
     throw new UsageError(`Cannot use ${folder}: ${name} is not a regular file; move it away`);
   }
   const what = /^\.env(\.|$)/i.test(baseOf(name))
-    ? 'holds settings'
+    ? 'contains settings'
     : state.isFile() && isPrivateKey(join(folder, name))
-      ? 'holds a private key'
+      ? 'contains a private key'
       : null;
   if (what === null) return;
   throw new UsageError(

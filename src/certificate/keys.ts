@@ -47,19 +47,22 @@ function readKey(
   read: (pem: string) => KeyObject | null,
   half: 'private' | 'public',
 ): KeyObject {
+  const advice = half === 'private' ? 'make one with keygen' : 'ask the owner of the key for it';
   let pem: string;
   try {
     pem = readWholeText(path, MAX_SETTINGS_BYTES);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const advice = half === 'private' ? 'make one with keygen' : 'ask its owner for it';
-    throw new UsageError(`Cannot read the key ${path} (${code ?? message}): ${advice}`);
+    const why = code === 'ENOENT' ? 'no such file' : (code ?? message);
+    throw new UsageError(
+      `Cannot read the ${half} key ${path} (${why}): correct the path, or ${advice}`,
+    );
   }
   const key = read(blockOf(pem));
   if ((pem.match(/-----BEGIN /g) ?? []).length > 1) {
     throw new UsageError(`${path} has more than one key or block of PEM: give one key in one file`);
   }
-  if (key === null) throw new UsageError(`${path} has no ${half} Ed25519 key in PEM`);
+  if (key === null) throw new UsageError(`${path} has no ${half} Ed25519 key in PEM: ${advice}`);
   return key;
 }
 

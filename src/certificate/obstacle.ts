@@ -14,8 +14,8 @@ export interface Obstacle {
 export function obstacleOf(report: Report): Obstacle | null {
   const { exitCode: code, words } = conclusionOf(report);
   if (report.verdict !== 'conformant' || code !== EXIT.conformant) {
-    const known = code === EXIT.conformant ? EXIT.nonConformant : code;
-    return { why: `the run is ${words}. ${headline(report)}`, code: known };
+    const refusalCode = code === EXIT.conformant ? EXIT.nonConformant : code;
+    return { why: `the run is ${words}. ${headline(report)}`, code: refusalCode };
   }
   const why = settingAgainst(report);
   return why === null ? null : { why, code: EXIT.usage };
@@ -23,7 +23,7 @@ export function obstacleOf(report: Report): Obstacle | null {
 
 function settingAgainst({ config, strict, connection }: Report): string | null {
   if (config.embeddedReference) {
-    return 'the run judged the embedded reference of the suite, which is no product: set TARGET_URL';
+    return 'the run judged the embedded reference of the suite, which is not a product: set TARGET_URL';
   }
   if (config.tlsUnchecked === true) {
     return 'NODE_TLS_REJECT_UNAUTHORIZED was 0, so anybody could have responded: use TARGET_CA';

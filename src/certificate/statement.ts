@@ -89,7 +89,7 @@ export function readStatement(payload: string, check: StatementCheck): ReadState
     return { ok: false, why: 'the statement begins with a byte-order mark' };
   }
   const parsed = parseJson(payload);
-  if (!parsed.ok) return { ok: false, why: 'the statement is no JSON' };
+  if (!parsed.ok) return { ok: false, why: 'the statement is not JSON' };
   const why = check(parsed.value);
   if (why !== null) return { ok: false, why };
   // The check has validated every member.
@@ -100,11 +100,11 @@ export function readStatement(payload: string, check: StatementCheck): ReadState
     return { ok: false, why: 'its subjects and its files are not the same' };
   }
   const whole = files.map((file, at) => ({ ...file, sha256: subject[at]?.digest.sha256 ?? '' }));
-  const odd = whole.find(({ bytes, blockBytes, blocks }) => {
+  const wrongFile = whole.find(({ bytes, blockBytes, blocks }) => {
     return blockBytes !== blockBytesFor(bytes) || blocks.length !== Math.ceil(bytes / blockBytes);
   });
-  if (odd !== undefined)
-    return { ok: false, why: `the blocks of ${odd.name} do not match its size` };
+  if (wrongFile !== undefined)
+    return { ok: false, why: `the blocks of ${wrongFile.name} do not match its size` };
   return { ok: true, certificate: { ...rest, files: whole } };
 }
 

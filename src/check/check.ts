@@ -21,7 +21,7 @@ export interface ExchangeIndex {
   readonly request?: never;
 }
 
-/** One violation: the fewest exchanges that prove it, and what they show. */
+/** The evidence of one violation: the fewest exchanges that prove it, and what they show. */
 export interface Finding {
   /** In the order of the history; for all but the last one, the index is enough. */
   readonly exchanges: readonly (Evidence | ExchangeIndex)[];
@@ -33,8 +33,8 @@ export interface Finding {
   readonly actual: string;
 }
 
-/** A violation as a check reports it, before the tally decides whether it is kept. */
-export interface Found extends Omit<Finding, 'exchanges'> {
+/** A finding as a check reports it, before the tally decides whether it is kept. */
+export interface NewFinding extends Omit<Finding, 'exchanges'> {
   readonly exchanges: readonly (Exchange | ExchangeIndex)[];
 }
 
@@ -52,8 +52,8 @@ export interface CheckResult {
   readonly outcome: Outcome;
   /** How many exchanges contained the subject of this requirement. */
   readonly seen: number;
+  /** The number of violations, of which `findings` has the evidence of the first few. */
   readonly violations: number;
-  /** The first few violations. */
   readonly findings: readonly Finding[];
   /** Why the requirement neither passed nor failed. */
   readonly reason: string | null;

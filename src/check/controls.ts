@@ -40,11 +40,11 @@ export function refusesInEnvelope(
 
 function refusalJudge(
   isProbe: (request: ParsedRequest) => boolean,
-  breachesOf: (refusal: ParsedExchange) => readonly Finding[],
+  findingsIn: (refusal: ParsedExchange) => readonly Finding[],
 ): CheckFold {
   const tally = makeTally();
   const controls = openControls();
-  const refused = new Map<string, { count: number; findings: Finding[] }>();
+  const refusedGroups = new Map<string, { count: number; findings: Finding[] }>();
   return {
     see(parsed) {
       const { request, response, exchange } = parsed;
@@ -62,23 +62,23 @@ function refusalJudge(
           actual: `accepted, with HTTP status ${response.status}${headerVariant(parsed)}`,
         });
       }
-      const group = refused.get(groupOf(exchange)) ?? { count: 0, findings: [] };
+      const group = refusedGroups.get(groupOf(exchange)) ?? { count: 0, findings: [] };
       group.count += 1;
-      group.findings.push(...breachesOf(parsed));
-      refused.set(groupOf(exchange), group);
+      group.findings.push(...findingsIn(parsed));
+      refusedGroups.set(groupOf(exchange), group);
     },
     conclude() {
       let seen = 0;
       let undecided: string | null = null;
       const findings: Finding[] = [];
-      for (const [id, group] of refused) {
+      for (const [id, group] of refusedGroups) {
         if (controls.isAccepted(id)) {
           seen += group.count;
           findings.push(...group.findings);
         } else if (id === '') {
           undecided =
             'the target accepted no valid request of the same kind, so a refusal proves nothing';
-        } else undecided = unproven(id, controls.saidOf(id));
+        } else undecided = unproven(id, controls.targetWordsOf(id));
       }
       // One proven group is enough, whatever another group leaves undecided.
       return tally.conclude({ seen, findings, undecided: seen > 0 ? null : undecided });
@@ -100,7 +100,7 @@ export function acceptsLike(
 function acceptanceJudge(isVariant: (request: ParsedRequest) => boolean): CheckFold {
   const tally = makeTally();
   const controls = openControls();
-  const refused: { readonly group: string; readonly finding: Finding }[] = [];
+  const refusals: { readonly group: string; readonly finding: Finding }[] = [];
   return {
     see(parsed) {
       const { request, response, exchange } = parsed;
@@ -116,29 +116,34 @@ function acceptanceJudge(isVariant: (request: ParsedRequest) => boolean): CheckF
         expected: 'accepted, like its control, which is the same request in another form',
         actual: `refused, with HTTP status ${response.status}`,
       };
-      refused.push({ group: groupOf(exchange), finding });
+      refusals.push({ group: groupOf(exchange), finding });
     },
     conclude() {
-      const blamed = refused.filter(({ group }) => controls.isAccepted(group));
-      const findings = blamed.map(({ finding }) => finding);
+      const provenRefusals = refusals.filter(({ group }) => controls.isAccepted(group));
+      const findings = provenRefusals.map(({ finding }) => finding);
       const undecided =
-        blamed.length < refused.length ? 'the target did not accept the control either' : null;
-      return tally.conclude({ seen: blamed.length, findings, undecided });
+        provenRefusals.length < refusals.length
+          ? 'the target did not accept the control either'
+          : null;
+      return tally.conclude({ seen: provenRefusals.length, findings, undecided });
     },
   };
 }
 
 function openControls() {
-  const groups = new Map<string, { accepted: number; failed: number; said: string | null }>();
+  const groups = new Map<
+    string,
+    { accepted: number; failed: number; targetWords: string | null }
+  >();
   return {
     /** Registers the exchange if it is a control, and returns whether it is one. */
     see({ request, response, exchange }: ParsedExchange): boolean {
       if (exchange.group?.role !== 'control' || !request.documented) return false;
-      const group = groups.get(groupOf(exchange)) ?? { accepted: 0, failed: 0, said: null };
+      const group = groups.get(groupOf(exchange)) ?? { accepted: 0, failed: 0, targetWords: null };
       if (response.outcome === 'accepted') group.accepted += 1;
       else if (response.outcome === 'unanswered' || !response.isBusy) {
         group.failed += 1;
-        group.said ??= ownWords(exchange);
+        group.targetWords ??= ownWords(exchange);
       }
       groups.set(groupOf(exchange), group);
       return true;
@@ -148,16 +153,17 @@ function openControls() {
       return group !== undefined && group.accepted > 0 && group.failed === 0;
     },
     /** The words of the target on the first control that was not accepted. */
-    saidOf: (id: string) => groups.get(id)?.said ?? null,
+    targetWordsOf: (id: string) => groups.get(id)?.targetWords ?? null,
   };
 }
 
 /** Why the refusals of a group prove nothing. */
-function unproven(id: string, said: string | null): string {
-  if (said === null) return `the control of "${id}" was not accepted, so a refusal proves nothing`;
+function unproven(id: string, targetWords: string | null): string {
+  if (targetWords === null)
+    return `the control of "${id}" was not accepted, so a refusal proves nothing`;
   return (
     `the valid request of the group "${id}" was not accepted either; the target says ` +
-    `${said}: look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX`
+    `${targetWords}: look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX`
   );
 }
 

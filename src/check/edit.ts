@@ -51,15 +51,15 @@ export function accepted(operation: OperationName, ...path: Path): Place {
 export const transaction = (...path: Path) => accepted(initiateDisbursement.name, 'data', ...path);
 
 /** Selects items of a list by their indexes. */
-type Pick = (count: number) => readonly number[];
-const every: Pick = (count) => Array.from({ length: count }, (_, at) => at);
-const second: Pick = (count) => (count > 1 ? [1] : []);
-const last: Pick = (count) => (count > 1 ? [count - 1] : []);
+type PickItems = (count: number) => readonly number[];
+const every: PickItems = (count) => Array.from({ length: count }, (_, at) => at);
+const second: PickItems = (count) => (count > 1 ? [1] : []);
+const last: PickItems = (count) => (count > 1 ? [count - 1] : []);
 /** A page is validated in parts of a hundred items. */
-const beyondHundred: Pick = (count) => (count > 100 ? [count - 1] : []);
+const beyondHundred: PickItems = (count) => (count > 100 ? [count - 1] : []);
 
 /** The same place in some items of each accepted list. */
-function items(words: string, pick: Pick, ...path: Path): Place {
+function items(words: string, pick: PickItems, ...path: Path): Place {
   return place(words, ({ request, response }) => {
     if (request.operation !== listTransactions.name || response.outcome !== 'accepted') return [];
     const data = response.json.ok ? member(response.json.value, 'data') : undefined;

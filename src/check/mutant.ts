@@ -44,11 +44,11 @@ export function from(first: number, { name, begin }: Mutant): Mutant {
     name: `${name}, from the ${ordinal(first)} on`,
     begin() {
       const mutate = begin();
-      let met = 0;
+      let changedCount = 0;
       return (parsed) => {
         const changed = mutate(parsed);
-        if (changed !== null) met += 1;
-        return met >= first ? changed : null;
+        if (changed !== null) changedCount += 1;
+        return changedCount >= first ? changed : null;
       };
     },
   };

@@ -14,7 +14,7 @@ const KEPT_CHARACTERS = 200;
 const MOST_REPEATS = 1000;
 
 /** The part of a reference that is stored. */
-export const keptReference = (text: string) => copyOf(beginningOf(text, KEPT_CHARACTERS));
+export const cutReference = (text: string) => copyOf(beginningOf(text, KEPT_CHARACTERS));
 
 /** The document does not say whether surrounding blanks and Unicode normalisation matter. */
 export const ownerOf = (merchantReference: string) => merchantReference.normalize('NFKC').trim();
@@ -32,7 +32,7 @@ export interface SecondTransactions {
 export function openSecondTransactions(): SecondTransactions {
   /** By reference in small letters: how many responses have it, and for which repeat. */
   const responses = new Map<string, { count: number; merchantReference: string | null }>();
-  const unclear = new Set<string>();
+  const withoutReference = new Set<string>();
   const ungrouped = openRecentReferences<true>();
   return {
     see(parsed) {
@@ -44,23 +44,24 @@ export function openSecondTransactions(): SecondTransactions {
         if (typeof reference === 'string') ungrouped.add(reference, true);
         return;
       }
-      const sent = request.body?.merchant_reference;
-      const merchantReference = typeof sent === 'string' ? keptReference(ownerOf(sent)) : '';
+      const sentReference = request.body?.merchant_reference;
+      const merchantReference =
+        typeof sentReference === 'string' ? cutReference(ownerOf(sentReference)) : '';
       if (typeof reference !== 'string') {
-        unclear.add(merchantReference);
+        withoutReference.add(merchantReference);
         return;
       }
-      const key = keptReference(reference).toLowerCase();
-      const known = responses.get(key) ?? { count: 0, merchantReference: null };
-      known.count += 1;
-      if (request.isRepeat) known.merchantReference = merchantReference;
-      if (responses.size < MOST_REPEATS) responses.set(key, known);
+      const key = cutReference(reference).toLowerCase();
+      const entry = responses.get(key) ?? { count: 0, merchantReference: null };
+      entry.count += 1;
+      if (request.isRepeat) entry.merchantReference = merchantReference;
+      if (responses.size < MOST_REPEATS) responses.set(key, entry);
     },
     has(reference) {
-      const known = responses.get(keptReference(reference).toLowerCase());
-      if (known?.count !== 1 || known.merchantReference === null) return false;
+      const entry = responses.get(cutReference(reference).toLowerCase());
+      if (entry?.count !== 1 || entry.merchantReference === null) return false;
       if (ungrouped.has(reference)) return false;
-      return !unclear.has(known.merchantReference);
+      return !withoutReference.has(entry.merchantReference);
     },
   };
 }
@@ -69,14 +70,17 @@ export function openSecondTransactions(): SecondTransactions {
  * A check of accepted disbursements that does not judge replays, because their response shows the
  * current state of an earlier transaction. Whether a repeat is a replay is known only at the end.
  */
-export function perNew(check: RequirementText, judge: (parsed: ParsedExchange) => Verdict): Check {
+export function perNewTransaction(
+  check: RequirementText,
+  judge: (parsed: ParsedExchange) => Verdict,
+): Check {
   return {
     ...check,
     operations: [initiateDisbursement.name],
     begin() {
       const tally = makeTally();
       const second = openSecondTransactions();
-      const held: Held[] = [];
+      const heldRepeats: HeldRepeat[] = [];
       return {
         see(parsed) {
           if (parsed.request.operation !== initiateDisbursement.name) return;
@@ -89,15 +93,18 @@ export function perNew(check: RequirementText, judge: (parsed: ParsedExchange) =
           if (parsed.request.isRepeat) {
             tally.withoutSubject();
             const reference = transactionOf(parsed)?.reference;
-            if (typeof reference !== 'string' || held.length >= MOST_REPEATS) return;
-            held.push({ reference: keptReference(reference), ...findingsOf(verdict, exchange) });
+            if (typeof reference !== 'string' || heldRepeats.length >= MOST_REPEATS) return;
+            heldRepeats.push({
+              reference: cutReference(reference),
+              ...findingsOf(verdict, exchange),
+            });
             return;
           }
           tally.seen();
           for (const finding of verdict) tally.finding({ exchanges: [exchange], ...finding });
         },
         conclude() {
-          const own = held.filter(({ reference }) => second.has(reference));
+          const own = heldRepeats.filter(({ reference }) => second.has(reference));
           return tally.conclude({
             seen: own.length,
             findings: own.flatMap(({ findings }) => findings),
@@ -108,7 +115,7 @@ export function perNew(check: RequirementText, judge: (parsed: ParsedExchange) =
   };
 }
 
-interface Held {
+interface HeldRepeat {
   readonly reference: string;
   readonly findings: readonly Finding[];
 }
@@ -120,11 +127,11 @@ function findingsOf(verdict: NonNullable<Verdict>, exchange: ParsedExchange['exc
 }
 
 /** The same check, with a rule of `schemas/wire` that has the check's id. */
-export function perNewShape(
+export function perNewTransactionShape(
   check: RequirementText,
   has: (parsed: ParsedExchange) => boolean,
 ): Check {
-  return perNew(check, (parsed) => {
+  return perNewTransaction(check, (parsed) => {
     const own = parsed.violations.filter(({ requirement }) => requirement === check.id);
     return own.length === 0 && !has(parsed) ? null : own;
   });

@@ -48,8 +48,8 @@ export function observes(check: ObserveText, begin: () => Observer): Check {
           if (exchanges.length < KEPT_EXCHANGES) exchanges.push(parsed.exchange.index);
         },
         conclude() {
-          const shown = observer.answer();
-          const observed = shown === null ? null : { ...shown, exchanges: [...exchanges] };
+          const answer = observer.answer();
+          const observed = answer === null ? null : { ...answer, exchanges: [...exchanges] };
           return { ...tally.conclude({ undecided: observer.undecided?.() ?? null }), observed };
         },
       };
@@ -72,30 +72,30 @@ const MOST_CHARACTERS = 200;
  */
 export function collects(valuesOf: (parsed: ParsedExchange) => Values | null): () => Observer {
   return () => {
-    const found = new Map<string, Set<string>>();
+    const valuesByAspect = new Map<string, Set<string>>();
     return {
       see(parsed) {
         const values = valuesOf(parsed);
         if (values === null) return 'none';
-        for (const [aspect, value] of values) add(found, aspect, value);
+        for (const [aspect, value] of values) add(valuesByAspect, aspect, value);
         return values.length === 0 ? 'requested' : 'shown';
       },
-      answer: () => (found.size === 0 ? null : worded(found)),
+      answer: () => (valuesByAspect.size === 0 ? null : inWords(valuesByAspect)),
     };
   };
 }
 
-function add(found: Map<string, Set<string>>, aspect: string, value: string): void {
-  const values = found.get(aspect);
-  if (values === undefined && found.size >= MOST_ASPECTS) return;
+function add(valuesByAspect: Map<string, Set<string>>, aspect: string, value: string): void {
+  const values = valuesByAspect.get(aspect);
+  if (values === undefined && valuesByAspect.size >= MOST_ASPECTS) return;
   if (values !== undefined && (values.size >= MOST_VALUES || values.has(value))) return;
   const copy = copyOf(beginningOf(value, MOST_CHARACTERS));
-  if (values === undefined) found.set(aspect, new Set([copy]));
+  if (values === undefined) valuesByAspect.set(aspect, new Set([copy]));
   else values.add(copy);
 }
 
-function worded(found: ReadonlyMap<string, ReadonlySet<string>>) {
-  const sorted = [...found]
+function inWords(valuesByAspect: ReadonlyMap<string, ReadonlySet<string>>) {
+  const sorted = [...valuesByAspect]
     .map(([aspect, values]) => [aspect, [...values].filter(isNews(values)).sort()] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const [first] = sorted;

@@ -1,7 +1,7 @@
 /** Which disbursement of the run a listed transaction comes from. */
 import { type ParsedExchange, textOf, transactionOf } from '../interface/parsed-exchange.ts';
 import type { Finding } from './check.ts';
-import { keptReference, openSecondTransactions } from './new-transactions.ts';
+import { cutReference, openSecondTransactions } from './new-transactions.ts';
 import { openRecentReferences } from './recent-references.ts';
 
 export interface Origin<Value> {
@@ -54,7 +54,7 @@ export class Origins<Value> {
   /** Keeps a finding on a repeat. Its exchanges are shortened to what a report shows. */
   hold(reference: unknown, finding: Finding): void {
     if (this.#held.length >= MOST_HELD) return;
-    this.#held.push({ reference: keptReference(textOf(reference)), finding });
+    this.#held.push({ reference: cutReference(textOf(reference)), finding });
   }
 
   /** The kept findings on repeats that were new transactions. */

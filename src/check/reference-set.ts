@@ -29,23 +29,22 @@ export function openFingerprints(): Fingerprints {
       let low = 0x9747b28c;
       for (let at = 0; at < text.length; at += 1) {
         const code = text.charCodeAt(at);
-        high = mixed(high, code);
-        low = mixed(low, code);
+        high = mix(high, code);
+        low = mix(low, code);
       }
       // Zero marks an empty slot, so no fingerprint may be zero.
-      high = ended(high) || 1;
-      low = ended(low);
+      high = finish(high) || 1;
+      low = finish(low);
       let ownerHash = 0x5bd1e995;
-      for (let at = 0; at < owner.length; at += 1)
-        ownerHash = mixed(ownerHash, owner.charCodeAt(at));
-      ownerHash = ended(ownerHash);
+      for (let at = 0; at < owner.length; at += 1) ownerHash = mix(ownerHash, owner.charCodeAt(at));
+      ownerHash = finish(ownerHash);
       current ??= new Uint32Array(SLOTS * FIELDS);
       const slot = slotOf(current, high, low);
-      const isKnown = current[slot] !== 0;
-      const found = isKnown ? current : older;
-      const at = isKnown || older === null ? slot : slotOf(older, high, low);
-      if (found !== null && found[at] !== 0) {
-        return found[at + 2] === ownerHash ? 'own' : (found[at + 3] ?? 'new');
+      const isInCurrent = current[slot] !== 0;
+      const table = isInCurrent ? current : older;
+      const at = isInCurrent || older === null ? slot : slotOf(older, high, low);
+      if (table !== null && table[at] !== 0) {
+        return table[at + 2] === ownerHash ? 'own' : (table[at + 3] ?? 'new');
       }
       current[slot] = high;
       current[slot + 1] = low;
@@ -73,12 +72,12 @@ function slotOf(table: Uint32Array, high: number, low: number): number {
 }
 
 /** Adds a character to 32 bits of a hash: multiply and mix, as in MurmurHash2. */
-function mixed(bits: number, code: number): number {
+function mix(bits: number, code: number): number {
   const product = Math.imul(bits ^ code, 0x5bd1e995);
   return product ^ (product >>> 15);
 }
 
-function ended(bits: number): number {
+function finish(bits: number): number {
   const product = Math.imul(bits ^ (bits >>> 13), 0x5bd1e995);
   return (product ^ (product >>> 15)) >>> 0;
 }

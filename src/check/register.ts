@@ -62,18 +62,20 @@ export function problemsOf(register: Register, catalogue: readonly CatalogueEntr
 
 function problemsOfRows({ rows }: Register, catalogue: readonly CatalogueEntry[]): string[] {
   const levels = new Map(catalogue.map(({ id, level }) => [id, level]));
-  const seen = new Set<string>();
+  const usedIds = new Set<string>();
   return rows.flatMap(({ id, clause, level, requirements: checks, why }) => {
     const problems: string[] = [];
-    if (seen.has(id)) problems.push(`${id} is there twice`);
-    seen.add(id);
+    if (usedIds.has(id)) problems.push(`${id} occurs twice`);
+    usedIds.add(id);
     if (!id.startsWith(`R-${clause}-`)) problems.push(`${id} does not name its clause ${clause}`);
     if (checks.length === 0 && why === undefined) problems.push(`${id} has no check and no reason`);
     if (checks.length > 0 && why !== undefined) problems.push(`${id} has checks and a reason`);
     for (const check of checks) {
-      const own = levels.get(check);
-      if (own === undefined) problems.push(`${id} names ${check}, which is not in the catalogue`);
-      else if (own !== level) problems.push(`${id} is ${level}, its check ${check} is ${own}`);
+      const checkLevel = levels.get(check);
+      if (checkLevel === undefined)
+        problems.push(`${id} names ${check}, which is not in the catalogue`);
+      else if (checkLevel !== level)
+        problems.push(`${id} is ${level}, its check ${check} is ${checkLevel}`);
     }
     return problems;
   });
@@ -82,7 +84,7 @@ function problemsOfRows({ rows }: Register, catalogue: readonly CatalogueEntry[]
 function problemsOfChecks(register: Register, catalogue: readonly CatalogueEntry[]): string[] {
   return catalogue.flatMap(({ id, clause }) => {
     const rows = rowsOf(register, id);
-    if (rows.length === 0) return [`${id} is in no row`];
+    if (rows.length === 0) return [`${id} has no row`];
     const clauses = [...new Set(rows.map((row) => row.clause))];
     if (clauses.includes(clause)) return [];
     return [`${id} says clause ${clause}, its rows say ${clauses.join(', ')}`];
@@ -91,23 +93,25 @@ function problemsOfChecks(register: Register, catalogue: readonly CatalogueEntry
 
 /** Every id that was ever used is in the catalogue or among the retired ones, not in both. */
 function problemsOfIds(
-  { given, retired }: Register,
+  { given: highestNumbers, retired }: Register,
   catalogue: readonly CatalogueEntry[],
 ): string[] {
-  const live = new Set(catalogue.map(({ id }) => id));
-  const gone = new Set(retired.map(({ id }) => id));
-  const known = [...live, ...gone];
+  const liveIds = new Set(catalogue.map(({ id }) => id));
+  const retiredIds = new Set(retired.map(({ id }) => id));
+  const usedIds = [...liveIds, ...retiredIds];
   const expected = new Set(
-    Object.entries(given).flatMap(([word, highest]) =>
+    Object.entries(highestNumbers).flatMap(([word, highest]) =>
       Array.from({ length: highest }, (_, at) => `${word}-${String(at + 1).padStart(2, '0')}`),
     ),
   );
   return [
-    ...known.filter((id) => live.has(id) && gone.has(id)).map((id) => `${id} is retired and live`),
+    ...usedIds
+      .filter((id) => liveIds.has(id) && retiredIds.has(id))
+      .map((id) => `${id} is retired and live`),
     ...[...expected]
-      .filter((id) => !live.has(id) && !gone.has(id))
-      .map((id) => `${id} was given once, and is neither in the catalogue nor retired`),
-    ...[...new Set(known)]
+      .filter((id) => !liveIds.has(id) && !retiredIds.has(id))
+      .map((id) => `${id} was used once, and is neither in the catalogue nor retired`),
+    ...[...new Set(usedIds)]
       .filter((id) => !expected.has(id))
       .map((id) => `${id} is above the number of its topic in "given"`),
     ...retired

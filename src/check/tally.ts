@@ -1,7 +1,7 @@
 /** The tally of a check: its counts, the findings that are kept, and the outcome. */
 import { type Exchange, evidenceOf } from '../core/exchange.ts';
 import type { Outcome } from '../core/outcome.ts';
-import type { CheckResult, Finding, Found } from './check.ts';
+import type { CheckResult, Finding, NewFinding } from './check.ts';
 
 /** Findings kept per check; further ones are counted. */
 const KEPT_FINDINGS = 5;
@@ -14,7 +14,7 @@ export interface Tally {
   withoutSubject(): void;
   seen(): void;
   /** Registers a finding. Its exchanges are cut to what a report shows. */
-  finding(finding: Found): void;
+  finding(finding: NewFinding): void;
   /** Registers why evidence does not count; the check stays undecided. */
   undecided(reason: string): void;
   /** The result so far. It can be called at any time, and changes nothing. */
@@ -35,8 +35,8 @@ export function makeTally(): Tally {
   let violations = 0;
   let reason: string | null = null;
   const findings: Finding[] = [];
-  function outcomeOf(broken: number, seen: number, why: string | null): Outcome {
-    if (broken > 0) return 'failed';
+  function outcomeOf(violationCount: number, seen: number, why: string | null): Outcome {
+    if (violationCount > 0) return 'failed';
     if (why !== null) return 'cantTell';
     if (seen > 0) return 'passed';
     if (withoutSubjectCount > 0) return 'inapplicable';
@@ -55,21 +55,21 @@ export function makeTally(): Tally {
     undecided(why) {
       reason ??= why;
     },
-    finding(found) {
+    finding(finding) {
       violations += 1;
-      keepSmallest(findings, found);
+      keepSmallest(findings, finding);
     },
     conclude(late = {}) {
       const seen = seenCount + (late.seen ?? 0);
       const all = [...findings, ...(late.findings ?? [])];
-      const broken = violations + (late.findings?.length ?? 0);
+      const violationCount = violations + (late.findings?.length ?? 0);
       const why = reason ?? late.undecided ?? null;
-      const outcome = outcomeOf(broken, seen, why);
+      const outcome = outcomeOf(violationCount, seen, why);
       const decided = outcome === 'passed' || outcome === 'failed';
       return {
         outcome,
         seen,
-        violations: broken,
+        violations: violationCount,
         findings: all.slice(0, KEPT_FINDINGS),
         reason: decided ? null : (why ?? reasons[outcome] ?? null),
       };
@@ -78,18 +78,18 @@ export function makeTally(): Tally {
 }
 
 /** The smallest request comes first, because it is the easiest to read. */
-function keepSmallest(findings: Finding[], found: Found): void {
-  const place = findings.findIndex((kept) => isSmaller(found, kept));
+function keepSmallest(findings: Finding[], finding: NewFinding): void {
+  const place = findings.findIndex((kept) => isSmaller(finding, kept));
   const at = place === -1 ? findings.length : place;
   if (at >= KEPT_FINDINGS) return;
-  const exchanges = found.exchanges.map((one) =>
+  const exchanges = finding.exchanges.map((one) =>
     one.request === undefined ? one : evidenceOf(one),
   );
-  findings.splice(at, 0, { ...found, exchanges });
+  findings.splice(at, 0, { ...finding, exchanges });
   if (findings.length > KEPT_FINDINGS) findings.pop();
 }
 
-function isSmaller(one: Found, other: Found): boolean {
+function isSmaller(one: NewFinding, other: NewFinding): boolean {
   const sizes = sizesOf(other);
   for (const [at, size] of sizesOf(one).entries()) {
     if (size !== sizes[at]) return size < Number(sizes[at]);
@@ -101,7 +101,7 @@ function isSmaller(one: Found, other: Found): boolean {
  * The sort keys: documented requests first, then by length, then by amount, then the results of a
  * search. References count as equally long.
  */
-function sizesOf({ exchanges }: Found): readonly number[] {
+function sizesOf({ exchanges }: NewFinding): readonly number[] {
   const { request, place, group } = exchanges.at(-1) as Exchange;
   const isPlain = group === undefined || group.role === 'control';
   const body = request.body?.replace(/("merchant_reference":")[^"]{1,24}"/, '$1"') ?? '';

@@ -10,7 +10,7 @@ export function seedOfChallenge(challenge: string): number {
 }
 
 /** The recorded settings of a challenge. */
-interface Recorded {
+interface RecordedChallenge {
   readonly seed: number;
   readonly config: { readonly challenge?: string | null };
 }
@@ -20,7 +20,7 @@ interface Recorded {
  * fits the challenge in its own history, if there is one.
  */
 export function challengeProblem(
-  { seed, config }: Recorded,
+  { seed, config }: RecordedChallenge,
   expected: string | undefined,
 ): string | null {
   const { challenge = null } = config;

@@ -61,19 +61,19 @@ export function parseConfig(settings: Settings, surroundings: Surroundings): Par
   const { targetUrl, targetProxy: own } = values;
   const tls = tlsFilesOf(values);
   const proxy = chooseProxy({ own, targetUrl, environment: surroundings.environment ?? {} });
-  const given = { settings, values, surroundings, isProxied: !proxy.ok || proxy.value !== null };
-  const between = [tls, proxy].flatMap((read) => (read.ok ? [] : read.problems));
-  const all = [...problems, ...between, ...problemsBetween(given)];
+  const input = { settings, values, surroundings, isProxied: !proxy.ok || proxy.value !== null };
+  const fileProblems = [tls, proxy].flatMap((read) => (read.ok ? [] : read.problems));
+  const all = [...problems, ...fileProblems, ...problemsBetween(input)];
   if (all.length > 0 || !tls.ok || !proxy.ok) return { ok: false, problems: all };
   const config = {
     ...values,
     seed: values.challenge === null ? values.seed : seedOfChallenge(values.challenge),
-    amountMax: largestAmount(given),
-    watchMs: watchTimeMs(given),
+    amountMax: largestAmount(input),
+    watchMs: watchTimeMs(input),
     watchesToEnd: values.watchMs !== null,
     amountsConfigured: hasAmountBounds(settings),
-    isNear: isNear(given),
-    amountMaxConfigured: hasLargestAmount(given),
+    isNear: isNear(input),
+    amountMaxConfigured: hasLargestAmount(input),
     reach: reachOf(values, settings),
     tls: tls.value,
     tlsUnchecked:

@@ -23,7 +23,7 @@ export function missingConfirmation(
   const { hostname, host } = new URL(url);
   const problems = ['MAX_DISBURSEMENTS', 'MAX_TOTAL_AMOUNT']
     .filter((cap) => textIn(settings, cap) === null)
-    .map((cap) => `${cap} is missing: ${why}, so set how much may be spent`);
+    .map((cap) => `${cap} is missing: ${why}, so set the most that may be spent`);
   const confirmed = textIn(settings, 'CONFIRM_HOST');
   if (confirmed !== null && [hostname, host].includes(confirmed.toLowerCase())) return problems;
   const found = confirmed === null ? 'is missing' : `is ${quoted(confirmed)}`;

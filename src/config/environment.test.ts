@@ -25,8 +25,8 @@ test('reading .env once gives the configuration and the misspelt names', async (
     ok: true,
     config: { cases: 7 },
     warnings: [
-      'CASSES in .env is no setting: did you mean CASES?',
-      'TARGET_URLS in .env is no setting: did you mean TARGET_URL?',
+      'CASSES in .env is not a setting: did you mean CASES?',
+      'TARGET_URLS in .env is not a setting: did you mean TARGET_URL?',
     ],
   });
 });
@@ -38,7 +38,7 @@ test('a misspelt name is reported together with the problem that it causes', asy
   expect(loaded).toEqual({
     ok: false,
     problems: [expect.stringContaining('TARGET_TOKEN is missing: set it to a bearer access token')],
-    warnings: ['TARGET_TOKEM in .env is no setting: did you mean TARGET_TOKEN?'],
+    warnings: ['TARGET_TOKEM in .env is not a setting: did you mean TARGET_TOKEN?'],
   });
 });
 

@@ -107,6 +107,6 @@ function misspeltNames(dotenv: Settings): string[] {
   return Object.keys(dotenv).flatMap((name) => {
     const isOther = isSetting(name) || name.length < LEAST_LETTERS;
     const near = isOther ? null : nearestOf(name, settingNames);
-    return near === null ? [] : [`${name} in .env is no setting: did you mean ${near}?`];
+    return near === null ? [] : [`${name} in .env is not a setting: did you mean ${near}?`];
   });
 }

@@ -15,7 +15,7 @@ const byWire = 'it belongs to the connection, and the suite sets it';
 const bySuite = 'the suite sets it';
 
 /** Why a header is not allowed here. */
-const refused: Readonly<Record<string, string>> = {
+const whyRefused: Readonly<Record<string, string>> = {
   authorization: byInterface,
   'x-biz-number': byInterface,
   'content-type': byInterface,
@@ -69,8 +69,8 @@ function entriesIn(json: string): readonly Entry[] | null {
 
 /** No problem quotes a value, because it may be a secret. */
 function problemWith([name, value]: Entry): string[] {
-  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) return [`"${name}" is no name of a header`];
-  const why = refused[name.toLowerCase()];
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) return [`"${name}" is not the name of a header`];
+  const why = whyRefused[name.toLowerCase()];
   if (why !== undefined) return [`remove ${name}: ${why}`];
   if (!/^[\x21-\x7e]([\t\x20-\x7e]*[\x21-\x7e])?$/.test(value)) {
     return [
@@ -85,7 +85,9 @@ function problemsTogether(entries: readonly Entry[]): string[] {
   const twice = names.filter((name, at) => names.indexOf(name) !== at);
   const characters = entries.flat().join('').length;
   return [
-    ...twice.map((name) => `${name} is there twice`),
-    ...(characters > MAX_CHARACTERS ? [`they have more than ${MAX_CHARACTERS} characters`] : []),
+    ...twice.map((name) => `${name} occurs twice`),
+    ...(characters > MAX_CHARACTERS
+      ? [`the headers have more than ${MAX_CHARACTERS} characters`]
+      : []),
   ];
 }

@@ -8,17 +8,19 @@ import type { Read, Settings } from './setting.ts';
 
 /** Parses the URL of an HTTP proxy, with its credentials. */
 export function proxyAddress(given: string, setting: string): Read<HttpProxy> {
-  const no = (why: string) => refuse(`Cannot parse ${setting} ${quotedAddress(given)}: ${why}`);
+  const refusal = (why: string) =>
+    refuse(`Cannot parse ${setting} ${quotedAddress(given)}: ${why}`);
   if (/^socks/i.test(given)) {
-    return no('a SOCKS proxy is not supported, set the address of an HTTP proxy');
+    return refusal('a SOCKS proxy is not supported; set the address of an HTTP proxy');
   }
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`;
-  if (!/^https?:/i.test(address)) return no('expected http:// or https://');
-  if (!URL.canParse(address)) return no('expected an address like http://user:password@host:3128');
+  if (!/^https?:/i.test(address)) return refusal('expected http:// or https://');
+  if (!URL.canParse(address))
+    return refusal('expected an address like http://user:password@host:3128');
   const { protocol, host, pathname, search, hash, username, password } = new URL(address);
-  if (pathname !== '/' || search !== '' || hash !== '') return no('remove the path');
+  if (pathname !== '/' || search !== '' || hash !== '') return refusal('remove the path');
   const credentials = decoded(username, password);
-  if (credentials === undefined) return no('a % in the user name or password is written %25');
+  if (credentials === undefined) return refusal('write a % in the user name or password as %25');
   return accept({ url: `${protocol}//${host}`, credentials, setting });
 }
 
@@ -50,9 +52,9 @@ export function chooseProxy({
   const [, exceptions = ''] = variable(environment, 'NO_PROXY') ?? [];
   if (isExcepted(url, exceptions)) return accept(null);
   const kind = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
-  const found = variable(environment, kind) ?? variable(environment, 'ALL_PROXY');
-  if (found === null) return accept(null);
-  const [name, text] = found;
+  const entry = variable(environment, kind) ?? variable(environment, 'ALL_PROXY');
+  if (entry === null) return accept(null);
+  const [name, text] = entry;
   return proxyAddress(text, name);
 }
 

@@ -74,7 +74,9 @@ export const FLAG_SHAPE = 'true|false';
 export const shard: Reader<Shard> = (given, name) => {
   const parsed = parseShard(given);
   if (parsed !== null) return accept(parsed);
-  return refuse(`Cannot parse ${name} ${quotedShort(given)}: expected 1/5 to 5/5, for five`);
+  return refuse(
+    `Cannot parse ${name} ${quotedShort(given)}: expected a part of the plan, like 1/5 for the first of five`,
+  );
 };
 
 /** A text that a person can copy from a letter: printable, on one line. */

@@ -8,18 +8,18 @@ import { isLoopback } from './loopback-host.ts';
 import { type Settings, type Surroundings, textIn } from './setting.ts';
 import type { SettingValues } from './settings.ts';
 
-interface Given {
+interface RuleInput {
   readonly settings: Settings;
   readonly values: SettingValues;
   readonly surroundings: Surroundings;
   readonly isProxied: boolean;
 }
 
-type Rule = (given: Given) => readonly string[];
+type Rule = (input: RuleInput) => readonly string[];
 
 /** All problems between settings. */
-export function problemsBetween(given: Given): string[] {
-  return rules.flatMap((rule) => rule(given));
+export function problemsBetween(input: RuleInput): string[] {
+  return rules.flatMap((rule) => rule(input));
 }
 
 /** The ways to give a token; exactly one must be set. */
@@ -169,7 +169,7 @@ const rules: readonly Rule[] = [
 ];
 
 /** Whether the target is on this machine, according to the settings. */
-export function isNear({ settings, values: { targetUrl }, isProxied }: Given): boolean {
+export function isNear({ settings, values: { targetUrl }, isProxied }: RuleInput): boolean {
   if (targetUrl === null) return true;
   return isLoopback(targetUrl) && !isProxied && !isSet(settings, 'CONFIRM_HOST');
 }
@@ -181,17 +181,17 @@ const LARGEST_IN_PROCESS = 1_000_000_000_000;
  * If only the smallest amount is set, the largest is not below it. In this process no money moves,
  * so the amounts rise to the largest that a service supports, unless their sum has a cap.
  */
-export function largestAmount({ settings, values, surroundings }: Given): number {
+export function largestAmount({ settings, values, surroundings }: RuleInput): number {
   const { targetUrl, amountMin, amountMax } = values;
   if (isSet(settings, 'AMOUNT_MAX')) return amountMax;
   const isInProcess = targetUrl === null || surroundings.isInProcess === true;
-  const climbs = isInProcess && !isSet(settings, 'MAX_TOTAL_AMOUNT');
-  return Math.max(climbs ? LARGEST_IN_PROCESS : amountMax, amountMin);
+  const risesToLargest = isInProcess && !isSet(settings, 'MAX_TOTAL_AMOUNT');
+  return Math.max(risesToLargest ? LARGEST_IN_PROCESS : amountMax, amountMin);
 }
 
-/** Whether no warning is needed that larger amounts are left out. */
-export function hasLargestAmount(given: Given): boolean {
-  return isSet(given.settings, 'AMOUNT_MAX') || largestAmount(given) > given.values.amountMax;
+/** Whether the plan has the largest amounts; otherwise the report warns that it omits them. */
+export function hasLargestAmount(input: RuleInput): boolean {
+  return isSet(input.settings, 'AMOUNT_MAX') || largestAmount(input) > input.values.amountMax;
 }
 
 /**
@@ -202,7 +202,7 @@ const WATCH_ON_LOOPBACK_MS = 1500;
 const WATCH_ELSEWHERE_MS = 5000;
 
 /** How long lists are requested after the last disbursement, if no setting says so. */
-export function watchTimeMs({ values, isProxied }: Given): number {
+export function watchTimeMs({ values, isProxied }: RuleInput): number {
   const { watchMs, targetUrl } = values;
   if (watchMs !== null) return watchMs;
   if (targetUrl === null) return 0;

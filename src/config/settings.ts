@@ -82,7 +82,7 @@ export const settingsTable = {
   tokenTtlS: row({
     name: 'TARGET_TOKEN_TTL_S',
     shape: 'seconds',
-    help: 'lifetime of a token; the suite gets a new token before it ends',
+    help: 'lifetime of a token; the suite gets a new token before the lifetime ends',
     example: '900',
     default: constant(null),
     read: count(1, MOST_TTL_S),
@@ -123,7 +123,7 @@ export const settingsTable = {
   expiredToken: row({
     name: 'EXPIRED_TOKEN',
     shape: 'token',
-    help: 'token of the target that has expired; the target must refuse it',
+    help: "an expired token of TARGET_TOKEN's client; the target must refuse it",
     example: 'paste-it-here',
     default: constant(''),
     read: token,
@@ -211,7 +211,7 @@ export const settingsTable = {
   waitForTargetMs: row({
     name: 'WAIT_FOR_TARGET_MS',
     shape: 'ms',
-    help: 'how long to wait, before the first case, until the target is ready',
+    help: 'how long to wait for the target to be ready, before the first case',
     example: '60000',
     default: constant(null, 'do not wait'),
     read: count(1, MAX_TIMER_MS),
@@ -250,7 +250,7 @@ export const settingsTable = {
     shape: 'rate',
     help: 'send enough requests to detect a fault of this rate, for each `must` that can be tested repeatedly',
     example: '1%',
-    default: constant(null, '5% on lists, 16% on refusals on loopback'),
+    default: constant(null, '5% for lists and, on loopback, 16% for refusals'),
     read: rate,
     recorded: 'if set',
   }),
@@ -394,7 +394,7 @@ export const settingsTable = {
   failFast: row({
     name: 'FAIL_FAST',
     shape: FLAG_SHAPE,
-    help: 'send nothing more after a requirement that counts has failed and the suite has found its smallest failing request',
+    help: 'stop at the first failed requirement that counts, after the search for its smallest failing request',
     example: 'false',
     default: constant(false),
     read: flag,

@@ -79,7 +79,7 @@ describe('a proxy', () => {
     ['TARGET_PROXY', 'ftp://a', 'expected http:// or https://'],
     ['TARGET_PROXY', 'http://a:b:c', 'expected an address like'],
     ['TARGET_PROXY', 'http://a/path', 'remove the path'],
-    ['TARGET_PROXY', 'http://me:pa%ss@a', 'is written %25'],
+    ['TARGET_PROXY', 'http://me:pa%ss@a', 'password as %25'],
   ])('%s=%s is one clear sentence without the password', (name, value, sentence) => {
     const found = problems({ ...remote, [name]: value });
     expect(found).toEqual([expect.stringContaining(sentence)]);
@@ -137,9 +137,9 @@ describe('headers for a gateway', () => {
     ['{"Idempotency-Key":"x"}', 'a repeat of the first'],
     ['{"Host":"x"}', 'TARGET_URL names the host'],
     ['{"Transfer-Encoding":"chunked"}', 'belongs to the connection'],
-    ['{"a b":"x"}', 'is no name of a header'],
+    ['{"a b":"x"}', 'is not the name of a header'],
     ['{"A":"secret\\r\\nB: c"}', 'the value of A is empty, or has a line break'],
-    ['{"A":"x","a":"y"}', 'a is there twice'],
+    ['{"A":"x","a":"y"}', 'a occurs twice'],
     ['{"A":1}', 'expected a JSON object of texts'],
     ['[]', 'Cannot read TARGET_HEADERS'],
     ['{', 'Cannot parse TARGET_HEADERS'],

@@ -8,17 +8,17 @@ const NOT_IN_URI = /["<>\\^`{|}]|%(?![0-9A-Fa-f]{2})/;
 
 /** A base URL, without a trailing slash. */
 export const baseUrl: Reader<string> = (given, name) => {
-  const no = (why: string) => refuse(`Cannot parse ${name} ${quotedAddress(given)}: ${why}`);
-  if (!/^https?:\/\//i.test(given)) return no('expected http:// or https://');
-  if (!URL.canParse(given)) return no('expected an address like https://host/path');
+  const refusal = (why: string) => refuse(`Cannot parse ${name} ${quotedAddress(given)}: ${why}`);
+  if (!/^https?:\/\//i.test(given)) return refusal('expected http:// or https://');
+  if (!URL.canParse(given)) return refusal('expected an address like https://host/path');
   const url = new URL(given);
   if (url.username !== '' || url.password !== '') {
-    return no('remove the user name and password; credentials belong in TARGET_TOKEN');
+    return refusal('remove the user name and password; credentials belong in TARGET_TOKEN');
   }
-  if (url.search !== '' || url.hash !== '') return no('remove the query and the fragment');
+  if (url.search !== '' || url.hash !== '') return refusal('remove the query and the fragment');
   const address = url.href.replace(/\/+$/, '');
   if (NOT_IN_URI.test(address) || /[[\]]/.test(url.pathname)) {
-    return no('write %5E for ^, %7C for | and so on, as in any URI');
+    return refusal('write %5E for ^, %7C for | and so on, as in any URI');
   }
   return accept(address);
 };
@@ -26,7 +26,9 @@ export const baseUrl: Reader<string> = (given, name) => {
 /** A bearer token, as it follows the word Bearer in a header. */
 export const token: Reader<string> = (given, name) => {
   if (/^bearer\s/i.test(given)) {
-    return refuse(`${name} starts with "Bearer": set the token alone, the suite adds the word`);
+    return refuse(
+      `${name} starts with "Bearer": set the token alone, because the suite adds the word`,
+    );
   }
   if (/^[\x21-\x7e]+$/.test(given)) return accept(given);
   return refuse(`${name} has a space, a line break or a non-ASCII character: set it again`);

@@ -23,7 +23,9 @@ export const certificateFile: Reader<string> = (path, name, { readFile }) => {
     return refuse(`Cannot parse ${name} file ${quotedPath(path)}: ${want}`);
   return certificates.every(isCertificate)
     ? accept(certificates.join('\n'))
-    : refuse(`Cannot parse ${name} file ${quotedPath(path)}: a certificate in it is damaged`);
+    : refuse(
+        `Cannot parse ${name} file ${quotedPath(path)}: a certificate in it is damaged; copy the file again`,
+      );
 };
 
 function isCertificate(pem: string): boolean {
@@ -87,7 +89,9 @@ export function tlsFilesOf(values: TlsValues): Read<TlsFiles> {
     return refuse('TARGET_CLIENT_CERT is missing: TARGET_CLIENT_KEY needs its certificate');
   }
   if (clientPassphrase !== '') {
-    return refuse('TARGET_CLIENT_PASSPHRASE is set without TARGET_CLIENT_KEY or TARGET_CLIENT_PFX');
+    return refuse(
+      'TARGET_CLIENT_PASSPHRASE is set without TARGET_CLIENT_KEY or TARGET_CLIENT_PFX: set one of them, or unset it',
+    );
   }
   return accept({ ca: values.ca, client: null });
 }
@@ -106,12 +110,16 @@ function pairOf(cert: string, key: string, passphrase: string): Read<ClientCerti
     opened = createPrivateKey({ key, ...(isEncrypted && { passphrase }) });
   } catch {
     const encrypted = 'Cannot open TARGET_CLIENT_KEY: is TARGET_CLIENT_PASSPHRASE right?';
-    return refuse(isEncrypted ? encrypted : 'Cannot parse TARGET_CLIENT_KEY: the key is damaged');
+    return refuse(
+      isEncrypted
+        ? encrypted
+        : 'Cannot parse TARGET_CLIENT_KEY: the key is damaged; copy the file again',
+    );
   }
   const [own = ''] = cert.match(CERTIFICATE) ?? [];
   if (!new X509Certificate(own).checkPrivateKey(opened)) {
     return refuse(
-      'TARGET_CLIENT_KEY is not the key of the first certificate in TARGET_CLIENT_CERT',
+      'TARGET_CLIENT_KEY is not the key of the first certificate in TARGET_CLIENT_CERT: give the two files that belong together',
     );
   }
   return accept({

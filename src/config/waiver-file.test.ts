@@ -3,6 +3,7 @@ import { parse } from 'yaml';
 import { ownValidator } from '../core/own-schemas.ts';
 import { readJson } from '../core/package.ts';
 import { judgeWaiver, WAIVERS_SCHEMA_LINE, waiverTemplateOf } from '../report/waivers.ts';
+import { terminalOptions } from '../run/print-report.ts';
 import { parseWaivers } from './waiver-file.ts';
 
 const checks = [
@@ -50,8 +51,8 @@ test.each([
   [entry.replace(/ {2}owner.*\n/, ''), /entry 1: owner is missing: the person or team/],
   [entry.replace('payments', '" "'), /owner is missing/],
   [entry.replace('payments', '7'), /owner is missing/],
-  [entry.replace('owner', 'who'), /who is no member of a waiver/],
-  [entry.replace('FEE-01', 'FEE-10'), /no requirement FEE-10; the nearest: FEE-01/],
+  [entry.replace('owner', 'who'), /who is not a member of a waiver/],
+  [entry.replace('FEE-01', 'FEE-10'), /no requirement FEE-10: did you mean FEE-01\?/],
   [entry.replace('FEE-01', 'LIST-10'), /only observed and never fails/],
   [entry.replace('https://issues.example/12', 'PAY-12'), /issue "PAY-12": expected the https/],
   [entry.replace('2027-01-31', '2027-02-30'), /expires "2027-02-30": expected the last day/],
@@ -94,6 +95,8 @@ test('the first line of a proposed file names the schema, which is in the packag
   expect(name).toBe('disbursement-conformance');
   expect(readJson(file)).toHaveProperty('$id', 'waivers.schema.json');
   expect(parse(WAIVERS_SCHEMA_LINE)).toBeNull();
+  // The tests have no installed package, so an editor would look for a file that is not there.
+  expect(terminalOptions({}).hasSchema).toBe(false);
 });
 
 test('all mistakes are reported at once', () => {

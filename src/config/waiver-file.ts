@@ -37,7 +37,10 @@ export function parseWaivers(
   checks: readonly Waivable[],
 ): ParsedWaivers {
   if (text.length > MAX_CHARACTERS) {
-    return { ok: false, problems: [`Cannot parse ${path}: it is longer than ${MAX_CHARACTERS}`] };
+    return {
+      ok: false,
+      problems: [`Cannot parse ${path}: it is longer than ${MAX_CHARACTERS} characters`],
+    };
   }
   let entries: unknown;
   try {
@@ -69,7 +72,7 @@ interface Entry {
 function readEntry(
   entry: Json | undefined,
   checks: readonly Waivable[],
-  taken: ReadonlySet<string>,
+  waivedIds: ReadonlySet<string>,
 ): Entry {
   if (!isObject(entry)) return { waivers: [], mistakes: [`expected ${MEMBERS}`] };
   const unknown = Object.keys(entry).filter((name) => !memberNames.includes(name));
@@ -84,7 +87,7 @@ function readEntry(
     waivers: [{ requirement, reason, owner, issue, expires }],
     mistakes: [
       ...mistakes,
-      ...mistakesInRequirement(requirement, checks, taken),
+      ...mistakesInRequirement(requirement, checks, waivedIds),
       ...mistakesInTerms(entry),
     ],
   };
@@ -102,24 +105,25 @@ function isText(value: unknown): boolean {
 function sentenceOnUnknown(name: string): string {
   return name === 'card'
     ? 'card is the old name of this member: write requirement instead'
-    : `${bare(name)} is no member of a waiver: expected ${MEMBERS}`;
+    : `${bare(name)} is not a member of a waiver: expected ${MEMBERS}`;
 }
 
 function mistakesInRequirement(
   id: string,
   checks: readonly Waivable[],
-  taken: ReadonlySet<string>,
+  waivedIds: ReadonlySet<string>,
 ): string[] {
   const check = checks.find((one) => one.id === id);
   const ids = checks.map((one) => one.id);
   const mistakes: string[] = [];
   if (check === undefined) {
-    const near = nearestOf(id, ids) ?? 'run "list" for all of them';
-    mistakes.push(`there is no requirement ${bare(id)}; the nearest: ${near}`);
+    const near = nearestOf(id, ids);
+    const hint = near === null ? '"list" shows all of them' : `did you mean ${near}?`;
+    mistakes.push(`there is no requirement ${bare(id)}: ${hint}`);
   } else if (check.level === 'observe') {
     mistakes.push(`${id} is only observed and never fails: remove its waiver`);
   }
-  if (taken.has(id)) mistakes.push(`${id} has a waiver already: keep one`);
+  if (waivedIds.has(id)) mistakes.push(`${id} has a waiver already: keep one`);
   return mistakes;
 }
 

@@ -6,7 +6,7 @@ const MAX_DEPTH = 512;
 const MAX_VALUES = 150_000;
 
 /** Why a text exceeds the limits; `null` where it does not. The text may be no JSON. */
-export function overCaps(text: string): string | null {
+export function overBodyLimits(text: string): string | null {
   // Too short to exceed a limit, as almost every response is.
   if (text.length <= MAX_DEPTH) return null;
   let depth = 0;

@@ -49,11 +49,14 @@ const EXCERPT_CHARACTERS = 160;
 /** A text cut to a readable length, with its control and unusual characters escaped. */
 export function excerpt(text: string, characters = EXCERPT_CHARACTERS): string {
   const cut = text.slice(0, characters).replace(/[\ud800-\udbff]$/, '');
-  const shown = JSON.stringify(cut).slice(1, -1).replaceAll('\\"', '"').replace(unseen, codePoint);
-  return cut.length < text.length ? `${shown}… (${text.length} characters)` : shown;
+  const escaped = JSON.stringify(cut)
+    .slice(1, -1)
+    .replaceAll('\\"', '"')
+    .replace(invisible, codePoint);
+  return cut.length < text.length ? `${escaped}… (${text.length} characters)` : escaped;
 }
 
-const unseen = /[\u007f-\u00a0\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/g;
+const invisible = /[\u007f-\u00a0\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/g;
 
 function codePoint(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

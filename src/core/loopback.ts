@@ -38,11 +38,11 @@ export function refusedAddress(host: string): NotLoopbackError | null {
 /** A lookup that returns only loopback addresses, or an error where there are none. */
 export function loopbackLookup(lookup: LookupFunction = systemLookup as LookupFunction) {
   return (host: string, options: LookupOptions, callback: Parameters<LookupFunction>[2]): void =>
-    lookup(host, { ...options, all: true }, (error, found) => {
-      if (error !== null || typeof found === 'string') return callback(error, found);
-      const [near, ...rest] = found.filter(({ address }) => isLoopbackAddress(address));
+    lookup(host, { ...options, all: true }, (error, addresses) => {
+      if (error !== null || typeof addresses === 'string') return callback(error, addresses);
+      const [near, ...rest] = addresses.filter(({ address }) => isLoopbackAddress(address));
       if (near === undefined) {
-        return callback(new NotLoopbackError(host, found[0]?.address ?? 'no address'), []);
+        return callback(new NotLoopbackError(host, addresses[0]?.address ?? 'no address'), []);
       }
       if (options.all === true) callback(null, [near, ...rest]);
       else callback(null, near.address, near.family);

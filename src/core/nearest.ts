@@ -6,9 +6,9 @@ const MOST_CHANGES = 2;
 /** The word with the fewest changes, or `null` where none is similar. */
 export function nearestOf(word: string, words: readonly string[]): string | null {
   const [best] = words
-    .map((known) => ({ known, changes: changesBetween(word, known) }))
+    .map((candidate) => ({ candidate, changes: changesBetween(word, candidate) }))
     .sort((a, b) => a.changes - b.changes);
-  return best !== undefined && best.changes <= MOST_CHANGES ? best.known : null;
+  return best !== undefined && best.changes <= MOST_CHANGES ? best.candidate : null;
 }
 
 /** Levenshtein distance, where two swapped letters count as one change. */

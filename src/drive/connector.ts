@@ -88,9 +88,14 @@ function tunnelConnector(
     ...(lookup && { lookup }),
   });
   const toTarget = buildConnector(secure(tls));
-  const at = { protocol, port, hostname: hostname.replace(/^\[|\]$/g, ''), host: hostname };
+  const proxyAddress = {
+    protocol,
+    port,
+    hostname: hostname.replace(/^\[|\]$/g, ''),
+    host: hostname,
+  };
   return (options, callback) =>
-    toProxy(at, (error, connected) => {
+    toProxy(proxyAddress, (error, connected) => {
       if (error !== null) return callback(unreachable(error, proxy), null);
       const wire = connected as Socket;
       const use = (socket: Socket) => callback(null, prepare(socket, peerOf(socket, wire)));

@@ -11,7 +11,7 @@ export function tooLate(timeoutMs: number): WireResponse {
   return { kind: 'none', reason: 'timeout', message: `no response within ${timeoutMs} ms` };
 }
 
-export function unconnected(timeoutMs: number): WireResponse {
+export function notConnected(timeoutMs: number): WireResponse {
   return { kind: 'none', reason: 'unreachable', message: `no connection within ${timeoutMs} ms` };
 }
 
@@ -44,7 +44,9 @@ export function failure(
   // Part of the message may come from the target, like the names in a certificate.
   const words = /:SSL routines:/.test(message) ? opensslReason(message) : message;
   const text = excerpt(`${code === '' ? name : code}: ${words}`, MAX_MESSAGE_CHARACTERS);
-  const reason = isStarted ? reasonSent(code, message, name) : reasonUnsent(code, message);
+  const reason = isStarted
+    ? reasonAfterWrite(code, message, name)
+    : reasonBeforeWrite(code, message);
   return { kind: 'none', reason, message: text };
 }
 
@@ -62,7 +64,7 @@ const isTls = (code: string, message: string) =>
   /SSL routines|TLS connection|certificate/i.test(message);
 
 /** No byte of the request was written, so the target cannot have received it. */
-function reasonUnsent(code: string, message: string): NoResponseReason {
+function reasonBeforeWrite(code: string, message: string): NoResponseReason {
   if (isTls(code, message)) return 'tls';
   const isAway = [unreachable, reset, timeouts].some((codes) => codes.has(code));
   return isAway ? 'unreachable' : 'not-sent';
@@ -72,7 +74,7 @@ function reasonUnsent(code: string, message: string): NoResponseReason {
  * The target may have received the request, also where TLS failed afterwards, so no reason here
  * says that it did not.
  */
-function reasonSent(code: string, message: string, name: string): NoResponseReason {
+function reasonAfterWrite(code: string, message: string, name: string): NoResponseReason {
   if (name === 'HTTPParserError') return 'malformed';
   if (/^HPE_|^MALFORMED|^UND_ERR_RES_CONTENT_LENGTH/.test(code)) return 'malformed';
   return reset.has(code) || isTls(code, message) ? 'reset' : 'other';

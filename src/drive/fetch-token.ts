@@ -10,11 +10,11 @@ import { quotedPath } from '../core/quoted.ts';
 export class TokenError extends Error {
   override readonly name = 'TokenError';
   /** What the command wrote to stderr, for the terminal of the user; it is written to no file. */
-  readonly said: string;
+  readonly stderrEnd: string;
 
-  constructor(message: string, said = '') {
+  constructor(message: string, stderrEnd = '') {
     super(message);
-    this.said = said;
+    this.stderrEnd = stderrEnd;
   }
 }
 
@@ -28,7 +28,7 @@ const COMMAND_TIMEOUT_MS = 60_000;
 /** As many as a server accepts for all headers together. */
 const MAX_TOKEN_CHARACTERS = 16_384;
 /** The last characters of stderr: the cause is in the last lines. */
-const MAX_SAID_CHARACTERS = 300;
+const MAX_STDERR_CHARACTERS = 300;
 
 /** Returns how to fetch a token by these settings, or `null` where the token is given directly. */
 export function tokenFetcher({
@@ -46,7 +46,7 @@ async function tokenInFile(path: string): Promise<string> {
   } catch (error) {
     const { code = 'no permission' } = error as NodeJS.ErrnoException;
     throw new TokenError(
-      `Cannot read TARGET_TOKEN_FILE ${quotedPath(path)} (${code}): give a file to read`,
+      `Cannot read TARGET_TOKEN_FILE ${quotedPath(path)} (${code}): expected a readable file`,
     );
   }
   return tokenIn(text, `TARGET_TOKEN_FILE ${quotedPath(path)}`);
@@ -58,34 +58,37 @@ export async function tokenOfCommand(
   timeoutMs = COMMAND_TIMEOUT_MS,
 ): Promise<string> {
   const { exitCode, stdout, stderr } = await run(command, timeoutMs);
-  const said = excerpt(stderr.trim().slice(-MAX_SAID_CHARACTERS), MAX_SAID_CHARACTERS);
+  const stderrEnd = excerpt(stderr.trim().slice(-MAX_STDERR_CHARACTERS), MAX_STDERR_CHARACTERS);
   if (exitCode === 'timeout') {
-    throw new TokenError(`TARGET_TOKEN_COMMAND did not end within ${timeoutMs} ms`, said);
+    throw new TokenError(
+      `TARGET_TOKEN_COMMAND did not end within ${timeoutMs} ms: expected it to print a token and end`,
+      stderrEnd,
+    );
   }
   if (exitCode !== 0) {
     const end = exitCode === null ? 'was ended by a signal' : `ended with exit code ${exitCode}`;
-    throw new TokenError(`TARGET_TOKEN_COMMAND ${end}: run it in a shell to see why`, said);
+    throw new TokenError(`TARGET_TOKEN_COMMAND ${end}: run it in a shell to see why`, stderrEnd);
   }
   try {
     return tokenIn(stdout, 'TARGET_TOKEN_COMMAND');
   } catch (error) {
-    throw new TokenError((error as Error).message, said);
+    throw new TokenError((error as Error).message, stderrEnd);
   }
 }
 
-interface Ended {
+interface CommandResult {
   /** `null`: a signal ended the command. */
   readonly exitCode: number | null | 'timeout';
   readonly stdout: string;
   readonly stderr: string;
 }
 
-function run(command: string, timeoutMs: number): Promise<Ended> {
+function run(command: string, timeoutMs: number): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     let stdout = '';
     let stderr = '';
     const child = start(command);
-    const end = (exitCode: Ended['exitCode']) => {
+    const end = (exitCode: CommandResult['exitCode']) => {
       clearTimeout(timer);
       // A child of the shell may keep the pipes open after the shell has ended.
       child.stdout?.destroy();
@@ -100,7 +103,7 @@ function run(command: string, timeoutMs: number): Promise<Ended> {
       stdout = (stdout + text).slice(0, MAX_TOKEN_CHARACTERS + 1);
     });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      stderr = (stderr + text).slice(-MAX_SAID_CHARACTERS);
+      stderr = (stderr + text).slice(-MAX_STDERR_CHARACTERS);
     });
     child.on('error', (error) => {
       clearTimeout(timer);
@@ -123,14 +126,20 @@ function start(command: string): ChildProcess {
 /** Its errors quote no part of `text`: it may contain most of a token. */
 function tokenIn(text: string, where: string): string {
   const token = text.trim();
-  const no = (why: string) => new TokenError(`Cannot use the output of ${where}: ${why}`);
-  if (token === '') throw no('it is empty');
-  if (token.length > MAX_TOKEN_CHARACTERS) throw no(`more than ${MAX_TOKEN_CHARACTERS} characters`);
+  const unusable = (why: string) => new TokenError(`Cannot use the output of ${where}: ${why}`);
+  if (token === '') throw unusable('it is empty');
+  if (token.length > MAX_TOKEN_CHARACTERS)
+    throw unusable(`it has more than ${MAX_TOKEN_CHARACTERS} characters`);
   if (token.startsWith('{')) {
-    throw no('it is JSON, but only a token is expected; "jq -r .access_token" extracts it');
+    throw unusable(
+      'it is JSON, and a token is expected: extract it, for example with "jq -r .access_token"',
+    );
   }
   if (/^bearer\s/i.test(token))
-    throw no('it starts with "Bearer": give the token alone, the suite adds the word');
-  if (!/^[\x21-\x7e]+$/.test(token)) throw no('it has a space, a line break or a non-ASCII letter');
+    throw unusable(
+      'it starts with "Bearer": print the token alone, because the suite adds the word',
+    );
+  if (!/^[\x21-\x7e]+$/.test(token))
+    throw unusable('it has a space, a line break or a non-ASCII letter');
   return token;
 }

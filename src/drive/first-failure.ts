@@ -28,7 +28,7 @@ export class FirstFailure {
   }
 
   /** Searches again, after each exchange. */
-  look(): void {
+  update(): void {
     this.#found ??= this.#candidates.find(({ id }) => this.#hasFailed(id)) ?? null;
   }
 
@@ -40,13 +40,13 @@ function candidatesOf(
   { strict, only, waivers }: FirstFailureOptions['config'],
   suite: Suite,
 ): readonly Check[] {
-  const waived = new Set(waivers.map(({ requirement }) => requirement));
-  const asked = new Set(
+  const waivedIds = new Set(waivers.map(({ requirement }) => requirement));
+  const selectedIds = new Set(
     suite.topics.flatMap(({ name: topic, checks }) =>
       checks.flatMap(({ id }) => (only === null || isSelected(only, { id, topic }) ? [id] : [])),
     ),
   );
   return checksOf(suite).filter(
-    ({ id, level }) => isRequired(level, strict) && asked.has(id) && !waived.has(id),
+    ({ id, level }) => isRequired(level, strict) && selectedIds.has(id) && !waivedIds.has(id),
   );
 }

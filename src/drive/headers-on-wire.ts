@@ -36,7 +36,7 @@ export function headersOnWire(
   return [
     ...ownHeaders(source.userAgent, planned),
     ...(source.headers ?? []),
-    ...bind(planned, token, source).filter((one) => !isLeftOut(one)),
+    ...withCredentials(planned, token, source).filter((one) => !isLeftOut(one)),
   ];
 }
 
@@ -54,7 +54,11 @@ const isLeftOut = ([name, value]: HeaderList[number]) =>
   value === '' && (name === 'User-Agent' || name === 'Accept');
 
 /** Replaces the placeholders by the credentials, immediately before the request is sent. */
-function bind(headers: HeaderList, token: string, { bizNumber, others }: HeaderSource): HeaderList {
+function withCredentials(
+  headers: HeaderList,
+  token: string,
+  { bizNumber, others }: HeaderSource,
+): HeaderList {
   const values: readonly (readonly [string, string | undefined])[] = [
     ...Object.entries(tokenForms).map(([name, form]) => [name, form(token)] as const),
     [BIZ_NUMBER, bizNumber],
@@ -63,15 +67,18 @@ function bind(headers: HeaderList, token: string, { bizNumber, others }: HeaderS
     [OTHER_BIZ_NUMBER, others?.otherBizNumber],
     [EXPIRED_TOKEN, others?.expiredToken],
   ];
-  return headers.map(([name, value]) => [name, bound(value, values)]);
+  return headers.map(([name, value]) => [name, withSecret(value, values)]);
 }
 
 /**
  * Replaces one placeholder, the most that a value has: the inserted value is not searched again.
  */
-function bound(value: string, values: readonly (readonly [string, string | undefined])[]): string {
-  const found = values.find(([placeholder]) => value.includes(placeholder));
-  if (found === undefined) return value;
-  const [placeholder, secret = ''] = found;
+function withSecret(
+  value: string,
+  values: readonly (readonly [string, string | undefined])[],
+): string {
+  const entry = values.find(([placeholder]) => value.includes(placeholder));
+  if (entry === undefined) return value;
+  const [placeholder, secret = ''] = entry;
   return value.replace(placeholder, () => secret);
 }

@@ -40,7 +40,7 @@ const SILENCE_MS = 10_000;
 export class HealthWatch {
   readonly #options: HealthWatchOptions;
   #isUseful = false;
-  #isTokenKnown = false;
+  #isTokenAccepted = false;
   #number = 0;
   #heardAtMs = 0;
   /** One health check per pause: reset by the next exchange of the plan. */
@@ -83,16 +83,16 @@ export class HealthWatch {
 
   /** The run uses another token from now on. */
   tokenChanged(): void {
-    this.#isTokenKnown = false;
+    this.#isTokenAccepted = false;
   }
 
   #healthOf(exchange: Exchange) {
     const parsed = this.#options.read(exchange);
-    const health = healthOf(parsed, this.#isTokenKnown);
+    const health = healthOf(parsed, this.#isTokenAccepted);
     const isHeard = health === 'up' || asksToWait(exchange.response);
     if (isHeard) this.#heardAtMs = this.#options.elapsedMs();
     if (health === 'up' && parsed.response.outcome === 'accepted') {
-      this.#isTokenKnown = true;
+      this.#isTokenAccepted = true;
       if (exchange.request.method === 'GET') this.#isUseful = true;
     }
     return health;

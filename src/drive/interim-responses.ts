@@ -72,7 +72,7 @@ export function makeStripper() {
           inHead = false;
           return all;
         }
-        if (kind === 'upgrade') return 'it switches protocols (101), but no request asked for that';
+        if (kind === 'upgrade') return 'it switches protocols (101), which no request asked for';
         const end = endOfHead(held);
         if (end < 0 && held.length <= MAX_INTERIM_BYTES) return Buffer.alloc(0);
         count += 1;

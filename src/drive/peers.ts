@@ -17,8 +17,8 @@ export function openPeers(writer: HistoryWriter, redact: Redact): Peers {
   return (peer) => {
     if (peer === undefined) return null;
     const key = JSON.stringify(peer);
-    const known = numbers.get(key);
-    if (known !== undefined) return known;
+    const knownNumber = numbers.get(key);
+    if (knownNumber !== undefined) return knownNumber;
     if (numbers.size >= MOST_PEERS) return null;
     const number = numbers.size + 1;
     numbers.set(key, number);

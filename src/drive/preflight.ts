@@ -26,13 +26,13 @@ export async function preflight(
   const listed = await send(cases.list);
   if (listed === null) return null;
   const first = read(listed);
-  if (first.response.outcome === 'unanswered') return nobody(url, listed);
-  if (!isDoubtful(first)) return first.response.outcome === 'accepted' ? null : busy(first);
+  if (first.response.outcome === 'unanswered') return noResponseSentence(url, listed);
+  if (!isDoubtful(first)) return first.response.outcome === 'accepted' ? null : busySentence(first);
   const quote = ownWords(listed);
   const isStrange = !isOfService(listed.response);
   if (settings.readOnly) {
     const what = isStrange
-      ? strange(quote)
+      ? noServiceSentence(quote)
       : `The target refused the documented list request: ${quote}.`;
     return `${what} ${remedy(url, listed, cases)}`;
   }
@@ -43,7 +43,7 @@ export async function preflight(
   const isAccepted = read(initiated).response.outcome === 'accepted';
   const words = [...new Set([quote, ownWords(initiated)])].join('; ');
   if (isStrange && !isOfService(initiated.response)) {
-    return `${strange(words)} ${remedy(url, listed, cases)}`;
+    return `${noServiceSentence(words)} ${remedy(url, listed, cases)}`;
   }
   // Only the list is refused: that is a violation, and the run continues to find others.
   if (isAccepted) return null;
@@ -53,7 +53,7 @@ export async function preflight(
   );
 }
 
-const strange = (words: string) =>
+const noServiceSentence = (words: string) =>
   `No service with this interface responded to a documented request: ${words}.`;
 
 /** The document defines no status for a refusal, so this is only the most likely cause. */
@@ -68,14 +68,14 @@ function remedy(
   return remedyOf(response);
 }
 
-function busy(parsed: ParsedExchange): string {
+function busySentence(parsed: ParsedExchange): string {
   return (
     `The target asked to wait in response to every list request: ${ownWords(parsed.exchange)}. ` +
     'Try later, or set RATE_LIMIT to the number of requests that the target allows per second.'
   );
 }
 
-function nobody(url: string, { response }: Exchange): string {
+function noResponseSentence(url: string, { response }: Exchange): string {
   if (response.kind !== 'none') return '';
   const { reason, message } = response;
   // The sentence on a proxy already says what to check.

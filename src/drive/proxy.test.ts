@@ -162,9 +162,9 @@ describe('through a proxy', () => {
       /refuses a connection to staging.example:80 \(HTTP 403 Forb/,
     ],
     ['HTTP/1.1 502 Bad Gateway\r\n\r\n', /cannot reach staging.example:80 \(HTTP 502/],
-    ['SSH-2.0-OpenSSH_9\r\n\r\n', /is no HTTP proxy: it responds with "SSH-2.0/],
-    ['HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 200 OK\r\n\r\n{}', /sends something before/],
-    [`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(20_000)}`, /endless response/],
+    ['SSH-2.0-OpenSSH_9\r\n\r\n', /is not an HTTP proxy: it responds with "SSH-2.0/],
+    ['HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 200 OK\r\n\r\n{}', /sends data before/],
+    [`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(20_000)}`, /more than 16384 bytes of headers/],
     ['', /closed the connection/],
   ])('a proxy that responds %.40j', async (response, sentence) => {
     const port = await listen(

@@ -143,16 +143,16 @@ test('responses to requests that were in flight before the first request to wait
   expect(handle(response(429)).stop).toBeNull();
 });
 
-test.each([1, 8])('RATE_LIMIT holds with %i lanes', async (lanes) => {
+test.each([1, 8])('RATE_LIMIT holds with %i workers', async (workers) => {
   const { rateLimiter, clock } = opened(4);
   const times: number[] = [];
-  const lane = async () => {
+  const worker = async () => {
     while (times.length < 12) {
       await rateLimiter.ready();
       times.push(clock.elapsedMs());
     }
   };
-  const ended = Promise.all(Array.from({ length: lanes }, lane));
+  const ended = Promise.all(Array.from({ length: workers }, worker));
   await clock.run();
   await ended;
   const first = times.slice(0, 12);

@@ -41,7 +41,7 @@ const LONGEST_SPACING_MS = 2000;
 const CALM_STREAK = 10;
 /** After this many requests to wait in a row, the run ends. */
 const MOST_WAIT_REQUESTS = 40;
-/** How often a waiting lane checks whether the run was stopped. */
+/** How often a waiting request checks whether the run was stopped. */
 const LOOK_UP_MS = 250;
 
 /** Opens the rate limiter of a run; all of its requests share it. */

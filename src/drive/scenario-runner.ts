@@ -14,7 +14,7 @@ import {
   textOf,
   transactionOf,
 } from '../interface/parsed-exchange.ts';
-import { MOST_RESENDS, polled, resent } from '../plan/resend.ts';
+import { MOST_RESENDS, pollOfCase, resendOfCase } from '../plan/resend.ts';
 import type { Case, Cause, Scenario } from '../plan/scenario.ts';
 import type { PlanSettings } from '../plan/settings.ts';
 import type { HealthWatch } from './health-watch.ts';
@@ -59,32 +59,32 @@ export interface Withheld extends Extract<Sent, { readonly kind: 'withheld' }> {
  * cannot be written.
  */
 export async function drive(scenario: Scenario, options: DriveOptions): Promise<void> {
-  const named = new Map<string, Named>();
+  const resultsByName = new Map<string, NamedResult>();
   let at = -1;
   const isTaken = () => {
     at += 1;
     return options.takes?.(at) ?? true;
   };
   for (const batch of scenario.batches(options.settings)) {
-    // All lanes share one iterator: each lane takes the next case when it is free.
+    // All workers share one iterator: each takes the next case when it is free.
     const cases = batch[Symbol.iterator]();
     let failed = false;
-    const lane = async () => {
+    const worker = async () => {
       for (;;) {
         if (options.isStopped() || failed) return;
         const next = cases.next();
         if (next.done) return;
         if (!isTaken()) continue;
         try {
-          await perform(scenario.name, next.value, named, options);
+          await perform(scenario.name, next.value, resultsByName, options);
         } catch (error) {
           failed = true;
           throw error;
         }
       }
     };
-    const lanes = Array.from({ length: options.concurrency }, lane);
-    const ended = await Promise.allSettled(lanes);
+    const workers = Array.from({ length: options.concurrency }, worker);
+    const ended = await Promise.allSettled(workers);
     const broken = ended.find((end) => end.status === 'rejected');
     if (broken !== undefined) throw broken.reason;
   }
@@ -93,7 +93,7 @@ export async function drive(scenario: Scenario, options: DriveOptions): Promise<
 /**
  * What later cases need of a response. The response itself is not kept, because it may be large.
  */
-interface Named {
+interface NamedResult {
   readonly outcome: ParsedExchange['response']['outcome'];
   readonly reference: string | null;
   /** The number of items of an accepted list. */
@@ -103,27 +103,31 @@ interface Named {
 async function perform(
   scenario: string,
   planned: Case,
-  named: Map<string, Named>,
+  resultsByName: Map<string, NamedResult>,
   options: DriveOptions,
 ): Promise<void> {
   const { as, when, until } = planned;
-  const wanted = until === undefined ? null : (named.get(until.shows)?.reference ?? null);
-  const isUnmet = when !== undefined && named.get(when.named)?.outcome !== when.outcome;
+  const wanted = until === undefined ? null : (resultsByName.get(until.shows)?.reference ?? null);
+  const isUnmet = when !== undefined && resultsByName.get(when.named)?.outcome !== when.outcome;
   if (isUnmet || (until !== undefined && wanted === null)) {
     return options.onUnsent(scenario, planned.id, 'condition');
   }
   const exchange =
     wanted === null
       ? await sendPatiently(scenario, planned, options, PLANNED)
-      : await poll(scenario, planned, { wanted, longest: longestOf(named) }, options);
+      : await poll(scenario, planned, { wanted, longest: longestOf(resultsByName) }, options);
   if (exchange === null || as === undefined || asksToWait(exchange.response)) return;
   const parsed = options.read(exchange);
   const { length = 0 } = listOf(parsed) ?? [];
-  named.set(as, { outcome: parsed.response.outcome, reference: referenceOf(parsed), length });
+  resultsByName.set(as, {
+    outcome: parsed.response.outcome,
+    reference: referenceOf(parsed),
+    length,
+  });
 }
 
-const longestOf = (named: ReadonlyMap<string, Named>) =>
-  Math.max(0, ...[...named.values()].map(({ length }) => length));
+const longestOf = (resultsByName: ReadonlyMap<string, NamedResult>) =>
+  Math.max(0, ...[...resultsByName.values()].map(({ length }) => length));
 
 function referenceOf(parsed: ParsedExchange): string | null {
   const reference = transactionOf(parsed)?.reference;
@@ -159,9 +163,9 @@ async function poll(
   let waitMs = POLL_FIRST_MS;
   let cause = PLANNED;
   const end = (time: number, why: Unsent['why']) =>
-    options.onUnsent(scenario, polled(planned, time + 1).id, why);
+    options.onUnsent(scenario, pollOfCase(planned, time + 1).id, why);
   for (let time = 1; ; time += 1) {
-    const exchange = await sendPatiently(scenario, polled(planned, time), options, cause);
+    const exchange = await sendPatiently(scenario, pollOfCase(planned, time), options, cause);
     if (exchange === null || options.isStopped()) return exchange;
     cause = { origin: 'poll', of: exchange.index };
     const parsed = options.read(exchange);
@@ -203,7 +207,7 @@ export async function sendPatiently(
 ): Promise<Exchange | null> {
   let cause = first;
   for (let resends = 0; ; resends += 1) {
-    const next = resent(planned, resends);
+    const next = resendOfCase(planned, resends);
     const sent = await sendOnce(scenario, next, options, cause);
     if (sent === null) return null;
     if (sent.kind === 'withheld') {
@@ -220,14 +224,14 @@ export async function sendPatiently(
     const isRefused = isReplaced && isFree;
     const isLost = isFree && isDoubtful && cause.origin !== 'resend';
     const again =
-      wait || (isRefused && (await hasOther(options.tokens, sent.tokenNumber))) || isLost;
+      wait || (isRefused && (await hasNewToken(options.tokens, sent.tokenNumber))) || isLost;
     cause = { origin: 'resend', of: sent.exchange.index };
     if (!again || stop !== null || resends >= MOST_RESENDS) return sent.exchange;
   }
 }
 
 /** Whether the token source now has another token: its issuer may return the same one again. */
-async function hasOther(tokens: DriveOptions['tokens'], number: number): Promise<boolean> {
+async function hasNewToken(tokens: DriveOptions['tokens'], number: number): Promise<boolean> {
   await tokens.ready();
   return tokens.current().number !== number;
 }

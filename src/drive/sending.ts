@@ -12,7 +12,7 @@ import type { HistoryWriter } from '../history/writer.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import type { Failures } from '../judge/failures.ts';
 import { HEALTH, healthCheck } from '../plan/beside-plan.ts';
-import { isWrongBeside } from '../plan/placeholders.ts';
+import { keepsWrongTokensWrong } from '../plan/placeholders.ts';
 import type { Plan } from '../plan/plan.ts';
 import { shareOf } from '../plan/shard.ts';
 import { openBudget } from './budget.ts';
@@ -42,21 +42,21 @@ export interface SendingOptions {
 }
 
 /** READ_ONLY needs no confirmed host, so its caps are 0, whatever the plan contains. */
-const NOTHING = { maxDisbursements: 0, maxTotalAmount: 0 };
+const NO_DISBURSEMENTS = { maxDisbursements: 0, maxTotalAmount: 0 };
 
-export function openSending(given: SendingOptions) {
-  const { options, stop, lines, elapsedMs, sleep } = given;
+export function openSending(parts: SendingOptions) {
+  const { options, stop, lines, elapsedMs, sleep } = parts;
   const { config, writer } = options;
   const isStopped = () => stop.isStopped();
-  const tokens = openTokens(given, () => health.tokenChanged());
-  const budget = openBudget(config.readOnly ? NOTHING : config);
-  const targetOptions = targetOptionsOf(given, tokens);
+  const tokens = openTokens(parts, () => health.tokenChanged());
+  const budget = openBudget(config.readOnly ? NO_DISBURSEMENTS : config);
+  const targetOptions = targetOptionsOf(parts, tokens);
   const target = openTarget({ ...targetOptions, writer: writingThrough(writer, lines), budget });
   const rateLimiter = openRateLimiter({
     ...{ rateLimit: config.rateLimit, elapsedMs, sleep, isStopped },
   });
-  const onExchange = reportEach(given, budget);
-  const health = openHealth(given, { target, rateLimiter, tokens, onExchange });
+  const onExchange = makeOnExchange(parts, budget);
+  const health = openHealth(parts, { target, rateLimiter, tokens, onExchange });
   return {
     ...{ targetOptions, target, tokens, health, rateLimiter, isStopped, onExchange },
     semaphore: openSemaphore(config.concurrency),
@@ -98,8 +98,8 @@ function targetOptionsOf(
   };
 }
 
-function openTokens(given: SendingOptions, onChanged: () => void): TokenSource {
-  const { options, plan, lines, elapsedMs, stop, masks } = given;
+function openTokens(parts: SendingOptions, onChanged: () => void): TokenSource {
+  const { options, plan, lines, elapsedMs, stop, masks } = parts;
   const { token, tokenTtlS } = options.config;
   return new TokenSource({
     first: token,
@@ -107,7 +107,7 @@ function openTokens(given: SendingOptions, onChanged: () => void): TokenSource {
     fetch: tokenFetcher(options.config),
     lifetimeMs: tokenTtlS === null ? null : tokenTtlS * 1000,
     elapsedMs,
-    fits: (other) => isWrongBeside(plan.settings.token, other),
+    fits: (other) => keepsWrongTokensWrong(plan.settings.token, other),
     onRenewed: ({ value, number }, why) => {
       masks.add(tokenSecrets(value));
       lines.write({ kind: 'token', number, atMs: elapsedMs(), why });
@@ -125,8 +125,8 @@ interface Senders {
 }
 
 /** Health checks do not use the semaphore, because the requests that hold it wait for them. */
-function openHealth(given: SendingOptions, senders: Senders): HealthWatch {
-  const { options, plan, lines, stop, elapsedMs, sleep, parser } = given;
+function openHealth(parts: SendingOptions, senders: Senders): HealthWatch {
+  const { options, plan, lines, stop, elapsedMs, sleep, parser } = parts;
   const { list } = options.suite.preflight(plan.settings);
   const { target, rateLimiter, tokens, onExchange } = senders;
   const isStopped = () => stop.isStopped();
@@ -149,8 +149,8 @@ function openHealth(given: SendingOptions, senders: Senders): HealthWatch {
   });
 }
 
-function reportEach(given: SendingOptions, budget: ReturnType<typeof openBudget>) {
-  const { options, plan, evaluation, elapsedMs, onSeen } = given;
+function makeOnExchange(parts: SendingOptions, budget: ReturnType<typeof openBudget>) {
+  const { options, plan, evaluation, elapsedMs, onSeen } = parts;
   const planned = requestsOf(plan, options.config.shard);
   let sent = 0;
   return (exchange: Exchange): void => {

@@ -14,9 +14,9 @@ import { type Failures, openFailures } from '../judge/failures.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import { openDeadline } from './deadline.ts';
-import { Drives } from './drives.ts';
 import { FirstFailure } from './first-failure.ts';
 import { RunLines } from './run-lines.ts';
+import { ScenarioDriver } from './scenario-driver.ts';
 import { sendPatiently } from './scenario-runner.ts';
 import { openSending, type Sending, type SendingOptions } from './sending.ts';
 import type { SessionOptions } from './session-options.ts';
@@ -48,8 +48,8 @@ export function openSession(options: SessionOptions): Session {
   const plan = options.plan ?? planOf(config, suite);
   const parser = parseOnce(options.parser ?? makeExchangeParser(suite));
   // With FAIL_FAST every failure counts.
-  const isShown = config.failFast ? () => true : mayBeMadeSmaller;
-  const evaluation = options.evaluation ?? openFailures(header, { suite, parser, isShown });
+  const isJudged = config.failFast ? () => true : mayBeMadeSmaller;
+  const evaluation = options.evaluation ?? openFailures(header, { suite, parser, isJudged });
   const startedMs = options.monotonicMs();
   const elapsedMs = () => options.monotonicMs() - startedMs;
   const lines = new RunLines(options.writer, evaluation);
@@ -68,7 +68,7 @@ export function openSession(options: SessionOptions): Session {
   const sendingOptions: SendingOptions = {
     onSeen: (exchange) => {
       watch.see(exchange);
-      failure.look();
+      failure.update();
     },
     options,
     plan,
@@ -81,33 +81,39 @@ export function openSession(options: SessionOptions): Session {
     masks,
   };
   const sending: Sending = openSending(sendingOptions);
-  const drives = new Drives({ ...sendingOptions, sending, watch, failure, redact: masks.redact });
+  const driver = new ScenarioDriver({
+    ...sendingOptions,
+    sending,
+    watch,
+    failure,
+    redact: masks.redact,
+  });
 
   async function close(): Promise<void> {
     // If the history cannot be written, its footer cannot either, and that is reported.
     await sending.health.settled().catch(() => {});
     if (!stop.isGivenUp()) {
-      for (const name of drives.undriven) lines.unsent(name, null, 'selection');
+      for (const name of driver.undriven) lines.unsent(name, null, 'selection');
     }
-    drives.undriven.clear();
+    driver.undriven.clear();
     deadline.close();
     await transport.close();
   }
 
   return {
     ...{ plan, evaluation, close },
-    drive: inTurn((name) => drives.byName(name)),
-    driveAll: (names) => drives.all(names),
+    drive: inTurn((name) => driver.driveByName(name)),
+    driveAll: (names) => driver.driveAll(names),
   };
 }
 
 /** The watch, the health checks and the evaluation parse the same exchange one after the other. */
 function parseOnce(parser: ExchangeParser): ExchangeParser {
-  const parsed = new WeakMap<Exchange, ParsedExchange>();
+  const cache = new WeakMap<Exchange, ParsedExchange>();
   return (exchange) => {
-    const known = parsed.get(exchange) ?? parser(exchange);
-    parsed.set(exchange, known);
-    return known;
+    const parsed = cache.get(exchange) ?? parser(exchange);
+    cache.set(exchange, parsed);
+    return parsed;
   };
 }
 

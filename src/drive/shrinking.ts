@@ -52,14 +52,14 @@ export function openShrinker(options: ShrinkOptions): Shrinker {
   }
 
   async function responseTo(planned: Case, cause: Cause): Promise<Exchange | null> {
-    const known = responses.get(planned.id);
-    if (known !== undefined) return known;
+    const earlier = responses.get(planned.id);
+    if (earlier !== undefined) return earlier;
     if (responses.size >= SENDS_PER_RUN) return null;
     const sent = send(planned, cause);
-    const kept = sent.then((exchange) =>
+    const stored = sent.then((exchange) =>
       exchange?.response.kind !== 'response' || isSmall(exchange.response.body) ? exchange : null,
     );
-    responses.set(planned.id, kept);
+    responses.set(planned.id, stored);
     return await sent;
   }
 
@@ -69,12 +69,12 @@ export function openShrinker(options: ShrinkOptions): Shrinker {
       if (place === undefined || !generators.has(place.generator)) return;
       if (!failsAlone(check, failing)) return;
       const base = failing.case.replace(/[~+]\d+$/, '');
-      let left = SENDS_PER_CHECK;
+      let sendsLeft = SENDS_PER_CHECK;
       await generators.shrink(settings, place, async (generated, path) => {
         // The search starts at the failing case itself, which is not sent again.
         if (path === place.path) return true;
-        if (left === 0) return false;
-        left -= 1;
+        if (sendsLeft === 0) return false;
+        sendsLeft -= 1;
         const id = `${base}${path.slice(place.path.length)}`;
         const smaller = {
           id,

@@ -40,14 +40,14 @@ export function openSmallestRequests(options: SmallestRequestsOptions): Smallest
   });
   const searched = new Set<string>();
   const { only } = config;
-  const isAsked = (id: string) => only === null || selectedIds(only, suite).has(id);
+  const isIncluded = (id: string) => only === null || selectedIds(only, suite).has(id);
   return {
     async search(scenario) {
       // A run of one CASE repeats a request that is the smallest one already.
       if (config.caseId !== null) return;
       for (const check of checksOf(suite)) {
         if (check.level === 'observe' || searched.has(check.id)) continue;
-        if (!check.scenarios.includes(scenario) || !isAsked(check.id)) continue;
+        if (!check.scenarios.includes(scenario) || !isIncluded(check.id)) continue;
         const { outcome, findings } = evaluation.resultOf(check.id);
         const failing = findings
           .map(({ exchanges }) => exchanges.at(-1) as Exchange | undefined)

@@ -12,7 +12,7 @@ import { recordable } from '../history/line-limits.ts';
 import type { Redact } from '../history/redact.ts';
 import type { HistoryWriter } from '../history/writer.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
-import { bytesOf, sentAs } from '../plan/request-bytes.ts';
+import { bytesOf, withRunId } from '../plan/request-bytes.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 import type { Budget } from './budget.ts';
 import { headersOnWire, type OtherCredentials } from './headers-on-wire.ts';
@@ -28,10 +28,7 @@ export interface TargetOptions {
   readonly bizNumber: string;
   /** Empty strings where they are not configured; then no case of the plan uses them. */
   readonly others?: OtherCredentials;
-  /**
-   * Headers for a gateway in front of the target, in each request; the history does not contain
-   * them.
-   */
+  /** Headers for a gateway in front of the target, in each request; the history has their names. */
   readonly headers?: HeaderList;
   readonly runId: string;
   readonly userAgent: string;
@@ -71,9 +68,9 @@ export function openTarget(options: TargetOptions): Target {
   return {
     async send(scenario, planned, cause) {
       if (options.elapsedMs() >= options.endsAtMs) {
-        return { kind: 'withheld', by: 'time', why: OVER };
+        return { kind: 'withheld', by: 'time', why: TIME_IS_OVER };
       }
-      const sent = sentAs(planned.request, options.runId);
+      const sent = withRunId(planned.request, options.runId);
       const mayDisburse = couldDisburse(sent);
       const why = chargeFor(planned, sent, options);
       if (why !== null) return { kind: 'withheld', by: 'cap', why };
@@ -182,4 +179,4 @@ function round(ms: number): number {
   return Math.round(ms * 1000) / 1000;
 }
 
-const OVER = 'RUN_TIMEOUT_MS is over';
+const TIME_IS_OVER = 'RUN_TIMEOUT_MS is over';

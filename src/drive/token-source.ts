@@ -122,7 +122,7 @@ export class TokenSource {
     const { fits, onRenewed, elapsedMs } = this.#options;
     if (!fits(value)) {
       this.#fail(
-        'the new token is hexadecimal, a palindrome or shorter than 8 characters, unlike the first one, so a planned wrong token may be valid',
+        'the new token is hexadecimal, a palindrome or shorter than 8 characters, and the first one is not. So a wrong token of the plan might be valid',
         why,
       );
       return;

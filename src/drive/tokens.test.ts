@@ -176,7 +176,7 @@ describe('fetching', () => {
 
   test('reports the stderr of a failing command, for the terminal only', async () => {
     const error = await tokenOfCommand('echo login first >&2; exit 1').catch((caught) => caught);
-    expect(error.said).toBe('login first');
+    expect(error.stderrEnd).toBe('login first');
   });
 
   test('does not wait for a command that does not end', async () => {

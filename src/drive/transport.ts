@@ -10,7 +10,7 @@ import type { HeaderList } from '../core/request.ts';
 import type { WireLimits, WireRequest, WireResponse } from '../core/wire.ts';
 import { type ConnectionOptions, connectorOf } from './connector.ts';
 import { decode } from './content-coding.ts';
-import { failure, tooLarge, tooLate, unconnected } from './failure.ts';
+import { failure, notConnected, tooLarge, tooLate } from './failure.ts';
 import { type FirstWrites, openFirstWrites } from './first-write.ts';
 import { withoutInterim } from './interim-responses.ts';
 
@@ -55,7 +55,7 @@ export function undiciTransport(connections: number, options: ConnectionOptions 
   });
   return {
     send: (request, limits) =>
-      exchange({ agent, firstWrites }, request, {
+      sendWithDeadline({ agent, firstWrites }, request, {
         ...limits,
         maxBodyBytes: Math.min(limits.maxBodyBytes, share),
       }),
@@ -72,19 +72,19 @@ interface Connections {
  * Calls `onStart` when undici has a connection, immediately before the first byte is written. Uses
  * the older names of a handler's methods: the newer ones merge repeated headers.
  */
-function noticingStart(
+function withStartNotice(
   handler: Dispatcher.DispatchHandler,
   onStart: () => void,
 ): Dispatcher.DispatchHandler {
   return {
-    onConnect(...given) {
+    onConnect(...args) {
       onStart();
-      handler.onConnect?.(...given);
+      handler.onConnect?.(...args);
     },
-    onHeaders: (...given) => handler.onHeaders?.(...given) ?? true,
-    onData: (...given) => handler.onData?.(...given) ?? true,
-    onComplete: (...given) => handler.onComplete?.(...given),
-    onError: (...given) => handler.onError?.(...given),
+    onHeaders: (...args) => handler.onHeaders?.(...args) ?? true,
+    onData: (...args) => handler.onData?.(...args) ?? true,
+    onComplete: (...args) => handler.onComplete?.(...args),
+    onError: (...args) => handler.onError?.(...args),
   };
 }
 
@@ -92,7 +92,7 @@ function noticingStart(
  * Applies the deadline by a race, because undici's signal does not end a request that waits for its
  * connection. Such a request is not sent later: undici checks the signal before it writes.
  */
-async function exchange(
+async function sendWithDeadline(
   { agent, firstWrites }: Connections,
   request: WireRequest,
   limits: WireLimits,
@@ -108,9 +108,9 @@ async function exchange(
         peer = found;
       });
     };
-    return dispatch(options, noticingStart(handler, onStart));
+    return dispatch(options, withStartNotice(handler, onStart));
   });
-  const overdue = () => (isStarted ? tooLate(timeoutMs) : unconnected(timeoutMs));
+  const overdue = () => (isStarted ? tooLate(timeoutMs) : notConnected(timeoutMs));
   let timer = { cancel: () => {} };
   const late = new Promise<WireResponse>((resolve) => {
     timer = setPatientTimer(timeoutMs, () => {

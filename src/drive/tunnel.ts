@@ -39,7 +39,10 @@ export function openTunnel(socket: Socket, authority: string, proxy: HttpProxy):
         const text = head.toString('latin1');
         const length = text.indexOf('\r\n\r\n') + 4;
         if (length >= 4) return end(problemIn(text, head.length - length, authority, proxy));
-        if (head.length > MAX_HEAD_BYTES) return end('sends an endless response to CONNECT');
+        if (head.length > MAX_HEAD_BYTES)
+          return end(
+            `sends more than ${MAX_HEAD_BYTES} bytes of headers in its response to CONNECT`,
+          );
       }
     };
     socket.on('readable', onReadable).on('error', onError).on('end', onEnd);
@@ -59,16 +62,16 @@ function connectRequest(authority: string, { credentials }: HttpProxy): string {
 function problemIn(head: string, rest: number, authority: string, proxy: HttpProxy): string | null {
   const [line = ''] = head.split('\r\n', 1);
   const [, digits] = /^HTTP\/1\.[01] (\d{3})(?: |$)/.exec(line) ?? [];
-  if (digits === undefined) return `is no HTTP proxy: it responds with "${excerpt(line, 60)}"`;
+  if (digits === undefined) return `is not an HTTP proxy: it responds with "${excerpt(line, 60)}"`;
   const status = Number(digits);
   if (status >= 200 && status < 300) {
-    return rest === 0 ? null : 'sends something before the request to the target';
+    return rest === 0 ? null : 'sends data before the target received a request';
   }
   if (status === 407) return unauthorized(proxy);
-  const said = `(HTTP ${excerpt(line.slice('HTTP/1.1 '.length), 60)})`;
+  const statusLine = `(HTTP ${excerpt(line.slice('HTTP/1.1 '.length), 60)})`;
   return status >= 500
-    ? `cannot reach ${authority} ${said}: is the target running, and may the proxy reach it?`
-    : `refuses a connection to ${authority} ${said}: it must allow CONNECT to this host and port`;
+    ? `cannot reach ${authority} ${statusLine}: is the target running, and may the proxy reach it?`
+    : `refuses a connection to ${authority} ${statusLine}: it must allow CONNECT to this host and port`;
 }
 
 function unauthorized({ setting, credentials }: HttpProxy): string {

@@ -54,8 +54,9 @@ export class Watch {
   readonly #settled = new Set<string>();
   #number = 0;
   #longest: { readonly perPage: number; readonly length: number } | null = null;
-  #madeAtMs = 0;
-  #madeBy = 0;
+  /** When the last response to a disbursement arrived, and the number of its exchange. */
+  #lastDisbursementAtMs = 0;
+  #lastDisbursement = 0;
   #lookedAtMs = 0;
   /** The list request in flight, of those during the run. */
   #looking: Promise<void> = Promise.resolve();
@@ -79,8 +80,8 @@ export class Watch {
     const { watchMs, read, elapsedMs, isStopped } = this.#options;
     if (watchMs === 0 || exchange.response.kind === 'none') return;
     const parsed = read(exchange);
-    if (parsed.request.documented && transactionOf(parsed) !== null) this.#made(parsed);
-    if (listOf(parsed) !== null) this.#listed(parsed);
+    if (parsed.request.documented && transactionOf(parsed) !== null) this.#seeDisbursement(parsed);
+    if (listOf(parsed) !== null) this.#seeList(parsed);
     if (exchange.origin === 'second look' || this.#isLooking || this.#open.size === 0) return;
     if (elapsedMs() - this.#lookedAtMs < watchMs / LOOKS_IN_A_WATCH || isStopped()) return;
     this.#isLooking = true;
@@ -96,7 +97,7 @@ export class Watch {
     const { watchMs, toEnd, elapsedMs, sleep, isStopped } = this.#options;
     await this.#looking;
     if (watchMs === 0 || this.#isOver) return;
-    const untilMs = this.#madeAtMs + watchMs;
+    const untilMs = this.#lastDisbursementAtMs + watchMs;
     const isSettledListed = isEnd && toEnd && this.#settled.size > 0;
     const isWatched = () => (isSettledListed || this.#open.size > 0) && !isStopped();
     for (let pauseMs = FIRST_PAUSE_MS; isWatched(); pauseMs *= 2) {
@@ -110,16 +111,16 @@ export class Watch {
     }
   }
 
-  #made(parsed: ParsedExchange): void {
+  #seeDisbursement(parsed: ParsedExchange): void {
     const { atMs, response, index } = parsed.exchange;
-    this.#madeAtMs = Math.max(this.#madeAtMs, atMs + response.durationMs);
-    this.#madeBy = index;
+    this.#lastDisbursementAtMs = Math.max(this.#lastDisbursementAtMs, atMs + response.durationMs);
+    this.#lastDisbursement = index;
     const reference = textOf(transactionOf(parsed)?.reference).toLowerCase();
     if (reference === '' || this.#settled.has(reference)) return;
     if (this.#open.size + this.#settled.size < MOST_WATCHED) this.#open.add(reference);
   }
 
-  #listed(parsed: ParsedExchange): void {
+  #seeList(parsed: ParsedExchange): void {
     const { length = 0 } = listOf(parsed) ?? [];
     this.#seePage(parsed);
     const { perPage } = parsed.request;
@@ -141,25 +142,25 @@ export class Watch {
   #seePage(parsed: ParsedExchange): void {
     const { query, perPage } = parsed.request;
     if (this.#selector !== null || parsed.exchange.origin === 'second look') return;
-    const shown = itemsOf(parsed).map(([, { reference }]) => textOf(reference));
+    const references = itemsOf(parsed).map(([, { reference }]) => textOf(reference));
     if (perPage !== null) {
       // Only small pages are compared; the plan requests another page of two.
-      if (perPage <= COMPARED_SIZE) this.#firstPages.set(perPage, shown);
+      if (perPage <= COMPARED_SIZE) this.#firstPages.set(perPage, references);
       return;
     }
     const selected = selectedPage(query);
     const first = selected === null ? undefined : this.#firstPages.get(selected.perPage);
-    if (selected === null || first === undefined || first.length === 0 || shown.length === 0)
+    if (selected === null || first === undefined || first.length === 0 || references.length === 0)
       return;
-    if (shown.every((one) => !first.includes(one))) this.#selector = selected.selector;
+    if (references.every((one) => !first.includes(one))) this.#selector = selected.selector;
   }
 
   /** Requests the list, and further pages while a followed transaction may be on one of them. */
   async #look(): Promise<void> {
     for (let page = 1; page <= MOST_PAGES && !this.#options.isStopped(); page += 1) {
-      const isThere = await this.#lookAt(page);
+      const hasItems = await this.#lookAt(page);
       const isOver = this.#number >= MOST_SECOND_LOOKS;
-      if (!isThere || isOver || this.#open.size === 0 || this.#selector === null) return;
+      if (!hasItems || isOver || this.#open.size === 0 || this.#selector === null) return;
     }
   }
 
@@ -174,7 +175,7 @@ export class Watch {
       page === 1 || this.#selector === null ? '' : selectionOf(this.#selector, page, perPage);
     this.#number += 1;
     this.#lookedAtMs = elapsedMs();
-    const cause = { origin: 'second look', of: this.#madeBy } as const;
+    const cause = { origin: 'second look', of: this.#lastDisbursement } as const;
     const planned = secondLook(list, this.#number, perPage, selection);
     const exchange = await send(SECOND_LOOK, planned, cause);
     this.#lookedAtMs = elapsedMs();

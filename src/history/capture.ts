@@ -1,10 +1,10 @@
 /**
  * Which parts of a response may be recorded: no secrets, and no more than the checks read. Pure.
  */
-import { overCaps } from '../core/body-limits.ts';
+import { overBodyLimits } from '../core/body-limits.ts';
 import type { HeaderList } from '../core/request.ts';
 import type { WireResponse } from '../core/wire.ts';
-import { unmarked, unpack } from './compressed.ts';
+import { contentsWithoutMark, unpack } from './compressed.ts';
 import type { Redact } from './redact.ts';
 
 /**
@@ -14,7 +14,7 @@ import type { Redact } from './redact.ts';
 export function capture(wire: WireResponse, redact: Redact) {
   if (wire.kind === 'none') return { ...wire, message: redact(wire.message) };
   const content = text(wire.body, redact);
-  const why = content.encoding === 'utf-8' ? overCaps(content.body) : null;
+  const why = content.encoding === 'utf-8' ? overBodyLimits(content.body) : null;
   if (why !== null) return { kind: 'none', reason: 'too-large', message: why } as const;
   const { kind, status } = wire;
   return { kind, status, headers: recordable(wire.headers, redact), ...content };
@@ -68,7 +68,7 @@ export function text(body: Uint8Array, redact: Redact) {
 function contentsOf(body: Uint8Array): readonly Uint8Array[] | null {
   const unpacked = unpack(body);
   if (unpacked.kind === 'unknown') return null;
-  return unpacked.kind === 'content' ? [unpacked.bytes] : unmarked(body);
+  return unpacked.kind === 'content' ? [unpacked.bytes] : contentsWithoutMark(body);
 }
 
 const COMPRESSED = '[not recorded: compressed, and it cannot be searched for secrets]';

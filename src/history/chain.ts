@@ -6,10 +6,10 @@ export const digestOf = (line: Uint8Array | string): string => hash('sha256', li
 
 /** The same digest of a line that is given in pieces. */
 export function openDigest() {
-  const made = createHash('sha256');
+  const hasher = createHash('sha256');
   return {
-    update: (piece: string) => void made.update(piece),
-    end: () => made.digest('base64url'),
+    update: (piece: string) => void hasher.update(piece),
+    end: () => hasher.digest('base64url'),
   };
 }
 

@@ -23,36 +23,37 @@ const MAX_TIMES = 3;
 
 /** Decompresses repeatedly, until the content is not compressed. */
 export function unpack(bytes: Uint8Array, times = MAX_TIMES): Unpacked {
-  const way = wayOf(bytes);
-  if (way === null) return { kind: 'plain' };
-  const content = way === 'unknown' || times === 0 ? null : undo(way, bytes);
+  const decompressor = decompressorOf(bytes);
+  if (decompressor === null) return { kind: 'plain' };
+  const content =
+    decompressor === 'unknown' || times === 0 ? null : decompress(decompressor, bytes);
   if (content === null) return { kind: 'unknown' };
   const inner = unpack(content, times - 1);
   return inner.kind === 'plain' ? { kind: 'content', bytes: content } : inner;
 }
 
-type Undo = (bytes: Uint8Array, options: Parameters<typeof gunzipSync>[1]) => Buffer;
+type Decompressor = (bytes: Uint8Array, options: Parameters<typeof gunzipSync>[1]) => Buffer;
 
 /** Formats by the first bytes, in hexadecimal. */
-const ways: readonly (readonly [RegExp, Undo | 'unknown'])[] = [
+const formats: readonly (readonly [RegExp, Decompressor | 'unknown'])[] = [
   [/^1f8b08/, gunzipSync],
   [/^78(?:01|5e|9c|da)/, inflateSync],
   // Zstandard, its skippable frames, bzip2, xz, zip, LZ4, compress, 7z.
   [/^(?:28b52ffd|5.2a4d18|425a68|fd377a585a00|504b0304|04224d18|1f9d|377abcaf271c)/, 'unknown'],
 ];
 
-function wayOf(bytes: Uint8Array): Undo | 'unknown' | null {
+function decompressorOf(bytes: Uint8Array): Decompressor | 'unknown' | null {
   const first = Buffer.from(bytes.subarray(0, 6)).toString('hex');
-  return ways.find(([magic]) => magic.test(first))?.[1] ?? null;
+  return formats.find(([magic]) => magic.test(first))?.[1] ?? null;
 }
 
 /**
  * Returns the content, or its beginning where the input is cut; `null` where there is none, or too
  * much.
  */
-function undo(way: Undo, bytes: Uint8Array): Uint8Array | null {
+function decompress(decompressor: Decompressor, bytes: Uint8Array): Uint8Array | null {
   try {
-    const content = way(bytes, {
+    const content = decompressor(bytes, {
       maxOutputLength: MAX_BYTES,
       finishFlush: constants.Z_SYNC_FLUSH,
     });
@@ -63,7 +64,7 @@ function undo(way: Undo, bytes: Uint8Array): Uint8Array | null {
 }
 
 /** What a body may contain whose format has no mark: raw deflate and Brotli. */
-export function unmarked(bytes: Uint8Array): readonly Uint8Array[] {
+export function contentsWithoutMark(bytes: Uint8Array): readonly Uint8Array[] {
   return [
     () => inflateRawSync(bytes, { maxOutputLength: MAX_BYTES }),
     () => brotliDecompressSync(bytes, { maxOutputLength: MAX_BYTES }),

@@ -58,7 +58,7 @@ export function readText(
 function withoutInvisible({ codes, length }: DecodedText): DecodedText {
   const builder = new TextBuilder(length);
   for (let at = 0; at < length; at += 1) builder.addCode(codes[at] as number, at, at + 1);
-  return builder.built();
+  return builder.build();
 }
 
 /** Builds a decoded text character by character; bytes are decoded as UTF-8. */
@@ -103,7 +103,7 @@ export class TextBuilder {
     }
   }
 
-  built(): DecodedText {
+  build(): DecodedText {
     return {
       codes: this.#codes,
       length: this.#length,

@@ -114,7 +114,7 @@ export class DigitRun {
       const [start, end] = [startOf(text, firstDigit), endOf(text, lastDigit)];
       builder.addByte(this.#bytes[at] as number, start, end);
     }
-    this.#onDecoded(builder.built());
+    this.#onDecoded(builder.build());
   }
 }
 

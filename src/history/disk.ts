@@ -19,8 +19,8 @@ export function writeProblem(path: string, { code, message }: NodeJS.ErrnoExcept
     EFBIG: 'it would exceed the largest file size of this system: choose another REPORT_DIR',
     ENOSPC: 'no space left on the device: free some, or choose another REPORT_DIR',
     EEXIST: 'another run writes there already: choose another REPORT_DIR',
-    ENOENT: 'no such file: give the folder of a run, the one that holds history.jsonl',
-    ENOTDIR: 'a part of the path is a file and not a folder',
+    ENOENT: 'no such file: give the folder of a run, which contains history.jsonl',
+    ENOTDIR: 'a part of the path is a file: give a path of folders',
   };
   return `Cannot use ${path}: ${why[code ?? ''] ?? message}`;
 }

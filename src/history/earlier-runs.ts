@@ -6,8 +6,8 @@ import { CERTIFICATE_FILE } from './certificate-file.ts';
 import { HISTORY_FILE } from './events.ts';
 
 /**
- * The folder beside it: the folder of a run is given to others, and what an earlier run found is not
- * theirs.
+ * The folder beside it. The folder of a run is given to others, and they must not get the results of
+ * an earlier run.
  */
 export const earlierFolderOf = (folder: string): string => `${resolve(folder)}-earlier`;
 
@@ -38,7 +38,7 @@ function move(folder: string, file: string, modified: Date): void {
   }
 }
 
-/** A rename would replace a file of that name without a word. */
+/** A path that no file has: a rename would replace that file without a warning. */
 function freePath(folder: string, file: string, modified: Date): string {
   const stamp = modified.toISOString().replaceAll(/[:.]/g, '-');
   for (let count = 1; ; count += 1) {

@@ -24,7 +24,7 @@ export interface Header {
     readonly version: string;
     readonly catalogueDigest: string;
   };
-  readonly target: Aim;
+  readonly target: TargetAddress;
   /** Part of each `merchant_reference` of the run. */
   readonly runId: string;
   readonly seed: number;
@@ -38,7 +38,7 @@ export interface Header {
 }
 
 /** Where the requests were sent, and what was added to each of them. */
-export interface Aim {
+export interface TargetAddress {
   readonly url: string;
   /** The URL of a proxy, without its credentials. */
   readonly proxy?: string;
@@ -159,8 +159,8 @@ export interface ResponseLine {
   readonly response: RecordedResponse;
 }
 /** Lines that are events by themselves. */
-type Single = Header | Note | PeerLine | Outage | TokenChange | Footer;
-export type Line = Single | Unsent | RequestLine | ResponseLine;
+type WholeEvent = Header | Note | PeerLine | Outage | TokenChange | Footer;
+export type Line = WholeEvent | Unsent | RequestLine | ResponseLine;
 
 /** An unsent case, with its position among the requests. */
 export interface UnsentEvent extends Unsent {
@@ -170,7 +170,7 @@ export interface UnsentEvent extends Unsent {
 
 /** What a history describes, in the order in which it became known. */
 export type Event =
-  | Single
+  | WholeEvent
   | UnsentEvent
   | {
       readonly kind: 'exchange';

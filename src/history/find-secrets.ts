@@ -48,7 +48,7 @@ export function makeSecretSearch(secrets: readonly Secret[]): SearchSecrets {
   };
 }
 
-interface Searched {
+interface SearchState {
   /** `false` where there was too much to decode. */
   readonly isWhole: boolean;
   readonly mayBePacked: boolean;
@@ -91,7 +91,7 @@ function makeBlockSearch(secrets: readonly Secret[]) {
     (_, layers) => new EncodingReader((decoded) => searchLayer(decoded, layers - 1)),
   );
 
-  return (text: string, found: Spans): Searched => {
+  return (text: string, found: Spans): SearchState => {
     spans = found;
     const most = Math.min(text.length, BLOCK_CHARACTERS + OVERLAP_CHARACTERS);
     if (codes.length < most) codes = new Uint8Array(most);

@@ -59,15 +59,15 @@ export function openForeignTexts(runId: string, key: Uint8Array = randomBytes(32
 
   function hide(body: string, isHidden: (text: ListedText) => boolean): string {
     return replaceTexts(body, ({ references }) => {
-      const known = references.find((one) => foreign.has(one.toLowerCase()));
+      const foreignReference = references.find((one) => foreign.has(one.toLowerCase()));
       // Before the first disbursement, a transaction without a reference is foreign too.
-      const reference = known ?? (hasBegun ? null : '');
+      const reference = foreignReference ?? (hasBegun ? null : '');
       if (reference === null) return null;
       return (text) => (isHidden(text) ? pseudonym(reference, body, text) : null);
     });
   }
 
-  function learn(body: string): void {
+  function addForeign(body: string): void {
     for (const { references } of transactionsIn(body)) {
       for (const one of references) {
         if (foreign.size < MOST_REFERENCES) foreign.add(one.toLowerCase());
@@ -80,7 +80,7 @@ export function openForeignTexts(runId: string, key: Uint8Array = randomBytes(32
       hasBegun = true;
     },
     hideInList(body) {
-      if (!hasBegun) learn(body);
+      if (!hasBegun) addForeign(body);
       else if (foreign.size === 0) return body;
       return hide(body, (text) => isPrivate(body, text));
     },

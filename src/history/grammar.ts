@@ -53,7 +53,7 @@ class HistoryGrammar implements Grammar {
     if (this.hasEnded) return 'it comes after the footer';
     const isFirst = this.count.lines === 0;
     if (isFirst && kind !== 'header') return 'a history begins with its header';
-    if (!isFirst && kind === 'header') return 'a history has one header, and this is another';
+    if (!isFirst && kind === 'header') return 'it is a second header, and a history has only one';
     const version = kind === 'header' ? versionFault(line as Header) : null;
     const fault = version ?? shapeFault(kind, line) ?? this.#inPlace(line as Line);
     this.count.lines += 1;
@@ -91,8 +91,10 @@ class HistoryGrammar implements Grammar {
     const { index, of = 0, origin } = line;
     const { requests } = this.count;
     if (!this.#waits.fits(index, origin)) return NO_WAIT;
-    if (index !== requests + 1) return `request ${index} follows request ${requests}`;
-    if (of >= index) return `request ${index} follows from exchange ${of}, which comes later`;
+    if (index !== requests + 1)
+      return `request ${index} comes after request ${requests}: expected request ${requests + 1}`;
+    if (of >= index)
+      return `request ${index} names exchange ${of} as its cause, which does not come before it`;
     this.count.requests = index;
     this.#open.add(index);
     return this.#times.request(line);
@@ -107,7 +109,7 @@ class HistoryGrammar implements Grammar {
     }
     this.count.responses += 1;
     const peer = response.kind === 'response' ? (response.peer ?? 0) : 0;
-    if (peer > this.#peers) return `no peer ${peer} comes before it`;
+    if (peer > this.#peers) return `it names peer ${peer}, which no earlier line describes`;
     return this.#times.response(line);
   }
 
@@ -134,11 +136,12 @@ class HistoryGrammar implements Grammar {
 
   #peer(line: PeerLine): string | null {
     this.#peers += 1;
-    return line.peer === this.#peers ? null : `peer ${line.peer} follows peer ${this.#peers - 1}`;
+    return line.peer === this.#peers ? null : `it is peer ${line.peer}, but ${this.#peers} is next`;
   }
 
   #outage({ exchange }: Outage): string | null {
-    return exchange > this.count.requests ? `no exchange ${exchange} comes before it` : null;
+    if (exchange <= this.count.requests) return null;
+    return `it names exchange ${exchange}, which no earlier line has`;
   }
 }
 
@@ -148,7 +151,7 @@ const NO_WAIT =
 function shapeFault(kind: unknown, line: unknown): string | null {
   if (isUsual(line)) return null;
   const shape = lineShapes.get(kind);
-  if (shape === undefined) return 'it is of no known kind';
+  if (shape === undefined) return 'its "kind" is unknown';
   const misfit = shape(line);
   return misfit === null ? null : sentenceOn(String(kind), misfit);
 }
@@ -179,13 +182,14 @@ function headerFault({ config, parts, runId, startedAt }: Header): string | null
   if (amountMin > amountMax) return '"config.amountMin" is above "config.amountMax"';
   if (shard != null && shard.number > shard.of)
     return '"config.shard" has a number above the count of its shards';
-  if (config.detect !== undefined && !isRate(config.detect)) return '"config.detect" is no rate';
+  if (config.detect !== undefined && !isRate(config.detect))
+    return '"config.detect" is not from 0.0001 to 0.5';
   if (parts === undefined)
-    return isRunId(runId) ? null : '"runId" is that of several runs, and there are no parts';
-  if (shard != null) return 'a shard has no parts';
-  if (parts.length < 2) return 'the history of one run has no parts';
+    return isRunId(runId) ? null : '"runId" is not the id of one run, and there are no "parts"';
+  if (shard != null) return 'it has "parts" and "config.shard": expected one of them';
+  if (parts.length < 2) return 'its "parts" have only one run: expected two or more';
   if (startedAt !== parts.map((part) => part.startedAt).reduce((a, b) => (a < b ? a : b))) {
-    return '"startedAt" is not that of the first of its parts';
+    return '"startedAt" is not the earliest time of its parts';
   }
   return runId === parts.map((part) => part.runId).join('+')
     ? null

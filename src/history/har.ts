@@ -25,7 +25,7 @@ function parseLog(text: string): JsonObject {
   const parsed = parseJson(text);
   const log = parsed.ok ? member(parsed.value, 'log') : undefined;
   if (!isObject(log) || !Array.isArray(log.entries)) {
-    throw new UnreadableError('This is no HAR: expected a JSON object with `log.entries`');
+    throw new UnreadableError('This is not a HAR: expected a JSON object with `log.entries`');
   }
   return log;
 }

@@ -31,7 +31,7 @@ interface Frame {
   key: string;
 }
 
-interface Found extends Omit<ListedText, 'isOwnMember'> {
+interface FoundText extends Omit<ListedText, 'isOwnMember'> {
   readonly depth: number;
 }
 
@@ -54,10 +54,10 @@ class BodyReader {
   readonly transactions: ListedTransaction[] = [];
   readonly #body: string;
   readonly #open: Frame[] = [];
-  readonly #texts: Found[] = [];
+  readonly #texts: FoundText[] = [];
   readonly #number = /-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
   /** The number of open brackets beyond `MOST_DEPTH`. */
-  #unseen = 0;
+  #tooDeep = 0;
 
   constructor(body: string) {
     this.#body = body;
@@ -73,13 +73,13 @@ class BodyReader {
       else if (character === '-' || (character >= '0' && character <= '9')) at = this.#digits(at);
     }
     // At the end of a cut body all open brackets end.
-    this.#unseen = 0;
+    this.#tooDeep = 0;
     while (this.#open.length > 0) this.#end();
   }
 
   #begin(isObject: boolean): void {
     if (this.#open.length >= MOST_DEPTH) {
-      this.#unseen += 1;
+      this.#tooDeep += 1;
       return;
     }
     const parent = this.#open.at(-1);
@@ -93,8 +93,8 @@ class BodyReader {
   }
 
   #end(): void {
-    if (this.#unseen > 0) {
-      this.#unseen -= 1;
+    if (this.#tooDeep > 0) {
+      this.#tooDeep -= 1;
       return;
     }
     const depth = this.#open.length;

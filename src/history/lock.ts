@@ -52,8 +52,11 @@ const ATTEMPTS = 3;
  * Locks the folder, after removing the lock of a dead process. Throws an error that names the
  * holder.
  */
-export async function openLock(folder: string, given: Partial<LockOptions> = {}): Promise<Lock> {
-  const options = { ...lockDefaults, ...given };
+export async function openLock(
+  folder: string,
+  overrides: Partial<LockOptions> = {},
+): Promise<Lock> {
+  const options = { ...lockDefaults, ...overrides };
   const path = join(folder, LOCK_FILE);
   const own = JSON.stringify(ownerOfThisProcess());
   await take(folder, own, options);
@@ -89,7 +92,9 @@ async function take(folder: string, own: string, options: LockOptions): Promise<
     removeDead(folder, text);
   }
   const where = `Cannot use REPORT_DIR ${quotedPath(folder)}`;
-  throw new HistoryError(`${where}: other runs lock it each time it becomes free`);
+  throw new HistoryError(
+    `${where}: other runs lock it each time it becomes free; choose another REPORT_DIR`,
+  );
 }
 
 async function isAlive(owner: Owner, path: string, options: LockOptions): Promise<boolean> {

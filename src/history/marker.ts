@@ -45,9 +45,9 @@ function parseMarker(text: string): Marker | null {
   const { writtenBy, files } = parsed.value;
   if (writtenBy !== packageName || !isObject(files)) return null;
   return new Map(
-    Object.entries(files).map(([file, seen]) => [
+    Object.entries(files).map(([file, fingerprints]) => [
       file,
-      Array.isArray(seen) ? seen.filter((one) => typeof one === 'string') : [],
+      Array.isArray(fingerprints) ? fingerprints.filter((one) => typeof one === 'string') : [],
     ]),
   );
 }
@@ -62,8 +62,10 @@ export function isMarkerOfRuns(folder: string, files: readonly string[]): boolea
   const marker = parseMarker(text);
   if (marker === null || textOf(marker) !== text) return false;
   return [...marker].every(
-    ([file, seen]) =>
-      files.includes(file) && seen.length <= 2 && seen.every((one) => FINGERPRINT.test(one)),
+    ([file, fingerprints]) =>
+      files.includes(file) &&
+      fingerprints.length <= 2 &&
+      fingerprints.every((one) => FINGERPRINT.test(one)),
   );
 }
 

@@ -26,17 +26,17 @@ export function maskSpans(text: string, spans: Spans, secrets: readonly Secret[]
 }
 
 function maskOf(text: string, start: number, end: number, mask: string): string {
-  const found = text.slice(start, end);
-  if (end - start < AMOUNT_LENGTH && isCompared(text, start, end)) return found;
+  const part = text.slice(start, end);
+  if (end - start < AMOUNT_LENGTH && isAmountOrFee(text, start, end)) return part;
   if (end - start < UUID_LENGTH + CONTEXT_CHARACTERS) {
-    const kept = inUuid(text, start, end, mask);
-    if (kept !== null) return kept;
+    const maskedUuid = inUuid(text, start, end, mask);
+    if (maskedUuid !== null) return maskedUuid;
   }
-  return number.test(found) || isInNumber(text, start, end) ? found.replace(/\d/g, '9') : mask;
+  return number.test(part) || isInNumber(text, start, end) ? part.replace(/\d/g, '9') : mask;
 }
 
 /** An amount or a fee, which checks compare with the request. */
-function isCompared(text: string, start: number, end: number): boolean {
+function isAmountOrFee(text: string, start: number, end: number): boolean {
   const [from, to] = numberAround(text, start, end);
   if (!/^-?[\d.]+(?:[eE][+-]?\d+)?$/.test(text.slice(from, to))) return false;
   const isDecimal = text.slice(from, to).includes('.');

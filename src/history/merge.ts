@@ -32,10 +32,10 @@ export const eventsOfShards = (historyPaths: readonly string[]): Generator<Event
  * with the disbursements before them. Exchanges are numbered consecutively.
  */
 export function* linesOfShards(historyPaths: readonly string[]): Generator<Line> {
-  const histories = inOrder(historyPaths.map(openHistory));
-  const header = joined(histories);
+  const histories = byShardNumber(historyPaths.map(openHistory));
+  const header = mergedHeader(histories);
   yield header;
-  for (const note of gaps(histories)) yield note;
+  for (const note of notesOnShards(histories)) yield note;
   const earliestMs = Date.parse(header.startedAt);
   const offset = { exchanges: 0, peers: 0 };
   let footers = 0;
@@ -51,7 +51,7 @@ export function* linesOfShards(historyPaths: readonly string[]): Generator<Line>
       }
       if (line.kind === 'request') last.exchanges = line.index;
       if (line.kind === 'peer') last.peers = line.peer;
-      yield moved(line, offset, laterMs);
+      yield renumbered(line, offset, laterMs);
     }
     offset.exchanges += last.exchanges;
     offset.peers += last.peers;
@@ -60,7 +60,7 @@ export function* linesOfShards(historyPaths: readonly string[]): Generator<Line>
 }
 
 /** The line with the numbers of exchanges and peers that it has after those of other shards. */
-function moved(
+function renumbered(
   line: Line,
   offset: { readonly exchanges: number; readonly peers: number },
   laterMs: number,
@@ -96,13 +96,13 @@ function openHistory(path: string): OpenHistory {
   }
   const { shard } = header.config;
   if (shard == null) {
-    throw new UnreadableError(`${path} is no shard: verify a whole run alone`);
+    throw new UnreadableError(`${path} is not the history of a shard: verify it alone`);
   }
   return { path, header, shard, rest };
 }
 
 /** The merged header, which describes each shard. */
-function joined(histories: readonly OpenHistory[]): Header {
+function mergedHeader(histories: readonly OpenHistory[]): Header {
   const [first] = histories as [OpenHistory, ...OpenHistory[]];
   const { shard: _, ...config } = first.header.config;
   const parts = histories.map(({ path, header, shard }): Part => {
@@ -119,7 +119,7 @@ function joined(histories: readonly OpenHistory[]): Header {
 }
 
 /** The histories by shard number, if all belong to one plan. */
-function inOrder(histories: readonly OpenHistory[]): OpenHistory[] {
+function byShardNumber(histories: readonly OpenHistory[]): OpenHistory[] {
   const [first, ...others] = histories as [OpenHistory, ...OpenHistory[]];
   for (const other of others) {
     const differences = differencesOf(first.header, other.header);
@@ -150,7 +150,7 @@ function differencesOf(a: Header, b: Header): string[] {
 }
 
 /** Notes on missing and duplicate shards, because then nothing is certain. */
-function* gaps(histories: readonly OpenHistory[]): Generator<Note> {
+function* notesOnShards(histories: readonly OpenHistory[]): Generator<Note> {
   const of = histories[0]?.shard.of ?? 0;
   const pathsOf = (number: number) =>
     histories.filter(({ shard }) => shard.number === number).map(({ path }) => path);

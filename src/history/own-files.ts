@@ -12,7 +12,7 @@ import { fingerprintOf, type Marker, readMarker, writeMarker } from './marker.ts
 import { temporaryPath } from './temporary.ts';
 
 /** Renamed and never replaced, or created for each run, so any content is accepted. */
-const kept = [HISTORY_FILE, CERTIFICATE_FILE, LOCK_FILE, CLAIM_FILE];
+const neverReplaced = [HISTORY_FILE, CERTIFICATE_FILE, LOCK_FILE, CLAIM_FILE];
 
 /**
  * Throws where a file in the folder has a name that a run uses, but no run wrote it. It is called
@@ -20,7 +20,7 @@ const kept = [HISTORY_FILE, CERTIFICATE_FILE, LOCK_FILE, CLAIM_FILE];
  */
 export function demandOwnFiles(folder: string, reportFiles: readonly string[]): void {
   const marker = readMarker(folder);
-  const problems = [...kept, ...reportFiles].flatMap((file) => {
+  const problems = [...neverReplaced, ...reportFiles].flatMap((file) => {
     const problem = problemOf(folder, file, marker);
     return problem === null ? [] : [`${file} ${problem}`];
   });
@@ -43,9 +43,9 @@ function problemOf(folder: string, file: string, marker: Marker | null): string 
   if (file === LOCK_FILE && isLock(readFileSync(path, 'utf8'))) return null;
   if (marker === null) return 'was not written by a run';
   if ((state.mode & WRITABLE) === 0) return 'is read-only';
-  if (kept.includes(file)) return null;
-  const isOurs = marker.get(file)?.includes(fingerprintOf(path)) === true;
-  return isOurs ? null : 'was not written by a run, or was changed later';
+  if (neverReplaced.includes(file)) return null;
+  const isOfRun = marker.get(file)?.includes(fingerprintOf(path)) === true;
+  return isOfRun ? null : 'was not written by a run, or was changed later';
 }
 
 /** Writable by the owner, the group or anybody. */
@@ -66,8 +66,8 @@ export function replaceFile(folder: string, file: string, write: (path: string) 
   try {
     write(path);
     const before = marker?.get(file)?.at(-1);
-    const looks = [...(before === undefined ? [] : [before]), fingerprintOf(path)];
-    writeMarker(folder, new Map([...(marker ?? []), [file, looks]]));
+    const fingerprints = [...(before === undefined ? [] : [before]), fingerprintOf(path)];
+    writeMarker(folder, new Map([...(marker ?? []), [file, fingerprints]]));
     renameSync(path, join(folder, file));
   } catch (error) {
     rmSync(path, { force: true });

@@ -35,7 +35,7 @@ export function ownEventsOf(log: JsonObject): Event[] | null {
     take({ ...request, kind: 'request' }, `Request ${request.index}`);
   }
   const others = othersOf(member(run, 'others')).map(
-    ({ at, sent, line }) => [at, placed(take(line, 'A line'), sent)] as const,
+    ({ at, sent, line }) => [at, withPosition(take(line, 'A line'), sent)] as const,
   );
   for (const { index, response } of exchanges) {
     if (isUnrecorded(response)) continue;
@@ -51,12 +51,12 @@ export function ownEventsOf(log: JsonObject): Event[] | null {
 }
 
 /** The event with the number of requests before it, which the other lines of a HAR do not show. */
-function placed(line: Line, sent: Json): Event {
+function withPosition(line: Line, sent: Json): Event {
   if (line.kind !== 'unsent') return line as Event;
   if (typeof sent === 'number' && Number.isInteger(sent) && sent >= 0) return { ...line, sent };
   throw new UnreadableError(
-    `A line of the HAR does not say after how many requests ${excerpt(line.case ?? line.scenario)} ` +
-      'was not sent: was it changed?',
+    `The HAR has no number of requests before the unsent case ${excerpt(line.case ?? line.scenario)}: ` +
+      'was it changed?',
   );
 }
 

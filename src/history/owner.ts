@@ -70,9 +70,9 @@ function statusOf(pid: number): { readonly state: string; readonly born: string 
   });
 }
 
-function attempt<T>(look: () => T): T | null {
+function attempt<T>(read: () => T): T | null {
   try {
-    return look();
+    return read();
   } catch {
     return null;
   }

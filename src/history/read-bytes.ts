@@ -4,15 +4,15 @@ import { type DecodedText, TextBuilder } from './decoded-text.ts';
 /** The texts that `length` characters from `from` on may represent, if they are bytes. */
 export function readBytes(text: string, from: number, length: number): readonly DecodedText[] {
   const kind = kindOf(text, from, from + length);
-  const found: DecodedText[] = [];
-  if ((kind & UTF_8) !== 0) found.push(readUtf8(text, from, length));
-  if ((kind & UTF_16) === 0) return found;
+  const texts: DecodedText[] = [];
+  if ((kind & UTF_8) !== 0) texts.push(readUtf8(text, from, length));
+  if ((kind & UTF_16) === 0) return texts;
   for (const first of [0, 1]) {
     for (const isLowFirst of [true, false]) {
-      found.push(readUtf16(text, from + first, length - first, isLowFirst, first));
+      texts.push(readUtf16(text, from + first, length - first, isLowFirst, first));
     }
   }
-  return found;
+  return texts;
 }
 
 const [UTF_8, UTF_16] = [1, 2] as const;
@@ -38,7 +38,7 @@ function readUtf8(text: string, from: number, length: number): DecodedText {
     if (code <= WIDE) builder.addByte(code, at, at + 1);
     else builder.addCode(code, at, at + 1);
   }
-  return builder.built();
+  return builder.build();
 }
 
 function readUtf16(
@@ -54,5 +54,5 @@ function readUtf16(
     const code = isLowFirst ? (second << 8) | first : (first << 8) | second;
     builder.addCode(code & 0xffff, offset + at, offset + at + 2);
   }
-  return builder.built();
+  return builder.build();
 }

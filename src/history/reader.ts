@@ -79,7 +79,7 @@ function makeLineReader(path: string) {
   return {
     take(line: Buffer): Line {
       number += 1;
-      if (line[0] !== BRACE || line.at(-1) !== BRACE_END) refuse('it is no JSON object');
+      if (line[0] !== BRACE || line.at(-1) !== BRACE_END) refuse('it is not a JSON object');
       const encoding = isAscii(line) ? 'latin1' : 'utf8';
       if (encoding === 'utf8' && !isUtf8(line)) refuse('it is not valid UTF-8');
       const limit = overLimits(line);
@@ -90,14 +90,14 @@ function makeLineReader(path: string) {
         refuse(whyUnlinked(path, number, line.toString('latin1', 0, LINK_BYTES)));
       }
       const text = withoutLink(line, isFirst ? 0 : LINK_BYTES - 1, encoding);
-      const found = parsed(text);
-      if (found === undefined) refuse('it is no JSON object');
-      const fault = grammar.take(found);
+      const value = parsed(text);
+      if (value === undefined) refuse('it is not a JSON object');
+      const fault = grammar.take(value);
       if (fault !== null) refuse(fault);
       // `JSON.parse` hides a member that occurs twice.
-      if (JSON.stringify(found) !== text) refuse(OTHER_TEXT);
+      if (JSON.stringify(value) !== text) refuse(OTHER_TEXT);
       link = linkTo(own);
-      return found as Line;
+      return value as Line;
     },
     refuseLong() {
       number += 1;
@@ -113,7 +113,7 @@ function makeLineReader(path: string) {
 }
 
 const OTHER_TEXT =
-  'its text is not as a run writes it: a member occurs twice, or a blank, a number or a character ' +
+  'it is not written as a run writes it: a member occurs twice, or a blank, a number or a character ' +
   'is written in another way';
 
 const [BRACE, BRACE_END] = [123, 125];

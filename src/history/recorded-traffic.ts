@@ -30,17 +30,17 @@ const OTHER_BIZ_NUMBER = '{OTHER_BIZ_NUMBER}';
 
 /** The events of these entries; `source` is the text from which they were read. */
 export function eventsOfRecording(
-  found: readonly Entry[],
+  allEntries: readonly Entry[],
   suite: Header['suite'],
   source: string,
 ): Event[] {
-  const base = baseOf(found);
-  const entries = withoutRepeats(found.filter((entry) => addressOf(entry) === base));
+  const base = baseOf(allEntries);
+  const entries = withoutRepeats(allEntries.filter((entry) => addressOf(entry) === base));
   const firstMs = entries.reduce(
     (least, { startedMs }) => Math.min(least, startedMs),
     Number.POSITIVE_INFINITY,
   );
-  const secrets = secretsOf(entries, found);
+  const secrets = secretsOf(entries, allEntries);
   const exchanges = entries.map((entry, at) => exchangeOf(entry, at + 1, firstMs, secrets));
   const lastMs = exchanges.reduce(
     (most, { atMs, response }) => Math.max(most, atMs + response.durationMs),

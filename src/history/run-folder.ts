@@ -62,8 +62,8 @@ function makeFolder(folder: string): void {
       mkdirSync(one);
     } catch (error) {
       // Another run may have made it at the same time.
-      const isMade = statSync(one, { throwIfNoEntry: false })?.isDirectory() === true;
-      if (!isMade) throw error;
+      const exists = statSync(one, { throwIfNoEntry: false })?.isDirectory() === true;
+      if (!exists) throw error;
     }
   }
   if (!statSync(whole).isDirectory()) {

@@ -27,9 +27,9 @@ export interface SecretParts {
 export function makeSecretParts(secrets: readonly Secret[]): SecretParts {
   const texts = secrets.map(({ value }) => foldedText(value));
   const headers = secrets.flatMap(({ value }) => publicHeaderOf(value) ?? []);
-  const known = [...publicPhrases, ...headers].map(foldedText);
-  const whole = indexOf(texts.map(partsOf), known);
-  const apart = indexOf(texts.map(partsApart), known.map(withoutSeparators));
+  const publicTexts = [...publicPhrases, ...headers].map(foldedText);
+  const whole = indexOf(texts.map(partsOf), publicTexts);
+  const apart = indexOf(texts.map(partsApart), publicTexts.map(withoutSeparators));
   /** The positions of the last characters that are no separators. */
   const positions = new Int32Array(PART_LENGTH);
   const filter = makePartFilter(whole, apart);
@@ -41,12 +41,12 @@ export function makeSecretParts(secrets: readonly Secret[]): SecretParts {
 }
 
 /** All parts of the texts, except those that are publicly known. */
-function indexOf(parts: readonly (readonly string[])[], known: readonly string[]): PartIndex {
-  const isKnown = shortPartsOf(known);
+function indexOf(parts: readonly (readonly string[])[], publicTexts: readonly string[]): PartIndex {
+  const publicParts = shortPartsOf(publicTexts);
   const numbers = new Map<string, number>();
-  for (const [secret, some] of parts.entries()) {
-    for (const part of some)
-      if (!isKnown.has(part) && !numbers.has(part)) numbers.set(part, secret);
+  for (const [secret, partsOfSecret] of parts.entries()) {
+    for (const part of partsOfSecret)
+      if (!publicParts.has(part) && !numbers.has(part)) numbers.set(part, secret);
   }
   const shift = shiftFor(numbers.size);
   const fours = new Uint8Array(2 ** (32 - shift));
@@ -64,15 +64,15 @@ function indexOf(parts: readonly (readonly string[])[], known: readonly string[]
 
 /** Every part of these phrases that could be a part of a secret. */
 function shortPartsOf(phrases: readonly string[]): ReadonlySet<string> {
-  const found = new Set<string>();
+  const parts = new Set<string>();
   for (const phrase of phrases) {
     for (let length = LEAST_LETTERS; length <= PART_LENGTH; length += 1) {
       for (let at = 0; at + length <= phrase.length; at += 1) {
-        found.add(phrase.slice(at, at + length));
+        parts.add(phrase.slice(at, at + length));
       }
     }
   }
-  return found;
+  return parts;
 }
 
 function partsOf(text: string): string[] {

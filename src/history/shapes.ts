@@ -49,8 +49,8 @@ export const whole = (least: number, most = Number.MAX_SAFE_INTEGER): Shape =>
 
 /** One of these texts. */
 export function oneOf(choices: readonly string[]): Shape {
-  const known: ReadonlySet<unknown> = new Set(choices);
-  return value((found) => known.has(found));
+  const allowed: ReadonlySet<unknown> = new Set(choices);
+  return value((found) => allowed.has(found));
 }
 
 export const textThat = (isRight: (text: string) => boolean): Shape =>
@@ -105,8 +105,8 @@ export function object(required: Members, optional: Members = {}, others?: Shape
     for (const name in found) {
       // The expected member is almost always the right one; a map lookup for each would take twice
       // as long.
-      const guessed = members[at];
-      const member = guessed?.name === name ? guessed : (byName.get(name) ?? other);
+      const expected = members[at];
+      const member = expected?.name === name ? expected : (byName.get(name) ?? other);
       if (member === undefined) return { path: [name], what: 'unknown' };
       const misfit = member.shape((found as Readonly<Record<string, unknown>>)[name]);
       if (misfit !== null) return { ...misfit, path: [name, ...misfit.path] };

@@ -47,8 +47,8 @@ export function makeExactRedactor(secrets: readonly Secret[]): ((text: string) =
         const [found, ...groups] = match;
         exact.lastIndex = match.index + found.length;
         if (groups.every((group) => group === undefined)) continue;
-        const kept = escapeBefore(text, match.index, found);
-        parts.push(text.slice(done, match.index), kept + (masks.get(found) ?? found));
+        const escapeEnd = escapeBefore(text, match.index, found);
+        parts.push(text.slice(done, match.index), escapeEnd + (masks.get(found) ?? found));
         done = exact.lastIndex;
       }
       if (match === null) break;
@@ -85,7 +85,7 @@ interface Form {
   readonly isWord: boolean;
 }
 /** A masked JSON number becomes a number of nines. */
-function shown(form: string, mask: string): string {
+function maskFor(form: string, mask: string): string {
   return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(form) ? form.replace(/\d/g, '9') : mask;
 }
 
@@ -103,7 +103,7 @@ function formsOf(secrets: readonly Secret[]): Form[] {
     if (value === '') continue;
     const add = (text: string, isWord: boolean) => {
       if (ownWords.has(text) || forms.has(text)) return;
-      forms.set(text, { text, mask: shown(text, mask), isWord });
+      forms.set(text, { text, mask: maskFor(text, mask), isWord });
     };
     for (const text of [value, ...escapes(value), ...spellings(value)])
       add(text, text.length < SHORT_LENGTH);

@@ -44,11 +44,11 @@ export function secretsInTraffic(
   traffic: readonly Traffic[],
   documented: (name: string) => boolean,
 ): readonly Secret[] {
-  const found = new Map<string, string>();
+  const masksByValue = new Map<string, string>();
   const add = (value: string, mask: string, least: number) => {
-    if (value.length < least || !isMaskedEverywhere(value) || found.has(value)) return;
-    if (found.size >= MAX_SECRETS) throw new UnreadableError(TOO_MANY);
-    found.set(value, mask);
+    if (value.length < least || !isMaskedEverywhere(value) || masksByValue.has(value)) return;
+    if (masksByValue.size >= MAX_SECRETS) throw new UnreadableError(TOO_MANY);
+    masksByValue.set(value, mask);
   };
   for (const one of traffic) {
     for (const [name, value] of one.headers) addHeader(name, value, add);
@@ -58,7 +58,7 @@ export function secretsInTraffic(
     addAddress(one.url, documented, add);
     for (const body of [one.body, one.responseBody]) addMembers(body, documented, add);
   }
-  return [...found].map(([value, mask]) => ({ value, mask }));
+  return [...masksByValue].map(([value, mask]) => ({ value, mask }));
 }
 
 type Add = (value: string, mask: string, least: number) => void;

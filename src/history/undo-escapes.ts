@@ -51,7 +51,7 @@ function undo(text: DecodedText, family: Family, found: Set<number>): DecodedTex
     if (reader.isByte) builder.addByte(reader.code, start, end);
     else builder.addCode(reader.code, start, end);
   }
-  return builder.built();
+  return builder.build();
 }
 
 /** Reads one escape at a time into its fields, so that nothing is allocated. */
@@ -104,10 +104,10 @@ class EscapeReader {
     if (this.#octal(at)) return true;
     const letter = this.#letter(at + 1);
     const short = shortEscapes[letter] ?? letter;
-    return this.#found(short.charCodeAt(0), 2);
+    return this.#accept(short.charCodeAt(0), 2);
   }
 
-  #found(code: number, used: number, isByte = false): true {
+  #accept(code: number, used: number, isByte = false): true {
     this.code = code;
     this.used = used;
     this.isByte = isByte;
@@ -131,13 +131,13 @@ class EscapeReader {
 
   #byte(at: number, introducer: number): boolean {
     const value = this.#hex(at + introducer, 2);
-    return value >= 0 && this.#found(value, introducer + 2, true);
+    return value >= 0 && this.#accept(value, introducer + 2, true);
   }
 
   #unicode(at: number, letter: string, digits: number): boolean {
     if (this.#letter(at + 1) !== letter) return false;
     const value = this.#hex(at + 2, digits);
-    return value >= 0 && this.#found(value, digits + 2);
+    return value >= 0 && this.#accept(value, digits + 2);
   }
 
   /** `\u{41}` and `\x{41}`. */
@@ -146,7 +146,7 @@ class EscapeReader {
     for (let digits = 1; digits <= MAX_DIGITS; digits += 1) {
       if (this.#letter(at + 3 + digits) !== '}') continue;
       const value = this.#hex(at + 3, digits);
-      return value >= 0 && this.#found(value, digits + 4);
+      return value >= 0 && this.#accept(value, digits + 4);
     }
     return false;
   }
@@ -155,14 +155,14 @@ class EscapeReader {
     const digits = [1, 2, 3].map((offset) => (this.#codes[at + offset] ?? 0) - ZERO);
     const [high = -1, middle = -1, low = -1] = digits;
     if (high < 0 || high > 3 || middle < 0 || middle > 7 || low < 0 || low > 7) return false;
-    return this.#found(high * 64 + middle * 8 + low, 4, true);
+    return this.#accept(high * 64 + middle * 8 + low, 4, true);
   }
 
   /** The end of a line that continues in the next line. */
   #lineBreak(at: number): boolean {
     const isCarriage = this.#codes[at + 1] === 13;
     const feed = isCarriage ? 2 : 1;
-    return this.#codes[at + feed] === 10 && this.#found(0, feed + 1);
+    return this.#codes[at + feed] === 10 && this.#accept(0, feed + 1);
   }
 
   #entity(at: number): boolean {
@@ -179,7 +179,7 @@ class EscapeReader {
       hasDigits = true;
     }
     if (!hasDigits) return false;
-    return this.#found(value, end - at + (this.#letter(end) === ';' ? 1 : 0));
+    return this.#accept(value, end - at + (this.#letter(end) === ';' ? 1 : 0));
   }
 
   #namedEntity(at: number): boolean {
@@ -188,7 +188,7 @@ class EscapeReader {
       const letter = this.#letter(end);
       if (letter === ';') {
         const code = entities[entity];
-        return code !== undefined && this.#found(code.charCodeAt(0), entity.length + 2);
+        return code !== undefined && this.#accept(code.charCodeAt(0), entity.length + 2);
       }
       entity += letter;
     }

@@ -53,5 +53,5 @@ function without(text: DecodedText, removed: Uint8Array): DecodedText {
     const endsLine = code === CARRIAGE_RETURN && removed[at + 1] === 1;
     if (removed[at] !== 1 && !endsLine) builder.addCode(code, startOf(text, at), endOf(text, at));
   }
-  return builder.built();
+  return builder.build();
 }

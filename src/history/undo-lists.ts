@@ -14,7 +14,7 @@ export function stringsIn(text: DecodedText, from: number, to: number): DecodedT
     builder.addCode(text.codes[at + 1] as number, startOf(text, at + 1), endOf(text, at + 1));
     at += 2;
   }
-  return builder.built();
+  return builder.build();
 }
 
 /** Emits the bytes that rows of numbers represent; a row is long enough and contains no letter. */
@@ -62,7 +62,7 @@ function numbersIn(text: DecodedText, from: number, to: number, base: 8 | 10): D
     if (value < NO_BYTE) builder.addByte(value, start, end);
     else builder.addCode(NO_BYTE, start, end);
   }
-  return builder.built();
+  return builder.build();
 }
 
 /** No ASCII code, and no code of an invisible character. */

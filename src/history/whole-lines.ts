@@ -48,10 +48,10 @@ export function* wholeLines(
 }
 
 /** The buffer with the rest at its start; only a long line needs a larger one. */
-function withRoom(buffer: Buffer, left: Buffer): Buffer {
-  const wanted = left.length < CHUNK_BYTES / 2 ? CHUNK_BYTES : left.length * 2;
+function withRoom(buffer: Buffer, rest: Buffer): Buffer {
+  const wanted = rest.length < CHUNK_BYTES / 2 ? CHUNK_BYTES : rest.length * 2;
   const length = Math.min(wanted, MAX_LINE_BYTES + 1);
-  const kept = length === buffer.length ? buffer : Buffer.allocUnsafe(length);
-  left.copy(kept);
-  return kept;
+  const next = length === buffer.length ? buffer : Buffer.allocUnsafe(length);
+  rest.copy(next);
+  return next;
 }

@@ -11,7 +11,7 @@ import { openHistoryWriter } from './writer.ts';
  * Writes the merged history into the folder and returns its path. An earlier merged history is
  * replaced, because it can be made again. The history of a run is unique, and is never changed.
  */
-export function writeJoined(historyPaths: readonly string[], folder: string): string {
+export function writeMerged(historyPaths: readonly string[], folder: string): string {
   const path = join(folder, HISTORY_FILE);
   const parts = existsSync(path) ? partsOf(readLines(path)) : [];
   if (parts === null) {

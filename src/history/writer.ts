@@ -52,18 +52,18 @@ export function openHistoryWriter(path: string, mode: 'create' | 'append'): Hist
   let size = mode === 'create' ? 0 : onDisk(path, () => dropCutLine(file));
   /** The digest of the last line; `null` before the first line. */
   let digest = size === 0 ? null : onDisk(path, () => digestOfLast(file, size));
-  let broken: HistoryError | null = null;
+  let failure: HistoryError | null = null;
 
   function writePieces(line: Line): void {
     const chain = openDigest();
     let bytes = 0;
-    let held = '';
+    let lastPiece = '';
     for (const piece of piecesOf(line, digest === null ? '{' : linkTo(digest))) {
-      if (held !== '') bytes += writeAll(file, held);
+      if (lastPiece !== '') bytes += writeAll(file, lastPiece);
       chain.update(piece);
-      held = piece;
+      lastPiece = piece;
     }
-    bytes += writeAll(file, `${held}\n`);
+    bytes += writeAll(file, `${lastPiece}\n`);
     digest = chain.end();
     size += bytes;
   }
@@ -71,15 +71,17 @@ export function openHistoryWriter(path: string, mode: 'create' | 'append'): Hist
   return {
     write(line) {
       // A shorter line might fit where one failed, but nothing may be sent after a failure.
-      if (broken !== null) throw broken;
+      if (failure !== null) throw failure;
       try {
-        writePieces(line.kind === 'footer' ? counted(line, path) : line);
+        writePieces(line.kind === 'footer' ? withCounts(line, path) : line);
       } catch (error) {
         undo(file, size);
-        const isTold = error instanceof HistoryError;
-        const why = isTold ? error.message : writeProblem(path, error as NodeJS.ErrnoException);
-        broken = new HistoryError(why, { cause: error });
-        throw broken;
+        const isHistoryError = error instanceof HistoryError;
+        const why = isHistoryError
+          ? error.message
+          : writeProblem(path, error as NodeJS.ErrnoException);
+        failure = new HistoryError(why, { cause: error });
+        throw failure;
       }
     },
     close: () => closeSync(file),
@@ -87,7 +89,7 @@ export function openHistoryWriter(path: string, mode: 'create' | 'append'): Hist
 }
 
 /** The footer with the counts of the lines before it. */
-function counted({ kind, finishedAt }: Footer, path: string): Footer {
+function withCounts({ kind, finishedAt }: Footer, path: string): Footer {
   const { lines, requests, responses } = survey(path);
   return { kind, finishedAt, lines, requests, responses };
 }

@@ -20,8 +20,8 @@ const away = new Set<NoResponseReason>([
 const gateways = new Set([502, 503, 504]);
 const credentials = new Set([401, 403]);
 
-/** `isTokenKnown`: the token of the run was accepted before. */
-export function healthOf(parsed: ParsedExchange, isTokenKnown: boolean): Health {
+/** `isTokenAccepted`: the target has accepted the token of the run before. */
+export function healthOf(parsed: ParsedExchange, isTokenAccepted: boolean): Health {
   const { request, response, exchange } = parsed;
   if (exchange.response.kind === 'none')
     return away.has(exchange.response.reason) ? 'down' : 'nothing';
@@ -29,12 +29,12 @@ export function healthOf(parsed: ParsedExchange, isTokenKnown: boolean): Health 
   if (gateways.has(exchange.response.status)) return 'down';
   if (exchange.response.status === 429) return 'nothing';
   // Its credentials were accepted before, so this is a sign of an outage.
-  if (isTokenKnown && isForCredentials(exchange.response))
-    return isSigned(request) ? 'down' : 'nothing';
+  if (isTokenAccepted && isForCredentials(exchange.response))
+    return hasRightCredentials(request) ? 'down' : 'nothing';
   return request.documented ? 'up' : 'nothing';
 }
 
-const isSigned = ({ authorization, bizNumber }: ParsedExchange['request']) =>
+const hasRightCredentials = ({ authorization, bizNumber }: ParsedExchange['request']) =>
   authorization === 'right' && bizNumber === 'right';
 
 /** Whether a documented request was refused for its credentials. */

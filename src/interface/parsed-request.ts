@@ -47,7 +47,7 @@ export function makeRequestParser(
 ): RequestParser {
   const paths = operations.map(({ path }) => path);
   const readHeaders = makeHeaderReader(operations);
-  const known = operations.map((operation) => ({
+  const parsers = operations.map((operation) => ({
     operation,
     readBody: makeBodyReader(operation.request, schemas, shapes),
     hasRightHeaders: makeHeaderRule(operation),
@@ -57,22 +57,22 @@ export function makeRequestParser(
     const isChoice = group?.role === 'observation' || group?.role === 'repeat';
     const { path, query } = partsOf(request.path);
     const isLarge = (request.body?.length ?? 0) > LARGE_BODY_CHARACTERS;
-    const found = known.find(
+    const match = parsers.find(
       ({ operation }) => !isLarge && operation.path === path && operation.method === request.method,
     );
-    const body = (found?.readBody ?? readOtherBody)(request.body, request.encoding === 'base64');
+    const body = (match?.readBody ?? readOtherBody)(request.body, request.encoding === 'base64');
     const headers = readHeaders(request.headers);
     const { states } = headers;
     const documented =
-      found !== undefined &&
+      match !== undefined &&
       !isChoice &&
-      isDocumentedRest(found.operation, query, body) &&
-      found.hasRightHeaders(headers);
+      isDocumentedRest(match.operation, query, body) &&
+      match.hasRightHeaders(headers);
     return {
-      operation: found?.operation.name ?? OTHER,
+      operation: match?.operation.name ?? OTHER,
       path,
       isLarge,
-      isDocumentedPath: found !== undefined || paths.includes(path),
+      isDocumentedPath: match !== undefined || paths.includes(path),
       authorization: states.authorization,
       bizNumber: states.bizNumber,
       contentType: states.contentType,

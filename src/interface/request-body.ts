@@ -43,25 +43,25 @@ export function makeBodyReader(
   const fields = name === null ? [] : typedFields(schemaOf(documents, name));
   const holds = (body: JsonObject) => name !== null && shapes.holds(name, body);
   return (text, isBytes = false) => {
-    if (text === null) return nothing('none');
+    if (text === null) return bodyWith('none');
     // Bytes are recorded only where they are not UTF-8.
-    if (isBytes) return nothing('not-utf-8');
+    if (isBytes) return bodyWith('not-utf-8');
     const parsed = parseJson(text);
-    if (!parsed.ok) return nothing('not-json');
+    if (!parsed.ok) return bodyWith('not-json');
     const { value: body } = parsed;
-    if (!isObject(body)) return nothing('not-object');
+    if (!isObject(body)) return bodyWith('not-object');
     if (!holds(body) || Object.keys(body).length !== fields.length) {
-      return { ...nothing('undocumented', body), ...oddities(fields, body) };
+      return { ...bodyWith('undocumented', body), ...faultsIn(fields, body) };
     }
-    if (isBare(text, fields, body)) return nothing('documented', body);
+    if (isBare(text, fields, body)) return bodyWith('documented', body);
     const plain = plainText(fields, body);
-    if (text === plain) return nothing('documented', body);
+    if (text === plain) return bodyWith('documented', body);
     const isPlainButForNumber = withPlainNumbers(fields, body, text) === plain;
-    return { ...nothing('rewritten', body), isPlainButForNumber };
+    return { ...bodyWith('rewritten', body), isPlainButForNumber };
   };
 }
 
-const nothing = (bodyState: BodyState, body: JsonObject | null = null): ReadBody => ({
+const bodyWith = (bodyState: BodyState, body: JsonObject | null = null): ReadBody => ({
   bodyState,
   body,
   isPlainButForNumber: false,
@@ -81,8 +81,8 @@ interface Field {
 
 function typedFields({ required = [], properties = {} }: MessageSchema): readonly Field[] {
   return required.map((name, at) => {
-    const { [name]: found } = properties;
-    const schema = found === undefined || found === true ? {} : found;
+    const { [name]: property } = properties;
+    const schema = property === undefined || property === true ? {} : property;
     const quote = schema.type === 'string' ? '"' : '';
     return { name, schema, before: `${at === 0 ? '{' : ','}"${name}":${quote}`, after: quote };
   });
@@ -115,7 +115,7 @@ function withPlainNumbers(fields: readonly Field[], body: JsonObject, text: stri
     }, text);
 }
 
-function oddities(fields: readonly Field[], body: JsonObject) {
+function faultsIn(fields: readonly Field[], body: JsonObject) {
   const names = fields.map(({ name }) => name);
   return {
     fieldFaults: fields.flatMap(({ name, schema }) => {

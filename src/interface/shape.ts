@@ -53,11 +53,11 @@ function* violations(
   for (let first = 0; first === 0 || first < items.length; first += ITEMS_AT_ONCE) {
     if (validate(partOf(body, items, first, envelope))) continue;
     // The first part has already reported violations outside the items.
-    const news = (validate.errors ?? []).filter(
+    const newErrors = (validate.errors ?? []).filter(
       (error) => first === 0 || error.instancePath.startsWith('/data/'),
     );
-    for (const error of news) {
-      const violation = traced(error, first);
+    for (const error of newErrors) {
+      const violation = violationOf(error, first);
       const key = `${violation.requirement} ${violation.pointer}`;
       // Several schemas may refer to one rule by `$ref`; it is reported once.
       if (seen.has(key)) continue;
@@ -98,7 +98,7 @@ function membersOf(body: Json, names: readonly string[]): JsonObject {
   );
 }
 
-function traced(error: ErrorObject, first: number): Violation {
+function violationOf(error: ErrorObject, first: number): Violation {
   const requirement = (error.parentSchema as { requirement?: string }).requirement;
   if (requirement === undefined) throw new Error(`no requirement at ${error.schemaPath}`);
   const at = error.instancePath.replace(

@@ -15,14 +15,14 @@ const refusals = new Set([401, 403]);
  */
 export function tokenUse(
   { request, group, response }: Exchange,
-  isKnown: boolean,
+  isTokenAccepted: boolean,
 ): 'accepted' | 'refused' | 'nothing' {
   if (headerValue(request.headers, 'authorization') !== `Bearer ${TOKEN}`) return 'nothing';
   if (response.kind === 'none') return 'nothing';
   const { status, body, encoding } = response;
   const isRefusal = refusals.has(status);
   // After the token is known to be valid, an accepted request shows nothing new.
-  if (!isRefusal && (isKnown || status >= 400)) return 'nothing';
+  if (!isRefusal && (isTokenAccepted || status >= 400)) return 'nothing';
   const json = parseJson(encoding === 'utf-8' ? body : '');
   if (isAccepted(status, json)) return 'accepted';
   return isRefusal && group?.role !== 'probe' ? 'refused' : 'nothing';

@@ -4,7 +4,7 @@
  */
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { transactionOf } from '../interface/parsed-exchange.ts';
-import { polled, resent } from '../plan/resend.ts';
+import { pollOfCase, resendOfCase } from '../plan/resend.ts';
 import type { Case } from '../plan/scenario.ts';
 import type { Spot } from './planned-cases.ts';
 
@@ -33,11 +33,11 @@ export const resendOf = (attempt: Attempt): Attempt => ({
 
 /** The same list, polled again. */
 export const pollOf = ({ planned, scenario, spot, time }: Attempt): Attempt => ({
-  ...{ planned, scenario, spot, first: polled(planned, time + 1), resends: 0, time: time + 1 },
+  ...{ planned, scenario, spot, first: pollOfCase(planned, time + 1), resends: 0, time: time + 1 },
 });
 
 /** The case that this attempt sends. */
-export const sentCase = ({ first, resends }: Attempt): Case => resent(first, resends);
+export const sentCase = ({ first, resends }: Attempt): Case => resendOfCase(first, resends);
 
 /** The reference in the response to a disbursement, in small letters. */
 export function referenceOf(parsed: ParsedExchange): string | null {

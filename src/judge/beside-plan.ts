@@ -25,35 +25,35 @@ type BesideName = typeof READINESS | typeof HEALTH | typeof SECOND_LOOK;
 export class BesidePlan {
   readonly #list: Case;
   readonly #kinds = {
-    [READINESS]: { most: MOST_READINESS, seen: new Set<number>() },
-    [HEALTH]: { most: MOST_HEALTH_CHECKS, seen: new Set<number>() },
-    [SECOND_LOOK]: { most: MOST_SECOND_LOOKS, seen: new Set<number>() },
+    [READINESS]: { most: MOST_READINESS, numbers: new Set<number>() },
+    [HEALTH]: { most: MOST_HEALTH_CHECKS, numbers: new Set<number>() },
+    [SECOND_LOOK]: { most: MOST_SECOND_LOOKS, numbers: new Set<number>() },
   };
   /**
    * Whether the list of the preflight was sent. Readiness checks come before it, all other kinds
    * after it.
    */
-  #isOpen = false;
+  #isPreflightOver = false;
 
   constructor(list: Case) {
     this.#list = list;
   }
 
   /** Called when the preflight has its response. */
-  open(): void {
-    this.#isOpen = true;
+  preflightEnded(): void {
+    this.#isPreflightOver = true;
   }
 
   /** A documented list before the preflight. */
   readinessCheck(exchange: Exchange): Case | null {
-    if (this.#isOpen) return null;
+    if (this.#isPreflightOver) return null;
     const number = this.#take(READINESS, exchange);
     return number === null ? null : readinessCheck(this.#list, number);
   }
 
   /** A documented list after the preflight. */
   healthCheck(exchange: Exchange): Case | null {
-    if (!this.#isOpen) return null;
+    if (!this.#isPreflightOver) return null;
     const number = this.#take(HEALTH, exchange);
     return number === null ? null : healthCheck(this.#list, number);
   }
@@ -63,29 +63,29 @@ export class BesidePlan {
    * page that a run may request.
    */
   secondLook(exchange: Exchange): Case | null {
-    if (!this.#isOpen || exchange.of === undefined) return null;
-    const asked = lookIn(exchange.request.path);
-    if (asked === null || asked.perPage < 1 || asked.perPage > MOST_PER_PAGE) return null;
+    if (!this.#isPreflightOver || exchange.of === undefined) return null;
+    const page = secondLookIn(exchange.request.path);
+    if (page === null || page.perPage < 1 || page.perPage > MOST_PER_PAGE) return null;
     const number = this.#take(SECOND_LOOK, exchange);
-    return number === null ? null : secondLook(this.#list, number, asked.perPage, asked.selection);
+    return number === null ? null : secondLook(this.#list, number, page.perPage, page.selection);
   }
 
   /** Ids of missing exchanges: numbers below the highest one that did not occur. */
   missing(): string[] {
-    return Object.entries(this.#kinds).flatMap(([name, { seen }]) => {
-      const highest = [...seen].reduce((a, b) => Math.max(a, b), 0);
-      const numbers = Array.from({ length: highest }, (_, at) => at + 1);
-      return numbers.filter((one) => !seen.has(one)).map((one) => `${name}/${one}`);
+    return Object.entries(this.#kinds).flatMap(([name, { numbers }]) => {
+      const highest = [...numbers].reduce((a, b) => Math.max(a, b), 0);
+      const all = Array.from({ length: highest }, (_, at) => at + 1);
+      return all.filter((one) => !numbers.has(one)).map((one) => `${name}/${one}`);
     });
   }
 
   #take(name: BesideName, exchange: Exchange): number | null {
-    const { most, seen } = this.#kinds[name];
+    const { most, numbers } = this.#kinds[name];
     const number = Number(exchange.case.slice(name.length + 1));
     const isNamed = exchange.scenario === name && exchange.case === `${name}/${number}`;
     if (!isNamed || !Number.isInteger(number)) return null;
-    if (number < 1 || number > most || seen.has(number)) return null;
-    seen.add(number);
+    if (number < 1 || number > most || numbers.has(number)) return null;
+    numbers.add(number);
     return number;
   }
 }
@@ -94,15 +94,17 @@ export class BesidePlan {
  * The `perPage` and the page selection of a second look; empty for the first page. `null`: the path
  * is not that of a second look.
  */
-function lookIn(path: string): { readonly perPage: number; readonly selection: string } | null {
+function secondLookIn(
+  path: string,
+): { readonly perPage: number; readonly selection: string } | null {
   const query = path.slice(path.indexOf('?') + 1);
   const digits = /^perPage=(\d{1,4})$/.exec(query)?.[1];
   if (digits !== undefined) return { perPage: Number(digits), selection: '' };
   const { perPage = 0, selector = 'page', value = 0 } = selectedPage(query) ?? {};
-  const isOne = pages.some(
+  const isFurtherPage = pages.some(
     (page) => selectionOf(selector, page, perPage) === `${selector}=${value}`,
   );
-  return isOne ? { perPage, selection: `${selector}=${value}` } : null;
+  return isFurtherPage ? { perPage, selection: `${selector}=${value}` } : null;
 }
 
 const pages = Array.from({ length: MOST_PAGES - 1 }, (_, at) => at + 2);

@@ -27,7 +27,7 @@ test('cases are counted over all scenarios and batches', () => {
   const budget = new CaseBudget(1);
   expect(made(budget)).toBe(2_000_000);
   expect(made(budget)).toBe(0);
-  budget.fitted();
+  budget.planFits();
   expect(made(budget)).toBe(1_000_000);
   budget.exchange();
   expect(made(budget)).toBe(4);

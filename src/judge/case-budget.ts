@@ -9,9 +9,9 @@ import type { Case, Scenario } from '../plan/scenario.ts';
  * Cases that are made to fit the plan into the caps, before the first exchange is compared: half a
  * minute. A run of 100,000 requests with ten times too many CASES needs less.
  */
-const MOST_FITTED = 2_000_000;
-/** Cases in addition to those that the exchanges of the history justify: a quarter of a minute. */
-const MOST_BESIDE = 1_000_000;
+const MOST_TO_FIT = 2_000_000;
+/** Cases beyond those that the exchanges of the history justify: a quarter of a minute. */
+const MOST_UNJUSTIFIED = 1_000_000;
 /**
  * A case is made up to three times: to be compared, where a search began at it, and at the end. One
  * more is a reserve.
@@ -19,7 +19,7 @@ const MOST_BESIDE = 1_000_000;
 const MOST_PER_EXCHANGE = 4;
 
 /** The cost of a value that a generator skips, as a part of the cost of a case. */
-const PASSED_OVER = 1 / 32;
+const SKIPPED_VALUE_COST = 1 / 32;
 
 /** The header requests more cases than its history justifies. */
 export class TooManyCasesError extends Error {
@@ -28,7 +28,7 @@ export class TooManyCasesError extends Error {
 
 export class CaseBudget {
   readonly #perExchange: number;
-  #left = MOST_FITTED;
+  #left = MOST_TO_FIT;
 
   /** `shards`: each run makes the cases of all shards to select its own. */
   constructor(shards: number) {
@@ -36,10 +36,11 @@ export class CaseBudget {
   }
 
   /** Called when the plan fits into its caps: from now on cases are compared. */
-  fitted(): void {
-    this.#left = MOST_BESIDE;
+  planFits(): void {
+    this.#left = MOST_UNJUSTIFIED;
   }
 
+  /** Called for each exchange of the history: it justifies a few cases more. */
   exchange(): void {
     this.#left += this.#perExchange;
   }
@@ -56,8 +57,8 @@ export class CaseBudget {
       ...generators,
       regenerate: (settings, place) => {
         const steps = place.path.split(':').map(Number);
-        const passed = steps.reduce((sum, step) => sum + step, 0);
-        this.#spend(Math.ceil(passed * PASSED_OVER) + steps.length);
+        const skipped = steps.reduce((sum, step) => sum + step, 0);
+        this.#spend(Math.ceil(skipped * SKIPPED_VALUE_COST) + steps.length);
         return generators.regenerate(settings, place);
       },
     };

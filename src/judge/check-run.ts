@@ -5,8 +5,8 @@ import { openProof, type Proof } from './proof.ts';
 
 export interface CheckRun {
   readonly check: Check;
-  /** `shown`: the exchange for the proof, if any. */
-  see(parsed: ParsedExchange, shown: ParsedExchange | null): void;
+  /** `sample`: the exchange for the proof, if any. */
+  see(parsed: ParsedExchange, sample: ParsedExchange | null): void;
   /** The result so far. It can be called at any time, and changes nothing. */
   conclude(): CheckResult;
   /** The fate of each mutant so far. */
@@ -18,7 +18,7 @@ export function openCheckRun(
   check: Check,
   context: Context,
   read: ExchangeParser,
-  isProven = true,
+  hasProof = true,
 ): CheckRun {
   let fault: string | null = null;
   const blame = (error: unknown): undefined => {
@@ -34,9 +34,9 @@ export function openCheckRun(
   const judge = guarded(() => check.begin(context)) as CheckFold;
   const proof = guarded(() => openProof(check, context, read)) as Proof;
 
-  function prove(shown: ParsedExchange): void {
+  function prove(sample: ParsedExchange): void {
     let failing: boolean | null = null;
-    proof.see(shown, () => {
+    proof.see(sample, () => {
       failing ??= judge.conclude().outcome === 'failed';
       return failing;
     });
@@ -44,11 +44,11 @@ export function openCheckRun(
 
   return {
     check: check,
-    see(parsed, shown) {
+    see(parsed, sample) {
       if (fault !== null) return;
       try {
         judge.see(parsed);
-        if (shown !== null) prove(shown);
+        if (sample !== null) prove(sample);
       } catch (error) {
         blame(error);
       }
@@ -56,7 +56,7 @@ export function openCheckRun(
     conclude: () =>
       guarded(() => {
         const result = judge.conclude();
-        return isProven ? proven(check, result, proof) : result;
+        return hasProof ? withProof(check, result, proof) : result;
       }) ?? {
         ...undecided,
         outcome: 'error',
@@ -69,14 +69,14 @@ export function openCheckRun(
 const undecided = { seen: 0, violations: 0, findings: [], observed: null } as const;
 
 /** A pass counts only if the proof shows that the check could have failed. */
-function proven({ level, mutants = [] }: Check, result: CheckResult, proof: Proof): CheckResult {
+function withProof({ level, mutants = [] }: Check, result: CheckResult, proof: Proof): CheckResult {
   const needsProof = level === 'must' || mutants.length > 0;
   if (result.outcome !== 'passed' || !needsProof) return result;
   const fates = proof.fates();
-  const named = (wanted: string) =>
+  const namesOf = (wanted: string) =>
     fates.filter(([, fate]) => fate === wanted).map(([name]) => name);
-  const provenBy = named('killed');
-  const survivors = named('survived');
+  const provenBy = namesOf('killed');
+  const survivors = namesOf('survived');
   if (survivors.length === 0 && provenBy.length > 0) return { ...result, provenBy };
   const reason =
     survivors.length > 0

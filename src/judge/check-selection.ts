@@ -10,7 +10,7 @@ import type { CheckRun } from './check-run.ts';
 export function openSelection(
   checkRuns: readonly CheckRun[],
 ): (parsed: ParsedExchange) => readonly CheckRun[] {
-  const choose = (operation: OperationName, isOrdinary: boolean) =>
+  const select = (operation: OperationName, isOrdinary: boolean) =>
     checkRuns.filter(
       ({ check: { operations, skips } }) =>
         (operations === undefined || operations.includes(operation)) &&
@@ -20,9 +20,9 @@ export function openSelection(
   const others = new Map<OperationName, readonly CheckRun[]>();
   return ({ request: { operation, documented }, exchange }) => {
     const isOrdinary = documented && exchange.group === undefined;
-    const chosen = isOrdinary ? ordinary : others;
-    const found = chosen.get(operation) ?? choose(operation, isOrdinary);
-    chosen.set(operation, found);
-    return found;
+    const cache = isOrdinary ? ordinary : others;
+    const selected = cache.get(operation) ?? select(operation, isOrdinary);
+    cache.set(operation, selected);
+    return selected;
   };
 }

@@ -10,21 +10,19 @@ import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import { hiddenIn } from '../report/hide-foreign.ts';
 import { actualOf, makeReport } from '../report/make-report.ts';
 import type { Report } from '../report/report.ts';
-import { selectedRows } from './asked-for.ts';
 import { openCheckRun } from './check-run.ts';
 import { openSelection } from './check-selection.ts';
 import type { Failures } from './failures.ts';
 import { openListedReferences } from './listed-references.ts';
 import { openMetrics } from './metrics.ts';
-
 import { afterOutages, Outages, partEndsOf, sentencesOn } from './outages.ts';
 import { openOwnListed } from './own-listed.ts';
-
 import { passively } from './passive.ts';
 import { PeerTally } from './peer-tally.ts';
 import { NO_PLAN, openPlanComparison } from './plan-comparison.ts';
 import { Presence, withoutService } from './presence.ts';
 import { makeSample } from './proof.ts';
+import { selectedRows } from './selected-rows.ts';
 import { SpendingTally } from './spending-tally.ts';
 
 /** About ten megabytes of references; a report shows a few lists. */
@@ -36,9 +34,9 @@ export interface Judging {
   /** Shared, because making one compiles all schemas. */
   readonly parser: ExchangeParser;
   /** `false`: no run-time proof, because another evaluation makes the report. */
-  readonly isProven?: boolean;
+  readonly hasProof?: boolean;
   /** `false`: no comparison with the plan. */
-  readonly isCompared?: boolean;
+  readonly hasComparison?: boolean;
 }
 
 export interface Evaluation extends Failures {
@@ -73,13 +71,13 @@ export function openHistoryEvaluation(judging: Judging): Pick<Evaluation, 'see' 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: it makes the parts of an evaluation and joins them, in one order
 export function openEvaluation(
   header: Header,
-  { suite, parser, isProven = true, isCompared = isProven }: Judging,
+  { suite, parser, hasProof = true, hasComparison = hasProof }: Judging,
 ): Evaluation {
   const { topics, operations } = suite;
   const context: Context = { config: header.config, partEnds: partEndsOf(header) };
-  const checkRuns = checksOf(suite).map((check) => openCheckRun(check, context, parser, isProven));
-  const sampling = () => (isProven ? makeSample(parser) : () => null);
-  const [sample, sampleOfAll] = [sampling(), sampling()];
+  const checkRuns = checksOf(suite).map((check) => openCheckRun(check, context, parser, hasProof));
+  const openSample = () => (hasProof ? makeSample(parser) : () => null);
+  const [sampleOf, sampleOfAll] = [openSample(), openSample()];
   const checkRunsFor = openSelection(checkRuns.filter(({ check }) => check.seesOutages !== true));
   const { shard } = header.config;
   const notes: Note[] = shard == null ? [] : [shardNote(shard)];
@@ -91,18 +89,18 @@ export function openEvaluation(
   const peers = new PeerTally();
   const presence = new Presence();
   const outages = new Outages(header, (parsed) => {
-    const shown = sample(parsed);
-    for (const checkRun of checkRunsFor(parsed)) checkRun.see(parsed, shown);
+    const sample = sampleOf(parsed);
+    for (const checkRun of checkRunsFor(parsed)) checkRun.see(parsed, sample);
   });
-  const always = checkRuns.filter(({ check }) => check.seesOutages === true);
+  const outageCheckRuns = checkRuns.filter(({ check }) => check.seesOutages === true);
   // Only the evaluation that makes the report compares the history with the plan.
-  const comparison = isCompared ? openPlanComparison(header, suite) : null;
+  const comparison = hasComparison ? openPlanComparison(header, suite) : null;
   let finishedAt: string | null = null;
   let requests = 0;
 
-  const standing = (result: CheckResult) => {
-    const shown = afterOutages(withoutService(result, presence.absence()), outages.reported());
-    return header.config.passive ? passively(shown) : shown;
+  const finalResult = (result: CheckResult) => {
+    const adapted = afterOutages(withoutService(result, presence.absence()), outages.reported());
+    return header.config.passive ? passively(adapted) : adapted;
   };
 
   return {
@@ -126,19 +124,19 @@ export function openEvaluation(
         ownReferences.see(event.exchange);
         presence.see(parsed);
         comparison?.exchange(parsed, event.sent);
-        const shown = sampleOfAll(parsed);
-        for (const checkRun of always) checkRun.see(parsed, shown);
+        const sample = sampleOfAll(parsed);
+        for (const checkRun of outageCheckRuns) checkRun.see(parsed, sample);
         outages.see(parsed);
       }
     },
     resultOf: (id) => {
-      const found = checkRuns.find(({ check }) => check.id === id);
-      if (found === undefined) throw new Error(`no check ${id}`);
-      const result = found.conclude();
+      const checkRun = checkRuns.find(({ check }) => check.id === id);
+      if (checkRun === undefined) throw new Error(`no check ${id}`);
+      const result = checkRun.conclude();
       if (result.findings.length === 0) return result;
       const hidden = hiddenIn(header, ownReferences.has);
-      const shown = (finding: Finding) => ({ ...finding, actual: actualOf(finding, hidden) });
-      return { ...result, findings: result.findings.map(shown) };
+      const masked = (finding: Finding) => ({ ...finding, actual: actualOf(finding, hidden) });
+      return { ...result, findings: result.findings.map(masked) };
     },
     report() {
       outages.end();
@@ -161,7 +159,7 @@ export function openEvaluation(
             check,
             topic:
               topics.find(({ checks }) => checks.some(({ id }) => id === check.id))?.name ?? '',
-            result: standing(conclude()),
+            result: finalResult(conclude()),
           })),
           topics: topics.map(({ name, title }) => ({ name, title })),
         }),

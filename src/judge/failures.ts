@@ -17,23 +17,26 @@ export interface Failures {
   resultOf(id: string): CheckResult;
 }
 
-interface Searching {
+interface FailuresOptions {
   readonly suite: Suite;
   readonly parser: ExchangeParser;
   /** Whether the checks get this exchange. */
-  readonly isShown: (exchange: Exchange) => boolean;
+  readonly isJudged: (exchange: Exchange) => boolean;
 }
 
-/** Opens the failures. Observations and mutants are omitted, because neither can fail. */
-export function openFailures(header: Header, { suite, parser, isShown }: Searching): Failures {
+/** Opens the failures. Observations are omitted, because they cannot fail, and so are the mutants. */
+export function openFailures(
+  header: Header,
+  { suite, parser, isJudged }: FailuresOptions,
+): Failures {
   const context = { config: header.config };
   const checkRuns = checksOf(suite)
     .filter(({ level }) => level !== 'observe')
     .map((check) => openCheckRun(check, context, parser, false));
-  const always = checkRuns.filter(({ check }) => check.seesOutages === true);
-  const checkRunsFor = openSelection(checkRuns.filter((one) => !always.includes(one)));
+  const outageCheckRuns = checkRuns.filter(({ check }) => check.seesOutages === true);
+  const checkRunsFor = openSelection(checkRuns.filter((one) => !outageCheckRuns.includes(one)));
   const outages = new Outages(header, (parsed) => {
-    if (!isShown(parsed.exchange)) return;
+    if (!isJudged(parsed.exchange)) return;
     for (const { see } of checkRunsFor(parsed)) see(parsed, null);
   });
   return {
@@ -41,13 +44,13 @@ export function openFailures(header: Header, { suite, parser, isShown }: Searchi
       if (event.kind === 'token') outages.tokenChanged(event);
       if (event.kind !== 'exchange') return;
       const parsed = parser(event.exchange);
-      if (isShown(event.exchange)) for (const { see } of always) see(parsed, null);
+      if (isJudged(event.exchange)) for (const { see } of outageCheckRuns) see(parsed, null);
       outages.see(parsed);
     },
     resultOf: (id) => {
-      const found = checkRuns.find(({ check }) => check.id === id);
-      if (found === undefined) throw new Error(`no check ${id}`);
-      return found.conclude();
+      const checkRun = checkRuns.find(({ check }) => check.id === id);
+      if (checkRun === undefined) throw new Error(`no check ${id}`);
+      return checkRun.conclude();
     },
   };
 }

@@ -11,7 +11,7 @@ export interface ListedReferences {
 }
 
 /** References that are stored; the rest of a longer list is not searched. */
-const MAX_SIGHTINGS = 100_000;
+const MAX_REFERENCES = 100_000;
 /** Longer texts are no references, and are not stored. */
 const MAX_CHARACTERS = 200;
 
@@ -35,7 +35,8 @@ export function openListedReferences(runId: string): ListedReferences {
         for (const value of Object.values(item)) {
           if (typeof value !== 'string' || value.length > MAX_CHARACTERS) continue;
           for (const [reference] of value.matchAll(ofThisRun)) {
-            if (listed.size < MAX_SIGHTINGS && !listed.has(reference)) listed.set(reference, index);
+            if (listed.size < MAX_REFERENCES && !listed.has(reference))
+              listed.set(reference, index);
           }
         }
       }

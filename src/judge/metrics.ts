@@ -26,8 +26,8 @@ export interface Metrics {
   timeline(): Timeline;
 }
 
-export function openMetrics(known: ServiceInterface['operations']): Metrics {
-  const rows = [...known, { name: OTHER, title: 'Other requests' }];
+export function openMetrics(ownOperations: ServiceInterface['operations']): Metrics {
+  const rows = [...ownOperations, { name: OTHER, title: 'Other requests' }];
   const operations = new Map(rows.map(({ name, title }) => [name, openLatency(name, title)]));
   const line = openTimeline();
   return {
@@ -65,8 +65,8 @@ function openLatency(operation: OperationName, title: string) {
         unanswered += 1;
         return;
       }
-      const found = BOUNDS_MS.findIndex((bound) => response.durationMs <= bound);
-      const at = found < 0 ? BOUNDS_MS.length : found;
+      const bucket = BOUNDS_MS.findIndex((bound) => response.durationMs <= bound);
+      const at = bucket < 0 ? BOUNDS_MS.length : bucket;
       counts[at] = (counts[at] ?? 0) + 1;
       answered += 1;
       maxMs = Math.max(maxMs, response.durationMs);

@@ -17,19 +17,19 @@ export class NamedResponses {
   }
 
   /** The reference that the list of this case must show. */
-  wanted(scenario: string, { until }: Case): string | null {
+  wantedReference(scenario: string, { until }: Case): string | null {
     if (until === undefined) return null;
     return this.#named.get(keyOf(scenario, until.shows))?.reference ?? null;
   }
 
   /** Whether the condition of the case is met. */
-  meet(scenario: string, planned: Case): boolean {
+  isConditionMet(scenario: string, planned: Case): boolean {
     const { when, until } = planned;
     if (when !== undefined) {
       const { outcome } = this.#named.get(keyOf(scenario, when.named)) ?? {};
       if (outcome !== when.outcome) return false;
     }
-    return until === undefined || this.wanted(scenario, planned) !== null;
+    return until === undefined || this.wantedReference(scenario, planned) !== null;
   }
 }
 

@@ -19,7 +19,7 @@ const MOST_HELD = 256;
 
 interface Outage {
   /** When the response of the first failure arrived, in milliseconds. */
-  readonly knownMs: number;
+  readonly failedMs: number;
   readonly first: number;
   readonly what: string;
   checks: number;
@@ -46,7 +46,7 @@ export function partEndsOf({ parts = [] }: Pick<Header, 'parts'>): number[] {
 export class Outages {
   readonly #pass: (parsed: ParsedExchange) => void;
   readonly #reported: ReportedOutage[] = [];
-  #isTokenKnown = false;
+  #isTokenAccepted = false;
   #current: Outage | null = null;
   /** Exchanges that are excluded if the outage is confirmed. */
   #held: ParsedExchange[] = [];
@@ -68,14 +68,14 @@ export class Outages {
 
   see(parsed: ParsedExchange): void {
     if (this.#isPassive) this.#pass(parsed);
-    else this.#sort(parsed);
+    else this.#route(parsed);
   }
 
-  #sort(parsed: ParsedExchange): void {
+  #route(parsed: ParsedExchange): void {
     const { exchange, response, request } = parsed;
     if (exchange.index > (this.#ends[0] ?? Number.POSITIVE_INFINITY)) this.#nextPart();
-    const health = healthOf(parsed, this.#isTokenKnown);
-    if (response.outcome === 'accepted' && request.documented) this.#isTokenKnown = true;
+    const health = healthOf(parsed, this.#isTokenAccepted);
+    if (response.outcome === 'accepted' && request.documented) this.#isTokenAccepted = true;
     if (health === 'down' && this.#isLate(parsed)) return;
     const current = this.#current;
     if (current === null) {
@@ -84,7 +84,7 @@ export class Outages {
       return;
     }
     // An exchange that was in flight when the first failure arrived was sent before the outage.
-    if (health !== 'down' && exchange.atMs < current.knownMs) this.#pass(parsed);
+    if (health !== 'down' && exchange.atMs < current.failedMs) this.#pass(parsed);
     else if (health === 'up') this.#end(parsed, current);
     else this.#hold(parsed, current, health === 'down' && exchange.origin === 'health');
   }
@@ -102,7 +102,7 @@ export class Outages {
 
   /** A token was replaced after refusals, so the refusals show that it had expired. */
   tokenChanged({ atMs, why }: TokenChange): void {
-    this.#isTokenKnown = false;
+    this.#isTokenAccepted = false;
     if (why !== 'refused') return;
     this.#renewedMs = atMs;
     const current = this.#current;
@@ -133,7 +133,7 @@ export class Outages {
     this.end();
     if (this.#current !== null) this.#report(this.#current, this.#current.excluded, null);
     this.#current = null;
-    this.#isTokenKnown = false;
+    this.#isTokenAccepted = false;
     this.#endMs = Number.NEGATIVE_INFINITY;
     this.#renewedMs = Number.NEGATIVE_INFINITY;
   }
@@ -154,8 +154,8 @@ export class Outages {
     const { atMs, index, origin, response } = exchange;
     const what = `${ownWords(exchange)}. ${remedyOf(response)}`;
     const checks = origin === 'health' ? 1 : 0;
-    const knownMs = atMs + response.durationMs;
-    this.#current = { knownMs, first: index, what, checks, excluded: 0 };
+    const failedMs = atMs + response.durationMs;
+    this.#current = { failedMs, first: index, what, checks, excluded: 0 };
     this.#held = [parsed];
   }
 
@@ -190,8 +190,9 @@ export function sentencesOn(outages: readonly ReportedOutage[]): string[] {
   return outages.map(({ first, last, excluded, what }) => {
     const until = last === null ? 'to the end' : `to request ${last}`;
     const count = excluded === 1 ? 'one exchange' : `${excluded} exchanges`;
+    const verb = excluded === 1 ? 'proves' : 'prove';
     return (
-      `The target had an outage from request ${first} ${until}, so ${count} of that time prove nothing. ` +
+      `The target had an outage from request ${first} ${until}, so ${count} of that time ${verb} nothing. ` +
       `It began with: ${what}`
     );
   });

@@ -4,7 +4,7 @@ import { ageOf } from '../report/range.ts';
 import { openOwnListed } from './own-listed.ts';
 
 test.each([
-  [null, 'new transactions only, as no list shows one'],
+  [null, 'new transactions only, because no list shows a transaction of the run'],
   [0, 'transactions up to 0 s old'],
   [1540, 'transactions up to 1.5 s old'],
   [4000, 'transactions up to 4 s old'],

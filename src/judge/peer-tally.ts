@@ -26,8 +26,10 @@ export class PeerTally {
    * report must show such a peer.
    */
   #dropFor({ tls }: PeerLine): boolean {
-    const isKnown = [...this.#listed.values()].some(({ peer }) => peer.tls?.verified === false);
-    if (tls?.verified !== false || isKnown) return false;
+    const hasUnverified = [...this.#listed.values()].some(
+      ({ peer }) => peer.tls?.verified === false,
+    );
+    if (tls?.verified !== false || hasUnverified) return false;
     const last = [...this.#listed.keys()].at(-1);
     return last !== undefined && this.#listed.delete(last);
   }

@@ -10,11 +10,11 @@ import { planDigestOf } from '../plan/plan.ts';
 import type { PlanSettings } from '../plan/settings.ts';
 import { CaseBudget, TooManyCasesError } from './case-budget.ts';
 import {
-  absentShards,
   MOST_PAIR_CHARACTERS,
-  oddSetting,
-  sentencesOn,
-  strangerOf,
+  missingShardsProblem,
+  otherSuiteProblem,
+  sentenceOnIds,
+  unknownSettingProblem,
 } from './plan-sentences.ts';
 import { planOfRun, type Run, runsOf } from './planned-runs.ts';
 import type { RunComparison, RunEnd } from './run-comparison.ts';
@@ -52,16 +52,15 @@ const stops: ReadonlySet<NoteTopic> = new Set([
 /** Opens the comparison; recorded traffic has no plan. */
 export function openPlanComparison(header: Header, suite: Suite): PlanComparison {
   if (header.plan === null) return noComparison(NO_PLAN);
-  const stranger = strangerOf(header, suite);
-  if (stranger !== null) return noComparison(without(stranger));
-  const odd = oddSetting(header);
-  if (odd !== null) return noComparison(without(odd));
-  const absent = absentShards(header);
-  if (absent !== null) return noComparison(without(absent));
+  const obstacle =
+    otherSuiteProblem(header, suite) ??
+    unknownSettingProblem(header) ??
+    missingShardsProblem(header);
+  if (obstacle !== null) return noComparison(without(obstacle));
   const budget = new CaseBudget(header.parts?.length ?? header.config.shard?.of ?? 1);
   try {
     const base = planOfRun(header, suite, budget);
-    budget.fitted();
+    budget.planFits();
     return bounded(openComparison(header, base.settings, runsOf(header, base)), budget);
   } catch (error) {
     if (error instanceof TooManyCasesError) return noComparison(TOO_LARGE);
@@ -103,8 +102,8 @@ const without = (problem: string): PlanResult => ({
 });
 
 const TOO_LARGE = without(
-  'The header describes a plan with far more requests than the history has, too many to compare: ' +
-    'the verdict is about the recorded part.',
+  'The header describes a plan with far more requests than the history has. They are too many to ' +
+    'compare, so the verdict is about the recorded part only.',
 );
 
 function openComparison(
@@ -147,30 +146,30 @@ function openComparison(
 function problemsOf(ends: readonly RunEnd[]): string[] {
   const areMore = ends.some((end) => end.areMore);
   return [
-    ...sentencesOn(
+    ...sentenceOnIds(
       'of the plan are missing',
       ends.flatMap(({ missing }) => missing),
       areMore,
     ),
-    ...sentencesOn(
+    ...sentenceOnIds(
       'were not sent as planned',
       ends.flatMap(({ changed }) => changed),
     ),
-    ...sentencesOn(
-      'are in no plan',
+    ...sentenceOnIds(
+      'are not in the plan',
       ends.flatMap(({ extra }) => extra),
     ),
-    ...sentencesOn(
-      'were sent although a cap forbade them',
+    ...sentenceOnIds(
+      'were sent beyond a cap',
       ends.flatMap(({ beyondCap }) => beyondCap),
     ),
-    ...sentencesOn(
-      'are in a place of the history where no run writes them',
+    ...sentenceOnIds(
+      'are out of order in the history',
       ends.flatMap(({ misplaced }) => misplaced),
       false,
       MOST_PAIR_CHARACTERS,
     ),
-    ...sentencesOn(
+    ...sentenceOnIds(
       'that a `must` needs were not sent, and the history names a cap as the reason',
       ends.flatMap(({ needed }) => needed),
     ),

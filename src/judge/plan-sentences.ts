@@ -6,17 +6,17 @@ import { name, version } from '../core/package.ts';
 import type { Header } from '../history/events.ts';
 
 /** Reports show the recorded settings, so a setting that no run records is refused. */
-export function oddSetting({ config }: Header): string | null {
-  const known = recordedNames();
-  const odd = Object.keys(config).find((one) => !known.has(one));
-  if (odd === undefined) return null;
-  return `The header has the setting "${excerpt(odd, MOST_ID_CHARACTERS)}", which no run of this version records.`;
+export function unknownSettingProblem({ config }: Header): string | null {
+  const recordedOnes = recordedNames();
+  const unknownName = Object.keys(config).find((one) => !recordedOnes.has(one));
+  if (unknownName === undefined) return null;
+  return `The header has the setting "${excerpt(unknownName, MOST_ID_CHARACTERS)}", which no run of this version records.`;
 }
 
 /** The shards of one plan; nobody starts more of them. */
 const MOST_SHARDS = 1000;
 
-export function absentShards({ parts }: Header): string | null {
+export function missingShardsProblem({ parts }: Header): string | null {
   if (parts === undefined) return null;
   const of = parts[0]?.shard.of ?? 0;
   const isWhole = parts.every(({ shard }, at) => shard.of === of && shard.number === at + 1);
@@ -29,7 +29,7 @@ export function absentShards({ parts }: Header): string | null {
 }
 
 /** Another version of the suite may make another plan from the same seed. */
-export function strangerOf({ suite: recorded, plan }: Header, suite: Suite): string | null {
+export function otherSuiteProblem({ suite: recorded, plan }: Header, suite: Suite): string | null {
   const { library } = suite.generators;
   const generator = plan?.generator ?? library;
   const differences = [
@@ -44,9 +44,9 @@ export function strangerOf({ suite: recorded, plan }: Header, suite: Suite): str
   ].map((difference) => excerpt(difference, MOST_ID_CHARACTERS));
   if (differences.length === 0) return null;
   return (
-    `The history was recorded with ${differences.join(', ')}, and this is version ${version} of the ` +
-    `suite with ${library.name} ${library.version}, which may plan other requests. So the plan was not ` +
-    'checked; the lines of the history and each response were.'
+    `The history was recorded with ${differences.join(', ')}. This is version ${version} of the suite ` +
+    `with ${library.name} ${library.version}, which may plan other requests. So the plan was not ` +
+    'checked, but each line of the history and each response was.'
   );
 }
 
@@ -56,7 +56,7 @@ const MOST_ID_CHARACTERS = 60;
 /** Of two ids, with the words between them. */
 export const MOST_PAIR_CHARACTERS = 150;
 
-export function sentencesOn(
+export function sentenceOnIds(
   what: string,
   ids: readonly string[],
   areMore = false,

@@ -51,29 +51,29 @@ export function openPlannedCases(
   settings: PlanSettings,
   shard: Shard | null,
 ): PlannedCases {
-  const cases = new Source(scenario, settings, shard);
+  const cases = new CaseSource(scenario, settings, shard);
   /** Cases that were made but not returned. */
   const open = new Map<string, PlacedCase>();
   return {
     take(id) {
-      const known = open.get(id);
-      if (known !== undefined) {
+      const skippedCase = open.get(id);
+      if (skippedCase !== undefined) {
         open.delete(id);
-        return known;
+        return skippedCase;
       }
       while (open.size < MOST_OPEN) {
-        const made = cases.next();
-        if (made === null) return null;
-        if (made.planned.id === id) return made;
-        open.set(made.planned.id, made);
+        const next = cases.next();
+        if (next === null) return null;
+        if (next.planned.id === id) return next;
+        open.set(next.planned.id, next);
       }
       return null;
     },
     rest() {
       while (open.size < MOST_MISSING) {
-        const made = cases.next();
-        if (made === null) break;
-        open.set(made.planned.id, made);
+        const next = cases.next();
+        if (next === null) break;
+        open.set(next.planned.id, next);
       }
       return { ids: [...open.keys()], areMore: !cases.isWhole };
     },
@@ -83,7 +83,7 @@ export function openPlannedCases(
 }
 
 /** Makes the cases of a scenario one after the other, and sums up what they cost. */
-class Source {
+class CaseSource {
   readonly cost = { posts: 0, amount: 0 };
   isWhole = false;
   digest: string | null = null;

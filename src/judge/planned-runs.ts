@@ -5,7 +5,7 @@ import type { Suite } from '../check/suite.ts';
 import { UnreadableError, UsageError } from '../core/errors.ts';
 import { excerpt } from '../core/json.ts';
 import type { Header } from '../history/events.ts';
-import { planAgain } from '../plan/plan-of-config.ts';
+import { planOfRecorded } from '../plan/plan-of-config.ts';
 import { type CaseBudget, TooManyCasesError } from './case-budget.ts';
 import { RunComparison, type RunPlan } from './run-comparison.ts';
 
@@ -44,14 +44,14 @@ export function planOfRun(
     const scenarios = suite.scenarios.map((scenario) => budget.counting(scenario));
     const generators = budget.countingPlaces(suite.generators);
     const source = { ...suite, scenarios, generators };
-    const made = planAgain({ seed, config, receivers, token }, source);
+    const runPlan = planOfRecorded({ seed, config, receivers, token }, source);
     return {
-      ...made,
+      ...runPlan,
       generators,
-      preflight: suite.preflight(made.settings),
+      preflight: suite.preflight(runPlan.settings),
       isOneCase: config.caseId !== null,
-      askedCases: Math.max(config.cases, made.settings.detected),
-      isPaced: config.rateLimit !== null,
+      requestedCases: Math.max(config.cases, runPlan.settings.detected),
+      hasRateLimit: config.rateLimit !== null,
     };
   } catch (error) {
     if (error instanceof TooManyCasesError) throw error;

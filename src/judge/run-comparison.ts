@@ -14,7 +14,7 @@ import { chargeOf } from '../plan/amount-at-risk.ts';
 import { type CutRequests, CutTally } from '../plan/cut.ts';
 import type { Generators } from '../plan/generators.ts';
 import { isCutBy, type Plan } from '../plan/plan.ts';
-import { sentAs } from '../plan/request-bytes.ts';
+import { withRunId } from '../plan/request-bytes.ts';
 import { MOST_RESENDS } from '../plan/resend.ts';
 import type { Case } from '../plan/scenario.ts';
 import { type Attempt, attemptAt, pollOf, resendOf, sentCase } from './attempt.ts';
@@ -23,7 +23,7 @@ import { NamedResponses } from './named-responses.ts';
 import { OpenAttempts } from './open-attempts.ts';
 import { openPlannedCases, type PlannedCases, type Spot } from './planned-cases.ts';
 import { type OrderedLine, PREFLIGHT_SPOT, RunOrder } from './run-order.ts';
-import { isOf } from './same-request.ts';
+import { isSameRequest } from './same-request.ts';
 import { Searches } from './searches.ts';
 import { openSpentCaps } from './spent-caps.ts';
 import { TokenChanges } from './token-changes.ts';
@@ -37,9 +37,9 @@ export interface RunPlan extends Pick<Plan, 'settings' | 'scenarios'> {
   /** A run of one CASE searches for no smaller request. */
   readonly isOneCase: boolean;
   /** The number of generated disbursements before the caps reduced it. */
-  readonly askedCases: number;
+  readonly requestedCases: number;
   /** RATE_LIMIT is set. */
-  readonly isPaced: boolean;
+  readonly hasRateLimit: boolean;
 }
 
 /** The differences, by the ids of the cases. */
@@ -50,7 +50,7 @@ export interface Differences {
   readonly changed: readonly string[];
   /** Sent, and explained neither by the plan nor by its origin. */
   readonly extra: readonly string[];
-  /** Sent although a cap forbade it. */
+  /** Sent beyond a cap. */
   readonly beyondCap: readonly string[];
 }
 
@@ -113,7 +113,7 @@ export class RunComparison {
     this.#caps = openSpentCaps(settings.readOnly ? nothing : settings);
     this.#searches = new Searches(plan);
     this.#beside = new BesidePlan(preflight.list);
-    this.#order = new RunOrder(scenarios, plan.isPaced);
+    this.#order = new RunOrder(scenarios, plan.hasRateLimit);
     this.#preflight = new Map([[preflight.list.id, preflight.list]]);
   }
 
@@ -130,7 +130,8 @@ export class RunComparison {
       return;
     }
     const sent = sentCase(attempt);
-    if (!isOf(exchange, sent, this.#plan.runId)) this.#differences.changed.push(exchange.case);
+    if (!isSameRequest(exchange, sent, this.#plan.runId))
+      this.#differences.changed.push(exchange.case);
     this.#charge(exchange, sent);
     this.#place(attempt, { id: exchange.case, index: exchange.index, sent: sentBefore });
     this.#settle(attempt, parsed);
@@ -144,10 +145,10 @@ export class RunComparison {
     }
     const attempt = this.#waiting.find(id) ?? this.#planned(scenario, id);
     if (why === 'time' || why === 'full') {
-      const polled = this.#polling.find(id);
-      const mayBeFull = polled?.planned.until?.orFull === true;
-      if (polled === null || (why === 'full' && !mayBeFull)) this.#differences.missing.push(id);
-      if (polled !== null) this.#place(polled, { id, index: null, sent: 0 });
+      const pollOfCase = this.#polling.find(id);
+      const mayBeFull = pollOfCase?.planned.until?.orFull === true;
+      if (pollOfCase === null || (why === 'full' && !mayBeFull)) this.#differences.missing.push(id);
+      if (pollOfCase !== null) this.#place(pollOfCase, { id, index: null, sent: 0 });
       return;
     }
     if (attempt === null) {
@@ -161,7 +162,7 @@ export class RunComparison {
       this.#caps.addWithheld(id, sent, this.#chargeOf(sentCase(attempt)));
       this.#cut.add(scenario, attempt.planned);
       if (!this.#isOptional(scenario)) this.#needed.push(id);
-    } else if (why === 'cap' || this.#named.meet(scenario, attempt.planned)) {
+    } else if (why === 'cap' || this.#named.isConditionMet(scenario, attempt.planned)) {
       this.#differences.missing.push(id);
     } else if (this.#cut.dependsOnCut(scenario, attempt.planned)) {
       this.#cut.add(scenario, attempt.planned);
@@ -190,7 +191,7 @@ export class RunComparison {
     return {
       missing: [...missing, ...this.#caps.allowed(), ...(isWhole ? absent : [])],
       changed,
-      extra: [...extra, ...this.#searches.baseless()],
+      extra: [...extra, ...this.#searches.withoutBase()],
       areMore: isWhole && rests.some(({ areMore }) => areMore),
       isPartial: absent.length > 0 || this.#unselected.size > 0,
       cut: this.#cut.conclude(),
@@ -236,7 +237,7 @@ export class RunComparison {
   /** A case with a condition is expected only after the condition is met. */
   #plannedNow(scenario: string, id: string): Attempt | null {
     const found = this.#scenarios.get(scenario)?.take(id) ?? null;
-    if (found === null || !this.#named.meet(scenario, found.planned)) return null;
+    if (found === null || !this.#named.isConditionMet(scenario, found.planned)) return null;
     return attemptAt(scenario, found.planned, found.spot);
   }
 
@@ -258,7 +259,7 @@ export class RunComparison {
   }
 
   #chargeOf = (planned: Case) =>
-    chargeOf({ ...planned, request: sentAs(planned.request, this.#plan.runId) });
+    chargeOf({ ...planned, request: withRunId(planned.request, this.#plan.runId) });
 
   #charge({ index, case: id }: Exchange, planned: Case): void {
     if (!this.#caps.isLimited || !couldDisburse(planned.request)) return;
@@ -279,9 +280,9 @@ export class RunComparison {
       sum.posts += cost.posts;
       sum.amount += cost.amount;
     }
-    const { settings, askedCases } = this.#plan;
+    const { settings, requestedCases } = this.#plan;
     const isCut = (amount: number) =>
-      isCutBy({ ...settings, cases: askedCases }, settings.cases, { ...sum, amount });
+      isCutBy({ ...settings, cases: requestedCases }, settings.cases, { ...sum, amount });
     // Another order of the same sum may differ by a rounding error.
     const [least, most] = [isCut(sum.amount - ROUNDING), isCut(sum.amount + ROUNDING)];
     return least === most ? least : null;
@@ -306,7 +307,7 @@ export class RunComparison {
     const { planned, scenario } = attempt;
     this.#afterPreflight(planned, parsed);
     if (planned.as !== undefined && !isBusy) this.#named.set(scenario, planned.as, parsed);
-    const wanted = this.#named.wanted(scenario, planned);
+    const wanted = this.#named.wantedReference(scenario, planned);
     if (planned.until === undefined) return;
     const isShown = itemsOf(parsed).some(
       ([, item]) => textOf(item.reference).toLowerCase() === wanted,
@@ -321,7 +322,7 @@ export class RunComparison {
   #afterPreflight(planned: Case, parsed: ParsedExchange): void {
     const { preflight, settings } = this.#plan;
     if (planned.id !== preflight.list.id) return;
-    this.#beside.open();
+    this.#beside.preflightEnded();
     if (!isDoubtful(parsed) || settings.readOnly) return;
     this.#preflight.set(preflight.initiate.id, preflight.initiate);
   }

@@ -18,7 +18,7 @@ export const PREFLIGHT_SPOT: Spot = { batch: -1, at: 0 };
 type Part = readonly [steps: Steps, step: number];
 
 /**
- * The order that `drive/drives.ts` and `drive/scenario-runner.ts` keep: the preflight, then scenarios
+ * The order that `drive/scenario-driver.ts` and `drive/scenario-runner.ts` keep: the preflight, then scenarios
  * after those that they name, each batch after the one before it. The command line drives them in
  * waves, and vitest one by one.
  */
@@ -32,13 +32,13 @@ export class RunOrder {
   readonly #oneByOne = new Steps();
   readonly #seen = new Map<string, number>();
   /** By scenario: the last case of its batch that has a response. */
-  readonly #answered = new Map<string, { readonly spot: Spot; readonly id: string }>();
-  readonly #overtaken: string[] = [];
+  readonly #lastWithResponse = new Map<string, { readonly spot: Spot; readonly id: string }>();
+  readonly #overtakenCases: string[] = [];
   #mayOvertake: boolean;
 
   /** `isPaced`: RATE_LIMIT is set, so that requests wait for different times. */
-  constructor(scenarios: readonly Scenario[], isPaced: boolean) {
-    this.#mayOvertake = isPaced;
+  constructor(scenarios: readonly Scenario[], hasRateLimit: boolean) {
+    this.#mayOvertake = hasRateLimit;
     const names = new Set(scenarios.map(({ name }) => name));
     this.#follows = scenarios.map(({ name, after }) => {
       const steps = new Steps();
@@ -52,7 +52,7 @@ export class RunOrder {
     };
   }
 
-  /** Requests that wait for a token, an outage or a 429 may go past each other. */
+  /** Requests that wait for a token, an outage or a 429 may overtake each other. */
   disturb(): void {
     this.#mayOvertake = true;
   }
@@ -74,13 +74,16 @@ export class RunOrder {
 
   /** `isCut`: whether the caps reduced the plan; `null` where it is not known. */
   faults(isCut: boolean | null): string[] {
-    const kept = [this.#preflight, ...this.#batches.values(), ...this.#follows];
+    const alwaysRequired = [this.#preflight, ...this.#batches.values(), ...this.#follows];
     const { cut, whole } = this.#waves;
     const waves = isCut === null ? [whole.fault, cut.fault] : [(isCut ? cut : whole).fault];
     const isDriven = [...waves, this.#oneByOne.fault].includes(null);
-    const faults = [...kept.map(({ fault }) => fault), isDriven ? null : (waves[0] ?? null)];
+    const faults = [
+      ...alwaysRequired.map(({ fault }) => fault),
+      isDriven ? null : (waves[0] ?? null),
+    ];
     const found = faults.filter((fault) => fault !== null);
-    return [...new Set([...found, ...this.#overtaken])];
+    return [...new Set([...found, ...this.#overtakenCases])];
   }
 
   #add(scenario: string, part: Part): void {
@@ -100,14 +103,14 @@ export class RunOrder {
    * in the plan have no response yet.
    */
   #seeBatch({ scenario, spot, id, isWithheld, index }: OrderedLine): void {
-    const before = this.#answered.get(scenario);
+    const before = this.#lastWithResponse.get(scenario);
     const isBehind =
       before !== undefined && before.spot.batch === spot.batch && before.spot.at > spot.at;
     if (isWithheld === true && isBehind && !this.#mayOvertake) {
-      if (this.#overtaken.length < MOST_OVERTAKEN)
-        this.#overtaken.push(`${id} behind ${before.id}`);
+      if (this.#overtakenCases.length < MOST_OVERTAKEN)
+        this.#overtakenCases.push(`${id} behind ${before.id}`);
     }
-    if (index !== null && !isBehind) this.#answered.set(scenario, { spot, id });
+    if (index !== null && !isBehind) this.#lastWithResponse.set(scenario, { spot, id });
   }
 }
 

@@ -1,13 +1,13 @@
 /** Whether a recorded request is the planned one. Pure. */
 import type { Exchange } from '../core/exchange.ts';
 import type { HeaderList, Place } from '../core/request.ts';
-import { sentAs } from '../plan/request-bytes.ts';
+import { withRunId } from '../plan/request-bytes.ts';
 import type { Case } from '../plan/scenario.ts';
 
 /** Whether the exchange belongs to this case: the same bytes, group and place. */
-export function isOf(exchange: Exchange, planned: Case, runId: string): boolean {
+export function isSameRequest(exchange: Exchange, planned: Case, runId: string): boolean {
   const { request, group, place } = exchange;
-  const wanted = sentAs(planned.request, runId);
+  const wanted = withRunId(planned.request, runId);
   return (
     exchange.case === planned.id &&
     request.method === wanted.method &&

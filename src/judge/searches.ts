@@ -30,18 +30,18 @@ export class Searches {
   }
 
   /** Ids of exchanges whose search does not start from a case of the plan. */
-  baseless(): string[] {
+  withoutBase(): string[] {
     const { scenarios, settings } = this.#plan;
     const sent = [...this.#sent.values()];
-    const known = new Set(scenarios.map(({ name }) => name));
+    const scenarioNames = new Set(scenarios.map(({ name }) => name));
     return [
-      ...sent.filter(({ scenario }) => !known.has(scenario)).map((one) => one.case),
+      ...sent.filter(({ scenario }) => !scenarioNames.has(scenario)).map((one) => one.case),
       ...scenarios.flatMap((scenario) => {
         const own = sent.filter((one) => one.scenario === scenario.name);
         const bases = new Set(own.map((one) => baseOf(one.case).base));
-        const found = findCases(scenario, settings, bases);
+        const basesById = findCases(scenario, settings, bases);
         return own
-          .filter((one) => !isBelow(one, found.get(baseOf(one.case).base)))
+          .filter((one) => !isBelow(one, basesById.get(baseOf(one.case).base)))
           .map((one) => one.case);
       }),
     ];

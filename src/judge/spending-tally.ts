@@ -18,13 +18,13 @@ export class SpendingTally {
     if (!couldDisburse(exchange.request)) return NOTHING;
     const total = this.#total;
     total.posts += 1;
-    const unclear = mayHaveHappened(exchange);
-    if (response.outcome !== 'accepted' && !unclear) return NOTHING;
+    const isUnknown = mayHaveHappened(exchange);
+    if (response.outcome !== 'accepted' && !isUnknown) return NOTHING;
     const amount = typeof request.body?.amount === 'number' ? request.body.amount : 0;
     total.disbursements += 1;
     total.amount = Math.round((total.amount + amount) * 100) / 100;
-    if (unclear) total.unknown += 1;
-    if (unclear && this.unknown.length < LISTED_UNKNOWN) {
+    if (isUnknown) total.unknown += 1;
+    if (isUnknown && this.unknown.length < LISTED_UNKNOWN) {
       this.unknown.push(unknownOf(exchange, request.body));
     }
     return { happened: true, amount };

@@ -97,12 +97,12 @@ function endOfNested(text: string): number {
 
 const NUMBER = /0x[\da-f]+|0b[01]+|0o[0-7]+|(\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi;
 /** Infinity as Python, YAML or JavaScript reads it, but not inside other words. */
-const WITHOUT_END = /(?<![a-z])inf(?:inity)?(?![a-z])/i;
+const INFINITE = /(?<![a-z])inf(?:inity)?(?![a-z])/i;
 /** Grouped digits, like 5,000 or 1.000.000; a quotation mark shows that it is a text. */
 const GROUPED = /["']?\d+(?:[,'_ .]\d{2,3})+/g;
 
 function* numbersIn(value: string): Generator<number> {
-  if (WITHOUT_END.test(value)) yield Number.POSITIVE_INFINITY;
+  if (INFINITE.test(value)) yield Number.POSITIVE_INFINITY;
   for (const [number, mantissa = number] of value.matchAll(NUMBER)) {
     yield Number(number);
     // Some parsers stop at the exponent.

@@ -19,8 +19,8 @@ export const MOST_SECOND_LOOKS = 10_000;
 export const MOST_PER_PAGE = 1000;
 
 /**
- * Whether the target responds as a service: the documented list of the preflight; `number` counts
- * from 1.
+ * The list of the preflight, sent to find out whether the target responds as a service; `number`
+ * counts from 1.
  */
 export const readinessCheck = ({ request }: Case, number: number): Case => ({
   id: `${READINESS}/${number}`,
@@ -28,7 +28,8 @@ export const readinessCheck = ({ request }: Case, number: number): Case => ({
 });
 
 /**
- * Whether the target still responds: the documented list of the preflight; `number` counts from 1.
+ * The list of the preflight, sent to find out whether the target still responds; `number` counts
+ * from 1.
  */
 export const healthCheck = ({ request }: Case, number: number): Case => ({
   id: `${HEALTH}/${number}`,

@@ -1,4 +1,5 @@
 /** What the caps cut of a plan: generated disbursements, and other requests by their kind. Pure. */
+import { counted, formatNumber } from '../core/counted.ts';
 import { couldDisburse } from '../core/request.ts';
 import { chargeOf } from './amount-at-risk.ts';
 import type { Plan } from './plan.ts';
@@ -123,15 +124,13 @@ export function cutWords(cases: CaseCount | null, cut: CutRequests | null): stri
   const parts = [
     ...(cases === null || cases.planned >= cases.asked
       ? []
-      : [`CASES from ${told(cases.asked)} to ${told(cases.planned)}`]),
+      : [`CASES from ${formatNumber(cases.asked)} to ${formatNumber(cases.planned)}`]),
     ...cutKinds.flatMap((kind) => {
       const count = cut?.[kind] ?? 0;
-      return count === 0 ? [] : [`${told(count)} ${words[kind][count === 1 ? 0 : 1]}`];
+      return count === 0 ? [] : [counted(count, ...words[kind])];
     }),
   ];
   const last = parts.pop();
   if (last === undefined) return null;
   return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`;
 }
-
-const told = (count: number) => count.toLocaleString('en-US');

@@ -52,7 +52,7 @@ export const alikeNumber = (number: string): string =>
   });
 
 /** Whether every wrong token that was planned for one token is also wrong for another one. */
-export function isWrongBeside(planned: TokenTraits, token: string): boolean {
+export function keepsWrongTokensWrong(planned: TokenTraits, token: string): boolean {
   const traits = traitsOf(token);
   if (traits.isPalindrome && !planned.isPalindrome) return false;
   if (traits.isHexadecimal && !planned.isHexadecimal) return false;

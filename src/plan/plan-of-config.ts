@@ -11,14 +11,14 @@ import type { PlanSettings, TokenTraits } from './settings.ts';
  * The inputs of a plan, as a history contains them: no secrets, and nothing that a plan does not
  * need.
  */
-export interface PlanIngredients {
+export interface PlanInputs {
   readonly seed: number;
   readonly config: RecordedConfig;
   readonly receivers: readonly Receiver[] | null;
   readonly token: TokenTraits;
 }
 
-export const ingredientsOf = (config: Config): PlanIngredients => ({
+export const planInputsOf = (config: Config): PlanInputs => ({
   seed: config.seed,
   config: recordedConfig(config),
   receivers: config.receivers,
@@ -26,14 +26,14 @@ export const ingredientsOf = (config: Config): PlanIngredients => ({
 });
 
 /** A plan depends only on recorded values, so that it can be made again. */
-function settingsOf({ seed, config, receivers, token }: PlanIngredients): PlanSettings {
+function settingsOf({ seed, config, receivers, token }: PlanInputs): PlanSettings {
   const { cases, amountMin, amountMax, readOnly } = config;
-  const wanted = observationsFor(config);
+  const minimums = observationsFor(config);
   const limit = (value: number | null) => value ?? Number.MAX_SAFE_INTEGER;
   return {
-    ...{ seed, receivers, amountMin, amountMax, readOnly, token, ...wanted },
+    ...{ seed, receivers, amountMin, amountMax, readOnly, token, ...minimums },
     concurrency: config.concurrency,
-    cases: Math.max(cases, wanted.detected),
+    cases: Math.max(cases, minimums.detected),
     hasLongBizNumber: config.bizNumberIsLong === true,
     hasOtherClient: config.otherTokenConfigured === true,
     hasExpiredToken: config.expiredTokenConfigured === true,
@@ -63,22 +63,22 @@ export function observationsFor({ detect, isNear = false }: RecordedConfig) {
 
 /** The plan of a run. */
 export function planOf(config: Config, source: PlanSource): Plan {
-  const ingredients = ingredientsOf(config);
-  const settings = settingsOf(ingredients);
-  return makePlan(settings, scenariosFor(ingredients, settings, source));
+  const inputs = planInputsOf(config);
+  const settings = settingsOf(inputs);
+  return makePlan(settings, scenariosFor(inputs, settings, source));
 }
 
 /** The plan of a recorded run; its cases are made on demand. */
-export function planAgain(
-  ingredients: PlanIngredients,
+export function planOfRecorded(
+  inputs: PlanInputs,
   source: PlanSource,
 ): Pick<Plan, 'settings' | 'scenarios'> {
-  const settings = settingsOf(ingredients);
-  return fitPlan(settings, scenariosFor(ingredients, settings, source));
+  const settings = settingsOf(inputs);
+  return fitPlan(settings, scenariosFor(inputs, settings, source));
 }
 
 const scenariosFor = (
-  { seed, config: { caseId, only } }: PlanIngredients,
+  { seed, config: { caseId, only } }: PlanInputs,
   settings: PlanSettings,
   source: PlanSource,
 ) => scenariosOf({ caseId, seed, only: only ?? null }, settings, source);

@@ -3,7 +3,7 @@ import type { RequestTemplate } from '../core/request.ts';
 import { RUN_ID } from './placeholders.ts';
 
 /** The request as a run with this id sends and records it. */
-export function sentAs(request: RequestTemplate, runId: string): RequestTemplate {
+export function withRunId(request: RequestTemplate, runId: string): RequestTemplate {
   const { body, encoding } = request;
   if (body === null) return request;
   if (encoding === undefined) return { ...request, body: body.replaceAll(RUN_ID, runId) };

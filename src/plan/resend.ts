@@ -12,7 +12,7 @@ export const MOST_RESENDS = 8;
 const PADDING = /(?<=xxxx)x(?=length\d+")/;
 
 /** The same request as a new case, with its own `merchant_reference`. */
-export function resent(planned: Case, times: number): Case {
+export function resendOfCase(planned: Case, times: number): Case {
   if (times === 0) return planned;
   const { request, group } = planned;
   // Bytes that are no text are refused, whatever reference they contain.
@@ -25,5 +25,5 @@ export function resent(planned: Case, times: number): Case {
 }
 
 /** The same list as a new case; `time` counts from 1. */
-export const polled = (planned: Case, time: number): Case =>
+export const pollOfCase = (planned: Case, time: number): Case =>
   time === 1 ? planned : { ...planned, id: `${planned.id}+${time}` };

@@ -15,12 +15,12 @@ export function scenariosOf(
   source: PlanSource,
 ): readonly Scenario[] {
   const { scenarios, topics } = source;
-  const asked = only === null ? scenarios : scenariosFor(only, scenarios, topics);
-  if (caseId === null) return asked;
+  const selected = only === null ? scenarios : scenariosFor(only, scenarios, topics);
+  if (caseId === null) return selected;
   const chosen = caseId
     .split(CASE_SEPARATOR)
     .flatMap((id) => caseOrError(source, settings, id, seed));
-  return joined(chosen, scenarios);
+  return joinSelections(chosen, scenarios);
 }
 
 /** Separates the ids of CASE; no id contains it. */
@@ -35,13 +35,19 @@ function caseOrError(
   const chosen = onlyCase(source, settings, id);
   if (chosen !== null) return chosen;
   throw new UsageError(
-    `No case ${quoted(id)} in the plan of SEED ${seed}: give the case of a finding, with the SEED, ` +
-      'amounts and receivers of its run',
+    `Cannot find the case ${quoted(id)} in the plan of SEED ${seed}: give the case of a finding, and the ` +
+      'SEED, amounts and receivers of its run',
   );
 }
 
-/** In the order of the plan, one after the other: a later case may depend on an earlier one. */
-function joined(chosen: readonly Scenario[], order: readonly Scenario[]): readonly Scenario[] {
+/**
+ * The scenarios of all selected cases in the order of the plan, each after the one before it: a later
+ * case may depend on an earlier one.
+ */
+function joinSelections(
+  chosen: readonly Scenario[],
+  order: readonly Scenario[],
+): readonly Scenario[] {
   const names = order
     .map(({ name }) => name)
     .filter((name) => chosen.some((one) => one.name === name));
@@ -59,11 +65,11 @@ function joined(chosen: readonly Scenario[], order: readonly Scenario[]): readon
 
 /** The batches of several selections; a control that two cases share is sent once. */
 function distinct(selections: readonly (readonly Iterable<Case>[])[]): Iterable<Case>[] {
-  const met = new Set<string>();
+  const usedIds = new Set<string>();
   return selections.flat().map((batch) =>
     [...batch].filter(({ id }) => {
-      const isNew = !met.has(id);
-      met.add(id);
+      const isNew = !usedIds.has(id);
+      usedIds.add(id);
       return isNew;
     }),
   );
@@ -83,17 +89,18 @@ export function onlyCase(
   const [, base = id, path = ''] = /^(.*?)((?::\d+)*)$/.exec(id.replace(/[~+]\d+$/, '')) ?? [];
   // The preflight is always sent.
   if (preflights.includes(base) && path === '') return [];
-  const reaching = { ...settings, cases: Math.max(settings.cases, serialOf(base)) };
+  // Another run may have had more CASES, and this case among them.
+  const largeEnough = { ...settings, cases: Math.max(settings.cases, serialOf(base)) };
   for (const scenario of scenarios) {
-    const [found] = casesOf(scenario, reaching, ({ id: other }) => other === base);
+    const [found] = casesOf(scenario, largeEnough, ({ id: other }) => other === base);
     if (found === undefined) continue;
-    const planned = path === '' ? found : smaller(found, settings, path, generators);
+    const planned = path === '' ? found : smallerCase(found, settings, path, generators);
     if (planned === null) return null;
     const { when: _, until: __, ...alone } = planned;
     const controls = [
       ...casesOf(
         scenario,
-        reaching,
+        largeEnough,
         ({ group, id: other }) =>
           group?.role === 'control' && group.id === found.group?.id && other !== base,
       ),
@@ -125,16 +132,16 @@ function serialOf(id: string): number {
   return serial <= MOST_SERIAL ? serial : 0;
 }
 
-function smaller(
-  found: Case,
+function smallerCase(
+  base: Case,
   settings: PlanSettings,
   path: string,
   { regenerate, searchSerial }: Generators,
 ): Case | null {
-  if (found.place === undefined) return null;
-  const place = { ...found.place, path: `${found.place.path}${path}` };
+  if (base.place === undefined) return null;
+  const place = { ...base.place, path: `${base.place.path}${path}` };
   const generated = regenerate(settings, place);
   if (generated === null) return null;
-  const id = `${found.id}${path}`;
-  return { ...found, id, place, ...generated(searchSerial(id)) };
+  const id = `${base.id}${path}`;
+  return { ...base, id, place, ...generated(searchSerial(id)) };
 }

@@ -23,6 +23,6 @@ test('a topic needs what each of its requirements needs, in any letter case', ()
 });
 
 test('an unknown name is an error, whose sentence has the most similar name', () => {
-  expect(() => needed('fees')).toThrow(/No topic and no requirement "fees" \(ONLY\): did you mean/);
+  expect(() => needed('fees')).toThrow(/Cannot find "fees" of ONLY \(did you mean/);
   expect(() => needed('FEE-99')).toThrow(/expected ids like FEE-01, or topics \(status, fee/);
 });

@@ -27,7 +27,7 @@ export function scenariosFor(
   scenarios: readonly Scenario[],
   topics: readonly PlannedTopic[],
 ): readonly Scenario[] {
-  demandNames(only, topics);
+  refuseUnknownNames(only, topics);
   const wanted = new Set(
     topics.flatMap(({ name: topic, checks }) =>
       checks.flatMap(({ id, scenarios: own }) => (isSelected(only, { id, topic }) ? own : [])),
@@ -41,16 +41,16 @@ export function scenariosFor(
   return scenarios.filter(({ name }) => wanted.has(name));
 }
 
-function demandNames(only: string, topics: readonly PlannedTopic[]): void {
+function refuseUnknownNames(only: string, topics: readonly PlannedTopic[]): void {
   const ids = topics.flatMap(({ checks }) => checks.map(({ id }) => id));
-  const known = [...topics.map(({ name }) => name), ...ids];
+  const validNames = [...topics.map(({ name }) => name), ...ids];
   for (const name of namesIn(only)) {
-    if (known.some((one) => one.toLowerCase() === name)) continue;
-    const near = nearestOf(name.toUpperCase(), ids) ?? nearestOf(name, known);
-    const hint = near === null ? '' : `did you mean ${near}? Or `;
+    if (validNames.some((one) => one.toLowerCase() === name)) continue;
+    const near = nearestOf(name.toUpperCase(), ids) ?? nearestOf(name, validNames);
+    const hint = near === null ? '' : ` (did you mean ${near}?)`;
     const names = topics.map((topic) => topic.name).join(', ');
     throw new UsageError(
-      `No topic and no requirement ${quoted(name)} (ONLY): ${hint}expected ids like FEE-01, or topics (${names})`,
+      `Cannot find ${quoted(name)} of ONLY${hint}: expected ids like FEE-01, or topics (${names})`,
     );
   }
 }

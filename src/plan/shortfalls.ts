@@ -1,6 +1,7 @@
 /** What a run with these settings will lack, before anything is sent. Pure. */
 import type { Config } from '../config/config.ts';
 import { NO_LIMIT } from '../config/settings.ts';
+import { counted } from '../core/counted.ts';
 import { cutWords, plannedCut } from './cut.ts';
 import { leastCapsOf } from './least-caps.ts';
 import { LONG_TOKEN_CHARACTERS } from './placeholders.ts';
@@ -18,10 +19,10 @@ const PREFLIGHT_REQUESTS = 2;
 /** One sentence for each setting that prevents a full verdict, or reduces its scope. */
 export function shortfallsOf(plan: Plan, config: Limits, least: number): readonly string[] {
   return [
-    ...smaller(plan, config),
-    ...capped(plan, config, least),
-    ...slow(plan, config),
-    ...withoutHalves(plan),
+    ...reducedCases(plan, config),
+    ...lowCaps(plan, config, least),
+    ...lowRateLimit(plan, config),
+    ...shortToken(plan),
   ];
 }
 
@@ -31,18 +32,20 @@ export function leastSeconds({ requests }: Pick<Plan, 'requests'>, { rateLimit }
 }
 
 /** What the caps cut, and how few transactions lists can then show. */
-function smaller(plan: Plan, { cases, readOnly }: Limits): string[] {
+function reducedCases(plan: Plan, { cases, readOnly }: Limits): string[] {
   if (readOnly || !plan.isCut) return [];
   const { cut, transactions } = plannedCut(plan);
   const { settings } = plan;
   const asked = Math.max(cases, settings.detected);
   const words = cutWords({ asked, planned: settings.cases }, cut);
   if (words === null) return [];
-  return [`The caps cut ${words}; lists can show ${transactions} transactions of the run at most.`];
+  return [
+    `The caps cut ${words}; lists can show ${counted(transactions, 'transaction')} of the run at most.`,
+  ];
 }
 
 /** Half of a short token could be a token itself. */
-function withoutHalves({ settings }: Plan): string[] {
+function shortToken({ settings }: Plan): string[] {
   if (settings.token.isLong) return [];
   return [
     `The token has fewer than ${LONG_TOKEN_CHARACTERS} characters, so no half of it is sent as a wrong token: ` +
@@ -50,19 +53,22 @@ function withoutHalves({ settings }: Plan): string[] {
   ];
 }
 
+/** The smallest caps with which the whole plan is sent; `least`: as in `lowCaps`. */
+export function wholeCapsOf({ posts, amount }: Pick<Plan, 'posts' | 'amount'>, least: number) {
+  return { posts: posts + PREFLIGHT_POSTS, amount: Math.ceil(amount + least) };
+}
+
 /** `least`: the smallest amount, which the preflight may need. */
-function capped(plan: Plan, config: Limits, least: number): string[] {
-  const { posts, amount } = plan;
+function lowCaps(plan: Plan, config: Limits, least: number): string[] {
   const { maxDisbursements, maxTotalAmount, readOnly } = config;
   if (readOnly) return [];
-  const needed = posts + PREFLIGHT_POSTS;
-  const sum = Math.ceil(amount + least);
+  const whole = wholeCapsOf(plan, least);
   const low = [
-    ...(maxDisbursements !== NO_LIMIT && maxDisbursements < needed
-      ? [`MAX_DISBURSEMENTS ${maxDisbursements} (${needed} are needed)`]
+    ...(maxDisbursements !== NO_LIMIT && maxDisbursements < whole.posts
+      ? [`MAX_DISBURSEMENTS ${maxDisbursements} (this plan needs ${whole.posts})`]
       : []),
-    ...(maxTotalAmount !== NO_LIMIT && maxTotalAmount < sum
-      ? [`MAX_TOTAL_AMOUNT ${maxTotalAmount} (${sum} is needed)`]
+    ...(maxTotalAmount !== NO_LIMIT && maxTotalAmount < whole.amount
+      ? [`MAX_TOTAL_AMOUNT ${maxTotalAmount} (this plan needs ${whole.amount})`]
       : []),
   ];
   if (low.length === 0) return [];
@@ -70,16 +76,17 @@ function capped(plan: Plan, config: Limits, least: number): string[] {
   const isEnough = maxDisbursements >= enough.posts && maxTotalAmount >= enough.amount;
   const what = isEnough
     ? 'requests that no must needs: some should and observe requirements will be undecided.'
-    : 'requests that a must needs: the run can be inconclusive.';
+    : 'requests that a must needs: the run can be inconclusive. Every must is decided with ' +
+      `MAX_DISBURSEMENTS=${enough.posts} and MAX_TOTAL_AMOUNT=${enough.amount}.`;
   return [`${low.join(' and ')} will block ${what}`];
 }
 
-function slow(plan: Plan, config: Limits): string[] {
+function lowRateLimit(plan: Plan, config: Limits): string[] {
   const seconds = leastSeconds(plan, config);
   const { rateLimit, runTimeoutMs } = config;
   if (seconds === null || seconds * 1000 <= runTimeoutMs) return [];
   return [
-    `RATE_LIMIT ${rateLimit} needs ${seconds} s for ${plan.requests} requests, and RUN_TIMEOUT_MS ` +
+    `RATE_LIMIT ${rateLimit} needs ${seconds} s for ${counted(plan.requests, 'request')}, and RUN_TIMEOUT_MS ` +
       `ends the run after ${runTimeoutMs / 1000} s: set RUN_TIMEOUT_MS to ${(seconds + 60) * 1000}.`,
   ];
 }

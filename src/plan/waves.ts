@@ -15,10 +15,10 @@ export function wavesOf({
   const alone = scenarios.filter((scenario) => scenario.alone === true).map((one) => [one]);
   const last = scenarios.filter((scenario) => scenario.last === true).map((one) => [one]);
   const rest = scenarios.filter((scenario) => !scenario.alone && !scenario.last);
-  const makes = rest.filter(({ after }) => after.length === 0);
-  const looks = rest.filter(({ after }) => after.length > 0);
-  if (!isCut) return [...alone, makes, looks, ...last];
+  const independent = rest.filter(({ after }) => after.length === 0);
+  const dependent = rest.filter(({ after }) => after.length > 0);
+  if (!isCut) return [...alone, independent, dependent, ...last];
   const isNeeded = ({ optional }: Scenario) => optional !== true;
-  const optional = makes.filter((scenario) => !isNeeded(scenario));
-  return [makes.filter(isNeeded), ...alone, optional, looks, ...last];
+  const optional = independent.filter((scenario) => !isNeeded(scenario));
+  return [independent.filter(isNeeded), ...alone, optional, dependent, ...last];
 }

@@ -1,7 +1,7 @@
 /** Describes the peers that responded, and what cannot be known about them. Pure. */
 import { isLoopbackAddress } from '../core/loopback.ts';
 import type { Peer } from '../core/peer.ts';
-import type { Aim } from '../history/events.ts';
+import type { TargetAddress } from '../history/events.ts';
 
 export interface ReportPeer extends Peer {
   /** The number of responses from this peer. */
@@ -16,14 +16,17 @@ export interface Connection {
 }
 
 export function connectionOf(
-  target: Pick<Aim, 'url' | 'proxy'>,
+  target: Pick<TargetAddress, 'url' | 'proxy'>,
   peers: readonly ReportPeer[],
 ): Connection {
   return { peers, cautions: cautionsOf(target, peers) };
 }
 
 /** Used by `doctor` and the report. */
-export function cautionsOf({ url, proxy }: Pick<Aim, 'url' | 'proxy'>, peers: readonly Peer[]) {
+export function cautionsOf(
+  { url, proxy }: Pick<TargetAddress, 'url' | 'proxy'>,
+  peers: readonly Peer[],
+) {
   const remote = peers.filter(({ address }) => proxy !== undefined || !isLoopbackAddress(address));
   const isPlain = remote.length > 0 && url.startsWith('http:');
   const unverified = peers.filter(({ tls }) => tls?.verified === false);

@@ -1,4 +1,5 @@
 /** What the caps of a run cut, in one sentence. Pure. */
+import { counted } from '../core/counted.ts';
 import { cutWords } from '../plan/cut.ts';
 import type { Report } from './report.ts';
 
@@ -11,8 +12,6 @@ export function cutOf({
 }: Pick<Report, 'cases' | 'cut' | 'config' | 'spending'>): string | null {
   const words = config.readOnly ? null : cutWords(cases, cut);
   if (words === null) return null;
-  const made = disbursements === 1 ? '1 transaction' : `${told(disbursements)} transactions`;
+  const made = counted(disbursements, 'transaction');
   return `caps cut ${words}, so lists could show at most ${made} of the run`;
 }
-
-const told = (count: number) => count.toLocaleString('en-US');

@@ -1,11 +1,13 @@
+/** Makes the report, one value, from the results of all checks on a history. Pure. */
 import type { Finding as CheckFinding, CheckResult } from '../check/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
 import { type Level, type Outcome, outcomes } from '../core/outcome.ts';
 import { couldDisburse } from '../core/request.ts';
 import type { Header, NoteTopic } from '../history/events.ts';
-import { curl, shellWord } from '../interface/curl.ts';
+import { shellWord } from '../interface/curl.ts';
 import { connectionOf } from './connection.ts';
+import { curlLineOf } from './curl-line.ts';
 import { type HiddenForeign, hiddenIn } from './hide-foreign.ts';
 import { type Aspect, profileOf } from './profile.ts';
 import { rangeOf } from './range.ts';
@@ -17,7 +19,7 @@ import { type JudgedWaiver, judgeWaiver, waiverOf } from './waivers.ts';
 export const REPORT_VERSION = 1;
 
 /** Only a part of the plan was sent, for reasons other than the target. */
-const partly = new Set<NoteTopic>([
+const partialTopics = new Set<NoteTopic>([
   ...(['timeout', 'shard', 'token', 'outage', 'failure', 'pace', 'preflight'] as const),
 ]);
 
@@ -28,7 +30,7 @@ export function makeReport(judged: Judged): Report {
   const requirements = requirementsOf(judged, waivers);
   const interrupted = notes.some(({ topic }) => topic === 'interrupted');
   const faults = notes.filter(({ topic }) => topic === 'fault');
-  const isPart = notes.some(({ topic }) => partly.has(topic));
+  const isPart = notes.some(({ topic }) => partialTopics.has(topic));
   const isCutShort = judged.finishedAt === null || interrupted || isPart || faults.length > 0;
   const halted = isCutShort || !judged.plan.isWhole;
   return {
@@ -106,9 +108,9 @@ function askedOf(
 export function waiversOf({ header, requirements }: Judged): JudgedWaiver[] {
   const { waivers = [] } = header.config;
   const startedAt = new Date(header.startedAt);
-  return waivers.flatMap((given) => {
-    const row = requirements.find(({ check }) => check.id === given.requirement);
-    return row === undefined ? [] : [judgeWaiver(given, row.result.outcome, startedAt)];
+  return waivers.flatMap((waiver) => {
+    const row = requirements.find(({ check }) => check.id === waiver.requirement);
+    return row === undefined ? [] : [judgeWaiver(waiver, row.result.outcome, startedAt)];
   });
 }
 export function aspectOf({ check, result }: Judged['requirements'][number]) {
@@ -130,9 +132,9 @@ export function aspectOf({ check, result }: Judged['requirements'][number]) {
 function reasonOf({ outcome, reason }: CheckResult, { header, notes }: Judged): string | null {
   if (outcome !== 'untested' || reason === null || header.config.passive) return reason;
   if (header.config.readOnly) return `${reason}: READ_ONLY sends list requests only`;
-  const kept =
+  const note =
     notes.find(({ topic }) => topic === 'failure') ?? notes.find(({ topic }) => topic === 'budget');
-  return kept === undefined ? reason : `${reason}: ${kept.message.replace(/\.$/, '')}`;
+  return note === undefined ? reason : `${reason}: ${note.message.replace(/\.$/, '')}`;
 }
 
 /** `observe` requirements cannot fail, so they have no bound. */
@@ -163,7 +165,7 @@ export function actualOf(
 
 export function findingOf(
   finding: CheckFinding,
-  { target }: Header,
+  header: Header,
   hidden: HiddenForeign,
 ): Omit<Finding, 'replay'> {
   const { exchanges, pointer, expected } = finding;
@@ -179,7 +181,7 @@ export function findingOf(
     actual,
     request,
     response: shownResponse(response, hidden),
-    curl: curl(target.url, request),
+    ...curlLineOf(exchange, exchanges.length === 1, header),
   };
 }
 

@@ -87,7 +87,7 @@ describe('reading a profile', () => {
     const path = join(folder, `${name}.json`);
     writeFileSync(path, text);
     expect(() => readProfile(path)).toThrow(UsageError);
-    expect(() => readProfile(path)).toThrow(/it is no deployment profile/);
+    expect(() => readProfile(path)).toThrow(/it is not a deployment profile/);
   });
 
   test('a missing file is named by its path', () => {

@@ -28,11 +28,11 @@ export function differencesOf(
   return [...new Map([...inA, ...inB]).keys()].flatMap((key): Difference[] => {
     const one = inA.get(key);
     const other = inB.get(key);
-    const known = one ?? other;
-    if (known === undefined) return [];
+    const aspect = one ?? other;
+    if (aspect === undefined) return [];
     const compared = sameAnswer(one?.value ?? null, other?.value ?? null);
     if (compared === 'same') return [];
-    const { gap, title, id, question } = known;
+    const { gap, title, id, question } = aspect;
     const answers = { a: one?.answer ?? null, b: other?.answer ?? null };
     return [{ gap, title, id, question, ...answers, differs: compared === 'differs' }];
   });
@@ -77,7 +77,7 @@ export function readProfile(path: string): readonly ProfileRow[] {
   } catch {
     // The sentence below says what was expected.
   }
-  throw new UsageError(`Cannot read ${file}: it is no deployment profile; ${want}`);
+  throw new UsageError(`Cannot read ${file}: it is not a deployment profile; ${want}`);
 }
 
 function isRow(row: unknown): row is ProfileRow {

@@ -1,4 +1,5 @@
 /** The range that a verdict covers, in one sentence. Pure. */
+import { formatNumber as formatAmount } from '../core/counted.ts';
 import type { Header } from '../history/events.ts';
 
 /**
@@ -11,21 +12,24 @@ export function rangeOf(
 ): string {
   const { amountMin, amountMax } = config;
   const clients = config.otherTokenConfigured === true ? 'two clients' : 'one client';
-  const parts = [`amounts from ${told(amountMin)} to ${told(amountMax)}`, ageOf(oldestMs), clients];
+  const parts = [
+    `amounts from ${formatAmount(amountMin)} to ${formatAmount(amountMax)}`,
+    ageOf(oldestMs),
+    clients,
+  ];
   const judged = `Judged: ${parts.join('; ')}.`;
   if (config.readOnly || config.passive)
     return 'Judged: lists and recorded traffic; no disbursement was sent.';
   if (config.amountMaxConfigured) return judged;
-  return `${judged} Nothing above ${told(amountMax)} was judged: set AMOUNT_MAX to change that.`;
+  return `${judged} Nothing above ${formatAmount(amountMax)} was judged: set AMOUNT_MAX to change that.`;
 }
-
-const told = (amount: number) => amount.toLocaleString('en-US', { maximumFractionDigits: 2 });
 
 /**
  * In seconds with one decimal, rounded down: the age is that of the response, not of the request.
  */
 export function ageOf(oldestMs: number | null): string {
-  if (oldestMs === null) return 'new transactions only, as no list shows one';
+  if (oldestMs === null)
+    return 'new transactions only, because no list shows a transaction of the run';
   const seconds = (oldestMs / 1000).toLocaleString('en-US', { maximumFractionDigits: 1 });
   return `transactions up to ${seconds} s old`;
 }

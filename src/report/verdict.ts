@@ -72,13 +72,14 @@ export function verdictOf(
   strict: boolean,
   halted: boolean,
 ): RunVerdict {
-  const met = new Set(requirements.map((row) => severityIn(row, { strict })));
-  if (met.has('failure')) return 'non-conformant';
+  const severities = new Set(requirements.map((row) => severityIn(row, { strict })));
+  if (severities.has('failure')) return 'non-conformant';
   const isShown = requirements.some(
     ({ level, outcome }) => outcome === 'passed' && isRequired(level, strict),
   );
-  if (met.has('undecided') || met.has('error') || halted || !isShown) return 'inconclusive';
-  return met.has('waived') ? 'conformant with waivers' : 'conformant';
+  if (severities.has('undecided') || severities.has('error') || halted || !isShown)
+    return 'inconclusive';
+  return severities.has('waived') ? 'conformant with waivers' : 'conformant';
 }
 
 /** One sentence for each reason why the run is not a full pass. */
@@ -111,7 +112,7 @@ export function reasonsOf(
   const causesFirst = [...undecided].sort(
     ([, a], [, b]) => Number(isCause(b)) - Number(isCause(a)),
   );
-  for (const [reason, ids] of causesFirst) reasons.push(`${some(ids)}: ${reason}`);
+  for (const [reason, ids] of causesFirst) reasons.push(`${firstIds(ids)}: ${reason}`);
   reasons.push(...waivers.flatMap(({ problem }) => problem ?? []));
   return [...new Set(reasons)];
 }
@@ -121,28 +122,29 @@ function unlisted({ ownListed, header }: Pick<Judged, 'ownListed' | 'header'>): 
   const { made, lists, isAnyListed } = ownListed;
   if (made === 0 || lists === 0 || isAnyListed || header.config.passive) return [];
   return [
-    `None of the ${made} disbursements of this run is on any of the ${lists} lists that were accepted ` +
-      'after the first of them. A check that compares a listed transaction with its disbursement, like ' +
+    `${made === 1 ? 'The disbursement of this run is not' : `None of the ${made} disbursements of this run is`} on ` +
+      `${lists === 1 ? 'the list that was accepted' : `any of the ${lists} lists that were accepted`} after ` +
+      `${made === 1 ? 'it' : 'the first of them'}. A check that compares a listed transaction with its disbursement, like ` +
       'AMOUNT-04 and LIST-05, is then not judged.',
   ];
 }
 
 /** For a run of a part of the suite. */
 function partSentence({ only = null, caseId }: Header['config']): string[] {
-  const asked = [
+  const parts = [
     ...(only === null ? [] : [`ONLY names ${only}`]),
     ...(caseId === null ? [] : [`CASE names ${excerpt(caseId)}`]),
   ];
-  if (asked.length === 0) return [];
+  if (parts.length === 0) return [];
   return [
-    `${asked.join(', and ')}: the run sent a part of the plan, so the verdict is only about this part.`,
+    `${parts.join(', and ')}: the run sent a part of the plan, so the verdict is only about this part.`,
   ];
 }
 
 /** Ids that a sentence names; the report has the reason of each requirement. */
 const NAMED = 6;
 
-function some(ids: readonly string[]): string {
+function firstIds(ids: readonly string[]): string {
   const named = ids.slice(0, NAMED).join(', ');
   return ids.length > NAMED ? `${named} and ${ids.length - NAMED} more` : named;
 }

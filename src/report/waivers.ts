@@ -23,10 +23,10 @@ export interface JudgedWaiver extends Waiver {
 }
 
 /** The state of an entry. `now`: the start of the run. */
-export function judgeWaiver(given: Waiver, outcome: Outcome, now: Date): JudgedWaiver {
-  const { requirement: check, expires } = given;
+export function judgeWaiver(waiver: Waiver, outcome: Outcome, now: Date): JudgedWaiver {
+  const { requirement: check, expires } = waiver;
   const inState = (state: WaiverState, problem: string | null = null) => ({
-    ...given,
+    ...waiver,
     state,
     problem,
   });
@@ -55,20 +55,21 @@ export function waiverOf(
   outcome: Outcome,
   { waivers, startedAt }: { readonly waivers: readonly Waiver[]; readonly startedAt: string },
 ): WaiverTerms | null {
-  const given = waivers.find(({ requirement }) => requirement === id);
-  if (given === undefined) return null;
-  const { state } = judgeWaiver(given, outcome, new Date(startedAt));
-  return state === 'applied' ? termsOf(given) : null;
+  const waiver = waivers.find(({ requirement }) => requirement === id);
+  if (waiver === undefined) return null;
+  const { state } = judgeWaiver(waiver, outcome, new Date(startedAt));
+  return state === 'applied' ? termsOf(waiver) : null;
 }
 
 const termsOf = ({ reason, owner, issue, expires }: WaiverTerms): WaiverTerms => ({
   ...{ reason, owner, issue, expires },
 });
 
-/** The first line of the file, for editors that complete YAML by a schema. */
-export const WAIVERS_SCHEMA_LINE =
-  '# yaml-language-server: $schema=' +
+/** The schema of the file, from the folder of the file. */
+export const WAIVERS_SCHEMA =
   './node_modules/disbursement-conformance/schemas/run/waivers.schema.json';
+/** The first line of the file, for editors that complete YAML by a schema. */
+export const WAIVERS_SCHEMA_LINE = `# yaml-language-server: $schema=${WAIVERS_SCHEMA}`;
 
 /** A proposed entry for a failed requirement; refused until its owner and issue are filled in. */
 export function waiverTemplateOf(

@@ -39,19 +39,19 @@ export function compareReports(
 ): Comparison {
   const present = runFiles.filter((file) => isThere(join(folder, file)));
   const missing = runFiles.filter((file) => !present.includes(file));
-  const { version: theirs } = report.suite;
-  if (theirs !== version) {
+  const { version: otherVersion } = report.suite;
+  if (otherVersion !== version) {
     const skipped =
-      `The report files were not compared: version ${theirs} of the suite made them, and this is ` +
+      `The report files were not compared: version ${otherVersion} of the suite made them, and this is ` +
       `version ${version}; the history was checked and judged`;
     return { differences: [], missing, digests: new Map(), skipped };
   }
   const digests = new Map<string, string>();
   const differences = present.flatMap((file) => {
     const piecesOf = () => piecesOfFile(folder, file, report, historySha256);
-    const found = differenceOf(folder, file, piecesOf);
-    if (typeof found !== 'string') return [found];
-    digests.set(file, found);
+    const result = differenceOf(folder, file, piecesOf);
+    if (typeof result !== 'string') return [result];
+    digests.set(file, result);
     return [];
   });
   return { differences, missing, digests, skipped: null };
@@ -88,7 +88,7 @@ function differenceOf(
   }
   let fromByte: number | null;
   try {
-    fromByte = firstOther(opened, seen(piecesOf(), digest));
+    fromByte = firstDifference(opened, digested(piecesOf(), digest));
   } finally {
     closeSync(opened);
   }
@@ -98,20 +98,20 @@ function differenceOf(
 }
 
 /** The pieces as bytes, which the digest gets on the way. */
-function* seen(pieces: Iterable<string | Buffer>, digest: Hash): Generator<Buffer> {
-  for (const piece of joined(pieces)) {
+function* digested(pieces: Iterable<string | Buffer>, digest: Hash): Generator<Buffer> {
+  for (const piece of inBlocks(pieces)) {
     digest.update(piece);
     yield piece;
   }
 }
 
 /** The index of the first different byte of a file, which may be larger than the memory. */
-function firstOther(file: number, pieces: Iterable<Buffer>): number | null {
+function firstDifference(file: number, pieces: Iterable<Buffer>): number | null {
   let at = 0;
   for (const piece of pieces) {
-    const found = Buffer.alloc(piece.length);
-    const read = readFully(file, found, at);
-    const other = firstOtherIn(found.subarray(0, read), piece);
+    const bytes = Buffer.alloc(piece.length);
+    const read = readFully(file, bytes, at);
+    const other = firstDifferenceIn(bytes.subarray(0, read), piece);
     if (other !== null) return at + other;
     at += read;
     if (read < piece.length) return at;
@@ -122,7 +122,7 @@ function firstOther(file: number, pieces: Iterable<Buffer>): number | null {
 /** The least number of characters that are compared at once. */
 const BLOCK_CHARACTERS = 1 << 18;
 
-function* joined(pieces: Iterable<string | Buffer>): Generator<Buffer> {
+function* inBlocks(pieces: Iterable<string | Buffer>): Generator<Buffer> {
   let block = '';
   for (const piece of pieces) {
     if (typeof piece !== 'string') {
@@ -147,8 +147,8 @@ function readFully(file: number, into: Buffer, from: number): number {
   return read;
 }
 
-function firstOtherIn(found: Buffer, rendered: Buffer): number | null {
-  const length = Math.min(found.length, rendered.length);
-  if (found.subarray(0, length).equals(rendered.subarray(0, length))) return null;
-  return found.findIndex((byte, index) => byte !== rendered[index]);
+function firstDifferenceIn(bytes: Buffer, rendered: Buffer): number | null {
+  const length = Math.min(bytes.length, rendered.length);
+  if (bytes.subarray(0, length).equals(rendered.subarray(0, length))) return null;
+  return bytes.findIndex((byte, index) => byte !== rendered[index]);
 }

@@ -14,8 +14,10 @@ export async function withFirstToken(config: Config): Promise<Config> {
     const tokenFetchedAt = Date.now();
     return { ...config, token: await fetch(), tokenFetchedAt };
   } catch (error) {
-    const { message, said } = error as TokenError;
+    const { message, stderrEnd } = error as TokenError;
     const redact = makeRedactor(secretsOf(config));
-    throw new UsageError(said === '' ? message : `${message}\nIts output: ${redact(said)}`);
+    throw new UsageError(
+      stderrEnd === '' ? message : `${message}\nIts output: ${redact(stderrEnd)}`,
+    );
   }
 }

@@ -14,7 +14,7 @@ import { prepareFolder, takeFolder } from '../history/run-folder.ts';
 import { secretsOf } from '../history/secrets.ts';
 import { openHistoryWriter } from '../history/writer.ts';
 import type { Plan } from '../plan/plan.ts';
-import { ingredientsOf, planOf } from '../plan/plan-of-config.ts';
+import { planInputsOf, planOf } from '../plan/plan-of-config.ts';
 import { type Endpoint, openEndpoint, withCredentials } from './embedded-reference.ts';
 import { withFirstToken } from './first-token.ts';
 import { runFiles } from './report-files.ts';
@@ -36,13 +36,13 @@ export interface OpenRun {
 }
 
 /** Locks the folder, starts the reference where no target is given, and begins the run. */
-export async function openRun(asked: Config, suite: Suite): Promise<OpenRun> {
-  const given = await withFirstToken(asked);
+export async function openRun(config: Config, suite: Suite): Promise<OpenRun> {
+  const configWithToken = await withFirstToken(config);
   // Rejects a case that does not exist, before anything is changed.
-  planOf(withCredentials(given), suite);
-  const lock = await takeFolder(given.reportDir, runFiles);
+  planOf(withCredentials(configWithToken), suite);
+  const lock = await takeFolder(configWithToken.reportDir, runFiles);
   try {
-    const endpoint = await openEndpoint(given);
+    const endpoint = await openEndpoint(configWithToken);
     return { ...beginRun(endpoint, suite), close: () => endpoint.close().finally(lock.close) };
   } catch (error) {
     lock.close();
@@ -73,12 +73,12 @@ export function makeHeader(
   suite: Suite,
   planDigest = planOf(config, suite).digest,
 ): Header {
-  const { receivers, token } = ingredientsOf(config);
+  const { receivers, token } = planInputsOf(config);
   return {
     kind: 'header',
     historyVersion: HISTORY_VERSION,
     suite: { name, version, catalogueDigest: catalogueDigestOf(suite) },
-    target: aimOf(url, config),
+    target: targetAddressOf(url, config),
     runId: makeRunId(),
     seed: config.seed,
     planDigest,
@@ -89,7 +89,7 @@ export function makeHeader(
 }
 
 /** Proxy and headers of the requests, without secrets. */
-function aimOf(url: string, { proxy, headers }: Config): Header['target'] {
+function targetAddressOf(url: string, { proxy, headers }: Config): Header['target'] {
   const names = Object.keys(headers);
   return {
     url,

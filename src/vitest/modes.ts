@@ -10,14 +10,14 @@ export interface Mode {
 
 /** Why the conformance tests cannot run in this mode, in one sentence; `null` where they can. */
 export function refusalOf({ isolate, pool, maxWorkers, watch }: Mode): string | null {
-  const found =
+  const mode =
     (watch && 'in watch mode') ||
     (isolate && 'with --isolate') ||
     (!['threads', 'forks'].includes(pool) && `with --pool=${pool}`) ||
     (maxWorkers !== 1 && `with ${maxWorkers ?? 'any number of'} workers`);
-  if (found === false) return null;
+  if (mode === false) return null;
   return (
-    `Cannot run the conformance project ${found}, which could spend MAX_DISBURSEMENTS and ` +
+    `Cannot run the conformance project ${mode}, which could spend MAX_DISBURSEMENTS and ` +
     'MAX_TOTAL_AMOUNT more than once: use one worker, without isolation'
   );
 }

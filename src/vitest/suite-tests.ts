@@ -64,11 +64,11 @@ export function settle(
   if (!isRed(severity)) skip(`${outcome}: ${reason ?? check.statement}`);
   const [first] = findings;
   const text = first === undefined ? reason : `expected ${first.expected}, actual ${first.actual}`;
-  throw new Unmet(`${outcome}: ${text}`);
+  throw new RequirementError(`${outcome}: ${text}`);
 }
 
 /** A requirement that failed or was undecided; never an error of the suite. */
-class Unmet extends Error {
+class RequirementError extends Error {
   override readonly name = 'Unmet';
 }
 

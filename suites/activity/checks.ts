@@ -1,6 +1,6 @@
 /** The activity log of a new disbursement: one entry, its fields and their types. */
 import type { Check } from '../../src/check/check.ts';
-import { perNewShape } from '../../src/check/new-transactions.ts';
+import { perNewTransactionShape } from '../../src/check/new-transactions.ts';
 import { collects, observes } from '../../src/check/observe.ts';
 import { perShape } from '../../src/check/per-response.ts';
 import { type Json, member } from '../../src/core/json.ts';
@@ -28,7 +28,7 @@ export const checks: readonly Check[] = [
       ...common,
       clause: '2.3',
       statement: 'Each activity is an object with all six fields.',
-      violatedBy: 'leaving out a field, also `meta`, which was observed as null',
+      violatedBy: 'leaving out a field, even `meta`, which was observed as null',
     },
     { of, has: hasEntry },
   ),
@@ -39,11 +39,11 @@ export const checks: readonly Check[] = [
       clause: '2.3',
       statement:
         'The `message`, `user_agent`, `device_os` and `device_name` of an activity are strings.',
-      violatedBy: 'null for an unknown device, or an object in place of a text',
+      violatedBy: 'null for an unknown device, or an object in place of a string',
     },
     { of, has: hasSome(activityTexts) },
   ),
-  perNewShape(
+  perNewTransactionShape(
     {
       id: 'ACTIVITY-03',
       ...common,
@@ -53,12 +53,12 @@ export const checks: readonly Check[] = [
     },
     (parsed) => entries(parsed) !== null,
   ),
-  perNewShape(
+  perNewTransactionShape(
     {
       id: 'ACTIVITY-04',
       ...common,
       clause: '4.1',
-      statement: 'The entry has `action` "pending".',
+      statement: 'The activity of a new disbursement has `action` "pending".',
       violatedBy: 'any other action, like "created" or "Pending"',
     },
     hasSome(['action']),
@@ -69,7 +69,7 @@ export const checks: readonly Check[] = [
       operations: [initiateDisbursement.name],
       clause: '2.3',
       statement:
-        'Whether `user_agent` equals the User-Agent header sent, and which values the device fields have.',
+        'Whether `user_agent` names the agent that sent the request, and which values the device fields have.',
       scenarios: ['disbursements'],
       gap: 'null-forms',
     },

@@ -45,7 +45,9 @@ describe('AGE-01', () => {
     expect(findings).toMatchObject([
       { exchanges: [{ index: 1 }, { index: 2 }], pointer: '/data/0/fee', actual: '"0.00"' },
     ]);
-    expect(observed?.answer).toBe('1 transactions, 1 times on a later list');
+    expect(observed?.answer).toBe(
+      '1 transaction was listed, and compared 1 time with a later list',
+    );
   });
 });
 
@@ -92,8 +94,10 @@ describe('AGE-03', () => {
 
   test('has the states and the times', () => {
     const text = observedIn(shown(10, { status: 'pending' }), shown(50))?.answer;
-    expect(text).toContain('pending → processed (1, after 50 to 50 ms)');
-    expect(text).toContain('no completed transaction went back; 0 of 1 not completed at the end');
+    expect(text).toContain('pending → processed (1 time, after 50 to 50 ms)');
+    expect(text).toContain(
+      'no completed transaction went back; 0 of 1 were not completed at the end',
+    );
   });
 
   test('reports a state that went back', () => {

@@ -1,7 +1,7 @@
 /** What becomes of transactions during the run. */
 import type { Check } from '../../src/check/check.ts';
 import { observes } from '../../src/check/observe.ts';
-import { keepsItsFields } from './kept-fields.ts';
+import { keepsItsFields } from './keeps-fields.ts';
 import { staysListed } from './stays-listed.ts';
 import { transitions } from './transitions.ts';
 
@@ -13,7 +13,7 @@ export const checks: readonly Check[] = [
       id: 'AGE-03',
       clause: '3',
       gap: 'transitions',
-      statement: 'Which states the disbursements of the run went through, and after which time.',
+      statement: 'Which states the disbursements of the run went through, and after how much time.',
       scenarios: ['disbursements', 'lists', 'late-lists'],
     },
     transitions,

@@ -1,5 +1,6 @@
 /** The transactions that the lists of one run have shown, and the later lists without them. */
 import type { Finding } from '../../src/check/check.ts';
+import { counted } from '../../src/core/counted.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
 import { copyOf } from '../../src/core/json.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
@@ -28,20 +29,20 @@ interface Missing {
 const MOST_MISSING = 4;
 const ENOUGH = 2;
 /** The time that replicas of one ledger get to agree. */
-const GIVEN_MS = 5000;
+const REPLICATION_MS = 5000;
 export const MOST_FINDINGS = 5;
 
 export class ListedTransactions {
-  readonly #known = new Map<string, Listed>();
+  readonly #listedByKey = new Map<string, Listed>();
   readonly #pages = openPageFill<null>();
 
   get size(): number {
-    return this.#known.size;
+    return this.#listedByKey.size;
   }
 
   /** Registers an accepted list. Returns how many known transactions it shows again. */
   see(parsed: ParsedExchange, perPage: number, length: number): number {
-    this.#pages.see({ perPage, length, atMs: parsed.exchange.atMs, kept: null });
+    this.#pages.see({ perPage, length, atMs: parsed.exchange.atMs, data: null });
     const shown = new Set(itemsOf(parsed).map(([, item]) => keyOf(item)));
     shown.delete('');
     const again = this.#remember(parsed.exchange, shown, perPage);
@@ -53,16 +54,16 @@ export class ListedTransactions {
   #remember(exchange: Exchange, shown: ReadonlySet<string>, perPage: number): number {
     let again = 0;
     for (const key of shown) {
-      const before = this.#known.get(key);
+      const before = this.#listedByKey.get(key);
       if (before !== undefined) {
         // It is listed again. Lists without it count only if it was missing for a long time.
         before.missing = before.missing.filter(
-          ({ evidence }) => evidence.atMs - before.endMs >= GIVEN_MS,
+          ({ evidence }) => evidence.atMs - before.endMs >= REPLICATION_MS,
         );
         before.sizes.add(perPage);
         again += 1;
-      } else if (this.#known.size < MOST_REMEMBERED) {
-        this.#known.set(copyOf(key), {
+      } else if (this.#listedByKey.size < MOST_REMEMBERED) {
+        this.#listedByKey.set(copyOf(key), {
           ...{ endMs: endOf(exchange), index: exchange.index, missing: [] },
           sizes: new Set([perPage]),
         });
@@ -73,7 +74,7 @@ export class ListedTransactions {
 
   #miss(exchange: Exchange, shown: ReadonlySet<string>, page: Omit<Missing, 'evidence'>): void {
     let evidence: Evidence | null = null;
-    for (const [key, listed] of this.#known) {
+    for (const [key, listed] of this.#listedByKey) {
       if (shown.has(key) || listed.endMs > exchange.atMs) continue;
       if (!listed.sizes.has(page.perPage)) continue;
       evidence ??= evidenceOf(exchange);
@@ -86,13 +87,13 @@ export class ListedTransactions {
 
   /** One finding for each transaction that two later lists with room for more do not show. */
   findings(): Finding[] {
-    const found: Finding[] = [];
-    for (const [key, listed] of this.#known) {
+    const findings: Finding[] = [];
+    for (const [key, listed] of this.#listedByKey) {
       const finding = this.#findingOf(key, listed);
-      if (finding !== null) found.push(finding);
-      if (found.length === MOST_FINDINGS) break;
+      if (finding !== null) findings.push(finding);
+      if (findings.length === MOST_FINDINGS) break;
     }
-    return found;
+    return findings;
   }
 
   #findingOf(key: string, { index, missing }: Listed): Finding | null {
@@ -105,7 +106,7 @@ export class ListedTransactions {
       exchanges: [{ index }, { index: one.evidence.index }, two.evidence],
       pointer: '/data',
       expected: `the transaction ${key}, which exchange ${index} lists`,
-      actual: `not among the ${two.length} on a page that was not full, and not in exchange ${one.evidence.index}`,
+      actual: `not on a page of ${counted(two.length, 'transaction')} that was not full, and not in exchange ${one.evidence.index}`,
     };
   }
 }

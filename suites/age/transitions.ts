@@ -1,6 +1,7 @@
 /** The states of a transaction, one after another, as the lists show them. */
 import type { Observed } from '../../src/check/check.ts';
 import type { Observer, Sighting } from '../../src/check/observe.ts';
+import { counted } from '../../src/core/counted.ts';
 import { copyOf, excerpt } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
@@ -16,8 +17,8 @@ const MOST_FOLLOWED = 3000;
 const MOST_STEPS = 20;
 const MOST_CHARACTERS = 40;
 
-interface Followed {
-  readonly madeMs: number;
+interface FollowedTransaction {
+  readonly acceptedMs: number;
   state: string;
   /** When the response that showed it arrived, in milliseconds. */
   atMs: number;
@@ -35,34 +36,34 @@ const completed = new Set(['processed', 'successful']);
 export const transitions = (): Observer => new Transitions();
 
 class Transitions implements Observer {
-  readonly #followed = new Map<string, Followed>();
+  readonly #followed = new Map<string, FollowedTransaction>();
   readonly #steps = new Map<string, Step>();
   #sightings = 0;
   #hasGoneBack = false;
 
   see(parsed: ParsedExchange): Sighting {
     if (parsed.request.operation !== listTransactions.name) {
-      this.#made(parsed);
+      this.#seeDisbursement(parsed);
       return 'none';
     }
     if (!hasRightHeaders(parsed.request)) return 'none';
-    const sightings = this.#listed(parsed);
+    const sightings = this.#seeList(parsed);
     this.#sightings += sightings;
     return sightings > 0 ? 'shown' : 'requested';
   }
 
-  #made(parsed: ParsedExchange): void {
+  #seeDisbursement(parsed: ParsedExchange): void {
     const { reference, status } = transactionOf(parsed) ?? {};
     const key = textOf(reference).toLowerCase();
     if (!parsed.request.documented || key === '' || typeof status !== 'string') return;
     if (this.#followed.has(key) || this.#followed.size >= MOST_FOLLOWED) return;
     const { atMs, response } = parsed.exchange;
     const endMs = atMs + response.durationMs;
-    this.#followed.set(copyOf(key), { madeMs: endMs, state: stateOf(status), atMs: endMs });
+    this.#followed.set(copyOf(key), { acceptedMs: endMs, state: stateOf(status), atMs: endMs });
   }
 
   /** Returns how many followed transactions the list shows. */
-  #listed(parsed: ParsedExchange): number {
+  #seeList(parsed: ParsedExchange): number {
     const { atMs, response } = parsed.exchange;
     let sightings = 0;
     for (const [, { reference, status }] of itemsOf(parsed)) {
@@ -80,16 +81,16 @@ class Transitions implements Observer {
     return sightings;
   }
 
-  #addStep(one: Followed, state: string, atMs: number): void {
+  #addStep(one: FollowedTransaction, state: string, atMs: number): void {
     const name = `${one.state} → ${state}`;
     if (completed.has(one.state) && state === 'pending') this.#hasGoneBack = true;
-    const known = this.#steps.get(name);
-    const afterMs = atMs - one.madeMs;
-    if (known === undefined && this.#steps.size >= MOST_STEPS) return;
+    const step = this.#steps.get(name);
+    const afterMs = atMs - one.acceptedMs;
+    if (step === undefined && this.#steps.size >= MOST_STEPS) return;
     this.#steps.set(name, {
-      count: (known?.count ?? 0) + 1,
-      shortestMs: Math.min(known?.shortestMs ?? afterMs, afterMs),
-      longestMs: Math.max(known?.longestMs ?? afterMs, afterMs),
+      count: (step?.count ?? 0) + 1,
+      shortestMs: Math.min(step?.shortestMs ?? afterMs, afterMs),
+      longestMs: Math.max(step?.longestMs ?? afterMs, afterMs),
     });
   }
 
@@ -102,9 +103,9 @@ class Transitions implements Observer {
     const open = [...this.#followed.values()].filter(({ state }) => !completed.has(state)).length;
     const words = sorted.map(
       ([name, { count, shortestMs, longestMs }]) =>
-        `${name} (${count}, after ${Math.round(shortestMs)} to ${Math.round(longestMs)} ms)`,
+        `${name} (${counted(count, 'time')}, after ${Math.round(shortestMs)} to ${Math.round(longestMs)} ms)`,
     );
-    const ending = `${open} of ${this.#followed.size} not completed at the end`;
+    const ending = `${open} of ${this.#followed.size} ${open === 1 ? 'was' : 'were'} not completed at the end`;
     return {
       answer: [...words, back, ending].join('; '),
       value: this.#hasGoneBack ? sorted.map(([name]) => name) : null,

@@ -1,7 +1,7 @@
 /** Amounts: a JSON number, equal to the one sent, in the response and in the list. */
 
 import type { Check } from '../../src/check/check.ts';
-import { perNew } from '../../src/check/new-transactions.ts';
+import { perNewTransaction } from '../../src/check/new-transactions.ts';
 import { perShape } from '../../src/check/per-response.ts';
 import { show } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
@@ -23,12 +23,13 @@ export const checks: readonly Check[] = [
       has: (parsed) => transactionOf(parsed)?.amount !== undefined,
     },
   ),
-  perNew(
+  perNewTransaction(
     {
       id: 'AMOUNT-02',
       level: 'must',
       clause: '2.2',
-      statement: 'The `amount` of a new disbursement equals the amount sent, in any JSON notation.',
+      statement:
+        'The `amount` of a new disbursement equals the amount that was sent, in any JSON notation.',
       violatedBy: 'rounding, another unit, the fee added or taken off, or `1e2` read as 1',
       scenarios: ['disbursements', 'rewritings', 'initiate-choices'],
     },

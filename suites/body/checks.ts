@@ -23,7 +23,7 @@ const onlyFault = (wanted: FieldFault['fault']) => (request: ParsedRequest) =>
   request.fieldFaults.every(({ fault }) => fault === wanted) &&
   request.extraMembers.length === 0;
 
-function fieldCard(number: string, fault: FieldFault['fault'], what: string, violatedBy: string) {
+function fieldCheck(number: string, fault: FieldFault['fault'], what: string, violatedBy: string) {
   return refuses(
     {
       id: `BODY-${number}`,
@@ -89,21 +89,26 @@ export const checks: readonly Check[] = [
     },
     (request) => isRewritten(request) && !isRenoted(request),
   ),
-  fieldCard(
+  fieldCheck(
     '05',
     'absent',
     'without one of the four fields',
     'accepting a body without `bank_code`',
   ),
-  fieldCard('06', 'null', 'with null for one of the four fields', 'accepting `"amount":null`'),
-  fieldCard(
+  fieldCheck('06', 'null', 'with null in one of the four fields', 'accepting `"amount":null`'),
+  fieldCheck(
     '07',
     'type',
-    'with another JSON type for one of the four fields',
+    'with a value of another JSON type in one of the four fields',
     'accepting `"amount":"100"`, or a number for `bank_account_number`',
   ),
-  fieldCard('08', 'empty', 'with an empty text in a field', 'accepting `"merchant_reference":""`'),
-  fieldCard('09', 'not-positive', 'of zero or less', 'accepting `"amount":0` or `"amount":-1`'),
+  fieldCheck(
+    '08',
+    'empty',
+    'with an empty string in one of the three string fields',
+    'accepting `"merchant_reference":""`',
+  ),
+  fieldCheck('09', 'not-positive', 'of zero or less', 'accepting `"amount":0` or `"amount":-1`'),
   observes(
     {
       id: 'BODY-11',

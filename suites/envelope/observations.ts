@@ -55,7 +55,8 @@ export const observations: readonly Check[] = [
     {
       id: 'ENVELOPE-16',
       clause: '2',
-      statement: 'Which fields the document does not list, and of which JSON type.',
+      statement:
+        'Which fields a response has that the document does not list, and of which JSON type.',
       scenarios: ['disbursements', 'lists', 'initiate-headers'],
       gap: 'versioning',
     },
@@ -104,19 +105,25 @@ function undocumented(parsed: ParsedExchange): Values | null {
   const activities = member(transaction ?? undefined, 'activities');
   const [activity] = Array.isArray(activities) ? (activities as readonly Json[]) : [];
   const [item] = itemsOf(parsed);
-  const found = [
+  const undocumentedNames = [
     ...beyond('', body, listed.envelope),
     ...beyond('data.', transaction ?? undefined, listed.transaction),
     ...beyond('data.activities[].', activity, listed.activity),
     ...beyond('data[].', item?.[1], listed.summary),
   ];
-  return found.length === 0 && acceptedBody(parsed) !== null ? [['', NONE]] : found;
+  return undocumentedNames.length === 0 && acceptedBody(parsed) !== null
+    ? [['', NONE]]
+    : undocumentedNames;
 }
 
-function beyond(path: string, value: Json | undefined, known: ReadonlySet<string>): Values {
+function beyond(
+  path: string,
+  value: Json | undefined,
+  documentedNames: ReadonlySet<string>,
+): Values {
   if (!isObject(value)) return [];
   return Object.keys(value)
-    .filter((name) => !known.has(name))
+    .filter((name) => !documentedNames.has(name))
     .map((name) => ['', `${path}${name.slice(0, 80)} (${typeName(value[name] as Json)})`]);
 }
 

@@ -32,7 +32,7 @@ export class Acceptance implements CheckFold {
   #lowest = Number.POSITIVE_INFINITY;
   #highest = Number.NEGATIVE_INFINITY;
   #fractionsRefused = 0;
-  #said = '';
+  #targetWords = '';
 
   constructor(config: Context['config']) {
     this.#config = config;
@@ -48,34 +48,34 @@ export class Acceptance implements CheckFold {
     }
     if (response.isBusy) return;
     if (response.outcome === 'accepted') this.#accepted(parsed);
-    else if (looksCarriedOut(parsed)) this.#refusedInWord(exchange, response.status);
+    else if (looksCarriedOut(parsed)) this.#carriedOutButRefused(exchange, response.status);
     else this.#refused(parsed, response.status);
   }
 
   #accepted(parsed: ParsedExchange): void {
-    const { receiver, amount } = sent(parsed);
+    const { receiver, amount } = valuesOf(parsed);
     this.#tally.seen();
     this.#receivers.add(receiver);
     this.#lowest = Math.min(this.#lowest, amount);
     this.#highest = Math.max(this.#highest, amount);
   }
 
-  #refusedInWord(exchange: Exchange, status: number): void {
+  #carriedOutButRefused(exchange: Exchange, status: number): void {
     this.#tally.seen();
     this.#tally.finding({
       exchanges: [exchange],
       pointer: '/status',
-      expected: 'accepted: "success", with a 2xx or other status that is no redirect',
-      actual: `the pending transaction, as a refusal: HTTP status ${status}`,
+      expected: 'accepted: `status` "success", and an HTTP status that is not a redirect',
+      actual: `refused, with HTTP status ${status} and the pending transaction`,
     });
   }
 
   #refused(parsed: ParsedExchange, status: number): void {
-    const { receiver, amount } = sent(parsed);
+    const { receiver, amount } = valuesOf(parsed);
     if (!Number.isInteger(amount)) this.#fractionsRefused += 1;
     else if (this.#refusals.length >= KEPT_REFUSALS) return;
     else this.#refusals.push({ evidence: evidenceOf(parsed.exchange), status, receiver, amount });
-    this.#said ||= ownWords(parsed.exchange);
+    this.#targetWords ||= ownWords(parsed.exchange);
   }
 
   #isExplained({ receiver, amount }: Refusal): boolean {
@@ -87,26 +87,26 @@ export class Acceptance implements CheckFold {
 
   conclude(): CheckResult {
     const isAnyAccepted = this.#receivers.size > 0;
-    const blamed = isAnyAccepted
+    const unexplained = isAnyAccepted
       ? this.#refusals.filter((refusal) => !this.#isExplained(refusal))
       : [];
-    const findings = blamed.map(({ evidence, status }) => ({
+    const findings = unexplained.map(({ evidence, status }) => ({
       exchanges: [evidence],
       pointer: null,
       expected: 'accepted',
       actual: `refused, with HTTP status ${status}`,
     }));
-    const refused = this.#refusals.length + this.#fractionsRefused;
+    const refusedCount = this.#refusals.length + this.#fractionsRefused;
     const undecided =
-      isAnyAccepted || refused === 0
+      isAnyAccepted || refusedCount === 0
         ? null
-        : `no disbursement was accepted; the target says ${this.#said}: look at TARGET_RECEIVERS, ` +
+        : `no disbursement was accepted; the target says ${this.#targetWords}: look at TARGET_RECEIVERS, ` +
           'AMOUNT_MIN and AMOUNT_MAX, and TARGET_BIZ_NUMBER';
-    return this.#tally.conclude({ seen: blamed.length, findings, undecided });
+    return this.#tally.conclude({ seen: unexplained.length, findings, undecided });
   }
 }
 
-/** A refusal in word only: it has the pending transaction, with the requested amount. */
+/** Whether a refusal contains the pending transaction, with the requested amount. */
 function looksCarriedOut({ request, response }: ParsedExchange): boolean {
   if (response.outcome !== 'refused' || !response.json.ok || response.status >= 400) return false;
   const data = member(response.json.value, 'data');
@@ -114,7 +114,7 @@ function looksCarriedOut({ request, response }: ParsedExchange): boolean {
   return data.status === 'pending' && data.amount === request.body?.amount;
 }
 
-function sent({ request }: ParsedExchange): { receiver: string; amount: number } {
+function valuesOf({ request }: ParsedExchange): { receiver: string; amount: number } {
   const { bank_code, bank_account_number, amount } = request.body ?? {};
   return { receiver: `${bank_code}/${bank_account_number}`, amount: Number(amount) };
 }

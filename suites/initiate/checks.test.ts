@@ -109,7 +109,7 @@ describe('INITIATE-01: a refusal in word only', () => {
       {
         exchanges: [{ index: 1 }],
         pointer: '/status',
-        actual: 'the pending transaction, as a refusal: HTTP status 200',
+        actual: 'refused, with HTTP status 200 and the pending transaction',
       },
     ]);
   });

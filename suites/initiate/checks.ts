@@ -23,7 +23,7 @@ export const checks: readonly Check[] = [
       operations: [initiateDisbursement.name],
       clause: '8',
       statement:
-        'Which amounts the target accepts: how many decimals, and whether below AMOUNT_MIN.',
+        'Which amounts the target accepts: with how many decimals, and whether below AMOUNT_MIN.',
       scenarios: ['disbursements', 'initiate-choices'],
       gap: 'limits',
     },
@@ -45,11 +45,12 @@ export const checks: readonly Check[] = [
       id: 'INITIATE-03',
       operations: [initiateDisbursement.name],
       clause: '8',
-      statement: 'Whether the smallest and the largest whole amount of the run were accepted.',
+      statement:
+        'Whether the target accepted the smallest and the largest whole amount of the run.',
       scenarios: ['disbursements', 'initiate-headers'],
       gap: 'limits',
     },
-    amountsMet,
+    amountExtremes,
   ),
 ];
 
@@ -67,9 +68,9 @@ function decimalsOf(amount: number): number {
 }
 
 /** The smallest and the largest amount in a request without any fault. */
-function amountsMet(): Observer {
-  let lowest: Met | null = null;
-  let highest: Met | null = null;
+function amountExtremes(): Observer {
+  let lowest: AmountResult | null = null;
+  let highest: AmountResult | null = null;
   return {
     see(parsed) {
       const amount = parsed.request.body?.amount;
@@ -78,9 +79,9 @@ function amountsMet(): Observer {
       if (!Number.isInteger(amount)) return 'none';
       const what = acceptance(parsed);
       if (what === null) return 'requested';
-      const met = { amount, what };
-      if (lowest === null || amount < lowest.amount) lowest = met;
-      if (highest === null || amount > highest.amount) highest = met;
+      const result = { amount, what };
+      if (lowest === null || amount < lowest.amount) lowest = result;
+      if (highest === null || amount > highest.amount) highest = result;
       return 'shown';
     },
     answer() {
@@ -92,7 +93,7 @@ function amountsMet(): Observer {
   };
 }
 
-interface Met {
+interface AmountResult {
   readonly amount: number;
   readonly what: string;
 }

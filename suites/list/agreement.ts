@@ -48,8 +48,8 @@ function hidden(name: string, isShown: (item: Json, own: ReadonlySet<string>) =>
     begin() {
       const own = new Set<string>();
       return (parsed) => {
-        const made = parsed.request.documented ? referenceOf(parsed) : null;
-        if (made !== null) own.add(made);
+        const ownReference = parsed.request.documented ? referenceOf(parsed) : null;
+        if (ownReference !== null) own.add(ownReference);
         const page = pageOf(parsed);
         if (page === null || own.size === 0) return null;
         const changed = page.withItems(page.items.filter((item) => isShown(item, own)));
@@ -65,17 +65,17 @@ function leftBehind(name: string, put: (items: readonly Json[], trace: Json) => 
     name,
     begin() {
       const amounts: number[] = [];
-      let made: string | null = null;
+      let ownReference: string | null = null;
       return (parsed: ParsedExchange) => {
         const { exchange, response } = parsed;
         if (!isTrace(parsed)) return null;
         const amount = /"amount":(\d+(?:\.\d+)?)/.exec(exchange.request.body ?? '')?.[1];
-        if (exchange.group?.role === 'control') made = referenceOf(parsed);
+        if (exchange.group?.role === 'control') ownReference = referenceOf(parsed);
         else if (amount !== undefined && response.outcome === 'refused') amounts.push(+amount);
         const page = pageOf(parsed);
-        const known = made === null ? undefined : page?.items.find(isOf(made));
-        if (page === null || !isObject(known) || amounts.length === 0) return null;
-        const trace: JsonObject = { ...known, reference: invented, amount: amounts[0] ?? 0 };
+        const control = ownReference === null ? undefined : page?.items.find(isOf(ownReference));
+        if (page === null || !isObject(control) || amounts.length === 0) return null;
+        const trace: JsonObject = { ...control, reference: invented, amount: amounts[0] ?? 0 };
         return page.withItems(put(page.items, trace));
       };
     },

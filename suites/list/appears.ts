@@ -2,6 +2,7 @@
 import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
 import { openPartChange } from '../../src/check/parts.ts';
 import { makeTally } from '../../src/check/tally.ts';
+import { counted } from '../../src/core/counted.ts';
 import { type Evidence, evidenceOf } from '../../src/core/exchange.ts';
 import { excerpt } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
@@ -11,9 +12,14 @@ import {
   type ParsedExchange,
   textOf,
 } from '../../src/interface/parsed-exchange.ts';
-import { Awaited, endOf, KEPT_FINDINGS } from './awaited.ts';
+import { AwaitedDisbursements, endOf, KEPT_FINDINGS } from './awaited-disbursements.ts';
 import { openPageFill, type SeenPage } from './page-fill.ts';
-import { holesIn, type Made, type Shown, showsPlaceKept } from './page-order.ts';
+import {
+  type Disbursement,
+  holesIn,
+  type ListedDisbursement,
+  showsPlaceKept,
+} from './page-order.ts';
 import { hasRightHeaders } from './right-headers.ts';
 
 /** Five seconds are enough time for a list; a timer may fire a little early. */
@@ -33,7 +39,7 @@ export const appears: Check = {
 class Appears implements CheckFold {
   readonly #tally = makeTally();
   readonly #isOfNextRun: (parsed: ParsedExchange) => boolean;
-  #awaited = new Awaited();
+  #awaited = new AwaitedDisbursements();
   #pages = openPageFill<Evidence>();
   /** The last list that could have shown a disbursement. */
   #last: SeenPage<Evidence> | null = null;
@@ -53,7 +59,7 @@ class Appears implements CheckFold {
     const { request, response } = parsed;
     if (request.operation === initiateDisbursement.name) {
       this.#tally.tried();
-      this.#awaited.made(parsed);
+      this.#awaited.seeDisbursement(parsed);
       return;
     }
     if (listOf(parsed) === null || response.outcome !== 'accepted') return;
@@ -63,24 +69,24 @@ class Appears implements CheckFold {
     this.#seePage(parsed, own);
   }
 
-  #ownIn(parsed: ParsedExchange): Shown[] {
-    const own: Shown[] = [];
+  #ownIn(parsed: ParsedExchange): ListedDisbursement[] {
+    const own: ListedDisbursement[] = [];
     for (const [, { reference, status }] of itemsOf(parsed)) {
       const text = textOf(reference);
       const isPending = status === 'pending';
-      if (this.#awaited.listed(text, parsed.exchange, isPending)) this.#tally.seen();
-      const made = this.#awaited.known(text);
-      if (made !== null) own.push({ ...made, isPending });
+      if (this.#awaited.seeListed(text, parsed.exchange, isPending)) this.#tally.seen();
+      const disbursement = this.#awaited.findListed(text);
+      if (disbursement !== null) own.push({ ...disbursement, isPending });
     }
     return own;
   }
 
-  #seePage(parsed: ParsedExchange, own: readonly Shown[]): void {
+  #seePage(parsed: ParsedExchange, own: readonly ListedDisbursement[]): void {
     const { exchange, request } = parsed;
     const { length = 0 } = listOf(parsed) ?? [];
     const { perPage } = request;
     if (perPage === null || perPage < 1) return;
-    const last = { perPage, length, atMs: exchange.atMs, kept: evidenceOf(exchange) };
+    const last = { perPage, length, atMs: exchange.atMs, data: evidenceOf(exchange) };
     this.#last = last;
     this.#pages.see(last);
     this.#mostOwn = Math.max(this.#mostOwn, own.length);
@@ -105,7 +111,7 @@ class Appears implements CheckFold {
     this.#earlier.findings.push(...this.#findings());
     if (this.#earlier.listed === 0) this.#earlier.firstAfterMs = this.#awaited.firstAfterMs;
     this.#earlier.listed += this.#awaited.count;
-    this.#awaited = new Awaited();
+    this.#awaited = new AwaitedDisbursements();
     this.#pages = openPageFill();
     this.#last = null;
     this.#wide = null;
@@ -122,29 +128,29 @@ class Appears implements CheckFold {
     if (listed === 0) return result;
     const afterMs =
       this.#earlier.listed > 0 ? this.#earlier.firstAfterMs : this.#awaited.firstAfterMs;
-    const answer = `${listed} of this run were listed, the first after ${afterMs} ms`;
+    const answer = `${counted(listed, 'transaction')} of this run ${listed === 1 ? 'was' : 'were'} listed, the first after ${afterMs} ms`;
     return { ...result, observed: { answer, value: null, exchanges: [] } };
   }
 }
 
 interface Page extends SeenPage<Evidence> {
-  readonly own: readonly Shown[];
+  readonly own: readonly ListedDisbursement[];
 }
 
 const missingIn =
   (page: SeenPage<Evidence>, why: string) =>
-  ({ reference, evidence }: Made): Finding => ({
-    exchanges: [evidence, page.kept],
+  ({ reference, evidence }: Disbursement): Finding => ({
+    exchanges: [evidence, page.data],
     pointer: '/data',
     expected: `the transaction ${excerpt(reference)}`,
     actual:
-      `not among the ${page.length} that are listed after ` +
-      `${Math.round(page.atMs - endOf(evidence))} ms, and ${why}`,
+      `not on a page of ${counted(page.length, 'transaction')} ` +
+      `${Math.round(page.atMs - endOf(evidence))} ms later, and ${why}`,
   });
 
 /** Why the check is undecided, where no disbursement of the run was listed. */
 function reasonOf(
-  oldest: Made | null,
+  oldest: Disbursement | null,
   last: SeenPage<Evidence> | null,
   room: SeenPage<Evidence> | null,
 ): string | null {
@@ -157,7 +163,7 @@ function reasonOf(
     return 'the suite did not poll the list for long enough';
   }
   return (
-    `the page of ${last.length} does not show it and never became longer: a limit on its size may ` +
-    'hide it, and the target offers no longer page'
+    `the page of ${counted(last.length, 'transaction')} does not show the disbursement and never became longer: ` +
+    'a limit on the page size may hide it'
   );
 }

@@ -3,14 +3,15 @@ import type { Check, Finding } from '../../src/check/check.ts';
 import { reasonWithoutResponse } from '../../src/check/controls.ts';
 import { perResponse, perShape } from '../../src/check/per-response.ts';
 import { makeTally } from '../../src/check/tally.ts';
+import { counted } from '../../src/core/counted.ts';
 import { evidenceOf } from '../../src/core/exchange.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf } from '../../src/interface/parsed-exchange.ts';
 import { ownWords } from '../../src/interface/refusal.ts';
 import { selectedPage } from '../../src/plan/page-selectors.ts';
 import { appears } from './appears.ts';
-import { asDisbursed, onceOnAPage } from './folds.ts';
-import { asManyAsAsked } from './page-length.ts';
+import { asDisbursed, onceOnAPage } from './consistency.ts';
+import { fillsThePage } from './page-length.ts';
 import { observations } from './pages.ts';
 import { leavesNothing } from './traces.ts';
 
@@ -34,7 +35,7 @@ const accepted: Check = {
     const tally = makeTally();
     const refusals: Finding[] = [];
     let credentialsWork = false;
-    let said = '';
+    let targetWords = '';
     return {
       see({ request, response, exchange }) {
         if (request.documented && response.outcome === 'accepted') credentialsWork = true;
@@ -44,7 +45,7 @@ const accepted: Check = {
           return tally.undecided(reasonWithoutResponse(exchange));
         if (response.outcome === 'accepted') return tally.seen();
         if (response.isBusy) return;
-        said ||= ownWords(exchange);
+        targetWords ||= ownWords(exchange);
         if (refusals.length >= KEPT_REFUSALS) return;
         const actual = `refused, with HTTP status ${response.status}`;
         const exchanges = [evidenceOf(exchange)];
@@ -56,7 +57,7 @@ const accepted: Check = {
           ? tally.conclude({ seen: refusals.length, findings: refusals })
           : tally.conclude({
               undecided:
-                `no documented request was accepted; the target says ${said}: look at TARGET_TOKEN ` +
+                `no documented request was accepted; the target says ${targetWords}: look at TARGET_TOKEN ` +
                 'and TARGET_BIZ_NUMBER',
             });
       },
@@ -85,8 +86,10 @@ export const checks: readonly Check[] = [
         // An empty page shows nothing about its size.
         if (list === null || list.length === 0 || perPage === null || perPage < 1) return null;
         if (list.length <= perPage) return [];
-        const actual = `${list.length} transactions`;
-        return [{ pointer: '/data', expected: `at most ${perPage} transactions`, actual }];
+        const actual = counted(list.length, 'transaction');
+        return [
+          { pointer: '/data', expected: `at most ${counted(perPage, 'transaction')}`, actual },
+        ];
       },
     },
   ),
@@ -118,7 +121,7 @@ export const checks: readonly Check[] = [
   ),
   asDisbursed,
   onceOnAPage,
-  asManyAsAsked,
+  fillsThePage,
   appears,
   leavesNothing,
   ...observations,

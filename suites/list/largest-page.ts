@@ -55,14 +55,14 @@ class LargestPage implements Observer {
     if (!hasRightHeaders(parsed.request)) return;
     const { atMs, response } = parsed.exchange;
     const references = itemsOf(parsed).map(([, item]) => textOf(item.reference).toLowerCase());
-    const known = this.#bySize.get(perPage);
-    if (known === undefined || length > known.length) {
-      // The assumed limit was none, because a page is longer.
+    const longest = this.#bySize.get(perPage);
+    if (longest === undefined || length > longest.length) {
+      // A longer page shows that the assumed limit does not exist.
       if (this.#limit !== null && length > this.#limit) this.#limit = null;
       const endMs = atMs + response.durationMs;
       this.#bySize.set(perPage, { length, references: new Set(references), endMs });
-    } else if (length === known.length && atMs >= known.endMs) {
-      if (references.some((one) => !known.references.has(one))) this.#limit = length;
+    } else if (length === longest.length && atMs >= longest.endMs) {
+      if (references.some((one) => !longest.references.has(one))) this.#limit = length;
     }
   }
 
@@ -78,7 +78,10 @@ class LargestPage implements Observer {
       };
     }
     if (limit !== null && limit >= most) return { answer: `${limit}`, value: limit };
-    return { answer: `no limit met: ${most} of ${request} asked for`, value: null };
+    return {
+      answer: `no limit seen: at most ${most} of the ${request} that were requested`,
+      value: null,
+    };
   }
 }
 

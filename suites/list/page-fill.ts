@@ -1,27 +1,27 @@
 /** Which pages were not full: those shorter than another page of the same size. */
 
-export interface SeenPage<Kept> {
+export interface SeenPage<Data> {
   readonly perPage: number;
   readonly length: number;
   readonly atMs: number;
-  readonly kept: Kept;
+  readonly data: Data;
 }
 
-interface Size<Kept> {
+interface Size<Data> {
   longest: number;
   /** The last page with the greatest length of this size; a limit may have filled it. */
-  full: SeenPage<Kept>;
+  full: SeenPage<Data>;
   /** The last page that is shorter than another page of this size. */
-  short: SeenPage<Kept> | null;
+  short: SeenPage<Data> | null;
 }
 
 /** Sizes that are stored; a run requests fewer. */
 const MOST_SIZES = 2000;
 
-export interface PageFill<Kept> {
-  see(page: SeenPage<Kept>): void;
+export interface PageFill<Data> {
+  see(page: SeenPage<Data>): void;
   /** The last page of any size that was not full. An empty page never is. */
-  lastWithRoom(): SeenPage<Kept> | null;
+  lastWithRoom(): SeenPage<Data> | null;
   /** Whether a page of this size and length was not full. */
   hadRoom(perPage: number, length: number): boolean;
 }
@@ -30,26 +30,26 @@ export interface PageFill<Kept> {
  * Stores page lengths by the requested size. A target may treat an unknown size as another one, so
  * lengths of different sizes cannot be compared.
  */
-export function openPageFill<Kept>(): PageFill<Kept> {
-  const sizes = new Map<number, Size<Kept>>();
+export function openPageFill<Data>(): PageFill<Data> {
+  const sizes = new Map<number, Size<Data>>();
   return {
     see(page) {
-      const known = sizes.get(page.perPage);
-      if (known === undefined) {
+      const size = sizes.get(page.perPage);
+      if (size === undefined) {
         if (sizes.size >= MOST_SIZES) return;
         sizes.set(page.perPage, { longest: page.length, full: page, short: null });
-      } else if (page.length < known.longest) {
-        known.short = later(known.short, page);
-      } else if (page.length > known.longest) {
-        known.short = later(known.short, known.full);
-        known.full = page;
-        known.longest = page.length;
+      } else if (page.length < size.longest) {
+        size.short = later(size.short, page);
+      } else if (page.length > size.longest) {
+        size.short = later(size.short, size.full);
+        size.full = page;
+        size.longest = page.length;
       } else {
-        known.full = later(known.full, page);
+        size.full = later(size.full, page);
       }
     },
     lastWithRoom() {
-      let last: SeenPage<Kept> | null = null;
+      let last: SeenPage<Data> | null = null;
       for (const { short, full } of sizes.values()) {
         if (short !== null) last = later(last, short);
         if (full.length === 0) last = later(last, full);
@@ -60,5 +60,5 @@ export function openPageFill<Kept>(): PageFill<Kept> {
   };
 }
 
-const later = <Kept>(one: SeenPage<Kept> | null, other: SeenPage<Kept>): SeenPage<Kept> =>
+const later = <Data>(one: SeenPage<Data> | null, other: SeenPage<Data>): SeenPage<Data> =>
   one === null || other.atMs >= one.atMs ? other : one;

@@ -1,6 +1,7 @@
 /** Whether a page has as many transactions as were requested. */
 import type { Check, CheckFold, CheckResult } from '../../src/check/check.ts';
 import { makeTally } from '../../src/check/tally.ts';
+import { counted } from '../../src/core/counted.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { listOf, type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
@@ -13,19 +14,20 @@ const base = { level: 'should', clause: '2.4', scenarios: ['disbursements', 'lis
 /** The only size that the document shows: no limit on `perPage` is below it. */
 const DOCUMENTED_PAGE = 25;
 
-export const asManyAsAsked: Check = {
+export const fillsThePage: Check = {
   ...base,
   id: 'LIST-07',
   operations: [initiateDisbursement.name, listTransactions.name],
   clause: '4.2',
-  statement: 'A page has `perPage` transactions if more exist and no limit is lower.',
+  statement:
+    'A page with fewer than `perPage` transactions shows all transactions, unless a limit of the target is lower.',
   violatedBy: 'nine transactions for `perPage=10`, where another page had more than nine',
   begin: () => new PageLength(),
 };
 
 class PageLength implements CheckFold {
   readonly #tally = makeTally();
-  readonly #made = openFirstMade();
+  readonly #disbursements = openFirstDisbursements();
   #longest: { readonly length: number; readonly evidence: Evidence } | null = null;
   /** Pages that had to be full, and the first page that shows a limit below its size. */
   #dueFull = 0;
@@ -34,7 +36,8 @@ class PageLength implements CheckFold {
 
   see(parsed: ParsedExchange): void {
     const { exchange, request, response } = parsed;
-    if (transactionOf(parsed) !== null && !request.isRepeat) this.#made.add(endOf(exchange));
+    if (transactionOf(parsed) !== null && !request.isRepeat)
+      this.#disbursements.add(endOf(exchange));
     if (request.operation !== listTransactions.name) return;
     const { perPage } = request;
     const isSelected = selectedPage(request.query) !== null;
@@ -64,7 +67,7 @@ class PageLength implements CheckFold {
   #seePage(exchange: Exchange, perPage: number, length: number): void {
     this.#compare(exchange, perPage, length);
     // An empty page is no limit on the size of a page.
-    const isLimited = length < Math.min(perPage, this.#made.before(exchange.atMs));
+    const isLimited = length < Math.min(perPage, this.#disbursements.before(exchange.atMs));
     if (isLimited && length > 0) this.#limited ??= { shown: length, perPage };
     if (this.#longest === null || length > this.#longest.length) {
       this.#longest = { length, evidence: evidenceOf(exchange) };
@@ -96,8 +99,8 @@ class PageLength implements CheckFold {
     this.#tally.finding({
       exchanges: [before.evidence, exchange],
       pointer: '/data',
-      expected: `${due} transactions: an earlier page had ${before.length}`,
-      actual: `${length} transactions`,
+      expected: `${counted(due, 'transaction')}: an earlier page had ${before.length}`,
+      actual: counted(length, 'transaction'),
     });
   }
 
@@ -106,14 +109,14 @@ class PageLength implements CheckFold {
     if (result.outcome !== 'passed' || this.#dueFull > 0 || this.#limited === null) return result;
     const { shown, perPage } = this.#limited;
     const reason =
-      `the target limits its pages, to ${shown} for \`perPage=${perPage}\`, and accepted no ` +
-      'size that such a page fills';
+      `the target limits its pages (${counted(shown, 'transaction')} for \`perPage=${perPage}\`), and it accepted no ` +
+      '`perPage` within that limit';
     return { ...result, outcome: 'inapplicable', reason };
   }
 }
 
 /** When the first disbursements were accepted: enough to show a limit below the documented size. */
-function openFirstMade() {
+function openFirstDisbursements() {
   const endsMs: number[] = [];
   return {
     add(endMs: number): void {

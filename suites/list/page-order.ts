@@ -5,7 +5,7 @@
 import type { Evidence } from '../../src/core/exchange.ts';
 
 /** A disbursement of the run. */
-export interface Made {
+export interface Disbursement {
   readonly reference: string;
   readonly evidence: Evidence;
   /** Its values by name, by which a list may be ordered. */
@@ -13,7 +13,7 @@ export interface Made {
 }
 
 /** A disbursement that a page shows, with its state. */
-export interface Shown extends Made {
+export interface ListedDisbursement extends Disbursement {
   readonly isPending: boolean;
   /** When the first list that shows it arrived, in milliseconds. */
   readonly listedMs: number;
@@ -24,10 +24,10 @@ export interface Shown extends Made {
  */
 const ENOUGH_STEPS = 10;
 
-const startOf = ({ evidence }: Made) => evidence.atMs;
-const endOf = ({ evidence: { atMs, response } }: Made) => atMs + response.durationMs;
+const startOf = ({ evidence }: Disbursement) => evidence.atMs;
+const endOf = ({ evidence: { atMs, response } }: Disbursement) => atMs + response.durationMs;
 /** Requests that were in flight together may have been served in any order. */
-const isOlder = (one: Made, other: Made) => endOf(one) < startOf(other);
+const isOlder = (one: Disbursement, other: Disbursement) => endOf(one) < startOf(other);
 
 /**
  * The missing disbursements that have a place in the order of the page before its end. Only for a
@@ -35,18 +35,18 @@ const isOlder = (one: Made, other: Made) => endOf(one) < startOf(other);
  * settled or made late may come after the last one shown.
  */
 export function holesIn(
-  page: readonly Shown[],
-  missing: readonly Made[],
+  page: readonly ListedDisbursement[],
+  missing: readonly Disbursement[],
   isPlaceKept: boolean,
-): readonly Made[] {
+): readonly Disbursement[] {
   if (!isNewestFirst(page)) return [];
-  return missing.filter((made) => {
-    const older = page.filter(({ listedMs }) => listedMs < startOf(made));
+  return missing.filter((disbursement) => {
+    const older = page.filter(({ listedMs }) => listedMs < startOf(disbursement));
     return (
-      page.some((one) => isOlder(made, one)) &&
+      page.some((one) => isOlder(disbursement, one)) &&
       stepsIn(older) >= ENOUGH_STEPS &&
       isInAnyState(older, isPlaceKept) &&
-      [...made.traits].every(([name, value]) => isNotBy(page, name, value))
+      [...disbursement.traits].every(([name, value]) => isNotBy(page, name, value))
     );
   });
 }
@@ -57,8 +57,8 @@ export function holesIn(
  * list is not ordered by the last change, and does not hide one state.
  */
 export function showsPlaceKept(
-  page: readonly Shown[],
-  lastPendingMs: (one: Made) => number,
+  page: readonly ListedDisbursement[],
+  lastPendingMs: (one: Disbursement) => number,
 ): boolean {
   if (!isNewestFirst(page)) return false;
   let firstEndMs = Infinity;
@@ -69,22 +69,22 @@ export function showsPlaceKept(
   return false;
 }
 
-function isNewestFirst(page: readonly Made[]): boolean {
+function isNewestFirst(page: readonly Disbursement[]): boolean {
   let oldestEndMs = Infinity;
-  for (const made of page) {
-    if (startOf(made) > oldestEndMs) return false;
-    oldestEndMs = Math.min(oldestEndMs, endOf(made));
+  for (const disbursement of page) {
+    if (startOf(disbursement) > oldestEndMs) return false;
+    oldestEndMs = Math.min(oldestEndMs, endOf(disbursement));
   }
   return true;
 }
 
 /** How many of the disbursements on a page, newest first, were certainly made one after another. */
-function stepsIn(page: readonly Made[]): number {
+function stepsIn(page: readonly Disbursement[]): number {
   let stepStartMs = Infinity;
   let steps = 0;
-  for (const made of page) {
-    if (endOf(made) >= stepStartMs) continue;
-    stepStartMs = startOf(made);
+  for (const disbursement of page) {
+    if (endOf(disbursement) >= stepStartMs) continue;
+    stepStartMs = startOf(disbursement);
     steps += 1;
   }
   return steps;
@@ -94,7 +94,7 @@ function stepsIn(page: readonly Made[]): number {
  * Whether older transactions in its own state are shown, whatever that state is: a list may group
  * or hide states. A pending transaction has not moved since it was made.
  */
-function isInAnyState(older: readonly Shown[], isPlaceKept: boolean): boolean {
+function isInAnyState(older: readonly ListedDisbursement[], isPlaceKept: boolean): boolean {
   return (
     older.some(({ isPending }) => !isPending) &&
     (isPlaceKept || older.some(({ isPending }) => isPending))
@@ -105,7 +105,7 @@ function isInAnyState(older: readonly Shown[], isPlaceKept: boolean): boolean {
  * Whether a page that is ordered by this trait, or filtered by one value of it, would show this
  * value.
  */
-function isNotBy(page: readonly Made[], name: string, value: string | number): boolean {
+function isNotBy(page: readonly Disbursement[], name: string, value: string | number): boolean {
   const values = page.flatMap(({ traits }) => traits.get(name) ?? []);
   const isSole = values.length === page.length && values.every((other) => other === value);
   const steps = values.slice(1).map((later, at) => compare(values[at] ?? later, later));

@@ -93,7 +93,8 @@ export const observations = [
       id: 'LIST-16',
       operations: [listTransactions.name],
       skips: 'ordinary',
-      statement: 'How the target handles a `perPage` of 0, below 0, empty, or not an integer.',
+      statement:
+        'How the target handles a `perPage` of 0, below 0, above 63 bits, empty, or not an integer.',
       scenarios: ['list-pages'],
     },
     collects((parsed) => {
@@ -113,7 +114,7 @@ export const observations = [
  * Compares the positions of two transactions of the run that were certainly made one after another.
  */
 function order(): Observer {
-  const made = openRecentReferences<{ readonly fromMs: number; readonly toMs: number }>();
+  const ownTimes = openRecentReferences<{ readonly fromMs: number; readonly toMs: number }>();
   let newestFirst = 0;
   let oldestFirst = 0;
   return {
@@ -122,10 +123,10 @@ function order(): Observer {
       const { atMs, response } = exchange;
       const reference = transactionOf(parsed)?.reference;
       if (typeof reference === 'string' && !request.isRepeat) {
-        made.add(reference, { fromMs: atMs, toMs: atMs + response.durationMs });
+        ownTimes.add(reference, { fromMs: atMs, toMs: atMs + response.durationMs });
       }
       if (request.operation !== listTransactions.name) return 'none';
-      const own = itemsOf(parsed).flatMap(([, item]) => made.get(textOf(item.reference)) ?? []);
+      const own = itemsOf(parsed).flatMap(([, item]) => ownTimes.get(textOf(item.reference)) ?? []);
       let compared = 0;
       for (const [at, entry] of own.entries()) {
         const next = own[at + 1];
@@ -165,11 +166,11 @@ function metadata(parsed: ParsedExchange): Values | null {
   const headers = parsed.headerNames
     .split('\n')
     .filter((name) => /^link$|^x-.*(page|total|count)/.test(name));
-  const found = [
+  const names = [
     ...inner.map((name) => `member ${name}`),
     ...headers.map((name) => `header ${name}`),
   ];
-  return found.length === 0 ? [['', NONE]] : found.map((what) => ['', what.slice(0, 80)]);
+  return names.length === 0 ? [['', NONE]] : names.map((what) => ['', what.slice(0, 80)]);
 }
 
 function defaultSize(): Observer {
@@ -193,7 +194,7 @@ function defaultSize(): Observer {
       if (size === null) return refusal === null ? null : { answer: refusal, value: refusal };
       // A page with the greatest length so far may contain all transactions.
       if (size < longest) return { answer: String(size), value: size };
-      return { answer: `${size}, as many as were ever listed`, value: null };
+      return { answer: `${size}, which may be all transactions`, value: null };
     },
   };
 }

@@ -21,7 +21,7 @@ const MOST_ITEMS = 1000;
 const MOST_CHARACTERS = 200;
 
 /** The comparable part of an item, so that whole pages need not stay in memory. */
-function kept([, item]: readonly [number, JsonObject]): JsonObject {
+function comparablePart([, item]: readonly [number, JsonObject]): JsonObject {
   return Object.fromEntries(
     Object.entries(item).filter(
       ([, value]) => typeof value === 'string' && value.length <= MOST_CHARACTERS,
@@ -29,7 +29,7 @@ function kept([, item]: readonly [number, JsonObject]): JsonObject {
   );
 }
 
-interface Listed {
+interface ListResult {
   readonly query: string;
   readonly what: string;
   readonly items: readonly JsonObject[];
@@ -40,7 +40,7 @@ interface Listed {
  * first request is the control: if it differs too, the list changes by itself.
  */
 export function comparesPages(group: string, verdict: (compared: Compared) => string): Observer {
-  const lists: Listed[] = [];
+  const lists: ListResult[] = [];
   const plain = () => lists.filter(({ query }) => !query.includes('&'));
 
   /** The effect of each other parameter; `null`: the control has the same effect, or is missing. */
@@ -51,11 +51,11 @@ export function comparesPages(group: string, verdict: (compared: Compared) => st
     return others.map(({ query, what, items }) => {
       const name = query.slice(query.indexOf('&') + 1);
       if (what !== 'accepted') return [name, what];
-      const by = (listed: Listed['items']) =>
+      const by = (listed: ListResult['items']) =>
         verdict({ first: first.items, items: listed, query: name });
       const own = by(items);
-      const isNews = !quiet.has(own);
-      const isChanging = isNews && controls.some((control) => !quiet.has(by(control.items)));
+      const hasEffect = !noEffect.has(own);
+      const isChanging = hasEffect && controls.some((control) => !noEffect.has(by(control.items)));
       return [name, isChanging ? null : own];
     });
   }
@@ -66,7 +66,7 @@ export function comparesPages(group: string, verdict: (compared: Compared) => st
       if (exchange.group?.id !== group) return 'none';
       const what = acceptance(parsed);
       if (what === null) return 'requested';
-      const items = itemsOf(parsed).slice(0, MOST_ITEMS).map(kept);
+      const items = itemsOf(parsed).slice(0, MOST_ITEMS).map(comparablePart);
       lists.push({ query: request.query, what, items });
       return plain()[0]?.what === 'accepted' && lists.length > 1 ? 'shown' : 'requested';
     },
@@ -76,20 +76,20 @@ export function comparesPages(group: string, verdict: (compared: Compared) => st
       return isOpen ? CHANGING : null;
     },
     answer() {
-      const known = effects().flatMap(([name, what]) =>
+      const decided = effects().flatMap(([name, what]) =>
         what === null ? [] : [[name, what] as const],
       );
-      if (known.length === 0) return null;
-      const answer = known.map(([name, what]) => `${name}: ${what}`).join('; ');
+      if (decided.length === 0) return null;
+      const answer = decided.map(([name, what]) => `${name}: ${what}`).join('; ');
       // Parameters without an effect in this run may have one in another run.
-      const shown = known.filter(([, what]) => what !== ALL_MATCH && what !== NOTHING);
-      return { answer, value: shown.length === 0 ? null : Object.fromEntries(shown) };
+      const stable = decided.filter(([, what]) => what !== ALL_MATCH && what !== NOTHING);
+      return { answer, value: stable.length === 0 ? null : Object.fromEntries(stable) };
     },
   };
 }
 
 /** The results of a repetition if nothing else changes the list. */
-const quiet: ReadonlySet<string> = new Set(['ignored', ALL_MATCH, NOTHING]);
+const noEffect: ReadonlySet<string> = new Set(['ignored', ALL_MATCH, NOTHING]);
 const CHANGING =
   'the same request showed different lists: other clients make transactions at the same time';
 
@@ -97,8 +97,8 @@ const referencesOf = (items: readonly JsonObject[]) => items.map(({ reference })
 
 export function selects(first: readonly JsonObject[], items: readonly JsonObject[]): string {
   if (first.length === 0) return NOTHING;
-  const known = new Set(referencesOf(first));
-  const other = referencesOf(items).filter((reference) => !known.has(reference));
+  const firstReferences = new Set(referencesOf(first));
+  const other = referencesOf(items).filter((reference) => !firstReferences.has(reference));
   if (other.length === items.length) return 'selects another page';
   return other.length === 0 && items.length === first.length ? 'ignored' : 'moves the page';
 }

@@ -25,13 +25,13 @@ export const leavesNothing: Check = {
   ...base,
   id: 'LIST-09',
   clause: '4.1',
-  statement: 'A refused disbursement leaves no transaction behind, as far as the list shows.',
-  violatedBy: 'a list with a transaction of the amount of a refused request',
+  statement: 'The list shows no transaction for a refused disbursement.',
+  violatedBy: 'a list that shows a transaction with the amount of a refused request',
   scenarios: ['traces'],
   begin({ config: { shard } }) {
     const tally = makeTally();
     // Disbursements of the other shards are known only after the histories are merged.
-    if (shard != null) tally.undecided('other shards make disbursements of their own meanwhile');
+    if (shard != null) tally.undecided('other shards make disbursements at the same time');
     const own = openRecentReferences<true>();
     const before = new Set<string>();
     const refused = new Map<number, Evidence>();
@@ -63,8 +63,8 @@ export const leavesNothing: Check = {
       },
       conclude() {
         // A list may show the disbursement of another shard before its own line.
-        const found = suspects.find(({ key }) => !own.has(key));
-        return tally.conclude(found === undefined ? {} : { findings: [found.finding] });
+        const suspect = suspects.find(({ key }) => !own.has(key));
+        return tally.conclude(suspect === undefined ? {} : { findings: [suspect.finding] });
       },
     };
   },

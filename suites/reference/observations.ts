@@ -147,7 +147,7 @@ function atOnce(): Observer {
  */
 function repeats(first: string, later: string): Observer {
   let earlier: string | null = null;
-  let became: string | null = null;
+  let result: string | null = null;
   return {
     see(parsed) {
       const { exchange, response } = parsed;
@@ -160,11 +160,11 @@ function repeats(first: string, later: string): Observer {
         return 'requested';
       }
       if (id !== later) return 'requested';
-      const what = became ?? wordFor(parsed, earlier);
-      became = what;
+      const what = result ?? wordFor(parsed, earlier);
+      result = what;
       return what === null ? 'requested' : 'shown';
     },
-    answer: () => (became === null ? null : { answer: became, value: became }),
+    answer: () => (result === null ? null : { answer: result, value: result }),
   };
 }
 
@@ -192,7 +192,7 @@ function longest(): Observer {
     },
     answer() {
       if (accepted === 0 && refused === null) return null;
-      const most = accepted === 0 ? 'below the shortest sent' : `${accepted} characters`;
+      const most = accepted === 0 ? 'fewer than the shortest one has' : `${accepted} characters`;
       const answer = refused === null ? `${most} or more` : `${most}; ${refused} were refused`;
       return { answer, value: { accepted, refused } };
     },

@@ -1,6 +1,6 @@
 /** Status values: which ones a transaction may have, and when. */
 import type { Check } from '../../src/check/check.ts';
-import { perNewShape } from '../../src/check/new-transactions.ts';
+import { perNewTransactionShape } from '../../src/check/new-transactions.ts';
 import { collects, type Observer, observes } from '../../src/check/observe.ts';
 import { perShape } from '../../src/check/per-response.ts';
 import { makeTally } from '../../src/check/tally.ts';
@@ -34,7 +34,7 @@ const oneCompletedWord: Check = {
   level: 'should',
   clause: '3',
   statement: 'A deployment uses one of "processed" and "successful", not both.',
-  violatedBy: 'a list with "processed" in it, and a list with "successful"',
+  violatedBy: 'a run that lists both "processed" and "successful"',
   scenarios: ['disbursements', 'lists'],
   begin() {
     const tally = makeTally();
@@ -53,10 +53,10 @@ const oneCompletedWord: Check = {
           if (completed.size === MOST_COUNTED || !completedWords.includes(textOf(status))) continue;
           completed.add(copyOf(textOf(reference).slice(0, KEPT_CHARACTERS).toLowerCase()));
         }
-        const news = [...words].filter((word) => !first.has(word));
-        if (news.length === 0) return;
+        const newWords = [...words].filter((word) => !first.has(word));
+        if (newWords.length === 0) return;
         const evidence = evidenceOf(parsed.exchange);
-        for (const word of news) first.set(word, evidence);
+        for (const word of newWords) first.set(word, evidence);
       },
       conclude() {
         const exchanges = [...new Set(first.values())].sort((a, b) => a.index - b.index);
@@ -74,7 +74,7 @@ const oneCompletedWord: Check = {
 };
 
 export const checks: readonly Check[] = [
-  perNewShape(
+  perNewTransactionShape(
     {
       id: 'STATUS-01',
       level: 'must',
@@ -137,12 +137,12 @@ function states(): Observer {
   return {
     see: observer.see,
     answer() {
-      const shown = observer.answer();
-      if (shown === null) return null;
-      const all = member(shown.value, 'listed');
+      const observed = observer.answer();
+      if (observed === null) return null;
+      const all = member(observed.value, 'listed');
       const later = (Array.isArray(all) ? all : []).filter((word) => word !== 'pending');
-      const made = member(shown.value, 'new') ?? null;
-      return { ...shown, value: later.length === 0 ? null : { new: made, later } };
+      const made = member(observed.value, 'new') ?? null;
+      return { ...observed, value: later.length === 0 ? null : { new: made, later } };
     },
   };
 }

@@ -24,7 +24,7 @@ function where(
   settings: string,
   check: Check,
 ): Check {
-  const reason = `${settings} would decide it, and ${settings.includes(' and ') ? 'are' : 'is'} not set`;
+  const reason = `the requirement needs ${settings}, which ${settings.includes(' and ') ? 'are' : 'is'} not set`;
   return {
     ...check,
     begin: (context) =>
@@ -65,20 +65,20 @@ const isolated: Check = {
   scenarios: ['tenants'],
   begin() {
     const tally = makeTally();
-    const made = { first: new Map<string, number>(), second: new Map<string, number>() };
+    const disbursements = { first: new Map<string, number>(), second: new Map<string, number>() };
     /** Whether a list of this client could have shown a transaction of the other one. */
-    const looked = { first: false, second: false };
+    const hasLooked = { first: false, second: false };
     const shownOwn = { first: false, second: false };
 
     function look(parsed: ParsedExchange, client: Client): void {
-      const others = made[otherOf(client)];
+      const others = disbursements[otherOf(client)];
       if (others.size > 0) {
-        looked[client] = true;
+        hasLooked[client] = true;
         tally.seen();
       }
       for (const [at, { reference }] of itemsOf(parsed)) {
         const key = textOf(reference).toLowerCase();
-        if (made[client].has(key)) shownOwn[client] = true;
+        if (disbursements[client].has(key)) shownOwn[client] = true;
         const index = others.get(key);
         if (index === undefined) continue;
         tally.finding({
@@ -97,18 +97,18 @@ const isolated: Check = {
         tally.tried();
         if (parsed.response.outcome !== 'accepted') return;
         const reference = transactionOf(parsed)?.reference;
-        if (typeof reference === 'string' && made[client].size < MOST_REMEMBERED) {
+        if (typeof reference === 'string' && disbursements[client].size < MOST_REMEMBERED) {
           const { index } = evidenceOf(parsed.exchange);
-          made[client].set(reference.toLowerCase(), index);
+          disbursements[client].set(reference.toLowerCase(), index);
         }
         if (listOf(parsed) !== null) look(parsed, client);
       },
       conclude() {
-        if (made.first.size + made.second.size === 0) return tally.conclude();
-        const isWhole = looked.first && looked.second && shownOwn.second && shownOwn.first;
-        const why = looked.second
-          ? 'a list without the transactions of its own client proves nothing about the other client'
-          : 'no disbursement and no list of the second client was accepted';
+        if (disbursements.first.size + disbursements.second.size === 0) return tally.conclude();
+        const isWhole = hasLooked.first && hasLooked.second && shownOwn.second && shownOwn.first;
+        const why = hasLooked.second
+          ? 'a list without transactions of its own client proves nothing about the other client'
+          : 'the target accepted no list of the second client after a disbursement of the first';
         return tally.conclude({ undecided: isWhole ? null : why });
       },
     };

@@ -24,7 +24,7 @@ const subject = {
 /** The fields of a Transaction; those of a summary are a part of them. */
 const documentedNames = new Set(transactionFields);
 
-const ruled = fieldsUnder('TRANSACTION-02', 'transaction');
+const ruledFields = fieldsUnder('TRANSACTION-02', 'transaction');
 
 export const checks: readonly Check[] = [
   perShape(
@@ -45,15 +45,15 @@ export const checks: readonly Check[] = [
       level: 'must',
       clause: '2.2',
       statement:
-        '`type`, `type_description` and `narration` are strings, and `activities` is an array.',
-      violatedBy: 'null or a number for one of the texts; an object for the activities',
+        'In a new disbursement `type`, `type_description` and `narration` are strings, and `activities` is an array.',
+      violatedBy: 'null or a number in place of a string; an object in place of the array',
       scenarios: ['disbursements'],
     },
     {
       ...subject,
       has(parsed) {
         const transaction = transactionOf(parsed);
-        return ruled.some((name) => transaction?.[name] !== undefined);
+        return ruledFields.some((name) => transaction?.[name] !== undefined);
       },
     },
   ),
@@ -91,11 +91,11 @@ export const checks: readonly Check[] = [
       const { activities } = transaction;
       const activity = Array.isArray(activities) ? (activities[0] as Json | undefined) : undefined;
       const forms: [name: string, form: string][] = [];
-      const found = [
+      const values = [
         ...openFields.transaction.map((name) => [name, transaction[name]] as const),
         ...openFields.activity.map((name) => [name, member(activity, name)] as const),
       ];
-      for (const [name, value] of found) {
+      for (const [name, value] of values) {
         if (value !== undefined) forms.push([name, formOf(value)]);
       }
       return forms;
@@ -112,12 +112,12 @@ export const checks: readonly Check[] = [
     collects((parsed) => {
       const records = recordsOf(parsed);
       if (records === null) return null;
-      const found = records.flatMap((record) =>
+      const values = records.flatMap((record) =>
         undocumentedNames(record)
           .filter(isUnitName)
           .map((name) => ['', `${name} ${unitOf(record[name])}`.slice(0, LONGEST_WORD)] as const),
       );
-      return found.length > 0 || records.length === 0 ? found : [['', NONE]];
+      return values.length > 0 || records.length === 0 ? values : [['', NONE]];
     }),
   ),
 ];
@@ -138,12 +138,13 @@ function unitOf(value: Json | undefined): string {
 const LONGEST_WORD = 40;
 
 /** The operations that show transactions, or parts of them. */
-const shown = [initiateDisbursement.name, listTransactions.name];
+const transactionOperations = [initiateDisbursement.name, listTransactions.name];
 
 /** The transaction of an accepted disbursement, or the items of an accepted list; else `null`. */
 function recordsOf(parsed: ParsedExchange): readonly JsonObject[] | null {
   const { request, response } = parsed;
-  if (!shown.includes(request.operation) || response.outcome !== 'accepted') return null;
+  if (!transactionOperations.includes(request.operation) || response.outcome !== 'accepted')
+    return null;
   const transaction = transactionOf(parsed);
   return transaction === null ? itemsOf(parsed).map(([, item]) => item) : [transaction];
 }

@@ -5,7 +5,7 @@ import { collects, NONE, observes, type Values } from '../../src/check/observe.t
 import { headerValue } from '../../src/core/exchange.ts';
 import { OTHER } from '../../src/interface/operations.ts';
 import type { ParsedExchange, ParsedRequest } from '../../src/interface/parsed-exchange.ts';
-import { eachGetsResponse } from './answers.ts';
+import { eachGetsResponse } from './responses.ts';
 
 const isOther = (onDocumentedPath: boolean) => (request: ParsedRequest) =>
   request.operation === OTHER && !request.isLarge && request.isDocumentedPath === onDocumentedPath;
@@ -17,8 +17,8 @@ function headersLike(pattern: RegExp) {
   return ({ exchange: { response }, headerNames }: ParsedExchange): Values | null => {
     if (response.kind === 'none') return null;
     if (!pattern.test(headerNames)) return [];
-    const met = [...new Set(headerNames.split('\n').filter((name) => pattern.test(name)))];
-    return met.map((name) => [name, headerValue(response.headers, name) ?? '']);
+    const matching = [...new Set(headerNames.split('\n').filter((name) => pattern.test(name)))];
+    return matching.map((name) => [name, headerValue(response.headers, name) ?? '']);
   };
 }
 
@@ -31,7 +31,8 @@ export const checks: readonly Check[] = [
       id: 'AROUND-01',
       level: 'should',
       clause: '4',
-      statement: 'The target refuses a wrong method on a documented path with an envelope.',
+      statement:
+        'The target refuses a wrong method on a documented path, and responds with an envelope.',
       violatedBy: 'an empty 405, an HTML page, or a success, on `PUT /initiate-disbursement`',
       scenarios: ['unsupported'],
     },
@@ -42,7 +43,7 @@ export const checks: readonly Check[] = [
       id: 'AROUND-02',
       level: 'should',
       clause: '4',
-      statement: 'The target refuses a request for an unknown path with an envelope.',
+      statement: 'The target refuses a request for an unknown path, and responds with an envelope.',
       violatedBy: 'an HTML page, an empty body, or a success',
       scenarios: ['unsupported'],
     },
@@ -52,16 +53,16 @@ export const checks: readonly Check[] = [
     {
       id: 'AROUND-03',
       clause: '8',
-      statement: 'Which signals of a rate limit the target sent; the suite does not provoke one.',
+      statement: 'Which signals of a rate limit the target sent; the suite provokes none.',
       scenarios: anywhere,
       gap: 'limits',
     },
     collects((parsed) => {
       const { response } = parsed;
-      const met = rateHeaders(parsed);
-      if (met === null || response.outcome === 'unanswered') return null;
+      const matching = rateHeaders(parsed);
+      if (matching === null || response.outcome === 'unanswered') return null;
       // The value changes during a run, so only the presence of the header is compared.
-      const names = met.map(([name]) => ['', `header ${name}`] as const);
+      const names = matching.map(([name]) => ['', `header ${name}`] as const);
       const busy = response.isBusy ? [['', `HTTP ${response.status}`] as const] : [];
       return names.length + busy.length === 0 ? [['', NONE]] : [...busy, ...names];
     }),
@@ -70,14 +71,15 @@ export const checks: readonly Check[] = [
     {
       id: 'AROUND-04',
       clause: '9',
-      statement: 'Which headers contain a version.',
+      statement: 'Which response headers contain a version.',
       scenarios: anywhere,
       gap: 'versioning',
     },
     collects((parsed) => {
-      const met = versionHeaders(parsed);
-      if (met === null || met.length === 0) return met === null ? null : [['', NONE]];
-      return met.map(([name, value]) => ['', `header ${name}: ${value.slice(0, 80)}`]);
+      const matching = versionHeaders(parsed);
+      if (matching === null || matching.length === 0)
+        return matching === null ? null : [['', NONE]];
+      return matching.map(([name, value]) => ['', `header ${name}: ${value.slice(0, 80)}`]);
     }),
   ),
   eachGetsResponse,

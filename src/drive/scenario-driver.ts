@@ -14,27 +14,27 @@ import type { Sending, SendingOptions } from './sending.ts';
 import { openSmallestRequests, type SmallestRequests } from './smallest-requests.ts';
 import type { Watch } from './watch.ts';
 
-export interface DrivesOptions extends SendingOptions {
+export interface ScenarioDriverOptions extends SendingOptions {
   readonly sending: Sending;
   readonly watch: Watch;
   readonly failure: FirstFailure;
   readonly redact: Redact;
 }
 
-export class Drives {
+export class ScenarioDriver {
   /** Scenarios that were not driven yet. */
   readonly undriven: Set<string>;
-  readonly #given: DrivesOptions;
+  readonly #parts: ScenarioDriverOptions;
   readonly #smallest: SmallestRequests;
   readonly #failure: FirstFailure;
   readonly #running = new Map<string, Promise<void>>();
 
-  constructor(given: DrivesOptions) {
-    this.#given = given;
-    const { options, plan, parser, evaluation, sending } = given;
+  constructor(parts: ScenarioDriverOptions) {
+    this.#parts = parts;
+    const { options, plan, parser, evaluation, sending } = parts;
     const { suite, config, header } = options;
     this.undriven = new Set(plan.scenarios.map(({ name }) => name));
-    this.#failure = given.failure;
+    this.#failure = parts.failure;
     this.#smallest = openSmallestRequests({
       ...{ suite, config, plan, parser, evaluation },
       recordedConfig: header.config,
@@ -43,27 +43,27 @@ export class Drives {
     });
   }
 
-  async all(names?: readonly string[]): Promise<void> {
+  async driveAll(names?: readonly string[]): Promise<void> {
     // A run of one CASE may have no scenario to drive, so the preflight does not depend on one.
-    await this.byName(PREFLIGHT);
-    const { plan, watch, stop } = this.#given;
+    await this.driveByName(PREFLIGHT);
+    const { plan, watch, stop } = this.#parts;
     for (const wave of wavesOf(plan)) {
       // Scenarios that look for old transactions in the list come after the last wait.
       const isFailed = this.#failure.found !== null;
       if (!isFailed && wave.some(({ last }) => last)) await watch.finish(false);
       const wanted = wave.filter(({ name }) => names?.includes(name) ?? true);
-      const ended = await Promise.allSettled(wanted.map(({ name }) => this.byName(name)));
+      const ended = await Promise.allSettled(wanted.map(({ name }) => this.driveByName(name)));
       const broken = ended.find((end) => end.status === 'rejected');
       if (broken !== undefined) throw broken.reason;
     }
     this.#stopAtFailure(() => true);
     await watch.finish(true);
-    await this.#given.sending.health.settled();
+    await this.#parts.sending.health.settled();
     stop.noteEnd();
   }
 
-  async byName(wanted: string): Promise<void> {
-    const { stop, redact } = this.#given;
+  async driveByName(wanted: string): Promise<void> {
+    const { stop, redact } = this.#parts;
     try {
       await this.#once(wanted);
     } catch (error) {
@@ -87,14 +87,14 @@ export class Drives {
 
   async #begin(wanted: string): Promise<void> {
     if (wanted === PREFLIGHT) return await this.#preflight();
-    const scenario = this.#given.plan.scenarios.find(({ name }) => name === wanted);
+    const scenario = this.#parts.plan.scenarios.find(({ name }) => name === wanted);
     if (scenario === undefined) return;
     this.undriven.delete(wanted);
     await this.#scenario(scenario);
   }
 
   async #preflight(): Promise<void> {
-    const { options, plan, parser, stop, sending } = this.#given;
+    const { options, plan, parser, stop, sending } = this.#parts;
     const { suite, config, header } = options;
     const cases = suite.preflight(plan.settings);
     if (config.waitForTargetMs !== null) await this.#untilReady(config.waitForTargetMs, cases.list);
@@ -109,7 +109,7 @@ export class Drives {
    * the service.
    */
   async #untilReady(waitMs: number, list: Case): Promise<void> {
-    const { sending, stop, elapsedMs, sleep } = this.#given;
+    const { sending, stop, elapsedMs, sleep } = this.#parts;
     const { target, rateLimiter, onExchange } = sending;
     const ask = async (number: number) => {
       await rateLimiter.ready();
@@ -125,9 +125,9 @@ export class Drives {
   }
 
   async #scenario(scenario: Scenario): Promise<void> {
-    const { options, plan, parser, stop, sending, elapsedMs, sleep } = this.#given;
+    const { options, plan, parser, stop, sending, elapsedMs, sleep } = this.#parts;
     await this.#once(PREFLIGHT);
-    for (const earlier of scenario.after) await this.byName(earlier);
+    for (const earlier of scenario.after) await this.driveByName(earlier);
     if (stop.isStopped()) return stop.noteEnd();
     if (this.#failure.found !== null) return;
     const isStopped = () => sending.isStopped() || this.#failure.found !== null;
@@ -145,6 +145,6 @@ export class Drives {
   /** FAIL_FAST ends a run only after the search for the smallest request of the failure. */
   #stopAtFailure(isSearched: (first: Check) => boolean): void {
     const first = this.#failure.found;
-    if (first !== null && isSearched(first)) this.#given.stop.atFailure(first.id);
+    if (first !== null && isSearched(first)) this.#parts.stop.atFailure(first.id);
   }
 }

@@ -3,7 +3,7 @@ import { openSecondTransactions } from '../../src/check/new-transactions.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
 import { beginningOf, copyOf, excerpt } from '../../src/core/json.ts';
 import { type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
-import type { Made, Shown } from './page-order.ts';
+import type { Disbursement, ListedDisbursement } from './page-order.ts';
 
 /** Disbursements that are awaited; further ones are ignored. */
 const MOST_AWAITED = 1000;
@@ -13,11 +13,11 @@ const KEPT_CHARACTERS = 100;
 
 export const endOf = ({ atMs, response }: Exchange | Evidence) => atMs + response.durationMs;
 
-type Known = Omit<Shown, 'isPending'>;
+type Known = Omit<ListedDisbursement, 'isPending'>;
 
 /** The letter case of references is ignored. */
-export class Awaited {
-  readonly #awaited = new Map<string, Made>();
+export class AwaitedDisbursements {
+  readonly #awaited = new Map<string, Disbursement>();
   readonly #listed = new Map<string, Known>();
   readonly #lastPendingMs = new Map<string, number>();
   readonly #second = openSecondTransactions();
@@ -35,7 +35,7 @@ export class Awaited {
     return this.#firstAfterMs;
   }
 
-  made(parsed: ParsedExchange): void {
+  seeDisbursement(parsed: ParsedExchange): void {
     const { exchange, request } = parsed;
     this.#second.see(parsed);
     const reference = transactionOf(parsed)?.reference;
@@ -50,49 +50,50 @@ export class Awaited {
   }
 
   /** Registers a listed reference. Whether it is an awaited one that is listed for the first time. */
-  listed(reference: string, exchange: Exchange, isPending: boolean): boolean {
+  seeListed(reference: string, exchange: Exchange, isPending: boolean): boolean {
     const key = reference.toLowerCase();
-    const made = this.#awaited.get(key) ?? null;
-    const known = made ?? this.#listed.get(key);
-    if (known !== undefined && isPending) this.#lastPendingMs.set(known.reference, exchange.atMs);
-    if (made === null) return false;
+    const awaited = this.#awaited.get(key) ?? null;
+    const disbursement = awaited ?? this.#listed.get(key);
+    if (disbursement !== undefined && isPending)
+      this.#lastPendingMs.set(disbursement.reference, exchange.atMs);
+    if (awaited === null) return false;
     this.#awaited.delete(key);
-    this.#listed.set(key, { ...made, listedMs: endOf(exchange) });
+    this.#listed.set(key, { ...awaited, listedMs: endOf(exchange) });
     this.#count += 1;
     if (this.#count === 1)
-      this.#firstAfterMs = Math.max(0, Math.round(endOf(exchange) - endOf(made.evidence)));
+      this.#firstAfterMs = Math.max(0, Math.round(endOf(exchange) - endOf(awaited.evidence)));
     return true;
   }
 
   /** The disbursement of the run with this reference, if it was listed. */
-  known(reference: string): Known | null {
+  findListed(reference: string): Known | null {
     return this.#listed.get(reference.toLowerCase()) ?? null;
   }
 
   /** When the last list that shows it as pending was requested. */
-  lastPendingMs({ reference }: Made): number {
+  lastPendingMs({ reference }: Disbursement): number {
     return this.#lastPendingMs.get(reference) ?? -Infinity;
   }
 
-  oldest(): Made | null {
+  oldest(): Disbursement | null {
     return this.#awaited.values().next().value ?? null;
   }
 
   /** At most `most` of the awaited ones whose response arrived by then. */
-  before(atMs: number, most = KEPT_FINDINGS): Made[] {
-    const found: Made[] = [];
+  before(atMs: number, most = KEPT_FINDINGS): Disbursement[] {
+    const disbursements: Disbursement[] = [];
     for (const [key, made] of this.#awaited) {
       // A replay may have a reference that no other response has, where a response was lost.
       if (this.#repeats.has(key) && !this.#second.has(key)) continue;
-      if (endOf(made.evidence) <= atMs) found.push(made);
-      if (found.length >= most) break;
+      if (endOf(made.evidence) <= atMs) disbursements.push(made);
+      if (disbursements.length >= most) break;
     }
-    return found;
+    return disbursements;
   }
 }
 
 /** Values of the request and the response by which a list may be ordered. */
-function traitsOf(parsed: ParsedExchange): Made['traits'] {
+function traitsOf(parsed: ParsedExchange): Disbursement['traits'] {
   const { amount, fee, type, narration } = transactionOf(parsed) ?? {};
   const { bank_code, bank_account_number, merchant_reference } = parsed.request.body ?? {};
   const named = {

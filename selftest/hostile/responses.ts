@@ -210,4 +210,4 @@ const secrets: readonly Attack[] = [
   },
 ];
 
-export const answers: readonly Attack[] = [...outages, ...outputs, ...secrets];
+export const wholeResponses: readonly Attack[] = [...outages, ...outputs, ...secrets];

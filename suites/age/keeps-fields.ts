@@ -1,13 +1,14 @@
 /** Whether a transaction keeps its fields between two lists. */
 import type { Check } from '../../src/check/check.ts';
 import { makeTally } from '../../src/check/tally.ts';
+import { counted } from '../../src/core/counted.ts';
 import { beginningOf, copyOf, type JsonObject, show } from '../../src/core/json.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { base, COMPARED_CHARACTERS, isOwnLedger, keyOf, MOST_REMEMBERED } from './own-ledger.ts';
 
 const compared = ['amount', 'fee', 'type', 'narration'] as const;
 
-interface First {
+interface FirstListed {
   readonly values: readonly (string | null)[];
   readonly index: number;
 }
@@ -27,17 +28,17 @@ export const keepsItsFields: Check = {
   violatedBy: 'a later list with another `narration`',
   begin() {
     const tally = makeTally();
-    const first = new Map<string, First>();
+    const first = new Map<string, FirstListed>();
     let compares = 0;
 
-    function differences(parsed: ParsedExchange, at: number, item: JsonObject, known: First) {
+    function compare(parsed: ParsedExchange, at: number, item: JsonObject, earlier: FirstListed) {
       for (const [place, name] of compared.entries()) {
-        const [before = null, now] = [known.values[place], comparable(item, name)];
+        const [before = null, now] = [earlier.values[place], comparable(item, name)];
         if (before === null || now === null || before === now) continue;
         tally.finding({
-          exchanges: [{ index: known.index }, parsed.exchange],
+          exchanges: [{ index: earlier.index }, parsed.exchange],
           pointer: `/data/${at}/${name}`,
-          expected: `${before}, as in exchange ${known.index}`,
+          expected: `${before}, as in exchange ${earlier.index}`,
           actual: show(item[name]),
         });
       }
@@ -51,13 +52,13 @@ export const keepsItsFields: Check = {
         let again = 0;
         for (const [at, item] of itemsOf(parsed)) {
           const key = keyOf(item);
-          const known = first.get(key);
+          const earlier = first.get(key);
           if (key === '') continue;
-          if (known !== undefined) {
+          if (earlier !== undefined) {
             // The same reference twice on one page is judged by LIST-06.
-            if (known.index === index) continue;
+            if (earlier.index === index) continue;
             again += 1;
-            differences(parsed, at, item, known);
+            compare(parsed, at, item, earlier);
           } else if (first.size < MOST_REMEMBERED) {
             const values = compared.map((name) => comparable(item, name));
             first.set(copyOf(key), { values, index });
@@ -70,7 +71,7 @@ export const keepsItsFields: Check = {
       conclude() {
         const result = tally.conclude();
         if (compares === 0) return result;
-        const answer = `${first.size} transactions, ${compares} times on a later list`;
+        const answer = `${counted(first.size, 'transaction was', 'transactions were')} listed, and compared ${counted(compares, 'time')} with a later list`;
         return { ...result, observed: { answer, value: null, exchanges: [] } };
       },
     };

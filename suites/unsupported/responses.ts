@@ -14,7 +14,7 @@ const MOST_REMEMBERED = 1000;
 
 /** The time from a first failure until a documented request gets a response. */
 interface Doubt {
-  readonly knownMs: number;
+  readonly failedMs: number;
   /** Requests without a response that were sent before the first failure was known. */
   readonly silent: Evidence[];
   /** Health checks failed too, so requests with a body may only have been in flight at a bad time. */
@@ -51,17 +51,17 @@ class EachGetsResponse implements CheckFold {
     if (health === 'down' && this.#wasUp) this.#failed(exchange);
     if (health !== 'up') return;
     this.#wasUp = true;
-    if (this.#doubt === null || exchange.atMs < this.#doubt.knownMs) return;
+    if (this.#doubt === null || exchange.atMs < this.#doubt.failedMs) return;
     this.#settle(this.#doubt);
     this.#doubt = null;
   }
 
   #failed(exchange: Exchange): void {
     const { atMs, response } = exchange;
-    this.#doubt ??= { knownMs: atMs + response.durationMs, silent: [], isAway: false };
+    this.#doubt ??= { failedMs: atMs + response.durationMs, silent: [], isAway: false };
     const current = this.#doubt;
     if (exchange.origin === 'health') current.isAway = true;
-    else if (isSilent(exchange) && atMs <= current.knownMs) {
+    else if (isSilent(exchange) && atMs <= current.failedMs) {
       if (current.silent.length < MOST_REMEMBERED) current.silent.push(evidenceOf(exchange));
     }
   }
@@ -96,6 +96,6 @@ const kindOf = ({ scenario, group }: Exchange) => `${scenario} ${group?.id} ${gr
 const repeated = (before: Evidence, exchange: Evidence) => ({
   exchanges: [before, exchange],
   pointer: null,
-  expected: 'a response, as other requests get before and after it',
-  actual: `no response, again (${exchange.response.kind === 'none' ? exchange.response.message : ''})`,
+  expected: 'a response, because other requests before and after it got one',
+  actual: `no response, for the second time (${exchange.response.kind === 'none' ? exchange.response.message : ''})`,
 });

@@ -59,9 +59,9 @@ const COMPARED_CHARACTERS = 1000;
 
 /** Only texts are compared; other checks judge values of another type. */
 function textsOf({ type, fee, narration }: { readonly [name: string]: Json }): Texts {
-  const kept = (value: Json | undefined) =>
+  const comparable = (value: Json | undefined) =>
     typeof value === 'string' ? beginningOf(value, COMPARED_CHARACTERS) : undefined;
-  return { type: kept(type), fee: kept(fee), narration: kept(narration) };
+  return { type: comparable(type), fee: comparable(fee), narration: comparable(narration) };
 }
 
 const differs = (a: string | undefined, b: string | undefined) =>
@@ -72,7 +72,7 @@ export const onceOnAPage: Check = {
   id: 'LIST-06',
   operations: [listTransactions.name],
   clause: '4.2',
-  statement: 'No reference is twice on a page.',
+  statement: 'No page has the same reference twice.',
   violatedBy: 'a page with one transaction twice',
   begin() {
     const tally = makeTally();
@@ -84,16 +84,16 @@ export const onceOnAPage: Check = {
         const items = itemsOf(parsed);
         if (items.length < 2) return tally.withoutSubject();
         tally.seen();
-        const met = new Set<string>();
+        const shownReferences = new Set<string>();
         for (const [at, { reference }] of items) {
           const key = textOf(reference).toLowerCase();
-          if (typeof reference === 'string' && met.has(key)) {
+          if (typeof reference === 'string' && shownReferences.has(key)) {
             const expected = 'a reference that is not on the page yet';
             const exchanges = [parsed.exchange];
             const pointer = `/data/${at}/reference`;
             tally.finding({ exchanges, pointer, expected, actual: show(reference) });
           }
-          met.add(key);
+          shownReferences.add(key);
         }
       },
       conclude: () => tally.conclude(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { overCaps } from '../../src/core/body-limits.ts';
+import { overBodyLimits } from '../../src/core/body-limits.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
 import { isJson } from '../../src/core/is-json.ts';
 import { capture } from '../../src/history/capture.ts';
@@ -51,7 +51,7 @@ function answered(method: string, change: (body: string) => string): Exchange {
   return { ...exchange, response: { ...capture(wire, redact), durationMs } };
 }
 
-const isTooDeep = (body: string) => overCaps(body) !== null;
+const isTooDeep = (body: string) => overBodyLimits(body) !== null;
 
 /** The list of the preflight, as recorded. */
 const intact = [...eventsOf(lines)].flatMap((event) =>
@@ -83,7 +83,7 @@ describe.each(Object.entries(places))('a large body %s', (place, changeFor) => {
       bodies.push(changeFor(piece)(body));
       return bodies.at(-1) ?? '';
     };
-    const evaluation = openEvaluation(header, { ...judging, parser, isCompared: false });
+    const evaluation = openEvaluation(header, { ...judging, parser, hasComparison: false });
     const reports: Report[] = [];
     const tookMs = workMs(() => {
       for (const method of ['POST', 'GET']) {

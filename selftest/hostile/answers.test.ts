@@ -1,4 +1,0 @@
-import { answers } from './answers.ts';
-import { tryAll } from './trial.ts';
-
-tryAll(answers);

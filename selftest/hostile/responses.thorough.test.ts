@@ -1,0 +1,4 @@
+import { wholeResponses } from './responses.ts';
+import { tryAll } from './trial.ts';
+
+tryAll(wholeResponses);
