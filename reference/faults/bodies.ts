@@ -1,4 +1,7 @@
-/** Faults in how request bodies are parsed. */
+/**
+ * Faults in how request bodies are parsed.
+ * Above 200 lines: one list of faults.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Wrap } from '../fault.ts';
 import { changeRequest, type Draft, type Members, onEveryTransaction } from './tampering.ts';

@@ -97,9 +97,7 @@ function bounded(comparison: PlanComparison, budget: CaseBudget): PlanComparison
 }
 
 /** The result where this problem prevents the comparison. */
-const without = (problem: string): PlanResult => ({
-  ...{ problems: [problem], isWhole: false, cases: null, cut: null },
-});
+const without = (problem: string) => ({ ...NO_PLAN, problems: [problem], isWhole: false });
 
 const TOO_LARGE = without(
   'The header describes a plan with far more requests than the history has. They are too many to ' +
@@ -136,8 +134,8 @@ function openComparison(
       const problems = [...problemsOf(ends), ...digestProblem(header, runs[0]?.comparison)];
       const isPartial = ends.some((end) => end.isPartial);
       const isWhole = problems.length === 0 && !isPartial;
-      const cut = sumOf(ends.map((end) => end.cut));
-      return { problems, isWhole, cases: casesOf(header, settings), cut };
+      const cases = casesOf(header, settings);
+      return { problems, isWhole, cases, cut: sumOf(ends.map(({ cut }) => cut)) };
     },
   };
 }

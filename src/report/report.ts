@@ -1,4 +1,7 @@
-/** The report: one value, made from a judged history; every format is a function of it. */
+/**
+ * The report: one value, made from a judged history; every format is a function of it.
+ * Above 200 lines: the type of one value, and that of its input.
+ */
 import type { CheckResult, Observed } from '../check/check.ts';
 import type { WaiverTerms } from '../config/waiver.ts';
 import type { Level, Outcome } from '../core/outcome.ts';
