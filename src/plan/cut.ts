@@ -63,7 +63,7 @@ export function sumOf(counts: readonly CutRequests[]): CutRequests {
 
 export interface PlannedCut {
   readonly cut: CutRequests;
-  /** Transactions that a target can make which refuses each invalid request. */
+  /** At most so many transactions: one for each request that could disburse. */
   readonly transactions: number;
 }
 
@@ -71,7 +71,7 @@ export function plannedCut(plan: Plan): PlannedCut {
   const tally = new CutTally();
   let transactions = 0;
   for (const { planned } of sentCases(plan, tally)) {
-    if (couldDisburse(planned.request) && planned.group?.role !== 'probe') transactions += 1;
+    if (couldDisburse(planned.request)) transactions += 1;
   }
   return { cut: tally.conclude(), transactions };
 }
