@@ -79,15 +79,12 @@ const watchText = ({ watchMs, watchesToEnd }: Estimate): string[] =>
 
 export const seconds = (ms: number): string => `${format(ms / 1000)} s`;
 
-/** The time per request: responses take 50 ms, with eight requests in flight. */
-const MS_PER_REQUEST = 50 / 8;
-
-function detectLines({ detect, requests, posts, amount, outOfReach }: Estimate): string[] {
+function detectLines({ detect, likely, outOfReach }: Estimate): string[] {
   if (detect === null) return [];
-  const seconds = Math.ceil((requests * MS_PER_REQUEST) / 1000);
+  const { requests, posts, amount, seconds } = likely;
   return [
-    `DETECT=${format(detect * 100)}%: the plan has ${counted(requests, 'request')}, ${format(posts)} of them POSTs, and ` +
-      `${format(amount)} at most; about ${format(seconds)} s where a response takes 50 ms.`,
+    `DETECT=${format(detect * 100)}%: about ${counted(requests, 'request')}, ${format(posts)} of them POSTs, and ` +
+      `${format(amount)} at most. Where a response takes 50 ms, about ${format(seconds)} s, and at most twice as long.`,
     ...(outOfReach === null ? [] : [reachText(outOfReach)]),
   ];
 }

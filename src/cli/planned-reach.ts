@@ -4,9 +4,12 @@ import { checksOf, type Suite } from '../check/suite.ts';
 import type { Config } from '../config/config.ts';
 import { recordedConfig } from '../config/recorded.ts';
 import type { Exchange, RecordedResponse } from '../core/exchange.ts';
-import type { Json } from '../core/json.ts';
+import { isJson } from '../core/is-json.ts';
+import type { Json, JsonObject } from '../core/json.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
+import { sentCases } from '../plan/cut.ts';
 import type { OutOfReach } from '../plan/estimate.ts';
+import { TOKEN } from '../plan/placeholders.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import type { Case } from '../plan/scenario.ts';
 
@@ -25,17 +28,16 @@ export function outOfReach(config: Config, suite: Suite): readonly OutOfReach[] 
   const { detect } = config;
   const plan = planOf(config, suite);
   if (detect === null || plan.requests > MOST_REQUESTS) return null;
-  const planned = plan.scenarios.flatMap(({ name, batches }) =>
-    [...batches(plan.settings)].flatMap((batch) => [...batch].map((one) => [name, one] as const)),
-  );
+  const sent = [...sentCases(plan)];
   const musts = checksOf(suite).filter(({ level }) => level === 'must');
   const parser = makeExchangeParser(suite);
   // Some probes must be refused, and others accepted like their control, so both are simulated.
   const counts = [false, true].map((isProbeAccepted) => {
     const judges = musts.map((check) => check.begin({ config: recordedConfig(config) }));
-    const made: Json[] = [];
-    for (const [at, [scenario, one]] of planned.entries()) {
-      const exchange = simulated(scenario, one, { index: at + 1, made, isProbeAccepted });
+    // The target may have transactions of earlier runs.
+    const made: Json[] = [summaryOf(0, 1)];
+    for (const [at, { scenario, planned }] of sent.entries()) {
+      const exchange = simulated(scenario, planned, { index: at + 1, made, isProbeAccepted });
       const parsed = parser(exchange);
       for (const judge of judges) judge.see(parsed);
     }
@@ -61,7 +63,8 @@ interface SimulatedTarget {
 
 function simulated(scenario: string, planned: Case, given: SimulatedTarget): Exchange {
   const { id, request, group, place } = planned;
-  const isRefused = group?.role === 'probe' && !given.isProbeAccepted;
+  const isRefused =
+    group?.role === 'probe' ? !given.isProbeAccepted : group !== undefined && isWrong(request);
   const body = isRefused ? refusal : successOf(request, given);
   const response: RecordedResponse = {
     ...{ kind: 'response', status: isRefused ? 400 : 200, encoding: 'utf-8', durationMs: 1 },
@@ -76,6 +79,11 @@ function simulated(scenario: string, planned: Case, given: SimulatedTarget): Exc
   };
 }
 
+/** Some observations are requests that no target accepts. */
+const isWrong = ({ headers, body }: Case['request']) =>
+  !headers.some(([, value]) => /^bearer /i.test(value) && value.slice(7) === TOKEN) ||
+  (body !== null && !isJson(body));
+
 const refusal = { status: 'error', message: 'Refused', data: null, errors: ['refused'] };
 
 function successOf(request: Case['request'], { index, made }: SimulatedTarget): Json {
@@ -85,11 +93,8 @@ function successOf(request: Case['request'], { index, made }: SimulatedTarget): 
     return { ...envelope, data: made.slice(0, Math.min(perPage, MOST_ITEMS)) };
   }
   const digits = /"amount"\s*:\s*([-+.\deE]+)/.exec(request.body ?? '')?.[1] ?? '1';
-  const summary = {
-    reference: `00000000-0000-4000-8000-${index.toString(16).padStart(12, '0')}`,
-    ...{ type: 'debit', amount: Number(digits), fee: '1.00', narration: 'Transfer' },
-  };
-  if (made.length < MOST_ITEMS) made.push({ ...summary, status: 'processed' });
+  const summary = summaryOf(index, Number(digits));
+  if (made.length < MOST_ITEMS) made.push(summary);
   const activity = { message: 'Pending', action: 'pending', meta: null };
   const device = { user_agent: 'agent', device_os: 'os', device_name: 'device' };
   const nulls = { payload: null, initiated_at: null, paid_at: null };
@@ -98,4 +103,10 @@ function successOf(request: Case['request'], { index, made }: SimulatedTarget): 
     activities: [{ ...activity, ...device }],
   };
   return { ...envelope, data };
+}
+
+function summaryOf(index: number, amount: number): JsonObject {
+  const reference = `00000000-0000-4000-8000-${index.toString(16).padStart(12, '0')}`;
+  const texts = { type: 'debit', fee: '1.00', status: 'processed', narration: 'Transfer' };
+  return { reference, amount, ...texts };
 }

@@ -96,7 +96,6 @@ function bounded(comparison: PlanComparison, budget: CaseBudget): PlanComparison
   };
 }
 
-/** The result where this problem prevents the comparison. */
 const without = (problem: string) => ({ ...NO_PLAN, problems: [problem], isWhole: false });
 
 const TOO_LARGE = without(

@@ -63,34 +63,54 @@ export function sumOf(counts: readonly CutRequests[]): CutRequests {
 
 export interface PlannedCut {
   readonly cut: CutRequests;
-  /** Transactions that a target can make which refuses each invalid request. */
+  /** At most so many transactions: one for each request that could disburse. */
   readonly transactions: number;
 }
 
-/**
- * What the caps prevent if the target accepts every request, and scenarios that are driven in
- * parallel are driven one after the other.
- */
 export function plannedCut(plan: Plan): PlannedCut {
+  const tally = new CutTally();
+  let transactions = 0;
+  for (const { planned } of sentCases(plan, tally)) {
+    if (couldDisburse(planned.request)) transactions += 1;
+  }
+  return { cut: tally.conclude(), transactions };
+}
+
+interface PlannedCase {
+  readonly scenario: string;
+  readonly planned: Case;
+}
+
+/**
+ * The cases that the caps allow if the target accepts every request, and scenarios that are driven
+ * in parallel are driven one after the other. `tally` gets the others.
+ */
+export function* sentCases(plan: Plan, tally = new CutTally()): Generator<PlannedCase> {
   const { maxDisbursements, maxTotalAmount } = plan.settings;
   const most = maxTotalAmount === Number.MAX_SAFE_INTEGER ? Infinity : maxTotalAmount;
-  const tally = new CutTally();
   const unmet = new UnmetConditions();
-  let [posts, transactions, cents] = [0, 0, 0];
-  for (const [scenario, planned] of inOrder(plan)) {
+  let [posts, cents] = [0, 0];
+  for (const { scenario, planned } of inOrder(plan)) {
     if (unmet.isUnmet(scenario, planned)) continue;
     // Whole cents, as the budget of a run counts them.
     const next = cents + Math.ceil(chargeOf(planned) * 100 - 1e-6);
-    const isOver = posts + 1 > maxDisbursements || next / 100 > most;
     const isPost = couldDisburse(planned.request);
-    if ((isPost && isOver) || tally.dependsOnCut(scenario, planned)) tally.add(scenario, planned);
-    else if (isPost) {
-      posts += 1;
-      cents = next;
-      if (planned.group?.role !== 'probe') transactions += 1;
+    const isOver = isPost && (posts + 1 > maxDisbursements || next / 100 > most);
+    if (isOver || tally.dependsOnCut(scenario, planned)) tally.add(scenario, planned);
+    else {
+      posts += isPost ? 1 : 0;
+      cents = isPost ? next : cents;
+      yield { scenario, planned };
     }
   }
-  return { cut: tally.conclude(), transactions };
+}
+
+function* inOrder(plan: Plan): Generator<PlannedCase> {
+  for (const { name: scenario, batches } of wavesOf(plan).flat()) {
+    for (const batch of batches(plan.settings)) {
+      for (const planned of batch) yield { scenario, planned };
+    }
+  }
 }
 
 /** Cases that are sent only after a refusal, and those that need a response to them. */
@@ -102,12 +122,6 @@ class UnmetConditions {
     const isUnmet = when.outcome === 'refused' || this.#named.has(nameIn(scenario, when.named));
     if (isUnmet && as !== undefined) this.#named.add(nameIn(scenario, as));
     return isUnmet;
-  }
-}
-
-function* inOrder(plan: Plan): Generator<readonly [scenario: string, planned: Case]> {
-  for (const { name, batches } of wavesOf(plan).flat()) {
-    for (const batch of batches(plan.settings)) for (const planned of batch) yield [name, planned];
   }
 }
 

@@ -1,6 +1,9 @@
 /** `plan`: what a run with these settings would send, and what it may cost. Sends nothing. */
 import type { Config } from '../config/config.ts';
 import { NO_LIMIT } from '../config/settings.ts';
+import { couldDisburse } from '../core/request.ts';
+import { chargeOf } from './amount-at-risk.ts';
+import { sentCases } from './cut.ts';
 import { countOf, type LeastCaps, leastCapsOf } from './least-caps.ts';
 import type { Plan, PlanSource } from './plan.ts';
 import { planOf } from './plan-of-config.ts';
@@ -45,6 +48,8 @@ export interface Estimate {
   readonly wholeCaps: LeastCaps;
   /** Only list requests are sent. */
   readonly readOnly: boolean;
+  /** What a run sends inside the caps, and its time. */
+  readonly likely: Likely;
   /** DETECT, if set: the share of faulty responses that must be noticed in each `must` (95 %). */
   readonly detect: number | null;
   readonly scenarios: readonly ScenarioEstimate[];
@@ -86,10 +91,38 @@ export function estimate(config: Config, source: PlanSource): Estimate {
     leastCaps: leastCapsOf(plan),
     wholeCaps: wholeCapsOf(wholePlan(config, source, plan), Math.ceil(config.amountMin)),
     readOnly: config.readOnly,
+    likely: likelyOf(plan, config),
     detect: config.detect,
     outOfReach: null,
     scenarios,
   };
+}
+
+export interface Likely {
+  readonly requests: number;
+  readonly posts: number;
+  readonly amount: number;
+  /** Without WATCH_MS, where a response takes 50 ms: at least half of it, and at most twice as long. */
+  readonly seconds: number;
+}
+
+/** The time until a response, and again until a new connection is open. */
+const ROUND_TRIP_MS = 50;
+
+/** What the caps allow, if the target accepts every documented request. */
+function likelyOf(plan: Plan, { concurrency, rateLimit }: Config): Likely {
+  let [requests, posts, amount, roundTrips] = [0, 0, 0, 0];
+  for (const { planned } of sentCases(plan)) {
+    requests += 1;
+    roundTrips += planned.isFresh === true ? 2 : 1;
+    if (!couldDisburse(planned.request)) continue;
+    posts += 1;
+    amount += chargeOf(planned);
+  }
+  const ms = (roundTrips * ROUND_TRIP_MS) / concurrency;
+  const leastMs = rateLimit === null ? 0 : (requests * 1000) / rateLimit;
+  const seconds = Math.ceil(Math.max(ms, leastMs) / 1000);
+  return { requests, posts, amount: inCents(amount), seconds };
 }
 
 /** The plan with as many cases as the settings request. */
