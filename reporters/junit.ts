@@ -38,9 +38,14 @@ export function toJUnit(report: Report): string {
 function problemSuites(problems: readonly RunProblem[]) {
   const groups = [...new Set(problems.map(({ group }) => group))];
   return groups.map((wanted) => {
-    const own = problems.filter(({ group }) => group === wanted);
-    const counts = { '@tests': own.length, '@failures': own.length, '@errors': 0, '@skipped': 0 };
-    return { '@name': wanted, ...counts, testcase: own.map(problemCase) };
+    const groupProblems = problems.filter(({ group }) => group === wanted);
+    const counts = {
+      '@tests': groupProblems.length,
+      '@failures': groupProblems.length,
+      '@errors': 0,
+      '@skipped': 0,
+    };
+    return { '@name': wanted, ...counts, testcase: groupProblems.map(problemCase) };
   });
 }
 

@@ -101,10 +101,10 @@ export function perNewTransaction(
           for (const finding of verdict) tally.finding({ exchanges: [exchange], ...finding });
         },
         conclude() {
-          const own = heldRepeats.filter(({ reference }) => second.has(reference));
+          const ownFindings = heldRepeats.filter(({ reference }) => second.has(reference));
           return tally.conclude({
-            seen: own.length,
-            findings: own.flatMap(({ findings }) => findings),
+            seen: ownFindings.length,
+            findings: ownFindings.flatMap(({ findings }) => findings),
           });
         },
       };
@@ -129,7 +129,7 @@ export function perNewTransactionShape(
   has: (parsed: ParsedExchange) => boolean,
 ): Check {
   return perNewTransaction(check, (parsed) => {
-    const own = parsed.violations.filter(({ requirement }) => requirement === check.id);
-    return own.length === 0 && !has(parsed) ? null : own;
+    const ownFindings = parsed.violations.filter(({ requirement }) => requirement === check.id);
+    return ownFindings.length === 0 && !has(parsed) ? null : ownFindings;
   });
 }

@@ -74,17 +74,17 @@ export class DigitRun {
   /** Combines digits of `bits` bits to bytes, and emits the stretches that may be text. */
   #decode(text: DecodedText, bits: number, first: number): void {
     const [digits, bytes, length] = [this.#digits, this.#bytes, this.#length];
-    let held = 0;
+    let bitsHeld = 0;
     let heldBits = 0;
     let count = 0;
     let stretch = 0;
     let isText = false;
     for (let at = first; at < length; at += 1) {
-      held = ((held << bits) | (digits[at] as number)) & 0xffff;
+      bitsHeld = ((bitsHeld << bits) | (digits[at] as number)) & 0xffff;
       heldBits += bits;
       if (heldBits < 8) continue;
       heldBits -= 8;
-      const byte = (held >> heldBits) & 0xff;
+      const byte = (bitsHeld >> heldBits) & 0xff;
       bytes[count] = byte;
       count += 1;
       stretch = stretched(stretch, byte);

@@ -61,11 +61,11 @@ function lowCaps(plan: Plan, config: Limits, least: number): string[] {
   const { posts, amount } = plan;
   const { maxDisbursements, maxTotalAmount, readOnly } = config;
   if (readOnly) return [];
-  const needed = posts + PREFLIGHT_POSTS;
+  const neededPosts = posts + PREFLIGHT_POSTS;
   const sum = Math.ceil(amount + least);
   const low = [
-    ...(maxDisbursements !== NO_LIMIT && maxDisbursements < needed
-      ? [`MAX_DISBURSEMENTS ${maxDisbursements} (${needed} are needed)`]
+    ...(maxDisbursements !== NO_LIMIT && maxDisbursements < neededPosts
+      ? [`MAX_DISBURSEMENTS ${maxDisbursements} (${neededPosts} are needed)`]
       : []),
     ...(maxTotalAmount !== NO_LIMIT && maxTotalAmount < sum
       ? [`MAX_TOTAL_AMOUNT ${maxTotalAmount} (${sum} is needed)`]
@@ -74,10 +74,10 @@ function lowCaps(plan: Plan, config: Limits, least: number): string[] {
   if (low.length === 0) return [];
   const enough = leastCapsOf(plan);
   const isEnough = maxDisbursements >= enough.posts && maxTotalAmount >= enough.amount;
-  const what = isEnough
+  const consequence = isEnough
     ? 'requests that no must needs: some should and observe requirements will be undecided.'
     : 'requests that a must needs: the run can be inconclusive.';
-  return [`${low.join(' and ')} will block ${what}`];
+  return [`${low.join(' and ')} will block ${consequence}`];
 }
 
 function lowRateLimit(plan: Plan, config: Limits): string[] {

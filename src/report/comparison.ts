@@ -180,10 +180,10 @@ function aspectsOf(profiles: readonly (readonly ProfileRow[])[]): ComparedAspect
   );
   const aspectsByKey = new Map(byKey.flatMap((one) => [...one]));
   return [...aspectsByKey].flatMap(([key, { title, aspect: first }]) => {
-    const found = byKey.map((one) => one.get(key)?.aspect ?? null);
-    if (!isDisputed(found)) return [];
+    const aspects = byKey.map((one) => one.get(key)?.aspect ?? null);
+    if (!isDisputed(aspects)) return [];
     const { id, question } = first;
-    return [{ id, title, question, answers: found.map((aspect) => aspect?.answer ?? null) }];
+    return [{ id, title, question, answers: aspects.map((aspect) => aspect?.answer ?? null) }];
   });
 }
 

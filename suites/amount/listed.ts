@@ -31,11 +31,11 @@ export const listedAmount: Check = {
         if (parsed.request.operation !== listTransactions.name) return;
         tally.tried();
         if (parsed.response.outcome !== 'accepted') return;
-        let own = 0;
+        let ownCount = 0;
         for (const [at, item] of itemsOf(parsed)) {
           const origin = sentAmounts.originOf(item);
           if (origin === null || typeof item.amount !== 'number') continue;
-          if (!origin.isRepeat) own += 1;
+          if (!origin.isRepeat) ownCount += 1;
           if (item.amount === origin.amount) continue;
           const finding = {
             pointer: `/data/${at}/amount`,
@@ -51,12 +51,12 @@ export const listedAmount: Check = {
             heldFindings.push({ reference, finding: { exchanges, ...finding } });
           }
         }
-        if (own > 0) tally.seen();
+        if (ownCount > 0) tally.seen();
         else tally.withoutSubject();
       },
       conclude() {
-        const own = heldFindings.filter(({ reference }) => sentAmounts.isSecond(reference));
-        return tally.conclude({ findings: own.map(({ finding }) => finding) });
+        const ownFindings = heldFindings.filter(({ reference }) => sentAmounts.isSecond(reference));
+        return tally.conclude({ findings: ownFindings.map(({ finding }) => finding) });
       },
     };
   },

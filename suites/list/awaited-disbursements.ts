@@ -76,8 +76,8 @@ export class AwaitedDisbursements {
   /** At most `most` of the awaited ones whose response arrived by then. */
   before(atMs: number, most = KEPT_FINDINGS): Disbursement[] {
     const disbursements: Disbursement[] = [];
-    for (const made of this.#awaited.values()) {
-      if (endOf(made.evidence) <= atMs) disbursements.push(made);
+    for (const disbursement of this.#awaited.values()) {
+      if (endOf(disbursement.evidence) <= atMs) disbursements.push(disbursement);
       if (disbursements.length >= most) break;
     }
     return disbursements;
@@ -88,7 +88,7 @@ export class AwaitedDisbursements {
 function traitsOf(parsed: ParsedExchange): Disbursement['traits'] {
   const { amount, fee, type, narration } = transactionOf(parsed) ?? {};
   const { bank_code, bank_account_number, merchant_reference } = parsed.request.body ?? {};
-  const named = {
+  const values = {
     amount,
     fee,
     type,
@@ -98,7 +98,7 @@ function traitsOf(parsed: ParsedExchange): Disbursement['traits'] {
     merchant_reference,
   };
   const traits = new Map<string, string | number>();
-  for (const [name, value] of Object.entries(named)) {
+  for (const [name, value] of Object.entries(values)) {
     if (typeof value === 'number') traits.set(name, value);
     if (typeof value === 'string') traits.set(name, copyOf(beginningOf(value, KEPT_CHARACTERS)));
   }

@@ -26,11 +26,11 @@ export const asDisbursed: Check = {
           recent.add(textOf(data.reference), { texts: textsOf(data), index: exchange.index });
         if (request.operation !== listTransactions.name) return;
         tally.tried();
-        let own = 0;
+        let ownCount = 0;
         for (const [at, item] of itemsOf(parsed)) {
           const origin = recent.get(textOf(item.reference));
           if (origin === undefined) continue;
-          own += 1;
+          ownCount += 1;
           const now = textsOf(item);
           for (const name of compared) {
             if (!differs(now[name], origin.texts[name])) continue;
@@ -42,7 +42,7 @@ export const asDisbursed: Check = {
             });
           }
         }
-        if (own > 0) tally.seen();
+        if (ownCount > 0) tally.seen();
         else if (parsed.response.outcome === 'accepted') tally.withoutSubject();
       },
       conclude: () => tally.conclude(),

@@ -69,12 +69,12 @@ class PageLength implements CheckFold {
     }
     this.#tally.seen();
     if (perPage <= before.length) this.#dueFull += 1;
-    const due = Math.min(perPage, before.length);
-    if (length >= due) return;
+    const dueCount = Math.min(perPage, before.length);
+    if (length >= dueCount) return;
     this.#tally.finding({
       exchanges: [before.evidence, exchange],
       pointer: '/data',
-      expected: `${due} transactions: an earlier page had ${before.length}`,
+      expected: `${dueCount} transactions: an earlier page had ${before.length}`,
       actual: `${length} transactions`,
     });
   }

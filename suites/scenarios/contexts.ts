@@ -50,19 +50,23 @@ export const contexts: Scenario = {
   batches: (settings) => [
     [
       ...[...forBoth, ...forLists].map((context, at) =>
-        one(`list-${at + 1}`, list(25, [...listHeaders, ...context]), at),
+        contextCase(`list-${at + 1}`, list(25, [...listHeaders, ...context]), at),
       ),
       ...forBoth.map((context, at) => {
         const body = bodyOf(smallest(settings, `u${at}`));
-        return one(`disbursement-${at + 1}`, initiate(body, [...initiateHeaders, ...context]), at);
+        return contextCase(
+          `disbursement-${at + 1}`,
+          initiate(body, [...initiateHeaders, ...context]),
+          at,
+        );
       }),
-      ...refused.map((request, at) => one(`refused-${at + 1}`, request, at)),
+      ...refused.map((request, at) => contextCase(`refused-${at + 1}`, request, at)),
     ],
   ],
 };
 
 /** Every second one has its own connection. */
-const one = (name: string, request: Case['request'], at: number): Case => ({
+const contextCase = (name: string, request: Case['request'], at: number): Case => ({
   id: `contexts/${name}`,
   request,
   group: { id: 'contexts', role: 'observation' },

@@ -5,7 +5,7 @@ import type { PlanSettings } from '../../src/plan/settings.ts';
 import { bodyOf, initiate, smallest } from './requests.ts';
 
 /** None of them looks like an attack, because a firewall in front of the target is not judged. */
-const odd: Readonly<Record<string, string>> = {
+const unusualTexts: Readonly<Record<string, string>> = {
   quotes: `"${RUN_ID}'k"`,
   backslash: `${RUN_ID}\\k\\`,
   slashes: `/${RUN_ID}//k/`,
@@ -38,14 +38,21 @@ export const texts: Scenario = {
   optional: true,
   batches: (settings) => [
     [
-      ...Object.entries(odd).map(([name, text]) => one(settings, 'texts', name, text)),
-      ...Object.entries(pairs).map(([id, [first]]) => one(settings, id, `${id} first`, first)),
+      ...Object.entries(unusualTexts).map(([name, text]) =>
+        textCase(settings, 'texts', name, text),
+      ),
+      ...Object.entries(pairs).map(([id, [first]]) => textCase(settings, id, `${id} first`, first)),
     ],
-    Object.entries(pairs).map(([id, [, second]]) => one(settings, id, `${id} second`, second)),
+    Object.entries(pairs).map(([id, [, second]]) => textCase(settings, id, `${id} second`, second)),
   ],
 };
 
-function one(settings: PlanSettings, id: string, name: string, merchant_reference: string): Case {
+function textCase(
+  settings: PlanSettings,
+  id: string,
+  name: string,
+  merchant_reference: string,
+): Case {
   const request = initiate(bodyOf({ ...smallest(settings, 'k'), merchant_reference }));
   return { id: `texts/${name}`, request, group: { id, role: 'observation' } };
 }

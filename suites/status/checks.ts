@@ -141,8 +141,8 @@ function states(): Observer {
       if (observed === null) return null;
       const all = member(observed.value, 'listed');
       const later = (Array.isArray(all) ? all : []).filter((word) => word !== 'pending');
-      const made = member(observed.value, 'new') ?? null;
-      return { ...observed, value: later.length === 0 ? null : { new: made, later } };
+      const newWord = member(observed.value, 'new') ?? null;
+      return { ...observed, value: later.length === 0 ? null : { new: newWord, later } };
     },
   };
 }

@@ -158,8 +158,8 @@ function formOf(value: Json): string {
   if (typeof value !== 'string') return typeof value;
   if (!/^\d{1,4}[-/.:]\d/.test(value)) return 'string';
   // Some omit trailing zeros of a fraction, so its length is ignored.
-  const written = value
+  const pattern = value
     .replace(/(:\d\d[.,])\d{1,9}/, '$10')
     .replace(/\d{1,40}/g, (digits) => '0'.repeat(digits.length));
-  return `string like "${written.slice(0, LONGEST_WORD)}"`;
+  return `string like "${pattern.slice(0, LONGEST_WORD)}"`;
 }
