@@ -1,4 +1,4 @@
-/** Declares one test for each requirement, in vitest, jest or node:test. */
+/** Declares a test for each `must` and `should`, in vitest, jest or node:test. */
 
 import type { Check } from '../check/check.ts';
 import type { Suite } from '../check/suite.ts';

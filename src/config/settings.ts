@@ -123,7 +123,7 @@ export const settingsTable = {
   expiredToken: row({
     name: 'EXPIRED_TOKEN',
     shape: 'token',
-    help: 'token of the target that has expired; the target must refuse it',
+    help: "an expired token of TARGET_TOKEN's client; the target must refuse it",
     example: 'paste-it-here',
     default: constant(''),
     read: token,
@@ -250,7 +250,7 @@ export const settingsTable = {
     shape: 'rate',
     help: 'send enough requests to detect a fault of this rate, for each `must` that can be tested repeatedly',
     example: '1%',
-    default: constant(null, '5% on lists, 16% on refusals on loopback'),
+    default: constant(null, '5% for lists and, on loopback, 16% for refusals'),
     read: rate,
     recorded: 'if set',
   }),

@@ -28,10 +28,7 @@ export interface TargetOptions {
   readonly bizNumber: string;
   /** Empty strings where they are not configured; then no case of the plan uses them. */
   readonly others?: OtherCredentials;
-  /**
-   * Headers for a gateway in front of the target, in each request; the history does not contain
-   * them.
-   */
+  /** Headers for a gateway in front of the target, in each request; the history has their names. */
   readonly headers?: HeaderList;
   readonly runId: string;
   readonly userAgent: string;

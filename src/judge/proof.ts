@@ -80,7 +80,7 @@ const fails = ({ judge }: Shadow) => judge.conclude().outcome === 'failed';
 
 /**
  * Exchanges of one kind that the shadows get. What a mutant needs occurs in the first few of them
- * or never, and the limit keeps the proof of a long history to a few seconds.
+ * or never; without the limit, the proof of a long history would take longer than its checks.
  */
 const SHOWN_PER_KIND = 1000;
 /** A longer body is shortened, because it is changed and parsed again for each mutant. */

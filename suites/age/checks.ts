@@ -13,7 +13,7 @@ export const checks: readonly Check[] = [
       id: 'AGE-03',
       clause: '3',
       gap: 'transitions',
-      statement: 'Which states the disbursements of the run went through, and after which time.',
+      statement: 'Which states the disbursements of the run went through, and after how much time.',
       scenarios: ['disbursements', 'lists', 'late-lists'],
     },
     transitions,

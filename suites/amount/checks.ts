@@ -28,7 +28,8 @@ export const checks: readonly Check[] = [
       id: 'AMOUNT-02',
       level: 'must',
       clause: '2.2',
-      statement: 'The `amount` of a new disbursement equals the amount sent, in any JSON notation.',
+      statement:
+        'The `amount` of a new disbursement equals the amount that was sent, in any JSON notation.',
       violatedBy: 'rounding, another unit, the fee added or taken off, or `1e2` read as 1',
       scenarios: ['disbursements', 'rewritings', 'initiate-choices'],
     },

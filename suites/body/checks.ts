@@ -95,14 +95,19 @@ export const checks: readonly Check[] = [
     'without one of the four fields',
     'accepting a body without `bank_code`',
   ),
-  fieldCheck('06', 'null', 'with null for one of the four fields', 'accepting `"amount":null`'),
+  fieldCheck('06', 'null', 'with null in one of the four fields', 'accepting `"amount":null`'),
   fieldCheck(
     '07',
     'type',
-    'with another JSON type for one of the four fields',
+    'with a value of another JSON type in one of the four fields',
     'accepting `"amount":"100"`, or a number for `bank_account_number`',
   ),
-  fieldCheck('08', 'empty', 'with an empty text in a field', 'accepting `"merchant_reference":""`'),
+  fieldCheck(
+    '08',
+    'empty',
+    'with an empty string in one of the three string fields',
+    'accepting `"merchant_reference":""`',
+  ),
   fieldCheck('09', 'not-positive', 'of zero or less', 'accepting `"amount":0` or `"amount":-1`'),
   observes(
     {

@@ -25,7 +25,8 @@ const acceptedHas = (name: string) => (parsed: ParsedExchange) =>
 const oneJsonText: Check = perResponse(
   text('01', {
     statement: 'The body of every response is one JSON text in valid UTF-8.',
-    violatedBy: 'an empty body, HTML, two JSON texts, or bytes that are not UTF-8; refusals too',
+    violatedBy:
+      'an empty body, HTML, two JSON texts, or bytes that are not UTF-8, also in a refusal',
   }),
   {
     refusals: true,
@@ -39,7 +40,7 @@ export const checks: readonly Check[] = [
   perShape(
     text('02', {
       statement: 'Every response is an object with `status`, `message`, `data` and `errors`.',
-      violatedBy: 'an array, or an object without one of the four members; refusals too',
+      violatedBy: 'an array, or an object without one of the four members, also in a refusal',
     }),
     {
       refusals: true,
@@ -49,14 +50,14 @@ export const checks: readonly Check[] = [
   perShape(
     text('03', {
       statement: 'In every response `status` and `message` are strings.',
-      violatedBy: 'a number, boolean, null, array or object in their place; refusals too',
+      violatedBy: 'a number, boolean, null, array or object in their place, also in a refusal',
     }),
     { refusals: true, has: hasObject },
   ),
   perShape(
     text('04', {
       statement: 'On success `status` is "success".',
-      violatedBy: 'a response with a 2xx status whose `status` is no string at all',
+      violatedBy: 'a response with a 2xx HTTP status in which `status` is not a string',
     }),
     { has: acceptedHas('status') },
   ),
@@ -69,15 +70,15 @@ export const checks: readonly Check[] = [
   ),
   perShape(
     text('06', {
-      statement: 'On success `data` of initiate disbursement is an object.',
+      statement: 'On success initiate disbursement returns an object in `data`.',
       violatedBy: 'null, an array with the transaction in it, or a string',
     }),
     { of: [initiateDisbursement.name], has: acceptedHas('data') },
   ),
   perShape(
     text('07', {
-      statement: 'On success `data` of list transactions is an array.',
-      violatedBy: 'null for an empty list, or an object that holds the array',
+      statement: 'On success list transactions returns an array in `data`.',
+      violatedBy: 'null for an empty list, or an object that contains the array',
     }),
     { of: [listTransactions.name], has: acceptedHas('data') },
   ),
@@ -129,7 +130,7 @@ export const checks: readonly Check[] = [
   ),
   perResponse(
     should('11', '2.1', {
-      statement: 'The `message` of every response has text in it.',
+      statement: 'The `message` of every response is not empty.',
       violatedBy: 'an empty string',
     }),
     {
@@ -143,7 +144,7 @@ export const checks: readonly Check[] = [
   ),
   perResponse(
     should('12', '2.1', {
-      statement: 'A success comes with a 2xx status.',
+      statement: 'A success has a 2xx HTTP status.',
       violatedBy: '`"status":"success"` with HTTP status 400 or 500',
     }),
     {

@@ -55,7 +55,8 @@ export const observations: readonly Check[] = [
     {
       id: 'ENVELOPE-16',
       clause: '2',
-      statement: 'Which fields the document does not list, and of which JSON type.',
+      statement:
+        'Which fields a response has that the document does not list, and of which JSON type.',
       scenarios: ['disbursements', 'lists', 'initiate-headers'],
       gap: 'versioning',
     },

@@ -60,7 +60,7 @@ export const checks: readonly Check[] = [
       level: 'should',
       clause: '2.2',
       statement: 'The `fee` of a new disbursement and of a listed transaction is zero or above.',
-      violatedBy: '"-10.00"; "-0.00" is zero',
+      violatedBy: '"-10.00", but not "-0.00", which is zero',
       scenarios: ['disbursements', 'lists'],
     },
     {

@@ -12,14 +12,14 @@ function withoutHeader(id: string, name: string, only: string): Check {
       level: 'must',
       clause: '4.1',
       statement: `The target refuses a disbursement with absent or empty \`${name}\`.`,
-      violatedBy: `accepting a disbursement that lacks only \`${name}\`, or has it empty`,
+      violatedBy: `accepting a disbursement in which only \`${name}\` is absent or empty`,
       scenarios: ['initiate-headers'],
     },
     (request) => missing(request) === only,
   );
 }
 
-const initiateHeader = 'a disbursement that is as documented in all else';
+const initiateHeader = 'a disbursement that is otherwise as documented';
 
 export const checks: readonly Check[] = [
   withoutHeader('HEADER-01', 'Authorization', 'authorization'),
@@ -31,7 +31,7 @@ export const checks: readonly Check[] = [
       level: 'must',
       clause: '4.1',
       statement:
-        'The target refuses a disbursement that lacks two or three of the required headers.',
+        'The target refuses a disbursement in which two or three required headers are absent or empty.',
       violatedBy: 'accepting any combination of absent and empty required headers',
       scenarios: ['initiate-headers'],
     },
@@ -79,7 +79,7 @@ export const checks: readonly Check[] = [
       level: 'must',
       clause: '5',
       statement: 'The target refuses a list request with absent or empty `Authorization`.',
-      violatedBy: 'accepting a list request that lacks `Authorization`, or has it empty',
+      violatedBy: 'accepting a list request in which `Authorization` is absent or empty',
       scenarios: ['list-authorization', 'list-combinations'],
     },
     wrongOnList(['absent', 'empty']),
@@ -112,7 +112,7 @@ export const checks: readonly Check[] = [
       id: 'HEADER-11',
       level: 'should',
       clause: '4.1',
-      statement: 'The target refuses a disbursement with another media type as `Content-Type`.',
+      statement: 'The target refuses a disbursement whose media type is not `application/json`.',
       violatedBy: 'accepting `text/plain` or `application/xml` on a body that is JSON',
       scenarios: ['initiate-header-values'],
     },

@@ -29,7 +29,8 @@ export const observations: readonly Check[] = [
       operations: [listTransactions.name],
       skips: 'ordinary',
       clause: '4.2',
-      statement: 'Whether a list request without `X-Biz-Number`, or with another, works.',
+      statement:
+        'Whether the target accepts a list request without `X-Biz-Number`, or with another one.',
       scenarios: ['list-headers'],
       gap: 'list-headers',
     },
@@ -41,7 +42,8 @@ export const observations: readonly Check[] = [
       operations: [listTransactions.name],
       skips: 'ordinary',
       clause: '4.2',
-      statement: 'Whether a list request without `Content-Type`, or with another, works.',
+      statement:
+        'Whether the target accepts a list request without `Content-Type`, or with another one.',
       scenarios: ['list-headers'],
       gap: 'list-headers',
     },
@@ -53,8 +55,8 @@ export const observations: readonly Check[] = [
       clause: '8',
       skips: 'ordinary',
       statement:
-        'Whether the target accepts a request without `User-Agent`, in another language, or with ' +
-        'other values of `Accept`.',
+        'Whether the target accepts a request without `User-Agent`, or with other values of `Accept`, ' +
+        '`Accept-Encoding` or `Accept-Language`.',
       scenarios: ['contexts'],
       gap: 'limits',
     },

@@ -23,7 +23,7 @@ export const checks: readonly Check[] = [
       operations: [initiateDisbursement.name],
       clause: '8',
       statement:
-        'Which amounts the target accepts: how many decimals, and whether below AMOUNT_MIN.',
+        'Which amounts the target accepts: with how many decimals, and whether below AMOUNT_MIN.',
       scenarios: ['disbursements', 'initiate-choices'],
       gap: 'limits',
     },
@@ -45,7 +45,8 @@ export const checks: readonly Check[] = [
       id: 'INITIATE-03',
       operations: [initiateDisbursement.name],
       clause: '8',
-      statement: 'Whether the smallest and the largest whole amount of the run were accepted.',
+      statement:
+        'Whether the target accepted the smallest and the largest whole amount of the run.',
       scenarios: ['disbursements', 'initiate-headers'],
       gap: 'limits',
     },

@@ -162,7 +162,7 @@ function reasonOf(
     return 'the suite did not poll the list for long enough';
   }
   return (
-    `the page of ${last.length} transactions does not show the new one and never became longer: a limit ` +
-    'on its size may hide it, and the target offers no longer page'
+    `the page of ${last.length} transactions does not show the disbursement and never became longer: ` +
+    'a limit on the page size may hide it'
   );
 }

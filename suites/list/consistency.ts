@@ -71,7 +71,7 @@ export const onceOnAPage: Check = {
   id: 'LIST-06',
   operations: [listTransactions.name],
   clause: '4.2',
-  statement: 'No reference is twice on a page.',
+  statement: 'No page has the same reference twice.',
   violatedBy: 'a page with one transaction twice',
   begin() {
     const tally = makeTally();

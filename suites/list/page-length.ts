@@ -16,7 +16,8 @@ export const fillsThePage: Check = {
   id: 'LIST-07',
   operations: [initiateDisbursement.name, listTransactions.name],
   clause: '4.2',
-  statement: 'A page has `perPage` transactions if more exist and no limit is lower.',
+  statement:
+    'A page with fewer than `perPage` transactions shows all transactions, unless a limit of the target is lower.',
   violatedBy: 'nine transactions for `perPage=10`, where another page had more than nine',
   begin: () => new PageLength(),
 };

@@ -93,7 +93,8 @@ export const observations = [
       id: 'LIST-16',
       operations: [listTransactions.name],
       skips: 'ordinary',
-      statement: 'How the target handles a `perPage` of 0, below 0, empty, or not an integer.',
+      statement:
+        'How the target handles a `perPage` of 0, below 0, above 63 bits, empty, or not an integer.',
       scenarios: ['list-pages'],
     },
     collects((parsed) => {

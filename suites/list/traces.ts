@@ -25,8 +25,8 @@ export const leavesNothing: Check = {
   ...base,
   id: 'LIST-09',
   clause: '4.1',
-  statement: 'A refused disbursement leaves no transaction behind, as far as the list shows.',
-  violatedBy: 'a list with a transaction of the amount of a refused request',
+  statement: 'The list shows no transaction for a refused disbursement.',
+  violatedBy: 'a list that shows a transaction with the amount of a refused request',
   scenarios: ['traces'],
   begin({ config: { shard } }) {
     const tally = makeTally();

@@ -9,7 +9,7 @@ import { itemsOf, transactionOf } from '../../src/interface/parsed-exchange.ts';
 import { observations } from './observations.ts';
 
 const uuid = {
-  violatedBy: 'a number, another text, or a UUID without hyphens or with a prefix',
+  violatedBy: 'a number, another string, or a UUID without hyphens or with a prefix',
   level: 'must',
 } as const;
 
@@ -22,7 +22,8 @@ export const checks: readonly Check[] = [
       ...uuid,
       id: 'REFERENCE-01',
       clause: '2.2',
-      statement: 'The `reference` of a new disbursement is UUID-style: 8-4-4-4-12 hexadecimal.',
+      statement:
+        'The `reference` of a new disbursement is UUID-style: 8-4-4-4-12 hexadecimal digits.',
       scenarios: ['disbursements'],
     },
     {
@@ -35,7 +36,8 @@ export const checks: readonly Check[] = [
       ...uuid,
       id: 'REFERENCE-02',
       clause: '2.4',
-      statement: 'The `reference` of a listed transaction is UUID-style: 8-4-4-4-12 hexadecimal.',
+      statement:
+        'The `reference` of a listed transaction is UUID-style: 8-4-4-4-12 hexadecimal digits.',
       scenarios: ['disbursements', 'lists'],
     },
     {
@@ -48,8 +50,9 @@ export const checks: readonly Check[] = [
     operations: [initiateDisbursement.name],
     level: 'must',
     clause: '2.2',
-    statement: 'No two disbursements share a `reference`.',
-    violatedBy: 'answering two requests of different `merchant_reference` with one `reference`',
+    statement: 'No two transactions have the same `reference`.',
+    violatedBy:
+      'responding with one `reference` to two requests with different `merchant_reference`',
     scenarios: ['disbursements'],
     begin() {
       const tally = makeTally();

@@ -34,7 +34,7 @@ const oneCompletedWord: Check = {
   level: 'should',
   clause: '3',
   statement: 'A deployment uses one of "processed" and "successful", not both.',
-  violatedBy: 'a list with "processed" in it, and a list with "successful"',
+  violatedBy: 'a run that lists both "processed" and "successful"',
   scenarios: ['disbursements', 'lists'],
   begin() {
     const tally = makeTally();

@@ -24,7 +24,7 @@ function where(
   settings: string,
   check: Check,
 ): Check {
-  const reason = `it can be judged only if ${settings} ${settings.includes(' and ') ? 'are' : 'is'} set`;
+  const reason = `the requirement needs ${settings}, which ${settings.includes(' and ') ? 'are' : 'is'} not set`;
   return {
     ...check,
     begin: (context) =>
@@ -107,8 +107,8 @@ const isolated: Check = {
         if (disbursements.first.size + disbursements.second.size === 0) return tally.conclude();
         const isWhole = hasLooked.first && hasLooked.second && shownOwn.second && shownOwn.first;
         const why = hasLooked.second
-          ? 'a list without the transactions of its own client proves nothing about the other client'
-          : 'no disbursement and no list of the second client was accepted';
+          ? 'a list without transactions of its own client proves nothing about the other client'
+          : 'the target accepted no list of the second client after a disbursement of the first';
         return tally.conclude({ undecided: isWhole ? null : why });
       },
     };

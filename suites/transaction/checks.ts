@@ -45,8 +45,8 @@ export const checks: readonly Check[] = [
       level: 'must',
       clause: '2.2',
       statement:
-        '`type`, `type_description` and `narration` are strings, and `activities` is an array.',
-      violatedBy: 'null or a number for one of the texts; an object for the activities',
+        'In a new disbursement `type`, `type_description` and `narration` are strings, and `activities` is an array.',
+      violatedBy: 'null or a number in place of a string; an object in place of the array',
       scenarios: ['disbursements'],
     },
     {

@@ -31,7 +31,8 @@ export const checks: readonly Check[] = [
       id: 'AROUND-01',
       level: 'should',
       clause: '4',
-      statement: 'The target refuses a wrong method on a documented path with an envelope.',
+      statement:
+        'The target refuses a wrong method on a documented path, and responds with an envelope.',
       violatedBy: 'an empty 405, an HTML page, or a success, on `PUT /initiate-disbursement`',
       scenarios: ['unsupported'],
     },
@@ -42,7 +43,7 @@ export const checks: readonly Check[] = [
       id: 'AROUND-02',
       level: 'should',
       clause: '4',
-      statement: 'The target refuses a request for an unknown path with an envelope.',
+      statement: 'The target refuses a request for an unknown path, and responds with an envelope.',
       violatedBy: 'an HTML page, an empty body, or a success',
       scenarios: ['unsupported'],
     },
@@ -52,7 +53,7 @@ export const checks: readonly Check[] = [
     {
       id: 'AROUND-03',
       clause: '8',
-      statement: 'Which signals of a rate limit the target sent; the suite does not provoke one.',
+      statement: 'Which signals of a rate limit the target sent; the suite provokes none.',
       scenarios: anywhere,
       gap: 'limits',
     },
@@ -70,7 +71,7 @@ export const checks: readonly Check[] = [
     {
       id: 'AROUND-04',
       clause: '9',
-      statement: 'Which headers contain a version.',
+      statement: 'Which response headers contain a version.',
       scenarios: anywhere,
       gap: 'versioning',
     },
