@@ -34,7 +34,7 @@ export function toJUnit(report: Report): string {
   return clean(toXml(xml));
 }
 
-/** Problems that are no requirement of the target: an expired waiver, or an error of the run. */
+/** Problems that are not requirements of the target: an expired waiver, or an error of the run. */
 function problemSuites(problems: readonly RunProblem[]) {
   const groups = [...new Set(problems.map(({ group }) => group))];
   return groups.map((wanted) => {

@@ -8,7 +8,7 @@ import type { Verdict } from './per-response.ts';
 import { openRecentReferences } from './recent-references.ts';
 import { makeTally } from './tally.ts';
 
-/** A longer text is no reference; only this beginning is compared. */
+/** A longer text is not a reference; only this beginning is compared. */
 const KEPT_CHARACTERS = 200;
 /** Repeats that are stored; a plan has about twenty-four. */
 const MOST_REPEATS = 1000;

@@ -25,7 +25,7 @@ export const noResponseReasons = [
   /** The total time limit of one request is over. */
   'timeout',
   'reset',
-  /** The received bytes are no HTTP response. */
+  /** The received bytes are not an HTTP response. */
   'malformed',
   /** The body exceeds the limit of the suite. */
   'too-large',

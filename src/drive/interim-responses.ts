@@ -1,7 +1,7 @@
 /** Removes interim responses (1xx) from what a socket reads, before the HTTP parser reads it. */
 import type { Socket } from 'node:net';
 
-/** The received bytes are no response to the request. */
+/** The received bytes are not a response to the request. */
 export class MalformedError extends Error {
   override readonly name = 'MalformedError';
   readonly code = 'MALFORMED_RESPONSE';

@@ -5,7 +5,7 @@ import { hexDigit } from './undo-escapes.ts';
 
 export type OnDecoded = (text: DecodedText) => void;
 
-/** By character code; `NO_DIGIT` where the character is no digit. */
+/** By character code; `NO_DIGIT` where the character is not a digit. */
 export type DigitValues = Readonly<Uint8Array>;
 const NO_DIGIT = 255;
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
@@ -51,7 +51,7 @@ export class DigitRun {
       const code = text.codes[at] as number;
       const value = hexValues[code] as number;
       if (value !== NO_DIGIT) this.#add(value, at);
-      // The zero of `0x41` is no digit.
+      // The zero of `0x41` is not a digit.
       else if (isX(code) && at > from && text.codes[at - 1] === ZERO) this.#length -= 1;
     }
     for (let first = 0; first < 2; first += 1) this.#decode(text, 4, first);

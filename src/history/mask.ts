@@ -2,7 +2,7 @@
 import type { Secret } from './secret.ts';
 import type { Span, Spans } from './spans.ts';
 
-/** Longer than any amount, so a number with this many digits is no amount. */
+/** Longer than any amount, so a number with this many digits is not an amount. */
 const AMOUNT_LENGTH = 16;
 /** A double may be written with 17 digits and its point: 100.60000000000001. */
 const DECIMAL_LENGTH = 18;

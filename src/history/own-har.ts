@@ -6,7 +6,7 @@ import type { Event, Header, Line } from './events.ts';
 import { openGrammar } from './grammar.ts';
 import { pairsOf, responseOf, textOf } from './har-parts.ts';
 
-/** A line that is no exchange, and the number of exchanges before it. */
+/** A line that is not an exchange, and the number of exchanges before it. */
 interface Other {
   readonly at: number;
   /** The number of requests that were sent before it, where that matters. */

@@ -20,7 +20,7 @@ const COMPARED = `${AT_NUMBER}(?:${AMOUNT}|${FEE})`;
 const SHORT_LENGTH = 8;
 /** A secret as long as a UUID is masked before UUIDs are excluded. */
 const UUID_LENGTH = 36;
-/** Longer than any amount, so a number with this many digits is no amount. */
+/** Longer than any amount, so a number with this many digits is not an amount. */
 const AMOUNT_LENGTH = 16;
 
 /**

@@ -168,7 +168,7 @@ function requirementsOf(reports: readonly Report[]): ComparedRequirement[] {
     });
 }
 
-/** Only two different answers make a row: a run without an answer is no difference. */
+/** Only two different answers make a row: a run without an answer is not a difference. */
 function aspectsOf(profiles: readonly (readonly ProfileRow[])[]): ComparedAspect[] {
   const byKey = profiles.map(
     (rows) =>

@@ -46,7 +46,7 @@ class PageLength implements CheckFold {
 
   #seePage(exchange: Exchange, perPage: number, length: number): void {
     this.#compare(exchange, perPage, length);
-    // An empty page is no limit on the size of a page.
+    // An empty page is not a limit on the size of a page.
     const isLimited = length < Math.min(perPage, this.#disbursements.before(exchange.atMs));
     if (isLimited && length > 0) this.#limited ??= { shown: length, perPage };
     if (this.#longest === null || length > this.#longest.length) {

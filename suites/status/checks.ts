@@ -25,7 +25,7 @@ function listedStatuses(parsed: ParsedExchange): string[] | null {
 
 /** Completed transactions that are counted. */
 const MOST_COUNTED = 1000;
-/** A longer text is no reference. */
+/** A longer text is not a reference. */
 const KEPT_CHARACTERS = 100;
 
 const oneCompletedWord: Check = {

@@ -126,9 +126,7 @@ export const checks: readonly Check[] = [
 const undocumentedNames = (record: JsonObject) =>
   Object.keys(record).filter((name) => !documentedNames.has(name));
 
-/**
- * Describes a unit; a text that is no word may be personal data, whatever the name of its member.
- */
+/** Describes a unit. A text that is not a word may be personal data, whatever its name. */
 function unitOf(value: Json | undefined): string {
   if (typeof value !== 'string' || /^[\w$-]{0,12}$/.test(value)) return show(value);
   return 'a text';
