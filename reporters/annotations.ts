@@ -5,7 +5,7 @@
 import type { Report, Requirement } from '../src/report/report.ts';
 import { isMetInPart } from '../src/report/verdict.ts';
 import { printable } from './printable.ts';
-import { counted, having, headline, place, staleWaivers } from './words.ts';
+import { counted, exchangesText, having, headline, place, staleWaivers } from './words.ts';
 
 /** GitHub shows ten annotations of each kind for a step. */
 const SHOWN = 10;
@@ -45,9 +45,12 @@ function annotation(kind: Kind, row: Requirement): string {
   const [finding] = row.findings;
   const title = `${row.id} ${row.outcome} (clause ${row.clause})`;
   if (finding === undefined) return command(kind, title, row.reason ?? row.statement);
-  const { pointer, expected, actual, exchanges, curl } = finding;
-  const where = `exchange ${exchanges.join(', ')}, ${place(pointer)}`;
-  const lines = [row.statement, where, `expected ${expected}`, `actual ${actual}`, curl];
+  const { pointer, expected, actual, exchanges, curl, hint } = finding;
+  const where = `${exchangesText(exchanges)}, ${place(pointer)}`;
+  const lines = [
+    ...[row.statement, where, `expected ${expected}`, `actual ${actual}`, curl],
+    ...(hint === null ? [] : [hint]),
+  ];
   return command(kind, title, lines.join('\n'));
 }
 

@@ -88,7 +88,9 @@ function testOf(row: Requirement, report: Report) {
     rawStatus: outcome,
     tags: [level, `clause ${clause}`],
     ...(message === null ? {} : { message }),
-    ...(finding === undefined ? {} : { trace: finding.curl }),
+    ...(finding === undefined
+      ? {}
+      : { trace: [finding.curl, finding.hint ?? []].flat().join('\n') }),
     extra: {
       id,
       level,

@@ -2,7 +2,7 @@
 import type { Report, Requirement } from '../src/report/report.ts';
 import { type Severity, severityIn } from '../src/report/severity.ts';
 import { conclusionOf } from '../src/report/verdict.ts';
-import { type RunProblem, runProblems } from './words.ts';
+import { counted, exchangesText, type RunProblem, runProblems } from './words.ts';
 import { toXml } from './xml.ts';
 
 /**
@@ -93,7 +93,7 @@ function testcase(row: Requirement, report: Report) {
     '@time': secondsOf(row),
   };
   if (child === null) return common;
-  const message = row.reason ?? `${row.violations} violations, clause ${row.clause}`;
+  const message = row.reason ?? `${counted(row.violations, 'violation')}, clause ${row.clause}`;
   if (child === 'skipped') {
     const skipped = { '@message': `${row.outcome}: ${message}` };
     return row.findings.length === 0
@@ -111,13 +111,14 @@ function secondsOf({ findings: [first] }: Requirement): string {
 function textOf({ findings, waiver }: Requirement): string {
   const waived = waiver === null ? [] : [`waived until ${waiver.expires}: ${waiver.reason}`];
   const findingTexts = findings.map(
-    ({ pointer, expected, actual, exchanges, request, curl, replay }) =>
+    ({ pointer, expected, actual, exchanges, request, curl, hint, replay }) =>
       [
-        `exchanges ${exchanges.join(', ')}${pointer === null ? '' : ` at ${pointer}`}`,
+        `${exchangesText(exchanges)}${pointer === null ? '' : ` at ${pointer}`}`,
         `expected ${expected}`,
         `actual ${actual}`,
         `request ${request.method} ${request.path}${request.body === null ? '' : ` ${request.body}`}`,
         curl,
+        ...(hint === null ? [] : [hint]),
         replay,
       ].join('\n'),
   );

@@ -5,7 +5,15 @@ import type { Finding, Report, Requirement } from '../src/report/report.ts';
 import { conclusionOf, type Tone } from '../src/report/verdict.ts';
 import { printable } from './printable.ts';
 import { scopeItems } from './scope.ts';
-import { counted, failures, headline, outcomeWord, place, warnings } from './words.ts';
+import {
+  counted,
+  exchangesText,
+  failures,
+  headline,
+  outcomeWord,
+  place,
+  warnings,
+} from './words.ts';
 
 const signs: Readonly<Record<Tone, string>> = { good: '✅', caution: '🟡', bad: '❌', open: '❔' };
 
@@ -48,14 +56,16 @@ function failedPart(row: Requirement): string {
   return finding === undefined ? head : `${head}\n\n${findingPart(finding)}`;
 }
 
-function findingPart({ exchanges, pointer, expected, actual, response, curl }: Finding): string {
+function findingPart(finding: Finding): string {
+  const { exchanges, pointer, expected, actual, response, curl, hint } = finding;
   const status = response.status === null ? 'no response' : `HTTP ${response.status}`;
   return [
-    `- exchange ${exchanges.join(', ')}, ${status}, at ${code(place(pointer))}`,
+    `- ${exchangesText(exchanges)}, ${status}, at ${code(place(pointer))}`,
     `- expected ${code(expected)}`,
     `- actual ${code(actual)}`,
     '',
     fenced(curl, 'sh'),
+    ...(hint === null ? [] : ['', prose(hint)]),
   ].join('\n');
 }
 

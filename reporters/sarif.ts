@@ -6,7 +6,7 @@ import type { Finding, Report, Requirement } from '../src/report/report.ts';
 import { isRequired, type Severity, severityIn } from '../src/report/severity.ts';
 import { conclusionOf } from '../src/report/verdict.ts';
 import { printable } from './printable.ts';
-import { counted, having, place, runProblems } from './words.ts';
+import { counted, exchangesText, having, place, runProblems } from './words.ts';
 
 const kinds: Readonly<Record<Outcome, Result.kind>> = {
   passed: 'pass',
@@ -137,11 +137,12 @@ function resultOf(row: Requirement, ruleIndex: number, severity: Severity): Resu
 function textOf({ findings, statement, reason, violations }: Requirement): string {
   const [finding] = findings;
   if (finding === undefined) return reason === null ? statement : `${statement} ${reason}`;
-  const { expected, actual, exchanges, curl } = finding;
+  const { expected, actual, exchanges, curl, hint } = finding;
   return [
-    `${statement} ${counted(violations, 'violation')}, first in exchange ${exchanges.join(', ')}.`,
+    `${statement} ${counted(violations, 'violation')}, first in ${exchangesText(exchanges)}.`,
     `Expected ${expected}; actual ${actual}.`,
     curl,
+    ...(hint === null ? [] : [hint]),
   ].join('\n');
 }
 

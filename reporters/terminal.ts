@@ -9,7 +9,7 @@ import { block } from './console/lines.ts';
 import { type Look, lookOf, type TerminalOptions } from './console/look.ts';
 import { summaryLines } from './console/summary.ts';
 import { printable } from './printable.ts';
-import { failures, formatNumber } from './words.ts';
+import { counted, failures, formatNumber } from './words.ts';
 
 /** Several lines, the last one with a line break. Colours only if requested. */
 export function toTerminal(unsafeReport: Report, options: TerminalOptions): string {
@@ -48,13 +48,13 @@ function connectionLines({ connection: { peers, cautions } }: Report, { width }:
 export function progressLine({ sent, planned, posts, amount, elapsedMs }: Progress): string {
   const perSecond = elapsedMs > 0 ? Math.round((sent * 1000) / elapsedMs) : 0;
   return (
-    `sent ${sent} of at most ${Math.max(planned, sent)} requests · ` +
-    `${posts} disbursement requests, ${formatNumber(amount)} at most · ${perSecond}/s`
+    `sent ${sent} of about ${counted(Math.max(planned, sent), 'request')} · ` +
+    `${counted(posts, 'disbursement request')}, ${formatNumber(amount)} at most · ${perSecond}/s`
   );
 }
 
 /** An entry for `waivers.yaml` that accepts the failures until they are fixed. */
-function waiverLines(report: Report, { width, colors }: Look): string[] {
+function waiverLines(report: Report, { width, colors, hasSchema }: Look): string[] {
   const failed = failures(report);
   if (failed.length === 0) return [];
   const startedAt = new Date(report.startedAt);
@@ -62,7 +62,7 @@ function waiverLines(report: Report, { width, colors }: Look): string[] {
     'To accept these failures until they are fixed, copy this into waivers.yaml and complete it:';
   return [
     ...block(introduction, { first: '', rest: '' }, width, colors.dim),
-    WAIVERS_SCHEMA_LINE,
+    ...(hasSchema ? [WAIVERS_SCHEMA_LINE] : []),
     ...failed.map((row) => waiverTemplateOf(row, startedAt)),
     '',
   ];

@@ -1,9 +1,12 @@
 /** The sentences and words that all formats for people share. */
+import { counted, formatNumber } from '../src/core/counted.ts';
 import { EXIT } from '../src/core/exit.ts';
 import type { Outcome } from '../src/core/outcome.ts';
 import type { Report, Requirement, RunVerdict } from '../src/report/report.ts';
 import { isRed, isRequired, type Severity, severityIn } from '../src/report/severity.ts';
 import { conclusionOf, isMetInPart } from '../src/report/verdict.ts';
+
+export { counted, formatNumber };
 
 /** The outcome in EARL's word; `observed` for an `observe` requirement that passes. */
 export const outcomeWord = ({ level, outcome }: Pick<Requirement, 'level' | 'outcome'>): string =>
@@ -133,14 +136,6 @@ function listed(ids: readonly string[]): string {
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
 }
 
-export function counted(count: number, noun: string, several = `${noun}s`): string {
-  return `${formatNumber(count)} ${count === 1 ? noun : several}`;
-}
-
-export function formatNumber(value: number): string {
-  return value.toLocaleString('en-US', { maximumFractionDigits: 2 });
-}
-
 export function formatMs(ms: number | null): string {
   if (ms === null) return 'none';
   return ms < 1000 ? `${Number(ms.toPrecision(3))} ms` : `${Number((ms / 1000).toPrecision(3))} s`;
@@ -157,6 +152,10 @@ export function boundWords(bound: number | null): string {
   if (bound === null || bound >= 1) return '';
   return `a fault in more than ${Number((bound * 100).toPrecision(2))} % of them would have been seen (95 %)`;
 }
+
+/** `exchange 7`, `exchanges 7, 9`. */
+export const exchangesText = (numbers: readonly number[]) =>
+  `${numbers.length === 1 ? 'exchange' : 'exchanges'} ${numbers.join(', ')}`;
 
 /** `/data/fee`, or words where the pointer is empty. */
 export function place(pointer: string | null): string {

@@ -10,6 +10,8 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +22,7 @@ import { parse } from 'yaml';
 import { type Served, serve } from '../reference/serve.ts';
 import { isSetting } from '../src/config/settings.ts';
 import { packageRoot } from '../src/core/package.ts';
-import { emptyFolder } from './command.ts';
+import { emptyFolder, start } from './command.ts';
 import { credentials } from './pipeline.ts';
 import { service } from './service.ts';
 
@@ -356,6 +358,37 @@ describe('the steps, run as a CI runs them', () => {
     ]);
     const empty = await shell(gate, { TARGET_URL: served.url, READ_ONLY: 'true' });
     expect([empty.code, empty.output]).toEqual([3, expect.stringContaining('no pass')]);
+  });
+
+  test('the shell gate uses Deno where there is no Node', async () => {
+    const bin = emptyFolder();
+    symlinkSync(join(packageRoot, 'node_modules/deno/deno'), join(bin, 'deno'));
+    const [dirname = ''] = ['/usr/bin/dirname', '/bin/dirname'].filter((path) => existsSync(path));
+    symlinkSync(dirname, join(bin, 'dirname'));
+    const gate = (PATH: string, url: string) => {
+      const env = {
+        ...{ PATH, HOME: process.env.HOME ?? '', CASES: '3', TARGET_URL: url, NO_COLOR: '1' },
+        ...{ TARGET_TOKEN: credentials.token, TARGET_BIZ_NUMBER: credentials.bizNumber },
+        ALLOW_NET: new URL(url).host,
+      };
+      const cwd = emptyFolder();
+      const script = join(packageRoot, 'examples/ci/gate.sh');
+      return { cwd, finished: start([script], env, cwd, ['/bin/sh']).finished };
+    };
+    const failed = gate(bin, wrong.url);
+    const { code, stdout } = await failed.finished;
+    expect([code, stdout]).toEqual([1, expect.stringContaining('gate: non-conformant')]);
+    expect(readFileSync(join(failed.cwd, 'conformance.env'), 'utf8')).toContain(
+      'CONFORMANCE_EXIT_CODE=1\n',
+    );
+    const passed = await gate(bin, served.url).finished;
+    expect([passed.code, passed.stdout]).toEqual([0, expect.stringContaining('gate: conformant')]);
+    rmSync(join(bin, 'deno'));
+    const none = await gate(bin, served.url).finished;
+    expect([none.code, none.stdout]).toEqual([
+      4,
+      'gate: cannot start node or deno, so nothing was judged\n',
+    ]);
   });
 
   test('a pod of the Kubernetes job sends the shard of its index, into a folder of its own', async () => {

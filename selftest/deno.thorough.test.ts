@@ -7,7 +7,7 @@ import { packageRoot } from '../src/core/package.ts';
 import { emptyFolder, start } from './command.ts';
 import { installed, run } from './consumer.ts';
 import { credentials } from './pipeline.ts';
-import { service } from './service.ts';
+import { service, serviceWith } from './service.ts';
 
 const deno = join(packageRoot, 'node_modules/deno/deno');
 const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
@@ -53,6 +53,28 @@ describe.skipIf('Deno' in globalThis)('the least permissions', () => {
         expect.stringContaining(flag.replace('staging.example', host)),
       ]);
     }
+  });
+
+  test('the command that a finding prints has the permissions that it needs', async () => {
+    const wrong = await serve(serviceWith('new-fee-short'), 0);
+    const settings = { TARGET_URL: wrong.url, REPORT_DIR: 'wrong' };
+    const here = flags()
+      .map((flag) => flag.replace('staging.example', new URL(wrong.url).host))
+      .map((flag) => flag.replace('conformance-report', 'wrong'));
+    const { stdout } = await runOnDeno(here, settings);
+    const [, line = ''] = /replay +deno (run .*FEE-01)\n/.exec(stdout) ?? [];
+    expect(line.replace('wrong-last-failed', 'wrong')).toBe(
+      `run ${here.join(' ')} npm:disbursement-conformance run --last-failed wrong --only FEE-01`,
+    );
+    const env = { TARGET_TOKEN: credentials.token, TARGET_BIZ_NUMBER: credentials.bizNumber };
+    const again = await start(['run', '--no-prompt', ...line.split(' ').slice(1)], env, folder, [
+      deno,
+    ]).finished;
+    await wrong.close();
+    expect([again.code, again.stdout], again.stderr).toEqual([
+      1,
+      expect.stringContaining('FEE-01: this case still fails.'),
+    ]);
   });
 
   test('a token command needs --allow-run too', async () => {

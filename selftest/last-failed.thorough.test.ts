@@ -34,8 +34,7 @@ test('what failed is sent again and nothing else, until it is gone', async () =>
   const whole = await run();
   expect(whole.code).toBe(1);
   const report = readFileSync(join(cwd, 'conformance-report/report.json'), 'utf8');
-  const [, command = ''] =
-    /replay +npx disbursement-conformance (run .*FEE-01)\n/.exec(whole.stdout) ?? [];
+  const [, command = ''] = /replay .*cli\.js (run .*FEE-01)\n/.exec(whole.stdout) ?? [];
   expect(command).toBe('run --last-failed --only FEE-01');
 
   const still = await run(...command.split(' ').slice(1));
@@ -73,6 +72,24 @@ test('without an earlier run, and where nothing is left, it says so and sends no
   expect([done.code, done.stdout]).toEqual([0, expect.stringContaining('Nothing to send again')]);
   expect(existsSync(join(cwd, 'good-last-failed'))).toBe(false);
 });
+
+test('a repetition at another target says so', async () => {
+  handler = serviceWith('new-fee-short');
+  const part = ['--only', 'FEE-01', '--report-dir', 'first'];
+  expect((await run(...part)).code).toBe(1);
+  const { code, stderr } = await run(
+    '--last-failed',
+    'first',
+    '--target-url',
+    `${server.url}/other`,
+  );
+  expect([code, stderr]).toEqual([
+    expect.any(Number),
+    expect.stringContaining(`The run in first judged ${server.url}, and TARGET_URL is now another`),
+  ]);
+  const same = await run('--last-failed', 'first', '--target-url', `${server.url}/`);
+  expect([same.code, same.stderr]).toEqual([1, expect.not.stringContaining('another target')]);
+}, 60_000);
 
 test('a name that there is not is a mistake', async () => {
   const { code, stderr } = await run('--only', 'fees');

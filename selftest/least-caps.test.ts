@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { toHtml } from '../reporters/html.ts';
 import { toMarkdown } from '../reporters/markdown.ts';
 import { toTerminal } from '../reporters/terminal.ts';
+import { toEstimateText } from '../src/cli/plan-text.ts';
 import { estimate } from '../src/plan/estimate.ts';
 import { suite } from '../suites/index.ts';
 import { configOf, runAgainst, tenantSettings } from './pipeline.ts';
@@ -52,4 +53,23 @@ test('one disbursement less than the least keeps back one that a must needs', as
   };
   expect(await withheld(posts - 1)).toBe(0);
   expect(await withheld(posts - 2)).toBe(1);
+});
+
+test('the text of a plan says what is sent beside it, and what limits all of it', () => {
+  const textFor = (settings: Record<string, string>) =>
+    toEstimateText(estimate(configOf({ CASES: '5', ...settings }), suite));
+  const free = textFor({});
+  expect(free).toMatch(/Beside this plan a run sends\n.*one POST if the target refuses/);
+  expect(free).toContain('MAX_DISBURSEMENTS and MAX_TOTAL_AMOUNT would limit all of it');
+  const { posts, amount } = estimate(configOf({ CASES: '5' }), suite).wholeCaps;
+  expect(free).toContain(`all of CASES=5: MAX_DISBURSEMENTS=${posts} MAX_TOTAL_AMOUNT=${amount}.`);
+  const capped = textFor({ MAX_DISBURSEMENTS: '900', MAX_TOTAL_AMOUNT: '800000' });
+  expect(capped).toContain(
+    'All of it together is at most 900 POSTs (MAX_DISBURSEMENTS) and 800,000 in total (MAX_TOTAL_AMOUNT).',
+  );
+  expect(capped).not.toContain('Nothing limits');
+  expect(textFor({ MAX_DISBURSEMENTS: '110' })).toContain(
+    `all of CASES=5: MAX_DISBURSEMENTS=${posts} `,
+  );
+  expect(textFor({ READ_ONLY: 'true' })).toContain('no disbursement is sent');
 });

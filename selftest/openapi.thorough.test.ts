@@ -33,7 +33,7 @@ async function served(): Promise<string> {
   return (JSON.parse(output().split('\n')[0] ?? '') as { url: string }).url;
 }
 
-const TOKEN = 'reference-access-token';
+const TOKEN = 'demo-7q2k-token-9w4x';
 
 describe('schemas/openapi.json', () => {
   test('is valid for two validators that share no code, and a wrong copy is not', async () => {

@@ -8,7 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toComparisonHtml } from '../reporters/comparison/html.ts';
 import { toHtml } from '../reporters/html.ts';
+import { compareRuns } from '../src/report/comparison.ts';
 import type { Report } from '../src/report/report.ts';
 import { makeReportFixtures } from './report-fixtures.ts';
 
@@ -66,6 +68,21 @@ async function axeViolations(page: Page): Promise<string[]> {
 
 /** Rows that no filter hides, including those of a collapsed topic. */
 const shownRows = (page: Page) => page.locator('tr[data-outcome]:not([hidden])').count();
+
+/** The words of the first columns that are on two lines; a word may break after a hyphen. */
+const BROKEN_WORDS = `[...document.querySelectorAll('th[scope=row]')].flatMap((cell) => {
+  const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+  const broken = [];
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    for (const { index, 0: word } of node.data.matchAll(/[^\\s-]+/g)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      if (range.getClientRects().length > 1) broken.push(word);
+    }
+  }
+  return broken;
+})`;
 
 describe.skipIf(!isThere)('report.html in Chromium', () => {
   test.each([
@@ -193,6 +210,25 @@ describe.skipIf(!isThere)('report.html in Chromium', () => {
     expect(actual).toContain('\\u001b[31mred');
     expect(troubles).toEqual([]);
     await page.context().close();
+  });
+
+  test.each([
+    [1280, 800],
+    [390, 844],
+  ])('a comparison at %d × %d breaks no word of its first column', async (width, height) => {
+    const [green, red] = [fixtures.green as Report, fixtures.red as Report];
+    const runs = [green, red, green, red, green, red].map((report) => {
+      const certificate = { kind: 'none' } as const;
+      return { path: 'a', source: 'history' as const, report, certificate };
+    });
+    const path = join(folder, 'comparison.html');
+    writeFileSync(path, toComparisonHtml(compareRuns(runs, new Date(green.startedAt))));
+    const page = await browser.newPage({ viewport: { width, height } });
+    await page.goto(`file://${path}`);
+    expect(await page.evaluate(BROKEN_WORDS)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    expect(await page.locator('body').innerText()).not.toContain('`');
+    await page.close();
   });
 
   test('without script it is whole, and on paper every finding is open', async () => {

@@ -96,6 +96,7 @@ const finding: Finding = {
   request: { method: 'POST', path: '/initiate-disbursement', headers: [], body: '{"amount":1}' },
   response: { status: 200, headers: [], durationMs: 12, body: '{}' },
   curl: "curl -i -X POST 'http://127.0.0.1:1/initiate-disbursement'",
+  hint: 'The line has a new merchant_reference.',
   origin: null,
   replay: 'npx disbursement-conformance run --last-failed --only FEE-01',
 };
@@ -150,7 +151,13 @@ function poisoned(report: Report): Report {
       observed: { answer: HOSTILE, value: HOSTILE, exchanges: [1] },
       findings: row.findings.map((one) => ({
         ...one,
-        ...{ expected: HOSTILE, actual: HOSTILE, curl: HOSTILE, pointer: `/${HOSTILE}` },
+        ...{
+          expected: HOSTILE,
+          actual: HOSTILE,
+          curl: HOSTILE,
+          hint: HOSTILE,
+          pointer: `/${HOSTILE}`,
+        },
         request: {
           ...one.request,
           path: `/${HOSTILE}`,

@@ -1,7 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { missingPermissions, OLDEST_NODE, unfitRuntime } from '../src/cli/runtime.ts';
+import { documentPath } from '../src/cli/document-path.ts';
+import { commandOf } from '../src/cli/invocation.ts';
+import { flagsFor, missingPermissions, OLDEST_NODE, unfitRuntime } from '../src/cli/runtime.ts';
 import { packageRoot, readJson } from '../src/core/package.ts';
 import { emptyFolder, start } from './command.ts';
 
@@ -36,6 +39,60 @@ test('a flag that Deno was not given is named, and Node has none', () => {
     / --allow-net=a\.example:8080 --allow-sys=hostname --allow-write=folder\.$/,
   );
   expect(missingPermissions({})).toBeNull();
+});
+
+test('a later command gets the flags that this one has, with the limits of this one', () => {
+  const granted = [{ name: 'read' }, { name: 'env' }];
+  const state = (asked: object) => ({
+    state: granted.some((one) => isDeepStrictEqual(one, asked)) ? 'granted' : 'prompt',
+  });
+  const needed = [
+    { name: 'net', host: '192.0.2.7:443' },
+    { name: 'read' },
+    { name: 'write', path: 'folder' },
+    { name: 'run', command: '/bin/sh' },
+  ] as const;
+  const limited = { Deno: { permissions: { querySync: state } } };
+  expect(flagsFor(limited, needed).join(' ')).toBe(
+    '--allow-net=192.0.2.7:443 --allow-read --allow-write=folder --allow-run=/bin/sh',
+  );
+  const all = { Deno: { permissions: { querySync: () => ({ state: 'granted' }) } } };
+  expect(flagsFor(all, needed).join(' ')).toBe(
+    '--allow-net --allow-read --allow-write --allow-run',
+  );
+  expect(flagsFor({}, needed)).toEqual([]);
+});
+
+const NAME = 'disbursement-conformance';
+const PACKAGE = `node_modules/${NAME}/dist/src/cli.js`;
+test.each<[string, boolean, string]>([
+  [`/home/me/node_modules/.bin/${NAME}`, false, `npx ${NAME}`],
+  [`/home/me/${NAME}.mjs`, false, `node ${NAME}.mjs`],
+  ['/home/me/dist/src/cli.js', false, 'node dist/src/cli.js'],
+  [`/home/me/.ci/${PACKAGE}`, false, `node .ci/${PACKAGE}`],
+  [`/home/me/${PACKAGE}`, true, `deno run -F npm:${NAME}`],
+  [`/home/${PACKAGE}`, true, `deno run -F npm:${NAME}`],
+  [`/home/me/.ci/${PACKAGE}`, true, `deno run -F .ci/${PACKAGE}`],
+  [
+    `/root/.cache/deno/npm/a.example/${NAME}/0.1.0/dist/src/cli.js`,
+    true,
+    `deno run -F npm:${NAME}`,
+  ],
+  [`/home/me/${NAME}.mjs`, true, `deno run -F ${NAME}.mjs`],
+  ['/home/me/dist/src/cli.js', true, 'deno run -F dist/src/cli.js'],
+])('the start of %s (on Deno: %s) is repeated by %s', (script, isDeno, command) => {
+  const started = { isDeno, script, folder: '/home/me' };
+  expect(commandOf(started, isDeno ? ['-F'] : [])).toBe(command);
+});
+
+test('a document is named by a path that leads to it', () => {
+  expect(documentPath('docs/certify.md', packageRoot, packageRoot)).toBe('docs/certify.md');
+  const above = join(packageRoot, '..');
+  const near = join(basename(packageRoot), 'docs/certify.md');
+  expect(documentPath('docs/certify.md', packageRoot, above)).toBe(near);
+  const whole = join(packageRoot, 'docs/certify.md');
+  expect(documentPath('docs/certify.md', packageRoot, emptyFolder())).toBe(whole);
+  expect(documentPath('docs/certify.md', emptyFolder())).toMatch(/ in the npm package /);
 });
 
 describe.skipIf('Deno' in globalThis)('the built entry', () => {

@@ -19,7 +19,7 @@ async function sandbox(args: readonly string[], cwd = emptyFolder()) {
   const url = /TARGET_URL=(\S+)/.exec(output())?.[1] as string;
   const headers = {
     'Content-Type': 'application/json',
-    Authorization: 'Bearer reference-access-token',
+    Authorization: 'Bearer demo-7q2k-token-9w4x',
     'X-Biz-Number': 'BIZ-0001',
   };
   const call = async (path: string, extra = {}, body?: object) => {
@@ -84,7 +84,7 @@ test('a request speaks in the dialect that it asks for, and each leaves a line',
   ]);
   expect(output()).toMatch(/POST \/initiate-disbursement 200 \d+ ms\n/);
   expect(output()).toMatch(/GET \/transactions\?perPage=25 200 \d+ ms\n/);
-  expect(output().split('TARGET_BIZ_NUMBER')[1]).not.toContain('reference-access-token');
+  expect(output().split('TARGET_BIZ_NUMBER')[1]).not.toContain('demo-7q2k-token-9w4x');
 });
 
 test('latency is waited for; a file that is no ledger is reported, and left as it is', async () => {

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../src/core/package.ts';
+import { emptyFolder } from './command.ts';
 
 interface Locked {
   readonly dev?: boolean;
@@ -57,6 +58,22 @@ test('npm packs the shrinkwrap, and the action installs the version of this pack
   expect(defaultOf('version')).toBe(isRelease ? version : '');
 });
 
+test('a packed manifest has no script prepare, and that of the checkout has it again', () => {
+  const root = emptyFolder();
+  mkdirSync(join(root, 'tools'));
+  for (const file of ['tools/shrinkwrap.mjs', 'package.json', 'package-lock.json']) {
+    cpSync(join(packageRoot, file), join(root, file));
+  }
+  const pack = (...args: readonly string[]) => {
+    expect(spawnSync('node', ['tools/shrinkwrap.mjs', ...args], { cwd: root }).status).toBe(0);
+    return readFileSync(join(root, 'package.json'), 'utf8');
+  };
+  expect(JSON.parse(pack()).scripts).not.toHaveProperty('prepare');
+  expect(pack('--remove')).toBe(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
+  expect(pack('--print')).toContain('"prepare":');
+  expect(existsSync(join(root, 'npm-shrinkwrap.json'))).toBe(false);
+});
+
 test('npm 10 installs it: vitest is an optional peer without a version', () => {
   // With a version, npm 10 ends with `Cannot read properties of null (reading 'edgesOut')`.
   const { peerDependencies, peerDependenciesMeta } = read('package.json');
@@ -86,6 +103,18 @@ function deadLinks(paths: readonly string[]): string[] {
     });
 }
 
+/** Names of files that only the repository has, without a word that says so. */
+function unpackedNames(paths: readonly string[]): string[] {
+  return ['README.md', 'SECURITY.md'].flatMap((path) => {
+    const text = readFileSync(join(packageRoot, path), 'utf8');
+    const named = [...text.matchAll(/(.{0,20})`([\w./-]+\.(?:ts|yml|md|mjs))`(.{0,20})/gs)];
+    return named
+      .filter(([, , file = '']) => existsSync(join(packageRoot, file)) && !paths.includes(file))
+      .filter(([whole]) => !/repository/.test(whole))
+      .map(([, , file]) => `${path}: ${file}`);
+  });
+}
+
 test.skipIf('Deno' in globalThis)('the package holds what is needed to run, and no more', () => {
   const pack = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
     cwd: packageRoot,
@@ -104,5 +133,6 @@ test.skipIf('Deno' in globalThis)('the package holds what is needed to run, and 
     ]),
   );
   expect(deadLinks(paths)).toEqual([]);
+  expect(unpackedNames(paths)).toEqual([]);
   expect(paths.filter((path) => /\.test\.|(^|\/)\.env$/.test(path))).toEqual([]);
 });

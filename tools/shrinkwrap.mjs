@@ -1,12 +1,20 @@
 // Writes `npm-shrinkwrap.json`: every package that a user of this one installs, with exact version
 // and digest. npm runs it around `npm pack`; if the file stayed, it would replace
 // `package-lock.json`. `--remove` removes it, `--print` prints it and writes nothing.
+// While it is there, `package.json` has its script `prepare` as `//prepare`, which nothing starts: npm 11
+// warns each user who installs a tarball that has a script `prepare`, and there it would have nothing to do.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const path = join(root, 'npm-shrinkwrap.json');
+const manifestPath = join(root, 'package.json');
+const [PREPARE, PACKED_PREPARE] = ['"prepare":', '"//prepare":'];
+
+function replaceInManifest(from, to) {
+  writeFileSync(manifestPath, readFileSync(manifestPath, 'utf8').replace(from, to));
+}
 
 /** The lockfile without development dependencies, and without registry URLs. */
 function toShrinkwrap({ packages, ...rest }) {
@@ -18,10 +26,15 @@ function toShrinkwrap({ packages, ...rest }) {
 }
 
 const [option] = process.argv.slice(2);
-if (option === '--remove') rmSync(path, { force: true });
-else {
+if (option === '--remove') {
+  rmSync(path, { force: true });
+  replaceInManifest(PACKED_PREPARE, PREPARE);
+} else {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const text = `${JSON.stringify(toShrinkwrap(lock), null, 2)}\n`;
   if (option === '--print') process.stdout.write(text);
-  else writeFileSync(path, text);
+  else {
+    writeFileSync(path, text);
+    replaceInManifest(PREPARE, PACKED_PREPARE);
+  }
 }

@@ -6,23 +6,36 @@
 # SUITE is the path of a tarball that `npm pack` made (it starts with ./), a git reference, or
 # disbursement-conformance@VERSION after that version is published.
 # TARGET_URL, TARGET_TOKEN and TARGET_BIZ_NUMBER come from the settings of the CI. For a host that is not
-# loopback, set CONFIRM_HOST, MAX_DISBURSEMENTS and MAX_TOTAL_AMOUNT there too. For a command other than
-# `run`, give its arguments: `gate.sh verify shard-1 shard-2 --report-dir conformance-report`.
+# loopback, set CONFIRM_HOST, MAX_DISBURSEMENTS and MAX_TOTAL_AMOUNT there too. Without Node, the gate uses
+# Deno 2 (docs/guides/deno.md), and ALLOW_NET=staging.example,192.0.2.7 limits the network. For a command
+# other than `run`, give its arguments: `gate.sh verify shard-1 shard-2 --report-dir conformance-report`.
 set -u
 here="$(cd "$(dirname "$0")" && pwd)" || exit 4
 export REPORT_DIR="${REPORT_DIR:-conformance-report}"
 [ $# -gt 0 ] || set -- run
 
+if command -v node > /dev/null 2>&1 || ! command -v deno > /dev/null 2>&1; then
+  suite() { node "$here/../../dist/src/cli.js" "$@"; }
+  outputs() { node "$here/outputs.mjs" "$@"; }
+else
+  suite() {
+    deno run --no-prompt "--allow-net${ALLOW_NET:+=$ALLOW_NET}" --allow-read "--allow-write=$REPORT_DIR" \
+      --allow-env --allow-sys=hostname ${TARGET_TOKEN_COMMAND:+--allow-run=/bin/sh} \
+      "$here/../../dist/src/cli.js" "$@"
+  }
+  outputs() { deno run --no-prompt --allow-read --allow-env "$here/outputs.mjs" "$@"; }
+fi
+
 # An earlier run may have left its report in the folder.
-EARLIER_RUN="$(node "$here/outputs.mjs" --run-id)" || {
-  echo "gate: cannot start node, so nothing was judged"
+EARLIER_RUN="$(outputs --run-id)" || {
+  echo "gate: cannot start node or deno, so nothing was judged"
   exit 4
 }
 export EARLIER_RUN
 code=0
-node "$here/../../dist/src/cli.js" "$@" || code=$?
+suite "$@" || code=$?
 accepted=0
-node "$here/outputs.mjs" "$code" --dotenv > conformance.env || accepted=$?
+outputs "$code" --dotenv > conformance.env || accepted=$?
 case "$accepted" in
   0) echo "gate: conformant" ;;
   1) echo "gate: non-conformant, see $REPORT_DIR/report.html" ;;

@@ -2,9 +2,10 @@
 import type { ComparedRequirement, Comparison } from '../../src/report/comparison.ts';
 import { pageHead } from '../page/head.ts';
 import { html, type Markup, nothing } from '../page/markup.ts';
+import { inCode } from '../page/requirements.ts';
 import { style } from '../page/style.ts';
 import { printable } from '../printable.ts';
-import { marks } from '../words.ts';
+import { counted, marks } from '../words.ts';
 import { cellWords, factsOf, isQuiet, loudRows, NO_ANSWER, quietSentence } from './words.ts';
 
 /** A wide table scrolls beside its first column; the page does not. */
@@ -12,9 +13,11 @@ const comparisonStyle = `
 .wide { overflow-x: auto; }
 .wide table { width: auto; min-width: 100%; }
 .wide th[scope=row] { position: sticky; left: 0; background: var(--ground); max-width: 22rem; }
+.wide th[scope=row], .wide th[scope=row] code { overflow-wrap: break-word; }
+.wide th[scope=row]:has(.soft) { min-width: 18rem; }
 .wide th[scope=row] .soft { font-weight: 400; }
 .wide td { min-width: 9.5rem; } .wide strong { overflow-wrap: normal; }
-@media (max-width: 40rem) { .wide th[scope=row] { max-width: 8.5rem; } }
+@media (max-width: 40rem) { .wide th[scope=row]:has(.soft) { min-width: 9.5rem; max-width: 9.5rem; } }
 .changed { outline: 2px solid var(--link); outline-offset: -2px; }
 .verdict-good { color: var(--good); } .verdict-bad { color: var(--bad); }
 .verdict-open, .verdict-caution { color: var(--open); }
@@ -22,12 +25,12 @@ const comparisonStyle = `
 export function toComparisonHtml(unsafeComparison: Comparison): string {
   const comparison = printable(unsafeComparison, { layout: true });
   const { runs, cautions } = comparison;
-  const title = `Conformance of ${runs.length} runs, side by side`;
+  const title = `Conformance of ${counted(runs.length, 'run')}, side by side`;
   const page = html`<!doctype html>
 <html lang="en">
 ${pageHead({ title, style: `${style}${comparisonStyle}`, script: null })}
 <body>
-<header><h1>Conformance to the Funds Disbursement Service Interface: ${runs.length} runs side by side</h1></header>
+<header><h1>Conformance to the Funds Disbursement Service Interface: ${counted(runs.length, 'run')} side by side</h1></header>
 <main>
 <section aria-labelledby="runs"><h2 id="runs">Runs</h2>${runsTable(comparison)}
 ${cautions.length === 0 ? nothing : html`<ul>${cautions.map((text) => html`<li>${text}</li>`)}</ul>`}</section>
@@ -86,7 +89,7 @@ function requirementsTable(rows: readonly ComparedRequirement[], comparison: Com
     'Requirements by run',
     html`<table>${head('Requirement', comparison)}<tbody>${rows.map(
       ({ id, level, statement, cells }) =>
-        html`<tr><th scope="row">${id} <span class="soft small">${level}</span><br><span class="small soft">${statement}</span></th>${cells.map(
+        html`<tr><th scope="row">${id} <span class="soft small">${level}</span><br><span class="small soft">${inCode(statement)}</span></th>${cells.map(
           (cell) =>
             cell === null
               ? html`<td class="soft small">${cellWords(cell)}</td>`
@@ -103,7 +106,7 @@ function profileTable(comparison: Comparison): Markup {
     'Deployment profiles by run',
     html`<table>${head('Question', comparison)}<tbody>${profile.map(
       ({ id, question, answers }) =>
-        html`<tr><th scope="row">${id}<br><span class="small soft">${question}</span></th>${answers.map(
+        html`<tr><th scope="row">${id}<br><span class="small soft">${inCode(question)}</span></th>${answers.map(
           (answer) => html`<td class="small">${answer ?? NO_ANSWER}</td>`,
         )}</tr>`,
     )}</tbody></table>`,

@@ -25,6 +25,13 @@ const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 const table = (head: readonly string[], lines: readonly (readonly string[])[]) =>
   [row(head), row(head.map(() => '---')), ...lines.map(row)].join('\n');
 
+/** Statements write wire names in backticks; a report.json that nobody checked may too. */
+const inCode = (statement: string) =>
+  statement
+    .split('`')
+    .map((part, at) => (at % 2 === 1 ? `<code>${prose(part)}</code>` : prose(part)))
+    .join('');
+
 function runsTable({ runs }: Comparison): string {
   const titles = runs[0] === undefined ? [] : factsOf(runs[0]).map(([title]) => title);
   return table(
@@ -39,7 +46,7 @@ function requirementsTable(comparison: Comparison): string {
   return table(
     ['Requirement', ...comparison.runs.map(({ label }) => label)],
     rows.map(({ id, level, statement, cells }) => [
-      `**${id}** (${level}) ${prose(statement)}`,
+      `**${id}** (${level}) ${inCode(statement)}`,
       ...cells.map(cellOf),
     ]),
   );
@@ -57,7 +64,7 @@ function profileTable({ profile, runs }: Comparison): string {
   return table(
     ['Question', ...runs.map(({ label }) => label)],
     profile.map(({ id, question, answers }) => [
-      `**${id}** ${prose(question)}`,
+      `**${id}** ${inCode(question)}`,
       ...answers.map((answer) => prose(answer ?? NO_ANSWER)),
     ]),
   );

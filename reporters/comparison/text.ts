@@ -34,20 +34,20 @@ function runLines({ runs }: Comparison, { width, colors }: Look): string[] {
   });
 }
 
-const ID_COLUMNS = 14;
-
 function requirementLines(comparison: Comparison, { width, colors }: Look): string[] {
   const rows = loudRows(comparison);
   const quiet = quietSentence(comparison);
+  const idColumns =
+    Math.max(...['Requirement', ...rows.map(({ id }) => id)].map((one) => one.length)) + 1;
   const columns = Math.max(...comparison.runs.map(({ label }) => label.length)) + 1;
   const head = comparison.runs.map(({ label }) => label.padEnd(columns)).join('');
   const table = rows.flatMap(({ id, cells, statement }) => {
-    const line = `${id.padEnd(ID_COLUMNS)}${cells.map((cell) => mark(cell).padEnd(columns)).join('')} `;
+    const line = `${id.padEnd(idColumns)}${cells.map((cell) => mark(cell).padEnd(columns)).join('')} `;
     const rest = ' '.repeat(Math.min(line.length, Math.floor(width / 2)));
     return block(statement, { first: line, rest }, width);
   });
   return [
-    ...(rows.length === 0 ? [] : [colors.bold(`${'Requirement'.padEnd(ID_COLUMNS)}${head}`)]),
+    ...(rows.length === 0 ? [] : [colors.bold(`${'Requirement'.padEnd(idColumns)}${head}`)]),
     ...table,
     ...(quiet === null ? [] : [quiet]),
     ...(rows.length === 0 ? [] : block(LEGEND, { first: '', rest: '' }, width, colors.dim)),
@@ -60,7 +60,7 @@ const mark = (cell: ComparedOutcome | null) =>
 
 const LEGEND =
   `${marks.passed} passed, ${marks.failed} failed, w failed and waived, ${marks.cantTell} cantTell, ` +
-  `${marks.untested} untested, ${marks.inapplicable} inapplicable, blank: not in that version`;
+  `${marks.untested} untested, ${marks.inapplicable} inapplicable, blank: not in that run`;
 
 function profileLines({ profile, runs }: Comparison, { width, colors }: Look): string[] {
   if (profile.length === 0) return ['The deployment profiles do not differ.'];

@@ -40,7 +40,7 @@ export const factsOf = (run: ComparedRun): readonly (readonly [string, string])[
 
 /** The outcome in EARL's word, and what a reader must know in addition. */
 export function cellWords(cell: ComparedOutcome | null): string {
-  if (cell === null) return 'not in this version';
+  if (cell === null) return 'not in this run';
   return `${cell.outcome}${cell.isWaived ? ', waived' : ''}`;
 }
 

@@ -52,7 +52,7 @@ function remarksOf({ level, clause, outcome, waiver }: Requirement, severity: Se
 
 function findingLines(row: Requirement, finding: Finding, look: Look): string[] {
   const { green, red } = look.colors;
-  const { expected, request, response, curl, replay } = finding;
+  const { expected, request, response, curl, hint, replay } = finding;
   const { method, path, body } = request;
   const line = (label: string, text: string, paint?: (text: string) => string) =>
     block(text, labelled(label, MARGIN), look.width, paint);
@@ -67,20 +67,26 @@ function findingLines(row: Requirement, finding: Finding, look: Look): string[] 
     ),
     ...line('response', responseText(response)),
     toPaste('curl', curl),
-    toPaste('replay', inFolder(replay, look.folder)),
+    ...(hint === null ? [] : line('note', hint)),
+    toPaste('replay', commandHere(replay, look)),
   ];
 }
 
-/** The command names the run folder where it is not the default one. */
-const inFolder = (replay: string, folder: string | null) =>
-  folder === null ? replay : replay.replace('--last-failed', `--last-failed ${folder}`);
+/** The command for this runtime; it names the run folder where it is not the default one. */
+function commandHere(replay: string, { command, folder }: Look): string {
+  const [program = '', ...rest] = replay.split(REPEATS);
+  const named = folder === null ? REPEATS : `${REPEATS} ${folder}`;
+  return `${command ?? program}${rest.map((part) => `${named}${part}`).join('')}`;
+}
+
+const REPEATS = ' run --last-failed';
 
 /** For `observe` requirements and groups, the count is that of exchanges, not of responses. */
 function actualText({ violations, seen }: Requirement, { actual, pointer, exchanges }: Finding) {
   const at = pointer === null ? '' : ` at ${pointer || 'the whole body'}`;
   const often =
     violations > 1 ? `; ${counted(violations, 'violation')} in ${counted(seen, 'exchange')}` : '';
-  return `${actual}${at}, in exchange ${exchanges.join(' and ')}${often}`;
+  return `${actual}${at}, in ${exchanges.length === 1 ? 'exchange' : 'exchanges'} ${exchanges.join(' and ')}${often}`;
 }
 
 function responseText({ status, body }: Finding['response']): string {

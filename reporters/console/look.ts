@@ -20,6 +20,10 @@ export interface TerminalOptions {
   readonly page?: string | null;
   /** The run folder, quoted for a shell, where it is not the default one. */
   readonly folder?: string | null;
+  /** The command that starts the suite again, where it is not that of the report. */
+  readonly command?: string | null;
+  /** Whether the schema of `waivers.yaml` is in the working folder, for editors. */
+  readonly hasSchema?: boolean;
 }
 
 export interface Look {
@@ -28,6 +32,8 @@ export interface Look {
   readonly detail: Detail;
   readonly page: string | null;
   readonly folder: string | null;
+  readonly command: string | null;
+  readonly hasSchema: boolean;
 }
 
 /** The width of a file, a pipe and a CI log: that of the narrowest common terminal. */
@@ -35,13 +41,16 @@ export const USUAL_WIDTH = 80;
 /** Longer lines of text are hard to read. */
 const MOST_WIDTH = 120;
 
-export function lookOf({ color, width, detail, page, folder }: TerminalOptions): Look {
+export function lookOf(options: TerminalOptions): Look {
+  const { color, width, detail, page, folder, command, hasSchema } = options;
   return {
     colors: createColors(color),
     width: Math.min(width ?? USUAL_WIDTH, MOST_WIDTH),
     detail: detail ?? 'usual',
     page: page ?? null,
     folder: folder ?? null,
+    command: command ?? null,
+    hasSchema: hasSchema ?? true,
   };
 }
 

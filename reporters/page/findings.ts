@@ -50,7 +50,7 @@ ${more > 0 ? html`<p class="soft">And ${formatNumber(more)} more of the same kin
 }
 
 function oneFinding(finding: Finding, key: string, open: boolean): Markup {
-  const { exchanges, pointer, expected, actual, request, response, curl, replay } = finding;
+  const { exchanges, pointer, expected, actual, request, response, curl, hint, replay } = finding;
   const name = exchanges.length === 1 ? 'Exchange' : 'Exchanges';
   return html`<details class="finding"${open ? html` open` : nothing}><summary>${name} ${exchanges.join(', ')}: <span class="breaks">${place(pointer)}</span></summary>
 <div class="pair"><div class="expected"><h4>Expected</h4><pre>${expected}</pre></div>
@@ -58,7 +58,7 @@ function oneFinding(finding: Finding, key: string, open: boolean): Markup {
 <p class="small">JSON pointer <code>${pointer === null ? 'none' : pointer === '' ? '"" (the whole body)' : pointer}</code>, case <code>${finding.case}</code></p>
 <div class="pair"><div><h4>Request</h4>${requestText(request)}</div>
 <div><h4>Response</h4>${responseText(response, pointer)}</div></div>
-${toCopy('The same request with curl', 'curl', key, curl)}
+${toCopy('The same request with curl', 'curl', key, curl)}${hint === null ? nothing : html`<p class="small soft">${hint}</p>`}
 ${toCopy('The same case with the suite', 'replay', key, replay)}
 </details>`;
 }

@@ -106,11 +106,11 @@ function evidence(row: Requirement): string[] {
   return [
     observed === null ? '' : `Observed: ${observed.answer}`,
     reason === null ? '' : sentence(reason),
-    violations > 0 ? `Violated ${formatNumber(violations)} times.` : '',
+    violations > 0 ? `Violated ${counted(violations, 'time')}.` : '',
     waiver === null
       ? ''
       : `Waived until ${waiver.expires}: ${waiver.reason} (${waiver.owner}, ${waiver.issue})`,
-    passed && bound !== '' ? `Passed ${formatNumber(row.seen)} times: ${bound}.` : '',
+    passed && bound !== '' ? `Passed ${counted(row.seen, 'time')}: ${bound}.` : '',
   ].filter((line) => line !== '');
 }
 

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checksOf } from '../../src/check/suite.ts';
+import { packageRoot } from '../../src/core/package.ts';
 import { vocabulary } from '../../src/history/public-words.ts';
 import { makeRedactor } from '../../src/history/redact.ts';
 import { secretsOf } from '../../src/history/secrets.ts';
@@ -10,6 +13,7 @@ import {
   summaryFields,
   transactionFields,
 } from '../../src/interface/fields.ts';
+import { practiceCredentials } from '../../src/run/embedded-reference.ts';
 import { suite } from '../../suites/index.ts';
 import { credentials, runAgainst } from '../pipeline.ts';
 import { service } from '../service.ts';
@@ -24,7 +28,7 @@ const jwt = (claims: object) =>
     .join('.');
 
 test.each([
-  ['of the embedded reference', 'reference-access-token', 'BIZ-0001'],
+  ['of the embedded reference', practiceCredentials.token, practiceCredentials.bizNumber],
   ['of the self-tests', credentials.token, credentials.bizNumber],
   ['of words', 'transaction-initiated-access-token', 'merchant_reference'],
   ['of the interface', 'type_description', 'bank_account_number'],
@@ -34,6 +38,18 @@ test.each([
   const redact = makeRedactor(secretsOf({ token, bizNumber, showBizNumber: false }));
   expect(bodies.length).toBeGreaterThan(100);
   for (const body of bodies) expect(redact(body)).toBe(body);
+});
+
+test('the practice credentials mask no sentence, as Reference, a field of the response', () => {
+  const redact = makeRedactor(secretsOf({ ...practiceCredentials, showBizNumber: false }));
+  const { token, bizNumber } = practiceCredentials;
+  const pages = ['README.md', 'SECURITY.md', 'docs/ambiguities.md', 'docs/guides/vendor.md'];
+  const documents = pages.map((path) => readFileSync(join(packageRoot, path), 'utf8'));
+  for (const text of ['Reference, a field; an access to key parts', ...documents]) {
+    const ordinary = text.replaceAll(token, '').replaceAll(bizNumber, '');
+    expect(redact(ordinary)).toBe(ordinary);
+  }
+  expect(redact(`"${token}"`)).not.toContain('demo');
 });
 
 test.each(['000000001234', '0000000000', '00000001', 'BIZ-9999999998'])(

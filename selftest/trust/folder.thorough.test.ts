@@ -20,8 +20,12 @@ async function verify(...args: string[]) {
   return { code, stdout, stderr: stderr.trim() };
 }
 
-test('an untouched folder is silent; a rewritten report file is named, and is not 0', async () => {
-  expect(await verify(run)).toMatchObject({ code: 0, stderr: '' });
+test('an untouched folder matches; a rewritten report file is named, and is not 0', async () => {
+  expect(await verify(run)).toMatchObject({
+    code: 0,
+    stderr: '',
+    stdout: expect.stringMatching(/\nFiles {5}10 report files match the history\.\n$/),
+  });
   const folder = copied(run);
   writeFileSync(join(folder, 'report.html'), 'conformant');
   const { code, stderr } = await verify(folder);
@@ -90,7 +94,9 @@ test('standard output never says only that the run is conformant where the exit 
     const { code, stdout } = await verify(...args, '--quiet');
     expect([code, stdout]).toEqual([
       1,
-      expect.stringMatching(/\nNOT ACCEPTED, exit code 1: .+\.\n$/),
+      expect.stringMatching(
+        /\nNOT ACCEPTED, exit code 1\. The verdict of the history is conformant\. .+\.\n$/,
+      ),
     ]);
   }
 });

@@ -101,7 +101,7 @@ export function settle(row: Requirement, strict: boolean): string | null {
   const text =
     first === undefined
       ? `${outcome}: ${reason ?? statement}`
-      : `${outcome}: expected ${first.expected}, actual ${first.actual}\n${first.curl}`;
+      : `${outcome}: expected ${first.expected}, actual ${first.actual}\n${first.curl}${first.hint === null ? '' : `\n${first.hint}`}`;
   if (isRed(severity)) throw new RequirementError(`${row.id} ${text}`);
   return text;
 }

@@ -47,13 +47,16 @@ function readKey(
   read: (pem: string) => KeyObject | null,
   half: 'private' | 'public',
 ): KeyObject {
-  const advice = half === 'private' ? 'make one with keygen' : 'ask its owner for it';
+  const advice = half === 'private' ? 'make one with keygen' : 'ask the owner of the key for it';
   let pem: string;
   try {
     pem = readWholeText(path, MAX_SETTINGS_BYTES);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsageError(`Cannot read the key ${path} (${code ?? message}): ${advice}`);
+    const why = code === 'ENOENT' ? 'no such file' : (code ?? message);
+    throw new UsageError(
+      `Cannot read the ${half} key ${path} (${why}): correct the path, or ${advice}`,
+    );
   }
   const key = read(blockOf(pem));
   if ((pem.match(/-----BEGIN /g) ?? []).length > 1) {

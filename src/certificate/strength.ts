@@ -3,6 +3,7 @@
  */
 import { checksOf, type Suite } from '../check/suite.ts';
 import { USUAL_CASES } from '../config/settings.ts';
+import { counted } from '../core/counted.ts';
 import { countOf } from '../plan/least-caps.ts';
 import { planOfRecorded } from '../plan/plan-of-config.ts';
 import type { Report } from '../report/report.ts';
@@ -73,7 +74,6 @@ function shownByCases({ seed, config }: Report, suite: Suite): ReadonlySet<strin
 
 /** Sentences for the reader of a certificate. */
 export function strengthLines({ cases, caps, amounts, reach, undecided, cut }: Strength): string[] {
-  const worst = Math.max(0, ...reach.map(({ bound }) => bound));
   const format = (value: number | null) =>
     value === null ? 'none' : value.toLocaleString('en-US');
   const caseCount =
@@ -81,12 +81,25 @@ export function strengthLines({ cases, caps, amounts, reach, undecided, cut }: S
   return [
     `  Cases     ${caseCount} disbursements, amounts ${format(amounts.from)} to ${format(amounts.to)}`,
     `  Caps      disbursements: ${format(caps.disbursements)}; total amount: ${format(caps.totalAmount)}`,
-    `  Reach     each requirement that counts would have shown a fault in more than ${Math.round(worst * 1000) / 10} % of the responses (95 % confidence)`,
+    `  Reach     ${reachText(reach)}`,
     `  Undecided ${undecided.length === 0 ? 'none' : undecided.join(', ')}`,
     ...(cut.length === 0
       ? []
       : [
-          `  PARTIAL   the caps cut the evidence of ${cut.length} requirements below that of a run with the default CASES: ${cut.join(', ')}`,
+          `  PARTIAL   the caps cut the evidence of ${counted(cut.length, 'requirement')} below that of a run with the default CASES: ${cut.join(', ')}`,
         ]),
   ];
+}
+
+/** A requirement that three responses or fewer tested has a bound of 1, which shows nothing. */
+function reachText(reach: readonly Reach[]): string {
+  const strong = reach.filter(({ bound }) => bound < 1);
+  const weak = reach.filter(({ bound }) => bound >= 1).map(({ id }) => id);
+  const worst = Math.max(0, ...strong.map(({ bound }) => bound));
+  const each =
+    weak.length === 0 ? 'each requirement that counts' : 'each other requirement that counts';
+  const shown = `${each} would have shown a fault in more than ${Math.round(worst * 1000) / 10} % of the responses (95 % confidence)`;
+  if (weak.length === 0) return shown;
+  const few = `too few responses tested ${weak.join(', ')} to name a rate`;
+  return strong.length === 0 ? few : `${few}; ${shown}`;
 }

@@ -4,6 +4,7 @@ import type { Attested } from '../certificate/attest.ts';
 import type { Change } from '../certificate/file-digests.ts';
 import type { Certificate } from '../certificate/statement.ts';
 import { type Strength, strengthLines } from '../certificate/strength.ts';
+import { counted } from '../core/counted.ts';
 import type { Report } from '../report/report.ts';
 import { toJsonText } from './command.ts';
 
@@ -49,7 +50,7 @@ function certificateLines(
   const { vendor, product, productVersion, expires } = claim;
   return [
     problems.length === 0
-      ? 'VALID  the certificate is valid'
+      ? `VALID  the certificate is valid; its last day is ${expires}`
       : 'NOT VALID  the certificate is not valid',
     ...problems.map(({ message }) => `  ${message}`),
     ...added.map(
@@ -64,7 +65,7 @@ function certificateLines(
     `  Vendor    ${inOneLine(vendor)}`,
     `  Product   ${inOneLine(`${product} ${productVersion}`)}`,
     `  Signed    ${timeCreated}`,
-    `  Expires   after ${expires}, set by the vendor; the day was checked`,
+    ...(problems.length === 0 ? [] : [`  Expires   after ${expires}`]),
     '',
     NOT_PROVEN,
   ];
@@ -91,7 +92,7 @@ function recomputedLines(
     '',
     'Computed again from the history, and compared',
     `  Verdict   ${report.verdict}${strict ? ', strict' : ''}`,
-    `  Covers    ${files} files, ${passed} requirements that passed`,
+    `  Covers    ${counted(files, 'file')}; ${counted(passed, 'requirement')} passed`,
     ...strengthLines(strength),
     `  Suite     ${suite.name} ${suite.version}`,
     '',

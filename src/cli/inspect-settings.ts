@@ -8,9 +8,9 @@ import { quotedPath } from '../core/quoted.ts';
 import { demandOwnFiles } from '../history/own-files.ts';
 import { makeRedactor } from '../history/redact.ts';
 import { secretsOf } from '../history/secrets.ts';
-import { seconds } from '../plan/estimate.ts';
 import { runFiles } from '../run/report-files.ts';
 import { unconfirmed } from './caps-notice.ts';
+import { seconds } from './plan-text.ts';
 
 export interface Finding {
   readonly check:

@@ -1,7 +1,7 @@
 /** Judges again what an earlier run left open, and reports how much of it is resolved. */
 import type { Settings } from '../config/config.ts';
 import { EXIT } from '../core/exit.ts';
-import { print } from './command.ts';
+import { print, printError } from './command.ts';
 import { type Judging, judgeTarget } from './judge-target.ts';
 import { progressOf, repetitionOf } from './last-failed.ts';
 
@@ -16,6 +16,7 @@ export async function judgeAgain(
     print(`Nothing to send again: in ${again.folder} nothing failed or was undecided.\n`);
     return EXIT.conformant;
   }
+  if (again.caution !== null) printError(again.caution);
   return await judgeTarget(again.flags, {
     ...judging,
     conclude(report) {

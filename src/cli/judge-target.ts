@@ -4,7 +4,7 @@ import type { Suite } from '../check/suite.ts';
 import type { Config, Settings } from '../config/config.ts';
 import { HistoryError, UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
-import { name as packageName } from '../core/package.ts';
+import type { Header } from '../history/events.ts';
 import { makeRedactor } from '../history/redact.ts';
 import { takeFolder } from '../history/run-folder.ts';
 import { secretsOf } from '../history/secrets.ts';
@@ -19,11 +19,13 @@ import type { Thread } from '../run/thread.ts';
 import { capsNotice } from './caps-notice.ts';
 import { print, printError } from './command.ts';
 import { lackOfDescriptors } from './descriptors.ts';
+import { commandOf, commandToRepeat, startedHere } from './invocation.ts';
 import { loadForCommand } from './load-for-command.ts';
 import { openTicker } from './progress.ts';
 import { permissionsOf } from './run-permissions.ts';
-import { missingPermissions } from './runtime.ts';
+import { ALWAYS, flagsFor, missingPermissions } from './runtime.ts';
 import { handleInterrupts } from './signals.ts';
+import { wrapped } from './wrapped.ts';
 
 export interface Judging {
   readonly driver: Thread;
@@ -65,12 +67,9 @@ async function judge(judging: Judging, given: Config): Promise<number> {
     const endpoint = await openEndpoint(given);
     const ended = await superviseRun(driver, endpoint, {
       suiteUrl,
-      onBegun({ header: { target, seed } }, shortfalls) {
+      onBegun({ header }, shortfalls) {
         hasBegun = true;
-        const name = given.targetUrl === null ? 'the embedded reference service' : target.url;
-        if (detail === 'quiet') return;
-        print(`Judging ${name}, seed ${seed}, history in ${given.reportDir}${capsNotice(given)}\n`);
-        for (const sentence of shortfalls) print(`Note: ${sentence}\n`);
+        if (detail !== 'quiet') printBegin(header, given, shortfalls);
       },
       onProgress: ticker.tick,
       isHeld: lock.isHeld,
@@ -82,7 +81,7 @@ async function judge(judging: Judging, given: Config): Promise<number> {
     }
     if (ended.kind === 'fault') throw errorOf(ended);
     if (ended.kind === 'overdue') return reportOverdue(ended.message, given.reportDir);
-    printReport(ended.report, { detail, folder: given.reportDir });
+    printEnd(ended.report, given, detail);
     if (signals.failed()) return EXIT.fault;
     if (signals.interrupted()) return EXIT.interrupted;
     const code = exitCodeOf(ended.report);
@@ -98,6 +97,18 @@ async function judge(judging: Judging, given: Config): Promise<number> {
   }
 }
 
+function printBegin({ target, seed }: Header, given: Config, shortfalls: readonly string[]): void {
+  const name = given.targetUrl === null ? 'the embedded reference service' : target.url;
+  const begun = `Judging ${name}, seed ${seed}, history in ${given.reportDir}${capsNotice(given)}`;
+  const notes = shortfalls.map((sentence) => `Note: ${sentence}`);
+  print(wrapped(`${[begun, ...notes].join('\n')}\n`));
+}
+
+function printEnd(report: Report, { reportDir: folder, tokenCommand }: Config, detail: Detail) {
+  const command = commandToRepeat({ report, folder, hasTokenCommand: tokenCommand !== null });
+  printReport(report, { detail, folder, command });
+}
+
 /** Making the plan rejects an unknown case or requirement, before anything is changed. */
 async function demandPlan(given: Config, loadSuite: Judging['loadSuite']): Promise<void> {
   const [{ planOf }, suite] = await Promise.all([import('../plan/plan-of-config.ts'), loadSuite()]);
@@ -105,8 +116,9 @@ async function demandPlan(given: Config, loadSuite: Judging['loadSuite']): Promi
 }
 
 function reportOverdue(message: string, reportDir: string): number {
+  const command = commandOf(startedHere(), flagsFor(globalThis, ALWAYS));
   printError(
-    `Inconclusive: ${message}. The history is complete; "${packageName} verify ` +
+    `Inconclusive: ${message}. The history is complete; "${command} verify ` +
       `${reportDir}" judges it again.`,
   );
   return EXIT.inconclusive;

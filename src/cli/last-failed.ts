@@ -3,7 +3,7 @@
  * still open.
  */
 import { existsSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Suite } from '../check/suite.ts';
 import { readDotenv } from '../config/environment.ts';
 import { type Settings, textIn } from '../config/setting.ts';
@@ -19,8 +19,7 @@ import { CASE_SEPARATOR } from '../plan/select-case.ts';
 import { isSelected } from '../plan/select-topics.ts';
 import type { Report, Requirement } from '../report/report.ts';
 import { severityIn } from '../report/severity.ts';
-
-const SUFFIX = '-last-failed';
+import { besideFolder } from './beside-folder.ts';
 
 export interface Repetition {
   /** The settings of the repetition. */
@@ -28,6 +27,8 @@ export interface Repetition {
   /** Requirements that failed or were undecided; where there are none, nothing is sent. */
   readonly ids: readonly string[];
   readonly folder: string;
+  /** That the settings name another target than the earlier run had; `null` where they do not. */
+  readonly caution: string | null;
 }
 
 /** `given`: the folder after the flag, or `true` without one. */
@@ -48,11 +49,13 @@ export function repetitionOf(given: string | true, flags: Settings, suite: Suite
     (row) => isOpen(row, report) && (only === undefined || isSelected(only, row)),
   );
   const isElsewhere = given !== true && flags.REPORT_DIR !== undefined;
+  const target = setting('TARGET_URL') ?? null;
   return {
     folder,
+    caution: otherTarget(folder, report, target),
     ids: rows.map(({ id }) => id),
     flags: {
-      ...recordedFlags(report, setting('TARGET_URL') !== undefined),
+      ...recordedFlags(report, target !== null),
       ...flags,
       ONLY: rows.map(({ id }) => id).join(','),
       ...casesFlag(rows, history),
@@ -61,16 +64,28 @@ export function repetitionOf(given: string | true, flags: Settings, suite: Suite
   };
 }
 
+/** The token and the caps of a setting may be meant for the target of the earlier run. */
+function otherTarget(folder: string, { target, config }: Report, now: string | null) {
+  if (now === null || (!config.embeddedReference && placeOf(now) === placeOf(target.url)))
+    return null;
+  const earlier = config.embeddedReference ? 'the embedded reference service' : target.url;
+  return (
+    `The run in ${barePath(folder)} judged ${earlier}, and TARGET_URL is now another target: ` +
+    'what passes or fails there says nothing about the first one.'
+  );
+}
+
+/** The address without a query, which may be masked in a history. */
+function placeOf(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { origin, pathname } = new URL(url);
+  return origin + pathname.replace(/\/+$/, '');
+}
+
 /** Failures, and undecided requirements that count. */
 function isOpen(row: Requirement, report: Report): boolean {
   const severity = severityIn(row, report);
   return row.outcome === 'failed' || severity === 'undecided' || severity === 'error';
-}
-
-/** The repetition has its own folder, beside that of the full run. */
-function besideFolder(folder: string): string {
-  const name = basename(resolve(folder));
-  return join(dirname(folder), name.endsWith(SUFFIX) ? name : `${name}${SUFFIX}`);
 }
 
 /** The same seed and amounts make the same cases; flags of this run take precedence. */

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { perform } from './program.ts';
+import { wrapped } from './wrapped.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -24,4 +25,24 @@ test('an error in a flag names the help of the command in the arguments', async 
 
 test('an error in a flag of the default command names the help of the program', async () => {
   expect(await errorOf(['--target-ulr', 'x'])).toContain('See disbursement-conformance --help.');
+});
+
+test('a line of a terminal is wrapped below its mark, its label or its numbers', () => {
+  const text = [
+    '       100     5  a scenario: with more words',
+    '✓ The settings are complete, and they are good',
+    '  Reach     each requirement that counts here',
+    'Plain words are wrapped at the width of forty',
+  ].join('\n');
+  expect(wrapped(text, 40).split('\n')).toEqual([
+    '       100     5  a scenario: with more',
+    '                  words',
+    '✓ The settings are complete, and they',
+    '  are good',
+    '  Reach     each requirement that counts',
+    '            here',
+    'Plain words are wrapped at the width of',
+    'forty',
+  ]);
+  expect(wrapped(text, null)).toBe(text);
 });

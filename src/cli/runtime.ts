@@ -26,10 +26,11 @@ export function unfitRuntime(
 
 /** A permission as the API of Deno names it. */
 export interface Permission {
-  readonly name: 'env' | 'read' | 'sys' | 'net' | 'write';
+  readonly name: 'env' | 'read' | 'sys' | 'net' | 'write' | 'run';
   readonly kind?: string;
   readonly host?: string;
   readonly path?: string;
+  readonly command?: string;
 }
 
 /** The part of Deno's API that the suite uses; the types of Node do not have it. */
@@ -40,12 +41,12 @@ interface WithDeno {
 }
 
 /** The permissions that every command needs. */
-const always: readonly Permission[] = [{ name: 'read' }, { name: 'env' }];
+export const ALWAYS: readonly Permission[] = [{ name: 'read' }, { name: 'env' }];
 
 /** One sentence with each missing flag of Deno, or `null`; on Node always `null`. */
 export function missingPermissions(
   runtime: object,
-  needed: readonly Permission[] = always,
+  needed: readonly Permission[] = ALWAYS,
 ): string | null {
   const deno = (runtime as WithDeno).Deno;
   if (deno === undefined) return null;
@@ -56,7 +57,16 @@ export function missingPermissions(
   return `Deno does not allow what this command needs: start it with deno run ${flags.join(' ')}.`;
 }
 
+/** The flags for a later command; a permission that this one has without limits stays so. */
+export function flagsFor(runtime: object, needed: readonly Permission[]): readonly string[] {
+  const deno = (runtime as WithDeno).Deno;
+  if (deno === undefined) return [];
+  const isUnlimited = ({ name }: Permission) =>
+    deno.permissions.querySync({ name }).state === 'granted';
+  return needed.map((asked) => flagOf(isUnlimited(asked) ? { name: asked.name } : asked));
+}
+
 function flagOf(asked: Permission): string {
-  const value = asked.kind || asked.host || asked.path;
+  const value = asked.kind || asked.host || asked.path || asked.command;
   return `--allow-${asked.name}${value === undefined ? '' : `=${value}`}`;
 }

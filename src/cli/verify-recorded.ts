@@ -1,26 +1,29 @@
 /** Judges a history, the shards of a plan, a HAR, or a certified folder again. */
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Detail } from '../../reporters/console/look.ts';
 import { toJson } from '../../reporters/json.ts';
 import { toPrintable } from '../../reporters/printable.ts';
 import { toTerminal } from '../../reporters/terminal.ts';
+import { counted } from '../../reporters/words.ts';
 import type { Suite } from '../check/suite.ts';
 import { challengeProblem } from '../config/challenge.ts';
+import { USUAL_FOLDER } from '../config/settings.ts';
 import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
-import { barePath } from '../core/quoted.ts';
 import { CERTIFICATE_FILE } from '../history/certificate-file.ts';
-import { HISTORY_FILE } from '../history/events.ts';
 import { takeFolder } from '../history/run-folder.ts';
 import type { Judging } from '../judge/evaluation.ts';
 import type { Report } from '../report/report.ts';
-import { exitCodeOf } from '../report/verdict.ts';
+import { conclusionOf, exitCodeOf } from '../report/verdict.ts';
 import { terminalOptions } from '../run/print-report.ts';
 import { runFiles } from '../run/report-files.ts';
 import { demandSameRun } from '../run/same-run.ts';
 import { judgeInThread } from '../run/supervisor.ts';
 import { print, printError } from './command.ts';
+import { commandToRepeat } from './invocation.ts';
+import { demandFile, historyOf, isFolderAt } from './recorded-paths.ts';
+import { wrapped } from './wrapped.ts';
 
 // Other code is loaded on demand, because it needs memory beside a long history.
 
@@ -56,22 +59,45 @@ export async function verifyRecorded(
       ? await reportOnTraffic(path, reportDir, await judgingOf(options))
       : await judgeInThread(paths.map(historyOf), reportDir, options.suiteUrl);
   const isCompared = isAlone && reportDir === null && isFolderAt(path);
-  const changed = isCompared ? await changesIn(path, report) : [];
+  const { changed, matching } = isCompared ? await compared(path, report) : NOTHING_COMPARED;
   const unfit = challengeProblem(report, options.challenge);
   const problems = [...changed, ...(unfit === null ? [] : [unfit])];
   for (const problem of problems) printError(`${problem}.`);
-  const code = printReport(report, options);
-  if (problems.length === 0 || code !== EXIT.conformant) return code;
-  // The last line of the report says `conformant`, and standard error may be elsewhere.
-  if (!options.json)
-    print(`${toPrintable(`NOT ACCEPTED, exit code 1: ${problems.join('; ')}.`)}\n`);
-  return EXIT.nonConformant;
+  const verdictCode = printReport(report, options);
+  const code = problems.length === 0 ? verdictCode : verdictCode || EXIT.nonConformant;
+  if (options.json) return code;
+  if (problems.length > 0) printRefusal(report, problems, code);
+  else if (matching > 0 && options.detail !== 'quiet') {
+    const files = counted(matching, 'report file matches', 'report files match');
+    print(`Files     ${files} the history.\n`);
+  }
+  return code;
 }
 
-/** Says which files of the folder differ from the report on its history. */
-async function changesIn(folder: string, report: Report): Promise<string[]> {
+/** The report before it ends with the verdict of the history, and standard error may be elsewhere. */
+function printRefusal(report: Report, problems: readonly string[], code: number): void {
+  const { words } = conclusionOf(report);
+  const sentences = [
+    `NOT ACCEPTED, exit code ${code}.`,
+    `The verdict of the history is ${words}.`,
+    ...problems.map((problem) => `${problem}.`),
+  ];
+  print(wrapped(`${toPrintable(sentences.join(' '))}\n`));
+}
+
+interface ComparedFiles {
+  /** One sentence for each file that differs, without a stop. */
+  readonly changed: readonly string[];
+  /** The number of files that match. */
+  readonly matching: number;
+}
+
+const NOTHING_COMPARED: ComparedFiles = { changed: [], matching: 0 };
+
+/** Which files of the folder differ from the report on its history. */
+async function compared(folder: string, report: Report): Promise<ComparedFiles> {
   const { compareReports } = await import('../run/compare-reports.ts');
-  const { differences, missing, skipped } = compareReports(folder, report);
+  const { differences, missing, skipped, digests } = compareReports(folder, report);
   if (skipped !== null) printError(`${skipped}.`);
   const { length } = runFiles;
   if (missing.length > 0 && missing.length < length) {
@@ -79,9 +105,10 @@ async function changesIn(folder: string, report: Report): Promise<string[]> {
       `The suite did not compare these files, which the folder does not have: ${missing.join(', ')}.`,
     );
   }
-  return differences.map(
+  const changed = differences.map(
     ({ message }) => `${message}: it was changed, or it belongs to another run`,
   );
+  return { changed, matching: digests.size };
 }
 
 async function verifyCertificate(
@@ -113,7 +140,7 @@ async function verifyCertificate(
   if (options.reportDir !== undefined) {
     printError('--report-dir has no effect with --key: no report was written.');
   }
-  print(options.json ? toAttestedJson(attested) : toAttestedText(attested));
+  print(options.json ? toAttestedJson(attested) : wrapped(toAttestedText(attested)));
   return attested.problems.length === 0 ? EXIT.conformant : EXIT.nonConformant;
 }
 
@@ -145,30 +172,10 @@ async function judgingOf({ loadSuite }: VerifyOptions): Promise<Judging> {
   return { suite, parser: makeExchangeParser(suite) };
 }
 
-/** A wrong path is a mistake of the user. */
-function demandFile(path: string): void {
-  const file = historyOf(path);
-  if (existsSync(file)) {
-    const state = statSync(file);
-    if (state.isFile()) return;
-    // Reading a pipe waits for a writer, and a device may have no end.
-    const what = state.isDirectory() ? 'a folder' : 'a pipe or a device';
-    throw new UsageError(`Cannot use ${file}: it is ${what}, and no history`);
-  }
-  throw new UsageError(
-    isFolderAt(path)
-      ? `${path} has no ${HISTORY_FILE}: give the folder of a run, which is its REPORT_DIR`
-      : `Cannot use ${barePath(path)}: no such file; give the folder of a run, a history or a .har`,
-  );
-}
-
-const isFolderAt = (path: string) => existsSync(path) && statSync(path).isDirectory();
-/** A path of the user may be a link; the history in a run folder may not. */
-const historyOf = (path: string) =>
-  isFolderAt(path) ? join(path, HISTORY_FILE) : existsSync(path) ? realpathSync(path) : path;
-
 function printReport(report: Report, { json, detail, reportDir }: VerifyOptions): number {
-  const options = terminalOptions({ detail, folder: reportDir ?? null });
-  print(json ? toJson(report) : toTerminal(report, options));
+  const folder = reportDir ?? null;
+  const given = { report, folder: folder ?? USUAL_FOLDER, hasTokenCommand: false };
+  const options = { detail, folder, command: commandToRepeat(given) };
+  print(json ? toJson(report) : toTerminal(report, terminalOptions(options)));
   return exitCodeOf(report);
 }

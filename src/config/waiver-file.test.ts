@@ -3,6 +3,7 @@ import { parse } from 'yaml';
 import { ownValidator } from '../core/own-schemas.ts';
 import { readJson } from '../core/package.ts';
 import { judgeWaiver, WAIVERS_SCHEMA_LINE, waiverTemplateOf } from '../report/waivers.ts';
+import { terminalOptions } from '../run/print-report.ts';
 import { parseWaivers } from './waiver-file.ts';
 
 const checks = [
@@ -94,6 +95,8 @@ test('the first line of a proposed file names the schema, which is in the packag
   expect(name).toBe('disbursement-conformance');
   expect(readJson(file)).toHaveProperty('$id', 'waivers.schema.json');
   expect(parse(WAIVERS_SCHEMA_LINE)).toBeNull();
+  // The tests have no installed package, so an editor would look for a file that is not there.
+  expect(terminalOptions({}).hasSchema).toBe(false);
 });
 
 test('all mistakes are reported at once', () => {

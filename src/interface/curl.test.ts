@@ -50,6 +50,14 @@ test.each([
   expect(argumentsOf(curl('http://h', request)).at(-1)).toBe(`A: ${made}`);
 });
 
+test('the run ids in a body become new ones of the same length', () => {
+  const body = '{"merchant_reference":"abc1234k\'1","again":"abc1234"}';
+  const request = { method: 'POST', path: '/', headers: [], body };
+  expect(argumentsOf(curl('http://h', request)).at(-1)).toBe(body);
+  const sent = argumentsOf(curl('http://h', request, ['abc1234'])).at(-1) ?? '';
+  expect(sent).toMatch(/^\{"merchant_reference":"r\d{6}k'1","again":"r\d{6}"\}$/);
+});
+
 const pieces = [
   ...'\'"`$\\!;&|<>(){}[]*?~#^= \t\n\r@-%,:/',
   ...['$(touch X)', '`id`', "'; touch X; '", '7;touch X #', `$\{HOME}`, '$TARGET_TOKEN', '\\n'],

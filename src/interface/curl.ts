@@ -16,8 +16,15 @@ import {
   TOKEN,
 } from '../plan/placeholders.ts';
 
-/** Quoted for a POSIX shell; secrets are written as `$TARGET_TOKEN` and `$TARGET_BIZ_NUMBER`. */
-export function curl(base: string, request: RequestTemplate): string {
+/**
+ * Quoted for a POSIX shell; secrets are written as `$TARGET_TOKEN` and `$TARGET_BIZ_NUMBER`.
+ * `runIds`: the shell replaces them in the body, so that each `merchant_reference` is new.
+ */
+export function curl(
+  base: string,
+  request: RequestTemplate,
+  runIds: readonly string[] = [],
+): string {
   const { method, path, headers, body, encoding } = request;
   const decoder = `printf %s ${body} | base64 -d |`;
   const parts = [
@@ -46,7 +53,7 @@ export function curl(base: string, request: RequestTemplate): string {
   // After `--data-binary` an @ would name a file.
   const option = body?.startsWith('@') === true ? '--data-raw' : '--data-binary';
   if (encoding === 'base64') parts.push('--data-binary', '@-');
-  else if (body !== null) parts.push(option, quote(body));
+  else if (body !== null) parts.push(option, withNewIds(quote(body), runIds));
   return parts.join(' ');
 }
 
@@ -71,6 +78,13 @@ export function shellWord(text: string): string {
 }
 
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** Another id of the same length and characters in each second: a letter and six digits. */
+const NEW_ID = `r'"$(date +%s | tail -c 7)"'`;
+
+function withNewIds(quoted: string, runIds: readonly string[]): string {
+  return runIds.reduce((line, id) => line.replaceAll(id, () => NEW_ID), quoted);
+}
 
 /** Only headers contain secrets: elsewhere a placeholder is ordinary text. */
 function withVariables(quoted: string): string {

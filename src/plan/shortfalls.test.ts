@@ -30,12 +30,14 @@ test('a short token has no halves that are wrong', () => {
 
 test('each cap that is too small is named, with the needed value', () => {
   expect(shown({ maxDisbursements: 130 })).toMatch(
-    /^MAX_DISBURSEMENTS 130 \(131 are needed\) will/,
+    /^MAX_DISBURSEMENTS 130 \(this plan needs 131\) will/,
   );
   expect(shown({ maxDisbursements: 9, maxTotalAmount: 5099 })).toMatch(
-    /MAX_DISBURSEMENTS 9 .* and MAX_TOTAL_AMOUNT 5099 \(5100 is needed\)/,
+    /MAX_DISBURSEMENTS 9 .* and MAX_TOTAL_AMOUNT 5099 \(this plan needs 5100\)/,
   );
-  expect(shown({ maxDisbursements: 90 })).toMatch(/a must needs: the run can be inconclusive/);
+  expect(shown({ maxDisbursements: 90 })).toMatch(
+    /a must needs: the run can be inconclusive\. Every must is decided with MAX_DISBURSEMENTS=91 /,
+  );
   expect(shown({ maxDisbursements: 91 })).toMatch(/requests that no must needs/);
   expect(shown({ maxDisbursements: 0, readOnly: true })).toBe('');
 });

@@ -1,6 +1,7 @@
 /** What a run with these settings will lack, before anything is sent. Pure. */
 import type { Config } from '../config/config.ts';
 import { NO_LIMIT } from '../config/settings.ts';
+import { counted } from '../core/counted.ts';
 import { leastCapsOf } from './least-caps.ts';
 import { LONG_TOKEN_CHARACTERS } from './placeholders.ts';
 import type { Plan } from './plan.ts';
@@ -56,19 +57,22 @@ function shortToken({ settings }: Plan): string[] {
   ];
 }
 
+/** The smallest caps with which the whole plan is sent; `least`: as in `lowCaps`. */
+export function wholeCapsOf({ posts, amount }: Pick<Plan, 'posts' | 'amount'>, least: number) {
+  return { posts: posts + PREFLIGHT_POSTS, amount: Math.ceil(amount + least) };
+}
+
 /** `least`: the smallest amount, which the preflight may need. */
 function lowCaps(plan: Plan, config: Limits, least: number): string[] {
-  const { posts, amount } = plan;
   const { maxDisbursements, maxTotalAmount, readOnly } = config;
   if (readOnly) return [];
-  const neededPosts = posts + PREFLIGHT_POSTS;
-  const sum = Math.ceil(amount + least);
+  const whole = wholeCapsOf(plan, least);
   const low = [
-    ...(maxDisbursements !== NO_LIMIT && maxDisbursements < neededPosts
-      ? [`MAX_DISBURSEMENTS ${maxDisbursements} (${neededPosts} are needed)`]
+    ...(maxDisbursements !== NO_LIMIT && maxDisbursements < whole.posts
+      ? [`MAX_DISBURSEMENTS ${maxDisbursements} (this plan needs ${whole.posts})`]
       : []),
-    ...(maxTotalAmount !== NO_LIMIT && maxTotalAmount < sum
-      ? [`MAX_TOTAL_AMOUNT ${maxTotalAmount} (${sum} is needed)`]
+    ...(maxTotalAmount !== NO_LIMIT && maxTotalAmount < whole.amount
+      ? [`MAX_TOTAL_AMOUNT ${maxTotalAmount} (this plan needs ${whole.amount})`]
       : []),
   ];
   if (low.length === 0) return [];
@@ -76,7 +80,8 @@ function lowCaps(plan: Plan, config: Limits, least: number): string[] {
   const isEnough = maxDisbursements >= enough.posts && maxTotalAmount >= enough.amount;
   const consequence = isEnough
     ? 'requests that no must needs: some should and observe requirements will be undecided.'
-    : 'requests that a must needs: the run can be inconclusive.';
+    : 'requests that a must needs: the run can be inconclusive. Every must is decided with ' +
+      `MAX_DISBURSEMENTS=${enough.posts} and MAX_TOTAL_AMOUNT=${enough.amount}.`;
   return [`${low.join(' and ')} will block ${consequence}`];
 }
 
@@ -85,7 +90,7 @@ function lowRateLimit(plan: Plan, config: Limits): string[] {
   const { rateLimit, runTimeoutMs } = config;
   if (seconds === null || seconds * 1000 <= runTimeoutMs) return [];
   return [
-    `RATE_LIMIT ${rateLimit} needs ${seconds} s for ${plan.requests} requests, and RUN_TIMEOUT_MS ` +
+    `RATE_LIMIT ${rateLimit} needs ${seconds} s for ${counted(plan.requests, 'request')}, and RUN_TIMEOUT_MS ` +
       `ends the run after ${runTimeoutMs / 1000} s: set RUN_TIMEOUT_MS to ${(seconds + 60) * 1000}.`,
   ];
 }

@@ -83,6 +83,35 @@ test('two runs that are alike do not differ', () => {
   ]);
 });
 
+test('the caution on amounts names them, and an older transaction is no other amount', () => {
+  const cautionsFor = (changes: object) =>
+    compareRuns([run(report), run({ ...report, ...changes })], NOW).cautions;
+  expect(cautionsFor({ range: report.range.replace(';', '; older;') })).toEqual([]);
+  expect(cautionsFor({ config: { ...report.config, amountMax: 2500 } })).toEqual([
+    'The runs judged different amounts: A 100 to 10,000, B 100 to 2,500.',
+  ]);
+});
+
+test('a run of a part differs only in what it judged, and its column says so', () => {
+  const failed = having({ 'FEE-01': 'failed' });
+  const part = {
+    ...failed,
+    requirements: failed.requirements.filter(({ id }) => id === 'FEE-01'),
+    asked: { only: 'FEE-01', cases: null, isMet: false },
+  };
+  const { requirements, cautions } = compareRuns([run(report), run(part)], NOW);
+  expect(requirements.filter(({ differs }) => differs).map(({ id }) => id)).toEqual(['FEE-01']);
+  expect(cautions).toEqual([expect.stringMatching(/^B: a run of a part/)]);
+});
+
+test('wire names of a statement are code in a page, and no backtick is shown', () => {
+  const comparison = compareRuns([run(report), run(having({ 'FEE-01': 'failed' }))], NOW);
+  for (const made of [toComparisonHtml(comparison), toComparisonMarkdown(comparison)]) {
+    expect(made).toContain('<code>fee</code>');
+    expect(made).not.toContain('`');
+  }
+});
+
 test('a change since the previous run is marked, and a run without an id has no cell', () => {
   const short = { ...report, requirements: report.requirements.slice(1) };
   const [first] = report.requirements;
@@ -157,6 +186,13 @@ test('every format has the verdicts and the differences, and no text controls it
       .split('\n')
       .map((one) => one.length > 80),
   ).not.toContain(true);
+});
+
+test('a long id has a blank before its marks', () => {
+  const failed = having({ 'TRANSACTION-01': 'failed', 'FEE-01': 'failed' });
+  const text = toComparisonText(compareRuns([run(report), run(failed)], NOW), { color: false });
+  expect(text).toContain('TRANSACTION-01 ✓ ✗ ');
+  expect(text).toContain('FEE-01         ✓ ✗ ');
 });
 
 test('labels continue after Z', () => {

@@ -1,8 +1,7 @@
 /** Compares several reports: of one target over time, or of several targets. Pure. */
-import type { Json } from '../core/json.ts';
+import { formatNumber } from '../core/counted.ts';
 import type { Level, Outcome } from '../core/outcome.ts';
-import type { Aspect, ProfileRow } from './profile.ts';
-import { sameAnswer } from './profile-diff.ts';
+import { aspectsOf, type ComparedAspect } from './comparison-profile.ts';
 import type { Report } from './report.ts';
 import { severityIn } from './severity.ts';
 import { conclusionOf, type Tone } from './verdict.ts';
@@ -54,7 +53,7 @@ export interface ComparedRun {
   readonly certificate: CertificateState;
 }
 
-/** A requirement in all runs; `null` where the suite of a run does not have it. */
+/** A requirement in all runs; `null` where a run does not have it. */
 export interface ComparedRequirement {
   readonly id: string;
   readonly topic: string;
@@ -71,14 +70,6 @@ export interface ComparedOutcome {
   readonly isWaived: boolean;
   /** Different from the previous run. */
   readonly isChanged: boolean;
-}
-
-export interface ComparedAspect {
-  readonly id: string;
-  readonly title: string;
-  readonly question: string;
-  /** `null` where a run has no answer. */
-  readonly answers: readonly (string | null)[];
 }
 
 export interface Comparison {
@@ -106,7 +97,11 @@ export function compareRuns(runsToCompare: readonly GivenRun[], now: Date): Comp
   const profile = aspectsOf(runsToCompare.map(({ report }) => report.observations));
   const isBroken = runs.some(({ certificate }) => certificate.kind === 'not valid');
   const differs = isBroken || profile.length > 0 || requirements.some((row) => row.differs);
-  const cautions = cautionsOf(runs);
+  const cautions = [
+    ...cautionsOf(runs),
+    ...partCaution(runsToCompare),
+    ...amountsCaution(runsToCompare),
+  ];
   return { schemaVersion: 1, runs, cautions, requirements, profile, differs };
 }
 
@@ -140,13 +135,32 @@ function cautionsOf(runs: readonly ComparedRun[]): string[] {
     ...(differ(({ strict }) => strict)
       ? ['Some runs are strict: there every should counts exactly as a must.']
       : []),
-    ...(differ(({ range }) => range) ? ['The runs judged different amounts.'] : []),
     ...(unchecked.length > 0
       ? [
           `The results of ${unchecked.join(', ')} are those of report.json, which nobody checked: give the folder to judge its history again.`,
         ]
       : []),
   ];
+}
+
+/** The ages of listed transactions differ in any two runs, so only the amounts are compared. */
+function amountsCaution(given: readonly GivenRun[]): string[] {
+  const ranges = given.map(({ report: { config } }) =>
+    config.readOnly || config.passive
+      ? 'none'
+      : `${formatNumber(config.amountMin)} to ${formatNumber(config.amountMax)}`,
+  );
+  if (new Set(ranges).size < 2) return [];
+  const each = ranges.map((range, at) => `${labelOf(at)} ${range}`);
+  return [`The runs judged different amounts: ${each.join(', ')}.`];
+}
+
+const isPart = (report: Report | undefined) => (report?.asked ?? null) !== null;
+
+function partCaution(given: readonly GivenRun[]): string[] {
+  const parts = given.flatMap(({ report }, at) => (isPart(report) ? [labelOf(at)] : []));
+  if (parts.length === 0 || parts.length === given.length) return [];
+  return [`${parts.join(', ')}: a run of a part, so the other requirements have no outcome there.`];
 }
 
 /** Requirements with an outcome; `observe` requirements are in the profile. */
@@ -163,33 +177,9 @@ function requirementsOf(reports: readonly Report[]): ComparedRequirement[] {
         const isChanged = before !== undefined && before.outcome !== row.outcome;
         return { outcome: row.outcome, isWaived: row.waiver !== null, isChanged };
       });
-      const differs = new Set(cells.map((cell) => cell?.outcome)).size > 1;
+      // A run of a part has no outcome for the rest, which is no difference.
+      const compared = cells.filter((cell, at) => cell !== null || !isPart(reports[at]));
+      const differs = new Set(compared.map((cell) => cell?.outcome)).size > 1;
       return { id, topic, level, statement, cells, differs };
     });
-}
-
-/** Only two different answers make a row: a run without an answer is not a difference. */
-function aspectsOf(profiles: readonly (readonly ProfileRow[])[]): ComparedAspect[] {
-  const byKey = profiles.map(
-    (rows) =>
-      new Map(
-        rows.flatMap(({ gap, title, aspects }) =>
-          aspects.map((aspect) => [`${gap} ${aspect.id}`, { title, aspect }] as const),
-        ),
-      ),
-  );
-  const aspectsByKey = new Map(byKey.flatMap((one) => [...one]));
-  return [...aspectsByKey].flatMap(([key, { title, aspect: first }]) => {
-    const aspects = byKey.map((one) => one.get(key)?.aspect ?? null);
-    if (!isDisputed(aspects)) return [];
-    const { id, question } = first;
-    return [{ id, title, question, answers: aspects.map((aspect) => aspect?.answer ?? null) }];
-  });
-}
-
-function isDisputed(aspects: readonly (Aspect | null)[]): boolean {
-  const values = aspects.map((aspect): Json => aspect?.value ?? null);
-  return values.some((value, at) =>
-    values.slice(at + 1).some((other) => sameAnswer(value, other) === 'differs'),
-  );
 }

@@ -5,8 +5,9 @@ import { excerpt } from '../core/json.ts';
 import { type Level, type Outcome, outcomes } from '../core/outcome.ts';
 import { couldDisburse } from '../core/request.ts';
 import type { Header, NoteTopic } from '../history/events.ts';
-import { curl, shellWord } from '../interface/curl.ts';
+import { shellWord } from '../interface/curl.ts';
 import { connectionOf } from './connection.ts';
+import { curlLineOf } from './curl-line.ts';
 import { type HiddenForeign, hiddenIn } from './hide-foreign.ts';
 import { type Aspect, profileOf } from './profile.ts';
 import { rangeOf } from './range.ts';
@@ -164,7 +165,7 @@ export function actualOf(
 
 export function findingOf(
   finding: CheckFinding,
-  { target }: Header,
+  header: Header,
   hidden: HiddenForeign,
 ): Omit<Finding, 'replay'> {
   const { exchanges, pointer, expected } = finding;
@@ -180,7 +181,7 @@ export function findingOf(
     actual,
     request,
     response: shownResponse(response, hidden),
-    curl: curl(target.url, request),
+    ...curlLineOf(exchange, exchanges.length === 1, header),
   };
 }
 

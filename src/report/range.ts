@@ -1,4 +1,5 @@
 /** The range that a verdict covers, in one sentence. Pure. */
+import { formatNumber as formatAmount } from '../core/counted.ts';
 import type { Header } from '../history/events.ts';
 
 /**
@@ -22,9 +23,6 @@ export function rangeOf(
   if (config.amountMaxConfigured) return judged;
   return `${judged} Nothing above ${formatAmount(amountMax)} was judged: set AMOUNT_MAX to change that.`;
 }
-
-const formatAmount = (amount: number) =>
-  amount.toLocaleString('en-US', { maximumFractionDigits: 2 });
 
 /**
  * In seconds with one decimal, rounded down: the age is that of the response, not of the request.

@@ -6,12 +6,13 @@ import type { HeaderList, Place } from '../core/request.ts';
 import type { Header, Note, RecordedConfig } from '../history/events.ts';
 import type { CaseCount } from '../plan/shortfalls.ts';
 import type { Connection, ReportPeer } from './connection.ts';
+import type { CurlLine } from './curl-line.ts';
 import type { Latency, Timeline } from './metrics.ts';
 import type { ProfileRow } from './profile.ts';
 import type { Severity } from './severity.ts';
 import type { JudgedWaiver } from './waivers.ts';
 
-export interface Finding {
+export interface Finding extends CurlLine {
   /** The numbers of the exchanges that prove it. */
   readonly exchanges: readonly number[];
   readonly case: string;
@@ -37,7 +38,6 @@ export interface Finding {
     readonly durationMs: number;
     readonly body: string;
   };
-  readonly curl: string;
 }
 
 export interface Requirement {

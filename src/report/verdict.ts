@@ -122,8 +122,9 @@ function unlisted({ ownListed, header }: Pick<Judged, 'ownListed' | 'header'>): 
   const { made, lists, isAnyListed } = ownListed;
   if (made === 0 || lists === 0 || isAnyListed || header.config.passive) return [];
   return [
-    `None of the ${made} disbursements of this run is on any of the ${lists} lists that were accepted ` +
-      'after the first of them. A check that compares a listed transaction with its disbursement, like ' +
+    `${made === 1 ? 'The disbursement of this run is not' : `None of the ${made} disbursements of this run is`} on ` +
+      `${lists === 1 ? 'the list that was accepted' : `any of the ${lists} lists that were accepted`} after ` +
+      `${made === 1 ? 'it' : 'the first of them'}. A check that compares a listed transaction with its disbursement, like ` +
       'AMOUNT-04 and LIST-05, is then not judged.',
   ];
 }

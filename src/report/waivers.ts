@@ -65,10 +65,11 @@ const termsOf = ({ reason, owner, issue, expires }: WaiverTerms): WaiverTerms =>
   ...{ reason, owner, issue, expires },
 });
 
-/** The first line of the file, for editors that complete YAML by a schema. */
-export const WAIVERS_SCHEMA_LINE =
-  '# yaml-language-server: $schema=' +
+/** The schema of the file, from the folder of the file. */
+export const WAIVERS_SCHEMA =
   './node_modules/disbursement-conformance/schemas/run/waivers.schema.json';
+/** The first line of the file, for editors that complete YAML by a schema. */
+export const WAIVERS_SCHEMA_LINE = `# yaml-language-server: $schema=${WAIVERS_SCHEMA}`;
 
 /** A proposed entry for a failed requirement; refused until its owner and issue are filled in. */
 export function waiverTemplateOf(

@@ -9,12 +9,15 @@ export interface Endpoint {
   close(): Promise<void>;
 }
 
-/** Credentials that only the embedded reference accepts. */
-const embedded = { token: 'reference-access-token', bizNumber: 'BIZ-0001' };
+/**
+ * Credentials that only the reference accepts, embedded or as a practice target. No eight letters
+ * of the token follow each other, so that it masks no ordinary words in a text of the reference.
+ */
+export const practiceCredentials = { token: 'demo-7q2k-token-9w4x', bizNumber: 'BIZ-0001' };
 
 /** Adds the credentials of the reference where no target is given. */
 export const withCredentials = (config: Config): Config =>
-  config.targetUrl === null ? { ...config, ...embedded } : config;
+  config.targetUrl === null ? { ...config, ...practiceCredentials } : config;
 
 /** Starts the reference where no target is given. */
 export async function openEndpoint(given: Config): Promise<Endpoint> {
@@ -25,7 +28,7 @@ export async function openEndpoint(given: Config): Promise<Endpoint> {
     import('../../reference/serve.ts'),
     import('../../reference/service.ts'),
   ]);
-  const { token, bizNumber } = embedded;
+  const { token, bizNumber } = practiceCredentials;
   const { url, close } = await serve(makeService({ tokens: [token], bizNumbers: [bizNumber] }), 0);
   return { config, url, close };
 }

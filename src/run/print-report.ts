@@ -1,16 +1,20 @@
 /** Prints a report on a terminal or in CI. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Detail, TerminalOptions } from '../../reporters/console/look.ts';
 import { toTerminal } from '../../reporters/terminal.ts';
 import { USUAL_FOLDER } from '../config/settings.ts';
 import { shellWord } from '../interface/curl.ts';
 import type { Report } from '../report/report.ts';
+import { WAIVERS_SCHEMA } from '../report/waivers.ts';
 import { reportToGitHub } from './github.ts';
 
 export interface PrintOptions {
   readonly detail?: Detail;
   /** The folder with `report.html`; absent where none was written. */
   readonly folder?: string | null;
+  /** The command that starts the suite again; absent: `npx` and its name. */
+  readonly command?: string | null;
 }
 
 export function printReport(report: Report, options: PrintOptions = {}): void {
@@ -19,7 +23,7 @@ export function printReport(report: Report, options: PrintOptions = {}): void {
 }
 
 /** Colours and width of the output; a pipe and a CI log have neither. */
-export function terminalOptions({ detail, folder }: PrintOptions): TerminalOptions {
+export function terminalOptions({ detail, folder, command }: PrintOptions): TerminalOptions {
   const { isTTY, columns } = process.stdout;
   return {
     color: isTTY === true && process.env.NO_COLOR === undefined,
@@ -27,5 +31,7 @@ export function terminalOptions({ detail, folder }: PrintOptions): TerminalOptio
     ...(detail === undefined ? {} : { detail }),
     page: folder == null ? null : join(folder, 'report.html'),
     folder: folder == null || folder === USUAL_FOLDER ? null : shellWord(folder),
+    command: command ?? null,
+    hasSchema: existsSync(WAIVERS_SCHEMA),
   };
 }

@@ -46,7 +46,7 @@ describe('AGE-01', () => {
       { exchanges: [{ index: 1 }, { index: 2 }], pointer: '/data/0/fee', actual: '"0.00"' },
     ]);
     expect(observed?.answer).toBe(
-      '1 transactions were listed, and compared 1 times with a later list',
+      '1 transaction was listed, and compared 1 time with a later list',
     );
   });
 });
@@ -94,7 +94,7 @@ describe('AGE-03', () => {
 
   test('has the states and the times', () => {
     const text = observedIn(shown(10, { status: 'pending' }), shown(50))?.answer;
-    expect(text).toContain('pending → processed (1 times, after 50 to 50 ms)');
+    expect(text).toContain('pending → processed (1 time, after 50 to 50 ms)');
     expect(text).toContain(
       'no completed transaction went back; 0 of 1 were not completed at the end',
     );

@@ -1,6 +1,7 @@
 /** Whether a transaction keeps its fields between two lists. */
 import type { Check } from '../../src/check/check.ts';
 import { makeTally } from '../../src/check/tally.ts';
+import { counted } from '../../src/core/counted.ts';
 import { beginningOf, copyOf, type JsonObject, show } from '../../src/core/json.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { base, COMPARED_CHARACTERS, isOwnLedger, keyOf, MOST_REMEMBERED } from './own-ledger.ts';
@@ -70,7 +71,7 @@ export const keepsItsFields: Check = {
       conclude() {
         const result = tally.conclude();
         if (compares === 0) return result;
-        const answer = `${first.size} transactions were listed, and compared ${compares} times with a later list`;
+        const answer = `${counted(first.size, 'transaction was', 'transactions were')} listed, and compared ${counted(compares, 'time')} with a later list`;
         return { ...result, observed: { answer, value: null, exchanges: [] } };
       },
     };

@@ -1,5 +1,6 @@
 /** The transactions that the lists of one run have shown, and the later lists without them. */
 import type { Finding } from '../../src/check/check.ts';
+import { counted } from '../../src/core/counted.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
 import { copyOf } from '../../src/core/json.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
@@ -105,7 +106,7 @@ export class ListedTransactions {
       exchanges: [{ index }, { index: one.evidence.index }, two.evidence],
       pointer: '/data',
       expected: `the transaction ${key}, which exchange ${index} lists`,
-      actual: `not among the ${two.length} transactions of a page that was not full, and not in exchange ${one.evidence.index}`,
+      actual: `not on a page of ${counted(two.length, 'transaction')} that was not full, and not in exchange ${one.evidence.index}`,
     };
   }
 }

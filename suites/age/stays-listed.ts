@@ -2,6 +2,7 @@
 import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
 import { openPartChange } from '../../src/check/parts.ts';
 import { makeTally } from '../../src/check/tally.ts';
+import { counted } from '../../src/core/counted.ts';
 import { listOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { ListedTransactions, MOST_FINDINGS } from './listed-transactions.ts';
 import { base, isOwnLedger } from './own-ledger.ts';
@@ -54,7 +55,7 @@ class StaysListed implements CheckFold {
     const result = this.#tally.conclude({ findings: findings.slice(0, MOST_FINDINGS) });
     if (this.#aged === 0) return result;
     const transactions = this.#earlier.transactions + this.#listed.size;
-    const answer = `${transactions} transactions were listed, and found ${this.#aged} times on a later list`;
+    const answer = `${counted(transactions, 'transaction was', 'transactions were')} listed, and found ${counted(this.#aged, 'time')} on a later list`;
     return { ...result, observed: { answer, value: null, exchanges: [] } };
   }
 }

@@ -1,6 +1,7 @@
 /** The states of a transaction, one after another, as the lists show them. */
 import type { Observed } from '../../src/check/check.ts';
 import type { Observer, Sighting } from '../../src/check/observe.ts';
+import { counted } from '../../src/core/counted.ts';
 import { copyOf, excerpt } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
@@ -104,9 +105,9 @@ class Transitions implements Observer {
     ).length;
     const words = sorted.map(
       ([name, { count, shortestMs, longestMs }]) =>
-        `${name} (${count} times, after ${Math.round(shortestMs)} to ${Math.round(longestMs)} ms)`,
+        `${name} (${counted(count, 'time')}, after ${Math.round(shortestMs)} to ${Math.round(longestMs)} ms)`,
     );
-    const ending = `${uncompletedCount} of ${this.#followed.size} were not completed at the end`;
+    const ending = `${uncompletedCount} of ${this.#followed.size} ${uncompletedCount === 1 ? 'was' : 'were'} not completed at the end`;
     return {
       answer: [...words, back, ending].join('; '),
       value: this.#hasGoneBack ? sorted.map(([name]) => name) : null,

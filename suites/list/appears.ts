@@ -2,6 +2,7 @@
 import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
 import { openPartChange } from '../../src/check/parts.ts';
 import { makeTally } from '../../src/check/tally.ts';
+import { counted } from '../../src/core/counted.ts';
 import { type Evidence, evidenceOf } from '../../src/core/exchange.ts';
 import { excerpt } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
@@ -127,7 +128,7 @@ class Appears implements CheckFold {
     if (listedCount === 0) return result;
     const afterMs =
       this.#earlier.listed > 0 ? this.#earlier.firstAfterMs : this.#awaited.firstAfterMs;
-    const answer = `${listedCount} transactions of this run were listed, the first after ${afterMs} ms`;
+    const answer = `${counted(listedCount, 'transaction')} of this run ${listedCount === 1 ? 'was' : 'were'} listed, the first after ${afterMs} ms`;
     return { ...result, observed: { answer, value: null, exchanges: [] } };
   }
 }
@@ -143,7 +144,7 @@ const missingIn =
     pointer: '/data',
     expected: `the transaction ${excerpt(reference)}`,
     actual:
-      `not among the ${page.length} transactions that are listed ` +
+      `not on a page of ${counted(page.length, 'transaction')} ` +
       `${Math.round(page.atMs - endOf(evidence))} ms later, and ${why}`,
   });
 
@@ -162,7 +163,7 @@ function reasonOf(
     return 'the suite did not poll the list for long enough';
   }
   return (
-    `the page of ${last.length} transactions does not show the disbursement and never became longer: ` +
+    `the page of ${counted(last.length, 'transaction')} does not show the disbursement and never became longer: ` +
     'a limit on the page size may hide it'
   );
 }

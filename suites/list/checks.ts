@@ -3,6 +3,7 @@ import type { Check, Finding } from '../../src/check/check.ts';
 import { reasonWithoutResponse } from '../../src/check/controls.ts';
 import { perResponse, perShape } from '../../src/check/per-response.ts';
 import { makeTally } from '../../src/check/tally.ts';
+import { counted } from '../../src/core/counted.ts';
 import { evidenceOf } from '../../src/core/exchange.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf } from '../../src/interface/parsed-exchange.ts';
@@ -85,8 +86,10 @@ export const checks: readonly Check[] = [
         // An empty page shows nothing about its size.
         if (list === null || list.length === 0 || perPage === null || perPage < 1) return null;
         if (list.length <= perPage) return [];
-        const actual = `${list.length} transactions`;
-        return [{ pointer: '/data', expected: `at most ${perPage} transactions`, actual }];
+        const actual = counted(list.length, 'transaction');
+        return [
+          { pointer: '/data', expected: `at most ${counted(perPage, 'transaction')}`, actual },
+        ];
       },
     },
   ),

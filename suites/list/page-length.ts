@@ -1,6 +1,7 @@
 /** Whether a page has as many transactions as were requested. */
 import type { Check, CheckFold, CheckResult } from '../../src/check/check.ts';
 import { makeTally } from '../../src/check/tally.ts';
+import { counted } from '../../src/core/counted.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { listOf, type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
@@ -75,8 +76,8 @@ class PageLength implements CheckFold {
     this.#tally.finding({
       exchanges: [before.evidence, exchange],
       pointer: '/data',
-      expected: `${dueCount} transactions: an earlier page had ${before.length}`,
-      actual: `${length} transactions`,
+      expected: `${counted(dueCount, 'transaction')}: an earlier page had ${before.length}`,
+      actual: counted(length, 'transaction'),
     });
   }
 
@@ -85,7 +86,7 @@ class PageLength implements CheckFold {
     if (result.outcome !== 'passed' || this.#dueFull > 0 || this.#limited === null) return result;
     const { shown, perPage } = this.#limited;
     const reason =
-      `the target limits its pages (${shown} transactions for \`perPage=${perPage}\`), and it accepted no ` +
+      `the target limits its pages (${counted(shown, 'transaction')} for \`perPage=${perPage}\`), and it accepted no ` +
       '`perPage` within that limit';
     return { ...result, outcome: 'inapplicable', reason };
   }

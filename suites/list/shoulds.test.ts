@@ -156,7 +156,7 @@ describe('LIST-08', () => {
 
   test('reports how many were listed, or why that is unknown', () => {
     const { observed } = result('LIST-08', [made, at(10, 100, 1, 9)]);
-    expect(observed?.answer).toContain('1 transactions of this run were listed');
+    expect(observed?.answer).toContain('1 transaction of this run was listed');
     const { reason } = result('LIST-08', [at(0, 9, 1), made, at(6000, 9, 1)]);
     expect(reason).toContain('never became longer');
   });

@@ -1,8 +1,11 @@
 /** `certify`: signs the folder of a conformant run. */
 import type { Certified, CertifyOptions } from '../../certificate/certify.ts';
 import { strengthLines } from '../../certificate/strength.ts';
+import { counted } from '../../core/counted.ts';
 import { EXIT } from '../../core/exit.ts';
 import { type AddCommand, type CommandContext, examples, print, printError } from '../command.ts';
+import { documentPath } from '../document-path.ts';
+import { wrapped } from '../wrapped.ts';
 
 export const addCertify: AddCommand = (program, { loadSuite, end }) => {
   program
@@ -50,7 +53,7 @@ async function certifyCommand(
     printError(`Not certified: ${result.why}`);
     return result.code;
   }
-  print(json ? toCertifiedJson(result) : toCertifiedText(result));
+  print(json ? toCertifiedJson(result) : wrapped(toCertifiedText(result)));
   return EXIT.conformant;
 }
 
@@ -64,9 +67,9 @@ function toCertifiedText({ path, claim, files, properties, strength }: Certified
   const { vendor, product, productVersion, expires } = claim;
   return [
     `Certified ${product} ${productVersion} of ${vendor} until ${expires}: ${path}`,
-    `It covers ${files.length} files and ${properties.length - 1} requirements that passed.`,
+    `It covers ${counted(files.length, 'file')}, and ${counted(properties.length - 1, 'requirement')} that passed.`,
     ...strengthLines(strength),
-    'It does not prove that the run took place: see docs/certify.md.',
+    `It does not prove that the run took place: see ${documentPath('docs/certify.md')}.`,
     '',
   ].join('\n');
 }

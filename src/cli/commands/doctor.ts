@@ -4,6 +4,7 @@ import type { Settings } from '../../config/config.ts';
 import { EXIT } from '../../core/exit.ts';
 import { type AddCommand, examples, print, toJsonText } from '../command.ts';
 import { settingOptions, settingsOf } from '../setting-options.ts';
+import { wrapped } from '../wrapped.ts';
 
 export const addDoctor: AddCommand = (program, { loadSuite, end }) => {
   const doctor = program
@@ -29,6 +30,6 @@ async function doctorCommand(flags: Settings, { json, suite }: DoctorOptions): P
     import('../../../reporters/printable.ts'),
   ]);
   const findings = printable(await diagnose(flags, suite));
-  print(json ? toJsonText(findings) : toDoctorText(findings));
+  print(json ? toJsonText(findings) : wrapped(toDoctorText(findings)));
   return findings.some(({ outcome }) => outcome === 'bad') ? EXIT.usage : EXIT.conformant;
 }

@@ -5,6 +5,7 @@ import { UsageError } from '../../core/errors.ts';
 import { EXIT } from '../../core/exit.ts';
 import { quoted } from '../../core/quoted.ts';
 import { type AddCommand, examples, print, toJsonText } from '../command.ts';
+import { documentPath } from '../document-path.ts';
 
 export const addExplain: AddCommand = (program, { loadSuite, end }) => {
   program
@@ -53,7 +54,7 @@ async function toExplainText(explained: Explained): Promise<string> {
   const { AMBIGUITIES } = await import('../../check/register.ts');
   const { id, level, clause, statement, rows, sent, violatedBy, readings } = explained;
   const ambiguities = [
-    `If the document has two readings, see ${AMBIGUITIES}`,
+    `If the document has two readings, see ${documentPath(AMBIGUITIES)}`,
     ...readings.map((title) => `  ${title}`),
     '',
   ];

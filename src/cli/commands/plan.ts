@@ -4,6 +4,7 @@ import type { Config, Settings } from '../../config/config.ts';
 import { EXIT } from '../../core/exit.ts';
 import { type AddCommand, examples, print, toJsonText } from '../command.ts';
 import { settingOptions, settingsOf } from '../setting-options.ts';
+import { wrapped } from '../wrapped.ts';
 
 export const addPlan: AddCommand = (program, { loadSuite, end }) => {
   const plan = program
@@ -29,10 +30,11 @@ function withLikelyToken(config: Config): Config {
 }
 
 async function planCommand(flags: Settings, { json, suite }: PlanOptions): Promise<number> {
-  const [{ loadForCommand }, { estimate, toEstimateText }, { makeRedactor }, { secretsOf }] =
+  const [{ loadForCommand }, { estimate }, { toEstimateText }, { makeRedactor }, { secretsOf }] =
     await Promise.all([
       import('../load-for-command.ts'),
       import('../../plan/estimate.ts'),
+      import('../plan-text.ts'),
       import('../../history/redact.ts'),
       import('../../history/secrets.ts'),
     ]);
@@ -43,6 +45,6 @@ async function planCommand(flags: Settings, { json, suite }: PlanOptions): Promi
   const counted = config.detect === null ? null : await import('../planned-reach.ts');
   const outOfReach = counted?.outOfReach(withLikelyToken(config), suite) ?? null;
   const estimated = { ...planned, target, outOfReach };
-  print(json ? toJsonText(estimated) : toEstimateText(estimated));
+  print(json ? toJsonText(estimated) : wrapped(toEstimateText(estimated)));
   return EXIT.conformant;
 }

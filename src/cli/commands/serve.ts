@@ -1,6 +1,7 @@
 /** `serve`: starts the reference service as a target for practice. */
 import { InvalidArgumentError, Option } from 'commander';
 import { dialectChoices } from '../../../reference/dialect.ts';
+import { practiceCredentials } from '../../run/embedded-reference.ts';
 import { type AddCommand, examples } from '../command.ts';
 
 export const addServe: AddCommand = (program, { end }) => {
@@ -8,8 +9,12 @@ export const addServe: AddCommand = (program, { end }) => {
     .command('serve')
     .description('start the reference service as a practice target')
     .option('--port <port>', 'port on 127.0.0.1; 0 selects a free one', port, 8080)
-    .option('--token <token>', 'the token that it accepts', 'reference-access-token')
-    .option('--biz-number <number>', 'the business number that it accepts', 'BIZ-0001')
+    .option('--token <token>', 'the token that it accepts', practiceCredentials.token)
+    .option(
+      '--biz-number <number>',
+      'the business number that it accepts',
+      practiceCredentials.bizNumber,
+    )
     .addOption(dialectOption())
     .addOption(new Option('--fault <name...>', 'the faults to simulate; see --faults').default([]))
     .option('--faults', 'list the faults that it can simulate')

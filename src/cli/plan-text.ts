@@ -1,0 +1,104 @@
+/** The text of `plan` for a terminal. */
+import { counted, formatNumber as format } from '../core/counted.ts';
+import type { Estimate, OutOfReach } from '../plan/estimate.ts';
+import type { LeastCaps } from '../plan/least-caps.ts';
+import { MOST_RESENDS } from '../plan/resend.ts';
+
+/** The text for a terminal. */
+export function toEstimateText(estimated: Estimate): string {
+  const { target, seed, requests, posts, amount, warnings, scenarios } = estimated;
+  return [
+    `Nothing was sent. A run against ${target ?? 'the embedded reference service'} would send`,
+    '',
+    `  ${'requests'.padStart(8)}  ${'POSTs'.padStart(6)}  ${'at most'.padStart(14)}  scenario`,
+    ...scenarios.map(
+      (row) =>
+        `  ${String(row.requests).padStart(8)}  ${String(row.posts).padStart(6)}  ` +
+        `${format(row.amount).padStart(14)}  ${row.scenario}: ${row.sends}`,
+    ),
+    `  ${String(requests).padStart(8)}  ${String(posts).padStart(6)}  ${format(amount).padStart(14)}  in all`,
+    '',
+    ...besideLines(estimated),
+    ...warnings,
+    ...(estimated.leastSeconds === null
+      ? []
+      : [`At RATE_LIMIT it takes ${estimated.leastSeconds} s at least.`]),
+    ...watchText(estimated),
+    ...detectLines(estimated),
+    `Seed ${seed}: SEED=${seed} sends the same requests again.`,
+    '',
+  ].join('\n');
+}
+
+/** Requests that the table does not count, and what limits them. */
+function besideLines({ readOnly, caps, leastCaps, wholeCaps, casesAsked }: Estimate): string[] {
+  if (readOnly) {
+    return ['and more list requests beside this plan. READ_ONLY: no disbursement is sent.'];
+  }
+  return [
+    'Beside this plan a run sends',
+    '  one list request first, and one POST if the target refuses that list;',
+    '  more list requests, which cost nothing, to see whether the target still responds;',
+    `  POSTs again, each at most ${MOST_RESENDS} times and with a new merchant_reference, if the target demands a wait;`,
+    '  smaller POSTs, if a requirement fails.',
+    capsSentence(caps),
+    `The caps for all of CASES=${casesAsked}: ${capsText(wholeCaps)}.`,
+    `The least caps with which every must is decided, for any seed: ${capsText(leastCaps)}.`,
+  ];
+}
+
+function capsSentence({ posts, amount }: Estimate['caps']): string {
+  const bounds = [
+    ...(posts === null ? [] : [`${counted(posts, 'POST')} (MAX_DISBURSEMENTS)`]),
+    ...(amount === null ? [] : [`${format(amount)} in total (MAX_TOTAL_AMOUNT)`]),
+  ];
+  const missing = [
+    ...(posts === null ? ['MAX_DISBURSEMENTS'] : []),
+    ...(amount === null ? ['MAX_TOTAL_AMOUNT'] : []),
+  ];
+  return [
+    ...(bounds.length === 0 ? [] : [`All of it together is at most ${bounds.join(' and ')}.`]),
+    ...(missing.length === 0
+      ? []
+      : [
+          `Nothing limits what is beside the plan: ${missing.join(' and ')} would limit all of it.`,
+        ]),
+  ].join(' ');
+}
+
+const capsText = ({ posts, amount }: LeastCaps) =>
+  `MAX_DISBURSEMENTS=${posts} MAX_TOTAL_AMOUNT=${amount}`;
+
+const watchText = ({ watchMs, watchesToEnd }: Estimate): string[] =>
+  watchMs === 0
+    ? ['WATCH_MS is 0: the suite does not list the transactions of the run again after the run.']
+    : [
+        `WATCH_MS: after the last disbursement the suite lists the transactions of the run again, for ${seconds(watchMs)}` +
+          `${watchesToEnd ? '' : ' at most, until none of them is pending'}.`,
+      ];
+
+export const seconds = (ms: number): string => `${format(ms / 1000)} s`;
+
+/** The time per request: responses take 50 ms, with eight requests in flight. */
+const MS_PER_REQUEST = 50 / 8;
+
+function detectLines({ detect, requests, posts, amount, outOfReach }: Estimate): string[] {
+  if (detect === null) return [];
+  const seconds = Math.ceil((requests * MS_PER_REQUEST) / 1000);
+  return [
+    `DETECT=${format(detect * 100)}%: the plan has ${counted(requests, 'request')}, ${format(posts)} of them POSTs, and ` +
+      `${format(amount)} at most; about ${format(seconds)} s where a response takes 50 ms.`,
+    ...(outOfReach === null ? [] : [reachText(outOfReach)]),
+  ];
+}
+
+function reachText(outOfReach: readonly OutOfReach[]): string {
+  if (outOfReach.length === 0)
+    return 'Each must reaches this rate if the target accepts its requests.';
+  const entries = outOfReach.map(({ requirement, shows }) =>
+    shows === null ? `${requirement} (nothing is sent)` : `${requirement} (${percent(shows)})`,
+  );
+  return `These musts do not reach this rate. In brackets is the rate that they reach: ${entries.join(', ')}.`;
+}
+
+const percent = (share: number) => `${format(share * 100)} %`;

@@ -1,0 +1,38 @@
+/** The aspects in which the deployment profiles of several runs differ. Pure. */
+import type { Json } from '../core/json.ts';
+import type { Aspect, ProfileRow } from './profile.ts';
+import { sameAnswer } from './profile-diff.ts';
+
+export interface ComparedAspect {
+  readonly id: string;
+  readonly title: string;
+  readonly question: string;
+  /** `null` where a run has no answer. */
+  readonly answers: readonly (string | null)[];
+}
+
+/** Only two different answers make a row: a run without an answer is not a difference. */
+export function aspectsOf(profiles: readonly (readonly ProfileRow[])[]): ComparedAspect[] {
+  const byKey = profiles.map(
+    (rows) =>
+      new Map(
+        rows.flatMap(({ gap, title, aspects }) =>
+          aspects.map((aspect) => [`${gap} ${aspect.id}`, { title, aspect }] as const),
+        ),
+      ),
+  );
+  const known = new Map(byKey.flatMap((one) => [...one]));
+  return [...known].flatMap(([key, { title, aspect: first }]) => {
+    const aspects = byKey.map((one) => one.get(key)?.aspect ?? null);
+    if (!isDisputed(aspects)) return [];
+    const { id, question } = first;
+    return [{ id, title, question, answers: aspects.map((aspect) => aspect?.answer ?? null) }];
+  });
+}
+
+function isDisputed(aspects: readonly (Aspect | null)[]): boolean {
+  const values = aspects.map((aspect): Json => aspect?.value ?? null);
+  return values.some((value, at) =>
+    values.slice(at + 1).some((other) => sameAnswer(value, other) === 'differs'),
+  );
+}

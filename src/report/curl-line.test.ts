@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../core/exchange.ts';
+import type { Header } from '../history/events.ts';
+import { curlLineOf } from './curl-line.ts';
+
+type Asked = Pick<Exchange, 'request' | 'group'>;
+
+const disbursement = (body: object | string): Asked => ({
+  request: {
+    ...{ method: 'POST', path: '/initiate-disbursement', headers: [] },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  },
+});
+const plain = disbursement({ amount: 1250, merchant_reference: 'abc12340001' });
+const headerFor = (url: string, more: object = {}) =>
+  ({ target: { url }, runId: 'abc1234', config: { passive: false }, ...more }) as Header;
+const here = headerFor('http://127.0.0.1:8080');
+
+test('a disbursement gets a new reference, because a right target refuses a known one', () => {
+  const { curl, hint } = curlLineOf(plain, true, here);
+  expect(curl).toContain(`"merchant_reference":"r'"$(date +%s | tail -c 7)"'0001"`);
+  expect(hint).toBe(
+    'The line has a new merchant_reference, because the target knows the one of the run.',
+  );
+  const merged = headerFor('http://127.0.0.1', { runId: 'zzzzzzz+abc1234' });
+  expect(curlLineOf(plain, true, merged).curl).toContain('$(date');
+});
+
+test('the reference stays where the finding is about it, and where it is not of the run', () => {
+  const repeat = { ...plain, group: { id: 'repeat-same', role: 'repeat' } } as const;
+  const pair = { ...plain, group: { id: 'pair-case', role: 'observation' } } as const;
+  for (const { curl, hint } of [curlLineOf(repeat, true, here), curlLineOf(pair, false, here)]) {
+    expect(curl).toContain('abc12340001');
+    expect(hint).toContain('because the finding is about it');
+  }
+  expect(curlLineOf(pair, true, here).curl).toContain('$(date');
+  const passive = headerFor('http://127.0.0.1', { config: { passive: true } });
+  expect(curlLineOf(plain, true, passive)).toMatchObject({
+    curl: expect.stringContaining('abc12340001'),
+    hint: expect.stringContaining('may respond differently'),
+  });
+});
+
+test('outside of this machine the hint names the money, and a list has no hint', () => {
+  const there = headerFor('https://staging.example/api');
+  expect(curlLineOf(plain, true, there).hint).toContain(
+    'If staging.example accepts it, real money can move: 1,250 at most.',
+  );
+  const tunnel = headerFor('http://localhost', {
+    target: { url: 'http://localhost', proxy: 'http://proxy.example' },
+  });
+  expect(curlLineOf(plain, true, tunnel).hint).toContain('real money');
+  expect(curlLineOf(disbursement('nothing'), true, there).hint).toBe(
+    'If staging.example accepts it, real money can move.',
+  );
+  expect(curlLineOf(disbursement('nothing'), true, here).hint).toBe(null);
+  const list = { request: { method: 'GET', path: '/transactions', headers: [], body: null } };
+  expect(curlLineOf(list, true, there).hint).toBe(null);
+});

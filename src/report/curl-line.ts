@@ -1,0 +1,59 @@
+/** The curl line of a finding, and what its user must know before sending it. Pure. */
+import { isLoopback } from '../config/loopback-host.ts';
+import { formatNumber } from '../core/counted.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { isRunId } from '../core/formats.ts';
+import { couldDisburse } from '../core/request.ts';
+import type { Header } from '../history/events.ts';
+import { curl } from '../interface/curl.ts';
+import { amountAtRisk } from '../plan/amount-at-risk.ts';
+
+export interface CurlLine {
+  /** For a POSIX shell; the secrets are variables. */
+  readonly curl: string;
+  /** What the line does, in sentences; `null` where it changes nothing at the target. */
+  readonly hint: string | null;
+}
+
+/** `isAlone`: no other exchange is a part of the finding. */
+export function curlLineOf(
+  { request, group }: Pick<Exchange, 'request' | 'group'>,
+  isAlone: boolean,
+  { target, runId, config }: Pick<Header, 'target' | 'runId' | 'config'>,
+): CurlLine {
+  if (!couldDisburse(request)) return { curl: curl(target.url, request), hint: null };
+  const isAboutReference = group?.role === 'repeat' || (group?.role === 'observation' && !isAlone);
+  // The history of several shards has the run id of each.
+  const runIds = isAboutReference || config.passive ? [] : runId.split('+').filter(isRunId);
+  const line = curl(target.url, request, runIds);
+  const isFresh = line !== curl(target.url, request);
+  const sentences = [
+    ...referenceSentence(request.body ?? '', { isFresh, isAboutReference }),
+    ...moneySentence(target, request.body),
+  ];
+  return { curl: line, hint: sentences.length === 0 ? null : sentences.join(' ') };
+}
+
+/** A target that knows the reference may refuse the line, or repeat its first response. */
+function referenceSentence(
+  body: string,
+  { isFresh, isAboutReference }: { readonly isFresh: boolean; readonly isAboutReference: boolean },
+): string[] {
+  if (isFresh) {
+    return ['The line has a new merchant_reference, because the target knows the one of the run.'];
+  }
+  if (!body.includes('merchant_reference')) return [];
+  return isAboutReference
+    ? ['The line has the merchant_reference that was sent, because the finding is about it.']
+    : [
+        'The line has the merchant_reference that was sent: a target that knows it may respond differently.',
+      ];
+}
+
+/** On this machine no money moves, except behind a tunnel, of which the run has told. */
+function moneySentence({ url, proxy }: Header['target'], body: string | null): string[] {
+  if (!URL.canParse(url) || (isLoopback(url) && proxy === undefined)) return [];
+  const most = amountAtRisk(body);
+  const sum = most === 0 ? '' : `: ${formatNumber(most)} at most`;
+  return [`If ${new URL(url).hostname} accepts it, real money can move${sum}.`];
+}
