@@ -21,8 +21,8 @@ export function aspectsOf(profiles: readonly (readonly ProfileRow[])[]): Compare
         ),
       ),
   );
-  const known = new Map(byKey.flatMap((one) => [...one]));
-  return [...known].flatMap(([key, { title, aspect: first }]) => {
+  const aspectsByKey = new Map(byKey.flatMap((one) => [...one]));
+  return [...aspectsByKey].flatMap(([key, { title, aspect: first }]) => {
     const aspects = byKey.map((one) => one.get(key)?.aspect ?? null);
     if (!isDisputed(aspects)) return [];
     const { id, question } = first;
