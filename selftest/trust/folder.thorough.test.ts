@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { emptyFolder, start } from '../command.ts';
 import { judging } from '../judging.ts';
 import { runAgainst } from '../pipeline.ts';
-import { service } from '../service.ts';
+import { service, serviceWith } from '../service.ts';
 import { certifying, copied, historyOf, keyPath, publicPath } from './certified.ts';
 
 const { certifyIn, folderOf } = certifying(judging);
@@ -33,6 +33,15 @@ test('an untouched folder matches; a rewritten report file is named, and is not 
   rmSync(join(folder, 'report.html'));
   const without = await verify(folder);
   expect([without.code, without.stderr]).toEqual([0, expect.stringContaining('report.html')]);
+});
+
+test('the commands of a verified folder name it', async () => {
+  const folder = folderOf((await runAgainst(serviceWith('new-fee-short'), { CASES: '1' })).lines);
+  const { code, stdout } = await verify(folder);
+  expect([code, stdout]).toEqual([
+    1,
+    expect.stringContaining(` run --last-failed ${folder} --only FEE-01`),
+  ]);
 });
 
 test('a lone history has nothing to compare', async () => {

@@ -16,7 +16,7 @@ import { takeFolder } from '../history/run-folder.ts';
 import type { Judging } from '../judge/evaluation.ts';
 import type { Report } from '../report/report.ts';
 import { conclusionOf, exitCodeOf } from '../report/verdict.ts';
-import { terminalOptions } from '../run/print-report.ts';
+import { namedFolder, terminalOptions } from '../run/print-report.ts';
 import { runFiles } from '../run/report-files.ts';
 import { demandSameRun } from '../run/same-run.ts';
 import { judgeInThread } from '../run/supervisor.ts';
@@ -63,7 +63,7 @@ export async function verifyRecorded(
   const unfit = challengeProblem(report, options.challenge);
   const problems = [...changed, ...(unfit === null ? [] : [unfit])];
   for (const problem of problems) printError(`${problem}.`);
-  const verdictCode = printReport(report, options);
+  const verdictCode = printReport(report, isAlone && isFolderAt(path) ? path : null, options);
   const code = problems.length === 0 ? verdictCode : verdictCode || EXIT.nonConformant;
   if (options.json) return code;
   if (problems.length > 0) printRefusal(report, problems, code);
@@ -172,10 +172,16 @@ async function judgingOf({ loadSuite }: VerifyOptions): Promise<Judging> {
   return { suite, parser: makeExchangeParser(suite) };
 }
 
-function printReport(report: Report, { json, detail, reportDir }: VerifyOptions): number {
-  const folder = reportDir ?? null;
-  const given = { report, folder: folder ?? USUAL_FOLDER, hasTokenCommand: false };
-  const options = { detail, folder, command: commandToRepeat(given) };
-  print(json ? toJson(report) : toTerminal(report, terminalOptions(options)));
+function printReport(
+  report: Report,
+  folder: string | null,
+  { json, detail, reportDir }: VerifyOptions,
+): number {
+  const runFolder = reportDir ?? folder ?? USUAL_FOLDER;
+  const command = commandToRepeat({ report, folder: runFolder, hasTokenCommand: false });
+  const look = terminalOptions({ detail, folder: reportDir ?? null, command });
+  // The commands name the folder that was read; no report was written there.
+  const options = { ...look, folder: namedFolder(runFolder) };
+  print(json ? toJson(report) : toTerminal(report, options));
   return exitCodeOf(report);
 }

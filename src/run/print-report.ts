@@ -1,6 +1,6 @@
 /** Prints a report on a terminal or in CI. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, normalize } from 'node:path';
 import type { Detail, TerminalOptions } from '../../reporters/console/look.ts';
 import { toTerminal } from '../../reporters/terminal.ts';
 import { USUAL_FOLDER } from '../config/settings.ts';
@@ -22,6 +22,10 @@ export function printReport(report: Report, options: PrintOptions = {}): void {
   process.stdout.write(reportToGitHub(report, process.env));
 }
 
+/** A run folder as a command has to name it; `null`: it is the default one. */
+export const namedFolder = (folder: string): string | null =>
+  normalize(`${folder}/`) === normalize(`${USUAL_FOLDER}/`) ? null : shellWord(folder);
+
 /** Colours and width of the output; a pipe and a CI log have neither. */
 export function terminalOptions({ detail, folder, command }: PrintOptions): TerminalOptions {
   const { isTTY, columns } = process.stdout;
@@ -30,7 +34,7 @@ export function terminalOptions({ detail, folder, command }: PrintOptions): Term
     ...(isTTY === true && columns > 0 ? { width: columns } : {}),
     ...(detail === undefined ? {} : { detail }),
     page: folder == null ? null : join(folder, 'report.html'),
-    folder: folder == null || folder === USUAL_FOLDER ? null : shellWord(folder),
+    folder: namedFolder(folder ?? USUAL_FOLDER),
     command: command ?? null,
     hasSchema: existsSync(WAIVERS_SCHEMA),
   };
