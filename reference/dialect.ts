@@ -33,8 +33,11 @@ export const dialectSettings = {
   unknownMembers: oneOf('ignored', 'refused'),
   /** The length of the longest accepted one; not shorter than a plain identifier. */
   merchantReferenceLength: whole(1000, 20),
-  /** `plain`: letters, digits, hyphens, points and underscores; other texts are refused. */
-  merchantReferenceText: oneOf('any', 'plain'),
+  /**
+   * `plain`: letters, digits, hyphens, points and underscores; other texts are refused. `folded`: the
+   * Unicode normalisation, and blanks at the ends, make no difference.
+   */
+  merchantReferenceText: oneOf('any', 'plain', 'folded'),
   defaultPerPage: whole(25, 1),
   maxPerPage: whole(100, 1),
   /** `few`: one of 10, 25, 50 and 100 is accepted, other sizes are refused. */
@@ -42,10 +45,10 @@ export const dialectSettings = {
   /** The response to a `perPage` that is not a whole number above zero. */
   oddPerPage: oneOf('refused', 'default'),
   /**
-   * The parameter that selects a further page: its number, from 1, or the number of transactions
-   * before it.
+   * The parameter that selects a further page: its number, from 1 or from 0, or the number of
+   * transactions before it.
    */
-  pageSelector: oneOf('none', 'page', 'offset'),
+  pageSelector: oneOf('none', 'page', 'page-from-0', 'offset'),
   /** `some`: at every third request another user of this business makes a transaction. */
   others: oneOf('none', 'some'),
   order: oneOf('newest-first', 'oldest-first', 'by-reference'),

@@ -43,7 +43,10 @@ export function readOrder(text: string, dialect: Dialect): ReadOrder {
     amount,
     bankCode: String(bank_code),
     bankAccountNumber: String(bank_account_number),
-    merchantReference: String(merchant_reference),
+    merchantReference:
+      dialect.merchantReferenceText === 'folded'
+        ? String(merchant_reference).normalize('NFKC').trim()
+        : String(merchant_reference),
   };
   if (order.merchantReference.length > dialect.merchantReferenceLength) {
     return refused('field', 'merchant_reference', 'Send a shorter text');

@@ -138,9 +138,10 @@ class Core {
   #beforePage({ req }: Context, size: number): number {
     const { pageSelector } = this.#dialect;
     if (pageSelector === 'none') return 0;
-    const value = req.query(pageSelector) ?? '';
+    const value = req.query(pageSelector.replace('-from-0', '')) ?? '';
     if (!/^\d{1,6}$/.test(value)) return 0;
-    return pageSelector === 'page' ? Math.max(0, Number(value) - 1) * size : Number(value);
+    if (pageSelector === 'offset') return Number(value);
+    return Math.max(0, Number(value) - (pageSelector === 'page' ? 1 : 0)) * size;
   }
 
   #ledgerOf(context: Context): Ledger {

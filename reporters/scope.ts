@@ -1,4 +1,6 @@
 /** The scope of a verdict: the range, the caps, the sums, and the results of each topic. */
+
+import { cutOf } from '../src/report/cut.ts';
 import { ageOf } from '../src/report/range.ts';
 import type { Report } from '../src/report/report.ts';
 import { counted, formatNumber } from './words.ts';
@@ -6,6 +8,7 @@ import { counted, formatNumber } from './words.ts';
 /** Short items beside the verdict; each is understandable alone. */
 export function scopeItems(report: Report): string[] {
   const { config, spending, requests, seed, oldestListedMs } = report;
+  const cut = cutOf(report);
   const range = `amounts ${formatNumber(config.amountMin)} to ${formatNumber(config.amountMax)}`;
   return [
     ...(config.readOnly ? ['list requests only (READ_ONLY)'] : [range]),
@@ -13,7 +16,7 @@ export function scopeItems(report: Report): string[] {
     ...(config.readOnly && spending.posts === 0 ? [] : [spendingText(report)]),
     counted(requests, 'request'),
     ...(config.readOnly ? [] : [capsText(report)]),
-    ...cutText(report),
+    ...(cut === null ? [] : [cut]),
     ...(config.readOnly || config.passive || config.amountMaxConfigured === true
       ? []
       : [`nothing above ${formatNumber(config.amountMax)} (AMOUNT_MAX is not set)`]),
@@ -37,12 +40,6 @@ export function capsText({ config: { maxDisbursements, maxTotalAmount } }: Repor
     ...(maxTotalAmount === null ? [] : [`${formatNumber(maxTotalAmount)} in total`]),
   ];
   return caps.length === 0 ? 'no caps' : `caps ${caps.join(' and ')}`;
-}
-
-/** What the caps left out, if anything. */
-export function cutText({ cases }: Pick<Report, 'cases'>): string[] {
-  if (cases === null || cases.planned >= cases.asked) return [];
-  return [`caps cut CASES from ${formatNumber(cases.asked)} to ${formatNumber(cases.planned)}`];
 }
 
 export interface TopicShare {

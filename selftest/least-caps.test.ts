@@ -3,6 +3,7 @@ import { toHtml } from '../reporters/html.ts';
 import { toMarkdown } from '../reporters/markdown.ts';
 import { toTerminal } from '../reporters/terminal.ts';
 import { toEstimateText } from '../src/cli/plan-text.ts';
+import { cutWords, plannedCut } from '../src/plan/cut.ts';
 import { estimate } from '../src/plan/estimate.ts';
 import { suite } from '../suites/index.ts';
 import { configOf, runAgainst, tenantSettings } from './pipeline.ts';
@@ -22,7 +23,7 @@ test.each([
   [6, 'the one on the sum'] as const,
 ])('with seed %d the least caps decide every must: %s', async (seed, which) => {
   const { posts, amount } = least();
-  const { report, plan } = await runAgainst(service(), {
+  const { report, plan, lines } = await runAgainst(service(), {
     ...settingsFor(seed),
     ...(which === 'both caps' ? { MAX_DISBURSEMENTS: String(posts) } : {}),
     MAX_TOTAL_AMOUNT: String(amount),
@@ -31,8 +32,14 @@ test.each([
   expect(musts.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
   expect(plan.settings.cases).toBe(1);
   expect(report.cases).toEqual({ asked: 100, planned: 1 });
+  const withheld = lines.filter((line) => line.kind === 'unsent' && line.why === 'cap');
+  const told = Object.values(report.cut ?? {}).reduce((sum, count) => sum + count, 0);
+  expect(told).toBeGreaterThanOrEqual(withheld.length);
+  expect(plannedCut(plan).cut).toEqual(report.cut);
   const terminal = toTerminal(report, { color: false, page: null, folder: null });
-  expect(terminal.replace(/\s+/g, ' ')).toContain(CUT);
+  const sentence = `caps cut ${cutWords(report.cases, report.cut)}, so lists could show at most`;
+  expect(sentence).toMatch(/\d+ repeats of a merchant_reference, \d+ invalid requests, /);
+  expect(terminal.replace(/\s+/g, ' ')).toContain(sentence);
   expect(toMarkdown(report)).toContain(CUT);
   expect(toHtml(report)).toContain(CUT);
   expect(toHtml(report)).toContain('100 (the caps allowed 1)');

@@ -85,6 +85,10 @@ export const expectations: readonly Expectation[] = [
     { 'LIST-11': { 'page=2': 'selects another page', 'offset=2': 'ignored' } },
   ],
   [
+    { pageSelector: 'page-from-0' },
+    { 'LIST-11': { 'page=2': 'selects another page', 'offset=2': 'ignored' } },
+  ],
+  [
     { pageSelector: 'offset' },
     { 'LIST-11': { 'page=2': 'ignored', 'offset=2': 'selects another page' } },
   ],

@@ -13,6 +13,9 @@ export const proofSettings = {
   TARGET_BIZ_NUMBER: LONG_BIZ_NUMBER,
 };
 
-/** The reference, with pages of any requested size. */
+/** The reference, with pages of any requested size and number. */
 export const proofHandler = () =>
-  service({ bizNumbers: [LONG_BIZ_NUMBER], dialect: { ...defaultDialect, maxPerPage: 1000 } });
+  service({
+    bizNumbers: [LONG_BIZ_NUMBER],
+    dialect: { ...defaultDialect, maxPerPage: 1000, pageSelector: 'page' },
+  });

@@ -115,7 +115,7 @@ function reportWith({ level, outcome, state, strict }: Combination): Report {
   const judged: Judged = {
     header: { ...header, config: { ...header.config, strict, waivers } },
     ...{ finishedAt: base.finishedAt, notes: [], peers: [], requests: base.requests },
-    plan: { problems: [], isWhole: true, cases: null },
+    plan: { problems: [], isWhole: true, cases: null, cut: null },
     ownListed: { made: 1, lists: 1, isAnyListed: true, oldestMs: 0 },
     ...{ spending: base.spending, unknownDisbursements: [], topics: base.topics },
     ...{ latency: base.latency, timeline: base.timeline, isOwn: () => true },

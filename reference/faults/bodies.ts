@@ -1,4 +1,7 @@
-/** Faults in how request bodies are parsed. */
+/**
+ * Faults in how request bodies are parsed.
+ * Above 200 lines: one list of faults.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Wrap } from '../fault.ts';
 import { changeRequest, type Draft, type Members, onEveryTransaction } from './tampering.ts';
@@ -131,6 +134,16 @@ export const bodyFaults: readonly Row[] = [
     'body-empty',
     'A request without a body is accepted.',
     reread((body) => (body.trim() === '' ? someBody() : body)),
+  ],
+  [
+    'body-until-zero',
+    'A body ends at a zero character.',
+    reread((body) => body.split('\0')[0] ?? ''),
+  ],
+  [
+    'body-number-with-point',
+    'A number may end with its point.',
+    reread((body) => body.replace(/(:\s*\d+)\.(?=\s*[,}])/g, '$1')),
   ],
   [
     'body-relaxed',

@@ -46,6 +46,7 @@ const likePattern = (sent: string) =>
 
 const tokenTests = {
   prefix: token((sent, good) => good.startsWith(sent)),
+  point: token((sent, good) => sent.split('.')[0] === good),
   suffix: token((sent, good) => sent.startsWith(good)),
   length: token((sent, good) => sent.length === good.length),
   like: token((sent, good) => sent.includes('%') && likePattern(sent).test(good)),
@@ -53,6 +54,7 @@ const tokenTests = {
   letterCase: token((sent, good) => sent.toLowerCase() === good.toLowerCase()),
   any: token(() => true),
   otherScheme: (value, good) => /^(?!Bearer )\S+ /i.test(value ?? '') && sameToken(value, good),
+  sevenSkipped: (value, good) => value?.slice(7) === good.slice(7) && value !== good,
   bare: (value, good) => value === good.slice('Bearer '.length),
   none: (value) => /^Bearer\s*$/i.test(value ?? ''),
 } satisfies Record<string, Test>;
@@ -194,6 +196,21 @@ export const headerFaults: readonly Row[] = [
     'other-scheme',
     'A disbursement accepts any scheme before the token.',
     initiate({ authorization: tokenTests.otherScheme }),
+  ],
+  [
+    'scheme-of-seven',
+    'A disbursement skips the first seven characters of Authorization, whatever they are.',
+    initiate({ authorization: tokenTests.sevenSkipped }),
+  ],
+  [
+    'list-scheme-of-seven',
+    'The list skips the first seven characters of Authorization, whatever they are.',
+    list(tokenTests.sevenSkipped),
+  ],
+  [
+    'token-until-point',
+    'A disbursement compares a token only up to its first point.',
+    initiate({ authorization: tokenTests.point }),
   ],
   [
     'bare-token',

@@ -38,6 +38,11 @@ export const pageFaults: readonly Row[] = [
     onLaterPage((items) => items, 1),
   ],
   [
+    'later-page-short',
+    'From the second page on a page has one transaction less.',
+    onLaterPage((items) => items.slice(1)),
+  ],
+  [
     'later-page-amount-text',
     'From the second page on amounts are texts.',
     onLaterPage(each((item) => ({ ...item, amount: String(item.amount) }))),

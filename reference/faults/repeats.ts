@@ -1,7 +1,7 @@
 /** Faults in the handling of a repeated `merchant_reference`. */
 import type { Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
-import { both, type Members, onItem } from './tampering.ts';
+import { both, type Members, onPage } from './tampering.ts';
 
 type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
@@ -50,22 +50,104 @@ const second =
 
 const entryOf = (data: Members) => (data.activities as Members[])[0] ?? {};
 
-/** The list shows a second transaction with another amount than the stored one. */
-function listedOtherwise(change: (amount: number) => number): Wrap {
+/** Lists change the items of second transactions. */
+function listedOtherwise(
+  change: (items: readonly Members[], isSecond: (item: Members) => boolean) => readonly Members[],
+): Wrap {
   return (inner, options) => {
     const references = new Set<unknown>();
     const changeSecond = (data: Members) => {
       references.add(data.reference);
       return data;
     };
-    const onList = onItem((item) =>
-      references.has(item.reference) ? { ...item, amount: change(Number(item.amount)) } : item,
-    );
+    const onList = onPage((items) => change(items, ({ reference }) => references.has(reference)));
     return both(second({ changeSecond }), onList)(inner, options);
   };
 }
 
+const withFields = (change: (item: Members) => Members) =>
+  listedOtherwise((items, isSecond) =>
+    items.map((item) => (isSecond(item) ? { ...item, ...change(item) } : item)),
+  );
+
+/** Answers a text that is stored like an earlier one with the transaction of that one. */
+const storedAs =
+  (stored: (merchantReference: string) => string): Wrap =>
+  (inner) => {
+    const first = new Map<string, { readonly text: unknown; readonly body: string }>();
+    return async (request, wire) => {
+      const order = request.method === 'POST' ? parse(await request.clone().text()) : null;
+      const response = await inner(request, wire);
+      const { merchant_reference: text } = order ?? {};
+      if (typeof text !== 'string' || response.headers.has(KIND_HEADER)) return response;
+      const { status, headers } = response;
+      const own = await response.text();
+      const known = first.get(stored(text));
+      if (known === undefined) first.set(stored(text), { text, body: own });
+      const isOther = known !== undefined && known.text !== text;
+      return new Response(isOther ? known.body : own, { status, headers });
+    };
+  };
+
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Stored texts that lose a difference, by the name of the fault. */
+const stores: readonly (readonly [
+  name: string,
+  sentence: string,
+  stored: (text: string) => string,
+])[] = [
+  [
+    'key-first-64',
+    'Only the first 64 characters of a `merchant_reference` are stored.',
+    (text) => text.slice(0, 64),
+  ],
+  [
+    'key-without-accents',
+    'A collation compares a `merchant_reference` without accents.',
+    (text) => text.normalize('NFD').replace(/\p{Mn}/gu, ''),
+  ],
+  [
+    'key-emoji-equal',
+    'A collation compares all emoji of a `merchant_reference` as equal.',
+    (text) => text.replace(/[\u{10000}-\u{10ffff}]|[\ud800-\udfff]/gu, '\ufffd'),
+  ],
+  [
+    'key-without-controls',
+    'Control characters are removed from a `merchant_reference`.',
+    (text) => text.replace(/\p{Cc}/gu, ''),
+  ],
+  [
+    'key-until-zero',
+    'A `merchant_reference` ends at a zero character.',
+    (text) => text.split('\0')[0] ?? '',
+  ],
+  [
+    'key-without-quotes',
+    'Quotation marks are removed from a `merchant_reference`.',
+    (text) => text.replace(/["']/g, ''),
+  ],
+  [
+    'key-unescaped',
+    'Backslashes in a `merchant_reference` are taken as escapes.',
+    (text) => text.replace(/\\(.)/g, '$1'),
+  ],
+  ['key-percent-decoded', 'A `merchant_reference` is percent-decoded.', percentDecoded],
+  [
+    'key-without-slashes',
+    'Slashes at the ends of a `merchant_reference` are removed.',
+    (text) => text.replace(/^\/+|\/+$/g, ''),
+  ],
+];
+
 export const repeatFaults: readonly Row[] = [
+  ...stores.map(([name, sentence, stored]): Row => [name, sentence, storedAs(stored)]),
   [
     'second-amount-of-first',
     'A repeated `merchant_reference` is a second transaction, with the amount of the first.',
@@ -74,7 +156,22 @@ export const repeatFaults: readonly Row[] = [
   [
     'second-amount-listed',
     'The list shows a second transaction of one `merchant_reference` with twice its amount.',
-    listedOtherwise((amount) => amount * 2),
+    withFields(({ amount }) => ({ amount: Number(amount) * 2 })),
+  ],
+  [
+    'second-fee-listed',
+    'The list shows a second transaction of one `merchant_reference` without its fee.',
+    withFields(() => ({ fee: '0.00' })),
+  ],
+  [
+    'second-narration-listed',
+    'The list calls a second transaction of one `merchant_reference` a duplicate.',
+    withFields(({ narration }) => ({ narration: `Duplicate: ${narration}` })),
+  ],
+  [
+    'second-not-listed',
+    'The list never shows a second transaction of one `merchant_reference`.',
+    listedOtherwise((items, isSecond) => items.filter((item) => !isSecond(item))),
   ],
   [
     'second-processed',

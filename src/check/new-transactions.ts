@@ -16,6 +16,9 @@ const MOST_REPEATS = 1000;
 /** The part of a reference that is stored. */
 export const cutReference = (text: string) => copyOf(beginningOf(text, KEPT_CHARACTERS));
 
+/** The document does not say whether surrounding blanks and Unicode normalisation matter. */
+export const ownerOf = (merchantReference: string) => merchantReference.normalize('NFKC').trim();
+
 export interface SecondTransactions {
   see(parsed: ParsedExchange): void;
   /**
@@ -43,7 +46,7 @@ export function openSecondTransactions(): SecondTransactions {
       }
       const sentReference = request.body?.merchant_reference;
       const merchantReference =
-        typeof sentReference === 'string' ? cutReference(sentReference) : '';
+        typeof sentReference === 'string' ? cutReference(ownerOf(sentReference)) : '';
       if (typeof reference !== 'string') {
         withoutReference.add(merchantReference);
         return;

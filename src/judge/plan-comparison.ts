@@ -1,13 +1,10 @@
-/**
- * Compares a history with its plan, which is made again from the seed and the recorded
- * configuration. Pure.
- */
+/** Compares a history with its plan, made again from the seed and the recorded settings. Pure. */
 import type { Suite } from '../check/suite.ts';
 import type { Event, Header, NoteTopic } from '../history/events.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
+import { type CaseCount, type CutRequests, sumOf } from '../plan/cut.ts';
 import { planDigestOf } from '../plan/plan.ts';
 import type { PlanSettings } from '../plan/settings.ts';
-import type { CaseCount } from '../plan/shortfalls.ts';
 import { CaseBudget, TooManyCasesError } from './case-budget.ts';
 import {
   MOST_PAIR_CHARACTERS,
@@ -37,10 +34,12 @@ export interface PlanResult {
   readonly isWhole: boolean;
   /** `null`: the plan has no generated cases, or is unknown. */
   readonly cases: CaseCount | null;
+  /** Planned requests that a cap prevented; `null`: the plan is unknown. */
+  readonly cut: CutRequests | null;
 }
 
 /** The result where the plan is unknown and nothing contradicts one. */
-export const NO_PLAN: PlanResult = { problems: [], isWhole: true, cases: null };
+export const NO_PLAN: PlanResult = { problems: [], isWhole: true, cases: null, cut: null };
 
 /** Notes on the end of a run before the end of its plan. */
 const stops: ReadonlySet<NoteTopic> = new Set([
@@ -54,7 +53,7 @@ export function openPlanComparison(header: Header, suite: Suite): PlanComparison
     otherSuiteProblem(header, suite) ??
     unknownSettingProblem(header) ??
     missingShardsProblem(header);
-  if (obstacle !== null) return noComparison({ problems: [obstacle], isWhole: false, cases: null });
+  if (obstacle !== null) return noComparison(without(obstacle));
   const budget = new CaseBudget(header.parts?.length ?? header.config.shard?.of ?? 1);
   try {
     const base = planOfRun(header, suite, budget);
@@ -94,14 +93,13 @@ function bounded(comparison: PlanComparison, budget: CaseBudget): PlanComparison
   };
 }
 
-const TOO_LARGE: PlanResult = {
-  problems: [
-    'The header describes a plan with far more requests than the history has. They are too many to ' +
-      'compare, so the verdict is about the recorded part only.',
-  ],
-  isWhole: false,
-  cases: null,
-};
+/** The result where this problem prevents the comparison. */
+const without = (problem: string) => ({ ...NO_PLAN, problems: [problem], isWhole: false });
+
+const TOO_LARGE = without(
+  'The header describes a plan with far more requests than the history has. They are too many to ' +
+    'compare, so the verdict is about the recorded part only.',
+);
 
 function openComparison(
   header: Header,
@@ -133,7 +131,8 @@ function openComparison(
       const problems = [...problemsOf(ends), ...digestProblem(header, runs[0]?.comparison)];
       const isPartial = ends.some((end) => end.isPartial);
       const isWhole = problems.length === 0 && !isPartial;
-      return { problems, isWhole, cases: casesOf(header, settings) };
+      const cases = casesOf(header, settings);
+      return { problems, isWhole, cases, cut: sumOf(ends.map(({ cut }) => cut)) };
     },
   };
 }

@@ -11,6 +11,7 @@ import { healthOf } from '../interface/health.ts';
 import { asksToWait, itemsOf, type ParsedExchange, textOf } from '../interface/parsed-exchange.ts';
 import { isDoubtful } from '../interface/service-response.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
+import { type CutRequests, CutTally } from '../plan/cut.ts';
 import type { Generators } from '../plan/generators.ts';
 import { isCutBy, type Plan } from '../plan/plan.ts';
 import { withRunId } from '../plan/request-bytes.ts';
@@ -58,6 +59,8 @@ export interface RunEnd extends Differences {
   readonly areMore: boolean;
   /** Whether a part of the plan was not sent, for any reason. */
   readonly isPartial: boolean;
+  /** Planned requests that a cap prevented, by their kind. */
+  readonly cut: CutRequests;
   /** Prevented by a cap, though a `must` needs them. */
   readonly needed: readonly string[];
   /** Lines in a place where no run writes them, each with the line that shows it. */
@@ -94,6 +97,7 @@ export class RunComparison {
   readonly #order: RunOrder;
   /** Cases that a cap prevented according to the history, and that a `must` needs. */
   readonly #needed: string[] = [];
+  readonly #cut = new CutTally();
   readonly #unselected = new Set<string>();
   /** Cases of the preflight that have not occurred yet. */
   readonly #preflight: Map<string, Case>;
@@ -156,9 +160,12 @@ export class RunComparison {
     this.#place(attempt, { id, index: null, sent: 0, isWithheld });
     if (why === 'cap' && couldDisburse(sentCase(attempt).request)) {
       this.#caps.addWithheld(id, sent, this.#chargeOf(sentCase(attempt)));
+      this.#cut.add(scenario, attempt.planned);
       if (!this.#isOptional(scenario)) this.#needed.push(id);
     } else if (why === 'cap' || this.#named.isConditionMet(scenario, attempt.planned)) {
       this.#differences.missing.push(id);
+    } else if (this.#cut.dependsOnCut(scenario, attempt.planned)) {
+      this.#cut.add(scenario, attempt.planned);
     }
   }
 
@@ -187,6 +194,7 @@ export class RunComparison {
       extra: [...extra, ...this.#searches.withoutBase()],
       areMore: isWhole && rests.some(({ areMore }) => areMore),
       isPartial: absent.length > 0 || this.#unselected.size > 0,
+      cut: this.#cut.conclude(),
       needed: this.#needed,
       beyondCap,
       misplaced: this.#order.faults(this.#isCut()),

@@ -6,10 +6,10 @@ import type { Case } from './scenario.ts';
 export const MOST_RESENDS = 8;
 
 /**
- * The padding of a long reference; a repetition removes a character of it, so that the length
- * stays.
+ * The padding of a long reference, before its length; a repetition removes a character of it, so
+ * that the length stays.
  */
-const PADDING = /(?<=xxxx)x"/;
+const PADDING = /(?<=xxxx)x(?=length\d+")/;
 
 /** The same request as a new case, with its own `merchant_reference`. */
 export function resendOfCase(planned: Case, times: number): Case {
@@ -20,7 +20,7 @@ export function resendOfCase(planned: Case, times: number): Case {
   const body =
     group?.role === 'repeat'
       ? request.body
-      : (request.body?.replaceAll(RUN_ID, `${RUN_ID}${times}`).replace(PADDING, '"') ?? null);
+      : (request.body?.replaceAll(RUN_ID, `${RUN_ID}${times}`).replace(PADDING, '') ?? null);
   return { ...planned, id: `${planned.id}~${times}`, request: { ...request, body } };
 }
 

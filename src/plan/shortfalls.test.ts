@@ -4,11 +4,15 @@ import type { Plan } from './plan.ts';
 import { leastSeconds, shortfallsOf } from './shortfalls.ts';
 
 const request = { method: 'POST', path: '/', headers: [], body: '{"amount":10}' };
-const needed = [{ batches: () => [Array.from({ length: 90 }, () => ({ id: 'x/1', request }))] }];
+const batches = () => [Array.from({ length: 90 }, () => ({ id: 'x/1', request }))];
+const needed = [{ batches, after: [] }];
 const plan = (cases: number, isLong = true) =>
   ({
-    ...{ requests: 688, posts: 130, amount: 5000, scenarios: needed },
-    settings: { cases, detected: 0, amountMin: 100, amountMax: 200, token: { isLong } },
+    ...{ requests: 688, posts: 130, amount: 5000, scenarios: needed, isCut: cases < 100 },
+    settings: {
+      ...{ cases, detected: 0, amountMin: 100, amountMax: 200, token: { isLong } },
+      ...{ maxDisbursements: 70, maxTotalAmount: NO_LIMIT },
+    },
   }) as unknown as Plan;
 const limits = {
   ...{ cases: 100, maxDisbursements: NO_LIMIT, maxTotalAmount: NO_LIMIT },
@@ -42,8 +46,11 @@ test('each cap that is too small is named, with the needed value', () => {
   expect(shown({ maxDisbursements: 0, readOnly: true })).toBe('');
 });
 
-test('fewer cases are reported', () => {
-  expect(shown({}, 42)).toBe('CASES=100 is cut to 42: the caps allow no more.');
+test('what the caps cut is reported, and what lists can then show', () => {
+  expect(shown({}, 42)).toBe(
+    'The caps cut CASES from 100 to 42 and 20 other disbursements; ' +
+      'lists can show 70 transactions of the run at most.',
+  );
   expect(shown({ readOnly: true }, 42)).toBe('');
 });
 

@@ -2,6 +2,7 @@
 import type { Config } from '../config/config.ts';
 import { NO_LIMIT } from '../config/settings.ts';
 import { counted } from '../core/counted.ts';
+import { cutWords, plannedCut } from './cut.ts';
 import { leastCapsOf } from './least-caps.ts';
 import { LONG_TOKEN_CHARACTERS } from './placeholders.ts';
 import type { Plan } from './plan.ts';
@@ -30,22 +31,17 @@ export function leastSeconds({ requests }: Pick<Plan, 'requests'>, { rateLimit }
   return rateLimit === null ? null : Math.ceil((requests + PREFLIGHT_REQUESTS) / rateLimit);
 }
 
-/** Generated disbursements: the requested number, and the number that the caps allow. */
-export interface CaseCount {
-  readonly asked: number;
-  readonly planned: number;
-}
-
-/** `null` where all are planned. */
-export function cutOf({ asked, planned }: CaseCount): string | null {
-  if (planned >= asked) return null;
-  return `CASES=${asked} is cut to ${planned}: the caps allow no more.`;
-}
-
-function reducedCases({ settings }: Plan, { cases, readOnly }: Limits): string[] {
-  if (readOnly) return [];
-  const cut = cutOf({ asked: Math.max(cases, settings.detected), planned: settings.cases });
-  return cut === null ? [] : [cut];
+/** What the caps cut, and how few transactions lists can then show. */
+function reducedCases(plan: Plan, { cases, readOnly }: Limits): string[] {
+  if (readOnly || !plan.isCut) return [];
+  const { cut, transactions } = plannedCut(plan);
+  const { settings } = plan;
+  const asked = Math.max(cases, settings.detected);
+  const words = cutWords({ asked, planned: settings.cases }, cut);
+  if (words === null) return [];
+  return [
+    `The caps cut ${words}; lists can show ${counted(transactions, 'transaction')} of the run at most.`,
+  ];
 }
 
 /** Half of a short token could be a token itself. */

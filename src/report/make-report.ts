@@ -55,7 +55,7 @@ export function makeReport(judged: Judged): Report {
     unknownDisbursements: judged.unknownDisbursements,
     range: rangeOf(header, judged.ownListed),
     oldestListedMs: judged.ownListed.oldestMs,
-    cases: judged.plan.cases,
+    ...{ cases: judged.plan.cases, cut: judged.plan.cut },
     config: header.config,
     waivers,
     counts: countsOf(requirements),

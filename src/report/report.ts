@@ -1,10 +1,13 @@
-/** The report: one value, made from a judged history; every format is a function of it. */
+/**
+ * The report: one value, made from a judged history; every format is a function of it.
+ * Above 200 lines: the type of one value, and that of its input.
+ */
 import type { CheckResult, Observed } from '../check/check.ts';
 import type { WaiverTerms } from '../config/waiver.ts';
 import type { Level, Outcome } from '../core/outcome.ts';
 import type { HeaderList, Place } from '../core/request.ts';
 import type { Header, Note, RecordedConfig } from '../history/events.ts';
-import type { CaseCount } from '../plan/shortfalls.ts';
+import type { CaseCount, CutRequests } from '../plan/cut.ts';
 import type { Connection, ReportPeer } from './connection.ts';
 import type { CurlLine } from './curl-line.ts';
 import type { Latency, Timeline } from './metrics.ts';
@@ -135,6 +138,11 @@ export interface Report {
    * `null` where the plan has none, or is unknown.
    */
   readonly cases: CaseCount | null;
+  /**
+   * Planned requests that a cap prevented, by their kind, and requests that need a response to them;
+   * `null` where the history was not compared with a plan.
+   */
+  readonly cut: CutRequests | null;
   readonly config: RecordedConfig;
   /** Each waiver of `waivers.yaml`, with its state. */
   readonly waivers: readonly JudgedWaiver[];
@@ -164,6 +172,7 @@ export interface Judged {
     readonly problems: readonly string[];
     readonly isWhole: boolean;
     readonly cases: CaseCount | null;
+    readonly cut: CutRequests | null;
   };
   readonly requests: number;
   readonly spending: Report['spending'];

@@ -98,7 +98,7 @@ const missingValues: Values = {
   'accepted when it is empty': (value) => value === '',
 };
 const malformed: Values = {
-  'accepted with the scheme Basic': (value) => value === `Basic ${TOKEN}`,
+  'accepted with the scheme Digest': (value) => value === `Digest ${TOKEN}`,
   'accepted with the scheme Token': (value) => value === `Token ${TOKEN}`,
   'accepted with a bare token': (value) => value === TOKEN,
   'accepted without a token': (value) => value === 'Bearer',

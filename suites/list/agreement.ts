@@ -1,12 +1,12 @@
 /** Changes that make lists contradict each other, or the disbursements of the run. */
 
 import { accepted, type Change, edit, put, text } from '../../src/check/edit.ts';
-import { from, type Mutant, type Mutants, withResponse } from '../../src/check/mutant.ts';
+import { from, type Mutant, type Mutants } from '../../src/check/mutant.ts';
 import { everyOwn, lastOwn, ownItemEdits } from '../../src/check/own-items.ts';
-import type { Exchange } from '../../src/core/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { invented, pageOf, second, short, shortLaterPage } from './changed-pages.ts';
 
 /** Gives the reference of the first item to another item. */
 const repeated =
@@ -26,46 +26,6 @@ const swapCase = (reference: string) =>
   reference === reference.toLowerCase() ? reference.toUpperCase() : reference.toLowerCase();
 
 const data = accepted(listTransactions.name, 'data');
-
-/** The items of an accepted list, and a function that replaces them. */
-function pageOf(parsed: ParsedExchange) {
-  const { request, response } = parsed;
-  if (request.operation !== listTransactions.name || response.outcome !== 'accepted') return null;
-  const body = response.json.ok ? response.json.value : undefined;
-  const items = member(body, 'data');
-  if (!isObject(body) || !Array.isArray(items)) return null;
-  const withItems = (changed: readonly Json[]) =>
-    withResponse(parsed, { body: JSON.stringify({ ...body, data: changed }) });
-  return { items: items as readonly Json[], withItems };
-}
-
-const endOf = ({ atMs, response }: Exchange) => atMs + response.durationMs;
-
-/** Removes items from a page that an earlier, longer page has shown. */
-function short(name: string, isMeant: (perPage: number) => boolean, left: number): Mutant {
-  return {
-    name,
-    begin() {
-      let longest: { readonly length: number; readonly endMs: number } | null = null;
-      return (parsed) => {
-        const page = pageOf(parsed);
-        const { perPage } = parsed.request;
-        if (page === null || perPage === null || perPage < 1) return null;
-        const { length } = page.items;
-        const isKnown =
-          longest !== null &&
-          longest.endMs <= parsed.exchange.atMs &&
-          perPage <= longest.length &&
-          length === perPage;
-        if (isKnown && isMeant(perPage)) return page.withItems(page.items.slice(0, -left));
-        if (longest === null || length > longest.length) {
-          longest = { length, endMs: endOf(parsed.exchange) };
-        }
-        return null;
-      };
-    },
-  };
-}
 
 const isTrace = ({ exchange }: ParsedExchange) => exchange.scenario === 'traces';
 
@@ -102,8 +62,6 @@ function hidden(
   };
 }
 
-const invented = '00000000-0000-4000-8000-00000000000f';
-
 /** Adds a transaction with the amount of a refused disbursement to lists. */
 function leftBehind(name: string, put: (items: readonly Json[], trace: Json) => readonly Json[]) {
   return {
@@ -136,6 +94,10 @@ export const agreement: Mutants = {
     }),
     ...ownItemEdits('fee', '', everyOwn, { 'another fee': put('7654.32') }),
     ...ownItemEdits('fee', 'last of this run only', lastOwn, { 'another fee': put('7654.32') }),
+    second('another fee of a repeat that is accepted as a second transaction', (item) => ({
+      ...item,
+      fee: '7654.32',
+    })),
   ],
   'LIST-06': [
     edit(
@@ -166,6 +128,7 @@ export const agreement: Mutants = {
     short('one too few', () => true, 1),
     short('one too few on a page above three', (perPage) => perPage > 3, 1),
     short('nothing at all', () => true, Number.POSITIVE_INFINITY),
+    shortLaterPage('one too few on a page that a parameter selects'),
   ],
   'LIST-08': [
     hidden('nothing is listed', () => false),

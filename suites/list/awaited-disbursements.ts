@@ -1,4 +1,5 @@
 /** The disbursements of the run that a list must show, and those that it has shown. */
+import { openSecondTransactions } from '../../src/check/new-transactions.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
 import { beginningOf, copyOf, excerpt } from '../../src/core/json.ts';
 import { type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
@@ -19,6 +20,9 @@ export class AwaitedDisbursements {
   readonly #awaited = new Map<string, Disbursement>();
   readonly #listed = new Map<string, Known>();
   readonly #lastPendingMs = new Map<string, number>();
+  readonly #second = openSecondTransactions();
+  /** Repeats of a `merchant_reference` with a reference of their own. */
+  readonly #repeats = new Set<string>();
   #count = 0;
   #firstAfterMs = 0;
 
@@ -33,14 +37,16 @@ export class AwaitedDisbursements {
 
   seeDisbursement(parsed: ParsedExchange): void {
     const { exchange, request } = parsed;
+    this.#second.see(parsed);
     const reference = transactionOf(parsed)?.reference;
-    if (!request.documented || typeof reference !== 'string') return;
+    if (!(request.documented || request.isRepeat) || typeof reference !== 'string') return;
     const key = reference.toLowerCase();
     // A list may have shown it before the response to it was complete.
     if (this.#awaited.has(key) || this.#listed.has(key)) return;
     if (this.#awaited.size + this.#listed.size >= MOST_AWAITED) return;
     const evidence = evidenceOf(exchange);
     this.#awaited.set(key, { reference: excerpt(reference), evidence, traits: traitsOf(parsed) });
+    if (request.isRepeat) this.#repeats.add(key);
   }
 
   /** Registers a listed reference. Whether it is an awaited one that is listed for the first time. */
@@ -76,8 +82,10 @@ export class AwaitedDisbursements {
   /** At most `most` of the awaited ones whose response arrived by then. */
   before(atMs: number, most = KEPT_FINDINGS): Disbursement[] {
     const disbursements: Disbursement[] = [];
-    for (const disbursement of this.#awaited.values()) {
-      if (endOf(disbursement.evidence) <= atMs) disbursements.push(disbursement);
+    for (const [key, made] of this.#awaited) {
+      // A replay may have a reference that no other response has, where a response was lost.
+      if (this.#repeats.has(key) && !this.#second.has(key)) continue;
+      if (endOf(made.evidence) <= atMs) disbursements.push(made);
       if (disbursements.length >= most) break;
     }
     return disbursements;
@@ -88,7 +96,7 @@ export class AwaitedDisbursements {
 function traitsOf(parsed: ParsedExchange): Disbursement['traits'] {
   const { amount, fee, type, narration } = transactionOf(parsed) ?? {};
   const { bank_code, bank_account_number, merchant_reference } = parsed.request.body ?? {};
-  const values = {
+  const named = {
     amount,
     fee,
     type,
@@ -98,7 +106,7 @@ function traitsOf(parsed: ParsedExchange): Disbursement['traits'] {
     merchant_reference,
   };
   const traits = new Map<string, string | number>();
-  for (const [name, value] of Object.entries(values)) {
+  for (const [name, value] of Object.entries(named)) {
     if (typeof value === 'number') traits.set(name, value);
     if (typeof value === 'string') traits.set(name, copyOf(beginningOf(value, KEPT_CHARACTERS)));
   }

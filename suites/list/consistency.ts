@@ -1,8 +1,9 @@
 /** Whether lists agree with each other, and with the disbursements of the run. */
 
 import type { Check } from '../../src/check/check.ts';
-import { openRecentReferences } from '../../src/check/recent-references.ts';
+import { Origins } from '../../src/check/origins.ts';
 import { makeTally } from '../../src/check/tally.ts';
+import { evidenceOf } from '../../src/core/exchange.ts';
 import { beginningOf, type Json, show } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, textOf, transactionOf } from '../../src/interface/parsed-exchange.ts';
@@ -17,35 +18,35 @@ export const asDisbursed: Check = {
   violatedBy: 'another `type`, `fee` or `narration` than the response to the disbursement had',
   begin() {
     const tally = makeTally();
-    const recent = openRecentReferences<{ readonly texts: Texts; readonly index: number }>();
+    const origins = new Origins((parsed) => textsOf(transactionOf(parsed) ?? {}));
     return {
       see(parsed) {
         const { exchange, request } = parsed;
-        const data = transactionOf(parsed);
-        if (typeof data?.reference === 'string' && !request.isRepeat)
-          recent.add(textOf(data.reference), { texts: textsOf(data), index: exchange.index });
+        origins.see(parsed);
         if (request.operation !== listTransactions.name) return;
         tally.tried();
-        let ownCount = 0;
+        let own = 0;
         for (const [at, item] of itemsOf(parsed)) {
-          const origin = recent.get(textOf(item.reference));
-          if (origin === undefined) continue;
-          ownCount += 1;
+          const origin = origins.of(item.reference);
+          if (origin === null) continue;
+          if (!origin.isRepeat) own += 1;
           const now = textsOf(item);
           for (const name of compared) {
-            if (!differs(now[name], origin.texts[name])) continue;
-            tally.finding({
-              exchanges: [{ index: origin.index }, exchange],
+            if (!differs(now[name], origin.value[name])) continue;
+            const finding = {
+              exchanges: [{ index: origin.index }, evidenceOf(exchange)],
               pointer: `/data/${at}/${name}`,
-              expected: show(origin.texts[name]),
+              expected: show(origin.value[name]),
               actual: show(item[name]),
-            });
+            };
+            if (origin.isRepeat) origins.hold(item.reference, finding);
+            else tally.finding(finding);
           }
         }
-        if (ownCount > 0) tally.seen();
+        if (own > 0) tally.seen();
         else if (parsed.response.outcome === 'accepted') tally.withoutSubject();
       },
-      conclude: () => tally.conclude(),
+      conclude: () => tally.conclude({ findings: origins.held() }),
     };
   },
 };

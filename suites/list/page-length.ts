@@ -5,6 +5,8 @@ import { counted } from '../../src/core/counted.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { listOf, type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
+import { selectedPage } from '../../src/plan/page-selectors.ts';
+import { LaterPages } from './later-pages.ts';
 import { hasRightHeaders } from './right-headers.ts';
 
 const base = { level: 'should', clause: '2.4', scenarios: ['disbursements', 'lists'] } as const;
@@ -29,25 +31,42 @@ class PageLength implements CheckFold {
   #longest: { readonly length: number; readonly evidence: Evidence } | null = null;
   /** Pages that had to be full, and the first page that shows a limit below its size. */
   #dueFull = 0;
+  readonly #later = new LaterPages();
   #limited: { readonly shown: number; readonly perPage: number } | null = null;
 
   see(parsed: ParsedExchange): void {
     const { exchange, request, response } = parsed;
     if (transactionOf(parsed) !== null && !request.isRepeat)
       this.#disbursements.add(endOf(exchange));
+    if (request.operation !== listTransactions.name) return;
     const { perPage } = request;
-    if (request.operation !== listTransactions.name || perPage === null || perPage < 1) return;
+    const isSelected = selectedPage(request.query) !== null;
+    if (!isSelected && (perPage === null || perPage < 1)) return;
     this.#tally.tried();
     const list = listOf(parsed);
     if (response.outcome !== 'accepted' || list === null) return;
     // With other headers the list may be that of another business, or of all of them.
     if (!hasRightHeaders(request)) this.#tally.withoutSubject();
-    else this.#seePage(exchange, perPage, list.length);
+    else if (perPage === null) this.#seeLaterPage(parsed, list.length);
+    else {
+      this.#later.seeFirst(parsed, perPage);
+      this.#seePage(exchange, perPage, list.length);
+    }
+  }
+
+  /** A page after the first one, where a parameter of the target selects it. */
+  #seeLaterPage(parsed: ParsedExchange, length: number): void {
+    const { exchange } = parsed;
+    const before = this.#longest;
+    const isBefore = before !== null && endOf(before.evidence) <= exchange.atMs;
+    const due = isBefore ? this.#later.due(parsed, before.length) : 0;
+    if (due > 0) this.#expect(parsed.exchange, due, length);
+    else this.#tally.withoutSubject();
   }
 
   #seePage(exchange: Exchange, perPage: number, length: number): void {
     this.#compare(exchange, perPage, length);
-    // An empty page is not a limit on the size of a page.
+    // An empty page is no limit on the size of a page.
     const isLimited = length < Math.min(perPage, this.#disbursements.before(exchange.atMs));
     if (isLimited && length > 0) this.#limited ??= { shown: length, perPage };
     if (this.#longest === null || length > this.#longest.length) {
@@ -69,14 +88,18 @@ class PageLength implements CheckFold {
       this.#tally.withoutSubject();
       return;
     }
-    this.#tally.seen();
     if (perPage <= before.length) this.#dueFull += 1;
-    const dueCount = Math.min(perPage, before.length);
-    if (length >= dueCount) return;
+    this.#expect(exchange, Math.min(perPage, before.length), length);
+  }
+
+  #expect(exchange: Exchange, due: number, length: number): void {
+    const before = this.#longest;
+    this.#tally.seen();
+    if (length >= due || before === null) return;
     this.#tally.finding({
       exchanges: [before.evidence, exchange],
       pointer: '/data',
-      expected: `${counted(dueCount, 'transaction')}: an earlier page had ${before.length}`,
+      expected: `${counted(due, 'transaction')}: an earlier page had ${before.length}`,
       actual: counted(length, 'transaction'),
     });
   }

@@ -1,5 +1,6 @@
 /** References: UUID-style, and one for each transaction. */
 import type { Check } from '../../src/check/check.ts';
+import { ownerOf } from '../../src/check/new-transactions.ts';
 import { perShape } from '../../src/check/per-response.ts';
 import { openFingerprints } from '../../src/check/reference-set.ts';
 import { makeTally } from '../../src/check/tally.ts';
@@ -12,9 +13,6 @@ const uuid = {
   violatedBy: 'a number, another string, or a UUID without hyphens or with a prefix',
   level: 'must',
 } as const;
-
-/** The document does not say whether surrounding blanks and Unicode normalisation matter. */
-const ownerOf = (merchantReference: string) => merchantReference.normalize('NFKC').trim();
 
 export const checks: readonly Check[] = [
   perShape(

@@ -115,6 +115,8 @@ export const notJson: readonly Spoil[] = [
   (body) => body.slice(0, -1),
   (body) => `${body}}`,
   (body) => `${body} end`,
+  // A text in C ends there.
+  (body) => `${body}\0end`,
   (body) => `${body}${body}`,
   (body) => body.replace(/}$/, ',}'),
   (body) => body.replaceAll('"', "'"),
@@ -129,6 +131,7 @@ export const notJson: readonly Spoil[] = [
   (body) => body.replace('"bank_code":"', '"bank_code":"\t'),
   (body) => body.replace('"amount":', '"amount":0'),
   (body) => body.replace('"amount":', '"amount":+'),
+  (body) => body.replace(/"amount":[^,]+/, '$&.'),
   (body, { amount }) =>
     body.replace(/"amount":[^,]+/, `"amount":0x${Math.floor(amount).toString(16)}`),
   // Cut inside the last string.

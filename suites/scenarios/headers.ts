@@ -225,7 +225,8 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
   // As long as opaque tokens, and as long as signed ones with three parts.
   const invented = fc.tuple(word(32), fc.tuple(word(36), word(118), word(43)));
   return [
-    `Basic ${TOKEN}`,
+    // As long as `Bearer`: a target may skip so many characters.
+    `Digest ${TOKEN}`,
     `Token ${TOKEN}`,
     TOKEN,
     'Bearer',
@@ -233,7 +234,7 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
     ...fc
       .sample(invented, { seed, numRuns: 1 })
       .flatMap(([opaque, signed]) => [`Bearer ${opaque}`, `Bearer ${signed.join('.')}`]),
-    `Bearer ${TOKEN}NeverIssued`,
+    `Bearer ${TOKEN}.NeverIssued`,
     `Bearer NeverIssued${TOKEN}`,
     ...patterns.map((pattern) => `Bearer ${pattern}`),
     ...(traits.isLong ? ['', ...patterns].map((pattern) => `Bearer ${HALF_TOKEN}${pattern}`) : []),

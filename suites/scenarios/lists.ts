@@ -108,6 +108,30 @@ function listOf(group: string, query: string, time = ''): Case {
   };
 }
 
+/** The largest page of most targets. */
+const WIDE = 100;
+const WIDE_ACCEPTED = { named: 'before', outcome: 'accepted' } as const;
+const WIDE_REFUSED = { named: 'before', outcome: 'refused' } as const;
+
+const untilShown = (
+  id: string,
+  when: NonNullable<Case['when']>,
+  until: NonNullable<Case['until']>,
+): Case => ({
+  id: `traces/${id}`,
+  request: list(when.outcome === 'accepted' ? WIDE : DOCUMENTED),
+  ...{ when, until },
+});
+
+const tracesLists: readonly Case[][] = [
+  [
+    untilShown('after', WIDE_ACCEPTED, { shows: 'control' }),
+    untilShown('after-documented', WIDE_REFUSED, { shows: 'control' }),
+  ],
+  // If it was accepted as a second transaction, that one has to appear too.
+  [untilShown('after-again', WIDE_ACCEPTED, { shows: 'again', orFull: true })],
+];
+
 export const traces: Scenario = {
   name: 'traces',
   sends:
@@ -126,7 +150,9 @@ export const traces: Scenario = {
       bodyOf({ ...smallest(settings, `t${serial}`), amount });
     const group = (role: 'probe' | 'control') => ({ id: 'traces', role }) as const;
     return [
-      [{ id: 'traces/before', request: list(WIDE) }],
+      [{ id: 'traces/before', request: list(WIDE), as: 'before' }],
+      // A target may refuse a page above the documented size.
+      [{ id: 'traces/before-documented', request: list(DOCUMENTED), when: WIDE_REFUSED }],
       spoils.map((spoil, at) => ({
         id: `traces/${at + 1}`,
         request: spoil(initiate(build(String(at), amounts[at]))),
@@ -146,9 +172,10 @@ export const traces: Scenario = {
           id: 'traces/again',
           request: initiate(build('c', second)),
           group: { id: 'traces', role: 'repeat' },
+          as: 'again',
         },
       ],
-      [{ id: 'traces/after', request: list(WIDE), until: { shows: 'control' } }],
+      ...tracesLists,
     ];
   },
 };
@@ -189,9 +216,6 @@ export const lateLists: Scenario = {
     ];
   },
 };
-
-/** The largest page of most targets. */
-const WIDE = 100;
 
 const without = (name: string) => (request: Case['request']) => ({
   ...request,

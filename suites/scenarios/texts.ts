@@ -1,30 +1,37 @@
 /** Unusual texts as `merchant_reference`: valid JSON, each with the run id. */
+import type { Group } from '../../src/core/request.ts';
 import { RUN_ID } from '../../src/plan/placeholders.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import type { PlanSettings } from '../../src/plan/settings.ts';
 import { bodyOf, initiate, smallest } from './requests.ts';
 
+/** A target that removes or replaces the characters of an odd text may find this one. */
+const PLAIN = `${RUN_ID}kb`;
+
 /** None of them looks like an attack, because a firewall in front of the target is not judged. */
-const unusualTexts: Readonly<Record<string, string>> = {
-  quotes: `"${RUN_ID}'k"`,
-  backslash: `${RUN_ID}\\k\\`,
-  slashes: `/${RUN_ID}//k/`,
-  'control characters': `${RUN_ID}k\u0001\t\n\u001f.`,
-  'a zero character': `${RUN_ID}k\u0000k`,
-  emoji: `${RUN_ID}k👩‍👩‍👧🏽`,
-  'half of a surrogate pair': `${RUN_ID}k\ud83dk`,
-  'combining marks': `${RUN_ID}ka\u0301\u0323\u0301`,
-  'right to left': `${RUN_ID}k\u202eאבג`,
+const odd: Readonly<Record<string, string>> = {
+  quotes: `"${RUN_ID}'kb"`,
+  backslash: `${RUN_ID}\\kb`,
+  slashes: `/${RUN_ID}kb//`,
+  'control characters': `${RUN_ID}\u0001\t\n\u001fkb`,
+  'a zero character': `${PLAIN}\u0000k`,
+  // A collation may compare these two as equal: each is outside of the basic plane, or replaced.
+  emoji: `${PLAIN}😀`,
+  'half of a surrogate pair': `${PLAIN}\ud83d`,
+  // Without its marks it is the same as the pair below without its accent.
+  'combining marks': `${RUN_ID}kne\u0323\u0301\u0323`,
+  // So long that a text that is cut after some bytes ends inside a character.
+  'right to left': `${RUN_ID}k\u202eאבגדהוזחטיכלמנ`,
   'a blank in front': ` ${RUN_ID}kf`,
   'like a number': `0012${RUN_ID}e5`,
   'like an exponent': `1e5${RUN_ID}`,
-  percent: `${RUN_ID}k%20%s{}$`,
+  percent: `${RUN_ID}%6bb`,
 };
 
 /** Texts that differ in one respect only; the second is sent after the response to the first. */
 const pairs: Readonly<Record<string, readonly [first: string, second: string]>> = {
   'pair-case': [`${RUN_ID}kcASE`, `${RUN_ID}kcase`],
-  'pair-blank': [`${RUN_ID}kb`, `${RUN_ID}kb `],
+  'pair-blank': [PLAIN, `${PLAIN} `],
   'pair-normalised': [`${RUN_ID}kn\u00e9`, `${RUN_ID}kne\u0301`],
 };
 
@@ -38,21 +45,25 @@ export const texts: Scenario = {
   optional: true,
   batches: (settings) => [
     [
-      ...Object.entries(unusualTexts).map(([name, text]) =>
-        textCase(settings, 'texts', name, text),
-      ),
-      ...Object.entries(pairs).map(([id, [first]]) => textCase(settings, id, `${id} first`, first)),
+      ...Object.entries(odd).map(([name, text]) => one(settings, 'texts', name, text)),
+      ...Object.entries(pairs).map(([id, [first]]) => one(settings, id, `${id} first`, first)),
     ],
-    Object.entries(pairs).map(([id, [, second]]) => textCase(settings, id, `${id} second`, second)),
+    Object.entries(pairs).map(([id, [, second]]) =>
+      one(settings, id, `${id} second`, second, isSame.has(id) ? 'repeat' : 'observation'),
+    ),
   ],
 };
 
-function textCase(
+/** A target may treat these two texts as equal: then the second is a repeat of the first. */
+const isSame: ReadonlySet<string> = new Set(['pair-blank', 'pair-normalised']);
+
+function one(
   settings: PlanSettings,
   id: string,
   name: string,
   merchant_reference: string,
+  role: Group['role'] = 'observation',
 ): Case {
   const request = initiate(bodyOf({ ...smallest(settings, 'k'), merchant_reference }));
-  return { id: `texts/${name}`, request, group: { id, role: 'observation' } };
+  return { id: `texts/${name}`, request, group: { id, role } };
 }

@@ -1,0 +1,136 @@
+/** What the caps cut of a plan: generated disbursements, and other requests by their kind. Pure. */
+import { counted, formatNumber } from '../core/counted.ts';
+import { couldDisburse } from '../core/request.ts';
+import { chargeOf } from './amount-at-risk.ts';
+import type { Plan } from './plan.ts';
+import type { Case } from './scenario.ts';
+import { wavesOf } from './waves.ts';
+
+/** Generated disbursements: the requested number, and the number that the caps allow. */
+export interface CaseCount {
+  readonly asked: number;
+  readonly planned: number;
+}
+
+export const cutKinds = ['repeats', 'probes', 'controls', 'others', 'lists'] as const;
+export type CutKind = (typeof cutKinds)[number];
+/** Planned requests that a cap prevents, by their kind. */
+export type CutRequests = Readonly<Record<CutKind, number>>;
+
+const kinds = { repeat: 'repeats', probe: 'probes', control: 'controls' } as const;
+
+/** A disbursement without a group, and one that the document leaves open, is one of the others. */
+function kindOf({ group, request }: Case): CutKind {
+  if (!couldDisburse(request)) return 'lists';
+  return group === undefined || group.role === 'observation' ? 'others' : kinds[group.role];
+}
+
+/** Counts what a cap prevents, and the cases that need a response to it. */
+export class CutTally {
+  readonly #counts: Record<CutKind, number> = {
+    ...{ repeats: 0, probes: 0, controls: 0, others: 0, lists: 0 },
+  };
+  /** The names of cut cases, with their scenario. */
+  readonly #named = new Set<string>();
+
+  add(scenario: string, planned: Case): void {
+    this.#counts[kindOf(planned)] += 1;
+    if (planned.as !== undefined) this.#named.add(nameIn(scenario, planned.as));
+  }
+
+  /** Whether the case is sent only after a certain response to a case that was cut. */
+  dependsOnCut(scenario: string, { when, until }: Case): boolean {
+    if (when?.outcome === 'refused') return false;
+    const needed = when?.named ?? until?.shows;
+    return needed !== undefined && this.#named.has(nameIn(scenario, needed));
+  }
+
+  conclude(): CutRequests {
+    return { ...this.#counts };
+  }
+}
+
+const nameIn = (scenario: string, name: string) => `${scenario}/${name}`;
+
+/** The sum of what several runs did not send. */
+export function sumOf(counts: readonly CutRequests[]): CutRequests {
+  const sum = (kind: CutKind) => counts.reduce((total, one) => total + one[kind], 0);
+  return {
+    ...{ repeats: sum('repeats'), probes: sum('probes'), controls: sum('controls') },
+    ...{ others: sum('others'), lists: sum('lists') },
+  };
+}
+
+export interface PlannedCut {
+  readonly cut: CutRequests;
+  /** Transactions that a target can make which refuses each invalid request. */
+  readonly transactions: number;
+}
+
+/**
+ * What the caps prevent if the target accepts every request, and scenarios that are driven in
+ * parallel are driven one after the other.
+ */
+export function plannedCut(plan: Plan): PlannedCut {
+  const { maxDisbursements, maxTotalAmount } = plan.settings;
+  const most = maxTotalAmount === Number.MAX_SAFE_INTEGER ? Infinity : maxTotalAmount;
+  const tally = new CutTally();
+  const unmet = new UnmetConditions();
+  let [posts, transactions, cents] = [0, 0, 0];
+  for (const [scenario, planned] of inOrder(plan)) {
+    if (unmet.isUnmet(scenario, planned)) continue;
+    // Whole cents, as the budget of a run counts them.
+    const next = cents + Math.ceil(chargeOf(planned) * 100 - 1e-6);
+    const isOver = posts + 1 > maxDisbursements || next / 100 > most;
+    const isPost = couldDisburse(planned.request);
+    if ((isPost && isOver) || tally.dependsOnCut(scenario, planned)) tally.add(scenario, planned);
+    else if (isPost) {
+      posts += 1;
+      cents = next;
+      if (planned.group?.role !== 'probe') transactions += 1;
+    }
+  }
+  return { cut: tally.conclude(), transactions };
+}
+
+/** Cases that are sent only after a refusal, and those that need a response to them. */
+class UnmetConditions {
+  readonly #named = new Set<string>();
+
+  isUnmet(scenario: string, { as, when }: Case): boolean {
+    if (when === undefined) return false;
+    const isUnmet = when.outcome === 'refused' || this.#named.has(nameIn(scenario, when.named));
+    if (isUnmet && as !== undefined) this.#named.add(nameIn(scenario, as));
+    return isUnmet;
+  }
+}
+
+function* inOrder(plan: Plan): Generator<readonly [scenario: string, planned: Case]> {
+  for (const { name, batches } of wavesOf(plan).flat()) {
+    for (const batch of batches(plan.settings)) for (const planned of batch) yield [name, planned];
+  }
+}
+
+const words: Readonly<Record<CutKind, readonly [one: string, several: string]>> = {
+  repeats: ['repeat of a merchant_reference', 'repeats of a merchant_reference'],
+  probes: ['invalid request', 'invalid requests'],
+  controls: ['control', 'controls'],
+  others: ['other disbursement', 'other disbursements'],
+  lists: ['list', 'lists'],
+};
+
+/** What was cut, as one part of a sentence; `null` where nothing was. */
+export function cutWords(cases: CaseCount | null, cut: CutRequests | null): string | null {
+  const parts = [
+    ...(cases === null || cases.planned >= cases.asked
+      ? []
+      : [`CASES from ${formatNumber(cases.asked)} to ${formatNumber(cases.planned)}`]),
+    ...cutKinds.flatMap((kind) => {
+      const count = cut?.[kind] ?? 0;
+      return count === 0 ? [] : [counted(count, ...words[kind])];
+    }),
+  ];
+  const last = parts.pop();
+  if (last === undefined) return null;
+  return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`;
+}

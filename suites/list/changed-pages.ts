@@ -1,0 +1,103 @@
+/** Changes that leave out transactions of a page, or of a repeated `merchant_reference`. */
+import { type Mutant, withResponse } from '../../src/check/mutant.ts';
+import type { Exchange } from '../../src/core/exchange.ts';
+import { isObject, type Json, type JsonObject, member } from '../../src/core/json.ts';
+import { listTransactions } from '../../src/interface/operations.ts';
+import {
+  acceptedBody,
+  type ParsedExchange,
+  transactionOf,
+} from '../../src/interface/parsed-exchange.ts';
+import { LaterPages } from './later-pages.ts';
+import { hasRightHeaders } from './right-headers.ts';
+
+/** A reference that no response has. */
+export const invented = '00000000-0000-4000-8000-00000000000f';
+
+/** The items of an accepted list, and a function that replaces them. */
+export function pageOf(parsed: ParsedExchange) {
+  const { request, response } = parsed;
+  if (request.operation !== listTransactions.name || response.outcome !== 'accepted') return null;
+  const body = response.json.ok ? response.json.value : undefined;
+  const items = member(body, 'data');
+  if (!isObject(body) || !Array.isArray(items)) return null;
+  const withItems = (changed: readonly Json[]) =>
+    withResponse(parsed, { body: JSON.stringify({ ...body, data: changed }) });
+  return { items: items as readonly Json[], withItems };
+}
+
+const endOf = ({ atMs, response }: Exchange) => atMs + response.durationMs;
+
+/** Removes items from a page that an earlier, longer page has shown. */
+export function short(name: string, isMeant: (perPage: number) => boolean, left: number): Mutant {
+  return {
+    name,
+    begin() {
+      let longest: { readonly length: number; readonly endMs: number } | null = null;
+      return (parsed) => {
+        const page = pageOf(parsed);
+        const { perPage } = parsed.request;
+        if (page === null || perPage === null || perPage < 1) return null;
+        const { length } = page.items;
+        const isKnown =
+          longest !== null &&
+          longest.endMs <= parsed.exchange.atMs &&
+          perPage <= longest.length &&
+          length === perPage;
+        if (isKnown && isMeant(perPage)) return page.withItems(page.items.slice(0, -left));
+        if (longest === null || length > longest.length) {
+          longest = { length, endMs: endOf(parsed.exchange) };
+        }
+        return null;
+      };
+    },
+  };
+}
+
+/** Removes an item from a page that a parameter selects, where the page must be full. */
+export const shortLaterPage = (name: string): Mutant => ({
+  name,
+  begin() {
+    const later = new LaterPages();
+    let longest = { length: 0, endMs: 0 };
+    return (parsed) => {
+      const page = hasRightHeaders(parsed.request) ? pageOf(parsed) : null;
+      if (page === null) return null;
+      const { exchange, request } = parsed;
+      const { length } = page.items;
+      if (request.perPage === null) {
+        const existing = longest.endMs <= exchange.atMs ? longest.length : 0;
+        const due = later.due(parsed, existing);
+        return due > 0 && length === due ? page.withItems(page.items.slice(1)) : null;
+      }
+      later.seeFirst(parsed, request.perPage);
+      if (length > longest.length) longest = { length, endMs: endOf(exchange) };
+      return null;
+    };
+  },
+});
+
+/** Accepts a refused or replayed repeat as a second transaction, and lists it with a change. */
+export function second(name: string, change: (item: JsonObject) => JsonObject): Mutant {
+  return {
+    name,
+    begin() {
+      let first: JsonObject | null = null;
+      let made: JsonObject | null = null;
+      return (parsed) => {
+        const { request } = parsed;
+        if (request.documented && transactionOf(parsed) !== null) first = acceptedBody(parsed);
+        const data = first === null ? null : member(first, 'data');
+        if (request.isRepeat && made === null && isObject(data)) {
+          made = { ...data, reference: invented, amount: request.body?.amount ?? 0 };
+          const body = JSON.stringify({ ...first, data: made });
+          return withResponse(parsed, { status: 200, body });
+        }
+        const page = pageOf(parsed);
+        return page === null || made === null
+          ? null
+          : page.withItems([change(made), ...page.items]);
+      };
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/** How many transactions a page must have that was selected by a common parameter. */
+import { itemsOf, type ParsedExchange, textOf } from '../../src/interface/parsed-exchange.ts';
+import { type SelectedPage, selectedPage } from '../../src/plan/page-selectors.ts';
+
+/** A full page that no parameter selects. */
+interface FirstPage {
+  readonly references: ReadonlySet<string>;
+  readonly endMs: number;
+}
+
+/** Sizes whose first pages are stored; a plan selects pages of two sizes. */
+const MOST_SIZES = 100;
+/** First pages of a size: more than are in flight together, because one must have come before. */
+const MOST_PAGES = 10;
+/** Longer first pages are not compared item by item. */
+const MOST_COMPARED = 100;
+
+export class LaterPages {
+  readonly #first = new Map<number, FirstPage[]>();
+
+  /** Registers an accepted list without a selector. */
+  seeFirst(parsed: ParsedExchange, perPage: number): void {
+    const references = referencesOf(parsed);
+    if (references.length !== perPage || perPage > MOST_COMPARED) return;
+    const pages = this.#first.get(perPage) ?? [];
+    if (pages.length === 0 && this.#first.size >= MOST_SIZES) return;
+    const { atMs, response } = parsed.exchange;
+    pages.push({ references: new Set(references), endMs: atMs + response.durationMs });
+    this.#first.set(perPage, pages.slice(-MOST_PAGES));
+  }
+
+  /**
+   * The least length of a selected page if so many transactions exist; 0 where it has none, or shows
+   * a transaction of the first page: then perhaps the parameter selects no page.
+   */
+  due(parsed: ParsedExchange, existing: number): number {
+    const selected = selectedPage(parsed.request.query);
+    if (selected === null) return 0;
+    const earlier = this.#first.get(selected.perPage) ?? [];
+    const first = earlier.findLast(({ endMs }) => endMs <= parsed.exchange.atMs);
+    const shown = referencesOf(parsed);
+    if (first === undefined || shown.length === 0) return 0;
+    if (shown.some((one) => first.references.has(one))) return 0;
+    return Math.max(0, Math.min(selected.perPage, existing - mostBefore(selected)));
+  }
+}
+
+/** Transactions before the page, at most: a target may count its pages from 0. */
+const mostBefore = ({ value, perPage, selector }: SelectedPage) =>
+  selector === 'offset' || selector === 'skip' ? value : value * perPage;
+
+const referencesOf = (parsed: ParsedExchange): string[] =>
+  itemsOf(parsed).map(([, { reference }]) => textOf(reference).toLowerCase());

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { defaultDialect } from '../../reference/dialect.ts';
+import { idsOf, runAgainst } from '../../selftest/pipeline.ts';
+import { service, serviceWith } from '../../selftest/service.ts';
+
+const run = (handler: ReturnType<typeof service>) =>
+  runAgainst(handler, { CASES: '1' }, ['texts', 'merchant-references']);
+
+test.each(['refused', 'replayed', 'replayed-now', 'accepted'] as const)(
+  'a target that folds texts, and where a repeat is %s, is not at fault',
+  async (repeats) => {
+    const folded = { merchantReferenceText: 'folded', completesAfterMs: 0 } as const;
+    const { report } = await run(service({ dialect: { ...defaultDialect, ...folded, repeats } }));
+    expect([idsOf(report, 'failed'), idsOf(report, 'failed', 'should')]).toEqual([[], []]);
+  },
+);
+
+test.each([
+  ...['key-first-64', 'key-without-accents', 'key-emoji-equal', 'key-without-controls'],
+  ...['key-until-zero', 'key-without-quotes', 'key-unescaped', 'key-percent-decoded'],
+  'key-without-slashes',
+])('%s: two texts share a reference', async (fault) => {
+  const { report } = await run(serviceWith(fault));
+  expect(idsOf(report, 'failed')).toContain('REFERENCE-03');
+});
