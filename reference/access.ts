@@ -25,8 +25,8 @@ export function makeAccess(options: Deployment): Access {
       return { kind: 'credentials', field: 'authorization', message: 'Invalid access token' };
     },
     business(context) {
-      const known = isOther(context) ? [other?.bizNumber ?? ''] : bizNumbers;
-      if (known.includes(context.req.header('x-biz-number') ?? '')) return null;
+      const accepted = isOther(context) ? [other?.bizNumber ?? ''] : bizNumbers;
+      if (accepted.includes(context.req.header('x-biz-number') ?? '')) return null;
       return { kind: 'business', field: 'x-biz-number', message: 'Unknown business number' };
     },
     mediaType({ req }) {

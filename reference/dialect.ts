@@ -5,7 +5,7 @@ const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Wor
   ({ words }) as { readonly words: readonly Words[number][] };
 
 /** A whole number. */
-const whole = (usual: number, least: number) => ({ usual, least });
+const whole = (defaultValue: number, least: number) => ({ defaultValue, least });
 
 export const dialectSettings = {
   /** The word for a completed transaction. */
@@ -27,10 +27,11 @@ export const dialectSettings = {
    * state.
    */
   repeats: oneOf('refused', 'replayed', 'replayed-now', 'accepted'),
-  /** What becomes of amounts with a fraction, or with more than `two` decimals, and of members that the document does not list. */
+  /** Whether amounts with a fraction are accepted; `two`: with two decimals at most. */
   decimals: oneOf('accepted', 'two', 'refused'),
+  /** Members of a request that the document does not list. */
   unknownMembers: oneOf('ignored', 'refused'),
-  /** The longest accepted one; no shorter than a plain identifier. */
+  /** The length of the longest accepted one; not shorter than a plain identifier. */
   merchantReferenceLength: whole(1000, 20),
   /**
    * `plain`: letters, digits, hyphens, points and underscores; other texts are refused. `folded`: the
@@ -41,7 +42,7 @@ export const dialectSettings = {
   maxPerPage: whole(100, 1),
   /** `few`: one of 10, 25, 50 and 100 is accepted, other sizes are refused. */
   pageSizes: oneOf('any', 'few'),
-  /** The response to a `perPage` that is no whole number above zero. */
+  /** The response to a `perPage` that is not a whole number above zero. */
   oddPerPage: oneOf('refused', 'default'),
   /**
    * The parameter that selects a further page: its number, from 1 or from 0, or the number of
@@ -81,7 +82,7 @@ type Value<S> = S extends { readonly words: readonly (infer Word)[] } ? Word : n
 
 export type Dialect = { readonly [Name in keyof Settings]: Value<Settings[Name]> };
 
-/** The values of each setting; numbers are whole and not below the given one. */
+/** The values of each setting; a number is the least accepted whole number. */
 export const dialectChoices = Object.fromEntries(
   Object.entries(dialectSettings).map(([name, setting]) => [
     name,
@@ -92,7 +93,7 @@ export const dialectChoices = Object.fromEntries(
 export const defaultDialect = Object.fromEntries(
   Object.entries(dialectSettings).map(([name, setting]) => [
     name,
-    'words' in setting ? setting.words[0] : setting.usual,
+    'words' in setting ? setting.words[0] : setting.defaultValue,
   ]),
 ) as unknown as Dialect;
 
@@ -112,19 +113,19 @@ export function parseDialect(pairs: readonly string[]): ParsedDialect {
       const names = Object.keys(dialectChoices).join(', ');
       return {
         ok: false,
-        problem: `Unknown dialect setting ${shown(name)}: expected one of ${names}`,
+        problem: `Unknown dialect setting ${showText(name)}: expected one of ${names}`,
       };
     }
     if (typeof choices === 'number') {
       if (!/^\d{1,9}$/.test(value) || Number(value) < choices) {
-        const problem = `Cannot parse dialect ${name} ${shown(value)}: expected a whole number from ${choices}`;
+        const problem = `Cannot parse dialect ${name} ${showText(value)}: expected a whole number from ${choices}`;
         return { ok: false, problem };
       }
       dialect[name] = Number(value);
     } else if (choices.includes(value)) {
       dialect[name] = value;
     } else {
-      const problem = `Cannot parse dialect ${name} ${shown(value)}: expected ${choices.join(', ')}`;
+      const problem = `Cannot parse dialect ${name} ${showText(value)}: expected ${choices.join(', ')}`;
       return { ok: false, problem };
     }
   }
@@ -134,7 +135,7 @@ export function parseDialect(pairs: readonly string[]): ParsedDialect {
 /** No name or value is longer; a longer text may be a secret in the wrong place. */
 const MOST_CHARACTERS = 24;
 
-function shown(text: string): string {
+function showText(text: string): string {
   const isWord = text.length <= MOST_CHARACTERS && /^[A-Za-z-]*$|^[\d.-]*$/.test(text);
   return isWord ? `"${text}"` : `(${text.length} characters, not shown)`;
 }

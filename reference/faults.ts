@@ -50,5 +50,5 @@ export const faults: readonly Fault[] = [
 ];
 
 export function findFault(name: string): Fault | undefined {
-  return faults.find((known) => known.name === name);
+  return faults.find((fault) => fault.name === name);
 }

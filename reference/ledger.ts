@@ -1,4 +1,4 @@
-/** The transactions of the reference, in the order of their making. */
+/** The transactions of the reference, from first to last. */
 
 import type { Dialect } from './dialect.ts';
 import type { Entry } from './entry.ts';
@@ -42,10 +42,10 @@ export function openLedger(
     },
     page(size, before) {
       const latestMs = nowMs() - dialect.appearsAfterMs;
-      const shown = store.entries.filter(({ createdMs }) => createdMs <= latestMs);
-      if (dialect.order === 'oldest-first') return shown.slice(before, before + size);
-      if (dialect.order === 'newest-first') return shown.reverse().slice(before, before + size);
-      return shown
+      const visible = store.entries.filter(({ createdMs }) => createdMs <= latestMs);
+      if (dialect.order === 'oldest-first') return visible.slice(before, before + size);
+      if (dialect.order === 'newest-first') return visible.reverse().slice(before, before + size);
+      return visible
         .sort((a, b) => (a.reference < b.reference ? -1 : 1))
         .slice(before, before + size);
     },

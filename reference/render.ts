@@ -54,7 +54,7 @@ const mediaTypes: Readonly<Record<Dialect['mediaType'], string>> = {
   'quoted-charset': 'application/json;charset="UTF-8"',
 };
 
-/** A text that is no JSON is kept. */
+/** Keeps a text that is not JSON. */
 function write(text: string, dialect: Dialect): string {
   let value: unknown;
   try {

@@ -23,12 +23,12 @@ export function makeSandbox(options: SandboxOptions): Handler {
   const { pairs, log } = options;
   const services = new Map<string, Handler>();
   const serviceFor = (dialect: Dialect, request: string) => {
-    const known = services.get(request);
-    if (known !== undefined) return known;
+    const earlier = services.get(request);
+    if (earlier !== undefined) return earlier;
     if (services.size >= MAX_DIALECTS) services.clear();
-    const made = makeService({ ...options, dialect });
-    services.set(request, made);
-    return made;
+    const service = makeService({ ...options, dialect });
+    services.set(request, service);
+    return service;
   };
 
   async function respond(request: Request, wire: Parameters<Handler>[1]): Promise<Response> {

@@ -16,7 +16,7 @@ export interface ServiceOptions extends Deployment {
   readonly faults?: readonly Fault[];
 }
 
-/** The text of a request; empty for bytes that are no UTF-8, because they are no JSON. */
+/** The text of a request; empty for bytes that are not UTF-8, because they are not JSON. */
 async function textOf(request: Request): Promise<string> {
   const bytes = await request.arrayBuffer();
   try {
@@ -117,18 +117,18 @@ class Core {
       (dialect.bizNumberOnList === 'required' ? access.business(context) : null) ??
       (dialect.contentTypeOnList === 'required' ? access.mediaType(context) : null);
     if (refusal !== null) return this.refuse(refusal);
-    const usual = String(dialect.defaultPerPage);
-    const requested = context.req.query('perPage') ?? usual;
-    const isOdd = !/^\d{1,9}$/.test(requested) || Number(requested) < 1;
-    if (isOdd && dialect.oddPerPage === 'refused') {
+    const defaultSize = String(dialect.defaultPerPage);
+    const requested = context.req.query('perPage') ?? defaultSize;
+    const isInvalidSize = !/^\d{1,9}$/.test(requested) || Number(requested) < 1;
+    if (isInvalidSize && dialect.oddPerPage === 'refused') {
       const message = 'Send a whole number above 0';
       return this.refuse({ kind: 'field', field: 'perPage', message });
     }
-    if (dialect.pageSizes === 'few' && !isOdd && !pageSizes.includes(Number(requested))) {
+    if (dialect.pageSizes === 'few' && !isInvalidSize && !pageSizes.includes(Number(requested))) {
       const message = `Send one of ${pageSizes.join(', ')}`;
       return this.refuse({ kind: 'field', field: 'perPage', message });
     }
-    const size = Math.min(Number(isOdd ? usual : requested), dialect.maxPerPage);
+    const size = Math.min(Number(isInvalidSize ? defaultSize : requested), dialect.maxPerPage);
     const page = this.#ledgerOf(context).page(size, this.#beforePage(context, size));
     const summaries = page.map((entry) => summary(entry, this.#statusOf(entry), dialect));
     return this.#succeed('Transactions retrieved', summaries);

@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { Entry } from './entry.ts';
 
 export interface Store {
-  /** In the order of their making. */
+  /** From first to last. */
   readonly entries: readonly Entry[];
   find(merchantReference: string): Entry | undefined;
   add(entry: Entry): void;
@@ -36,7 +36,7 @@ export function openStore({ seed, file }: StoreOptions = {}): Store {
     entries,
     find: (merchantReference) => byMerchantReference.get(merchantReference),
     add(entry) {
-      // Written to disk first, so that no transaction is lost that a client knows of.
+      // Written to disk first, so that no transaction is lost after a client got its response.
       if (file !== undefined) appendFileSync(file, `${JSON.stringify(entry)}\n`);
       entries.push(entry);
       index(entry);

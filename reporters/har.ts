@@ -12,7 +12,7 @@ import { foreignIn, type HiddenForeign } from '../src/report/hide-foreign.ts';
  */
 export function* toHar(read: () => Iterable<Event>): Generator<string> {
   const hidden = foreignIn(read());
-  const others: { at: number; sent?: number; line: object }[] = [];
+  const otherLines: { at: number; sent?: number; line: object }[] = [];
   let at = 0;
   let header: Header | null = null;
   let footer: Event | null = null;
@@ -29,10 +29,10 @@ export function* toHar(read: () => Iterable<Event>): Generator<string> {
     } else if (event.kind === 'footer') footer = event;
     else if (event.kind === 'unsent') {
       const { sent, ...line } = event;
-      others.push({ at, sent, line });
-    } else others.push({ at, line: event });
+      otherLines.push({ at, sent, line });
+    } else otherLines.push({ at, line: event });
   }
-  yield `\n],"_run":${JSON.stringify({ header, others, footer })}}}\n`;
+  yield `\n],"_run":${JSON.stringify({ header, others: otherLines, footer })}}}\n`;
 }
 
 function withoutForeign(exchange: Exchange, hidden: HiddenForeign): Exchange {

@@ -34,13 +34,18 @@ export function toJUnit(report: Report): string {
   return clean(toXml(xml));
 }
 
-/** Problems that are no requirement of the target: an expired waiver, or an error of the run. */
+/** Problems that are not requirements of the target: an expired waiver, or an error of the run. */
 function problemSuites(problems: readonly RunProblem[]) {
   const groups = [...new Set(problems.map(({ group }) => group))];
   return groups.map((wanted) => {
-    const own = problems.filter(({ group }) => group === wanted);
-    const counts = { '@tests': own.length, '@failures': own.length, '@errors': 0, '@skipped': 0 };
-    return { '@name': wanted, ...counts, testcase: own.map(problemCase) };
+    const groupProblems = problems.filter(({ group }) => group === wanted);
+    const counts = {
+      '@tests': groupProblems.length,
+      '@failures': groupProblems.length,
+      '@errors': 0,
+      '@skipped': 0,
+    };
+    return { '@name': wanted, ...counts, testcase: groupProblems.map(problemCase) };
   });
 }
 

@@ -71,7 +71,7 @@ type Notifications = Pick<
   'toolExecutionNotifications' | 'toolConfigurationNotifications'
 >;
 
-/** Problems that are no failed result: SARIF gives such a result no level. */
+/** Problems that are not failed results: SARIF gives such a result no level. */
 function notifications(report: Report): Notifications {
   const undecided = having(report, 'undecided', 'error').map(
     (row): Notification => ({

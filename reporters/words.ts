@@ -58,7 +58,7 @@ const allOf = (count: number, kind: string) =>
 /** `all`: names every id, however many there are. */
 export function verdictSentence(report: Report, { all = false } = {}): string {
   const { must, should } = report.counts;
-  const named = (rows: readonly Requirement[]) =>
+  const nameIds = (rows: readonly Requirement[]) =>
     all ? rows.map(({ id }) => id).join(', ') : idsOf(rows);
   const passed = report.strict ? must.passed + should.passed : must.passed;
   const kind = report.strict ? 'must and should' : 'must';
@@ -68,8 +68,8 @@ export function verdictSentence(report: Report, { all = false } = {}): string {
   const undecided = having(report, 'undecided', 'error');
   const sentences: Readonly<Record<RunVerdict, string>> = {
     conformant: `${allOf(passed, kind)} that ${passed === 1 ? 'applies' : 'apply'} to this target passed.`,
-    'conformant with waivers': `All ${kind} requirements that apply to this target passed, except ${formatNumber(waived.length)}; waivers accept these failures: ${named(waived)}.`,
-    'non-conformant': `${formatNumber(failed.length)} of ${counted(counting.length, `${kind} requirement`)} failed: ${named(failed)}.`,
+    'conformant with waivers': `All ${kind} requirements that apply to this target passed, except ${formatNumber(waived.length)}; waivers accept these failures: ${nameIds(waived)}.`,
+    'non-conformant': `${formatNumber(failed.length)} of ${counted(counting.length, `${kind} requirement`)} failed: ${nameIds(failed)}.`,
     inconclusive: isMetInPart(report)
       ? `${allOf(passed, kind)} that this run judged passed.`
       : undecided.length === 0
@@ -113,14 +113,14 @@ export function runProblems(report: Report): RunProblem[] {
   const stale = staleWaivers(report).map(({ check, why }): RunProblem => {
     return { group: 'Waivers', name: `waiver of ${check}`, kind: 'stale', why };
   });
-  const own = faults.map((why, at): RunProblem => {
+  const faultProblems = faults.map((why, at): RunProblem => {
     return { group: 'The run', name: `suite error ${at + 1}`, kind: 'fault', why };
   });
   const isExplained =
     verdict !== 'inconclusive' ||
     isMetInPart(report) ||
     report.requirements.some((row) => isRed(severityIn(row, report)));
-  if (isExplained || own.length > 0) return [...stale, ...own];
+  if (isExplained || faultProblems.length > 0) return [...stale, ...faultProblems];
   const why = [verdictSentence(report), ...report.reasons].join(' ');
   return [...stale, { group: 'The run', name: 'the run is complete', kind: 'unfinished', why }];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bookAnyway } from '../reference/faults/bodies.ts';
+import { storeAnyway } from '../reference/faults/bodies.ts';
 import { changeRequest, onTransaction } from '../reference/faults/tampering.ts';
 import type { Settings } from '../src/config/config.ts';
 import type { FetchHandler } from '../src/drive/handler-transport.ts';
@@ -34,7 +34,7 @@ const taking = (isTaken: (body: string) => boolean) => (): FetchHandler => {
 };
 
 /** A service that accepts amounts of -100 and below. */
-const takingDebts = (): FetchHandler => serviceWrapped(bookAnyway((amount) => amount <= -100));
+const takingDebts = (): FetchHandler => serviceWrapped(storeAnyway((amount) => amount <= -100));
 
 /** Whether it is a disbursement that must be accepted, according to its bytes. */
 async function isDocumented(request: Request): Promise<boolean> {

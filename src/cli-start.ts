@@ -35,8 +35,8 @@ const code = await perform(args, { driver, suiteUrl, loadSuite });
 if (code !== null) process.stdout.write('', () => end(exitCode(code)));
 
 /**
- * A failed output is no error of a run, whose report is in a folder, or of a closed pipe. Any other
- * incomplete output must not look complete.
+ * If the output cannot be written, the exit code of a run stays, because its report is in a folder; so
+ * does that of a closed pipe. Any other incomplete output must not look complete.
  */
 function exitCode(done: number): number {
   const failure = output.failure();

@@ -1,14 +1,14 @@
 #!/bin/sh
 # The gate for any CI that can run a shell. First install the suite in a separate step. Then start this
-# file of the installed package: the exit code is the verdict, and the reports are in REPORT_DIR.
+# file of the installed package. Its exit code is the verdict, and the reports are in REPORT_DIR.
 #   npm install --prefix .conformance "$SUITE" || exit 2
 #   sh .conformance/node_modules/disbursement-conformance/examples/ci/gate.sh
-# SUITE is a tarball (npm pack; its path starts with ./), a git reference, or
-# disbursement-conformance@VERSION once that is published.
+# SUITE is the path of a tarball that `npm pack` made (it starts with ./), a git reference, or
+# disbursement-conformance@VERSION after that version is published.
 # TARGET_URL, TARGET_TOKEN and TARGET_BIZ_NUMBER come from the settings of the CI. For a host that is not
-# loopback, set CONFIRM_HOST, MAX_DISBURSEMENTS and MAX_TOTAL_AMOUNT there too. Where there is no Node, the
-# gate uses Deno 2 (docs/guides/deno.md): there ALLOW_NET=staging.example,192.0.2.7 limits the network. For a command other than
-# `run`, give its arguments: `gate.sh verify shard-1 shard-2 --report-dir conformance-report`.
+# loopback, set CONFIRM_HOST, MAX_DISBURSEMENTS and MAX_TOTAL_AMOUNT there too. Without Node, the gate uses
+# Deno 2 (docs/guides/deno.md), and ALLOW_NET=staging.example,192.0.2.7 limits the network. For a command
+# other than `run`, give its arguments: `gate.sh verify shard-1 shard-2 --report-dir conformance-report`.
 set -u
 here="$(cd "$(dirname "$0")" && pwd)" || exit 4
 export REPORT_DIR="${REPORT_DIR:-conformance-report}"
@@ -26,7 +26,7 @@ else
   outputs() { deno run --no-prompt --allow-read --allow-env "$here/outputs.mjs" "$@"; }
 fi
 
-# An earlier run wrote the files that are in the folder now.
+# An earlier run may have left its report in the folder.
 EARLIER_RUN="$(outputs --run-id)" || {
   echo "gate: cannot start node or deno, so nothing was judged"
   exit 4
@@ -40,7 +40,7 @@ case "$accepted" in
   0) echo "gate: conformant" ;;
   1) echo "gate: non-conformant, see $REPORT_DIR/report.html" ;;
   2) echo "gate: the configuration is wrong, or a waiver is out of date, see above" ;;
-  3) echo "gate: inconclusive, which is no pass" ;;
+  3) echo "gate: inconclusive, which is not a pass" ;;
   130) echo "gate: interrupted" ;;
   *) echo "gate: the suite itself failed ($code), so this run has no verdict" ;;
 esac

@@ -1,19 +1,20 @@
-// Says what a run came to, after it: prints `name=value` lines, and ends with the exit code to go by.
-//   node outputs.mjs --run-id           the run of the report that is there now, or nothing
+// Prints the result of a run as `name=value` lines, and ends with the exit code that the job should use.
+//   node outputs.mjs --run-id           prints the ID of the run that wrote the report, or nothing
 //   node outputs.mjs CODE [--dotenv]    CODE: the exit code of the run
-// REPORT_DIR names the folder, and EARLIER_RUN the run whose report stood there before. A report counts
-// only if it is of another run and agrees with CODE: a failing npm, npx or node is no verdict.
+// REPORT_DIR is the folder of the report. EARLIER_RUN is the ID of the run whose report was in it before.
+// A report counts only if another run wrote it and its verdict agrees with CODE, because npm, npx or node
+// can fail without a verdict.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const [first, format] = process.argv.slice(2);
 const path = join(process.env.REPORT_DIR || 'conformance-report', 'report.json');
-const found = readReport();
+const reportInFolder = readReport();
 
-if (first === '--run-id') console.log(found?.runId ?? '');
+if (first === '--run-id') console.log(reportInFolder?.runId ?? '');
 else print(Number(first));
 
-/** `null` where there is none, or one that cannot be read. */
+/** `null` if the folder has no report, or if it cannot be read. */
 function readReport() {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
@@ -23,11 +24,11 @@ function readReport() {
 }
 
 function print(code) {
-  const stale = (found?.waivers ?? []).filter(({ problem }) => problem !== null).length;
-  const report = isOfThisRun(code, stale) ? found : null;
-  // A verdict without a report is none. An inconclusive run may end without its report.
+  const stale = (reportInFolder?.waivers ?? []).filter(({ problem }) => problem !== null).length;
+  const report = isOfThisRun(code, stale) ? reportInFolder : null;
+  // Exit code 0 or 1 without a report is not a verdict. An inconclusive run may end without a report.
   const accepted = report === null && (code === 0 || code === 1) ? 4 : code;
-  // The suite has decided what each requirement means for the verdict; here it is only counted.
+  // The report has the severity of each requirement; here they are only counted.
   const count = (...severities) =>
     report === null ? '' : severities.reduce((sum, name) => sum + report.severities[name], 0);
   const outputs = {
@@ -44,19 +45,20 @@ function print(code) {
   for (const [name, value] of Object.entries(outputs)) {
     const isDotenv = format === '--dotenv';
     const key = isDotenv ? `CONFORMANCE_${name.toUpperCase().replaceAll('-', '_')}` : name;
-    // A line break in a path would begin an output of its own.
+    // A line break in a path would begin another output.
     console.log(`${key}=${String(value).replaceAll(/[\r\n]/g, ' ')}`);
   }
   process.exitCode = accepted;
 }
 
 function isOfThisRun(code, stale) {
-  if (found === null || found.runId === (process.env.EARLIER_RUN ?? '')) return false;
-  const isConformant = /^conformant/.test(found.verdict);
+  if (reportInFolder === null || reportInFolder.runId === (process.env.EARLIER_RUN ?? ''))
+    return false;
+  const isConformant = /^conformant/.test(reportInFolder.verdict);
   if (code === 0) return isConformant && stale === 0;
   if (code === 2) return isConformant && stale > 0;
   return (
-    (code === 1 && found.verdict === 'non-conformant') ||
-    (code === 3 && found.verdict === 'inconclusive')
+    (code === 1 && reportInFolder.verdict === 'non-conformant') ||
+    (code === 3 && reportInFolder.verdict === 'inconclusive')
   );
 }

@@ -1,5 +1,5 @@
 /**
- * Faults that time shows: late ones, states, caches, replicas and clocks.
+ * Faults that appear with time: late ones, and those of states, caches, replicas and clocks.
  * Above 200 lines: one table of faults.
  */
 import type { Wrap } from '../fault.ts';
@@ -9,7 +9,7 @@ import { type Members, onItem, onPage, onSuccess, onTransaction } from './tamper
 type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
 /**
- * The number of the list or disbursement from which on a late fault shows: well after the start of
+ * The number of the list or disbursement from which on a late fault appears: well after the start of
  * the run.
  */
 const LATE = 25;
@@ -27,19 +27,19 @@ const lateTransactions = (change: (data: Members) => Members): Wrap =>
 const never = (isHidden: (item: Members) => boolean): Wrap =>
   onPage((items) => items.filter((item) => !isHidden(item)));
 
-/** Selects every so-many-eth transaction of the service, by reference. */
+/** Never lists the transactions whose number, from 1, passes the test. */
 const numbered =
-  (isMeant: (number: number) => boolean): Wrap =>
+  (isHidden: (number: number) => boolean): Wrap =>
   (inner, options) => {
     const hidden = new Set<unknown>();
-    const noting = onTransaction((data, count) => {
-      if (isMeant(count)) hidden.add(data.reference);
+    const withNotedReferences = onTransaction((data, count) => {
+      if (isHidden(count)) hidden.add(data.reference);
       return data;
     })(inner, options);
-    return never((item) => hidden.has(item.reference))(noting, options);
+    return never((item) => hidden.has(item.reference))(withNotedReferences, options);
   };
 
-/** Shows a transaction only in the first lists, and then no more. */
+/** Shows a transaction in so many lists, and in no later one. */
 const listedSoOften =
   (most: number): Wrap =>
   (inner, options) => {
@@ -62,9 +62,9 @@ const cached =
       const key = keyOf(request);
       const response = await inner(request, wire);
       const kind = response.headers.get(KIND_HEADER);
-      const known = pages.get(key);
-      if (known !== undefined && isUsed(kind)) {
-        return new Response(known, { headers: { 'Content-Type': 'application/json' } });
+      const cachedPage = pages.get(key);
+      if (cachedPage !== undefined && isUsed(kind)) {
+        return new Response(cachedPage, { headers: { 'Content-Type': 'application/json' } });
       }
       const text = await response.text();
       if (kind === null) pages.set(key, text);
@@ -80,7 +80,7 @@ const otherWord = (item: Members): Members =>
 const changing: readonly Row[] = [
   [
     'completed-narration',
-    'The narration of a completed transaction has its state behind it.',
+    'The narration of a completed transaction has ` (settled)` at its end.',
     onCompleted((item) => ({ ...item, narration: `${item.narration} (settled)` })),
   ],
   [
@@ -110,7 +110,7 @@ const changing: readonly Row[] = [
   ],
   [
     'amount-minor-late',
-    'After a while the list has amounts in hundredths.',
+    'After a while the list shows amounts in hundredths of the unit.',
     lateItems((item) => ({ ...item, amount: Math.round(Number(item.amount) * 100) })),
   ],
   [
@@ -130,19 +130,19 @@ const changing: readonly Row[] = [
   ],
   [
     'replica-amount',
-    'One of two replicas has amounts without their fraction, plus one.',
+    'One of two replicas has amounts without their fraction, and 1 too large.',
     onReplica((item) => ({ ...item, amount: Math.trunc(Number(item.amount)) + 1 })),
   ],
   [
     'narration-of-newest',
-    'Every item has the narration of the first one, and another one on each list.',
+    'All items of a list have the same narration, and each list has another one.',
     onPage((items, count) => items.map((item) => ({ ...item, narration: `Transfer ${count}` }))),
   ],
 ];
 
 const vanishing: readonly Row[] = [
-  ['listed-thrice', 'A transaction is listed three times, and then no more.', listedSoOften(3)],
-  ['listed-ten-times', 'A transaction is listed ten times, and then no more.', listedSoOften(10)],
+  ['listed-thrice', 'A transaction is in three lists, and in no later one.', listedSoOften(3)],
+  ['listed-ten-times', 'A transaction is in ten lists, and in no later one.', listedSoOften(10)],
   [
     'list-empty-late',
     'After a while the list is empty.',
@@ -150,7 +150,7 @@ const vanishing: readonly Row[] = [
   ],
   [
     'list-halved-late',
-    'After a while the list has the newer half of what it had.',
+    'After a while the list shows only the newer half of its transactions.',
     onPage((items, count) => (count > LATE ? items.slice(0, Math.ceil(items.length / 2)) : items)),
   ],
   [
@@ -165,7 +165,7 @@ const vanishing: readonly Row[] = [
   ],
   [
     'completed-goes-back',
-    'One list in three says `pending` of what was completed.',
+    'One list in three shows completed transactions as `pending`.',
     onPage((items, count) =>
       count % 3 === 0 ? items.map((item) => ({ ...item, status: 'pending' })) : items,
     ),
@@ -200,7 +200,7 @@ const missing: readonly Row[] = [
   ],
   [
     'clock-behind',
-    'The clock of the list is one hour late, so newer transactions are not on it.',
+    'The clock of the list is one hour late, so newer transactions are not in it.',
     onPage(() => []),
   ],
 ];
@@ -245,7 +245,7 @@ const late: readonly Row[] = [
   ],
   [
     'item-twice-late',
-    'After a while the last item of a page is there twice.',
+    'After a while the last item of a page is a copy of the first one.',
     onPage((items, count) =>
       count > LATE && items.length > 1 ? [...items.slice(0, -1), items[0]] : items,
     ),
@@ -258,7 +258,7 @@ const late: readonly Row[] = [
   ['replica-word', 'One of two replicas has the other word for completed.', onReplica(otherWord)],
   [
     'replica-null',
-    'One list in five is null.',
+    '`data` of one list in five is null.',
     onSuccess('list', (envelope, count) =>
       count % 5 === 0 ? { ...envelope, data: null } : envelope,
     ),
@@ -273,7 +273,7 @@ const late: readonly Row[] = [
   ],
   [
     'cache-by-size',
-    'A page of each size is cached and never renewed.',
+    'The first page of each size is cached, and never renewed.',
     cached(
       ({ url, headers }) => `${url} ${headers.get('x-biz-number')}`,
       (kind) => kind === null,

@@ -52,7 +52,7 @@ function mend(names: readonly string[], test: (value: unknown) => boolean): Wrap
 }
 
 /** Accepts amounts that pass the test, and shows them as they were sent. */
-export const bookAnyway =
+export const storeAnyway =
   (test: (amount: number) => boolean): Wrap =>
   (inner, options) => {
     const sent = new Map<unknown, number>();
@@ -121,7 +121,7 @@ export const bodyFaults: readonly Row[] = [
   ],
   [
     'body-of-text',
-    'Every JSON text is accepted as a request.',
+    'A JSON string is accepted as a request.',
     reread((body) => (isText(parse(body)?.value) ? someBody() : body)),
   ],
   [
@@ -129,7 +129,7 @@ export const bodyFaults: readonly Row[] = [
     'A number, true or null is accepted as a request.',
     reread((body) => (/^\s*(true|false|null|-?\d+)\s*$/.test(body) ? someBody() : body)),
   ],
-  ['body-cut', 'A body that was cut off is completed.', reread(closeBraces)],
+  ['body-cut', 'A body that was cut off is accepted.', reread(closeBraces)],
   [
     'body-empty',
     'A request without a body is accepted.',
@@ -152,16 +152,16 @@ export const bodyFaults: readonly Row[] = [
   ],
   [
     'body-of-form',
-    'A form is taken for a body.',
+    'A form is accepted as a body.',
     reread((body) => (/^\w+=[^{]*$/.test(body) ? someBody() : body)),
   ],
   [
     'body-anything',
-    'Bytes that cannot be parsed are ignored.',
+    'A body that is not a JSON object is accepted.',
     reread((body) => (membersOf(body) === null ? someBody() : body)),
   ],
   ...absent,
-  ['null-fields', 'Fields may be null.', mend(fields, (value) => value === null)],
+  ['null-fields', 'Any field may be null.', mend(fields, (value) => value === null)],
   ['null-amount', 'The amount may be null.', mend(['amount'], (value) => value === null)],
   ['text-amount', 'The amount may be a text.', mend(['amount'], isText)],
   ['boolean-amount', 'The amount may be true.', mend(['amount'], (value) => value === true)],
@@ -172,21 +172,21 @@ export const bodyFaults: readonly Row[] = [
     'Texts may be objects and lists.',
     mend(texts, (value) => typeof value === 'object' && value !== null),
   ],
-  ['zero-amount', 'The amount may be zero.', bookAnyway((amount) => amount === 0)],
-  ['negative-amount', 'The amount may be below zero.', bookAnyway((amount) => amount < 0)],
+  ['zero-amount', 'The amount may be zero.', storeAnyway((amount) => amount === 0)],
+  ['negative-amount', 'The amount may be below zero.', storeAnyway((amount) => amount < 0)],
   [
     'exponent-refused',
-    'A number with an exponent is no number.',
+    'An amount with an exponent is refused.',
     reread((body) => body.replace(/("amount"\s*:\s*)-?[\d.]+e[+-]?\d+/i, '$1"exponent"')),
   ],
   [
     'zero-fraction-refused',
-    'Whole numbers may not be written with a fraction.',
+    'A whole amount that is written with a fraction (`100.0`) is refused.',
     reread((body) => body.replace(/("amount"\s*:\s*)-?\d+\.0+(?=[\s,}])/i, '$1"fraction"')),
   ],
   [
     'order-refused',
-    'Members are read in the documented order only.',
+    'Members in another order than the documented one are refused.',
     reread((body) => {
       const names = Object.keys(membersOf(body) ?? {}).filter((name) => fields.includes(name));
       const ordered = fields.filter((name) => names.includes(name));

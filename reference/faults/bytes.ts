@@ -6,7 +6,7 @@ type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
 const QUESTION_MARK = 63;
 
-/** Encodes each letter as one byte, and those that have none as `?`, whatever the media type says. */
+/** Encodes each letter as one byte, or as `?` without one, whatever the media type says. */
 function latin1(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length);
   for (let index = 0; index < text.length; index += 1) {
@@ -43,17 +43,17 @@ export const byteFaults: readonly Row[] = [
   ['byte-order-mark', 'Responses start with a byte-order mark.', onWire((text) => `\uFEFF${text}`)],
   [
     'names-twice',
-    'Responses have `message` twice.',
+    '`message` occurs twice in each response.',
     onWire((text) => text.replace(/\}(\s*)$/, ',"message":"Once more"}$1')),
   ],
   [
     'names-twice-in-activity',
-    'An activity has `meta` twice.',
+    '`meta` occurs twice in an activity.',
     onWire((text) => text.replace(/"meta"(\s*):/, '"meta"$1:null,"meta"$1:')),
   ],
   [
     'names-twice-escaped',
-    'A transaction has `fee` twice, once with an escaped letter.',
+    '`fee` occurs twice in a transaction, once with an escaped letter.',
     onWire((text) => text.replace(/"fee"(\s*):/, '"f\\u0065e"$1:"0.00","fee"$1:')),
   ],
   [
@@ -63,17 +63,17 @@ export const byteFaults: readonly Row[] = [
   ],
   [
     'warning-sometimes',
-    'One response in twenty starts with a warning of the language.',
+    'One response in twenty starts with a warning of the programming language.',
     onWire((text, { count }) => (count % 20 === 0 ? `<br />Warning: deprecated\n${text}` : null)),
   ],
   [
     'trailing-text-on-list',
-    'A comment follows the list.',
+    'The body of a list has an HTML comment after the JSON text.',
     onWire((text, { operation }) => (operation === 'list' ? `${text}<!-- 3 ms -->` : null)),
   ],
   [
     'two-texts',
-    'The response to a disbursement is twice in one body.',
+    'The body of the response to a disbursement has the JSON text twice.',
     onWire((text, { operation }) => (operation === 'initiate' ? `${text}\n${text}` : null)),
   ],
   [

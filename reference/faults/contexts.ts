@@ -10,7 +10,7 @@ import { changeRequest, type Members, page } from './tampering.ts';
 
 type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
-/** Changes the response to a documented request with the right token. */
+/** Responds in place of the service to requests with the right token that pass the test. */
 const where =
   (
     test: (request: Request, text: string) => boolean,
@@ -25,7 +25,7 @@ const where =
     try {
       text = String(JSON.parse(body)?.merchant_reference ?? '');
     } catch {
-      // No JSON: the service itself refuses it.
+      // The service itself refuses a body that is not JSON.
     }
     return test(request, text) ? respond() : inner(request, wire);
   };
@@ -47,9 +47,9 @@ const replays =
         return inner(request, wire);
       }
       if (typeof text !== 'string') return inner(request, wire);
-      const known = first.get(keyOf(text));
-      if (known !== undefined && known.text !== text) {
-        return new Response(known.body, { headers: { 'Content-Type': 'application/json' } });
+      const earlier = first.get(keyOf(text));
+      if (earlier !== undefined && earlier.text !== text) {
+        return new Response(earlier.body, { headers: { 'Content-Type': 'application/json' } });
       }
       const response = await inner(request, wire);
       if (response.ok) first.set(keyOf(text), { text, body: await response.clone().text() });
@@ -57,7 +57,7 @@ const replays =
     };
   };
 
-/** Writes the response in the notation of the language of the request. */
+/** Changes the fees in responses to requests whose headers pass the test. */
 const inContext =
   (isMeant: (headers: Headers) => boolean, change: (fee: string) => string): Wrap =>
   (inner) =>
@@ -126,18 +126,22 @@ export const contextFaults: readonly Row[] = [
   ],
   [
     'text-case-folded',
-    'Merchant references that differ only in letter case count as the same.',
+    'Merchant references that differ only in letter case are treated as the same.',
     replays((text) => text.toLowerCase()),
   ],
   [
     'language-french',
-    'In French, fees have a comma.',
+    'A request in French gets fees with a decimal comma.',
     inContext(speaks('fr'), (fee) => fee.replace('.', ',')),
   ],
-  ['language-arabic', 'In Arabic, fees have other digits.', inContext(speaks('ar'), arabic)],
+  [
+    'language-arabic',
+    'A request in Arabic gets fees in Arabic digits.',
+    inContext(speaks('ar'), arabic),
+  ],
   [
     'language-turkish-page',
-    'In Turkish, a list gets an HTML page.',
+    'A request in Turkish for a list gets an HTML page.',
     where(({ headers, method }) => method === 'GET' && speaks('tr')(headers)),
   ],
   [
@@ -147,7 +151,7 @@ export const contextFaults: readonly Row[] = [
   ],
   [
     'accept-any-page',
-    'A client that also accepts HTML gets an HTML page.',
+    'A request that also accepts HTML gets an HTML page.',
     where(
       ({ headers }) => /html/.test(headers.get('accept') ?? ''),
       () => page(200),
@@ -155,7 +159,7 @@ export const contextFaults: readonly Row[] = [
   ],
   [
     'refusal-page-for-browsers',
-    'A refusal is an HTML page for a client that also accepts HTML.',
+    'A refusal of a request that also accepts HTML is an HTML page.',
     (inner) => async (request, wire) => {
       const response = await inner(request, wire);
       const isRefused = response.headers.get(KIND_HEADER) !== null;
@@ -169,7 +173,7 @@ export const contextFaults: readonly Row[] = [
   ],
   [
     'body-latin-1-page',
-    'Bytes that are no UTF-8 get an HTML page.',
+    'A body that is not UTF-8 gets an HTML page.',
     (inner) => async (request, wire) => {
       const bytes = Buffer.from(await request.clone().arrayBuffer());
       return bytes.includes(0x80) || bytes.includes(0xe9) ? page(500) : inner(request, wire);
@@ -177,28 +181,28 @@ export const contextFaults: readonly Row[] = [
   ],
   [
     'body-nested-page',
-    'A body that is nested too deep gets an HTML page.',
+    'A body that is deeply nested gets an HTML page.',
     (inner) => async (request, wire) =>
       (await request.clone().text()).includes('[[[[') ? page(500) : inner(request, wire),
   ],
   [
     'instance-no-token',
-    'One instance of eight needs no token.',
+    'One of eight instances accepts a disbursement without Authorization.',
     lacksOn('initiate', 'authorization'),
   ],
   [
     'instance-no-business',
-    'One instance of eight needs no business number.',
+    'One of eight instances accepts a disbursement without X-Biz-Number.',
     lacksOn('initiate', 'x-biz-number'),
   ],
   [
     'instance-no-type',
-    'One instance of eight needs no Content-Type.',
+    'One of eight instances accepts a disbursement without Content-Type.',
     lacksOn('initiate', 'content-type'),
   ],
   [
     'instance-list-no-token',
-    'On one instance of eight, the list needs no Authorization.',
+    'On one of eight instances, the list accepts a request without Authorization.',
     oneOfEight(
       (headers, of) => of === 'list' && (headers.get('authorization') ?? '') === '',
       'authorization',
@@ -206,7 +210,7 @@ export const contextFaults: readonly Row[] = [
   ],
   [
     'list-token-only',
-    'A list without the two other headers needs no token.',
+    'The list accepts a request that has none of the three headers.',
     changeRequest(({ headers, operation }, { tokens, bizNumbers }) => {
       const isBare = !headers.has('x-biz-number') && !headers.has('content-type');
       if (operation !== 'list' || !isBare || headers.has('authorization')) return;

@@ -1,4 +1,4 @@
-/** Faults in which the service fails during a request: a server page, or less. */
+/** Faults in which the service fails during a request, and sends an HTML page, a text or nothing. */
 
 import type { Deployment, Wrap } from '../fault.ts';
 import type { Handler } from '../handler.ts';
@@ -7,7 +7,7 @@ import { type Members, page } from './tampering.ts';
 type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
 /** A request, as far as it can be parsed; `order` is `null` without a JSON object. */
-interface Met {
+interface ParsedRequest {
   readonly isPost: boolean;
   readonly url: URL;
   readonly headers: Headers;
@@ -30,9 +30,12 @@ const isObject = (value: unknown): value is Members =>
 
 /** Replaces the response to requests with the right token that pass the test. */
 const crash =
-  (make: () => (met: Met) => boolean, respond: () => Response = () => page(500)): Wrap =>
+  (
+    make: () => (request: ParsedRequest) => boolean,
+    respond: () => Response = () => page(500),
+  ): Wrap =>
   (inner: Handler, options: Deployment) => {
-    const breaks = make();
+    const crashes = make();
     return async (request, wire) => {
       const { headers, method } = request;
       if (headers.get('authorization') !== `Bearer ${options.tokens[0]}`) {
@@ -42,17 +45,19 @@ const crash =
       const value = parse(body);
       const order = isObject(value) ? value : null;
       const url = new URL(request.url);
-      const met = { isPost: method === 'POST', url, headers, body, value, order };
-      return breaks(met) ? respond() : inner(request, wire);
+      const parsed = { isPost: method === 'POST', url, headers, body, value, order };
+      return crashes(parsed) ? respond() : inner(request, wire);
     };
   };
 
-const onPost = (test: (met: Met) => boolean, respond?: () => Response): Wrap =>
-  crash(() => (met) => met.isPost && test(met), respond);
+const onPost = (test: (request: ParsedRequest) => boolean, respond?: () => Response): Wrap =>
+  crash(() => (request) => request.isPost && test(request), respond);
 const onOrder = (test: (order: Members) => boolean): Wrap =>
   onPost(({ order }) => order !== null && test(order));
-const onList = (test: (perPage: string | null, met: Met) => boolean): Wrap =>
-  crash(() => (met) => !met.isPost && test(met.url.searchParams.get('perPage'), met));
+const onList = (test: (perPage: string | null, request: ParsedRequest) => boolean): Wrap =>
+  crash(
+    () => (request) => !request.isPost && test(request.url.searchParams.get('perPage'), request),
+  );
 
 /** The length of a database column for identifiers. */
 const COLUMN_LETTERS = 36;
@@ -60,23 +65,23 @@ const COLUMN_LETTERS = 36;
 const fields = ['amount', 'bank_code', 'bank_account_number', 'merchant_reference'];
 
 function repeats() {
-  const seen = new Set<unknown>();
-  return ({ isPost, order }: Met) => {
+  const earlierTexts = new Set<unknown>();
+  return ({ isPost, order }: ParsedRequest) => {
     if (!isPost || order === null) return false;
     const { merchant_reference: text } = order;
     if (typeof text !== 'string' || text === '') return false;
-    const isKnown = seen.has(text);
-    seen.add(text);
-    return isKnown;
+    const isRepeat = earlierTexts.has(text);
+    earlierTexts.add(text);
+    return isRepeat;
   };
 }
 
-/** Fails at every so-many-eth request that passes the test. */
-function every(times: number, test: (met: Met) => boolean) {
+/** Of the requests that pass the test, fails at each whose number is a multiple of `times`. */
+function every(times: number, test: (request: ParsedRequest) => boolean) {
   let count = 0;
-  return (met: Met) => {
-    if (test(met)) count += 1;
-    return test(met) && count % times === 0;
+  return (request: ParsedRequest) => {
+    if (test(request)) count += 1;
+    return test(request) && count % times === 0;
   };
 }
 
@@ -93,7 +98,7 @@ export const crashFaults: readonly Row[] = [
   ],
   [
     'null-body-text',
-    'A body that is null gets a plain text.',
+    'A body that is null gets a response in plain text.',
     onPost(
       ({ value }) => value === null,
       () => new Response('TypeError', { status: 500 }),
@@ -153,7 +158,7 @@ export const crashFaults: readonly Row[] = [
   ],
   [
     'per-page-text-page',
-    'A `perPage` that is no number gets an HTML page.',
+    'A `perPage` that is not a number gets an HTML page.',
     onList((perPage) => perPage !== null && Number.isNaN(Number(perPage))),
   ],
   [

@@ -97,7 +97,7 @@ const successes: readonly Row[] = [
   ],
   [
     'nulls-left-out',
-    'Members that are null are left out of every answer.',
+    'Responses leave out every member that is null.',
     changeResponse(
       () =>
         ({ body }) =>
@@ -106,12 +106,12 @@ const successes: readonly Row[] = [
   ],
   [
     'data-list',
-    '`data` of a disbursement is a list of one.',
+    '`data` of a disbursement is a list with one transaction.',
     onSuccess('initiate', (body) => ({ ...body, data: [body.data] })),
   ],
   [
     'data-paged',
-    '`data` of the list is an object that holds the page.',
+    '`data` of the list is an object that contains the page.',
     onSuccess('list', (body) => ({ ...body, data: { items: body.data, page: 1 } })),
   ],
   [
@@ -131,12 +131,12 @@ const successes: readonly Row[] = [
   ],
   [
     'status-capital',
-    '`status` is `Success`.',
+    '`status` of a disbursement is `Success`.',
     onSuccess('initiate', (body) => ({ ...body, status: 'Success' })),
   ],
   [
     'status-true',
-    '`status` is true.',
+    '`status` of a disbursement is true.',
     onSuccess('initiate', (body) => ({ ...body, status: true })),
   ],
   [
@@ -156,7 +156,7 @@ const successes: readonly Row[] = [
   ],
   [
     'message-empty',
-    '`message` is empty.',
+    '`message` of a disbursement is empty.',
     onSuccess('initiate', (body) => ({ ...body, message: '' })),
   ],
   [
@@ -184,13 +184,13 @@ const successes: readonly Row[] = [
   ],
   [
     'disbursement-redirected',
-    'A disbursement of 9, 90 and the like is answered with a redirect.',
+    'A disbursement whose amount starts with the digit 9 gets a redirect.',
     successAs('initiate', 307, (data) => String(data.amount).startsWith('9')),
   ],
   ['cold-start', 'The first disbursement gets status 502 with an HTML page.', coldStart],
   [
     'redirected',
-    'A list of 25 gets a redirect.',
+    'A list for `perPage=25` gets a redirect.',
     instead(
       ({ url }) => url.includes('perPage=25'),
       () => new Response(null, { status: 302, headers: { Location: '/v2/transactions' } }),
@@ -227,7 +227,7 @@ const refusals: readonly Row[] = [
   ],
   [
     'json-without-message',
-    'A body that is not JSON has no `message` in its refusal.',
+    'A refused body that is not JSON has no `message`.',
     onRefusal('json', (body) => without(body, 'message')),
   ],
   [
@@ -252,7 +252,7 @@ const refusals: readonly Row[] = [
   ],
   [
     'json-message-null',
-    '`message` is null where the body was not JSON.',
+    '`message` of a refused body that is not JSON is null.',
     onRefusal('json', (body) => ({ ...body, message: null })),
   ],
   [
@@ -277,7 +277,7 @@ const refusals: readonly Row[] = [
   ],
   [
     'refusals-as-problems',
-    'Refusals are problem documents.',
+    'Refusals are problem documents (RFC 9457).',
     both(
       onRefusal('credentials', (body) => problem(body, 401)),
       onRefusal('field', (body) => problem(body, 422)),
@@ -291,7 +291,7 @@ const refusals: readonly Row[] = [
   ],
   [
     'single-quotes',
-    'Refusals have single quotes.',
+    'Refusals have single quotes in place of double ones.',
     changeResponse(() => ({ kind, body, headers, status }) => {
       if (kind === null) return body;
       return new Response(JSON.stringify(body).replaceAll('"', "'"), { headers, status });

@@ -1,5 +1,5 @@
 /**
- * Faults in what is asked of the headers.
+ * Faults in what is required of the headers.
  * Above 200 lines: one table of faults.
  */
 import type { Deployment, Wrap } from '../fault.ts';
@@ -40,7 +40,7 @@ const token =
     return sent !== undefined && test(sent, header.slice('Bearer '.length));
   };
 
-/** As LIKE of SQL reads it. */
+/** The expression that LIKE of SQL makes of it. */
 const likePattern = (sent: string) =>
   new RegExp(`^${sent.replace(/[^\w%]/g, '\\$&').replaceAll('%', '.*')}$`);
 
@@ -76,9 +76,9 @@ const documented = ['X-Biz-Number', 'Authorization'];
 /** If one required header is missing, the others are not checked. */
 const oneMissingOfMany = changeRequest((draft, options) => {
   if (draft.operation !== 'initiate') return;
-  const gone = names.filter((name) => missing(draft.headers.get(name), ''));
-  if (gone.length < 2) return;
-  for (const name of gone) draft.headers.set(name, goodValue(name, options));
+  const missingNames = names.filter((name) => missing(draft.headers.get(name), ''));
+  if (missingNames.length < 2) return;
+  for (const name of missingNames) draft.headers.set(name, goodValue(name, options));
 });
 
 const mediaType = (change: (value: string) => string): Wrap =>
@@ -95,46 +95,62 @@ const list = (authorization: Test) => forgive('list', { authorization });
 export const headerFaults: readonly Row[] = [
   [
     'no-authorization',
-    'A disbursement needs no Authorization.',
+    'A disbursement without Authorization is accepted.',
     initiate({ authorization: absent }),
   ],
-  ['empty-authorization', 'Authorization may be empty.', initiate({ authorization: empty })],
-  ['no-biz-number', 'A disbursement needs no X-Biz-Number.', initiate({ 'x-biz-number': absent })],
-  ['empty-biz-number', 'X-Biz-Number may be empty.', initiate({ 'x-biz-number': empty })],
+  [
+    'empty-authorization',
+    'A disbursement with an empty Authorization is accepted.',
+    initiate({ authorization: empty }),
+  ],
+  [
+    'no-biz-number',
+    'A disbursement without X-Biz-Number is accepted.',
+    initiate({ 'x-biz-number': absent }),
+  ],
+  [
+    'empty-biz-number',
+    'A disbursement with an empty X-Biz-Number is accepted.',
+    initiate({ 'x-biz-number': empty }),
+  ],
   [
     'no-content-type',
-    'A disbursement needs no Content-Type.',
+    'A disbursement without Content-Type is accepted.',
     initiate({ 'content-type': absent }),
   ],
-  ['empty-content-type', 'Content-Type may be empty.', initiate({ 'content-type': empty })],
+  [
+    'empty-content-type',
+    'A disbursement with an empty Content-Type is accepted.',
+    initiate({ 'content-type': empty }),
+  ],
   [
     'no-token-no-business',
-    'Without both Authorization and X-Biz-Number, neither is asked for.',
+    'A disbursement without Authorization and X-Biz-Number is accepted.',
     initiate({ authorization: absent, 'x-biz-number': absent }),
   ],
   [
     'no-token-no-type',
-    'Without both Authorization and Content-Type, neither is asked for.',
+    'A disbursement without Authorization and Content-Type is accepted.',
     initiate({ authorization: absent, 'content-type': absent }),
   ],
   [
     'no-business-no-type',
-    'Without both X-Biz-Number and Content-Type, neither is asked for.',
+    'A disbursement without X-Biz-Number and Content-Type is accepted.',
     initiate({ 'x-biz-number': absent, 'content-type': absent }),
   ],
   [
     'no-headers',
-    'Without any of the three headers, none is asked for.',
+    'A disbursement without any of the three headers is accepted.',
     initiate({ authorization: absent, 'x-biz-number': absent, 'content-type': absent }),
   ],
   [
     'absent-and-empty',
-    'An absent Authorization passes beside an empty X-Biz-Number.',
+    'A disbursement without Authorization and with an empty X-Biz-Number is accepted.',
     initiate({ authorization: absent, 'x-biz-number': empty }),
   ],
   [
     'empty-and-absent',
-    'An empty Authorization passes beside an absent Content-Type.',
+    'A disbursement with an empty Authorization and without Content-Type is accepted.',
     initiate({ authorization: empty, 'content-type': absent }),
   ],
   [
@@ -144,17 +160,17 @@ export const headerFaults: readonly Row[] = [
   ],
   [
     'token-prefix',
-    'The beginning of a token is enough.',
+    'A disbursement accepts the beginning of a token.',
     initiate({ authorization: tokenTests.prefix }),
   ],
   [
     'token-suffix',
-    'A token may be followed by anything.',
+    'A disbursement accepts a token with further characters after it.',
     initiate({ authorization: tokenTests.suffix }),
   ],
   [
     'token-like',
-    'A token is searched with LIKE: `%` finds any.',
+    'A token is searched with LIKE of SQL: `%` matches any.',
     both(
       forgive('initiate', { authorization: tokenTests.like }),
       forgive('list', { authorization: tokenTests.like }),
@@ -162,67 +178,75 @@ export const headerFaults: readonly Row[] = [
   ],
   [
     'list-token-expression',
-    'On the list, the token is read as a regular expression.',
+    'The list reads the token as a regular expression.',
     list(tokenTests.expression),
   ],
   [
     'token-length',
-    'Only the length of a token counts.',
+    'A disbursement accepts any token of the right length.',
     initiate({ authorization: tokenTests.length }),
   ],
   [
     'token-letter-case',
-    'Tokens are compared without regard to case.',
+    'A disbursement accepts a token in another letter case.',
     initiate({ authorization: tokenTests.letterCase }),
   ],
   ['any-token', 'A disbursement accepts any token.', initiate({ authorization: tokenTests.any })],
   [
     'other-scheme',
-    'The scheme before the token is not read.',
+    'A disbursement accepts any scheme before the token.',
     initiate({ authorization: tokenTests.otherScheme }),
   ],
   [
     'scheme-of-seven',
-    'The first seven characters of Authorization are skipped.',
+    'A disbursement skips the first seven characters of Authorization, whatever they are.',
     initiate({ authorization: tokenTests.sevenSkipped }),
   ],
   [
     'list-scheme-of-seven',
-    'On the list, the first seven characters of Authorization are skipped.',
+    'The list skips the first seven characters of Authorization, whatever they are.',
     list(tokenTests.sevenSkipped),
   ],
   [
     'token-until-point',
-    'A token is compared up to its first point.',
+    'A disbursement compares a token only up to its first point.',
     initiate({ authorization: tokenTests.point }),
   ],
-  ['bare-token', 'The token alone is enough.', initiate({ authorization: tokenTests.bare })],
-  ['no-token', 'The word Bearer is enough.', initiate({ authorization: tokenTests.none })],
-  ['list-no-authorization', 'The list needs no Authorization.', list(absent)],
-  ['list-empty-authorization', 'On the list, Authorization may be empty.', list(empty)],
-  ['list-any-token', 'The list accepts any token.', list(tokenTests.any)],
   [
-    'list-token-prefix',
-    'On the list, the beginning of a token is enough.',
-    list(tokenTests.prefix),
+    'bare-token',
+    'A disbursement accepts a token without the word Bearer.',
+    initiate({ authorization: tokenTests.bare }),
   ],
+  [
+    'no-token',
+    'A disbursement accepts the word Bearer without a token.',
+    initiate({ authorization: tokenTests.none }),
+  ],
+  ['list-no-authorization', 'The list accepts a request without Authorization.', list(absent)],
+  ['list-empty-authorization', 'The list accepts an empty Authorization.', list(empty)],
+  ['list-any-token', 'The list accepts any token.', list(tokenTests.any)],
+  ['list-token-prefix', 'The list accepts the beginning of a token.', list(tokenTests.prefix)],
   [
     'list-token-suffix',
-    'On the list, a token may be followed by anything.',
+    'The list accepts a token with further characters after it.',
     list(tokenTests.suffix),
   ],
-  ['list-token-length', 'On the list, only the length of a token counts.', list(tokenTests.length)],
+  ['list-token-length', 'The list accepts any token of the right length.', list(tokenTests.length)],
   [
     'list-token-letter-case',
-    'On the list, tokens are compared without regard to case.',
+    'The list accepts a token in another letter case.',
     list(tokenTests.letterCase),
   ],
-  ['list-other-scheme', 'On the list, the scheme is not read.', list(tokenTests.otherScheme)],
-  ['list-bare-token', 'On the list, the token alone is enough.', list(tokenTests.bare)],
-  ['list-no-token', 'On the list, the word Bearer is enough.', list(tokenTests.none)],
+  [
+    'list-other-scheme',
+    'The list accepts any scheme before the token.',
+    list(tokenTests.otherScheme),
+  ],
+  ['list-bare-token', 'The list accepts a token without the word Bearer.', list(tokenTests.bare)],
+  ['list-no-token', 'The list accepts the word Bearer without a token.', list(tokenTests.none)],
   [
     'list-unchecked',
-    'The list is open to everybody.',
+    'The list accepts every request, whatever its Authorization.',
     both(
       list(missing),
       list((value, good) => value !== good),
@@ -245,7 +269,7 @@ export const headerFaults: readonly Row[] = [
   ],
   [
     'business-by-length',
-    'X-Biz-Number needs no more than the length of a number that exists.',
+    'X-Biz-Number may be any text that is as long as an existing number.',
     initiate({ 'x-biz-number': (value, good) => value?.length === good.length }),
   ],
   [

@@ -1,5 +1,5 @@
 /**
- * Faults in the list, in what is accepted, and in what a refusal leaves.
+ * Faults in the list, in what is accepted, and in what is stored after a refusal.
  * Above 200 lines: one table of faults.
  */
 import { randomUUID } from 'node:crypto';
@@ -43,7 +43,7 @@ const refuse =
       try {
         order = JSON.parse(await request.clone().text()) ?? {};
       } catch {
-        // No order: the test gets an empty one.
+        // Without an order, the test gets an empty one.
       }
       if (request.method === 'POST') count += 1;
       const refused = test(order, request.method === 'POST' ? count : 0, new URL(request.url));
@@ -81,32 +81,40 @@ const bookRefused =
   };
 
 const reads: readonly Row[] = [
-  ['per-page-ignored', '`perPage` is not read: the list is whole.', size(() => ALL)],
+  ['per-page-ignored', '`perPage` is ignored: the list has every transaction.', size(() => ALL)],
   [
     'per-page-ignored-above',
-    'A `perPage` above 25 is not read: the list is whole.',
+    'A `perPage` above 25 is ignored: the list has every transaction.',
     size((request) => (request > 25 ? ALL : request)),
   ],
   [
     'per-page-ignored-below',
-    'A `perPage` below 10 is taken for 10.',
+    'A `perPage` below 10 is read as 10.',
     size((request) => Math.max(10, request)),
   ],
   [
     'per-page-off-by-one',
-    'From 10 on, a page has one item too many.',
+    'A page for a `perPage` of 10 or more has one item too many.',
     size((request) => (request >= 10 ? request + 1 : request)),
   ],
-  ['per-page-two', 'A page of one has two.', size((request) => (request === 1 ? 2 : request))],
-  ['per-page-three', 'A page of three has four.', size((request) => (request === 3 ? 4 : request))],
+  [
+    'per-page-two',
+    'A page for `perPage=1` has two items.',
+    size((request) => (request === 1 ? 2 : request)),
+  ],
+  [
+    'per-page-three',
+    'A page for `perPage=3` has four items.',
+    size((request) => (request === 3 ? 4 : request)),
+  ],
   [
     'per-page-one-short',
-    'A page has one item less than there is room for.',
+    'A page has one item less than `perPage` allows.',
     size((request) => Math.max(1, request - 1)),
   ],
   [
     'per-page-named-otherwise',
-    'The page size is read from `per_page`, else it is 25.',
+    '`perPage` is ignored, because the service reads `per_page`: a page has 25 items.',
     size(() => 25),
   ],
   [
@@ -121,7 +129,7 @@ const reads: readonly Row[] = [
   ],
   [
     'item-twice',
-    'The last item of a page is there twice.',
+    'The last item of a page is a copy of the first one.',
     onPage((items) => (items.length > 1 ? [...items.slice(0, -1), items[0]] : items)),
   ],
   [
@@ -131,7 +139,7 @@ const reads: readonly Row[] = [
   ],
   [
     'items-references',
-    'Items are references and no objects.',
+    'Items are references, not objects.',
     onPage((items) => items.map(({ reference }) => reference)),
   ],
   [
@@ -163,7 +171,7 @@ const reads: readonly Row[] = [
   ],
   [
     'list-reference-other',
-    'The list shows references of its own.',
+    'The list shows another reference than the response to the disbursement.',
     onItem((item) => ({ ...item, reference: String(item.reference).replace(/^.{8}/, 'deadbeef') })),
   ],
   ['list-fee-absent', 'Items have no `fee`.', onItem((item) => without(item, 'fee'))],
@@ -175,7 +183,7 @@ const reads: readonly Row[] = [
   ['list-empty', 'The list is always empty.', onPage(() => [])],
   [
     'list-frozen',
-    'The list shows what it showed the first time.',
+    'The list never changes after the first request.',
     (inner, options) => {
       let first: readonly Members[] | null = null;
       return onPage((items) => {
@@ -203,12 +211,12 @@ const reads: readonly Row[] = [
 const takes: readonly Row[] = [
   [
     'refuses-at-first',
-    'Of the first eight disbursements every second is refused.',
+    'Every second of the first eight disbursements is refused.',
     refuse((_, count) => count <= 8 && count > 0 && count % 2 === 0),
   ],
   [
     'refuses-some',
-    'Whole amounts that are multiples of seven are refused.',
+    'Amounts that are multiples of seven are refused.',
     refuse(({ amount }) => Number(amount) % 7 === 0),
   ],
   [
@@ -218,32 +226,32 @@ const takes: readonly Row[] = [
   ],
   [
     'refuses-late',
-    'After forty disbursements every one is refused.',
+    'After forty disbursements, each further one is refused.',
     refuse((_, count) => count > 40),
   ],
   [
     'refuses-dashes',
-    'A `merchant_reference` has letters and digits only.',
+    'A `merchant_reference` with a dash or an underscore is refused.',
     refuse(({ merchant_reference: text }) => /[-_]/.test(String(text ?? ''))),
   ],
   [
     'refuses-long',
-    'A `merchant_reference` of more than ten letters is refused.',
+    'A `merchant_reference` of more than ten characters is refused.',
     refuse(({ merchant_reference: text }) => String(text ?? '').length > 10),
   ],
   [
     'books-refused-credentials',
-    'A disbursement that is refused for its token is booked.',
+    'A disbursement that is refused for its token is stored.',
     bookRefused('credentials'),
   ],
   [
     'books-refused-headers',
-    'A disbursement that is refused for its other headers is booked.',
+    'A disbursement that is refused for its other headers is stored.',
     bookRefused('business', 'media-type'),
   ],
   [
     'books-refused-bodies',
-    'A disbursement that is refused for its body is booked.',
+    'A disbursement that is refused for its body is stored.',
     bookRefused('json', 'field'),
   ],
 ];

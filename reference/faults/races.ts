@@ -9,19 +9,19 @@ type Row = readonly [name: string, sentence: string, wrap: Wrap];
 /** Long enough for another request in flight to get its response too. */
 const WINDOW_MS = 2;
 
-interface Taken {
+interface Accepted {
   readonly envelope: Members;
   readonly data: Members;
 }
 
 /** Makes the response to a disbursement from those that were accepted in the same window. */
-type Clash = (own: Taken, others: readonly Taken[]) => Taken;
+type Clash = (own: Accepted, others: readonly Accepted[]) => Accepted;
 
 const atOnce =
   (clash: Clash, onLists?: (items: readonly Members[]) => readonly Members[]): Wrap =>
   (inner, options) => {
     const { sleep = setTimeout } = options;
-    let window: Taken[] = [];
+    let window: Accepted[] = [];
     const handler = onLists === undefined ? inner : onPage(onLists)(inner, options);
     return async (request, wire) => {
       const response = await handler(request, wire);
@@ -32,24 +32,25 @@ const atOnce =
       mine.push(own);
       await sleep(WINDOW_MS);
       if (window === mine) window = [];
-      const { envelope: told, data } = clash(
+      const { envelope: sentEnvelope, data } = clash(
         own,
         mine.filter((one) => one !== own),
       );
-      return Response.json({ ...told, data }, { status: response.status });
+      return Response.json({ ...sentEnvelope, data }, { status: response.status });
     };
   };
 
 function lost(): Wrap {
   return (inner, options) => {
-    const gone = new Set<unknown>();
+    const lostReferences = new Set<unknown>();
     const clash: Clash = (own, [other]) => {
       // Of two that write simultaneously, the later one wins.
-      if (other !== undefined && !gone.has(other.data.reference)) gone.add(own.data.reference);
+      if (other !== undefined && !lostReferences.has(other.data.reference))
+        lostReferences.add(own.data.reference);
       return own;
     };
     const hide = (items: readonly Members[]) =>
-      items.filter(({ reference }) => !gone.has(reference));
+      items.filter(({ reference }) => !lostReferences.has(reference));
     return atOnce(clash, hide)(inner, options);
   };
 }
@@ -70,7 +71,7 @@ function twice(): Wrap {
 export const raceFaults: readonly Row[] = [
   [
     'race-same-reference',
-    'Disbursements at the same moment get the same reference.',
+    'Two disbursements at the same moment get the same reference.',
     atOnce((own, others) => {
       const [least] = [own, ...others].map(({ data }) => String(data.reference)).sort();
       return { ...own, data: { ...own.data, reference: least } };

@@ -8,13 +8,13 @@ type Row = readonly [name: string, sentence: string, wrap: Wrap];
 function rename(nameOf: (reference: string, earlier: readonly string[]) => unknown): Wrap {
   return (inner, options) => {
     const names = new Map<unknown, unknown>();
-    const shown: string[] = [];
+    const earlier: string[] = [];
     const change = (data: Members) => {
       const { reference } = data;
       if (!names.has(reference)) {
-        const given = nameOf(String(reference), shown);
-        names.set(reference, given);
-        shown.push(String(given));
+        const name = nameOf(String(reference), earlier);
+        names.set(reference, name);
+        earlier.push(String(name));
       }
       return { ...data, reference: names.get(reference) };
     };
@@ -44,7 +44,7 @@ const fromTheClock: Wrap = (inner, options) => {
   return rename(nameOfNow)(inner, options);
 };
 
-const leave = (...names: string[]): Wrap => onTransaction((data) => without(data, ...names));
+const leaveOut = (...names: string[]): Wrap => onTransaction((data) => without(data, ...names));
 const sometimes = (every: number, change: (data: Members) => unknown): Wrap =>
   onTransaction((data, count) => (count % every === 0 ? change(data) : data));
 
@@ -61,14 +61,14 @@ export const referenceFaults: readonly Row[] = [
   ],
   [
     'reference-repeats-in-other-case',
-    'Every eighth reference is the one before it, in letters of the other case.',
+    'Every eighth reference is the one before it in the other letter case.',
     rename((reference, earlier) =>
       earlier.length % 8 === 7 ? swapped(earlier.at(-1) ?? '') : reference,
     ),
   ],
   [
     'reference-from-clock',
-    'References are made of the time: two transactions in one moment share one.',
+    'References are made from the clock: two transactions at the same moment get the same one.',
     fromTheClock,
   ],
   [
@@ -92,32 +92,32 @@ export const referenceFaults: readonly Row[] = [
   ],
   [
     'reference-base32',
-    'References have letters beyond F.',
+    'References have letters that are not hexadecimal.',
     rewrite((text) => text.replace(/^./, 'z')),
   ],
   [
     'reference-cut-sometimes',
-    'One reference in forty is a letter short.',
+    'One reference in forty has one character too few.',
     rename((reference, earlier) => (earlier.length % 40 === 39 ? reference.slice(1) : reference)),
   ],
   [
     'list-reference-cut',
-    'The list shows the first eight letters of a reference.',
+    'The list shows only the first eight characters of a reference.',
     onItem((item) => ({ ...item, reference: String(item.reference).slice(0, 8) })),
   ],
-  ['type-absent', 'A transaction has no `type`.', leave('type')],
+  ['type-absent', 'A transaction has no `type`.', leaveOut('type')],
   ['type-null', '`type` is null.', onTransaction((data) => ({ ...data, type: null }))],
-  ['description-absent', 'A transaction has no `type_description`.', leave('type_description')],
+  ['description-absent', 'A transaction has no `type_description`.', leaveOut('type_description')],
   [
     'description-null',
     '`type_description` is null.',
     onTransaction((data) => ({ ...data, type_description: null })),
   ],
-  ['payload-absent', 'A transaction has no `payload`.', leave('payload')],
+  ['payload-absent', 'A transaction has no `payload`.', leaveOut('payload')],
   [
     'times-absent',
     'A transaction has no `initiated_at` and no `paid_at`.',
-    leave('initiated_at', 'paid_at'),
+    leaveOut('initiated_at', 'paid_at'),
   ],
   [
     'paid-at-absent-sometimes',

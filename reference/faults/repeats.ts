@@ -5,9 +5,9 @@ import { both, type Members, onPage } from './tampering.ts';
 
 type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
-/** How a second transaction is stored, and what its response shows. */
+/** What a second transaction is stored from, and what its response shows. */
 interface Second {
-  readonly books?: (order: Members, first: Members) => Members;
+  readonly storedOrder?: (order: Members, first: Members) => Members;
   readonly changeSecond?: (data: Members) => Members;
 }
 
@@ -22,22 +22,22 @@ function parse(text: string): Members | null {
 
 /** Accepts a repeat with another `merchant_reference`, so that the service sees no repeat. */
 const second =
-  ({ books = (order) => order, changeSecond = (data) => data }: Second): Wrap =>
+  ({ storedOrder = (order) => order, changeSecond = (data) => data }: Second): Wrap =>
   (inner) => {
     const first = new Map<unknown, Members>();
     let count = 0;
     return async (request, wire) => {
       const text = request.method === 'POST' ? await request.clone().text() : '';
       const order = parse(text);
-      const known = first.get(order?.merchant_reference);
-      if (order === null || known === undefined) {
+      const firstOrder = first.get(order?.merchant_reference);
+      if (order === null || firstOrder === undefined) {
         const response = await inner(request, wire);
-        const isTaken = order !== null && !response.headers.has(KIND_HEADER);
-        if (isTaken) first.set(order.merchant_reference, order);
+        const isAccepted = order !== null && !response.headers.has(KIND_HEADER);
+        if (isAccepted) first.set(order.merchant_reference, order);
         return response;
       }
       count += 1;
-      const renamed = { ...books(order, known), merchant_reference: `again${count}` };
+      const renamed = { ...storedOrder(order, firstOrder), merchant_reference: `again${count}` };
       const { url, method, headers } = request;
       const body = JSON.stringify(renamed);
       const response = await inner(new Request(url, { method, headers, body }), wire);
@@ -151,7 +151,7 @@ export const repeatFaults: readonly Row[] = [
   [
     'second-amount-of-first',
     'A repeated `merchant_reference` is a second transaction, with the amount of the first.',
-    second({ books: (order, first) => ({ ...order, amount: first.amount }) }),
+    second({ storedOrder: (order, first) => ({ ...order, amount: first.amount }) }),
   ],
   [
     'second-amount-listed',
@@ -175,12 +175,12 @@ export const repeatFaults: readonly Row[] = [
   ],
   [
     'second-processed',
-    'A second transaction of one `merchant_reference` is processed when it is new.',
+    'A new second transaction of one `merchant_reference` is `processed`.',
     second({ changeSecond: (data) => ({ ...data, status: 'processed' }) }),
   ],
   [
     'second-activities-of-both',
-    'A second transaction of one `merchant_reference` has the activity of the first as well.',
+    'A new second transaction of one `merchant_reference` has two activities.',
     second({ changeSecond: (data) => ({ ...data, activities: [entryOf(data), entryOf(data)] }) }),
   ],
   [

@@ -25,7 +25,7 @@ const onList =
 export const silenceFaults: readonly Row[] = [
   [
     'per-page-text-silence',
-    'A `perPage` that is no number gets no response.',
+    'A `perPage` that is not a number gets no response.',
     onList((perPage) => Number.isNaN(Number(perPage))),
   ],
   [

@@ -12,12 +12,12 @@ const listed = (change: (status: string, index: number) => unknown): Wrap =>
 const statusFaults: readonly Row[] = [
   [
     'processed-sometimes',
-    'One new disbursement in forty is processed.',
+    'One new disbursement in forty is `processed`.',
     status((_, count) => (count % 40 === 0 ? 'processed' : 'pending')),
   ],
   [
     'successful-if-small',
-    'Small amounts are successful at once.',
+    'A new disbursement below 1,000 is `successful`.',
     status(({ amount }) => (Number(amount) < 1000 ? 'successful' : 'pending')),
   ],
   ['initiated', 'A new disbursement is `initiated`.', status(() => 'initiated')],
@@ -35,12 +35,12 @@ const statusFaults: readonly Row[] = [
   ],
   [
     'list-capital',
-    'The list has `Pending`, `Processed`, `Successful`.',
+    'Statuses in the list start with a capital: `Pending`.',
     listed((text) => text.replace(/^./, (first) => first.toUpperCase())),
   ],
   [
     'list-both-words',
-    'The list has `processed` and `successful`.',
+    'Some completed transactions are `processed`, and others are `successful`.',
     listed((text, index) =>
       index % 2 === 0
         ? text
@@ -58,7 +58,7 @@ const statusFaults: readonly Row[] = [
   ],
   [
     'list-status-rare',
-    'One page in eight has an item with a status of its own.',
+    'One page in eight has an item that is `reversed`.',
     onPage((items, count) =>
       count % 8 === 0 && items.length > 0
         ? [{ ...items[0], status: 'reversed' }, ...items.slice(1)]
@@ -83,16 +83,16 @@ const activityFaults: readonly Row[] = [
   ],
   [
     'activities-grow',
-    'After twenty disbursements there are two activities.',
+    'After twenty disbursements, a new one has two activities.',
     activities((list, count) => (count > 20 ? [...list, ...list] : list)),
   ],
   [
     'activities-object',
-    '`activities` is one activity and no list.',
+    '`activities` is one activity, not a list.',
     activities(([first]) => first),
   ],
   ['activities-null', '`activities` is null.', activities(() => null)],
-  ['activities-texts', '`activities` are texts.', activities(() => ['pending'])],
+  ['activities-texts', '`activities` is a list of texts.', activities(() => ['pending'])],
   ['action-created', 'The first activity is `created`.', member({ action: 'created' })],
   [
     'action-created-sometimes',
@@ -116,7 +116,7 @@ const activityFaults: readonly Row[] = [
   ],
   [
     'device-null',
-    '`device_os` and `device_name` are null where they are not known.',
+    '`device_os` and `device_name` are null.',
     member({ device_os: null, device_name: null }),
   ],
   ['device-object', '`device_name` is an object.', member({ device_name: { model: 'unknown' } })],

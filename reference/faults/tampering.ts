@@ -40,7 +40,7 @@ export function changeRequest(change: (draft: Draft, options: Deployment) => voi
       url: new URL(url),
       headers: new Headers(headers),
       rawHeaders: wire?.incoming.rawHeaders ?? [...headers].flat(),
-      // Latin-1 keeps each byte, including bytes that are no UTF-8.
+      // Latin-1 keeps each byte, including bytes that are not UTF-8.
       body: Buffer.from(await request.arrayBuffer()).toString('latin1'),
     };
     change(draft, options);

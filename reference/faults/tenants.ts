@@ -21,7 +21,7 @@ async function as(
 type Rewrite = (request: Request, options: Deployment) => Parameters<typeof as>[1] | null;
 
 /** Treats some requests as those of another client. */
-const takenFor =
+const treatedAs =
   (rewrite: Rewrite): Wrap =>
   (inner: Handler, options) =>
   async (request, wire) => {
@@ -33,7 +33,7 @@ const tokenOf = ({ headers }: Request) =>
   /^Bearer (\S+)$/.exec(headers.get('authorization') ?? '')?.[1] ?? '';
 const businessOf = ({ headers }: Request) => headers.get('x-biz-number');
 const isList = ({ method }: Request) => method === 'GET';
-const isKnown = (request: Request, { tokens, other }: Deployment) =>
+const isAccepted = (request: Request, { tokens, other }: Deployment) =>
   tokens.includes(tokenOf(request)) || tokenOf(request) === other?.token;
 const first = ({ tokens, bizNumbers }: Deployment) => ({
   token: tokens[0] ?? '',
@@ -43,21 +43,21 @@ const first = ({ tokens, bizNumbers }: Deployment) => ({
 const isExpired = (request: Request) => tokenOf(request).includes('expired');
 
 const asFirst =
-  (isMeant: (request: Request) => boolean): Rewrite =>
+  (isChanged: (request: Request) => boolean): Rewrite =>
   (request, options) =>
-    isMeant(request) ? { token: first(options).token } : null;
+    isChanged(request) ? { token: first(options).token } : null;
 
 export const tenantFaults: readonly Row[] = [
   [
     'client-list-shared',
-    'Every client sees the list of the first one.',
-    takenFor((request, options) =>
+    'The second client gets the list of the first one.',
+    treatedAs((request, options) =>
       isList(request) && tokenOf(request) === options.other?.token ? first(options) : null,
     ),
   ],
   [
     'client-list-leaks-newest',
-    'The newest transaction of one client is on the lists of all.',
+    'The lists of the second client also have a transaction of the first one.',
     (inner, options) => {
       let newest: Record<string, unknown> | null = null;
       return async (request, wire) => {
@@ -88,8 +88,8 @@ export const tenantFaults: readonly Row[] = [
   [
     'client-by-business',
     'The business number alone decides who the client is, with any valid token.',
-    takenFor((request, options) => {
-      if (!isKnown(request, options) || options.other === undefined) return null;
+    treatedAs((request, options) => {
+      if (!isAccepted(request, options) || options.other === undefined) return null;
       if (businessOf(request) === options.bizNumbers[0]) return first(options);
       if (businessOf(request) !== options.other.bizNumber) return null;
       // Its own lists are those of the first client.
@@ -99,25 +99,25 @@ export const tenantFaults: readonly Row[] = [
   ],
   [
     'client-cache-by-address',
-    'A list is cached by its address, for a client with a good token.',
+    'A list is cached by its address only, so a client gets items of another one.',
     (inner, options) => {
       const pages = new Map<string, string>();
       return async (request, wire) => {
         const response = await inner(request, wire);
         if (!isList(request) || response.headers.get(KIND_HEADER) !== null) return response;
         const isOther = tokenOf(request) === options.other?.token;
-        const known = pages.get(request.url);
+        const cachedPage = pages.get(request.url);
         const text = await response.text();
         if (!isOther) pages.set(request.url, text);
-        const body = isOther && known !== undefined ? merged(text, known) : text;
+        const body = isOther && cachedPage !== undefined ? merged(text, cachedPage) : text;
         return new Response(body, { headers: { 'Content-Type': 'application/json' } });
       };
     },
   ],
   [
     'client-token-any-business',
-    'The first token is valid for every business that exists.',
-    takenFor((request, options) =>
+    'The first client can disburse and list with the business number of the second one.',
+    treatedAs((request, options) =>
       tokenOf(request) === options.tokens[0] && businessOf(request) === options.other?.bizNumber
         ? first(options)
         : null,
@@ -125,8 +125,8 @@ export const tenantFaults: readonly Row[] = [
   ],
   [
     'client-business-any-token',
-    'The first business can be named with any token that exists.',
-    takenFor((request, options) =>
+    'The second client can disburse and list with the business number of the first one.',
+    treatedAs((request, options) =>
       tokenOf(request) === options.other?.token && businessOf(request) === options.bizNumbers[0]
         ? first(options)
         : null,
@@ -134,8 +134,8 @@ export const tenantFaults: readonly Row[] = [
   ],
   [
     'client-list-any-business',
-    'A list can be asked for with the business number of any client.',
-    takenFor((request, options) =>
+    'The first client can list with the business number of the second one.',
+    treatedAs((request, options) =>
       isList(request) &&
       tokenOf(request) === options.tokens[0] &&
       businessOf(request) === options.other?.bizNumber
@@ -143,16 +143,16 @@ export const tenantFaults: readonly Row[] = [
         : null,
     ),
   ],
-  ['expired-accepted', 'A token never expires.', takenFor(asFirst(isExpired))],
+  ['expired-accepted', 'A token never expires.', treatedAs(asFirst(isExpired))],
   [
     'expired-on-list',
     'The list accepts an expired token.',
-    takenFor(asFirst((request) => isList(request) && isExpired(request))),
+    treatedAs(asFirst((request) => isList(request) && isExpired(request))),
   ],
   [
     'expired-on-disbursement',
     'A disbursement accepts an expired token.',
-    takenFor(asFirst((request) => !isList(request) && isExpired(request))),
+    treatedAs(asFirst((request) => !isList(request) && isExpired(request))),
   ],
 ];
 

@@ -13,9 +13,11 @@ type Place = 'method' | 'path';
 
 /** The unsupported part of a request: its method or its path; `null` for a documented operation. */
 function unsupportedOf({ method, url }: Request): Place | null {
-  const known = Object.keys(documented).find((path) => new URL(url).pathname.endsWith(path));
-  if (known === undefined) return 'path';
-  return method === documented[known] ? null : 'method';
+  const documentedPath = Object.keys(documented).find((path) =>
+    new URL(url).pathname.endsWith(path),
+  );
+  if (documentedPath === undefined) return 'path';
+  return method === documented[documentedPath] ? null : 'method';
 }
 
 /** Responds to these requests without the service. */
@@ -41,7 +43,7 @@ export const unsupportedFaults: readonly Row[] = [
   ['unknown-path-page', 'An unknown path gets an HTML page.', respondTo(['path'], () => page(404))],
   [
     'unknown-path-without-data',
-    'The refusal of an unknown path has nothing but a `status`.',
+    'The refusal of an unknown path has only a `status`.',
     respondTo(['path'], () => Response.json({ status: 'error' }, { status: 404 })),
   ],
   [

@@ -1,4 +1,7 @@
-/** Faults that occur only with some amounts: cents, floats, 32 bits, and formatting. */
+/**
+ * Faults that occur only with some amounts: cents, floats, 32 bits, and formatting.
+ * Above 200 lines: one table of faults.
+ */
 
 import type { Wrap } from '../fault.ts';
 import { both, type Members, onEveryTransaction, onItem, onTransaction } from './tampering.ts';
@@ -7,13 +10,13 @@ type Row = readonly [name: string, sentence: string, wrap: Wrap];
 type Change = (amount: number) => number;
 
 /** Changes the stored amount, and so every response with it. */
-const kept = (change: Change): Wrap =>
+const everywhere = (change: Change): Wrap =>
   onEveryTransaction((data) => ({ ...data, amount: change(Number(data.amount)) }));
 /** Changes only the list. */
 const listed = (change: Change): Wrap =>
   onItem((item) => ({ ...item, amount: change(Number(item.amount)) }));
 /** Changes only the response to the disbursement. */
-const answered = (change: Change): Wrap =>
+const onlyResponse = (change: Change): Wrap =>
   onTransaction((data) => ({ ...data, amount: change(Number(data.amount)) }));
 const fee = (change: (fee: string, amount: number) => string): Wrap => {
   const changed = (data: Members) => ({
@@ -37,69 +40,89 @@ const toBits = (bits: 16 | 32, unit: number): Change => {
 };
 
 const cent: readonly Row[] = [
-  ['cents-cut', 'Amounts are multiplied by 100 and cut to cents.', kept(cutToCents)],
-  ['cents-cut-list', 'The list shows amounts multiplied by 100 and cut.', listed(cutToCents)],
-  ['cents-cut-answer', 'The response has the amount cut to cents.', answered(cutToCents)],
-  ['cents-raised', 'Amounts are multiplied by 100 and raised to whole cents.', kept(raisedToCents)],
-  ['cents-raised-list', 'The list shows amounts raised to whole cents.', listed(raisedToCents)],
+  [
+    'cents-cut',
+    'Responses show amounts cut to cents after a multiplication by 100.',
+    everywhere(cutToCents),
+  ],
+  [
+    'cents-cut-list',
+    'The list shows amounts cut to cents after a multiplication by 100.',
+    listed(cutToCents),
+  ],
+  [
+    'cents-cut-answer',
+    'The response to a disbursement has the amount cut to cents.',
+    onlyResponse(cutToCents),
+  ],
+  ['cents-raised', 'Responses show amounts rounded up to whole cents.', everywhere(raisedToCents)],
+  ['cents-raised-list', 'The list shows amounts rounded up to whole cents.', listed(raisedToCents)],
   [
     'cents-one-digit',
-    'Cents below ten lose their zero: 100.05 becomes 100.5.',
-    kept((amount) => {
+    'Cents below ten are written without their zero: 100.05 becomes 100.5.',
+    everywhere((amount) => {
       const rest = cents(amount);
       return rest > 0 && rest < 10 ? Math.trunc(amount) + rest / 10 : amount;
     }),
   ],
   [
     'cents-tens-as-units',
-    'Cents of one digit are read as units: 100.1 becomes 100.01.',
-    kept((amount) => {
+    'One decimal is read as whole cents: 100.1 becomes 100.01.',
+    everywhere((amount) => {
       const rest = cents(amount);
       return rest % 10 === 0 && rest > 0 ? Math.trunc(amount) + rest / 1000 : amount;
     }),
   ],
   [
     'cents-float-sum',
-    'Amounts that end in 30 show how floats are added.',
-    kept((amount) => (cents(amount) === 30 ? amount - 0.3 + 0.1 + 0.2 + 1e-9 : amount)),
+    'Amounts that end in .30 have the rounding error of a float sum.',
+    everywhere((amount) => (cents(amount) === 30 ? amount - 0.3 + 0.1 + 0.2 + 1e-9 : amount)),
   ],
   [
     'cents-29',
-    'Amounts that end in 29 are a cent short.',
-    kept((amount) => (cents(amount) === 29 ? Number((amount - 0.01).toFixed(2)) : amount)),
+    'Amounts that end in .29 are one cent too small.',
+    everywhere((amount) => (cents(amount) === 29 ? Number((amount - 0.01).toFixed(2)) : amount)),
   ],
   [
     'cents-57-list',
-    'The list shows amounts that end in 57 a cent short.',
+    'The list shows amounts that end in .57 one cent too small.',
     listed((amount) => (cents(amount) === 57 ? Number((amount - 0.01).toFixed(2)) : amount)),
   ],
   [
     'cents-15-answer',
-    'In the response amounts that end in 15 are a cent short.',
-    answered((amount) => (cents(amount) === 15 ? Number((amount - 0.01).toFixed(2)) : amount)),
+    'The response to a disbursement shows amounts that end in .15 one cent too small.',
+    onlyResponse((amount) => (cents(amount) === 15 ? Number((amount - 0.01).toFixed(2)) : amount)),
   ],
-  ['cents-six-digits', 'Amounts have six digits at most.', kept((a) => Number(a.toPrecision(6)))],
+  [
+    'cents-six-digits',
+    'Responses show six digits of an amount at most.',
+    everywhere((a) => Number(a.toPrecision(6))),
+  ],
   [
     'cents-six-digits-list',
     'The list shows six digits of an amount at most, as `%g` does.',
     listed((amount) => Number(amount.toPrecision(6))),
   ],
-  ['cents-float32-list', 'The list shows amounts of 32 bits.', listed(Math.fround)],
-  ['cents-16-bits', 'Cents are kept in 16 bits.', listed(toBits(16, 100))],
+  ['cents-float32-list', 'The list shows amounts as floats of 32 bits.', listed(Math.fround)],
+  [
+    'cents-16-bits',
+    'In the list, cents of an amount overflow a whole number of 16 bits.',
+    listed(toBits(16, 100)),
+  ],
   [
     'third-decimal-rounded',
-    'A third decimal is rounded.',
-    kept((amount) => Number(amount.toFixed(2))),
+    'Responses show amounts rounded to two decimals.',
+    everywhere((amount) => Number(amount.toFixed(2))),
   ],
   [
     'third-decimal-listed',
-    'The list rounds a third decimal.',
+    'The list shows amounts rounded to two decimals.',
     listed((amount) => Number(amount.toFixed(2))),
   ],
   [
     'third-decimal-answered',
-    'The response cuts a third decimal, and the list has it.',
-    answered((amount) =>
+    'The response to a disbursement cuts a third decimal that the list has.',
+    onlyResponse((amount) =>
       Math.round(amount * 100) / 100 === amount ? amount : Math.floor(amount * 100) / 100,
     ),
   ],
@@ -108,37 +131,37 @@ const cent: readonly Row[] = [
 const grouping: readonly Row[] = [
   [
     'thousands-parsed',
-    'Whole thousands are formatted with a comma and read up to it.',
-    kept((amount) => (isMultiple(amount, 1000) ? amount / 1000 : amount)),
+    'Whole thousands are formatted with a comma, and parsed only up to it: 1,000 becomes 1.',
+    everywhere((amount) => (isMultiple(amount, 1000) ? amount / 1000 : amount)),
   ],
   [
     'thousands-parsed-list',
-    'The list shows whole thousands up to their comma.',
+    'The list shows whole thousands only up to their comma: 1,000 becomes 1.',
     listed((amount) => (isMultiple(amount, 1000) ? amount / 1000 : amount)),
   ],
   [
     'zeros-stripped',
-    'Zeros at the end of whole hundreds are cut off.',
+    'The list shows whole hundreds without their two zeros: 500 becomes 5.',
     listed((amount) => (isMultiple(amount, 100) ? amount / 100 : amount)),
   ],
   [
     'ten-thousand-exponent',
-    'Of ten thousand, written `1E+4`, the 1 is read.',
-    kept((amount) => (isMultiple(amount, 10_000) ? amount / 10_000 : amount)),
+    'Multiples of ten thousand are formatted with an exponent, and parsed only up to it: `1E+4` becomes 1.',
+    everywhere((amount) => (isMultiple(amount, 10_000) ? amount / 10_000 : amount)),
   ],
   [
     'largest-excluded',
-    'The largest amount is shown a cent less.',
-    kept((amount) => (amount === 10_000 || amount === 1e12 ? amount - 0.01 : amount)),
+    'Responses show the largest amount one cent too small.',
+    everywhere((amount) => (amount === 10_000 || amount === 1e12 ? amount - 0.01 : amount)),
   ],
   [
     'smallest-raised',
-    'The smallest amount is booked with one more.',
-    kept((amount) => (amount === 100 ? 101 : amount)),
+    'Responses show 101 for an amount of 100.',
+    everywhere((amount) => (amount === 100 ? 101 : amount)),
   ],
   [
     'fee-thousand-grouped',
-    'From 10,000 on fees have a comma.',
+    'Fees of amounts from 10,000 on have a comma.',
     fee((text, amount) => (amount >= 10_000 ? `1,0${text}` : text)),
   ],
   [
@@ -151,31 +174,43 @@ const grouping: readonly Row[] = [
 const large: readonly Row[] = [
   [
     'large-exponent',
-    'From a million on, amounts have six digits.',
-    kept((amount) => (amount >= 1e6 ? Number(amount.toPrecision(6)) : amount)),
+    'From a million on, responses show six digits of an amount.',
+    everywhere((amount) => (amount >= 1e6 ? Number(amount.toPrecision(6)) : amount)),
   ],
   [
     'large-32-bits',
-    'Amounts are whole numbers of 32 bits above 2^31.',
-    kept((amount) => (amount > 2 ** 31 ? toBits(32, 1)(amount) : amount)),
+    'Amounts above 2^31 overflow a whole number of 32 bits.',
+    everywhere((amount) => (amount > 2 ** 31 ? toBits(32, 1)(amount) : amount)),
   ],
-  ['large-cents-32-bits', 'Cents are kept in 32 bits.', kept(toBits(32, 100))],
-  ['large-cents-32-bits-list', 'The list shows cents of 32 bits.', listed(toBits(32, 100))],
-  ['large-clamped', 'Amounts stop at 99,999,999.99.', kept((a) => Math.min(a, 99_999_999.99))],
+  [
+    'large-cents-32-bits',
+    'Cents of an amount overflow a whole number of 32 bits.',
+    everywhere(toBits(32, 100)),
+  ],
+  [
+    'large-cents-32-bits-list',
+    'In the list, cents of an amount overflow a whole number of 32 bits.',
+    listed(toBits(32, 100)),
+  ],
+  [
+    'large-clamped',
+    'Responses show amounts above 99,999,999.99 as 99,999,999.99.',
+    everywhere((a) => Math.min(a, 99_999_999.99)),
+  ],
   [
     'large-float32',
-    'From a million on, amounts have 32 bits.',
-    kept((amount) => (amount >= 1e6 ? Math.fround(amount) : amount)),
+    'From a million on, responses show amounts as floats of 32 bits.',
+    everywhere((amount) => (amount >= 1e6 ? Math.fround(amount) : amount)),
   ],
   [
     'large-whole',
-    'From a million on, amounts lose their cents.',
+    'From a million on, the list shows amounts without their cents.',
     listed((amount) => (amount >= 1e6 ? Math.trunc(amount) : amount)),
   ],
   [
     'large-24-bits',
-    'Of whole amounts 24 bits are kept.',
-    kept((amount) => (Number.isInteger(amount) ? Math.fround(amount) : amount)),
+    'Responses show whole amounts as floats of 32 bits.',
+    everywhere((amount) => (Number.isInteger(amount) ? Math.fround(amount) : amount)),
   ],
   [
     'large-fee-grouped',

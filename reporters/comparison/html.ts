@@ -9,7 +9,7 @@ import { counted, marks } from '../words.ts';
 import { cellWords, factsOf, isQuiet, loudRows, NO_ANSWER, quietSentence } from './words.ts';
 
 /** A wide table scrolls beside its first column; the page does not. */
-const own = `
+const comparisonStyle = `
 .wide { overflow-x: auto; }
 .wide table { width: auto; min-width: 100%; }
 .wide th[scope=row] { position: sticky; left: 0; background: var(--ground); max-width: 22rem; }
@@ -28,7 +28,7 @@ export function toComparisonHtml(unsafeComparison: Comparison): string {
   const title = `Conformance of ${counted(runs.length, 'run')}, side by side`;
   const page = html`<!doctype html>
 <html lang="en">
-${pageHead({ title, style: `${style}${own}`, script: null })}
+${pageHead({ title, style: `${style}${comparisonStyle}`, script: null })}
 <body>
 <header><h1>Conformance to the Funds Disbursement Service Interface: ${counted(runs.length, 'run')} side by side</h1></header>
 <main>

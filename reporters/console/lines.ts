@@ -38,7 +38,7 @@ interface Piece {
 
 /**
  * Splits JSON without blanks, which is one long word, after commas, where it is easiest to read. A
- * comma before a digit may be inside a number, so it is no place to split.
+ * comma before a digit may be inside a number, so it is not a place to split.
  */
 function pieces(word: string, room: number): Piece[] {
   if ([...word].length <= room) return [{ text: word, glued: false }];

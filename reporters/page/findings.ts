@@ -22,10 +22,12 @@ export const hasWarnings = (report: Report) => rowsOf(report, ['warning', 'note'
 
 /** In the order of the severities, and then of the catalogue. */
 function rowsOf(report: Report, wanted: readonly Severity[]): Requirement[] {
-  const shown = report.requirements.filter(
+  const shownRows = report.requirements.filter(
     ({ findings, outcome }) => findings.length > 0 || outcome === 'error',
   );
-  return wanted.flatMap((severity) => shown.filter((row) => severityIn(row, report) === severity));
+  return wanted.flatMap((severity) =>
+    shownRows.filter((row) => severityIn(row, report) === severity),
+  );
 }
 
 function setsOf(report: Report, wanted: readonly Severity[]): Markup {
@@ -96,7 +98,7 @@ const LISTED_UNKNOWN = 100;
 /** What the run spent, and what it may have spent. */
 export function spendingPart({ spending, unknownDisbursements, range }: Report): Markup {
   const { disbursements, amount, unknown, posts } = spending;
-  const listed = unknownDisbursements.slice(0, LISTED_UNKNOWN);
+  const listedUnknown = unknownDisbursements.slice(0, LISTED_UNKNOWN);
   return html`<dl class="facts"><div><dt>Disbursements</dt><dd>${formatNumber(disbursements)}</dd></div>
 <div><dt>Total of their amounts</dt><dd>${formatNumber(amount)}</dd></div>
 <div><dt>Disbursement requests sent</dt><dd>${formatNumber(posts)}</dd></div>
@@ -107,12 +109,12 @@ export function spendingPart({ spending, unknownDisbursements, range }: Report):
       : html`<p>${counted(unknown, 'disbursement')} may or may not have happened: look for them at the target by their merchant reference.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Disbursements without a response"><table>
 <thead><tr><th scope="col">Merchant reference</th><th scope="col" class="number">Amount</th><th scope="col" class="number">Exchange</th><th scope="col">Why</th></tr></thead>
-<tbody>${listed.map(
+<tbody>${listedUnknown.map(
           (one) =>
             html`<tr><td><code>${one.merchantReference ?? 'none'}</code></td><td class="number">${one.amount === null ? 'unknown' : formatNumber(one.amount)}</td><td class="number">${one.exchange}</td><td>${one.why}${one.listedIn === null ? nothing : html`; it happened: exchange ${one.listedIn} lists it`}</td></tr>`,
         )}</tbody></table></div>${
-          unknown > listed.length
-            ? html`<p class="soft">And ${formatNumber(unknown - listed.length)} more, in report.json.</p>`
+          unknown > listedUnknown.length
+            ? html`<p class="soft">And ${formatNumber(unknown - listedUnknown.length)} more, in report.json.</p>`
             : nothing
         }`
   }`;

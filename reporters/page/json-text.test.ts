@@ -23,6 +23,6 @@ test.each([
   expect(bare(text(shown(body, '/a')))).toBe(bare(body));
 });
 
-test('a text that is no object and no array is kept', () => {
+test('a text that is neither an object nor an array is kept', () => {
   expect(text(shown('<html>\n 502, "x"', ''))).toBe('&lt;html&gt;\n 502, "x"');
 });

@@ -1,10 +1,10 @@
-/** HTML as a value: the template of hono escapes every inserted value that is no markup. */
+/** HTML as a value: the template of hono escapes every inserted value that is not markup. */
 import { raw, html as template } from 'hono/html';
 
 /** Markup that can be inserted into other markup unchanged. */
 export type Markup = ReturnType<typeof raw>;
 
-/** Escapes each value that is no markup; lists of markup are joined. */
+/** Escapes each value that is not markup; lists of markup are joined. */
 export function html(strings: TemplateStringsArray, ...values: unknown[]): Markup {
   const markup = template(strings, ...values);
   // The template is asynchronous only with asynchronous values, which are not used here.

@@ -80,8 +80,8 @@ export async function judgeTarget(suite: Suite, options: ConformanceOptions): Pr
 /** Converts the options to settings of the command line, with the same checks. */
 export function configOf(suite: Suite, options: ConformanceOptions): Config {
   const { url = HANDLER_URL, token, bizNumber, settings = {} } = options;
-  const given = Object.entries(settings).filter(([, value]) => value !== undefined);
-  const problems = given
+  const givenSettings = Object.entries(settings).filter(([, value]) => value !== undefined);
+  const problems = givenSettings
     .filter(([name]) => !isSetting(name) || ownOptions.has(name))
     .map(([name]) => `settings.${name} is not a setting: expected one of ${otherSettings}`);
   for (const option of Object.keys(options)) {
@@ -100,7 +100,9 @@ export function configOf(suite: Suite, options: ConformanceOptions): Config {
   }
   const parsed = parseConfig(
     {
-      ...(Object.fromEntries(given.map(([name, value]) => [name, String(value)])) as Settings),
+      ...(Object.fromEntries(
+        givenSettings.map(([name, value]) => [name, String(value)]),
+      ) as Settings),
       ...(options.handler === undefined || 'WATCH_MS' in settings ? {} : { WATCH_MS: '0' }),
       TARGET_URL: url,
       TARGET_TOKEN: token,

@@ -12,7 +12,7 @@ const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 
 export type Opened =
   | { readonly ok: true; readonly payload: string }
-  /** `isMalformed`: the text is no envelope of this suite, whoever signed it. */
+  /** `isMalformed`: the text is not an envelope of this suite, whoever signed it. */
   | { readonly ok: false; readonly why: string; readonly isMalformed: boolean };
 
 /** Signs the payload; returns the envelope as one line of JSON. */

@@ -66,17 +66,20 @@ function shownByCases({ seed, config }: Report, suite: Suite): ReadonlySet<strin
     countOf([one], { ...settings, cases }).requests;
   const growing = scenarios.filter((one) => sizeAt(one, 2) > sizeAt(one, 1));
   const names = new Set(growing.map(({ name }) => name));
-  const shown = checksOf(suite).filter((check) => check.scenarios.some((name) => names.has(name)));
-  return new Set(shown.map(({ id }) => id));
+  const growingChecks = checksOf(suite).filter((check) =>
+    check.scenarios.some((name) => names.has(name)),
+  );
+  return new Set(growingChecks.map(({ id }) => id));
 }
 
 /** Sentences for the reader of a certificate. */
 export function strengthLines({ cases, caps, amounts, reach, undecided, cut }: Strength): string[] {
   const format = (value: number | null) =>
     value === null ? 'none' : value.toLocaleString('en-US');
-  const sent = cases === null ? 'no generated' : `${cases.planned} of ${cases.asked} generated`;
+  const caseCount =
+    cases === null ? 'no generated' : `${cases.planned} of ${cases.asked} generated`;
   return [
-    `  Cases     ${sent} disbursements, amounts ${format(amounts.from)} to ${format(amounts.to)}`,
+    `  Cases     ${caseCount} disbursements, amounts ${format(amounts.from)} to ${format(amounts.to)}`,
     `  Caps      disbursements: ${format(caps.disbursements)}; total amount: ${format(caps.totalAmount)}`,
     `  Reach     ${reachText(reach)}`,
     `  Undecided ${undecided.length === 0 ? 'none' : undecided.join(', ')}`,

@@ -12,8 +12,8 @@ const MOST_CHARACTERS = 60;
 export function headerVariant({ request, exchange }: ParsedExchange): string {
   const { authorization, bizNumber, contentType } = request;
   const states = { Authorization: authorization, 'X-Biz-Number': bizNumber };
-  const named = { ...states, 'Content-Type': contentType };
-  const words = Object.entries(named).flatMap(([name, state]) => {
+  const stateByHeader = { ...states, 'Content-Type': contentType };
+  const words = Object.entries(stateByHeader).flatMap(([name, state]) => {
     if (state === 'right') return [];
     if (state === 'absent' || state === 'empty') return [`${name} ${state}`];
     // The recorded value contains placeholders, which show how it differs from the right one.

@@ -8,7 +8,7 @@ import type { Verdict } from './per-response.ts';
 import { openRecentReferences } from './recent-references.ts';
 import { makeTally } from './tally.ts';
 
-/** A longer text is no reference; only this beginning is compared. */
+/** A longer text is not a reference; only this beginning is compared. */
 const KEPT_CHARACTERS = 200;
 /** Repeats that are stored; a plan has about twenty-four. */
 const MOST_REPEATS = 1000;
@@ -104,10 +104,10 @@ export function perNewTransaction(
           for (const finding of verdict) tally.finding({ exchanges: [exchange], ...finding });
         },
         conclude() {
-          const own = heldRepeats.filter(({ reference }) => second.has(reference));
+          const ownFindings = heldRepeats.filter(({ reference }) => second.has(reference));
           return tally.conclude({
-            seen: own.length,
-            findings: own.flatMap(({ findings }) => findings),
+            seen: ownFindings.length,
+            findings: ownFindings.flatMap(({ findings }) => findings),
           });
         },
       };
@@ -132,7 +132,7 @@ export function perNewTransactionShape(
   has: (parsed: ParsedExchange) => boolean,
 ): Check {
   return perNewTransaction(check, (parsed) => {
-    const own = parsed.violations.filter(({ requirement }) => requirement === check.id);
-    return own.length === 0 && !has(parsed) ? null : own;
+    const ownFindings = parsed.violations.filter(({ requirement }) => requirement === check.id);
+    return ownFindings.length === 0 && !has(parsed) ? null : ownFindings;
   });
 }

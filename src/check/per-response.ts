@@ -61,8 +61,8 @@ export function perShape(check: RequirementText, { has, ...rest }: PerShape): Ch
     ...rest,
     judge(parsed) {
       if (parsed.violations.length === 0) return has(parsed) ? NO_FINDING : null;
-      const own = parsed.violations.filter(({ requirement }) => requirement === check.id);
-      return own.length === 0 && !has(parsed) ? null : own;
+      const ownFindings = parsed.violations.filter(({ requirement }) => requirement === check.id);
+      return ownFindings.length === 0 && !has(parsed) ? null : ownFindings;
     },
   });
 }

@@ -3,7 +3,7 @@ import { beginningOf } from '../core/json.ts';
 
 /** The first and the last entries, because a list shows the oldest or the newest transactions. */
 const KEPT_AT_EACH_END = 1000;
-/** A longer text is no reference; only this beginning is compared. */
+/** A longer text is not a reference; only this beginning is compared. */
 const KEPT_CHARACTERS = 200;
 /** If two entries with one reference are further apart, the first one is dropped. */
 const WAITING = 2 * KEPT_AT_EACH_END;

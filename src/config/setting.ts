@@ -17,7 +17,7 @@ export interface Surroundings {
   readonly isInProcess?: boolean;
   /** The variables that may name a proxy; absent where they are ignored. */
   readonly environment?: Settings;
-  /** The environment makes Node accept any certificate; this is no setting. */
+  /** The environment makes Node accept any certificate; this is not a setting. */
   readonly tlsUnchecked?: boolean;
 }
 
@@ -56,7 +56,7 @@ export interface Setting<Value, Kind extends Recording = Recording> {
   readonly default: Default<Value>;
   readonly read: Reader<Value>;
   readonly recorded: Kind;
-  /** The mask of a secret, in brackets; absent where the setting is no secret. */
+  /** The mask of a secret, in brackets; absent where the setting is not a secret. */
   readonly secret?: string;
   /** The GitHub Action requires it. */
   readonly isRequiredByAction?: true;

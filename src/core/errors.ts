@@ -10,5 +10,5 @@ export class HistoryError extends Error {
   override readonly name = 'HistoryError';
 }
 
-/** The given file is no history, or does not fit the other ones. */
+/** The given file is not a history, or does not fit the other ones. */
 export class UnreadableError extends HistoryError {}

@@ -25,7 +25,7 @@ export const noResponseReasons = [
   /** The total time limit of one request is over. */
   'timeout',
   'reset',
-  /** The received bytes are no HTTP response. */
+  /** The received bytes are not an HTTP response. */
   'malformed',
   /** The body exceeds the limit of the suite. */
   'too-large',
@@ -85,12 +85,12 @@ export function mayHaveHappened(exchange: Exchange): boolean {
  * 9110.
  */
 export function headerValue(headers: HeaderList, name: string): string | null {
-  let found: string | null = null;
+  let joined: string | null = null;
   for (const [key, value] of headers) {
     if (key.length !== name.length || key.toLowerCase() !== name) continue;
-    found = found === null ? value : `${found}, ${value}`;
+    joined = joined === null ? value : `${joined}, ${value}`;
   }
-  return found;
+  return joined;
 }
 
 /** Characters of a response's body, and of its headers, that are kept as evidence. */

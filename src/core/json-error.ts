@@ -1,4 +1,4 @@
-/** Finds where a text is no JSON: offset, line and surrounding text. Pure. */
+/** Finds where a text is not JSON: offset, line and surrounding text. Pure. */
 
 /** A longer text is not searched beyond this. */
 const MOST_CHARACTERS = 1_000_000;

@@ -39,7 +39,7 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The own member of an object, never an inherited one: `toString` is no member of `{}`. */
+/** The own member of an object, never an inherited one: `toString` is not a member of `{}`. */
 export function member(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -9,7 +9,7 @@ export interface RequestTemplate {
   readonly path: string;
   readonly headers: HeaderList;
   readonly body: string | null;
-  /** Present where the body is bytes that are no text. */
+  /** Present where the body is bytes that are not text. */
   readonly encoding?: 'base64';
 }
 

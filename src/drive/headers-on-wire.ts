@@ -42,11 +42,11 @@ export function headersOnWire(
 
 /** Headers that every request has; a case that has one of them itself replaces it. */
 function ownHeaders(userAgent: string, planned: HeaderList): HeaderList {
-  const own: HeaderList = [
+  const suiteHeaders: HeaderList = [
     ['User-Agent', userAgent],
     ['Accept', 'application/json'],
   ];
-  return own.filter(([name]) => !planned.some(([other]) => other === name));
+  return suiteHeaders.filter(([name]) => !planned.some(([other]) => other === name));
 }
 
 /** An empty value of these headers means that the header is not sent. */

@@ -1,7 +1,7 @@
 /** Removes interim responses (1xx) from what a socket reads, before the HTTP parser reads it. */
 import type { Socket } from 'node:net';
 
-/** The received bytes are no response to the request. */
+/** The received bytes are not a response to the request. */
 export class MalformedError extends Error {
   override readonly name = 'MalformedError';
   readonly code = 'MALFORMED_RESPONSE';
@@ -52,7 +52,7 @@ export function withoutInterim<S extends Socket>(socket: S): S {
  */
 export function makeStripper() {
   let inHead = true;
-  let held: Buffer = Buffer.alloc(0);
+  let heldBytes: Buffer = Buffer.alloc(0);
   let count = 0;
   return {
     expectHead() {
@@ -62,23 +62,23 @@ export function makeStripper() {
     },
     take(chunk: Buffer): Buffer | string {
       if (!inHead) return chunk;
-      held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+      heldBytes = heldBytes.length === 0 ? chunk : Buffer.concat([heldBytes, chunk]);
       for (;;) {
-        const kind = kindOf(held);
+        const kind = kindOf(heldBytes);
         if (kind === 'unknown') return Buffer.alloc(0);
         if (kind === 'final') {
-          const all = held;
-          held = Buffer.alloc(0);
+          const all = heldBytes;
+          heldBytes = Buffer.alloc(0);
           inHead = false;
           return all;
         }
         if (kind === 'upgrade') return 'it switches protocols (101), which no request asked for';
-        const end = endOfHead(held);
-        if (end < 0 && held.length <= MAX_INTERIM_BYTES) return Buffer.alloc(0);
+        const end = endOfHead(heldBytes);
+        if (end < 0 && heldBytes.length <= MAX_INTERIM_BYTES) return Buffer.alloc(0);
         count += 1;
         if (end < 0) return 'an interim response (1xx) has no end';
         if (count > MAX_INTERIM_RESPONSES) return `more than ${count - 1} interim responses (1xx)`;
-        held = held.subarray(end);
+        heldBytes = heldBytes.subarray(end);
       }
     },
   };

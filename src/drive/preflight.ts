@@ -31,10 +31,10 @@ export async function preflight(
   const quote = ownWords(listed);
   const isStrange = !isOfService(listed.response);
   if (settings.readOnly) {
-    const what = isStrange
+    const sentence = isStrange
       ? noServiceSentence(quote)
       : `The target refused the documented list request: ${quote}.`;
-    return `${what} ${remedy(url, listed, cases)}`;
+    return `${sentence} ${remedy(url, listed, cases)}`;
   }
   const initiated = await send(cases.initiate);
   if (initiated === null) {
@@ -80,7 +80,7 @@ function noResponseSentence(url: string, { response }: Exchange): string {
   const { reason, message } = response;
   // The sentence on a proxy already says what to check.
   if (reason === 'proxy') return `Cannot reach ${url}: ${message}.`;
-  const what: Partial<Record<typeof reason, string>> = {
+  const hints: Partial<Record<typeof reason, string>> = {
     'not-sent':
       'Nothing was sent. Set CONFIRM_HOST and both caps to reach another machine, or ' +
       'look at the limits of this machine (ulimit -n).',
@@ -94,5 +94,5 @@ function noResponseSentence(url: string, { response }: Exchange): string {
     'too-large': 'The response is larger than the suite reads: is the path in TARGET_URL right?',
     malformed: 'The response is not HTTP: are the scheme and the port right?',
   };
-  return `Cannot reach ${url} (${message}). ${what[reason] ?? 'Look at TARGET_URL.'}`;
+  return `Cannot reach ${url} (${message}). ${hints[reason] ?? 'Look at TARGET_URL.'}`;
 }

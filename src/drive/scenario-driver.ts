@@ -51,10 +51,12 @@ export class ScenarioDriver {
       // Scenarios that look for old transactions in the list come after the last wait.
       const isFailed = this.#failure.found !== null;
       if (!isFailed && wave.some(({ last }) => last)) await watch.finish(false);
-      const wanted = wave.filter(({ name }) => names?.includes(name) ?? true);
-      const ended = await Promise.allSettled(wanted.map(({ name }) => this.driveByName(name)));
-      const broken = ended.find((end) => end.status === 'rejected');
-      if (broken !== undefined) throw broken.reason;
+      const selectedScenarios = wave.filter(({ name }) => names?.includes(name) ?? true);
+      const ended = await Promise.allSettled(
+        selectedScenarios.map(({ name }) => this.driveByName(name)),
+      );
+      const rejected = ended.find((end) => end.status === 'rejected');
+      if (rejected !== undefined) throw rejected.reason;
     }
     this.#stopAtFailure(() => true);
     await watch.finish(true);
@@ -62,16 +64,18 @@ export class ScenarioDriver {
     stop.noteEnd();
   }
 
-  async driveByName(wanted: string): Promise<void> {
+  async driveByName(scenarioName: string): Promise<void> {
     const { stop, redact } = this.#parts;
     try {
-      await this.#once(wanted);
+      await this.#once(scenarioName);
     } catch (error) {
       if (error instanceof HistoryError) {
         stop.atFault(null);
         throw error;
       }
-      const sentence = redact(`The suite itself failed in ${wanted}: ${(error as Error).message}`);
+      const sentence = redact(
+        `The suite itself failed in ${scenarioName}: ${(error as Error).message}`,
+      );
       stop.atFault(sentence);
       // The error itself is not rethrown: its stack and its cause may contain the unmasked message.
       throw new Error(sentence);
@@ -79,17 +83,17 @@ export class ScenarioDriver {
   }
 
   /** A scenario that the plan omits (READ_ONLY) sends nothing. */
-  #once(wanted: string): Promise<void> {
-    const running = this.#running.get(wanted) ?? this.#begin(wanted);
-    this.#running.set(wanted, running);
+  #once(scenarioName: string): Promise<void> {
+    const running = this.#running.get(scenarioName) ?? this.#begin(scenarioName);
+    this.#running.set(scenarioName, running);
     return running;
   }
 
-  async #begin(wanted: string): Promise<void> {
-    if (wanted === PREFLIGHT) return await this.#preflight();
-    const scenario = this.#parts.plan.scenarios.find(({ name }) => name === wanted);
+  async #begin(scenarioName: string): Promise<void> {
+    if (scenarioName === PREFLIGHT) return await this.#preflight();
+    const scenario = this.#parts.plan.scenarios.find(({ name }) => name === scenarioName);
     if (scenario === undefined) return;
-    this.undriven.delete(wanted);
+    this.undriven.delete(scenarioName);
     await this.#scenario(scenario);
   }
 

@@ -223,10 +223,10 @@ export async function sendPatiently(
     const isFree = !couldDisburse(planned.request);
     const isRefused = isReplaced && isFree;
     const isLost = isFree && isDoubtful && cause.origin !== 'resend';
-    const again =
+    const sendsAgain =
       wait || (isRefused && (await hasNewToken(options.tokens, sent.tokenNumber))) || isLost;
     cause = { origin: 'resend', of: sent.exchange.index };
-    if (!again || stop !== null || resends >= MOST_RESENDS) return sent.exchange;
+    if (!sendsAgain || stop !== null || resends >= MOST_RESENDS) return sent.exchange;
   }
 }
 

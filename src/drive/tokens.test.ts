@@ -64,7 +64,7 @@ describe('a token that the target refuses', () => {
     expect(await Promise.all([source.ready(), source.ready()])).toEqual([true, true]);
     expect([state.fetches, value()]).toEqual([1, 'two-']);
     expect(state.renewed).toEqual(['2 two- refused']);
-    // A late response to the old token is no reason to fetch a third one.
+    // A late response to the old token is not a reason to fetch a third one.
     expect(source.handle(exchange(401), 1)).toBe(true);
     expect(state.fetches).toBe(1);
   });
@@ -82,7 +82,7 @@ describe('a token that the target refuses', () => {
     ['a probe that is wrong in something else', exchange(403, RIGHT, 'probe')],
     ['a refusal of what was asked', exchange(422)],
     ['a target that is down', exchange(503)],
-  ])('%s is no reason', async (_, refused) => {
+  ])('%s is not a reason', async (_, refused) => {
     const { source, state } = open();
     source.handle(exchange(200), 1);
     expect(source.handle(refused, 1)).toBe(false);

@@ -183,9 +183,9 @@ export class Watch {
       this.#number -= 1;
       return false;
     }
-    const listed = listOf(read(exchange));
-    if (page === 1) this.#isRefused ||= listed === null;
-    return listed !== null && listed.length > 0;
+    const items = listOf(read(exchange));
+    if (page === 1) this.#isRefused ||= items === null;
+    return items !== null && items.length > 0;
   }
 }
 

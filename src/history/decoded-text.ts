@@ -86,7 +86,7 @@ export class TextBuilder {
     this.#add(plain, start, end);
   }
 
-  /** A byte that is no UTF-8 becomes a character that no secret contains. */
+  /** A byte that is not UTF-8 becomes a character that no secret contains. */
   addByte(byte: number, start: number, end: number): void {
     if (byte < 0x80) {
       this.addCode(byte, start, end);

@@ -5,7 +5,7 @@ import { hexDigit } from './undo-escapes.ts';
 
 export type OnDecoded = (text: DecodedText) => void;
 
-/** By character code; `NO_DIGIT` where the character is no digit. */
+/** By character code; `NO_DIGIT` where the character is not a digit. */
 export type DigitValues = Readonly<Uint8Array>;
 const NO_DIGIT = 255;
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
@@ -51,7 +51,7 @@ export class DigitRun {
       const code = text.codes[at] as number;
       const value = hexValues[code] as number;
       if (value !== NO_DIGIT) this.#add(value, at);
-      // The zero of `0x41` is no digit.
+      // The zero of `0x41` is not a digit.
       else if (isX(code) && at > from && text.codes[at - 1] === ZERO) this.#length -= 1;
     }
     for (let first = 0; first < 2; first += 1) this.#decode(text, 4, first);
@@ -74,17 +74,17 @@ export class DigitRun {
   /** Combines digits of `bits` bits to bytes, and emits the stretches that may be text. */
   #decode(text: DecodedText, bits: number, first: number): void {
     const [digits, bytes, length] = [this.#digits, this.#bytes, this.#length];
-    let held = 0;
+    let bitsHeld = 0;
     let heldBits = 0;
     let count = 0;
     let stretch = 0;
     let isText = false;
     for (let at = first; at < length; at += 1) {
-      held = ((held << bits) | (digits[at] as number)) & 0xffff;
+      bitsHeld = ((bitsHeld << bits) | (digits[at] as number)) & 0xffff;
       heldBits += bits;
       if (heldBits < 8) continue;
       heldBits -= 8;
-      const byte = (held >> heldBits) & 0xff;
+      const byte = (bitsHeld >> heldBits) & 0xff;
       bytes[count] = byte;
       count += 1;
       stretch = stretched(stretch, byte);

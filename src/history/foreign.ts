@@ -120,18 +120,18 @@ export function replaceTexts(body: string, replacing: Replacing): string {
     const replace = replacing(transaction);
     if (replace === null) continue;
     for (const text of transaction.texts) {
-      const other = replace(text);
-      if (other !== null) replaced.set(text.start, { end: text.end, text: other });
+      const replacement = replace(text);
+      if (replacement !== null) replaced.set(text.start, { end: text.end, text: replacement });
     }
   }
   if (replaced.size === 0) return body;
   const parts: string[] = [];
-  let done = 0;
+  let copiedTo = 0;
   for (const [start, { end, text }] of [...replaced].sort(([a], [b]) => a - b)) {
-    parts.push(body.slice(done, start), text);
-    done = end;
+    parts.push(body.slice(copiedTo, start), text);
+    copiedTo = end;
   }
-  return parts.join('') + body.slice(done);
+  return parts.join('') + body.slice(copiedTo);
 }
 
 /** Another number with as many digits and the same exponent. */

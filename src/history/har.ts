@@ -97,7 +97,8 @@ function headersOf(list: Json | undefined, spellings: Spellings): HeaderList {
 }
 
 /**
- * `null` for a body that is no JSON object: the recorder may have changed it, so it is not judged.
+ * `null` for a body that is not a JSON object. It is not judged, because the recorder may have changed
+ * it.
  */
 function bodyOf(postData: Json | undefined): string | null {
   const text = member(postData, 'text');

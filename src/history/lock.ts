@@ -36,7 +36,7 @@ export interface LockOptions extends Watch {
 
 export const lockDefaults: LockOptions = {
   heartbeatMs: 5_000,
-  // Six missed heartbeats in a row are no accident.
+  // Six missed heartbeats in a row are not an accident.
   silentMs: 30_000,
   onWait: () => {},
   onLost: () => {},

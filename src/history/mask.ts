@@ -2,7 +2,7 @@
 import type { Secret } from './secret.ts';
 import type { Span, Spans } from './spans.ts';
 
-/** Longer than any amount, so a number with this many digits is no amount. */
+/** Longer than any amount, so a number with this many digits is not an amount. */
 const AMOUNT_LENGTH = 16;
 /** A double may be written with 17 digits and its point: 100.60000000000001. */
 const DECIMAL_LENGTH = 18;
@@ -15,14 +15,17 @@ const CONTEXT_CHARACTERS = 64;
 /** Replaces each span by the mask of its secret. */
 export function maskSpans(text: string, spans: Spans, secrets: readonly Secret[]): string {
   const parts: string[] = [];
-  let done = 0;
+  let maskedTo = 0;
   for (const span of spans.merged()) {
     const [start, end] = wholeEscapes(text, span);
-    if (start < done || end <= start) continue;
-    parts.push(text.slice(done, start), maskOf(text, start, end, secrets[span.secret]?.mask ?? ''));
-    done = end;
+    if (start < maskedTo || end <= start) continue;
+    parts.push(
+      text.slice(maskedTo, start),
+      maskOf(text, start, end, secrets[span.secret]?.mask ?? ''),
+    );
+    maskedTo = end;
   }
-  return parts.join('') + text.slice(done);
+  return parts.join('') + text.slice(maskedTo);
 }
 
 function maskOf(text: string, start: number, end: number, mask: string): string {
@@ -68,8 +71,8 @@ function numberAround(text: string, start: number, end: number): readonly [numbe
 function inUuid(text: string, start: number, end: number, mask: string): string | null {
   const from = Math.max(0, start - UUID_LENGTH);
   const around = text.slice(from, end + UUID_LENGTH);
-  for (const found of around.matchAll(uuids)) {
-    const [first, last] = [from + found.index, from + found.index + UUID_LENGTH];
+  for (const uuid of around.matchAll(uuids)) {
+    const [first, last] = [from + uuid.index, from + uuid.index + UUID_LENGTH];
     const isBeside = last <= start || first >= end;
     if (isBeside || (first >= start && last <= end)) continue;
     const [inner, outer] = [Math.max(first, start), Math.min(last, end)];

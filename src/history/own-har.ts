@@ -6,7 +6,7 @@ import type { Event, Header, Line } from './events.ts';
 import { openGrammar } from './grammar.ts';
 import { pairsOf, responseOf, textOf } from './har-parts.ts';
 
-/** A line that is no exchange, and the number of exchanges before it. */
+/** A line that is not an exchange, and the number of exchanges before it. */
 interface Other {
   readonly at: number;
   /** The number of requests that were sent before it, where that matters. */
@@ -34,7 +34,7 @@ export function ownEventsOf(log: JsonObject): Event[] | null {
   for (const { response: _, ...request } of [...exchanges].sort((a, b) => a.index - b.index)) {
     take({ ...request, kind: 'request' }, `Request ${request.index}`);
   }
-  const others = othersOf(member(run, 'others')).map(
+  const otherLines = othersOf(member(run, 'others')).map(
     ({ at, sent, line }) => [at, withPosition(take(line, 'A line'), sent)] as const,
   );
   for (const { index, response } of exchanges) {
@@ -45,7 +45,7 @@ export function ownEventsOf(log: JsonObject): Event[] | null {
   const last = isObject(footer) ? [{ ...footer, ...grammar.count }] : [];
   return [
     first,
-    ...interleaved(exchanges, others),
+    ...interleaved(exchanges, otherLines),
     ...last.map((line) => take(line, 'The footer') as Event),
   ];
 }
@@ -63,16 +63,16 @@ function withPosition(line: Line, sent: Json): Event {
 /** Exchanges in their order, with each other line at its position among them. */
 function* interleaved(
   exchanges: readonly Exchange[],
-  others: readonly (readonly [at: number, event: Event])[],
+  otherLines: readonly (readonly [at: number, event: Event])[],
 ): Generator<Event> {
   let next = 0;
   for (const [at, exchange] of exchanges.entries()) {
-    for (; next < others.length && (others[next]?.[0] ?? 0) <= at; next += 1) {
-      yield others[next]?.[1] as Event;
+    for (; next < otherLines.length && (otherLines[next]?.[0] ?? 0) <= at; next += 1) {
+      yield otherLines[next]?.[1] as Event;
     }
     yield { kind: 'exchange', exchange };
   }
-  for (const [, event] of others.slice(next)) yield event;
+  for (const [, event] of otherLines.slice(next)) yield event;
 }
 
 function othersOf(list: Json | undefined): Other[] {

@@ -26,7 +26,7 @@ export function ownerOfThisProcess(): Owner {
   };
 }
 
-/** `null` where the text is no lock. */
+/** `null` where the text is not a lock. */
 export function parseOwner(text: string): Owner | null {
   const parsed = parseJson(text);
   if (!parsed.ok || !isObject(parsed.value)) return null;

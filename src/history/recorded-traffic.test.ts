@@ -133,7 +133,7 @@ describe('a secret that each body contains is masked in its place only', () => {
   });
 });
 
-test('texts that are no secrets are kept', () => {
+test('texts that are not secrets are kept', () => {
   const cookie = { headers: { Cookie: 'theme=dark; lang=en', Authorization: `Bearer ${token}` } };
   const text = imported(entry('a dark theme, in English (en)', cookie));
   expect(text).toContain('a dark theme, in English (en)');

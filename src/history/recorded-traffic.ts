@@ -76,13 +76,13 @@ function baseOf(entries: readonly Entry[]): string {
  * the first is judged.
  */
 function withoutRepeats(entries: readonly Entry[]): Entry[] {
-  const seen = new Set<string>();
+  const earlierReferences = new Set<string>();
   return entries.filter(({ operation, body }) => {
     const parsed = parseJson(body ?? '');
     const reference = parsed.ok ? member(parsed.value, 'merchant_reference') : undefined;
     if (!operation.movesMoney || typeof reference !== 'string') return true;
-    const isFirst = !seen.has(reference);
-    seen.add(reference);
+    const isFirst = !earlierReferences.has(reference);
+    earlierReferences.add(reference);
     return isFirst;
   });
 }
@@ -106,13 +106,13 @@ function secretsOf(entries: readonly Entry[], all: readonly Entry[]): Secrets {
       if (name === 'X-Biz-Number' && value !== '') bizNumbers.add(value);
     }
   }
-  const right = [
+  const acceptedSecrets = [
     ...[...tokens].map((value) => ({ value, mask: '[token]' })),
     ...[...bizNumbers].map((value) => ({ value, mask: '[business number]' })),
   ];
-  const others = secretsInTraffic(all.map(trafficOf), (name) => publicWords.has(name));
-  const masked = [...right.filter(({ value }) => isMaskedEverywhere(value)), ...others];
-  return { tokens, bizNumbers, redact: makeRedactor(masked) };
+  const otherSecrets = secretsInTraffic(all.map(trafficOf), (name) => publicWords.has(name));
+  const maskedEverywhere = acceptedSecrets.filter(({ value }) => isMaskedEverywhere(value));
+  return { tokens, bizNumbers, redact: makeRedactor([...maskedEverywhere, ...otherSecrets]) };
 }
 
 const publicWords: ReadonlySet<string> = new Set(vocabulary);
@@ -169,9 +169,9 @@ function pathOf({ url, operation }: Entry, redact: Redact): string {
  */
 function requestHeaders({ headers, accepted, operation }: Entry, secrets: Secrets): HeaderList {
   return documentedHeadersOf(operation).flatMap(([name, value]): HeaderList => {
-    const found = headers.find(([given]) => given.toLowerCase() === name.toLowerCase());
-    if (found === undefined) return accepted ? [[name, value]] : [];
-    return [[name, masked(found[0], found[1], accepted, secrets)]];
+    const header = headers.find(([given]) => given.toLowerCase() === name.toLowerCase());
+    if (header === undefined) return accepted ? [[name, value]] : [];
+    return [[name, masked(header[0], header[1], accepted, secrets)]];
   });
 }
 

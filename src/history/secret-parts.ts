@@ -30,7 +30,7 @@ export function makeSecretParts(secrets: readonly Secret[]): SecretParts {
   const publicTexts = [...publicPhrases, ...headers].map(foldedText);
   const whole = indexOf(texts.map(partsOf), publicTexts);
   const apart = indexOf(texts.map(partsApart), publicTexts.map(withoutSeparators));
-  /** The positions of the last characters that are no separators. */
+  /** The positions of the last characters that are not separators. */
   const positions = new Int32Array(PART_LENGTH);
   const filter = makePartFilter(whole, apart);
   return {

@@ -9,7 +9,7 @@ import type { Secret } from './secret.ts';
 /** A shorter part of the token occurs by chance, and reveals little. */
 const PART_LENGTH = 8;
 
-/** A gateway header may have the value `1` or `eu`, which is no secret and occurs everywhere. */
+/** A gateway header may have the value `1` or `eu`, which is not a secret and occurs everywhere. */
 const LEAST_HEADER_LENGTH = 4;
 
 /**

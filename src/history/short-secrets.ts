@@ -20,7 +20,7 @@ const COMPARED = `${AT_NUMBER}(?:${AMOUNT}|${FEE})`;
 const SHORT_LENGTH = 8;
 /** A secret as long as a UUID is masked before UUIDs are excluded. */
 const UUID_LENGTH = 36;
-/** Longer than any amount, so a number with this many digits is no amount. */
+/** Longer than any amount, so a number with this many digits is not an amount. */
 const AMOUNT_LENGTH = 16;
 
 /**
@@ -37,23 +37,23 @@ export function makeExactRedactor(secrets: readonly Secret[]): ((text: string) =
   const mayHoldQuote = [...words, ...vocabulary].some((word) => word.includes('"'));
   return (text) => {
     const parts: string[] = [];
-    let done = 0;
+    let maskedTo = 0;
     let match: RegExpExecArray | null = null;
     for (const [from, to] of stretchesWith(words, text, mayHoldQuote)) {
       exact.lastIndex = from;
       // No match crosses a quote, so a match after an earlier stretch is still the next one.
       if (match === null || match.index < from) match = exact.exec(text);
       for (; match !== null && match.index < to; match = exact.exec(text)) {
-        const [found, ...groups] = match;
-        exact.lastIndex = match.index + found.length;
+        const [matched, ...groups] = match;
+        exact.lastIndex = match.index + matched.length;
         if (groups.every((group) => group === undefined)) continue;
-        const escapeEnd = escapeBefore(text, match.index, found);
-        parts.push(text.slice(done, match.index), escapeEnd + (masks.get(found) ?? found));
-        done = exact.lastIndex;
+        const escapeEnd = escapeBefore(text, match.index, matched);
+        parts.push(text.slice(maskedTo, match.index), escapeEnd + (masks.get(matched) ?? matched));
+        maskedTo = exact.lastIndex;
       }
       if (match === null) break;
     }
-    return parts.length === 0 ? text : parts.join('') + text.slice(done);
+    return parts.length === 0 ? text : parts.join('') + text.slice(maskedTo);
   };
 }
 
@@ -65,10 +65,10 @@ function* stretchesWith(
 ): Generator<readonly [from: number, to: number]> {
   const places = words.map((word) => text.indexOf(word));
   for (;;) {
-    const found = places.filter((place) => place >= 0);
-    if (found.length === 0) return;
+    const nextPlaces = places.filter((place) => place >= 0);
+    if (nextPlaces.length === 0) return;
     if (mayHoldQuote) return yield [0, text.length];
-    const first = Math.min(...found);
+    const first = Math.min(...nextPlaces);
     const end = text.indexOf('"', first);
     const to = end < 0 ? text.length : end;
     yield [text.lastIndexOf('"', first) + 1, to];

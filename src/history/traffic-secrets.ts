@@ -17,7 +17,7 @@ export interface Traffic {
 /** Names of headers and members that usually contain secrets. */
 const secretName =
   /auth|token|secret|passw|passphrase|cookie|session|credential|signature|csrf|jwt|(^|[-_])(api|access|private)?[-_]?key$/i;
-/** Authentication schemes, which are no secrets. */
+/** Authentication schemes, which are not secrets. */
 const scheme =
   /^(bearer|basic|digest|negotiate|ntlm|dpop|token|oauth|hawk|mutual|apikey|gnap|hoba|aws4-hmac-sha256|scram-sha-(1|256))$/i;
 /** A shorter cookie value is a language or a theme, and occurs in any text. */

@@ -51,7 +51,7 @@ export class EncodingReader {
     const { codes, length } = text;
     let base64 = 0;
     let base64From = 0;
-    /** Base64 digits that are no hexadecimal digits. */
+    /** Base64 digits that are not hexadecimal. */
     let others = 0;
     let hex = 0;
     let hexFrom = 0;

@@ -3,7 +3,7 @@ import { type DecodedText, endOf, startOf, TextBuilder } from './decoded-text.ts
 
 /** Longer groups are lines, whose ends split no escape. */
 const MOST_APART = 10;
-/** So many separators in a row are no accident; a UUID has four hyphens. */
+/** So many separators in a row are not an accident; a UUID has four hyphens. */
 const LEAST_SEPARATORS = 5;
 /** Fewer are enough inside escapes, which a UUID does not have. */
 const LEAST_IN_ESCAPES = 3;

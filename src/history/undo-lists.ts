@@ -55,7 +55,7 @@ function numbersIn(text: DecodedText, from: number, to: number, base: 8 | 10): D
     let value = 0;
     for (; at < to && isDigit(text.codes[at] as number); at += 1) {
       const digit = (text.codes[at] as number) - 48;
-      // A number that is no byte becomes a character that no secret contains.
+      // A number that is not a byte becomes a character that no secret contains.
       value = digit < base && value < NO_BYTE ? value * base + digit : NO_BYTE;
     }
     const [start, end] = [startOf(text, first), endOf(text, at - 1)];

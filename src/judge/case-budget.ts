@@ -47,8 +47,8 @@ export class CaseBudget {
 
   /** The scenario, with a counter of the cases that it makes. */
   counting(scenario: Scenario): Scenario {
-    const counted = (cases: Iterable<Case>) => this.#counted(cases);
-    return { ...scenario, batches: (settings) => scenario.batches(settings).map(counted) };
+    const countCases = (cases: Iterable<Case>) => this.#counted(cases);
+    return { ...scenario, batches: (settings) => scenario.batches(settings).map(countCases) };
   }
 
   /** The generators, with a counter of the values that they skip to reach a place. */

@@ -12,7 +12,7 @@ export interface ListedReferences {
 
 /** References that are stored; the rest of a longer list is not searched. */
 const MAX_REFERENCES = 100_000;
-/** Longer texts are no references, and are not stored. */
+/** Longer texts are not references, and are not stored. */
 const MAX_CHARACTERS = 200;
 
 /**

@@ -51,8 +51,8 @@ export class OpenAttempts {
   /** The attempt with this id, after any exchange. Each attempt is followed once. */
   find(id: string): Attempt | null {
     for (const of of this.#open.keys()) {
-      const found = this.follow({ of, case: id });
-      if (found !== null) return found;
+      const attempt = this.follow({ of, case: id });
+      if (attempt !== null) return attempt;
     }
     return null;
   }

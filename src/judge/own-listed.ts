@@ -24,8 +24,8 @@ export interface OwnListed {
 
 export function openOwnListed() {
   /** The time of each response, by its reference. */
-  const own = openRecentReferences<number>();
-  let made = 0;
+  const timeByReference = openRecentReferences<number>();
+  let disbursementCount = 0;
   let lists = 0;
   let isAnyListed = false;
   let oldestMs: number | null = null;
@@ -33,26 +33,26 @@ export function openOwnListed() {
   function take(parsed: ParsedExchange): void {
     const reference = transactionOf(parsed)?.reference;
     if (typeof reference !== 'string') return;
-    made += 1;
+    disbursementCount += 1;
     const { atMs, response } = parsed.exchange;
     // A replay repeats the response of an earlier disbursement.
-    if (!parsed.request.isRepeat || !own.has(reference))
-      own.add(reference, atMs + response.durationMs);
+    if (!parsed.request.isRepeat || !timeByReference.has(reference))
+      timeByReference.add(reference, atMs + response.durationMs);
   }
 
   return {
     see(parsed: ParsedExchange): void {
       take(parsed);
-      if (made === 0 || listOf(parsed) === null) return;
+      if (disbursementCount === 0 || listOf(parsed) === null) return;
       if (!isAnyListed) lists += 1;
       for (const [, item] of itemsOf(parsed)) {
         const reference = textOf(item.reference);
-        isAnyListed ||= own.has(reference);
-        const endMs = own.get(reference);
+        isAnyListed ||= timeByReference.has(reference);
+        const endMs = timeByReference.get(reference);
         if (endMs === undefined) continue;
         oldestMs = Math.max(oldestMs ?? 0, parsed.exchange.atMs - endMs);
       }
     },
-    conclude: (): OwnListed => ({ made, lists, isAnyListed, oldestMs }),
+    conclude: (): OwnListed => ({ made: disbursementCount, lists, isAnyListed, oldestMs }),
   };
 }

@@ -36,8 +36,8 @@ export class PeerTally {
 
   see({ response }: Exchange): void {
     if (response.kind === 'none' || response.peer === undefined) return;
-    const found = this.#listed.get(this.#keys.get(response.peer) ?? '');
-    if (found !== undefined) found.responses += 1;
+    const listedPeer = this.#listed.get(this.#keys.get(response.peer) ?? '');
+    if (listedPeer !== undefined) listedPeer.responses += 1;
   }
 
   conclude(): ReportPeer[] {

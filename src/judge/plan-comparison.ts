@@ -1,7 +1,4 @@
-/**
- * Compares a history with its plan, which is made again from the seed and the recorded
- * configuration. Pure.
- */
+/** Compares a history with its plan, made again from the seed and the recorded settings. Pure. */
 import type { Suite } from '../check/suite.ts';
 import type { Event, Header, NoteTopic } from '../history/events.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';

@@ -53,29 +53,29 @@ export function openPlannedCases(
 ): PlannedCases {
   const cases = new CaseSource(scenario, settings, shard);
   /** Cases that were made but not returned. */
-  const open = new Map<string, PlacedCase>();
+  const skippedCases = new Map<string, PlacedCase>();
   return {
     take(id) {
-      const skippedCase = open.get(id);
+      const skippedCase = skippedCases.get(id);
       if (skippedCase !== undefined) {
-        open.delete(id);
+        skippedCases.delete(id);
         return skippedCase;
       }
-      while (open.size < MOST_OPEN) {
+      while (skippedCases.size < MOST_OPEN) {
         const next = cases.next();
         if (next === null) return null;
         if (next.planned.id === id) return next;
-        open.set(next.planned.id, next);
+        skippedCases.set(next.planned.id, next);
       }
       return null;
     },
     rest() {
-      while (open.size < MOST_MISSING) {
+      while (skippedCases.size < MOST_MISSING) {
         const next = cases.next();
         if (next === null) break;
-        open.set(next.planned.id, next);
+        skippedCases.set(next.planned.id, next);
       }
-      return { ids: [...open.keys()], areMore: !cases.isWhole };
+      return { ids: [...skippedCases.keys()], areMore: !cases.isWhole };
     },
     digest: () => cases.digest,
     cost: () => (cases.isWhole ? { ...cases.cost } : null),
@@ -144,11 +144,11 @@ export function findCases(
   settings: PlanSettings,
   ids: ReadonlySet<string>,
 ): ReadonlyMap<string, Case> {
-  const found = new Map<string, Case>();
-  if (ids.size === 0) return found;
+  const casesById = new Map<string, Case>();
+  if (ids.size === 0) return casesById;
   for (const { planned } of casesOf(scenario, settings)) {
-    if (found.size === ids.size) break;
-    if (ids.has(planned.id)) found.set(planned.id, planned);
+    if (casesById.size === ids.size) break;
+    if (ids.has(planned.id)) casesById.set(planned.id, planned);
   }
-  return found;
+  return casesById;
 }

@@ -47,10 +47,10 @@ export function openProof(check: Check, context: Context, read: ExchangeParser):
 
   function show(shadow: Shadow, parsed: ParsedExchange, failing: () => boolean): void {
     if (judgesEachAlone && failing()) return;
-    const changed = shadow.mutate(parsed);
-    const applies = changed !== null && !failing();
+    const mutated = shadow.mutate(parsed);
+    const applies = mutated !== null && !failing();
     if (!applies && judgesEachAlone) return;
-    shadow.judge.see(applies ? read(changed) : parsed);
+    shadow.judge.see(applies ? read(mutated) : parsed);
     shadow.applied ||= applies;
     shadow.killed = shadow.applied && fails(shadow) && !failing();
     if (shadow.killed) killed.add(shadow.name);
@@ -95,13 +95,13 @@ const MOST_ITEMS = 1000;
 export function makeSample(
   read: ExchangeParser,
 ): (parsed: ParsedExchange) => ParsedExchange | null {
-  const shown = new Map<string, number>();
+  const countByKind = new Map<string, number>();
   return (parsed) => {
     const { request, response, exchange } = parsed;
     const kind = `${request.operation} ${response.outcome} ${exchange.group?.role}`;
-    const count = shown.get(kind) ?? 0;
+    const count = countByKind.get(kind) ?? 0;
     if (count >= SHOWN_PER_KIND) return null;
-    shown.set(kind, count + 1);
+    countByKind.set(kind, count + 1);
     const { response: received } = exchange;
     if (received.kind === 'none' || received.body.length <= LARGE_CHARACTERS) return parsed;
     if (response.outcome === 'unanswered' || !response.json.ok) return null;

@@ -129,10 +129,10 @@ export class RunComparison {
       this.#differences.extra.push(exchange.case);
       return;
     }
-    const sent = sentCase(attempt);
-    if (!isSameRequest(exchange, sent, this.#plan.runId))
+    const plannedCase = sentCase(attempt);
+    if (!isSameRequest(exchange, plannedCase, this.#plan.runId))
       this.#differences.changed.push(exchange.case);
-    this.#charge(exchange, sent);
+    this.#charge(exchange, plannedCase);
     this.#place(attempt, { id: exchange.case, index: exchange.index, sent: sentBefore });
     this.#settle(attempt, parsed);
   }
@@ -209,16 +209,16 @@ export class RunComparison {
   /** The attempt that explains the exchange; `null` where nothing explains it. */
   #attemptOf(exchange: Exchange): Attempt | null {
     const { scenario, case: id } = exchange;
-    const own = (planned: Case | null, name = scenario, spot: Spot | null = null) =>
+    const attemptOfCase = (planned: Case | null, name = scenario, spot: Spot | null = null) =>
       planned === null ? null : attemptAt(name, planned, spot);
     const beside = (planned: Case | null): Attempt | null =>
       planned === null ? null : { ...attemptAt(scenario, planned, null), isBeside: true };
     const byOrigin: Partial<Record<Origin, () => Attempt | null>> = {
       planned: () => this.#plannedNow(scenario, id),
-      preflight: () => own(this.#takePreflight(id), 'preflight', PREFLIGHT_SPOT),
+      preflight: () => attemptOfCase(this.#takePreflight(id), 'preflight', PREFLIGHT_SPOT),
       resend: () => this.#resend(exchange),
       poll: () => this.#polling.follow(exchange),
-      search: () => (this.#plan.isOneCase ? null : own(this.#searches.take(exchange))),
+      search: () => (this.#plan.isOneCase ? null : attemptOfCase(this.#searches.take(exchange))),
       readiness: () => beside(this.#beside.readinessCheck(exchange)),
       health: () => beside(this.#beside.healthCheck(exchange)),
       'second look': () => beside(this.#beside.secondLook(exchange)),
@@ -228,17 +228,18 @@ export class RunComparison {
   }
 
   #planned(scenario: string, id: string): Attempt | null {
-    const found = this.#scenarios.get(scenario)?.take(id) ?? null;
-    if (found !== null) return attemptAt(scenario, found.planned, found.spot);
+    const placedCase = this.#scenarios.get(scenario)?.take(id) ?? null;
+    if (placedCase !== null) return attemptAt(scenario, placedCase.planned, placedCase.spot);
     const planned = this.#takePreflight(id);
     return planned === null ? null : attemptAt(scenario, planned, PREFLIGHT_SPOT);
   }
 
   /** A case with a condition is expected only after the condition is met. */
   #plannedNow(scenario: string, id: string): Attempt | null {
-    const found = this.#scenarios.get(scenario)?.take(id) ?? null;
-    if (found === null || !this.#named.isConditionMet(scenario, found.planned)) return null;
-    return attemptAt(scenario, found.planned, found.spot);
+    const placedCase = this.#scenarios.get(scenario)?.take(id) ?? null;
+    if (placedCase === null || !this.#named.isConditionMet(scenario, placedCase.planned))
+      return null;
+    return attemptAt(scenario, placedCase.planned, placedCase.spot);
   }
 
   #takePreflight(id: string): Case | null {
@@ -307,10 +308,10 @@ export class RunComparison {
     const { planned, scenario } = attempt;
     this.#afterPreflight(planned, parsed);
     if (planned.as !== undefined && !isBusy) this.#named.set(scenario, planned.as, parsed);
-    const wanted = this.#named.wantedReference(scenario, planned);
+    const wantedReference = this.#named.wantedReference(scenario, planned);
     if (planned.until === undefined) return;
     const isShown = itemsOf(parsed).some(
-      ([, item]) => textOf(item.reference).toLowerCase() === wanted,
+      ([, item]) => textOf(item.reference).toLowerCase() === wantedReference,
     );
     if (!isShown) this.#polling.add(exchange, attempt);
   }

@@ -126,10 +126,10 @@ class Waves {
     const byName = new Map(scenarios.map((one) => [one.name, one]));
     // A scenario begins with the first one that comes after it.
     const place = (name: string, wave: number) => {
-      const found = byName.get(name);
-      if (found === undefined || (this.#waveOf.get(name) ?? Number.MAX_VALUE) <= wave) return;
+      const scenario = byName.get(name);
+      if (scenario === undefined || (this.#waveOf.get(name) ?? Number.MAX_VALUE) <= wave) return;
       this.#waveOf.set(name, wave);
-      for (const earlier of found.after) place(earlier, wave);
+      for (const earlier of scenario.after) place(earlier, wave);
     };
     for (const [at, wave] of wavesOf({ scenarios, isCut }).entries()) {
       for (const { name } of wave) place(name, at);

@@ -7,14 +7,14 @@ import type { Case } from '../plan/scenario.ts';
 /** Whether the exchange belongs to this case: the same bytes, group and place. */
 export function isSameRequest(exchange: Exchange, planned: Case, runId: string): boolean {
   const { request, group, place } = exchange;
-  const wanted = withRunId(planned.request, runId);
+  const plannedRequest = withRunId(planned.request, runId);
   return (
     exchange.case === planned.id &&
-    request.method === wanted.method &&
-    request.path === wanted.path &&
-    request.body === wanted.body &&
-    request.encoding === wanted.encoding &&
-    sameHeaders(request.headers, wanted.headers) &&
+    request.method === plannedRequest.method &&
+    request.path === plannedRequest.path &&
+    request.body === plannedRequest.body &&
+    request.encoding === plannedRequest.encoding &&
+    sameHeaders(request.headers, plannedRequest.headers) &&
     group?.id === planned.group?.id &&
     group?.role === planned.group?.role &&
     samePlace(place, planned.place)

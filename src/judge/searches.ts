@@ -32,15 +32,17 @@ export class Searches {
   /** Ids of exchanges whose search does not start from a case of the plan. */
   withoutBase(): string[] {
     const { scenarios, settings } = this.#plan;
-    const sent = [...this.#sent.values()];
+    const sentExchanges = [...this.#sent.values()];
     const scenarioNames = new Set(scenarios.map(({ name }) => name));
     return [
-      ...sent.filter(({ scenario }) => !scenarioNames.has(scenario)).map((one) => one.case),
+      ...sentExchanges
+        .filter(({ scenario }) => !scenarioNames.has(scenario))
+        .map((one) => one.case),
       ...scenarios.flatMap((scenario) => {
-        const own = sent.filter((one) => one.scenario === scenario.name);
-        const bases = new Set(own.map((one) => baseOf(one.case).base));
+        const sentInScenario = sentExchanges.filter((one) => one.scenario === scenario.name);
+        const bases = new Set(sentInScenario.map((one) => baseOf(one.case).base));
         const basesById = findCases(scenario, settings, bases);
-        return own
+        return sentInScenario
           .filter((one) => !isBelow(one, basesById.get(baseOf(one.case).base)))
           .map((one) => one.case);
       }),
@@ -57,8 +59,10 @@ function baseOf(id: string): { readonly base: string; readonly steps: string } {
 function isBelow({ case: id, place, group }: Exchange, base: Case | undefined): boolean {
   const { steps } = baseOf(id);
   if (base?.place === undefined || steps === '') return false;
-  const wanted = { ...base.place, path: `${base.place.path}${steps}` };
+  const expectedPlace = { ...base.place, path: `${base.place.path}${steps}` };
   return (
-    samePlace(place, wanted) && group?.id === base.group?.id && group?.role === base.group?.role
+    samePlace(place, expectedPlace) &&
+    group?.id === base.group?.id &&
+    group?.role === base.group?.role
   );
 }

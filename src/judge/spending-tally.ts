@@ -39,8 +39,8 @@ const NOTHING = { happened: false, amount: 0 };
 
 function unknownOf({ index, request, response }: Exchange, body: JsonObject | null) {
   const parsed = parseJson(request.body ?? '');
-  const sent = body ?? (parsed.ok && isObject(parsed.value) ? parsed.value : {});
-  const { merchant_reference, amount } = sent;
+  const sentBody = body ?? (parsed.ok && isObject(parsed.value) ? parsed.value : {});
+  const { merchant_reference, amount } = sentBody;
   return {
     exchange: index,
     merchantReference: typeof merchant_reference === 'string' ? merchant_reference : null,

@@ -48,14 +48,17 @@ export function openSpentCaps({ maxDisbursements, maxTotalAmount }: Caps): Spent
   return {
     isLimited: Math.min(maxDisbursements, maxTotalAmount) < Number.MAX_SAFE_INTEGER,
     charge(index, amount) {
-      const one = { posts: 1, cents: centsOf(amount) };
-      add(total, one);
+      const oneDisbursement = { posts: 1, cents: centsOf(amount) };
+      add(total, oneDisbursement);
       const from = firstAfter(withheldCases, index);
       const isAllowed = total.posts <= maxDisbursements && total.cents / 100 <= maxTotalAmount;
       if (from === withheldCases.length) return isAllowed;
       // Counts for all later cases of which the comparison knows so far.
-      add(later[from] as Spent, one);
-      add(later[withheldCases.length] as Spent, { posts: -one.posts, cents: -one.cents });
+      add(later[from] as Spent, oneDisbursement);
+      add(later[withheldCases.length] as Spent, {
+        posts: -oneDisbursement.posts,
+        cents: -oneDisbursement.cents,
+      });
       return isAllowed;
     },
     addWithheld(id, sent, amount) {

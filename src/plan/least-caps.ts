@@ -15,9 +15,9 @@ export interface LeastCaps {
  * disbursement. Its amount is the largest, because the next run may have another seed.
  */
 export function leastCapsOf(plan: Pick<Plan, 'scenarios' | 'settings'>): LeastCaps {
-  const needed = plan.scenarios.filter(({ optional }) => optional !== true);
-  const fixed = countOf(needed, { ...plan.settings, cases: 0 });
-  const { posts } = countOf(needed, { ...plan.settings, cases: 1 });
+  const neededScenarios = plan.scenarios.filter(({ optional }) => optional !== true);
+  const fixed = countOf(neededScenarios, { ...plan.settings, cases: 0 });
+  const { posts } = countOf(neededScenarios, { ...plan.settings, cases: 1 });
   const { amountMin, amountMax } = plan.settings;
   const generated = (posts - fixed.posts) * amountMax;
   return { posts: posts + 1, amount: Math.ceil(fixed.amount + generated + Math.ceil(amountMin)) };

@@ -52,12 +52,13 @@ const REFUSALS_NEAR = 18;
 /** How many requests show each kind of `must`. */
 export function observationsFor({ detect, isNear = false }: RecordedConfig) {
   // The rule of three: 3/N after N conforming responses.
-  const wanted = detect === undefined || detect === null ? 0 : Math.ceil(3 / detect - 1e-9);
+  const observationCount =
+    detect === undefined || detect === null ? 0 : Math.ceil(3 / detect - 1e-9);
   return {
     isNear,
-    lists: Math.max(LISTS, wanted),
-    refusals: Math.max(isNear ? REFUSALS_NEAR : 0, wanted),
-    detected: wanted,
+    lists: Math.max(LISTS, observationCount),
+    refusals: Math.max(isNear ? REFUSALS_NEAR : 0, observationCount),
+    detected: observationCount,
   };
 }
 

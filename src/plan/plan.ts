@@ -61,12 +61,12 @@ export function fitPlan(
   settings: PlanSettings,
   scenarios: readonly Scenario[],
 ): Pick<Plan, 'settings' | 'scenarios'> {
-  const sent = scenarios.filter((scenario) => !(settings.readOnly && scenario.spends));
-  let fitted = { ...settings, cases: Math.min(settings.cases, roomFor(settings, sent)) };
-  while (fitted.cases > 1 && exceeds(fitted, sent)) {
+  const sentScenarios = scenarios.filter((scenario) => !(settings.readOnly && scenario.spends));
+  let fitted = { ...settings, cases: Math.min(settings.cases, roomFor(settings, sentScenarios)) };
+  while (fitted.cases > 1 && exceeds(fitted, sentScenarios)) {
     fitted = { ...fitted, cases: Math.max(1, Math.floor(fitted.cases * 0.8)) };
   }
-  return { settings: fitted, scenarios: sent };
+  return { settings: fitted, scenarios: sentScenarios };
 }
 
 /** How many generated disbursements the cap on their number allows. */
@@ -81,8 +81,8 @@ function roomFor(settings: PlanSettings, scenarios: readonly Scenario[]): number
   };
   // One POST is reserved for the preflight.
   const room = maxDisbursements - 1;
-  const needed = postsOf(scenarios.filter(({ optional }) => optional !== true));
-  return Math.max(room - postsOf(scenarios), Math.min(ENOUGH_CASES, room - needed), 1);
+  const neededPosts = postsOf(scenarios.filter(({ optional }) => optional !== true));
+  return Math.max(room - postsOf(scenarios), Math.min(ENOUGH_CASES, room - neededPosts), 1);
 }
 
 /** Whether the sum of all amounts exceeds its cap; counting stops there. */

@@ -17,7 +17,7 @@ export function withRunId(request: RequestTemplate, runId: string): RequestTempl
 
 const wide = (text: string) => text.replace(/./g, '$&\0');
 
-/** The bytes of a body: a text, or bytes that are no text. */
+/** The bytes of a body: a text, or bytes that are not text. */
 export function bytesOf({ body, encoding }: RequestTemplate): string | Uint8Array | null {
   return body !== null && encoding === 'base64' ? Buffer.from(body, 'base64') : body;
 }

@@ -15,7 +15,7 @@ const PADDING = /(?<=xxxx)x(?=length\d+")/;
 export function resendOfCase(planned: Case, times: number): Case {
   if (times === 0) return planned;
   const { request, group } = planned;
-  // Bytes that are no text are refused, whatever reference they contain.
+  // Bytes that are not text are refused, whatever reference they contain.
   if (request.encoding !== undefined) return { ...planned, id: `${planned.id}~${times}` };
   const body =
     group?.role === 'repeat'

@@ -52,13 +52,13 @@ function joinSelections(
     .map(({ name }) => name)
     .filter((name) => chosen.some((one) => one.name === name));
   return names.map((name, at) => {
-    const own = chosen.filter((one) => one.name === name);
-    const [first] = own as [Scenario, ...Scenario[]];
-    const earlier = own.length === 1 && names.length === 1 ? [] : names.slice(0, at);
+    const sameNamed = chosen.filter((one) => one.name === name);
+    const [first] = sameNamed as [Scenario, ...Scenario[]];
+    const earlier = sameNamed.length === 1 && names.length === 1 ? [] : names.slice(0, at);
     return {
       ...first,
       after: earlier,
-      batches: (settings) => distinct(own.map((one) => one.batches(settings))),
+      batches: (settings) => distinct(sameNamed.map((one) => one.batches(settings))),
     };
   });
 }

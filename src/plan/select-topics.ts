@@ -28,7 +28,7 @@ export function scenariosFor(
   topics: readonly PlannedTopic[],
 ): readonly Scenario[] {
   refuseUnknownNames(only, topics);
-  const wanted = new Set(
+  const wantedNames = new Set(
     topics.flatMap(({ name: topic, checks }) =>
       checks.flatMap(({ id, scenarios: own }) => (isSelected(only, { id, topic }) ? own : [])),
     ),
@@ -36,9 +36,9 @@ export function scenariosFor(
   const byName = new Map(scenarios.map((scenario) => [scenario.name, scenario]));
   // The loop also visits names that it adds to the set; there are no more than scenarios in the
   // plan.
-  for (const name of wanted)
-    for (const earlier of byName.get(name)?.after ?? []) wanted.add(earlier);
-  return scenarios.filter(({ name }) => wanted.has(name));
+  for (const name of wantedNames)
+    for (const earlier of byName.get(name)?.after ?? []) wantedNames.add(earlier);
+  return scenarios.filter(({ name }) => wantedNames.has(name));
 }
 
 function refuseUnknownNames(only: string, topics: readonly PlannedTopic[]): void {

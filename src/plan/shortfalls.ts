@@ -74,11 +74,11 @@ function lowCaps(plan: Plan, config: Limits, least: number): string[] {
   if (low.length === 0) return [];
   const enough = leastCapsOf(plan);
   const isEnough = maxDisbursements >= enough.posts && maxTotalAmount >= enough.amount;
-  const what = isEnough
+  const consequence = isEnough
     ? 'requests that no must needs: some should and observe requirements will be undecided.'
     : 'requests that a must needs: the run can be inconclusive. Every must is decided with ' +
       `MAX_DISBURSEMENTS=${enough.posts} and MAX_TOTAL_AMOUNT=${enough.amount}.`;
-  return [`${low.join(' and ')} will block ${what}`];
+  return [`${low.join(' and ')} will block ${consequence}`];
 }
 
 function lowRateLimit(plan: Plan, config: Limits): string[] {

@@ -11,7 +11,7 @@ export interface ComparedAspect {
   readonly answers: readonly (string | null)[];
 }
 
-/** Only two different answers make a row: a run without an answer is no difference. */
+/** Only two different answers make a row: a run without an answer is not a difference. */
 export function aspectsOf(profiles: readonly (readonly ProfileRow[])[]): ComparedAspect[] {
   const byKey = profiles.map(
     (rows) =>
@@ -21,17 +21,17 @@ export function aspectsOf(profiles: readonly (readonly ProfileRow[])[]): Compare
         ),
       ),
   );
-  const known = new Map(byKey.flatMap((one) => [...one]));
-  return [...known].flatMap(([key, { title, aspect: first }]) => {
-    const found = byKey.map((one) => one.get(key)?.aspect ?? null);
-    if (!isDisputed(found)) return [];
+  const aspectsByKey = new Map(byKey.flatMap((one) => [...one]));
+  return [...aspectsByKey].flatMap(([key, { title, aspect: first }]) => {
+    const aspects = byKey.map((one) => one.get(key)?.aspect ?? null);
+    if (!isDisputed(aspects)) return [];
     const { id, question } = first;
-    return [{ id, title, question, answers: found.map((aspect) => aspect?.answer ?? null) }];
+    return [{ id, title, question, answers: aspects.map((aspect) => aspect?.answer ?? null) }];
   });
 }
 
-function isDisputed(found: readonly (Aspect | null)[]): boolean {
-  const values = found.map((aspect): Json => aspect?.value ?? null);
+function isDisputed(aspects: readonly (Aspect | null)[]): boolean {
+  const values = aspects.map((aspect): Json => aspect?.value ?? null);
   return values.some((value, at) =>
     values.slice(at + 1).some((other) => sameAnswer(value, other) === 'differs'),
   );

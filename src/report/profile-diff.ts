@@ -26,14 +26,14 @@ export function differencesOf(
   const inA = aspectsOf(a);
   const inB = aspectsOf(b);
   return [...new Map([...inA, ...inB]).keys()].flatMap((key): Difference[] => {
-    const one = inA.get(key);
-    const other = inB.get(key);
-    const aspect = one ?? other;
+    const aspectInA = inA.get(key);
+    const aspectInB = inB.get(key);
+    const aspect = aspectInA ?? aspectInB;
     if (aspect === undefined) return [];
-    const compared = sameAnswer(one?.value ?? null, other?.value ?? null);
+    const compared = sameAnswer(aspectInA?.value ?? null, aspectInB?.value ?? null);
     if (compared === 'same') return [];
     const { gap, title, id, question } = aspect;
-    const answers = { a: one?.answer ?? null, b: other?.answer ?? null };
+    const answers = { a: aspectInA?.answer ?? null, b: aspectInB?.answer ?? null };
     return [{ gap, title, id, question, ...answers, differs: compared === 'differs' }];
   });
 }

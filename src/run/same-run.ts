@@ -14,9 +14,9 @@ import { runFiles } from './report-files.ts';
  * history of this run; `null`: it has none.
  */
 export function demandSameRun(folder: string, report: Report, historyPath: string | null): void {
-  const own = join(folder, HISTORY_FILE);
-  const isSame = isThere(own)
-    ? historyPath !== null && isSameContent(own, historyPath)
+  const historyInFolder = join(folder, HISTORY_FILE);
+  const isSame = isThere(historyInFolder)
+    ? historyPath !== null && isSameContent(historyInFolder, historyPath)
     : runFiles.every((file) => !existsSync(join(folder, file))) || isReportOn(folder, report);
   if (isSame) return;
   throw new UsageError(

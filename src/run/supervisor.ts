@@ -69,7 +69,7 @@ export async function superviseRun(
         message: `the suite needed more than ${judgingMs} ms to judge the exchanges`,
       };
     }
-    // The user did not name this history, so an unreadable one is no usage error.
+    // The user did not name this history, so an unreadable one is not a usage error.
     return judged.kind === 'report' ? judged : { ...faultOf(judged), cause: 'history' };
   } finally {
     await judging.close();

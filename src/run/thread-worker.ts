@@ -36,7 +36,7 @@ const faultOf = (error: unknown): Concluded => {
 };
 
 function causeOf(error: unknown): FaultCause {
-  // A file that is no history is a mistake of the user.
+  // A file that is not a history is a mistake of the user.
   if (error instanceof UsageError || error instanceof UnreadableError) return 'usage';
   return error instanceof HistoryError ? 'history' : 'suite';
 }

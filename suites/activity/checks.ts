@@ -80,7 +80,7 @@ export const checks: readonly Check[] = [
       // A case without this header, or with another one, has no agent to echo.
       const hasOtherAgent = parsed.exchange.request.headers.some(([name]) => name === 'User-Agent');
       if (typeof agent !== 'string' || hasOtherAgent) return [];
-      // The suite sends its name; its version is no choice of the target.
+      // The suite sends its name; its version is not a choice of the target.
       const isEcho = agent.includes('disbursement-conformance/');
       const pairs: [aspect: string, value: string][] = [
         ['user_agent', isEcho ? 'echoed' : 'another text'],

@@ -49,7 +49,7 @@ export const keepsItsFields: Check = {
         if (!isOwnLedger(parsed)) return;
         tally.tried();
         const { index } = parsed.exchange;
-        let again = 0;
+        let repeatCount = 0;
         for (const [at, item] of itemsOf(parsed)) {
           const key = keyOf(item);
           const earlier = first.get(key);
@@ -57,15 +57,15 @@ export const keepsItsFields: Check = {
           if (earlier !== undefined) {
             // The same reference twice on one page is judged by LIST-06.
             if (earlier.index === index) continue;
-            again += 1;
+            repeatCount += 1;
             compare(parsed, at, item, earlier);
           } else if (first.size < MOST_REMEMBERED) {
             const values = compared.map((name) => comparable(item, name));
             first.set(copyOf(key), { values, index });
           }
         }
-        compares += again;
-        if (again > 0) tally.seen();
+        compares += repeatCount;
+        if (repeatCount > 0) tally.seen();
         else if (parsed.response.outcome === 'accepted') tally.withoutSubject();
       },
       conclude() {

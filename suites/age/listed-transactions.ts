@@ -43,17 +43,17 @@ export class ListedTransactions {
   /** Registers an accepted list. Returns how many known transactions it shows again. */
   see(parsed: ParsedExchange, perPage: number, length: number): number {
     this.#pages.see({ perPage, length, atMs: parsed.exchange.atMs, data: null });
-    const shown = new Set(itemsOf(parsed).map(([, item]) => keyOf(item)));
-    shown.delete('');
-    const again = this.#remember(parsed.exchange, shown, perPage);
+    const shownKeys = new Set(itemsOf(parsed).map(([, item]) => keyOf(item)));
+    shownKeys.delete('');
+    const repeatCount = this.#remember(parsed.exchange, shownKeys, perPage);
     // A page that has as many transactions as were requested may hide all others.
-    if (length < perPage) this.#miss(parsed.exchange, shown, { perPage, length });
-    return again;
+    if (length < perPage) this.#miss(parsed.exchange, shownKeys, { perPage, length });
+    return repeatCount;
   }
 
-  #remember(exchange: Exchange, shown: ReadonlySet<string>, perPage: number): number {
-    let again = 0;
-    for (const key of shown) {
+  #remember(exchange: Exchange, shownKeys: ReadonlySet<string>, perPage: number): number {
+    let repeatCount = 0;
+    for (const key of shownKeys) {
       const before = this.#listedByKey.get(key);
       if (before !== undefined) {
         // It is listed again. Lists without it count only if it was missing for a long time.
@@ -61,7 +61,7 @@ export class ListedTransactions {
           ({ evidence }) => evidence.atMs - before.endMs >= REPLICATION_MS,
         );
         before.sizes.add(perPage);
-        again += 1;
+        repeatCount += 1;
       } else if (this.#listedByKey.size < MOST_REMEMBERED) {
         this.#listedByKey.set(copyOf(key), {
           ...{ endMs: endOf(exchange), index: exchange.index, missing: [] },
@@ -69,13 +69,13 @@ export class ListedTransactions {
         });
       }
     }
-    return again;
+    return repeatCount;
   }
 
-  #miss(exchange: Exchange, shown: ReadonlySet<string>, page: Omit<Missing, 'evidence'>): void {
+  #miss(exchange: Exchange, shownKeys: ReadonlySet<string>, page: Omit<Missing, 'evidence'>): void {
     let evidence: Evidence | null = null;
     for (const [key, listed] of this.#listedByKey) {
-      if (shown.has(key) || listed.endMs > exchange.atMs) continue;
+      if (shownKeys.has(key) || listed.endMs > exchange.atMs) continue;
       if (!listed.sizes.has(page.perPage)) continue;
       evidence ??= evidenceOf(exchange);
       listed.missing.push({ ...page, evidence });

@@ -14,8 +14,8 @@ function pageOf(parsed: ParsedExchange) {
   const body = response.json.ok ? response.json.value : undefined;
   const items = member(body, 'data');
   if (!isObject(body) || !Array.isArray(items) || !hasRightHeaders(request)) return null;
-  const withItems = (changed: readonly Json[]) =>
-    withResponse(parsed, { body: JSON.stringify({ ...body, data: changed }) });
+  const withItems = (changedItems: readonly Json[]) =>
+    withResponse(parsed, { body: JSON.stringify({ ...body, data: changedItems }) });
   return { items: items as readonly Json[], withItems };
 }
 
@@ -24,16 +24,16 @@ function later(name: string, change: (item: JsonObject) => JsonObject): Mutant {
   return {
     name,
     begin() {
-      const known = new Set<string>();
+      const earlierReferences = new Set<string>();
       return (parsed) => {
         const page = pageOf(parsed);
         if (page === null) return null;
-        const isKnown = page.items.some((item) => known.has(referenceOf(item)));
-        const changed = page.items.map((item) =>
-          isObject(item) && known.has(referenceOf(item)) ? change(item) : item,
+        const showsEarlier = page.items.some((item) => earlierReferences.has(referenceOf(item)));
+        const changedItems = page.items.map((item) =>
+          isObject(item) && earlierReferences.has(referenceOf(item)) ? change(item) : item,
         );
-        for (const item of page.items) known.add(referenceOf(item));
-        return isKnown ? page.withItems(changed) : null;
+        for (const item of page.items) earlierReferences.add(referenceOf(item));
+        return showsEarlier ? page.withItems(changedItems) : null;
       };
     },
   };

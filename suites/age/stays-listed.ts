@@ -38,9 +38,9 @@ class StaysListed implements CheckFold {
       if (parsed.response.outcome === 'accepted') this.#tally.withoutSubject();
       return;
     }
-    const again = this.#listed.see(parsed, perPage, list.length);
-    this.#aged += again;
-    if (again > 0) this.#tally.seen();
+    const repeatCount = this.#listed.see(parsed, perPage, list.length);
+    this.#aged += repeatCount;
+    if (repeatCount > 0) this.#tally.seen();
     else this.#tally.withoutSubject();
   }
 

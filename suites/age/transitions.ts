@@ -67,25 +67,25 @@ class Transitions implements Observer {
     const { atMs, response } = parsed.exchange;
     let sightings = 0;
     for (const [, { reference, status }] of itemsOf(parsed)) {
-      const one = this.#followed.get(textOf(reference).toLowerCase());
+      const followed = this.#followed.get(textOf(reference).toLowerCase());
       // The order of exchanges that were in flight together is unknown.
-      if (one === undefined || typeof status !== 'string' || atMs < one.atMs) continue;
+      if (followed === undefined || typeof status !== 'string' || atMs < followed.atMs) continue;
       sightings += 1;
       const state = stateOf(status);
-      if (state === one.state) continue;
+      if (state === followed.state) continue;
       const endMs = atMs + response.durationMs;
-      this.#addStep(one, state, endMs);
-      one.state = state;
-      one.atMs = endMs;
+      this.#addStep(followed, state, endMs);
+      followed.state = state;
+      followed.atMs = endMs;
     }
     return sightings;
   }
 
-  #addStep(one: FollowedTransaction, state: string, atMs: number): void {
-    const name = `${one.state} → ${state}`;
-    if (completed.has(one.state) && state === 'pending') this.#hasGoneBack = true;
+  #addStep(followed: FollowedTransaction, state: string, atMs: number): void {
+    const name = `${followed.state} → ${state}`;
+    if (completed.has(followed.state) && state === 'pending') this.#hasGoneBack = true;
     const step = this.#steps.get(name);
-    const afterMs = atMs - one.acceptedMs;
+    const afterMs = atMs - followed.acceptedMs;
     if (step === undefined && this.#steps.size >= MOST_STEPS) return;
     this.#steps.set(name, {
       count: (step?.count ?? 0) + 1,
@@ -100,12 +100,14 @@ class Transitions implements Observer {
     const back = this.#hasGoneBack
       ? 'a completed transaction went back'
       : 'no completed transaction went back';
-    const open = [...this.#followed.values()].filter(({ state }) => !completed.has(state)).length;
+    const uncompletedCount = [...this.#followed.values()].filter(
+      ({ state }) => !completed.has(state),
+    ).length;
     const words = sorted.map(
       ([name, { count, shortestMs, longestMs }]) =>
         `${name} (${counted(count, 'time')}, after ${Math.round(shortestMs)} to ${Math.round(longestMs)} ms)`,
     );
-    const ending = `${open} of ${this.#followed.size} ${open === 1 ? 'was' : 'were'} not completed at the end`;
+    const ending = `${uncompletedCount} of ${this.#followed.size} ${uncompletedCount === 1 ? 'was' : 'were'} not completed at the end`;
     return {
       answer: [...words, back, ending].join('; '),
       value: this.#hasGoneBack ? sorted.map(([name]) => name) : null,

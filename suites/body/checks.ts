@@ -1,6 +1,4 @@
-/**
- * Request bodies: bodies that are no JSON object, fields that differ from 4.1, and other notations.
- */
+/** Request bodies: no JSON object, fields that differ from 4.1, and other notations. */
 import type { Check } from '../../src/check/check.ts';
 import { acceptsLike, refuses } from '../../src/check/controls.ts';
 import { acceptance, collects, observes } from '../../src/check/observe.ts';

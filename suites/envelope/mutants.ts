@@ -159,9 +159,9 @@ const inSorts = (name: string, mutate: (parsed: ParsedExchange) => Exchange | nu
 function withType(parsed: ParsedExchange, type: string | null): Exchange | null {
   const { response } = parsed.exchange;
   if (response.kind === 'none') return null;
-  const others = response.headers.filter(([name]) => name.toLowerCase() !== 'content-type');
-  const own: HeaderList = type === null ? [] : [['content-type', type]];
-  return withResponse(parsed, { headers: [...others, ...own] });
+  const otherHeaders = response.headers.filter(([name]) => name.toLowerCase() !== 'content-type');
+  const typeHeader: HeaderList = type === null ? [] : [['content-type', type]];
+  return withResponse(parsed, { headers: [...otherHeaders, ...typeHeader] });
 }
 
 /** Changes the text of a body; `null` where nothing changes. */

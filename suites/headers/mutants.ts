@@ -29,9 +29,9 @@ function hasStates(request: RequestTemplate, states: States): boolean {
   return (
     request.method === 'POST' &&
     Object.entries(right).every(([name, value], at) => {
-      const found = header(request, name);
-      if (states[at] === 'absent') return found === null;
-      return found === (states[at] === 'empty' ? '' : value);
+      const sentValue = header(request, name);
+      if (states[at] === 'absent') return sentValue === null;
+      return sentValue === (states[at] === 'empty' ? '' : value);
     })
   );
 }
@@ -93,7 +93,7 @@ function combined(): readonly Mutant[] {
 /** Values of `Authorization` that a target accepts but should refuse. */
 type Values = Readonly<Record<string, (value: string | null) => boolean>>;
 
-const gone: Values = {
+const missingValues: Values = {
   'accepted without it': (value) => value === null,
   'accepted when it is empty': (value) => value === '',
 };
@@ -185,7 +185,7 @@ export const mutants: Mutants = {
   'HEADER-05': authorized('POST', malformed),
   'HEADER-06': authorized('POST', unissued),
   'HEADER-07': respelled(),
-  'HEADER-08': authorized('GET', gone),
+  'HEADER-08': authorized('GET', missingValues),
   'HEADER-09': authorized('GET', malformed),
   'HEADER-10': authorized('GET', unissued),
   'HEADER-11': mediaTypes.map((type) =>

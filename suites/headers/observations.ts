@@ -65,10 +65,10 @@ export const observations: readonly Check[] = [
       if (group?.id !== 'contexts') return null;
       const what = acceptance(parsed);
       const context = request.headers.filter(([name]) => /^(User-Agent|Accept.*)$/.test(name));
-      const named = context.map(([name, value]) =>
+      const headerTexts = context.map(([name, value]) =>
         value === '' ? `no ${name}` : `${name}: ${value}`,
       );
-      return what === null ? [] : [[named.join(', '), what]];
+      return what === null ? [] : [[headerTexts.join(', '), what]];
     }),
   ),
   observes(
@@ -92,8 +92,8 @@ export const observations: readonly Check[] = [
 function listChoice(header: 'bizNumber' | 'contentType') {
   return collects((parsed) => {
     const { request } = parsed;
-    const others = ['authorization', 'bizNumber', 'contentType'] as const;
-    const isAlone = others.every((name) => name === header || request[name] === 'right');
+    const allHeaders = ['authorization', 'bizNumber', 'contentType'] as const;
+    const isAlone = allHeaders.every((name) => name === header || request[name] === 'right');
     if (request.operation !== listTransactions.name || !isAlone || request[header] === 'right')
       return null;
     if (request.perPage === null) return null;

@@ -55,14 +55,19 @@ export const isRespelled = ({ documentedNames, documented, ...request }: ParsedR
 export function onlyValues(wanted: Partial<ParsedRequest>) {
   return (request: ParsedRequest) => {
     const { authorization, bizNumber, contentType } = request;
-    const right = { authorization: 'right', bizNumber: 'right', contentType: 'right', ...wanted };
+    const wantedStates = {
+      authorization: 'right',
+      bizNumber: 'right',
+      contentType: 'right',
+      ...wanted,
+    };
     const isDocumented =
       request.operation === initiateDisbursement.name && request.bodyState === 'documented';
     return (
       isDocumented &&
-      authorization === right.authorization &&
-      bizNumber === right.bizNumber &&
-      contentType === right.contentType
+      authorization === wantedStates.authorization &&
+      bizNumber === wantedStates.bizNumber &&
+      contentType === wantedStates.contentType
     );
   };
 }

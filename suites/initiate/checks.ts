@@ -62,9 +62,9 @@ function decimalsIn(amount: number): string {
 
 function decimalsOf(amount: number): number {
   if (Number.isInteger(amount)) return 0;
-  const written = String(amount);
-  const point = written.indexOf('.');
-  return point < 0 ? 0 : written.length - point - 1;
+  const digits = String(amount);
+  const point = digits.indexOf('.');
+  return point < 0 ? 0 : digits.length - point - 1;
 }
 
 /** The smallest and the largest amount in a request without any fault. */

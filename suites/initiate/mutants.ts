@@ -39,7 +39,7 @@ function acceptedAmount({ request, response }: ParsedExchange): number | null {
   return response.outcome === 'accepted' && typeof amount === 'number' ? amount : null;
 }
 
-/** The transaction exists, and the response says in another way that it is no success. */
+/** The transaction exists, and the response says in another way that it is not a success. */
 function disguised(name: string, status: number, word: string | null): Mutant {
   return mutant(name, (parsed) => {
     const { response } = parsed;

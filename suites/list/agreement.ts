@@ -42,17 +42,20 @@ const isOf = (reference: string) => (item: Json) =>
 const LATER_MS = 10_000;
 
 /** Removes disbursements of the run from lists long after they were made. */
-function hidden(name: string, isShown: (item: Json, own: ReadonlySet<string>) => boolean): Mutant {
+function hidden(
+  name: string,
+  isShown: (item: Json, ownReferences: ReadonlySet<string>) => boolean,
+): Mutant {
   return {
     name,
     begin() {
-      const own = new Set<string>();
+      const ownReferences = new Set<string>();
       return (parsed) => {
         const ownReference = parsed.request.documented ? referenceOf(parsed) : null;
-        if (ownReference !== null) own.add(ownReference);
+        if (ownReference !== null) ownReferences.add(ownReference);
         const page = pageOf(parsed);
-        if (page === null || own.size === 0) return null;
-        const changed = page.withItems(page.items.filter((item) => isShown(item, own)));
+        if (page === null || ownReferences.size === 0) return null;
+        const changed = page.withItems(page.items.filter((item) => isShown(item, ownReferences)));
         return changed === null ? null : { ...changed, atMs: changed.atMs + LATER_MS };
       };
     },
@@ -131,7 +134,7 @@ export const agreement: Mutants = {
     hidden('nothing is listed', () => false),
     hidden(
       'only transactions of others',
-      (item, own) => !own.has(String(member(item, 'reference')).toLowerCase()),
+      (item, ownReferences) => !ownReferences.has(String(member(item, 'reference')).toLowerCase()),
     ),
   ],
   'LIST-09': [

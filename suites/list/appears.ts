@@ -64,24 +64,24 @@ class Appears implements CheckFold {
     }
     if (listOf(parsed) === null || response.outcome !== 'accepted') return;
     if (!hasRightHeaders(request)) return;
-    const own = this.#ownIn(parsed);
-    this.#isPlaceKept ||= showsPlaceKept(own, (one) => this.#awaited.lastPendingMs(one));
-    this.#seePage(parsed, own);
+    const ownItems = this.#ownIn(parsed);
+    this.#isPlaceKept ||= showsPlaceKept(ownItems, (one) => this.#awaited.lastPendingMs(one));
+    this.#seePage(parsed, ownItems);
   }
 
   #ownIn(parsed: ParsedExchange): ListedDisbursement[] {
-    const own: ListedDisbursement[] = [];
+    const ownItems: ListedDisbursement[] = [];
     for (const [, { reference, status }] of itemsOf(parsed)) {
       const text = textOf(reference);
       const isPending = status === 'pending';
       if (this.#awaited.seeListed(text, parsed.exchange, isPending)) this.#tally.seen();
       const disbursement = this.#awaited.findListed(text);
-      if (disbursement !== null) own.push({ ...disbursement, isPending });
+      if (disbursement !== null) ownItems.push({ ...disbursement, isPending });
     }
-    return own;
+    return ownItems;
   }
 
-  #seePage(parsed: ParsedExchange, own: readonly ListedDisbursement[]): void {
+  #seePage(parsed: ParsedExchange, ownItems: readonly ListedDisbursement[]): void {
     const { exchange, request } = parsed;
     const { length = 0 } = listOf(parsed) ?? [];
     const { perPage } = request;
@@ -89,8 +89,8 @@ class Appears implements CheckFold {
     const last = { perPage, length, atMs: exchange.atMs, data: evidenceOf(exchange) };
     this.#last = last;
     this.#pages.see(last);
-    this.#mostOwn = Math.max(this.#mostOwn, own.length);
-    if (own.length * 2 >= this.#mostOwn) this.#wide = { ...last, own };
+    this.#mostOwn = Math.max(this.#mostOwn, ownItems.length);
+    if (ownItems.length * 2 >= this.#mostOwn) this.#wide = { ...last, own: ownItems };
   }
 
   #findings(): Finding[] {
@@ -121,14 +121,14 @@ class Appears implements CheckFold {
 
   conclude(): CheckResult {
     const findings = [...this.#earlier.findings, ...this.#findings()].slice(0, KEPT_FINDINGS);
-    const listed = this.#earlier.listed + this.#awaited.count;
+    const listedCount = this.#earlier.listed + this.#awaited.count;
     const room = this.#pages.lastWithRoom();
-    const undecided = listed > 0 ? null : reasonOf(this.#awaited.oldest(), this.#last, room);
+    const undecided = listedCount > 0 ? null : reasonOf(this.#awaited.oldest(), this.#last, room);
     const result = this.#tally.conclude({ findings, undecided });
-    if (listed === 0) return result;
+    if (listedCount === 0) return result;
     const afterMs =
       this.#earlier.listed > 0 ? this.#earlier.firstAfterMs : this.#awaited.firstAfterMs;
-    const answer = `${counted(listed, 'transaction')} of this run ${listed === 1 ? 'was' : 'were'} listed, the first after ${afterMs} ms`;
+    const answer = `${counted(listedCount, 'transaction')} of this run ${listedCount === 1 ? 'was' : 'were'} listed, the first after ${afterMs} ms`;
     return { ...result, observed: { answer, value: null, exchanges: [] } };
   }
 }

@@ -17,7 +17,7 @@ interface Compared {
 
 /** More than the largest page that the group requests. */
 const MOST_ITEMS = 1000;
-/** Longer texts are no references, states or types, so no list is selected by them. */
+/** Longer texts are not references, states or types, so no list is selected by them. */
 const MOST_CHARACTERS = 200;
 
 /** The comparable part of an item, so that whole pages need not stay in memory. */

@@ -53,7 +53,7 @@ test.each([
   expect(outcome('LIST-06', step)).toBe(expected);
 });
 
-test('LIST-06: the same reference on two pages is no violation', () => {
+test('LIST-06: the same reference on two pages is not a violation', () => {
   expect(outcome('LIST-06', page(25, 1, 2), page(25, 2, 1))).toBe('passed');
 });
 
@@ -111,7 +111,7 @@ test.each([
   expect(outcome('LIST-07', ...steps)).toBe(expected);
 });
 
-test('a reference that is no text causes no error', () => {
+test('a reference that is not a text causes no error', () => {
   for (const reference of [{ toString: 1, valueOf: 1 }, [[]], null, 7]) {
     const steps = [disburse().accepted({ reference }), listed().accepted({ reference })];
     for (const id of ['LIST-05', 'LIST-06', 'LIST-10', 'AMOUNT-04']) {

@@ -32,7 +32,7 @@ export const leavesNothing: Check = {
     const tally = makeTally();
     // Disbursements of the other shards are known only after the histories are merged.
     if (shard != null) tally.undecided('other shards make disbursements at the same time');
-    const own = openRecentReferences<true>();
+    const ownReferences = openRecentReferences<true>();
     const before = new Set<string>();
     const refused = new Map<number, Evidence>();
     let control: string | null = null;
@@ -41,7 +41,7 @@ export const leavesNothing: Check = {
       see(parsed) {
         const { exchange, request, response } = parsed;
         const reference = transactionOf(parsed)?.reference;
-        if (typeof reference === 'string') own.add(reference, true);
+        if (typeof reference === 'string') ownReferences.add(reference, true);
         if (!ofTraces(exchange)) return;
         const amount = amountIn(exchange);
         if (exchange.group?.role === 'control' && typeof reference === 'string')
@@ -59,11 +59,13 @@ export const leavesNothing: Check = {
         if (control === null || !shows(parsed, control)) return tally.withoutSubject();
         tally.seen();
         if (suspects.length > 0 || shard != null) return;
-        suspects = tracesIn(parsed, refused).filter(({ key }) => !own.has(key) && !before.has(key));
+        suspects = tracesIn(parsed, refused).filter(
+          ({ key }) => !ownReferences.has(key) && !before.has(key),
+        );
       },
       conclude() {
         // A list may show the disbursement of another shard before its own line.
-        const suspect = suspects.find(({ key }) => !own.has(key));
+        const suspect = suspects.find(({ key }) => !ownReferences.has(key));
         return tally.conclude(suspect === undefined ? {} : { findings: [suspect.finding] });
       },
     };

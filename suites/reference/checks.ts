@@ -66,7 +66,7 @@ export const checks: readonly Check[] = [
           if (typeof reference !== 'string') return tally.withoutSubject();
           const owner = ownerOf(String(request.body?.merchant_reference));
           const earlier = owners.meet(reference.toLowerCase(), owner, exchange.index);
-          // The very first reference has nothing to clash with, and a replay is no clash.
+          // The very first reference has nothing to clash with, and a replay is not a clash.
           if (earlier === 'own' || !hasFirst) {
             hasFirst = true;
             return tally.withoutSubject();

@@ -78,8 +78,8 @@ function where(name: string, isWrong: (hundredths: number) => boolean): AmountCl
         const stride = Math.round(count * GOLDEN_RATIO);
         return fc.integer({ min, max }).map((start) => {
           for (let step = 0; step < MOST_TRIES; step += 1) {
-            const one = min + ((start - min + step * stride) % count);
-            if (isWrong(one)) return one;
+            const candidate = min + ((start - min + step * stride) % count);
+            if (isWrong(candidate)) return candidate;
           }
           return start;
         });
@@ -92,7 +92,9 @@ function where(name: string, isWrong: (hundredths: number) => boolean): AmountCl
 const fixed = (name: string, hundredths: (bounds: Bounds) => readonly number[]): AmountClass => ({
   name,
   of(bounds) {
-    const inside = hundredths(bounds).filter((one) => one >= bounds.min && one <= bounds.max);
+    const inside = hundredths(bounds).filter(
+      (candidate) => candidate >= bounds.min && candidate <= bounds.max,
+    );
     return inside.length === 0 ? null : fc.constantFrom(...inside);
   },
 });
@@ -109,10 +111,13 @@ export const FEE_STEPS = [1_000, 5_000, 50_000];
 export const amountClasses: readonly AmountClass[] = [
   ...[29, 57, 15, 10, 30].map(ending),
   // Like 1.15, of which a hundred times is 114.99999999999999.
-  where('loses-a-cent', (one) => Math.trunc((one / 100) * 100) < one),
+  where('loses-a-cent', (candidate) => Math.trunc((candidate / 100) * 100) < candidate),
   // Like 1.1, of which a hundred times is 110.00000000000001.
-  where('gains-a-cent', (one) => Math.ceil((one / 100) * 100) > one),
-  where('rounds-badly', (one) => Number((one / 100).toFixed(1)) * 10 !== Math.round(one / 10)),
+  where('gains-a-cent', (candidate) => Math.ceil((candidate / 100) * 100) > candidate),
+  where(
+    'rounds-badly',
+    (candidate) => Number((candidate / 100).toFixed(1)) * 10 !== Math.round(candidate / 10),
+  ),
   multiples('hundreds', 100),
   multiples('thousands', 1_000),
   multiples('ten-thousands', 10_000),

@@ -1,5 +1,5 @@
 /**
- * Bodies that are no JSON object, or an object with a field that is not as 4.1 has it.
+ * Bodies that are not a JSON object, or an object with a field that is not as 4.1 has it.
  * Above 200 lines: one list of scenarios.
  */
 
@@ -35,7 +35,7 @@ function spliced(body: string, put: readonly number[]): Buffer {
 
 export const initiateBodies: Scenario = {
   name: 'initiate-bodies',
-  sends: 'disbursements whose body is not JSON, or JSON but no object',
+  sends: 'disbursements whose body is not JSON, or JSON but not an object',
   after: [],
   spends: true,
   batches: (settings) =>

@@ -17,14 +17,14 @@ export const merchantReferences: Scenario = {
   spends: true,
   optional: true,
   batches(settings) {
-    const once = smallest(settings, 'r1');
+    const firstBody = smallest(settings, 'r1');
     const twins = smallest(settings, 'r2');
     const other = otherAmount(settings);
     const atOnce = Math.max(2, Math.min(settings.concurrency, MOST_AT_ONCE));
     const repeats: Case[][] = [
-      [choice('repeat-same', 'first', once, 'control')],
-      [choice('repeat-same', 'again', once, 'repeat')],
-      [choice('repeat-amount', 'again-amount', { ...once, amount: other }, 'repeat')],
+      [choice('repeat-same', 'first', firstBody, 'control')],
+      [choice('repeat-same', 'again', firstBody, 'repeat')],
+      [choice('repeat-amount', 'again-amount', { ...firstBody, amount: other }, 'repeat')],
       Array.from({ length: atOnce }, (_, at) =>
         choice('repeat-at-once', `at-once-${at + 1}`, twins, 'repeat'),
       ),
@@ -67,15 +67,15 @@ function* lengthSearch(settings: PlanSettings): Generator<Case[]> {
       if (from >= to) continue;
       const middle = (from + to) >> 1;
       const length = LENGTHS[middle] as number;
-      const named = `length-${length}`;
-      const reference = longReference(length, named);
-      const planned = choice('reference-length', named, {
+      const lengthName = `length-${length}`;
+      const reference = longReference(length, lengthName);
+      const planned = choice('reference-length', lengthName, {
         ...spread,
         merchant_reference: reference,
       });
-      batch.push({ ...planned, as: named, ...(when === undefined ? {} : { when }) });
-      next.push({ from, to: middle, when: { named, outcome: 'refused' } });
-      next.push({ from: middle + 1, to, when: { named, outcome: 'accepted' } });
+      batch.push({ ...planned, as: lengthName, ...(when === undefined ? {} : { when }) });
+      next.push({ from, to: middle, when: { named: lengthName, outcome: 'refused' } });
+      next.push({ from: middle + 1, to, when: { named: lengthName, outcome: 'accepted' } });
     }
     if (batch.length > 0) yield batch;
     spans = next;
@@ -123,7 +123,7 @@ export const initiateChoices: Scenario = {
     const low = [0.01, 1].filter((amount) => amount < settings.amountMin);
     const amounts = [...low, ...moreDecimals(settings)];
     const extra = { ...plain('x'), note: 'a member that the document does not list' };
-    const one = (group: string, name: string, body: string): Case => ({
+    const observedCase = (group: string, name: string, body: string): Case => ({
       id: `initiate-choices/${name}`,
       request: initiate(body),
       group: { id: group, role: 'observation' },
@@ -131,13 +131,13 @@ export const initiateChoices: Scenario = {
     return [
       [
         ...amounts.map((amount, at) =>
-          one('amounts', `amount-${amount}`, bodyOf({ ...plain(String(at)), amount })),
+          observedCase('amounts', `amount-${amount}`, bodyOf({ ...plain(String(at)), amount })),
         ),
         ...aboveSteps(settings).map((amount, at) =>
-          one('steps', `amount-${amount}`, bodyOf({ ...plain(`s${at}`), amount })),
+          observedCase('steps', `amount-${amount}`, bodyOf({ ...plain(`s${at}`), amount })),
         ),
-        one('extra-members', 'extra-member', JSON.stringify(extra)),
-        one(
+        observedCase('extra-members', 'extra-member', JSON.stringify(extra)),
+        observedCase(
           'large-body',
           'large-body',
           `${bodyOf(plain('y'))}${' '.repeat(LARGE_BODY_CHARACTERS)}`,
@@ -149,7 +149,9 @@ export const initiateChoices: Scenario = {
 
 /** Above one step of a fee, and below the first whole amount of the next one. */
 const aboveSteps = ({ amountMin, amountMax }: PlanSettings) =>
-  FEE_STEPS.map((step) => step + 0.5).filter((one) => one >= amountMin && one <= amountMax);
+  FEE_STEPS.map((step) => step + 0.5).filter(
+    (amount) => amount >= amountMin && amount <= amountMax,
+  );
 
 /** White space, so that the request itself is as documented. */
 const LARGE_BODY_CHARACTERS = 150_000;

@@ -52,7 +52,7 @@ function* generated(settings: PlanSettings): Generator<Case> {
 }
 
 /**
- * Classes with the same seed would draw similar amounts; any step that is no round number works.
+ * Classes with the same seed would draw similar amounts; any step that is not a round number works.
  */
 const SEED_STEP = 1_000_003;
 const SEEDS = 2 ** 31;

@@ -43,12 +43,15 @@ export const lists: Scenario = {
     });
     const later = laterSizes.map((size) => ({ id: `lists/later-${size}`, request: list(size) }));
     // The documented request is also one of the fixed sizes, one of the later ones, and a control.
-    const again = Array.from({ length: Math.max(0, wanted - OTHER_DOCUMENTED) }, (_, at) => ({
-      id: `lists/again-${at + 1}`,
-      request: list(25),
-      ...(at % FRESH_STEP === 0 ? { isFresh: true as const } : {}),
-    }));
-    return [[...fixed, ...drawn, ...again], later];
+    const documentedAgain = Array.from(
+      { length: Math.max(0, wanted - OTHER_DOCUMENTED) },
+      (_, at) => ({
+        id: `lists/again-${at + 1}`,
+        request: list(25),
+        ...(at % FRESH_STEP === 0 ? { isFresh: true as const } : {}),
+      }),
+    );
+    return [[...fixed, ...drawn, ...documentedAgain], later];
   },
 };
 
@@ -139,7 +142,7 @@ export const traces: Scenario = {
   optional: true,
   alone: true,
   batches(settings) {
-    const [last = settings.amountMin, again = last, ...amounts] = oddAmounts(
+    const [last = settings.amountMin, second = last, ...amounts] = oddAmounts(
       settings,
       spoils.length + 2,
     );
@@ -167,7 +170,7 @@ export const traces: Scenario = {
       [
         {
           id: 'traces/again',
-          request: initiate(build('c', again)),
+          request: initiate(build('c', second)),
           group: { id: 'traces', role: 'repeat' },
           as: 'again',
         },

@@ -60,6 +60,6 @@ function shifted(amount: number, places: number): string {
   const text = String(places < 0 ? digits * 10 ** -places : digits).padStart(places + 3, '0');
   const point = text.length - 2 - Math.max(places, 0);
   const fraction = text.slice(point).replace(/0+$/, '');
-  const whole = text.slice(0, point);
-  return fraction === '' ? whole : `${whole}.${fraction}`;
+  const wholePart = text.slice(0, point);
+  return fraction === '' ? wholePart : `${wholePart}.${fraction}`;
 }

@@ -25,7 +25,7 @@ function listedStatuses(parsed: ParsedExchange): string[] | null {
 
 /** Completed transactions that are counted. */
 const MOST_COUNTED = 1000;
-/** A longer text is no reference. */
+/** A longer text is not a reference. */
 const KEPT_CHARACTERS = 100;
 
 const oneCompletedWord: Check = {
@@ -141,8 +141,8 @@ function states(): Observer {
       if (observed === null) return null;
       const all = member(observed.value, 'listed');
       const later = (Array.isArray(all) ? all : []).filter((word) => word !== 'pending');
-      const made = member(observed.value, 'new') ?? null;
-      return { ...observed, value: later.length === 0 ? null : { new: made, later } };
+      const newWord = member(observed.value, 'new') ?? null;
+      return { ...observed, value: later.length === 0 ? null : { new: newWord, later } };
     },
   };
 }

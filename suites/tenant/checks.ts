@@ -71,15 +71,15 @@ const isolated: Check = {
     const shownOwn = { first: false, second: false };
 
     function look(parsed: ParsedExchange, client: Client): void {
-      const others = disbursements[otherOf(client)];
-      if (others.size > 0) {
+      const otherDisbursements = disbursements[otherOf(client)];
+      if (otherDisbursements.size > 0) {
         hasLooked[client] = true;
         tally.seen();
       }
       for (const [at, { reference }] of itemsOf(parsed)) {
         const key = textOf(reference).toLowerCase();
         if (disbursements[client].has(key)) shownOwn[client] = true;
-        const index = others.get(key);
+        const index = otherDisbursements.get(key);
         if (index === undefined) continue;
         tally.finding({
           exchanges: [{ index }, parsed.exchange],
@@ -163,9 +163,9 @@ const mixed: Check = {
         // One refusal alone may have another reason.
         const isRead = elsewhere.refused >= 2 && elsewhere.accepted === 0;
         if (!isRead || result.outcome === 'failed') return result;
-        const other = lists.conclude();
-        if (other.outcome === 'failed') return other;
-        return { ...result, seen: result.seen + other.seen };
+        const listResult = lists.conclude();
+        if (listResult.outcome === 'failed') return listResult;
+        return { ...result, seen: result.seen + listResult.seen };
       },
     };
   },

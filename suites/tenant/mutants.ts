@@ -16,8 +16,8 @@ function leaked(name: string, reader: Client): Mutant {
       return (parsed) => {
         const client = clientOf(parsed.request);
         if (client === null || parsed.response.outcome !== 'accepted') return null;
-        const made = transactionOf(parsed)?.reference;
-        if (made !== undefined && client !== reader) reference = made;
+        const newReference = transactionOf(parsed)?.reference;
+        if (newReference !== undefined && client !== reader) reference = newReference;
         const [first] = itemsOf(parsed);
         if (client !== reader || listOf(parsed) === null || reference === undefined) return null;
         const body = parsed.response.json.ok ? parsed.response.json.value : undefined;

@@ -126,9 +126,7 @@ export const checks: readonly Check[] = [
 const undocumentedNames = (record: JsonObject) =>
   Object.keys(record).filter((name) => !documentedNames.has(name));
 
-/**
- * Describes a unit; a text that is no word may be personal data, whatever the name of its member.
- */
+/** Describes a unit. A text that is not a word may be personal data, whatever its name. */
 function unitOf(value: Json | undefined): string {
   if (typeof value !== 'string' || /^[\w$-]{0,12}$/.test(value)) return show(value);
   return 'a text';
@@ -158,8 +156,8 @@ function formOf(value: Json): string {
   if (typeof value !== 'string') return typeof value;
   if (!/^\d{1,4}[-/.:]\d/.test(value)) return 'string';
   // Some omit trailing zeros of a fraction, so its length is ignored.
-  const written = value
+  const pattern = value
     .replace(/(:\d\d[.,])\d{1,9}/, '$10')
     .replace(/\d{1,40}/g, (digits) => '0'.repeat(digits.length));
-  return `string like "${written.slice(0, LONGEST_WORD)}"`;
+  return `string like "${pattern.slice(0, LONGEST_WORD)}"`;
 }

@@ -35,7 +35,7 @@ const notList: Changes = {
   'a text': put('pending'),
 };
 
-const named = (name: string, changes: Changes) =>
+const namedMutants = (name: string, changes: Changes) =>
   Object.entries(changes).map(([what, change]) =>
     edit(`${name}: ${what}`, transaction(name), change),
   );
@@ -50,8 +50,8 @@ export const mutants: Mutants = {
     from(10, edit('no payload', transaction('payload'), leaveOut)),
   ],
   'TRANSACTION-02': [
-    ...['type', 'type_description', 'narration'].flatMap((name) => named(name, notText)),
-    ...named('activities', notList),
+    ...['type', 'type_description', 'narration'].flatMap((name) => namedMutants(name, notText)),
+    ...namedMutants('activities', notList),
     ...edits(where('only above 1,000', isAboveThousand, transaction('narration')), {
       'narration: null': put(null),
     }),

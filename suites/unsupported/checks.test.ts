@@ -21,7 +21,7 @@ describe.each([
     ['an envelope with a 200', own(failure, 200), 'passed'],
     ['HTML', own('<html>'), 'failed'],
     ['nothing', own('', 405), 'failed'],
-    ['JSON that is no envelope', own({ error: 'no' }), 'failed'],
+    ['JSON that is not an envelope', own({ error: 'no' }), 'failed'],
     ['an envelope without errors', own({ ...failure, errors: undefined }), 'failed'],
     ['a success', own(success([]), 200), 'failed'],
     ['the matter of the other check', other('<html>'), 'untested'],
