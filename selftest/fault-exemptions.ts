@@ -114,7 +114,7 @@ export const exemptions: readonly Mask[] = [
     why: 'whole amounts have no fraction to lose',
     by: ({ decimals }) => decimals === 'refused',
     faults:
-      /^(amount-(whole|rounded|tenth|float32)|list-amount-whole|decimals-page)$|^(cents|third)-|^large-whole$/,
+      /^(amount-(whole|rounded|tenth|float32)|list-amount-whole|decimals-page)$|^(cents|third)-|^large-whole$|^fee-between-steps$/,
     checks: any,
   },
   {
@@ -126,7 +126,7 @@ export const exemptions: readonly Mask[] = [
   {
     why: 'no fee is not below zero',
     by: ({ fee }) => fee === 'free' || fee === 'negative-zero',
-    faults: /^fee-negative$/,
+    faults: /^(new-|list-)?fee-negative$/,
     checks: any,
   },
   {

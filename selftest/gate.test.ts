@@ -15,34 +15,46 @@ interface Given {
   /** The verdict in the report of an earlier run; `null`: no report. */
   readonly earlier?: string | null;
   /** The report that the run writes; `null`: it writes none. */
-  readonly written?: { verdict: string; stale?: boolean } | null;
+  readonly written?: { verdict: string; stale?: boolean; inPart?: boolean } | null;
   readonly code: number;
+  /** The arguments of the gate. */
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly dotenv?: string;
+  /** The folder in which the run writes its report. */
+  readonly folder?: string;
 }
 
 const severities = { failure: 0, waived: 0, warning: 0, undecided: 0, error: 0 };
-function reportOf(runId: string, verdict: string, isStale: boolean): string {
+function reportOf(runId: string, verdict: string, isStale: boolean, inPart = false): string {
   const counts = { must: { passed: 41 }, should: { passed: 24 } };
   const waivers = isStale ? [{ problem: 'FEE-01 passes now: remove its waiver.' }] : [];
-  return JSON.stringify({ runId, verdict, waivers, counts, severities });
+  return JSON.stringify({ runId, verdict, waivers, counts, severities, asked: { isMet: inPart } });
 }
 
+const withTarget = { TARGET_URL: 'http://127.0.0.1:18080' };
+
 /** The gate in an installed package whose command line ends with `code`. */
-function gate({ earlier = null, written = null, code }: Given) {
+function gate(given: Given) {
+  const { earlier = null, written = null, code, args = [], env = withTarget } = given;
+  const { dotenv = '', folder = 'conformance-report' } = given;
   const cwd = emptyFolder();
   const home = join(cwd, 'package');
   cpSync(examples, join(home, 'examples/ci'), { recursive: true });
   mkdirSync(join(home, 'dist/src'), { recursive: true });
-  mkdirSync(join(cwd, 'conformance-report'));
-  const path = join(cwd, 'conformance-report/report.json');
+  mkdirSync(join(cwd, folder));
+  writeFileSync(join(cwd, '.env'), dotenv);
+  const path = join(cwd, folder, 'report.json');
   if (earlier !== null) writeFileSync(path, earlier);
-  const report = written && reportOf('thisrun', written.verdict, written.stale === true);
+  const report =
+    written && reportOf('thisrun', written.verdict, written.stale === true, written.inPart);
   const write = report === null ? '' : `writeFileSync('${path}', ${JSON.stringify(report)});`;
   const cli = `import { writeFileSync } from 'node:fs'; ${write} process.exit(${code});`;
   writeFileSync(join(home, 'dist/src/cli.js'), cli);
   writeFileSync(join(home, 'package.json'), '{ "type": "module" }');
   const { PATH = '' } = process.env;
   const script = join(home, 'examples/ci/gate.sh');
-  const ran = spawnSync('sh', [script], { cwd, env: { PATH }, encoding: 'utf8' });
+  const ran = spawnSync('sh', [script, ...args], { cwd, env: { PATH, ...env }, encoding: 'utf8' });
   const outputs = readFileSync(join(cwd, 'conformance.env'), 'utf8');
   return { code: ran.status, output: ran.stdout, outputs, path };
 }
@@ -97,8 +109,59 @@ describe('the gate reads no verdict where no report is of this run', () => {
   });
 });
 
+describe('the gate never judges the embedded reference', () => {
+  const written = { verdict: 'conformant' };
+  test.each<[string, Omit<Given, 'code'>, number]>([
+    ['nothing names a target', { env: {} }, 2],
+    ['TARGET_URL is empty', { env: { TARGET_URL: '' }, args: ['run'] }, 2],
+    [
+      'TARGET_URL of .env is empty',
+      { env: {}, dotenv: 'TARGET_URL=""\n# TARGET_URL=http://a\n' },
+      2,
+    ],
+    ['only another flag is given', { env: {}, args: ['run', '--seed', '7'] }, 2],
+    ['a flag names it', { env: {}, args: ['run', '--target-url', 'http://127.0.0.1:18080'] }, 0],
+    ['.env names it', { env: {}, dotenv: 'SEED=7\nexport TARGET_URL="http://127.0.0.1"\n' }, 0],
+    ['verify needs none', { env: {}, args: ['verify', 'shard-1'] }, 0],
+  ])('%s', (_, given, code) => {
+    const ran = gate({ ...given, code: 0, written });
+    expect(ran.code).toBe(code);
+    expect(ran.outputs).toContain(`CONFORMANCE_EXIT_CODE=${code}\n`);
+    const said = code === 0 ? 'gate: conformant' : 'gate: TARGET_URL is not set';
+    expect(ran.output).toContain(said);
+  });
+});
+
+test('the gate says that a part of the requirements is no verdict', () => {
+  const ran = gate({ code: 0, written: { verdict: 'inconclusive', inPart: true } });
+  expect(ran.code).toBe(3);
+  expect(ran.output).toContain('gate: ONLY or CASE chose a part of the requirements');
+  expect(ran.outputs).toMatch(/^CONFORMANCE_EXIT_CODE=3$/m);
+});
+
+test.each([[['run', '--report-dir', 'zz']], [['run', '--report-dir=zz']]])(
+  'the gate reads the report where %j puts it',
+  (args) => {
+    const ran = gate({ code: 0, args, folder: 'zz', written: { verdict: 'conformant' } });
+    expect([ran.code, ran.outputs]).toEqual([
+      0,
+      expect.stringContaining('CONFORMANCE_REPORT=zz/report.json'),
+    ]);
+  },
+);
+
+test('without a report of this run, the gate names the folder in which it looked', () => {
+  const ran = gate({ code: 0 });
+  expect(ran.output).toContain('exit code 0, and no report of this run in conformance-report');
+});
+
 describe('the examples', () => {
   const names = readdirSync(examples);
+
+  test('let no job pass without a conformant verdict', () => {
+    const allowed = names.filter((name) => /allow_failure|continue-on-error/.test(text(name)));
+    expect(allowed).toEqual([]);
+  });
 
   test('install in a step of its own, and never by npx', () => {
     for (const name of names.filter((one) => one !== 'outputs.mjs')) {

@@ -46,7 +46,8 @@ test('the shrinkwrap has what a user installs, each by its digest, and names no 
 test('npm packs the shrinkwrap, and the action installs the version of this package', () => {
   const { scripts, files, version } = read('package.json');
   expect(scripts).toMatchObject({
-    prepack: 'node tools/shrinkwrap.mjs',
+    // npm reads the manifest again after it, without `prepare`: nothing later would build.
+    prepack: 'npm run --silent build && node tools/shrinkwrap.mjs',
     postpack: 'node tools/shrinkwrap.mjs --remove',
   });
   expect(files).toContain('npm-shrinkwrap.json');

@@ -3,6 +3,7 @@
 // `package-lock.json`. `--remove` removes it, `--print` prints it and writes nothing.
 // While it is there, `package.json` has its script `prepare` as `//prepare`, which nothing starts: npm 11
 // warns each user who installs a tarball that has a script `prepare`, and there it would have nothing to do.
+// For the same reason `prepack` builds before it starts this file: `npm pack` itself does not start `prepare` then.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -11,8 +11,16 @@
 # other than `run`, give its arguments: `gate.sh verify shard-1 shard-2 --report-dir conformance-report`.
 set -u
 here="$(cd "$(dirname "$0")" && pwd)" || exit 4
-export REPORT_DIR="${REPORT_DIR:-conformance-report}"
 [ $# -gt 0 ] || set -- run
+previous=
+for argument; do
+  case "$previous $argument" in
+    "--report-dir "*) REPORT_DIR="$argument" ;;
+    *" --report-dir="*) REPORT_DIR="${argument#*=}" ;;
+  esac
+  previous="$argument"
+done
+export REPORT_DIR="${REPORT_DIR:-conformance-report}"
 
 if command -v node > /dev/null 2>&1 || ! command -v deno > /dev/null 2>&1; then
   suite() { node "$here/../../dist/src/cli.js" "$@"; }
@@ -32,6 +40,23 @@ EARLIER_RUN="$(outputs --run-id)" || {
   exit 4
 }
 export EARLIER_RUN
+
+# Without a target, the suite judges its own reference service, which always conforms.
+has_target() {
+  [ -n "${TARGET_URL:-}" ] && return 0
+  case " $* " in *" --target-url "* | *" --target-url="*) return 0 ;; esac
+  grep -Eqs "^[[:space:]]*(export[[:space:]]+)?TARGET_URL[[:space:]]*[=:][[:space:]]*[\"']?[^[:space:]\"'#]" .env
+}
+case "$1" in
+  run | -*)
+    if ! has_target "$@"; then
+      outputs 2 --dotenv > conformance.env
+      echo "gate: TARGET_URL is not set, so nothing was judged: set it to the address of the target"
+      exit 2
+    fi
+    ;;
+esac
+
 code=0
 suite "$@" || code=$?
 accepted=0
@@ -40,8 +65,18 @@ case "$accepted" in
   0) echo "gate: conformant" ;;
   1) echo "gate: non-conformant, see $REPORT_DIR/report.html" ;;
   2) echo "gate: the configuration is wrong, or a waiver is out of date, see above" ;;
-  3) echo "gate: inconclusive, which is not a pass" ;;
+  3)
+    case "$code" in
+      0) echo "gate: ONLY or CASE chose a part of the requirements: the part passed, which is no verdict for the target" ;;
+      *) echo "gate: inconclusive, which is not a pass" ;;
+    esac
+    ;;
   130) echo "gate: interrupted" ;;
-  *) echo "gate: the suite itself failed ($code), so this run has no verdict" ;;
+  *)
+    case "$code" in
+      0 | 1) echo "gate: exit code $code, and no report of this run in $REPORT_DIR, so this run has no verdict" ;;
+      *) echo "gate: the suite itself failed ($code), so this run has no verdict" ;;
+    esac
+    ;;
 esac
 exit "$accepted"

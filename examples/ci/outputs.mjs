@@ -27,7 +27,8 @@ function print(code) {
   const stale = (reportInFolder?.waivers ?? []).filter(({ problem }) => problem !== null).length;
   const report = isOfThisRun(code, stale) ? reportInFolder : null;
   // Exit code 0 or 1 without a report is not a verdict. An inconclusive run may end without a report.
-  const accepted = report === null && (code === 0 || code === 1) ? 4 : code;
+  const isVerdictMissing = report === null && (code === 0 || code === 1);
+  const accepted = isVerdictMissing ? 4 : code === 0 && isMetInPart() ? 3 : code;
   // The report has the severity of each requirement; here they are only counted.
   const count = (...severities) =>
     report === null ? '' : severities.reduce((sum, name) => sum + report.severities[name], 0);
@@ -51,11 +52,16 @@ function print(code) {
   process.exitCode = accepted;
 }
 
+/** With ONLY or CASE, exit code 0 is about the chosen requirements: the target has no verdict. */
+function isMetInPart() {
+  return reportInFolder?.verdict === 'inconclusive' && reportInFolder.asked?.isMet === true;
+}
+
 function isOfThisRun(code, stale) {
   if (reportInFolder === null || reportInFolder.runId === (process.env.EARLIER_RUN ?? ''))
     return false;
   const isConformant = /^conformant/.test(reportInFolder.verdict);
-  if (code === 0) return isConformant && stale === 0;
+  if (code === 0) return (isConformant || isMetInPart()) && stale === 0;
   if (code === 2) return isConformant && stale > 0;
   return (
     (code === 1 && reportInFolder.verdict === 'non-conformant') ||

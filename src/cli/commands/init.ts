@@ -23,17 +23,17 @@ const templates: Readonly<Record<string, Template>> = {
   github: {
     from: 'ci/github-gate.yml',
     to: '.github/workflows/conformance.yml',
-    next: 'In the file, set the commit of a release after "uses", the host and the caps. In the settings of the repository, set the variable and the secrets that the file names.',
+    next: 'In the file, set the commit of a release after "uses", the host and the caps. In the settings of the repository, set the variable STAGING_URL and the secrets STAGING_TOKEN and STAGING_BIZ_NUMBER.',
   },
   gitlab: {
     from: 'ci/gitlab-ci.yml',
     to: '.gitlab-ci.yml',
-    next: 'In the settings of the project, set the variables that the file names.',
+    next: 'In the file, set SUITE, TARGET_URL, CONFIRM_HOST and the caps. In the settings of the project, set the masked variables TARGET_TOKEN and TARGET_BIZ_NUMBER.',
   },
   jenkins: {
     from: 'ci/Jenkinsfile',
     to: 'Jenkinsfile',
-    next: 'In the file, set the package, the address, the host and the caps. In Jenkins, set the credentials that the file names.',
+    next: 'In the file, set the package, the address, the host and the caps. In Jenkins, set the credentials conformance-token and conformance-biz-number.',
   },
   'node-test': {
     from: 'library/node-test.mjs',
