@@ -8,7 +8,7 @@ import { CASE_SEPARATOR } from '../plan/select-case.ts';
 import type { Finding, Requirement } from '../report/report.ts';
 
 type Row = Pick<Requirement, 'id'> & {
-  readonly findings: readonly Pick<Finding, 'exchanges'>[];
+  readonly findings: readonly Pick<Finding, 'exchanges' | 'pointer'>[];
 };
 
 /**
@@ -46,9 +46,10 @@ interface IsEnough {
 }
 
 /**
- * Whether the cases of a finding decide its requirement again. A requirement about several responses
- * needs more than the cases of one finding, except where its finding is one disbursement, or one
- * request of a group, whose controls are sent too. A second look has no case in the plan.
+ * Whether the cases of a finding decide its requirement again. A second look has no case in the plan,
+ * and a listed transaction needs the disbursements before its list. A requirement about several
+ * responses needs more than the cases of one finding, except where its finding is one disbursement,
+ * or one request of a group, whose controls are sent too.
  */
 function isEnough(finding: Row['findings'][number], given: IsEnough): boolean {
   const { exchanges, suite, judgesEachAlone } = given;
@@ -56,9 +57,13 @@ function isEnough(finding: Row['findings'][number], given: IsEnough): boolean {
   const [only, ...others] = named;
   if (only === undefined || named.length < finding.exchanges.length) return false;
   if (!named.every(({ scenario }) => isPlanned(scenario, suite))) return false;
+  if (LISTED.test(finding.pointer ?? '')) return false;
   if (judgesEachAlone) return true;
   return others.length === 0 && (only.group !== undefined || couldDisburse(only.request));
 }
+
+/** The place of a listed transaction in the body of a list. */
+const LISTED = /^\/data\/\d/;
 
 /** The requests of the preflight are sent in every run. */
 const isPlanned = (name: string, { scenarios }: Suite) =>
