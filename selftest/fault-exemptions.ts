@@ -124,6 +124,19 @@ export const exemptions: readonly Mask[] = [
     checks: any,
   },
   {
+    why: 'texts that are refused lose nothing',
+    by: ({ merchantReferenceText, merchantReferenceLength }) =>
+      merchantReferenceText === 'plain' || merchantReferenceLength < 64,
+    faults: /^key-/,
+    checks: any,
+  },
+  {
+    why: 'a text that is sent again after a wait is another one',
+    by: ({ tooManyRequests }) => tooManyRequests === 'sometimes',
+    faults: /^key-/,
+    checks: any,
+  },
+  {
     why: 'no fee is not below zero',
     by: ({ fee }) => fee === 'free' || fee === 'negative-zero',
     faults: /^(new-|list-)?fee-negative$/,
@@ -178,7 +191,7 @@ const spreads: readonly Mask[] = [
   {
     why: 'the response of a replay, which may be completed, goes to a new disbursement',
     by: ({ repeats }) => repeats.startsWith('replayed'),
-    faults: /^race-mixed-up$/,
+    faults: /^race-mixed-up$|^key-/,
     checks: /^STATUS-01$/,
   },
   {
