@@ -70,7 +70,10 @@ test('at another target, the end says that it is another one', async () => {
   expect(progressOf({ ...again, otherTarget: null }, report).sentence).toBe(
     'FEE-01: this case passes now.',
   );
-  expect(progressOf({ ids: ['FEE-01', 'FEE-02'], otherTarget: null }, report).sentence).toBe(
-    '1 of 2 failed or undecided requirements pass now. Undecided: FEE-02.',
+  expect(
+    progressOf({ ids: ['FEE-01', 'FEE-02'], otherTarget: null, flags: { CASE: 'lists/1' } }, report)
+      .sentence,
+  ).toBe(
+    '1 of 2 failed or undecided requirements pass now. Undecided: FEE-02. "run --only FEE-02" sends everything that is needed to decide.',
   );
 });

@@ -13,6 +13,7 @@ test.each([
   ['two disbursements', ['one-at-a-time', 'reference-repeats']],
   ['a disbursement and its list', ['new-fee-short']],
   ['a transaction that completed', ['completed-amount-net']],
+  ['the length of a page', ['per-page-off-by-one']],
   ['a request with its control', ['list-unchecked']],
 ])(
   'findings that name %s',

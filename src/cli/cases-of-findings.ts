@@ -47,7 +47,7 @@ interface IsEnough {
 
 /**
  * Whether the cases of a finding decide its requirement again. A second look has no case in the plan,
- * and a listed transaction needs the disbursements before its list. A requirement about several
+ * and listed transactions need the disbursements before their list. A requirement about several
  * responses needs more than the cases of one finding, except where its finding is one disbursement,
  * or one request of a group, whose controls are sent too.
  */
@@ -57,13 +57,14 @@ function isEnough(finding: Row['findings'][number], given: IsEnough): boolean {
   const [only, ...others] = named;
   if (only === undefined || named.length < finding.exchanges.length) return false;
   if (!named.every(({ scenario }) => isPlanned(scenario, suite))) return false;
-  if (LISTED.test(finding.pointer ?? '')) return false;
+  const isOfList = !named.some(({ request }) => couldDisburse(request));
+  if (isOfList && LISTED.test(finding.pointer ?? '')) return false;
   if (judgesEachAlone) return true;
   return others.length === 0 && (only.group !== undefined || couldDisburse(only.request));
 }
 
-/** The place of a listed transaction in the body of a list. */
-const LISTED = /^\/data\/\d/;
+/** The place of the listed transactions, or of one, in the body of a list. */
+const LISTED = /^\/data(\/\d|$)/;
 
 /** The requests of the preflight are sent in every run. */
 const isPlanned = (name: string, { scenarios }: Suite) =>

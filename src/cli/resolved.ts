@@ -1,4 +1,5 @@
 /** How many of the requirements that an earlier run left open pass in its repetition. */
+import type { Settings } from '../config/setting.ts';
 import { EXIT } from '../core/exit.ts';
 import type { Report } from '../report/report.ts';
 
@@ -12,6 +13,8 @@ export interface LeftOpen {
   readonly ids: readonly string[];
   /** The target of the earlier run, where the repetition judged another one. */
   readonly otherTarget: string | null;
+  /** The settings of the repetition: CASE where it sent only the cases of the findings. */
+  readonly flags: Settings;
 }
 
 /** The new state of each requirement that was open. */
@@ -33,13 +36,17 @@ interface Sorted {
   readonly open: readonly string[];
 }
 
-function sentenceOf({ ids, otherTarget }: LeftOpen, report: Report, sorted: Sorted): string {
+function sentenceOf({ ids, otherTarget, flags }: LeftOpen, report: Report, sorted: Sorted): string {
   const { passed, failed, open } = sorted;
+  const hint =
+    flags.CASE === undefined || open.length === 0
+      ? ''
+      : ` "run --only ${open.join(',')}" sends everything that is needed to decide.`;
   if (ids.length === 1 && otherTarget === null) {
     if (passed.length === 1) return `${ids[0]}: this case passes now.`;
     return failed.length === 1
       ? `${ids[0]}: this case still fails.`
-      : `${ids[0]}: this case could not be decided.`;
+      : `${ids[0]}: this case could not be decided.${hint}`;
   }
   const count = `${passed.length} of ${ids.length}`;
   const first =
@@ -52,7 +59,7 @@ function sentenceOf({ ids, otherTarget }: LeftOpen, report: Report, sorted: Sort
     ...(failed.length > 0
       ? [`${otherTarget === null ? 'Still failing' : 'Failed'}: ${failed.join(', ')}.`]
       : []),
-    ...(open.length > 0 ? [`Undecided: ${open.join(', ')}.`] : []),
+    ...(open.length > 0 ? [`Undecided: ${open.join(', ')}.${hint}`] : []),
   ].join(' ');
 }
 
