@@ -114,7 +114,7 @@ export const exemptions: readonly Mask[] = [
     why: 'whole amounts have no fraction to lose',
     by: ({ decimals }) => decimals === 'refused',
     faults:
-      /^(amount-(whole|rounded|tenth|float32)|list-amount-whole|decimals-page)$|^(cents|third)-|^large-whole$/,
+      /^(amount-(whole|rounded|tenth|float32)|list-amount-whole|decimals-page)$|^(cents|third)-|^large-whole$|^fee-between-steps$/,
     checks: any,
   },
   {
@@ -124,9 +124,22 @@ export const exemptions: readonly Mask[] = [
     checks: any,
   },
   {
+    why: 'texts that are refused lose nothing',
+    by: ({ merchantReferenceText, merchantReferenceLength }) =>
+      merchantReferenceText === 'plain' || merchantReferenceLength < 64,
+    faults: /^key-/,
+    checks: any,
+  },
+  {
+    why: 'a text that is sent again after a wait is another one',
+    by: ({ tooManyRequests }) => tooManyRequests === 'sometimes',
+    faults: /^key-/,
+    checks: any,
+  },
+  {
     why: 'no fee is not below zero',
     by: ({ fee }) => fee === 'free' || fee === 'negative-zero',
-    faults: /^fee-negative$/,
+    faults: /^(new-|list-)?fee-negative$/,
     checks: any,
   },
   {
@@ -178,7 +191,7 @@ const spreads: readonly Mask[] = [
   {
     why: 'the response of a replay, which may be completed, goes to a new disbursement',
     by: ({ repeats }) => repeats.startsWith('replayed'),
-    faults: /^race-mixed-up$/,
+    faults: /^race-mixed-up$|^key-/,
     checks: /^STATUS-01$/,
   },
   {

@@ -48,6 +48,8 @@ const race: Wrap = (inner: Handler, options) => {
   return onTransaction((data) => ({ ...data, amount: latest }))(remembering, options);
 };
 
+const belowZero = (fee: string) => `-${fee.replace('-', '')}`;
+
 const amountFaults: readonly Row[] = [
   [
     'amount-whole',
@@ -158,9 +160,9 @@ const feeFaults: readonly Row[] = [
     'The fee of an amount between 5,000 and 5,001 is null: it is between two steps of the fees.',
     fee((text, data) => (amountOf(data) > 5000 && amountOf(data) < 5001 ? null : text)),
   ],
-  ['fee-negative', 'Fees are below zero.', everyFee((text) => `-${text.replace('-', '')}`)],
-  ['new-fee-negative', 'The fee of a new disbursement is below zero.', fee((text) => `-${text}`)],
-  ['list-fee-negative', 'Fees in the list are below zero.', listedFee((text) => `-${text}`)],
+  ['fee-negative', 'Fees are below zero.', everyFee(belowZero)],
+  ['new-fee-negative', 'The fee of a new disbursement is below zero.', fee(belowZero)],
+  ['list-fee-negative', 'Fees in the list are below zero.', listedFee(belowZero)],
   [
     'fee-zeros',
     'Fees start with a superfluous zero.',
