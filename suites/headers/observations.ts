@@ -60,35 +60,30 @@ export const observations: readonly Check[] = [
     collects(({ exchange: { response }, headerNames }) => {
       if (response.kind === 'none') return null;
       const isHint = (name: string) => /token|session/.test(name) && /expir|ttl|life/.test(name);
-      const hints = isHint(headerNames)
-        ? headerNames.split('\n').filter(isHint)
-        : [
-            observes(
-              {
-                id: 'HEADER-18',
-                clause: '8',
-                skips: 'ordinary',
-                statement:
-                  'Whether the target accepts a request without `User-Agent`, or with other values of `Accept`, ' +
-                  '`Accept-Encoding` or `Accept-Language`.',
-                scenarios: ['contexts'],
-                gap: 'limits',
-              },
-              collects((parsed) => {
-                const { group, request } = parsed.exchange;
-                if (group?.id !== 'contexts') return null;
-                const what = acceptance(parsed);
-                const context = request.headers.filter(([name]) =>
-                  /^(User-Agent|Accept.*)$/.test(name),
-                );
-                const headerTexts = context.map(([name, value]) =>
-                  value === '' ? `no ${name}` : `${name}: ${value}`,
-                );
-                return what === null ? [] : [[headerTexts.join(', '), what]];
-              }),
-            ),
-          ];
+      const hints = isHint(headerNames) ? headerNames.split('\n').filter(isHint) : [];
       return hints.length === 0 ? [['', NONE]] : hints.map((name) => ['', `header ${name}`]);
+    }),
+  ),
+  observes(
+    {
+      id: 'HEADER-18',
+      clause: '8',
+      skips: 'ordinary',
+      statement:
+        'Whether the target accepts a request without `User-Agent`, or with other values of `Accept`, ' +
+        '`Accept-Encoding` or `Accept-Language`.',
+      scenarios: ['contexts'],
+      gap: 'limits',
+    },
+    collects((parsed) => {
+      const { group, request } = parsed.exchange;
+      if (group?.id !== 'contexts') return null;
+      const what = acceptance(parsed);
+      const context = request.headers.filter(([name]) => /^(User-Agent|Accept.*)$/.test(name));
+      const headerTexts = context.map(([name, value]) =>
+        value === '' ? `no ${name}` : `${name}: ${value}`,
+      );
+      return what === null ? [] : [[headerTexts.join(', '), what]];
     }),
   ),
 ];
