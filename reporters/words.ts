@@ -60,8 +60,10 @@ export function verdictSentence(report: Report, { all = false } = {}): string {
   const { must, should } = report.counts;
   const nameIds = (rows: readonly Requirement[]) =>
     all ? rows.map(({ id }) => id).join(', ') : idsOf(rows);
-  const passed = report.strict ? must.passed + should.passed : must.passed;
-  const kind = report.strict ? 'must and should' : 'must';
+  const isOfShoulds = isMetInPart(report) && must.passed === 0 && !report.strict;
+  const usual = isOfShoulds ? should.passed : must.passed;
+  const passed = report.strict ? must.passed + should.passed : usual;
+  const kind = report.strict ? 'must and should' : isOfShoulds ? 'should' : 'must';
   const failed = failures(report);
   const counting = report.requirements.filter(({ level }) => isRequired(level, report.strict));
   const waived = having(report, 'waived');
@@ -73,10 +75,26 @@ export function verdictSentence(report: Report, { all = false } = {}): string {
     inconclusive: isMetInPart(report)
       ? `${allOf(passed, kind)} that this run judged passed.`
       : undecided.length === 0
-        ? 'The run did not end, or had nothing to judge.'
+        ? openSentence(report)
         : `${counted(undecided.length, 'requirement')} could not be decided: ${idsOf(undecided)}.`,
   };
   return sentences[report.verdict];
+}
+
+/** Why a run without undecided requirements that count has no verdict. */
+function openSentence(report: Report): string {
+  const { requirements, config, finishedAt, interrupted, strict, asked } = report;
+  if (finishedAt === null || interrupted) return 'The run did not end.';
+  if (config.shard != null) {
+    const { number, of } = config.shard;
+    return `Shard ${number} of ${of} is only a part of the plan: verify the histories of all shards together.`;
+  }
+  const isCounted = requirements.some(({ level }) => isRequired(level, strict));
+  if (asked === null || isCounted || requirements.length === 0)
+    return 'The run is not complete, or had nothing to judge.';
+  return requirements.every(({ level }) => level === 'observe')
+    ? 'The chosen requirements only observe the target, so they give no verdict.'
+    : 'Not all of the chosen requirements passed, and without STRICT none of them counts for the verdict.';
 }
 
 /** The requirements of a report with one of these severities. */

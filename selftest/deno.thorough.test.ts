@@ -66,7 +66,11 @@ describe.skipIf('Deno' in globalThis)('the least permissions', () => {
     expect(line.replace('wrong-last-failed', 'wrong')).toBe(
       `run ${here.join(' ')} npm:disbursement-conformance run --last-failed wrong --only FEE-01`,
     );
-    const env = { TARGET_TOKEN: credentials.token, TARGET_BIZ_NUMBER: credentials.bizNumber };
+    const env = {
+      TARGET_URL: wrong.url,
+      TARGET_TOKEN: credentials.token,
+      TARGET_BIZ_NUMBER: credentials.bizNumber,
+    };
     const again = await start(['run', '--no-prompt', ...line.split(' ').slice(1)], env, folder, [
       deno,
     ]).finished;

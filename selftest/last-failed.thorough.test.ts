@@ -50,14 +50,16 @@ test('what failed is sent again and nothing else, until it is gone', async () =>
   const some = await run('--last-failed', '--quiet');
   expect([some.code, lastLine(some.stdout)]).toEqual([
     1,
-    expect.stringMatching(/^\d of \d findings are gone\. Still failing: HEADER-08/),
+    expect.stringMatching(
+      /^\d of \d failed or undecided requirements pass now\. Still failing: HEADER-08/,
+    ),
   ]);
 
   handler = service();
   const all = await run('--last-failed');
   expect([all.code, lastLine(all.stdout)]).toEqual([
     0,
-    expect.stringMatching(/^(\d) of \1 findings are gone\.$/),
+    expect.stringMatching(/^(\d) of \1 failed or undecided requirements pass now\.$/),
   ]);
   const verified = await start(['verify', 'conformance-report-last-failed'], {}, cwd).finished;
   expect([verified.code, verified.stderr]).toEqual([0, '']);
@@ -77,18 +79,34 @@ test('a repetition at another target says so', async () => {
   handler = serviceWith('new-fee-short');
   const part = ['--only', 'FEE-01', '--report-dir', 'first'];
   expect((await run(...part)).code).toBe(1);
-  const { code, stderr } = await run(
-    '--last-failed',
-    'first',
-    '--target-url',
-    `${server.url}/other`,
-  );
-  expect([code, stderr]).toEqual([
+  const there = `${server.url}/other`;
+  const other = await run('--last-failed', 'first', '--target-url', there);
+  expect([other.code, other.stderr, lastLine(other.stdout)]).toEqual([
     expect.any(Number),
     expect.stringContaining(`The run in first judged ${server.url}, and TARGET_URL is now another`),
+    expect.stringMatching(
+      `^This run judged another target: .* on ${server.url} pass on ${there}\\.`,
+    ),
   ]);
   const same = await run('--last-failed', 'first', '--target-url', `${server.url}/`);
   expect([same.code, same.stderr]).toEqual([1, expect.not.stringContaining('another target')]);
+}, 60_000);
+
+test('the token goes only to an address that the user set, and the replay names a flag', async () => {
+  handler = serviceWith('new-fee-short');
+  const { TARGET_URL, ...rest } = env;
+  const withFlag = ['--target-url', TARGET_URL, '--only', 'FEE-01', '--report-dir', 'flagged'];
+  const first = await start(['run', ...withFlag], rest, cwd).finished;
+  const [, command = ''] = /replay .*cli\.js (run .*)\n/.exec(first.stdout) ?? [];
+  expect(command).toBe(`run --last-failed flagged --only FEE-01 --target-url ${TARGET_URL}`);
+  const again = await start(command.split(' '), rest, cwd).finished;
+  expect([again.code, lastLine(again.stdout)]).toEqual([1, 'FEE-01: this case still fails.']);
+  const refused = await start(['run', '--last-failed', 'flagged'], rest, cwd).finished;
+  expect([refused.code, refused.stdout, refused.stderr]).toEqual([
+    2,
+    '',
+    expect.stringContaining(`Set TARGET_URL: the run in flagged judged ${TARGET_URL}`),
+  ]);
 }, 60_000);
 
 test('a name that there is not is a mistake', async () => {

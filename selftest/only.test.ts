@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { verdictSentence } from '../reporters/words.ts';
 import { eventsOf } from '../src/history/events.ts';
 import { judge } from '../src/judge/evaluation.ts';
 import { conclusionOf } from '../src/report/verdict.ts';
@@ -31,6 +32,33 @@ test('what fails in a part fails the run, and what was not asked for does not co
   expect([fee.report.verdict, conclusionOf(fee.report).exitCode]).toEqual(['non-conformant', 1]);
   const other = await runAgainst(wrong, { ...settings, ONLY: 'STATUS-01' });
   expect(conclusionOf(other.report).exitCode).toBe(0);
+});
+
+test('a part without a must passes where each should passes, and never without a pass', async () => {
+  const ended = async (faults: readonly string[], ONLY: string) => {
+    const { report } = await runAgainst(serviceWith(...faults), { ...settings, ONLY });
+    return [conclusionOf(report).exitCode, verdictSentence(report)];
+  };
+  expect(await ended([], 'LIST-05')).toEqual([
+    0,
+    'The one should requirement that this run judged passed.',
+  ]);
+  expect(await ended(['new-fee-short'], 'LIST-05')).toEqual([
+    3,
+    'Not all of the chosen requirements passed, and without STRICT none of them counts for the verdict.',
+  ]);
+  expect(await ended([], 'TRANSACTION-03')).toEqual([
+    3,
+    'The chosen requirements only observe the target, so they give no verdict.',
+  ]);
+});
+
+test('one shard of a plan has no verdict, and says why', async () => {
+  const { report } = await runAgainst(service(), { ...settings, ONLY: 'STATUS-01', SHARD: '1/2' });
+  expect([conclusionOf(report).exitCode, verdictSentence(report)]).toEqual([
+    3,
+    'Shard 1 of 2 is only a part of the plan: verify the histories of all shards together.',
+  ]);
 });
 
 test('a part that lacks a request of its plan is not whole', async () => {

@@ -72,11 +72,15 @@ function findingLines(row: Requirement, finding: Finding, look: Look): string[] 
   ];
 }
 
-/** The command for this runtime; it names the run folder where it is not the default one. */
-function commandHere(replay: string, { command, folder }: Look): string {
+/**
+ * The command for this runtime; it names the run folder where it is not the default one, and the
+ * target where a flag named it.
+ */
+function commandHere(replay: string, { command, folder, targetFlag }: Look): string {
   const [program = '', ...rest] = replay.split(REPEATS);
   const named = folder === null ? REPEATS : `${REPEATS} ${folder}`;
-  return `${command ?? program}${rest.map((part) => `${named}${part}`).join('')}`;
+  const end = targetFlag === null ? '' : ` ${targetFlag}`;
+  return `${command ?? program}${rest.map((part) => `${named}${part}`).join('')}${end}`;
 }
 
 const REPEATS = ' run --last-failed';

@@ -22,6 +22,8 @@ export interface TerminalOptions {
   readonly folder?: string | null;
   /** The command that starts the suite again, where it is not that of the report. */
   readonly command?: string | null;
+  /** The flag of the target, where the user gave it; a command to repeat needs it. */
+  readonly targetFlag?: string | null;
   /** Whether the schema of `waivers.yaml` is in the working folder, for editors. */
   readonly hasSchema?: boolean;
 }
@@ -33,6 +35,7 @@ export interface Look {
   readonly page: string | null;
   readonly folder: string | null;
   readonly command: string | null;
+  readonly targetFlag: string | null;
   readonly hasSchema: boolean;
 }
 
@@ -42,7 +45,7 @@ export const USUAL_WIDTH = 80;
 const MOST_WIDTH = 120;
 
 export function lookOf(options: TerminalOptions): Look {
-  const { color, width, detail, page, folder, command, hasSchema } = options;
+  const { color, width, detail, page, folder, command, targetFlag, hasSchema } = options;
   return {
     colors: createColors(color),
     width: Math.min(width ?? USUAL_WIDTH, MOST_WIDTH),
@@ -50,6 +53,7 @@ export function lookOf(options: TerminalOptions): Look {
     page: page ?? null,
     folder: folder ?? null,
     command: command ?? null,
+    targetFlag: targetFlag ?? null,
     hasSchema: hasSchema ?? true,
   };
 }

@@ -3,7 +3,8 @@ import type { Settings } from '../config/config.ts';
 import { EXIT } from '../core/exit.ts';
 import { print, printError } from './command.ts';
 import { type Judging, judgeTarget } from './judge-target.ts';
-import { progressOf, repetitionOf } from './last-failed.ts';
+import { repetitionOf } from './last-failed.ts';
+import { progressOf } from './resolved.ts';
 
 export async function judgeAgain(
   folder: string | true,
@@ -16,11 +17,11 @@ export async function judgeAgain(
     print(`Nothing to send again: in ${again.folder} nothing failed or was undecided.\n`);
     return EXIT.conformant;
   }
-  if (again.caution !== null) printError(again.caution);
+  for (const note of again.notes) printError(note);
   return await judgeTarget(again.flags, {
     ...judging,
     conclude(report) {
-      const { sentence, exitCode } = progressOf(again.ids, report);
+      const { sentence, exitCode } = progressOf(again, report);
       print(`${sentence}\n`);
       return exitCode;
     },

@@ -8,6 +8,7 @@ import type { Header } from '../history/events.ts';
 import { makeRedactor } from '../history/redact.ts';
 import { takeFolder } from '../history/run-folder.ts';
 import { secretsOf } from '../history/secrets.ts';
+import { shellWord } from '../interface/curl.ts';
 import type { Report } from '../report/report.ts';
 import { exitCodeOf } from '../report/verdict.ts';
 import { openEndpoint, withCredentials } from '../run/embedded-reference.ts';
@@ -44,13 +45,13 @@ export async function judgeTarget(flags: Settings, judging: Judging): Promise<nu
     const config = await loadForCommand(flags, { loadSuite, sends: true });
     const lack = missingPermissions(globalThis, permissionsOf(config));
     if (lack !== null) throw new UsageError(lack);
-    return await judge(judging, await withFirstToken(config));
+    return await judge(judging, await withFirstToken(config), flags);
   } finally {
     await driver.close();
   }
 }
 
-async function judge(judging: Judging, given: Config): Promise<number> {
+async function judge(judging: Judging, given: Config, flags: Settings): Promise<number> {
   const { driver, suiteUrl, loadSuite, detail, conclude } = judging;
   const redact = makeRedactor(secretsOf(given));
   if (given.caseId !== null || given.only !== null) await demandPlan(given, loadSuite);
@@ -81,7 +82,7 @@ async function judge(judging: Judging, given: Config): Promise<number> {
     }
     if (ended.kind === 'fault') throw errorOf(ended);
     if (ended.kind === 'overdue') return reportOverdue(ended.message, given.reportDir);
-    printEnd(ended.report, given, detail);
+    printEnd(ended.report, given, { detail, targetFlag: targetFlagOf(flags, redact) });
     if (signals.failed()) return EXIT.fault;
     if (signals.interrupted()) return EXIT.interrupted;
     const code = exitCodeOf(ended.report);
@@ -104,9 +105,20 @@ function printBegin({ target, seed }: Header, given: Config, shortfalls: readonl
   print(wrapped(`${[begun, ...notes].join('\n')}\n`));
 }
 
-function printEnd(report: Report, { reportDir: folder, tokenCommand }: Config, detail: Detail) {
+interface PrintEnd {
+  readonly detail: Detail;
+  readonly targetFlag: string | null;
+}
+
+function printEnd(report: Report, config: Config, { detail, targetFlag }: PrintEnd): void {
+  const { reportDir: folder, tokenCommand } = config;
   const command = commandToRepeat({ report, folder, hasTokenCommand: tokenCommand !== null });
-  printReport(report, { detail, folder, command });
+  printReport(report, { detail, folder, command, targetFlag });
+}
+
+/** A repetition does not read the target from the history, so its command needs the same flag. */
+function targetFlagOf({ TARGET_URL }: Settings, redact: (text: string) => string): string | null {
+  return TARGET_URL === undefined ? null : `--target-url ${shellWord(redact(TARGET_URL))}`;
 }
 
 /** Making the plan rejects an unknown case or requirement, before anything is changed. */

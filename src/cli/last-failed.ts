@@ -9,17 +9,17 @@ import { readDotenv } from '../config/environment.ts';
 import { type Settings, textIn } from '../config/setting.ts';
 import { USUAL_FOLDER } from '../config/settings.ts';
 import { UsageError } from '../core/errors.ts';
-import { EXIT } from '../core/exit.ts';
 import { barePath } from '../core/quoted.ts';
 import { eventsOf, HISTORY_FILE } from '../history/events.ts';
 import { readLines } from '../history/reader.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { reportOn } from '../judge/judge-history.ts';
-import { CASE_SEPARATOR } from '../plan/select-case.ts';
 import { isSelected } from '../plan/select-topics.ts';
 import type { Report, Requirement } from '../report/report.ts';
 import { severityIn } from '../report/severity.ts';
 import { besideFolder } from './beside-folder.ts';
+import { casesFlag } from './cases-of-findings.ts';
+import { targetNameOf } from './resolved.ts';
 
 export interface Repetition {
   /** The settings of the repetition. */
@@ -27,16 +27,16 @@ export interface Repetition {
   /** Requirements that failed or were undecided; where there are none, nothing is sent. */
   readonly ids: readonly string[];
   readonly folder: string;
-  /** That the settings name another target than the earlier run had; `null` where they do not. */
-  readonly caution: string | null;
+  /** What the user may not expect: another target, and settings of the earlier run. */
+  readonly notes: readonly string[];
+  /** The earlier target, where the settings name another one; `null` where they do not. */
+  readonly otherTarget: string | null;
 }
 
 /** `given`: the folder after the flag, or `true` without one. */
 export function repetitionOf(given: string | true, flags: Settings, suite: Suite): Repetition {
-  const places = [flags, process.env, dotenvHere()];
-  const setting = (name: string) =>
-    places.map((place) => textIn(place, name)).find((one) => one !== null);
-  const folder = given === true ? (setting('REPORT_DIR') ?? USUAL_FOLDER) : given;
+  const settings = { ...dotenvHere(), ...process.env, ...flags };
+  const folder = given === true ? (textIn(settings, 'REPORT_DIR') ?? USUAL_FOLDER) : given;
   const history = join(folder, HISTORY_FILE);
   if (!existsSync(history)) {
     throw new UsageError(
@@ -48,32 +48,49 @@ export function repetitionOf(given: string | true, flags: Settings, suite: Suite
   const rows = report.requirements.filter(
     (row) => isOpen(row, report) && (only === undefined || isSelected(only, row)),
   );
+  const target = textIn(settings, 'TARGET_URL');
+  if (rows.length > 0 && target === null) demandEmbedded(folder, report);
   const isElsewhere = given !== true && flags.REPORT_DIR !== undefined;
-  const target = setting('TARGET_URL') ?? null;
+  const otherTarget = target === null || isTargetOf(report, target) ? null : targetNameOf(report);
+  const kept = keptFlags(report, settings);
   return {
     folder,
-    caution: otherTarget(folder, report, target),
+    otherTarget,
+    notes: [
+      ...(otherTarget === null ? [] : [otherTargetNote(folder, otherTarget)]),
+      ...Object.keys(kept).map((name) => keptNote(folder, name)),
+    ],
     ids: rows.map(({ id }) => id),
     flags: {
-      ...recordedFlags(report, target !== null),
+      ...recordedFlags(report),
+      ...kept,
       ...flags,
       ONLY: rows.map(({ id }) => id).join(','),
-      ...casesFlag(rows, history),
+      ...casesFlag(rows, suite, eventsOf(readLines(history))),
       REPORT_DIR: isElsewhere ? flags.REPORT_DIR : besideFolder(folder),
     },
   };
 }
 
-/** The token and the caps of a setting may be meant for the target of the earlier run. */
-function otherTarget(folder: string, { target, config }: Report, now: string | null) {
-  if (now === null || (!config.embeddedReference && placeOf(now) === placeOf(target.url)))
-    return null;
-  const earlier = config.embeddedReference ? 'the embedded reference service' : target.url;
-  return (
-    `The run in ${barePath(folder)} judged ${earlier}, and TARGET_URL is now another target: ` +
-    'what passes or fails there says nothing about the first one.'
+/** The folder may be that of a stranger, so its target must not get the token of the user. */
+function demandEmbedded(folder: string, { config, target }: Report): void {
+  if (config.embeddedReference) return;
+  throw new UsageError(
+    `Set TARGET_URL: the run in ${barePath(folder)} judged ${target.url}, and the suite sends your ` +
+      'token only to an address that you set',
   );
 }
+
+const isTargetOf = ({ config, target }: Report, now: string) =>
+  !config.embeddedReference && placeOf(now) === placeOf(target.url);
+
+/** The token and the caps of a setting may be meant for the target of the earlier run. */
+const otherTargetNote = (folder: string, earlier: string) =>
+  `The run in ${barePath(folder)} judged ${earlier}, and TARGET_URL is now another target: ` +
+  'what passes or fails there says nothing about the first one.';
+
+const keptNote = (folder: string, name: string) =>
+  `${name}=true applies, as in the run in ${barePath(folder)}: set ${name}=false to change this.`;
 
 /** The address without a query, which may be masked in a history. */
 function placeOf(url: string): string {
@@ -89,72 +106,24 @@ function isOpen(row: Requirement, report: Report): boolean {
 }
 
 /** The same seed and amounts make the same cases; flags of this run take precedence. */
-function recordedFlags({ seed, config, target }: Report, isTargetGiven: boolean): Settings {
-  const { amountMin, amountMax, cases, readOnly, strict, amountsConfigured } = config;
+function recordedFlags({ seed, config }: Report): Settings {
+  const { amountMin, amountMax, cases, amountsConfigured } = config;
   return {
     SEED: String(seed),
     CASES: String(cases),
     ...(amountsConfigured ? { AMOUNT_MIN: String(amountMin), AMOUNT_MAX: String(amountMax) } : {}),
-    ...(readOnly ? { READ_ONLY: 'true' } : {}),
-    ...(strict ? { STRICT: 'true' } : {}),
-    // A host that is not this machine needs CONFIRM_HOST as usual.
-    ...(isTargetGiven || config.embeddedReference ? {} : { TARGET_URL: target.url }),
   };
 }
 
-/**
- * Only the cases that the findings name, if every open requirement failed. An undecided requirement
- * needs all cases of its scenarios.
- */
-function casesFlag(rows: readonly Requirement[], history: string): Settings {
-  if (rows.length === 0 || rows.some(({ findings }) => findings.length === 0)) return {};
-  const wanted = new Set(rows.flatMap((row) => row.findings.flatMap(({ exchanges }) => exchanges)));
-  const cases = new Set<string>();
-  for (const event of eventsOf(readLines(history))) {
-    if (event.kind === 'exchange' && wanted.has(event.exchange.index))
-      cases.add(event.exchange.case);
-  }
-  return { CASE: [...cases].join(CASE_SEPARATOR) };
+/** What the earlier run had turned on, where the user has not set it now. */
+function keptFlags({ config: { readOnly, strict } }: Report, settings: Settings): Settings {
+  return {
+    ...(readOnly && textIn(settings, 'READ_ONLY') === null ? { READ_ONLY: 'true' } : {}),
+    ...(strict && textIn(settings, 'STRICT') === null ? { STRICT: 'true' } : {}),
+  };
 }
 
 function dotenvHere(): Settings {
   const file = readDotenv(process.cwd());
   return file.ok ? file.value : {};
-}
-
-export interface Progressed {
-  readonly sentence: string;
-  readonly exitCode: number;
-}
-
-/** The new state of each requirement that was open. */
-export function progressOf(ids: readonly string[], { requirements }: Report): Progressed {
-  const outcomeOf = (id: string) =>
-    requirements.find((row) => row.id === id)?.outcome ?? 'untested';
-  const gone = ids.filter((id) => outcomeOf(id) === 'passed');
-  const failed = ids.filter((id) => outcomeOf(id) === 'failed');
-  const open = ids.filter((id) => !gone.includes(id) && !failed.includes(id));
-  const exitCode =
-    failed.length > 0 ? EXIT.nonConformant : open.length > 0 ? EXIT.inconclusive : EXIT.conformant;
-  return { sentence: sentenceOf(ids, { gone, failed, open }), exitCode };
-}
-
-interface Sorted {
-  readonly gone: readonly string[];
-  readonly failed: readonly string[];
-  readonly open: readonly string[];
-}
-
-function sentenceOf(ids: readonly string[], { gone, failed, open }: Sorted): string {
-  if (ids.length === 1) {
-    if (gone.length === 1) return `${ids[0]}: this case passes now.`;
-    return failed.length === 1
-      ? `${ids[0]}: this case still fails.`
-      : `${ids[0]}: this case could not be decided.`;
-  }
-  return [
-    `${gone.length} of ${ids.length} findings are gone.`,
-    ...(failed.length > 0 ? [`Still failing: ${failed.join(', ')}.`] : []),
-    ...(open.length > 0 ? [`Undecided: ${open.join(', ')}.`] : []),
-  ].join(' ');
 }

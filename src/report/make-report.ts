@@ -13,7 +13,7 @@ import { type Aspect, profileOf } from './profile.ts';
 import { rangeOf } from './range.ts';
 import type { Finding, Judged, Report, Requirement } from './report.ts';
 import { severityCounts } from './severity.ts';
-import { reasonsOf, verdictOf } from './verdict.ts';
+import { passesInPart, reasonsOf, verdictOf } from './verdict.ts';
 import { type JudgedWaiver, judgeWaiver, waiverOf } from './waivers.ts';
 
 export const REPORT_VERSION = 1;
@@ -101,7 +101,7 @@ function askedOf(
   halted: boolean,
 ): Report['asked'] {
   if (!isPartOf(config)) return null;
-  const isMet = /^conformant/.test(verdictOf(requirements, config.strict, halted));
+  const isMet = passesInPart(requirements, config.strict, halted);
   return { only: config.only ?? null, cases: config.caseId, isMet };
 }
 

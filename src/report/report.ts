@@ -21,7 +21,7 @@ export interface Finding extends CurlLine {
   readonly case: string;
   /** The place of the request in the search of fast-check; `null` where it was not generated. */
   readonly origin: Place | null;
-  /** The command that sends the cases of the findings again, and judges only this requirement. */
+  /** The command that sends again what decides this requirement, and judges only it. */
   readonly replay: string;
   /** A JSON pointer (RFC 6901) into the response body; `null` where no body is at fault. */
   readonly pointer: string | null;

@@ -82,6 +82,25 @@ export function verdictOf(
   return severities.has('waived') ? 'conformant with waivers' : 'conformant';
 }
 
+/**
+ * Whether a requested part of the suite passed. In a part without a requirement that counts for the
+ * verdict, every `should` passed or had no occasion, and one passed at least.
+ */
+export function passesInPart(
+  requirements: readonly Requirement[],
+  strict: boolean,
+  halted: boolean,
+): boolean {
+  const verdict = verdictOf(requirements, strict, halted);
+  if (verdict !== 'inconclusive') return verdict !== 'non-conformant';
+  if (halted || requirements.some(({ level }) => isRequired(level, strict))) return false;
+  const outcomes = requirements.flatMap((row) => (row.level === 'should' ? [row.outcome] : []));
+  return (
+    outcomes.includes('passed') &&
+    outcomes.every((outcome) => outcome === 'passed' || outcome === 'inapplicable')
+  );
+}
+
 /** One sentence for each reason why the run is not a full pass. */
 export function reasonsOf(
   judged: Pick<Judged, 'notes' | 'finishedAt' | 'header' | 'plan' | 'ownListed' | 'surroundings'>,

@@ -15,6 +15,8 @@ export interface PrintOptions {
   readonly folder?: string | null;
   /** The command that starts the suite again; absent: `npx` and its name. */
   readonly command?: string | null;
+  /** The flag of the target, where the user gave it; a command to repeat needs it. */
+  readonly targetFlag?: string | null;
 }
 
 export function printReport(report: Report, options: PrintOptions = {}): void {
@@ -27,7 +29,12 @@ export const namedFolder = (folder: string): string | null =>
   normalize(`${folder}/`) === normalize(`${USUAL_FOLDER}/`) ? null : shellWord(folder);
 
 /** Colours and width of the output; a pipe and a CI log have neither. */
-export function terminalOptions({ detail, folder, command }: PrintOptions): TerminalOptions {
+export function terminalOptions({
+  detail,
+  folder,
+  command,
+  targetFlag,
+}: PrintOptions): TerminalOptions {
   const { isTTY, columns } = process.stdout;
   return {
     color: isTTY === true && process.env.NO_COLOR === undefined,
@@ -36,6 +43,7 @@ export function terminalOptions({ detail, folder, command }: PrintOptions): Term
     page: folder == null ? null : join(folder, 'report.html'),
     folder: namedFolder(folder ?? USUAL_FOLDER),
     command: command ?? null,
+    targetFlag: targetFlag ?? null,
     hasSchema: existsSync(WAIVERS_SCHEMA),
   };
 }

@@ -1,0 +1,76 @@
+/** What `run --last-failed` chooses from a recorded run, and what it says at the end. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { repetitionOf } from '../src/cli/last-failed.ts';
+import { progressOf } from '../src/cli/resolved.ts';
+import type { Settings } from '../src/config/config.ts';
+import { suite } from '../suites/index.ts';
+import { runAgainst } from './pipeline.ts';
+import { service, serviceWith } from './service.ts';
+import { recorded } from './trust/forge.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'repetition-'));
+afterAll(() => rmSync(home, { recursive: true }));
+
+const part = { CASES: '1', ONLY: 'FEE-01' };
+const readOnlyPart = { READ_ONLY: 'true', ONLY: 'STATUS-01,FEE-01' };
+const recordedAt = 'http://127.0.0.1:1';
+
+async function folderOf(faults: readonly string[], settings: Settings): Promise<string> {
+  const folder = mkdtempSync(join(home, 'run-'));
+  recorded((await runAgainst(serviceWith(...faults), settings)).lines, folder);
+  return folder;
+}
+
+const wrong = await folderOf(['new-fee-short'], part);
+const readOnly = await folderOf([], readOnlyPart);
+
+beforeEach(() => {
+  for (const name of ['TARGET_URL', 'READ_ONLY', 'STRICT']) vi.stubEnv(name, undefined);
+});
+afterEach(() => vi.unstubAllEnvs());
+
+test('the token never goes to an address that only the folder names', () => {
+  const refused = `Set TARGET_URL: the run in ${wrong} judged ${recordedAt}, and the suite sends your token only to an address that you set`;
+  expect(() => repetitionOf(wrong, {}, suite)).toThrow(refused);
+  // An empty text of the environment takes precedence over `.env`, as in each run.
+  vi.stubEnv('TARGET_URL', ' ');
+  expect(() => repetitionOf(wrong, {}, suite)).toThrow(refused);
+  vi.stubEnv('TARGET_URL', recordedAt);
+  const { flags, notes } = repetitionOf(wrong, {}, suite);
+  expect([flags.TARGET_URL, notes]).toEqual([undefined, []]);
+  vi.unstubAllEnvs();
+  const given = repetitionOf(wrong, { TARGET_URL: recordedAt }, suite);
+  expect(given.flags.TARGET_URL).toBe(recordedAt);
+});
+
+test('READ_ONLY of the recorded run applies, and a line says so, unless the user sets it', () => {
+  vi.stubEnv('TARGET_URL', recordedAt);
+  const kept = repetitionOf(readOnly, {}, suite);
+  expect([kept.flags.READ_ONLY, kept.notes]).toEqual([
+    'true',
+    [`READ_ONLY=true applies, as in the run in ${readOnly}: set READ_ONLY=false to change this.`],
+  ]);
+  vi.stubEnv('READ_ONLY', 'false');
+  const set = repetitionOf(readOnly, {}, suite);
+  expect([set.flags.READ_ONLY, set.notes]).toEqual([undefined, []]);
+});
+
+test('at another target, the end says that it is another one', async () => {
+  const now = 'http://127.0.0.1:2';
+  const again = repetitionOf(wrong, { TARGET_URL: now }, suite);
+  expect(again.otherTarget).toBe(recordedAt);
+  const { report } = await runAgainst(service(), { ...part, TARGET_URL: now });
+  expect(progressOf(again, report)).toEqual({
+    exitCode: 0,
+    sentence: `This run judged another target: 1 of 1 requirements that failed or were undecided on ${recordedAt} pass on ${now}.`,
+  });
+  expect(progressOf({ ...again, otherTarget: null }, report).sentence).toBe(
+    'FEE-01: this case passes now.',
+  );
+  expect(progressOf({ ids: ['FEE-01', 'FEE-02'], otherTarget: null }, report).sentence).toBe(
+    '1 of 2 failed or undecided requirements pass now. Undecided: FEE-02.',
+  );
+});

@@ -1,0 +1,60 @@
+/** How many of the requirements that an earlier run left open pass in its repetition. */
+import { EXIT } from '../core/exit.ts';
+import type { Report } from '../report/report.ts';
+
+export interface Progressed {
+  readonly sentence: string;
+  readonly exitCode: number;
+}
+
+export interface LeftOpen {
+  /** Requirements that failed or were undecided in the earlier run. */
+  readonly ids: readonly string[];
+  /** The target of the earlier run, where the repetition judged another one. */
+  readonly otherTarget: string | null;
+}
+
+/** The new state of each requirement that was open. */
+export function progressOf(leftOpen: LeftOpen, report: Report): Progressed {
+  const { ids } = leftOpen;
+  const outcomeOf = (id: string) =>
+    report.requirements.find((row) => row.id === id)?.outcome ?? 'untested';
+  const passed = ids.filter((id) => outcomeOf(id) === 'passed');
+  const failed = ids.filter((id) => outcomeOf(id) === 'failed');
+  const open = ids.filter((id) => !passed.includes(id) && !failed.includes(id));
+  const exitCode =
+    failed.length > 0 ? EXIT.nonConformant : open.length > 0 ? EXIT.inconclusive : EXIT.conformant;
+  return { sentence: sentenceOf(leftOpen, report, { passed, failed, open }), exitCode };
+}
+
+interface Sorted {
+  readonly passed: readonly string[];
+  readonly failed: readonly string[];
+  readonly open: readonly string[];
+}
+
+function sentenceOf({ ids, otherTarget }: LeftOpen, report: Report, sorted: Sorted): string {
+  const { passed, failed, open } = sorted;
+  if (ids.length === 1 && otherTarget === null) {
+    if (passed.length === 1) return `${ids[0]}: this case passes now.`;
+    return failed.length === 1
+      ? `${ids[0]}: this case still fails.`
+      : `${ids[0]}: this case could not be decided.`;
+  }
+  const count = `${passed.length} of ${ids.length}`;
+  const first =
+    otherTarget === null
+      ? `${count} failed or undecided requirements pass now.`
+      : `This run judged another target: ${count} requirements that failed or were undecided on ` +
+        `${otherTarget} pass on ${targetNameOf(report)}.`;
+  return [
+    first,
+    ...(failed.length > 0
+      ? [`${otherTarget === null ? 'Still failing' : 'Failed'}: ${failed.join(', ')}.`]
+      : []),
+    ...(open.length > 0 ? [`Undecided: ${open.join(', ')}.`] : []),
+  ].join(' ');
+}
+
+export const targetNameOf = ({ config, target }: Pick<Report, 'config' | 'target'>): string =>
+  config.embeddedReference ? 'the embedded reference service' : target.url;
