@@ -30,7 +30,7 @@ export function toHtml(unsafeReport: Report): string {
 
 interface Section {
   readonly id: string;
-  readonly title: string;
+  readonly title: string | ((report: Report) => string);
   readonly body: (report: Report) => Markup;
   /** Absent: the section is always shown. */
   readonly isShown?: (report: Report) => boolean;
@@ -41,7 +41,8 @@ const sections: readonly Section[] = [
   { id: 'findings', title: 'What failed', body: failedSets, isShown: hasFailed },
   {
     id: 'undecided',
-    title: 'Undecided requirements',
+    title: (report) =>
+      undecidedRows(report).length > 0 ? 'Undecided requirements' : 'Notes on the run',
     body: undecidedPart,
     isShown: (report) => undecidedRows(report).length > 0 || notesOf(report).length > 0,
   },
@@ -69,7 +70,11 @@ const sections: readonly Section[] = [
 function page(report: Report): Markup {
   const { target, suite } = report;
   const { words } = conclusionOf(report);
-  const shownSections = sections.filter(({ isShown }) => isShown?.(report) ?? true);
+  const shownSections = sections
+    .filter(({ isShown }) => isShown?.(report) ?? true)
+    .map(({ id, title, body }) => {
+      return { id, title: typeof title === 'string' ? title : title(report), body };
+    });
   return html`<!doctype html>
 <html lang="en">
 ${pageHead({ title: `${words}: ${target.url}`, style, script })}

@@ -1,11 +1,21 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { emptyFolder } from '../selftest/command.ts';
+import { judging } from '../selftest/judging.ts';
 import { runAgainst } from '../selftest/pipeline.ts';
 import { service, serviceWith } from '../selftest/service.ts';
 import { ownValidator } from '../src/core/own-schemas.ts';
+import { eventsOf, type Line } from '../src/history/events.ts';
+import { reportOnHar } from '../src/judge/judge-history.ts';
 import type { Report } from '../src/report/report.ts';
+import { exitCodeOf } from '../src/report/verdict.ts';
+import { toHar } from './har.ts';
+import { toHtml } from './html.ts';
 import { toJson } from './json.ts';
 import { toJUnit } from './junit.ts';
+import { toMarkdown } from './markdown.ts';
 import { toTerminal } from './terminal.ts';
 
 const ESC = String.fromCharCode(27);
@@ -30,9 +40,12 @@ const broken = async () => {
 };
 
 const reports: Record<string, Report> = {};
+let lines: readonly Line[] = [];
 beforeAll(async () => {
   const settings = { CASES: '6' };
-  reports.green = (await runAgainst(service(), settings)).report;
+  const green = await runAgainst(service(), settings);
+  reports.green = green.report;
+  lines = green.lines;
   reports.red = (await runAgainst(serviceWith('new-fee-short'), settings)).report;
   reports.hostile = (await runAgainst(hostile, settings)).report;
   reports.broken = (await runAgainst(broken, settings)).report;
@@ -87,6 +100,39 @@ describe.each(['green', 'red', 'hostile', 'broken', 'readOnly'])('%s', (name) =>
     validate(JSON.parse(toJson(report())));
     expect(validate.errors).toBeNull();
   });
+});
+
+test('the page counts observations apart, and shows one total', () => {
+  const text = toHtml(reports.green as Report);
+  const cells = (word: string) =>
+    new RegExp(`${word}</span></th>(?:<td[^>]*>(\\d+)</td>){3}`).exec(text)?.[1];
+  expect(cells('passed')).toBe('0');
+  const { counts } = reports.green as Report;
+  expect(cells('observed')).toBe(String(counts.observe.passed));
+  const totals = [...text.matchAll(/([\d,.]+) in total/g)].map(([, total]) => total);
+  expect(totals.length).toBeGreaterThan(2);
+  expect(new Set(totals).size).toBe(1);
+});
+
+test('the heading of notes on a failed run names no undecided requirement', () => {
+  const red = reports.red as Report;
+  const requirements = red.requirements.map((row) =>
+    row.outcome === 'failed' ? row : { ...row, outcome: 'passed' as const, reason: null },
+  );
+  const text = toHtml({ ...red, requirements, reasons: ['The target was slow.'] });
+  expect(text).toContain('<h2 id="undecided">Notes on the run</h2>');
+});
+
+test('a report on a HAR says that it is not protected; that of a history does not', () => {
+  const path = join(emptyFolder(), 'exchanges.har');
+  writeFileSync(path, [...toHar(() => eventsOf(lines))].join(''));
+  const report = reportOnHar(path, judging);
+  expect(report.reasons.at(-1)).toMatch(/^A HAR is not protected against changes/);
+  expect((reports.green as Report).reasons).toEqual([]);
+  for (const text of [toTerminal(report, { color: false }), toMarkdown(report), toHtml(report)])
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('A HAR is not protected against changes');
+  expect([report.verdict, exitCodeOf(report)]).toEqual(['conformant', 0]);
+  expect(toTerminal(report, { color: false })).toContain('\nNote      A HAR');
 });
 
 test('a run that stopped immediately says why in one sentence, with the words of the target', () => {

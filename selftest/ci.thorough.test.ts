@@ -301,6 +301,12 @@ describe('the steps, run as a CI runs them', () => {
     expect(existsSync(join(cwd, outputs.report as string))).toBe(true);
   });
 
+  test('without a target nothing is judged', async () => {
+    const { code, output, outputs } = await runStep({ 'target-url': '', cases: '3' });
+    expect([code, outputs['exit-code'], outputs.verdict]).toEqual([2, '2', '']);
+    expect(output).toContain('The input target-url is empty');
+  });
+
   test('a wrong one fails, unless only the outputs are asked for', async () => {
     const inputs = { 'target-url': wrong.url, cases: '3', fail: 'false' };
     const { code, outputs } = await runStep(inputs);

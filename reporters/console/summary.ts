@@ -23,11 +23,14 @@ export function summaryLines(report: Report, look: Look): string[] {
       (line) => line.replaceAll(NO_BREAK, ' '),
     ),
     ...unknownLines(report, look),
-    ...report.reasons.flatMap((reason, at) => row(at === 0 ? 'Because' : '', reason)),
+    ...report.reasons.flatMap((reason, at) => row(at === 0 ? reasonsLabel(report) : '', reason)),
     ...verdictLines(report, look),
     ...(look.page === null ? [] : [`${'Report'.padEnd(10)}${look.page}`]),
   ];
 }
+
+/** Nothing has to explain a verdict that is conformant. */
+const reasonsLabel = ({ verdict }: Report) => (verdict === 'conformant' ? 'Note' : 'Because');
 
 /** Stands for a blank at which a line is not wrapped. */
 const NO_BREAK = '\u00a0';

@@ -51,11 +51,11 @@ ${picture(`${name}, response times. ${summary}.`, [scale(most), ...bars, ...labe
 const label = (bucket: Latency['buckets'][number] | undefined) =>
   bucket?.upToMs == null ? 'longer' : formatMs(bucket.upToMs);
 
-export function timelineCharts({ timeline }: Report): Markup {
+export function timelineCharts({ timeline, spending }: Report): Markup {
   const { moments, momentMs } = timeline;
   if (moments.length === 0) return html`<p>Nothing was sent.</p>`;
   const each = formatMs(momentMs);
-  return html`<div class="charts">${requestsFigure(moments, momentMs, each)}${spendingFigure(moments, momentMs, each)}</div>
+  return html`<div class="charts">${requestsFigure(moments, momentMs, each)}${spendingFigure(timeline, spending.amount, each)}</div>
 <details><summary>Numbers of the run over time</summary><div class="scroll" tabindex="0" role="region" aria-label="Numbers of the run over time">
 <table><thead><tr><th scope="col">From</th><th scope="col" class="number">Requests</th><th scope="col" class="number">Refused</th>
 <th scope="col" class="number">No response</th><th scope="col" class="number">Disbursements</th><th scope="col" class="number">Amount</th></tr></thead>
@@ -93,7 +93,12 @@ ${picture(`Requests over time. ${summary}.`, [scale(most), ...bars, ...timeLabel
   }</ul></figure>`;
 }
 
-function spendingFigure(moments: readonly Moment[], momentMs: number, each: string): Markup {
+/** `total`: each moment has rounded amounts, so their sum may differ from it by some hundredths. */
+function spendingFigure(
+  { moments, momentMs }: Report['timeline'],
+  total: number,
+  each: string,
+): Markup {
   let sum = 0;
   const sums = moments.map(({ amount }) => {
     sum += amount;
@@ -107,7 +112,7 @@ function spendingFigure(moments: readonly Moment[], momentMs: number, each: stri
   });
   const floor = HEIGHT - BOTTOM;
   const path = `M${LEFT} ${floor} ${points.join(' ')} L${round(LEFT + plotWidth)} ${floor} Z`;
-  const summary = `${formatNumber(sum)} in total`;
+  const summary = `${formatNumber(total)} in total`;
   return html`<figure><figcaption>Spending over time<span class="soft small">${summary}, running total; each step is ${each}.</span></figcaption>
 ${picture(`Spending over time, running total: ${summary}.`, [
   scale(most),

@@ -8,9 +8,13 @@ import { html, type Markup, nothing } from './markup.ts';
 const levels = ['must', 'should', 'observe'] as const;
 
 export function countsTable({ counts }: Report): Markup {
-  const used = outcomes.filter((outcome) => levels.some((level) => counts[level][outcome] > 0));
+  // An `observe` that passes is neither right nor wrong, so it has a row of its own.
+  const { passed: observed, ...others } = counts.observe;
+  const judged = { ...counts, observe: { ...others, passed: 0 } };
+  const used = outcomes.filter((outcome) => levels.some((level) => judged[level][outcome] > 0));
   const cell = (count: number) =>
     html`<td class="number${count === 0 ? ' none' : ''}">${formatNumber(count)}</td>`;
+  const observedRow = html`<tr><th scope="row"><span class="chip">observed</span></th>${[0, 0, observed].map(cell)}</tr>`;
   return html`<table class="counts"><caption class="unseen">Requirements by outcome and level</caption>
 <thead><tr><th scope="col">Outcome</th>${levels.map(
     (level) => html`<th scope="col" class="number">${level}</th>`,
@@ -18,9 +22,9 @@ export function countsTable({ counts }: Report): Markup {
 <tbody>${used.map(
     (outcome) =>
       html`<tr><th scope="row"><span class="chip ${outcome}"><span aria-hidden="true">${marks[outcome]} </span>${outcome}</span></th>${levels.map(
-        (level) => cell(counts[level][outcome]),
+        (level) => cell(judged[level][outcome]),
       )}</tr>`,
-  )}</tbody></table>`;
+  )}${observed > 0 ? observedRow : nothing}</tbody></table>`;
 }
 
 /** Hidden until the script runs. */

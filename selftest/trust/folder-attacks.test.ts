@@ -85,6 +85,14 @@ test('an end that was added is found behind the last byte', () => {
   expect(messagesOf(folder)[0]).toMatch(`report.md was changed from byte ${size} on`);
 });
 
+test('certify names the history of an earlier run, which no certificate covers', () => {
+  const folder = copied(certified);
+  fs.rmSync(join(folder, 'certificate.json'));
+  const earlier = 'history-2026-01-31T09-30-00-000Z.jsonl';
+  fs.writeFileSync(join(folder, earlier), '');
+  expect(certifyIn(folder)).toMatchObject({ kind: 'certified', others: [earlier] });
+});
+
 describe('the marker of a run folder', () => {
   const looks = [`12-${'a'.repeat(64)}`];
   const withMarker = (write: (folder: string) => void) => {

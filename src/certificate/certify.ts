@@ -37,6 +37,8 @@ export interface Certified {
   readonly path: string;
   readonly claim: Claim;
   readonly files: readonly FileDigest[];
+  /** Other files in the folder, which the certificate does not cover. */
+  readonly others: readonly string[];
   readonly properties: readonly string[];
   readonly strength: Strength;
 }
@@ -58,7 +60,7 @@ export function certify(
 ): Certified | Refused {
   const key = readPrivateKey(options.key);
   const claim = claimOf(options, now);
-  othersIn(folder);
+  const others = othersIn(folder);
   const digest = openLinesDigest();
   const report = reportOn(join(folder, HISTORY_FILE), judging, digest.see);
   const strength = strengthOf(report, judging.suite);
@@ -77,7 +79,15 @@ export function certify(
   }
   const signing = { claim, files, timeCreated: now.toISOString() };
   writeNewFile(path, seal(makeStatement(report, signing, judging.suite), key), 0o644);
-  return { kind: 'certified', path, claim, files, properties: propertiesOf(report), strength };
+  return {
+    kind: 'certified',
+    path,
+    claim,
+    files,
+    others,
+    properties: propertiesOf(report),
+    strength,
+  };
 }
 
 /** A certificate is read as one of a usual run, so a smaller one must be allowed explicitly. */

@@ -72,6 +72,13 @@ function shownByCases({ seed, config }: Report, suite: Suite): ReadonlySet<strin
   return new Set(growingChecks.map(({ id }) => id));
 }
 
+/** What the properties say of the requirements: those that passed, and those that only observe. */
+export function countsOf(properties: readonly string[]): { passed: number; observed: number } {
+  const observed = properties.filter((name) => name.startsWith('DISBURSEMENT_OBSERVE_')).length;
+  // The first property is the verdict.
+  return { passed: Math.max(0, properties.length - 1 - observed), observed };
+}
+
 /** Sentences for the reader of a certificate. */
 export function strengthLines({ cases, caps, amounts, reach, undecided, cut }: Strength): string[] {
   const format = (value: number | null) =>

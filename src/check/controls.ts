@@ -2,7 +2,7 @@
 
 import { type Exchange, evidenceOf } from '../core/exchange.ts';
 import type { ParsedExchange, ParsedRequest } from '../interface/parsed-exchange.ts';
-import { ownWords } from '../interface/refusal.ts';
+import { refusalAdvice } from '../interface/refusal.ts';
 import type { Check, CheckFold, Finding, RequirementText } from './check.ts';
 import { headerVariant } from './header-variant.ts';
 import { makeTally } from './tally.ts';
@@ -78,7 +78,7 @@ function refusalJudge(
         } else if (id === '') {
           undecided =
             'the target accepted no valid request of the same kind, so a refusal proves nothing';
-        } else undecided = unproven(id, controls.targetWordsOf(id));
+        } else undecided = unproven(id, controls.adviceOf(id));
       }
       // One proven group is enough, whatever another group leaves undecided.
       return tally.conclude({ seen, findings, undecided: seen > 0 ? null : undecided });
@@ -131,19 +131,16 @@ function acceptanceJudge(isVariant: (request: ParsedRequest) => boolean): CheckF
 }
 
 function openControls() {
-  const groups = new Map<
-    string,
-    { accepted: number; failed: number; targetWords: string | null }
-  >();
+  const groups = new Map<string, { accepted: number; failed: number; advice: string | null }>();
   return {
     /** Registers the exchange if it is a control, and returns whether it is one. */
     see({ request, response, exchange }: ParsedExchange): boolean {
       if (exchange.group?.role !== 'control' || !request.documented) return false;
-      const group = groups.get(groupOf(exchange)) ?? { accepted: 0, failed: 0, targetWords: null };
+      const group = groups.get(groupOf(exchange)) ?? { accepted: 0, failed: 0, advice: null };
       if (response.outcome === 'accepted') group.accepted += 1;
       else if (response.outcome === 'unanswered' || !response.isBusy) {
         group.failed += 1;
-        group.targetWords ??= ownWords(exchange);
+        group.advice ??= refusalAdvice(exchange);
       }
       groups.set(groupOf(exchange), group);
       return true;
@@ -152,19 +149,16 @@ function openControls() {
       const group = groups.get(id);
       return group !== undefined && group.accepted > 0 && group.failed === 0;
     },
-    /** The words of the target on the first control that was not accepted. */
-    targetWordsOf: (id: string) => groups.get(id)?.targetWords ?? null,
+    /** The words of the target on the first control that was not accepted, with advice. */
+    adviceOf: (id: string) => groups.get(id)?.advice ?? null,
   };
 }
 
 /** Why the refusals of a group prove nothing. */
-function unproven(id: string, targetWords: string | null): string {
-  if (targetWords === null)
+function unproven(id: string, advice: string | null): string {
+  if (advice === null)
     return `the control of "${id}" was not accepted, so a refusal proves nothing`;
-  return (
-    `the valid request of the group "${id}" was not accepted either; the target says ` +
-    `${targetWords}: look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX`
-  );
+  return `the valid request of the group "${id}" was not accepted either; ${advice}`;
 }
 
 const groupOf = ({ group }: Exchange) => group?.id ?? '';

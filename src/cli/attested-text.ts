@@ -3,7 +3,7 @@ import { toPrintable } from '../../reporters/printable.ts';
 import type { Attested } from '../certificate/attest.ts';
 import type { Change } from '../certificate/file-digests.ts';
 import type { Certificate } from '../certificate/statement.ts';
-import { type Strength, strengthLines } from '../certificate/strength.ts';
+import { countsOf, type Strength, strengthLines } from '../certificate/strength.ts';
 import { counted } from '../core/counted.ts';
 import type { Report } from '../report/report.ts';
 import { toJsonText } from './command.ts';
@@ -58,7 +58,7 @@ function certificateLines(
         `  ${inOneLine(name)} is not covered by the certificate: it was added later, or an earlier run wrote it`,
     ),
     ...(problems.length === 0 && report !== null
-      ? recomputedLines(report, files.length, properties.length - 1, strength)
+      ? recomputedLines(report, files.length, properties, strength)
       : []),
     '',
     'Stated by the vendor, not checked',
@@ -84,15 +84,16 @@ function inOneLine(text: string): string {
 function recomputedLines(
   report: Report,
   files: number,
-  passed: number,
+  properties: readonly string[],
   strength: Strength,
 ): string[] {
   const { target, strict, suite, seed } = report;
+  const { passed, observed } = countsOf(properties);
   return [
     '',
     'Computed again from the history, and compared',
     `  Verdict   ${report.verdict}${strict ? ', strict' : ''}`,
-    `  Covers    ${counted(files, 'file')}; ${counted(passed, 'requirement')} passed`,
+    `  Covers    ${counted(files, 'file')}; ${counted(passed, 'requirement')} passed, ${observed} observed`,
     ...strengthLines(strength),
     `  Suite     ${suite.name} ${suite.version}`,
     '',

@@ -127,12 +127,6 @@ function guesses(config: Config): Finding[] {
   const { targetUrl, readOnly, receivers, amountsConfigured, amountMaxConfigured } = config;
   if (targetUrl === null || readOnly) return [];
   const findings: Finding[] = [];
-  if (!amountMaxConfigured) {
-    const sentence =
-      `AMOUNT_MAX is not set: nothing above ${config.amountMax.toLocaleString('en-US')} is judged; ` +
-      'set AMOUNT_MAX to the largest amount that the target accepts';
-    findings.push({ check: 'amounts', outcome: 'warning', sentence });
-  }
   if (receivers === null) {
     const sentence =
       'TARGET_RECEIVERS is not set: the suite invents receivers, and a target that checks them ' +
@@ -140,9 +134,11 @@ function guesses(config: Config): Finding[] {
     findings.push({ check: 'receivers', outcome: 'warning', sentence });
   }
   if (!amountsConfigured) {
+    const largest = config.amountMax.toLocaleString('en-US');
+    const range = amountMaxConfigured ? '' : `nothing above ${largest} is judged, and `;
     const sentence =
-      'AMOUNT_MIN and AMOUNT_MAX are not both set: the target may refuse amounts outside its ' +
-      'bounds, and such a refusal decides nothing';
+      `AMOUNT_MIN and AMOUNT_MAX are not both set: ${range}the target may refuse amounts outside its ` +
+      'bounds, and such a refusal decides nothing; set both to the bounds of the target';
     findings.push({ check: 'amounts', outcome: 'warning', sentence });
   }
   return findings;

@@ -27,6 +27,12 @@ test('an error in a flag of the default command names the help of the program', 
   expect(await errorOf(['--target-ulr', 'x'])).toContain('See disbursement-conformance --help.');
 });
 
+test('an address in place of a command: the error names the flag', async () => {
+  expect(await errorOf(['http://127.0.0.1:18080'])).toContain(
+    'use run --target-url "http://127.0.0.1:18080"',
+  );
+});
+
 test('a line of a terminal is wrapped below its mark, its label or its numbers', () => {
   const text = [
     '       100     5  a scenario: with more words',

@@ -59,17 +59,22 @@ export async function verifyRecorded(
       ? await reportOnTraffic(path, reportDir, await judgingOf(options))
       : await judgeInThread(paths.map(historyOf), reportDir, options.suiteUrl);
   const isCompared = isAlone && reportDir === null && isFolderAt(path);
-  const { changed, matching } = isCompared ? await compared(path, report) : NOTHING_COMPARED;
+  const { changed, matching, absent } = isCompared
+    ? await compared(path, report)
+    : NOTHING_COMPARED;
   const unfit = challengeProblem(report, options.challenge);
   const problems = [...changed, ...(unfit === null ? [] : [unfit])];
   for (const problem of problems) printError(`${problem}.`);
   const verdictCode = printReport(report, isAlone && isFolderAt(path) ? path : null, options);
   const code = problems.length === 0 ? verdictCode : verdictCode || EXIT.nonConformant;
+  if (absent.length > 0 && (options.json || problems.length > 0)) {
+    printError(`Absent, so not compared with the history: ${absent.join(', ')}.`);
+  }
   if (options.json) return code;
   if (problems.length > 0) printRefusal(report, problems, code);
   else if (matching > 0 && options.detail !== 'quiet') {
     const files = counted(matching, 'report file matches', 'report files match');
-    print(`Files     ${files} the history.\n`);
+    print(wrapped(`Files     ${files} the history${absenceOf(absent)}.\n`));
   }
   return code;
 }
@@ -90,25 +95,27 @@ interface ComparedFiles {
   readonly changed: readonly string[];
   /** The number of files that match. */
   readonly matching: number;
+  /** Files that a run writes, and that the folder does not have. */
+  readonly absent: readonly string[];
 }
 
-const NOTHING_COMPARED: ComparedFiles = { changed: [], matching: 0 };
+const NOTHING_COMPARED: ComparedFiles = { changed: [], matching: 0, absent: [] };
+
+/** Who gives a folder to others may remove a format, so its absence is no error. */
+const absenceOf = (absent: readonly string[]) =>
+  absent.length === 0 ? '' : `; absent, so not compared: ${absent.join(', ')}`;
 
 /** Which files of the folder differ from the report on its history. */
 async function compared(folder: string, report: Report): Promise<ComparedFiles> {
   const { compareReports } = await import('../run/compare-reports.ts');
   const { differences, missing, skipped, digests } = compareReports(folder, report);
   if (skipped !== null) printError(`${skipped}.`);
-  const { length } = runFiles;
-  if (missing.length > 0 && missing.length < length) {
-    printError(
-      `The suite did not compare these files, which the folder does not have: ${missing.join(', ')}.`,
-    );
-  }
   const changed = differences.map(
     ({ message }) => `${message}: it was changed, or it belongs to another run`,
   );
-  return { changed, matching: digests.size };
+  // A folder with the history alone has no report to compare.
+  const absent = missing.length < runFiles.length ? missing : [];
+  return { changed, matching: digests.size, absent };
 }
 
 async function verifyCertificate(

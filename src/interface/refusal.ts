@@ -2,6 +2,17 @@
 import type { Exchange } from '../core/exchange.ts';
 import { isObject, member, parseJson, show } from '../core/json.ts';
 
+/** What the target says to a documented disbursement that it refuses, and the settings to look at. */
+export function refusalAdvice(exchange: Exchange): string {
+  const { response } = exchange;
+  const isAboutClient =
+    response.kind === 'response' && (response.status === 401 || response.status === 403);
+  const settings = isAboutClient
+    ? 'TARGET_TOKEN and TARGET_BIZ_NUMBER'
+    : 'TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, and TARGET_BIZ_NUMBER';
+  return `the target says ${ownWords(exchange)}: look at ${settings}`;
+}
+
 /** The status, and the `message` where there is one; without a response, the reason. */
 export function ownWords({ response }: Exchange): string {
   if (response.kind !== 'response') return response.message;

@@ -73,10 +73,17 @@ export function reportOnShards(historyPaths: readonly string[], judging: Judging
   return judge(eventsOfShards(historyPaths), judging);
 }
 
-/** Returns the report on traffic that was recorded as a HAR. */
+const NOT_PROTECTED =
+  'A HAR is not protected against changes: whoever has the file can change it, and the suite cannot ' +
+  'see that. Of a run of the suite, judge its history.jsonl.';
+
+/** Returns the report on traffic that was recorded as a HAR, also one that a run of the suite wrote. */
 export function reportOnHar(path: string, judging: Judging): Report {
   const catalogueDigest = catalogueDigestOf(judging.suite);
   const suite = { name, version, catalogueDigest };
   const { operations } = judging.suite;
-  return naming(path, () => judge(eventsOfHar(readText(path), suite, operations), judging));
+  const report = naming(path, () => {
+    return judge(eventsOfHar(readText(path), suite, operations), judging);
+  });
+  return { ...report, reasons: [...report.reasons, NOT_PROTECTED] };
 }

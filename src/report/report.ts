@@ -101,7 +101,7 @@ export interface Report {
   /** The peers that responded. */
   readonly connection: Connection;
   readonly verdict: RunVerdict;
-  /** Sentences that explain a verdict other than conformant. */
+  /** Sentences that explain a verdict other than conformant, or limit what it shows. */
   readonly reasons: readonly string[];
   /** The requested part of the suite; `null` for the whole suite. */
   readonly asked: Asked | null;

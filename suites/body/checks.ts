@@ -109,6 +109,24 @@ export const checks: readonly Check[] = [
   fieldCheck('09', 'not-positive', 'of zero or less', 'accepting `"amount":0` or `"amount":-1`'),
   observes(
     {
+      id: 'BODY-10',
+      operations: [initiateDisbursement.name],
+      skips: 'ordinary',
+      clause: '4.1',
+      statement: 'Whether the target accepts a body with a member that the document does not list.',
+      scenarios: ['initiate-choices'],
+      gap: 'versioning',
+    },
+    collects((parsed) => {
+      const { request } = parsed;
+      if (!hasRightHeaders(request) || request.extraMembers.length === 0) return null;
+      if (request.fieldFaults.length > 0) return null;
+      const what = acceptance(parsed);
+      return what === null ? [] : [['', what]];
+    }),
+  ),
+  observes(
+    {
       id: 'BODY-11',
       clause: '8',
       statement: 'Whether the target accepts a body of 150 kB, padded with white space.',
@@ -134,24 +152,6 @@ export const checks: readonly Check[] = [
     },
     collects((parsed) => {
       if (!onlyBody('not-utf-8')(parsed.request)) return null;
-      const what = acceptance(parsed);
-      return what === null ? [] : [['', what]];
-    }),
-  ),
-  observes(
-    {
-      id: 'BODY-10',
-      operations: [initiateDisbursement.name],
-      skips: 'ordinary',
-      clause: '4.1',
-      statement: 'Whether the target accepts a body with a member that the document does not list.',
-      scenarios: ['initiate-choices'],
-      gap: 'versioning',
-    },
-    collects((parsed) => {
-      const { request } = parsed;
-      if (!hasRightHeaders(request) || request.extraMembers.length === 0) return null;
-      if (request.fieldFaults.length > 0) return null;
       const what = acceptance(parsed);
       return what === null ? [] : [['', what]];
     }),

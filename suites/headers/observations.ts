@@ -51,6 +51,21 @@ export const observations: readonly Check[] = [
   ),
   observes(
     {
+      id: 'HEADER-17',
+      clause: '5',
+      statement: 'Whether a response shows the lifetime of the token.',
+      scenarios: ['disbursements', 'lists', 'list-authorization'],
+      gap: 'tokens',
+    },
+    collects(({ exchange: { response }, headerNames }) => {
+      if (response.kind === 'none') return null;
+      const isHint = (name: string) => /token|session/.test(name) && /expir|ttl|life/.test(name);
+      const hints = isHint(headerNames) ? headerNames.split('\n').filter(isHint) : [];
+      return hints.length === 0 ? [['', NONE]] : hints.map((name) => ['', `header ${name}`]);
+    }),
+  ),
+  observes(
+    {
       id: 'HEADER-18',
       clause: '8',
       skips: 'ordinary',
@@ -69,21 +84,6 @@ export const observations: readonly Check[] = [
         value === '' ? `no ${name}` : `${name}: ${value}`,
       );
       return what === null ? [] : [[headerTexts.join(', '), what]];
-    }),
-  ),
-  observes(
-    {
-      id: 'HEADER-17',
-      clause: '5',
-      statement: 'Whether a response shows the lifetime of the token.',
-      scenarios: ['disbursements', 'lists', 'list-authorization'],
-      gap: 'tokens',
-    },
-    collects(({ exchange: { response }, headerNames }) => {
-      if (response.kind === 'none') return null;
-      const isHint = (name: string) => /token|session/.test(name) && /expir|ttl|life/.test(name);
-      const hints = isHint(headerNames) ? headerNames.split('\n').filter(isHint) : [];
-      return hints.length === 0 ? [['', NONE]] : hints.map((name) => ['', `header ${name}`]);
     }),
   ),
 ];

@@ -6,7 +6,7 @@ import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchang
 import { isObject, member } from '../../src/core/json.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { ownWords } from '../../src/interface/refusal.ts';
+import { refusalAdvice } from '../../src/interface/refusal.ts';
 
 interface Refusal {
   readonly evidence: Evidence;
@@ -32,7 +32,7 @@ export class Acceptance implements CheckFold {
   #lowest = Number.POSITIVE_INFINITY;
   #highest = Number.NEGATIVE_INFINITY;
   #fractionsRefused = 0;
-  #targetWords = '';
+  #advice = '';
 
   constructor(config: Context['config']) {
     this.#config = config;
@@ -75,7 +75,7 @@ export class Acceptance implements CheckFold {
     if (!Number.isInteger(amount)) this.#fractionsRefused += 1;
     else if (this.#refusals.length >= KEPT_REFUSALS) return;
     else this.#refusals.push({ evidence: evidenceOf(parsed.exchange), status, receiver, amount });
-    this.#targetWords ||= ownWords(parsed.exchange);
+    this.#advice ||= refusalAdvice(parsed.exchange);
   }
 
   #isExplained({ receiver, amount }: Refusal): boolean {
@@ -98,10 +98,7 @@ export class Acceptance implements CheckFold {
     }));
     const refusedCount = this.#refusals.length + this.#fractionsRefused;
     const undecided =
-      isAnyAccepted || refusedCount === 0
-        ? null
-        : `no disbursement was accepted; the target says ${this.#targetWords}: look at TARGET_RECEIVERS, ` +
-          'AMOUNT_MIN and AMOUNT_MAX, and TARGET_BIZ_NUMBER';
+      isAnyAccepted || refusedCount === 0 ? null : `no disbursement was accepted; ${this.#advice}`;
     return this.#tally.conclude({ seen: unexplained.length, findings, undecided });
   }
 }

@@ -52,6 +52,15 @@ describe('INITIATE-01, with receivers and bounds configured', () => {
     expect(outcome('INITIATE-01', ...steps)).toBe(expected);
   });
 
+  test.each([
+    [401, 'look at TARGET_TOKEN and TARGET_BIZ_NUMBER'],
+    [403, 'look at TARGET_TOKEN and TARGET_BIZ_NUMBER'],
+    [400, 'look at TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, and TARGET_BIZ_NUMBER'],
+  ])('nothing is accepted, with HTTP %i: the reason names the settings', (status, settings) => {
+    const { reason } = result('INITIATE-01', [sent(100).refused(status)]);
+    expect(reason).toMatch(new RegExp(`: ${settings}$`));
+  });
+
   test('a repeated merchant_reference may be refused', () => {
     const again = disburse({ amount: 100, merchant_reference: '100/1' }).as('repeat');
     expect(outcome('INITIATE-01', ok, again.refused(409))).toBe('passed');

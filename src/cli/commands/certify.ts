@@ -1,6 +1,6 @@
 /** `certify`: signs the folder of a conformant run. */
 import type { Certified, CertifyOptions } from '../../certificate/certify.ts';
-import { strengthLines } from '../../certificate/strength.ts';
+import { countsOf, strengthLines } from '../../certificate/strength.ts';
 import { counted } from '../../core/counted.ts';
 import { EXIT } from '../../core/exit.ts';
 import { type AddCommand, type CommandContext, examples, print, printError } from '../command.ts';
@@ -53,8 +53,20 @@ async function certifyCommand(
     printError(`Not certified: ${result.why}`);
     return result.code;
   }
+  if (result.others.length > 0) printError(othersSentence(result.others));
   print(json ? toCertifiedJson(result) : wrapped(toCertifiedText(result)));
   return EXIT.conformant;
+}
+
+/** Names that the sentence has; `verify --key` names all of them. */
+const NAMED = 6;
+
+function othersSentence(others: readonly string[]): string {
+  const more = others.length > NAMED ? ` and ${others.length - NAMED} more` : '';
+  return (
+    `The certificate does not cover ${others.slice(0, NAMED).join(', ')}${more}: ` +
+    'such a file can be the history of an earlier run, so look at it before you give the folder to others.'
+  );
 }
 
 function toCertifiedJson({ path, claim, files, properties, strength }: Certified): string {
@@ -65,9 +77,10 @@ function toCertifiedJson({ path, claim, files, properties, strength }: Certified
 
 function toCertifiedText({ path, claim, files, properties, strength }: Certified): string {
   const { vendor, product, productVersion, expires } = claim;
+  const { passed, observed } = countsOf(properties);
   return [
     `Certified ${product} ${productVersion} of ${vendor} until ${expires}: ${path}`,
-    `It covers ${counted(files.length, 'file')}, and ${counted(properties.length - 1, 'requirement')} that passed.`,
+    `It covers ${counted(files.length, 'file')}: ${counted(passed, 'requirement')} passed, and ${observed} were observed, which is never a violation.`,
     ...strengthLines(strength),
     `It does not prove that the run took place: see ${documentPath('docs/certify.md')}.`,
     '',

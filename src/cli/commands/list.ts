@@ -28,8 +28,8 @@ async function rowsOfSuite({ topics }: Suite) {
 }
 
 function toListText({ topics }: Suite): string {
-  const lines = topics.flatMap(({ title, checks }) => [
-    title,
+  const lines = topics.flatMap(({ name, title, checks }) => [
+    `${title} (--only ${name})`,
     ...checks.map(
       ({ id, level, clause, statement }) =>
         `  ${id.padEnd(15)} ${level.padEnd(7)} ${clause.padEnd(4)} ${statement}`,

@@ -35,6 +35,11 @@ export const addRun: AddCommand = (program, { driver, loadSuite, suiteUrl, end }
 
 /** `run` is the default command, so it gets the name of every unknown command. */
 function unknownCommand(unknown: string, program: Command): UsageError {
+  if (/^https?:\/\//i.test(unknown)) {
+    return new UsageError(
+      `Unknown command ${quoted(unknown)}: to judge the target with this address, use run --target-url ${quoted(unknown)}`,
+    );
+  }
   const names = program.commands.map((command) => command.name());
   const near = nearestOf(unknown, names);
   const hint = near === null ? '' : `did you mean ${near}? Or `;

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { configOf } from '../../selftest/pipeline.ts';
+import { inspectSettings } from './inspect-settings.ts';
+
+test.each([
+  [{}, 'nothing above 10,000 is judged'],
+  [{ AMOUNT_MAX: '500' }, 'AMOUNT_MIN and AMOUNT_MAX are not both set: the target may refuse'],
+  [{ AMOUNT_MIN: '5' }, 'nothing above 10,000 is judged'],
+])('doctor has one sentence on missing bounds: %j', (settings, words) => {
+  const unset = { AMOUNT_MIN: '', AMOUNT_MAX: '' };
+  const findings = inspectSettings(configOf({ ...unset, ...settings }), {});
+  const sentences = findings.filter(({ check }) => check === 'amounts');
+  expect(sentences.map(({ sentence }) => sentence)).toEqual([expect.stringContaining(words)]);
+});
+
+test('doctor says nothing on bounds that are both set', () => {
+  const findings = inspectSettings(configOf({ AMOUNT_MIN: '5', AMOUNT_MAX: '500' }), {});
+  expect(findings.filter(({ check }) => check === 'amounts')).toEqual([]);
+});
