@@ -26,6 +26,7 @@ const odd: Readonly<Record<string, string>> = {
   'like a number': `0012${RUN_ID}e5`,
   'like an exponent': `1e5${RUN_ID}`,
   percent: `${RUN_ID}%6bb`,
+  'format signs': `${RUN_ID}k%s{}$`,
 };
 
 /** Texts that differ in one respect only; the second is sent after the response to the first. */
