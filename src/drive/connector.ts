@@ -1,6 +1,5 @@
 /** Opens the connections of a transport, and verifies the address that each one reaches. */
 import { isIPv6, type LookupFunction, type Socket } from 'node:net';
-import { buildConnector } from 'undici';
 import {
   isLoopbackAddress,
   loopbackLookup,
@@ -15,6 +14,7 @@ import type { TlsFiles } from '../core/tls-files.ts';
 import { peerOf } from './peer.ts';
 import { tlsContext } from './tls-context.ts';
 import { openTunnel, ProxyError } from './tunnel.ts';
+import { buildConnector, type Connector } from './undici.ts';
 
 export interface ConnectionOptions {
   /** Default `loopback`: each connection to another machine is refused. */
@@ -37,10 +37,7 @@ const NO_FILES: TlsFiles = { ca: null, client: null };
  * Connects to the target directly, or through the given proxy. Proxies of the environment are
  * ignored.
  */
-export function connectorOf(
-  options: ConnectionOptions,
-  prepare: Prepare,
-): buildConnector.connector {
+export function connectorOf(options: ConnectionOptions, prepare: Prepare): Connector.connector {
   const { proxy = null, reach = 'loopback' } = options;
   if (proxy === null) return directConnector(options, prepare);
   if (reach === 'anywhere') return tunnelConnector(proxy, options, prepare);
@@ -50,7 +47,7 @@ export function connectorOf(
 function directConnector(
   { reach = 'loopback', lookup, tls = NO_FILES }: ConnectionOptions,
   prepare: Prepare,
-): buildConnector.connector {
+): Connector.connector {
   const isAnywhere = reach === 'anywhere';
   const connect = buildConnector({
     ...secure(tls),
@@ -80,7 +77,7 @@ function tunnelConnector(
   proxy: HttpProxy,
   { lookup, tls = NO_FILES }: ConnectionOptions,
   prepare: Prepare,
-): buildConnector.connector {
+): Connector.connector {
   const { protocol, hostname, port } = new URL(proxy.url);
   // The client certificate is for the target only, not for the proxy.
   const toProxy = buildConnector({
@@ -114,12 +111,12 @@ function tunnelConnector(
 }
 
 /** Disables TLS sessions: a resumed connection does not receive the server's certificate. */
-function secure(files: TlsFiles): buildConnector.BuildOptions {
+function secure(files: TlsFiles): Connector.BuildOptions {
   const secureContext = tlsContext(files);
   return { maxCachedSessions: 0, ...(secureContext !== null && { secureContext }) };
 }
 
-function authorityOf({ hostname, port, protocol }: buildConnector.Options): string {
+function authorityOf({ hostname, port, protocol }: Connector.Options): string {
   const host = isIPv6(hostname) ? `[${hostname}]` : hostname;
   return `${host}:${port === '' || port === undefined ? defaultPort(protocol) : port}`;
 }

@@ -1,8 +1,7 @@
 /**
  * Sends one request over the network; returns its response, or the reason why there is none. Only
- * this file and the connector import undici.
+ * this file and the connector use undici.
  */
-import { Agent, type Dispatcher, request as sendOverHttp } from 'undici';
 import { excerpt } from '../core/json.ts';
 import { setPatientTimer } from '../core/patient-timer.ts';
 import type { Peer } from '../core/peer.ts';
@@ -13,6 +12,7 @@ import { decode } from './content-coding.ts';
 import { failure, notConnected, tooLarge, tooLate } from './failure.ts';
 import { type FirstWrites, openFirstWrites } from './first-write.ts';
 import { withoutInterim } from './interim-responses.ts';
+import { Agent, type Dispatcher, request as sendOverHttp } from './undici.ts';
 
 export interface Transport {
   send(request: WireRequest, limits: WireLimits): Promise<WireResponse>;
@@ -64,7 +64,7 @@ export function undiciTransport(connections: number, options: ConnectionOptions 
 }
 
 interface Connections {
-  readonly agent: Agent;
+  readonly agent: Dispatcher;
   readonly firstWrites: FirstWrites<Peer>;
 }
 
