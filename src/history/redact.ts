@@ -42,14 +42,14 @@ export function makeRedactor(secrets: readonly Secret[]): Redact {
     return exact === null ? masked : exact(masked);
   }
 
-  const masked = new Map<string, string>();
+  const results = new Map<string, string>();
   return (text) => {
     if (text.length > REPEATED_LENGTH) return mask(text);
-    const earlier = masked.get(text);
+    const earlier = results.get(text);
     if (earlier !== undefined) return earlier;
-    if (masked.size >= REPEATED_TEXTS) masked.clear();
+    if (results.size >= REPEATED_TEXTS) results.clear();
     const result = mask(text);
-    masked.set(text, result);
+    results.set(text, result);
     return result;
   };
 }
