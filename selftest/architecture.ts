@@ -14,7 +14,7 @@ export interface Source {
 /**
  * The rooms of `src`, from left to right: each imports from those before it, and from itself. They
  * are the units, not the folders at the top: seen by those, `src` both imports `suites` and
- * `reporters` and is imported by them. That is no circle. `suites` and `reporters` need rooms up to
+ * `reporters` and is imported by them. That is not a circle. `suites` and `reporters` need rooms up to
  * `report` alone; `run` and the rooms behind it render reports; and only the entries, which are in
  * no room, import `suites`, because they put the suite together.
  */

@@ -264,7 +264,7 @@ describe('the steps, run as a CI runs them', () => {
   test.each<[string, Record<string, string>, string]>([
     ['no such tarball', { package: 'nowhere.tgz' }, 'names no file'],
     ['another digest', { integrity: `sha512-${'A'.repeat(86)}==` }, 'another digest'],
-    ['no digest', { integrity: '' }, 'integrity is no digest'],
+    ['no digest', { integrity: '' }, 'integrity is not a digest'],
     ['a range of versions', { version: '^0.1.0' }, 'version is not exact'],
     ['a tag', { version: 'latest' }, 'version is not exact'],
     ['a command', { version: '$(touch pwned)' }, 'version is not exact'],

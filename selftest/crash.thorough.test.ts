@@ -8,7 +8,7 @@ import type { FetchHandler } from '../src/drive/handler-transport.ts';
 import { runAgainst } from './pipeline.ts';
 import { service } from './service.ts';
 
-/** Ends with a page size that is no number, and is away for so many requests afterwards. */
+/** Ends with a page size that is not a number, and is away for so many requests afterwards. */
 function mortal(restart: number): FetchHandler {
   const inner = service();
   let left = 0;

@@ -72,7 +72,7 @@ const acceptances: readonly DegenerateServer[] = (
   ] as readonly (readonly [string, FetchHandler, readonly string[]])[]
 ).map(([answer, handler, fails]) => ({ answer, handler, fails: [...acceptsAll, ...fails] }));
 
-/** Servers that are no service with this interface. */
+/** Servers that do not have this interface. */
 const strangers: readonly DegenerateServer[] = (
   [
     ['an empty object', () => Response.json({}), /TARGET_URL/],

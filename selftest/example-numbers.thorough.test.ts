@@ -158,5 +158,5 @@ describe('a run with these numbers has a full verdict', () => {
   });
 });
 
-/** Flags of commands that are no settings. */
+/** Flags of commands that are not settings. */
 const OTHER_FLAGS = new Set(['JSON', 'QUIET', 'VERBOSE']);

@@ -187,7 +187,7 @@ export const exemptions: readonly Mask[] = [
   {
     why: 'letters that are escaped are not there to be spoiled',
     by: ({ escapes }) => escapes === 'all',
-    faults: /^(latin-1|not-a-number|names-twice-in-activity)$/,
+    faults: /^(latin-1|not-a-number|names-twice-in-activity|names-twice-escaped)$/,
     checks: any,
   },
   {
@@ -213,7 +213,7 @@ const spreads: readonly Mask[] = [
     checks: /^STATUS-01$/,
   },
   {
-    why: 'what is no envelope and comes with 200 is read as accepted, the refused token too',
+    why: 'what is not an envelope and comes with 200 is read as accepted, the refused token too',
     by: ({ failureStatus }) => failureStatus === 'always-200',
     faults: new RegExp(
       '^(cut-sometimes|warning-sometimes|trailing-text-on-list|callback|comma-at-end|latin-1|' +

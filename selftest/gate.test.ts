@@ -129,7 +129,7 @@ describe('the gate never judges the embedded reference', () => {
   });
 });
 
-test('the gate says that a part of the requirements is no verdict', () => {
+test('the gate says that a part of the requirements is not a verdict', () => {
   const ran = gate({ code: 0, written: { verdict: 'inconclusive', inPart: true } });
   expect(ran.code).toBe(3);
   expect(ran.output).toContain('gate: ONLY or CASE chose a part of the requirements');

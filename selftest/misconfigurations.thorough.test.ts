@@ -109,7 +109,12 @@ const before: readonly Row[] = [
     2,
     /TARGET_PROXY.*SOCKS/,
   ],
-  ['an authority that is no file', () => ({ TARGET_CA: 'ca.pem' }), 2, /TARGET_CA.*ca\.pem.*PEM/],
+  [
+    'an authority that is not a file',
+    () => ({ TARGET_CA: 'ca.pem' }),
+    2,
+    /TARGET_CA.*ca\.pem.*PEM/,
+  ],
   [
     'a client certificate without its key',
     () => ({ TARGET_CLIENT_CERT: certificates.path('client.pem') }),
@@ -132,7 +137,7 @@ const before: readonly Row[] = [
     2,
     /Cannot use TARGET_HEADERS/,
   ],
-  ['headers that are no JSON', () => ({ TARGET_HEADERS: '{x' }), 2, /TARGET_HEADERS.*JSON object/],
+  ['headers that are not JSON', () => ({ TARGET_HEADERS: '{x' }), 2, /TARGET_HEADERS.*JSON object/],
   [
     'a token command that fails',
     () => ({ TARGET_TOKEN: '', TARGET_TOKEN_COMMAND: 'exit 3' }),

@@ -219,7 +219,7 @@ test.each([
   ]);
 });
 
-test('credentials without a target are no run against the reference: 2', async () => {
+test('credentials without a target start no run against the reference: 2', async () => {
   const { code, stderr } = await start(['run'], { TARGET_TOKEN: 'x', CONFIRM_HOST: 'h' }).finished;
   expect([code, stderr]).toEqual([2, expect.stringContaining('TARGET_URL is missing')]);
 });

@@ -65,7 +65,7 @@ async function run(handler: Handler, clock?: SteppingClock) {
   return { report, lines, code: exitCodeOf(report), reasons: report.reasons.join('\n') };
 }
 
-describe('an outage is no evidence', () => {
+describe('an outage is not evidence', () => {
   test.each<[string, number, Respond]>([
     ['502', 30, page(502)],
     ['503', 30, page(503)],

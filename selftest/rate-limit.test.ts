@@ -1,4 +1,4 @@
-/** A run with a low rate limit continues: its pauses are no silence of the target. */
+/** A run with a low rate limit continues: its pauses are not silence of the target. */
 import { expect, test } from 'vitest';
 import { steppingClock } from './clock.ts';
 import { runAgainst } from './pipeline.ts';

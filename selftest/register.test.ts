@@ -122,7 +122,7 @@ describe('what does not fit is reported', () => {
     expect(clauses.at(-1)).toBe('9');
   });
 
-  test('a check that is retired in good order is no problem', () => {
+  test('a check that is retired in good order is not a problem', () => {
     const retired = withoutCheck(retire('AROUND-04'), 'AROUND-04');
     const rows = retired.rows.map((row) =>
       row.requirements.length > 0 || row.why !== undefined ? row : { ...row, why: 'retired' },

@@ -51,7 +51,7 @@ test('the report is the same where the history is judged while it grows, however
   expect(follower.report()).toEqual(reportOn(whole, small));
 });
 
-test('half a line of a driver that was ended is no part of what is judged', async () => {
+test('half a line of a driver that was ended is not part of what is judged', async () => {
   const { lines } = await runSmall(service(), { CASES: '5' });
   const whole = written(lines, 'ended.jsonl');
   const text = readFileSync(whole, 'utf8').trimEnd().split('\n');

@@ -87,7 +87,7 @@ test('a request speaks in the dialect that it asks for, and each leaves a line',
   expect(output().split('TARGET_BIZ_NUMBER')[1]).not.toContain('demo-7q2k-token-9w4x');
 });
 
-test('latency is waited for; a file that is no ledger is reported, and left as it is', async () => {
+test('latency is waited for; a file that is not a ledger is reported, and left as it is', async () => {
   const { call } = await sandbox(['--latency', '300']);
   const startedMs = performance.now();
   await call('/transactions?perPage=25');

@@ -54,7 +54,7 @@ test('npm packs the shrinkwrap, and the action installs the version of this pack
   const action = readFileSync(join(packageRoot, 'action.yml'), 'utf8');
   const defaultOf = (input: string) =>
     new RegExp(`\\n  ${input}:\\n    .*\\n    default: '(.*)'\\n`).exec(action)?.[1];
-  // The action builds a commit that is no release itself.
+  // The action builds a commit that is not a release itself.
   const isRelease = defaultOf('integrity') !== '';
   expect(defaultOf('version')).toBe(isRelease ? version : '');
 });

@@ -7,7 +7,7 @@ import { schemas } from '../src/interface/validators.ts';
 /** A CommonJS module that exports `schemas`. */
 export function compiledSchemas(): string {
   const { documents } = schemas;
-  // File names are no valid variable names.
+  // File names are not valid variable names.
   const names = messagesOf(documents).map((name, at) => [name, `message${at}`] as const);
   const files = Object.fromEntries(names.map(([name, variable]) => [variable, fileOf(name)]));
   const validators = names.map(

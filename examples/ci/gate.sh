@@ -67,7 +67,7 @@ case "$accepted" in
   2) echo "gate: the configuration is wrong, or a waiver is out of date, see above" ;;
   3)
     case "$code" in
-      0) echo "gate: ONLY or CASE chose a part of the requirements: the part passed, which is no verdict for the target" ;;
+      0) echo "gate: ONLY or CASE chose a part of the requirements: the part passed, which is not a verdict for the target" ;;
       *) echo "gate: inconclusive, which is not a pass" ;;
     esac
     ;;

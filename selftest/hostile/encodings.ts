@@ -26,7 +26,8 @@ export const encodings: Readonly<Record<string, Encode>> = {
   'URL, every character': (text) => eachByte(text, (hex) => `%${hex.toUpperCase()}`),
   'HTML, decimal': (text) => each(text, (one) => `&#${unit(one)};`),
   'HTML, hexadecimal': (text) => each(text, (one) => `&#x${unit(one).toString(16)};`),
-  'HTML, what is no letter': (text) => each(text, (one) => (isWord(one) ? one : `&#${unit(one)};`)),
+  'HTML, what is not a letter': (text) =>
+    each(text, (one) => (isWord(one) ? one : `&#${unit(one)};`)),
   'quoted-printable': (text) => {
     const escaped = eachByte(text, (hex, byte) =>
       isWord(String.fromCharCode(byte)) ? String.fromCharCode(byte) : `=${hex.toUpperCase()}`,
@@ -82,7 +83,7 @@ export function stacked(inner: string, outer: string): Encode | null {
 
 /** How an encoded text gets into a response. */
 export const carriers: Readonly<Record<string, Encode>> = {
-  'a text': (text) => `Refused: ${text} is no token\n`,
+  'a text': (text) => `Refused: ${text} is not a token\n`,
   'a string of JSON': (text) => JSON.stringify({ status: 'error', message: `got ${text}!` }),
   'a string of JSON, in ASCII': (text) =>
     JSON.stringify({ message: text }).replace(

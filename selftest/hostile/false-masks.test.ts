@@ -71,7 +71,7 @@ test('no word of the interface is masked, whatever the token is made of', () => 
   for (const word of vocabulary) expect(redact(`"${word}"`)).toBe(`"${word}"`);
 });
 
-test('the header of a JSON Web Token is no secret, and the rest of it is', () => {
+test('the header of a JSON Web Token is not a secret, and the rest of it is', () => {
   const [header = '', ...rest] = `${jwt({ sub: 'merchant-1' })}.c2lnbmF0dXJlLXBhcnQ`.split('.');
   const token = [header, ...rest].join('.');
   const redact = makeRedactor(secretsOf({ token, bizNumber: '', showBizNumber: false }));

@@ -24,7 +24,7 @@ const places: readonly (readonly [name: string, put: (path: string) => void])[] 
   ['a list in itself', (path) => writeFileSync(path, '- &a [*a]\n- *a\n')],
   ['many aliases', (path) => writeFileSync(path, ALIASES)],
   ['deep brackets', (path) => writeFileSync(path, '['.repeat(500_000))],
-  ['bytes that are no text', (path) => writeFileSync(path, Buffer.alloc(5000, 0xff))],
+  ['bytes that are not text', (path) => writeFileSync(path, Buffer.alloc(5000, 0xff))],
   ['two million lines', (path) => writeFileSync(path, '- \n'.repeat(2_000_000))],
   ...(hasPipes ? [['a pipe', (path: string) => void spawnSync('mkfifo', [path])] as const] : []),
 ];

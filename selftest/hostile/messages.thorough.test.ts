@@ -84,7 +84,7 @@ test.each([['plan'], ['plan', '--json'], ['doctor'], ['doctor', '--json']])(
   },
 );
 
-test('what a file says does not steer the terminal, and is no command of a runner', async () => {
+test('what a file says does not steer the terminal, and is not a command of a runner', async () => {
   const cwd = emptyFolder();
   writeFileSync(join(cwd, 'waivers.yaml'), '- requirement: "\\e[2Jx"\n  issue: "::error::x"\n');
   const { code, stderr } = await start(['plan'], {}, cwd).finished;

@@ -73,7 +73,7 @@ export function tryEchoes(numRuns: number, seed: number): void {
 
 const isSetApart = /apart|groups|lines/;
 
-/** Seven characters that are no separators: fewer are not recognized between separators. */
+/** Seven characters that are not separators: fewer are not recognized between separators. */
 function isReadable({ secret, start, length, inner, outer }: Echo): boolean {
   if (!isSetApart.test(inner + outer)) return true;
   for (let at = start; at + PART_LENGTH <= start + length; at += 1) {

@@ -173,7 +173,7 @@ const secrets: readonly Attack[] = [
   leak('in groups of four', (secret) => secret.replace(/.{4}/g, '$& ')),
   leak('in capitals', (secret) => secret.toUpperCase()),
   {
-    name: 'a token in what is no HTTP',
+    name: 'a token in bytes that are not HTTP',
     open: hit('all', (socket) => socket.end(`${head('NOPE/1.1', token)}${token}`)),
     exit: 3,
   },

@@ -85,7 +85,7 @@ function wrongWith(ran: Ran, { posts }: RawServer): string[] {
   demand(!text.includes(credentials.bizNumber), 'the business number is in a file');
   demand(!/[^\P{Cc}\n]/u.test(terminal), 'a control character reaches the terminal');
   demand(!/[^\P{Cc}\n]/u.test(toJson(report)), 'a control character is in report.json');
-  demand(XMLValidator.validate(toJUnit(report)) === true, 'junit.xml is no XML');
+  demand(XMLValidator.validate(toJUnit(report)) === true, 'junit.xml is not XML');
   const recorded = lines.flatMap((line) => {
     const isPost = line.kind === 'request' && line.request.method === 'POST';
     return isPost ? [referenceOf(line.request)] : [];

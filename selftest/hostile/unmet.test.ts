@@ -9,7 +9,7 @@ import { runSmall, small } from '../trust/small-suite.ts';
 const MARK = 'Zsofia';
 const { lines, header } = await runSmall(service(), { CASES: '2' });
 
-/** The last list shows a foreign transaction whose narration is no text. */
+/** The last list shows a foreign transaction whose narration is not text. */
 function withForeign(line: Line, at: number, all: readonly Line[]): Line {
   if (at !== all.findLastIndex(isList) || !isList(line)) return line;
   const { response } = line;

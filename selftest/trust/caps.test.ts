@@ -79,13 +79,13 @@ test('what was in flight when a case was kept back had been charged before', () 
   expect(caps.allowed()).toEqual(['a', 'b', 'c'].filter((id) => id !== 'b'));
   caps.charge(2, 1);
   expect(caps.allowed()).toEqual([]);
-  // Later requests are no reason.
+  // Later requests are not a reason.
   const later = openSpentCaps({ maxDisbursements: 2, maxTotalAmount: 10 });
   later.charge(1, 4);
   later.addWithheld('a', 1, 1);
   later.charge(2, 1);
   expect(later.allowed()).toEqual(['a']);
-  // A decreasing number is no reason.
+  // A decreasing number is not a reason.
   later.addWithheld('b', 0, 1);
   expect(later.allowed()).toEqual(['a']);
 });

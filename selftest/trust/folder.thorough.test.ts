@@ -66,7 +66,7 @@ test('reports on a run are not written over another run', async () => {
   expect((await verify(run, '--report-dir', free)).code).toBe(0);
 });
 
-test('the history of a folder is no link, and a path that is given may be one', async () => {
+test('the history of a folder is not a link, and a path that is given may be one', async () => {
   const folder = copied(run);
   const link = join(emptyFolder(), 'latest.jsonl');
   symlinkSync(historyOf(run), link);

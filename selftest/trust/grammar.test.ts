@@ -163,7 +163,7 @@ describe('lines that say what no line says', () => {
     ],
     ['version 3', header({ historyVersion: 3 }), /has version 3/],
     ['no version', header({ historyVersion: undefined }), /^line 1: it has no version/],
-    ['a version that is no number', header({ historyVersion: '2' }), /has no version/],
+    ['a version that is not a number', header({ historyVersion: '2' }), /has no version/],
     ['recorded traffic as a history', config({ passive: true }), /config\.passive/],
     ['no plan', header({ plan: null }), /"plan"/],
     ['bounds the wrong way round', config({ amountMin: 5, amountMax: 4 }), /amountMin/],
@@ -173,7 +173,7 @@ describe('lines that say what no line says', () => {
       /amountMin/,
     ],
     ['a run id that is an expression', header({ runId: '(a|a)*$' }), /"runId"/],
-    ['a run id that is no expression', header({ runId: '(' }), /"runId"/],
+    ['a run id that is not an expression', header({ runId: '(' }), /"runId"/],
     ['a run id with a control character', header({ runId: '\u001b[31m' }), /"runId"/],
     [
       'a run id of half a million runs',
@@ -299,7 +299,7 @@ describe('lines that somebody changed, removed, moved or repeated', () => {
   });
 });
 
-describe('bytes that are no lines of JSON', () => {
+describe('bytes that are not lines of JSON', () => {
   const broken = (change: (bytes: Buffer) => Buffer) => {
     const path = written(texts);
     writeFileSync(path, change(readFileSync(path)));

@@ -1,5 +1,5 @@
 /**
- * Requests that a run adds to or removes from its plan by the rules are no difference from the
+ * Requests that a run adds to or removes from its plan by the rules are not a difference from the
  * plan.
  */
 import { expect, test } from 'vitest';

@@ -35,7 +35,7 @@ export interface Certificate {
 
 const PROVES =
   'The owner of the key states that a run of the suite wrote these files, and the ' +
-  'suite computes this verdict from them again. It is no proof that the run took place: the owner of ' +
+  'suite computes this verdict from them again. It does not prove that the run took place: the owner of ' +
   'the key could have invented the history. To be sure, run the suite yourself.';
 
 /** The properties that a report proves, in the form of SVR. */

@@ -108,5 +108,5 @@ const seedFrom = ({ config: { challenge = null } }: Report) =>
   challenge === null ? '' : `, which follows from the challenge ${JSON.stringify(challenge)}`;
 
 const NOT_PROVEN =
-  'This is no proof that the run took place: the owner of the key could have invented the history. ' +
+  'This does not prove that the run took place: the owner of the key could have invented the history. ' +
   'To be sure, run the suite yourself.';

@@ -79,7 +79,7 @@ function readReport(path: string): Report {
   const validate = ownValidator('report');
   if (validate(report)) return report as Report;
   const why = misfitOf(validate.errors?.[0], 'the file');
-  throw new UsageError(`Cannot compare ${quoted(path)}: it is no report (${why}). ${WANTED}`);
+  throw new UsageError(`Cannot compare ${quoted(path)}: it is not a report (${why}). ${WANTED}`);
 }
 
 /**

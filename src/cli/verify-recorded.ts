@@ -101,7 +101,7 @@ interface ComparedFiles {
 
 const NOTHING_COMPARED: ComparedFiles = { changed: [], matching: 0, absent: [] };
 
-/** Who gives a folder to others may remove a format, so its absence is no error. */
+/** Who gives a folder to others may remove a format, so its absence is not an error. */
 const absenceOf = (absent: readonly string[]) =>
   absent.length === 0 ? '' : `; absent, so not compared: ${absent.join(', ')}`;
 

@@ -177,7 +177,7 @@ function requirementsOf(reports: readonly Report[]): ComparedRequirement[] {
         const isChanged = before !== undefined && before.outcome !== row.outcome;
         return { outcome: row.outcome, isWaived: row.waiver !== null, isChanged };
       });
-      // A run of a part has no outcome for the rest, which is no difference.
+      // A run of a part has no outcome for the rest, which is not a difference.
       const compared = cells.filter((cell, at) => cell !== null || !isPart(reports[at]));
       const differs = new Set(compared.map((cell) => cell?.outcome)).size > 1;
       return { id, topic, level, statement, cells, differs };

@@ -26,11 +26,11 @@ export const listedAmount: Check = {
         if (parsed.request.operation !== listTransactions.name) return;
         tally.tried();
         if (parsed.response.outcome !== 'accepted') return;
-        let own = 0;
+        let ownTransactions = 0;
         for (const [at, item] of itemsOf(parsed)) {
           const origin = sent.of(item.reference);
           if (origin === null || typeof item.amount !== 'number') continue;
-          if (!origin.isRepeat) own += 1;
+          if (!origin.isRepeat) ownTransactions += 1;
           if (item.amount === origin.value) continue;
           const finding = {
             exchanges: [{ index: origin.index }, evidenceOf(parsed.exchange)],
@@ -41,7 +41,7 @@ export const listedAmount: Check = {
           if (origin.isRepeat) sent.hold(item.reference, finding);
           else tally.finding(finding);
         }
-        if (own > 0) tally.seen();
+        if (ownTransactions > 0) tally.seen();
         else tally.withoutSubject();
       },
       conclude: () => tally.conclude({ findings: sent.held() }),

@@ -82,10 +82,10 @@ export class AwaitedDisbursements {
   /** At most `most` of the awaited ones whose response arrived by then. */
   before(atMs: number, most = KEPT_FINDINGS): Disbursement[] {
     const disbursements: Disbursement[] = [];
-    for (const [key, made] of this.#awaited) {
+    for (const [key, disbursement] of this.#awaited) {
       // A replay may have a reference that no other response has, where a response was lost.
       if (this.#repeats.has(key) && !this.#second.has(key)) continue;
-      if (endOf(made.evidence) <= atMs) disbursements.push(made);
+      if (endOf(disbursement.evidence) <= atMs) disbursements.push(disbursement);
       if (disbursements.length >= most) break;
     }
     return disbursements;

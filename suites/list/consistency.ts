@@ -25,11 +25,11 @@ export const asDisbursed: Check = {
         origins.see(parsed);
         if (request.operation !== listTransactions.name) return;
         tally.tried();
-        let own = 0;
+        let ownTransactions = 0;
         for (const [at, item] of itemsOf(parsed)) {
           const origin = origins.of(item.reference);
           if (origin === null) continue;
-          if (!origin.isRepeat) own += 1;
+          if (!origin.isRepeat) ownTransactions += 1;
           const now = textsOf(item);
           for (const name of compared) {
             if (!differs(now[name], origin.value[name])) continue;
@@ -43,7 +43,7 @@ export const asDisbursed: Check = {
             else tally.finding(finding);
           }
         }
-        if (own > 0) tally.seen();
+        if (ownTransactions > 0) tally.seen();
         else if (parsed.response.outcome === 'accepted') tally.withoutSubject();
       },
       conclude: () => tally.conclude({ findings: origins.held() }),

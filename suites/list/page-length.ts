@@ -29,8 +29,8 @@ class PageLength implements CheckFold {
   readonly #tally = makeTally();
   readonly #disbursements = openFirstDisbursements();
   #longest: { readonly length: number; readonly evidence: Evidence } | null = null;
-  /** Pages that had to be full, and the first page that shows a limit below its size. */
-  #dueFull = 0;
+  /** The number of pages that had to be full, and the first page that shows a limit below its size. */
+  #fullPagesExpected = 0;
   readonly #later = new LaterPages();
   #limited: { readonly shown: number; readonly perPage: number } | null = null;
 
@@ -59,14 +59,14 @@ class PageLength implements CheckFold {
     const { exchange } = parsed;
     const before = this.#longest;
     const isBefore = before !== null && endOf(before.evidence) <= exchange.atMs;
-    const due = isBefore ? this.#later.due(parsed, before.length) : 0;
-    if (due > 0) this.#expect(parsed.exchange, due, length);
+    const dueLength = isBefore ? this.#later.due(parsed, before.length) : 0;
+    if (dueLength > 0) this.#expect(parsed.exchange, dueLength, length);
     else this.#tally.withoutSubject();
   }
 
   #seePage(exchange: Exchange, perPage: number, length: number): void {
     this.#compare(exchange, perPage, length);
-    // An empty page is no limit on the size of a page.
+    // An empty page is not a limit on the size of a page.
     const isLimited = length < Math.min(perPage, this.#disbursements.before(exchange.atMs));
     if (isLimited && length > 0) this.#limited ??= { shown: length, perPage };
     if (this.#longest === null || length > this.#longest.length) {
@@ -88,25 +88,26 @@ class PageLength implements CheckFold {
       this.#tally.withoutSubject();
       return;
     }
-    if (perPage <= before.length) this.#dueFull += 1;
+    if (perPage <= before.length) this.#fullPagesExpected += 1;
     this.#expect(exchange, Math.min(perPage, before.length), length);
   }
 
-  #expect(exchange: Exchange, due: number, length: number): void {
+  #expect(exchange: Exchange, dueLength: number, length: number): void {
     const before = this.#longest;
     this.#tally.seen();
-    if (length >= due || before === null) return;
+    if (length >= dueLength || before === null) return;
     this.#tally.finding({
       exchanges: [before.evidence, exchange],
       pointer: '/data',
-      expected: `${counted(due, 'transaction')}: an earlier page had ${before.length}`,
+      expected: `${counted(dueLength, 'transaction')}: an earlier page had ${before.length}`,
       actual: counted(length, 'transaction'),
     });
   }
 
   conclude(): CheckResult {
     const result = this.#tally.conclude();
-    if (result.outcome !== 'passed' || this.#dueFull > 0 || this.#limited === null) return result;
+    if (result.outcome !== 'passed' || this.#fullPagesExpected > 0 || this.#limited === null)
+      return result;
     const { shown, perPage } = this.#limited;
     const reason =
       `the target limits its pages (${counted(shown, 'transaction')} for \`perPage=${perPage}\`), and it accepted no ` +

@@ -52,13 +52,17 @@ export const contexts: Scenario = {
   batches: (settings) => [
     [
       ...[...forBoth, ...forLists].map((context, at) =>
-        one(`list-${at + 1}`, list(sizeFor(context), [...listHeaders, ...context]), at),
+        caseOf(`list-${at + 1}`, list(sizeFor(context), [...listHeaders, ...context]), at),
       ),
       ...forBoth.map((context, at) => {
         const body = bodyOf(smallest(settings, `u${at}`));
-        return one(`disbursement-${at + 1}`, initiate(body, [...initiateHeaders, ...context]), at);
+        return caseOf(
+          `disbursement-${at + 1}`,
+          initiate(body, [...initiateHeaders, ...context]),
+          at,
+        );
       }),
-      ...refused.map((request, at) => one(`refused-${at + 1}`, request, at)),
+      ...refused.map((request, at) => caseOf(`refused-${at + 1}`, request, at)),
     ],
   ],
 };
@@ -67,7 +71,7 @@ const sizeFor = ([[name, value] = ['', '']]: HeaderList) =>
   name === 'Accept-Encoding' && ENCODINGS.indexOf(value) % 2 === 1 ? LONG_PAGE : 25;
 
 /** Every second one has its own connection. */
-const one = (name: string, request: Case['request'], at: number): Case => ({
+const caseOf = (name: string, request: Case['request'], at: number): Case => ({
   id: `contexts/${name}`,
   request,
   group: { id: 'contexts', role: 'observation' },

@@ -5,11 +5,11 @@ import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import type { PlanSettings } from '../../src/plan/settings.ts';
 import { bodyOf, initiate, smallest } from './requests.ts';
 
-/** A target that removes or replaces the characters of an odd text may find this one. */
+/** A target that removes or replaces the characters of an unusual text may find this one. */
 const PLAIN = `${RUN_ID}kb`;
 
 /** None of them looks like an attack, because a firewall in front of the target is not judged. */
-const odd: Readonly<Record<string, string>> = {
+const unusualTexts: Readonly<Record<string, string>> = {
   quotes: `"${RUN_ID}'kb"`,
   backslash: `${RUN_ID}\\kb`,
   slashes: `/${RUN_ID}kb//`,
@@ -46,11 +46,13 @@ export const texts: Scenario = {
   optional: true,
   batches: (settings) => [
     [
-      ...Object.entries(odd).map(([name, text]) => one(settings, 'texts', name, text)),
-      ...Object.entries(pairs).map(([id, [first]]) => one(settings, id, `${id} first`, first)),
+      ...Object.entries(unusualTexts).map(([name, text]) =>
+        textCase(settings, 'texts', name, text),
+      ),
+      ...Object.entries(pairs).map(([id, [first]]) => textCase(settings, id, `${id} first`, first)),
     ],
     Object.entries(pairs).map(([id, [, second]]) =>
-      one(settings, id, `${id} second`, second, isSame.has(id) ? 'repeat' : 'observation'),
+      textCase(settings, id, `${id} second`, second, isSame.has(id) ? 'repeat' : 'observation'),
     ),
   ],
 };
@@ -58,7 +60,7 @@ export const texts: Scenario = {
 /** A target may treat these two texts as equal: then the second is a repeat of the first. */
 const isSame: ReadonlySet<string> = new Set(['pair-blank', 'pair-normalised']);
 
-function one(
+function textCase(
   settings: PlanSettings,
   id: string,
   name: string,
