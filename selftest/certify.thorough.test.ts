@@ -19,7 +19,7 @@ import { HISTORY_FILE } from '../src/history/events.ts';
 import { openHistoryWriter } from '../src/history/writer.ts';
 import { reportOn } from '../src/judge/judge-history.ts';
 import { formats, writeReports } from '../src/run/formats.ts';
-import { writeHarOf } from '../src/run/write-reports.ts';
+import { writeHarOf } from '../src/run/write-har.ts';
 import { emptyFolder, start } from './command.ts';
 import { judging } from './judging.ts';
 import { runAgainst } from './pipeline.ts';

@@ -3,7 +3,7 @@
 import type { Progress } from './core/progress.ts';
 import { makeExchangeParser } from './interface/parsed-exchange.ts';
 import { shortfallsOf } from './plan/shortfalls.ts';
-import { beginRun, driveWhole, openLiveSession } from './run/run.ts';
+import { beginRun, driveWhole, openLiveSession, type RunContext } from './run/run.ts';
 import type { Task } from './run/thread.ts';
 import { post, suiteOfThread, work } from './run/thread-worker.ts';
 
@@ -14,8 +14,9 @@ const stop = new AbortController();
 
 work({
   async act(task) {
-    if (task.kind !== 'drive') throw new Error(`no task of this thread: ${task.kind}`);
-    await drive(task);
+    if (task.kind === 'drive') await drive(task);
+    else if (task.kind === 'har') await writeHar(task.context);
+    else throw new Error(`no task of this thread: ${task.kind}`);
     return { kind: 'done' };
   },
   onOrder: () => stop.abort(),
@@ -36,6 +37,13 @@ async function drive(task: Extract<Task, { kind: 'drive' }>): Promise<void> {
   };
   await driveWhole(openLiveSession(context, hooks));
   progress.end();
+}
+
+/** At the end of the run, when the judging thread makes the report. */
+async function writeHar({ config, historyPath }: RunContext): Promise<void> {
+  // Loaded here, because the start of a run would wait for it.
+  const { writeHarOf } = await import('./run/write-har.ts');
+  writeHarOf(historyPath, config.reportDir);
 }
 
 /** Faster than a person can read; each message costs time in both threads. */

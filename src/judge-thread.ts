@@ -11,7 +11,7 @@ import type { RunContext } from './run/run.ts';
 import { demandSameRun } from './run/same-run.ts';
 import type { Order, Task } from './run/thread.ts';
 import { suiteOfThread, work } from './run/thread-worker.ts';
-import { writeFormats, writeHarOf } from './run/write-reports.ts';
+import { writeHarOf } from './run/write-har.ts';
 
 type Ended = Extract<Order, { readonly kind: 'ended' }>;
 
@@ -25,7 +25,8 @@ const ended = new Promise<Ended>((resolve) => {
 
 work({
   async act(task) {
-    if (task.kind === 'drive') throw new Error(`no task of this thread: ${task.kind}`);
+    if (task.kind === 'drive' || task.kind === 'har')
+      throw new Error(`no task of this thread: ${task.kind}`);
     const report = task.kind === 'judge' ? await follow(task.context) : await reportFor(task);
     return { kind: 'report', report };
   },
@@ -49,11 +50,13 @@ async function follow(context: RunContext): Promise<Report> {
       isLost = true;
     }
   }, LOOK_EVERY_MS);
-  const { isSealed } = await ended;
+  const { isSealed, writesHar } = await ended;
   clearInterval(timer);
   if (isLost || isSealed) follower.close();
   const report = isLost || isSealed ? reportOn(context.historyPath, judging) : follower.report();
-  writeFormats(context, report);
+  const { reportDir } = context.config;
+  writeReports(reportDir, report);
+  if (writesHar) writeHarOf(context.historyPath, reportDir);
   return report;
 }
 

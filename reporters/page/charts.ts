@@ -156,7 +156,16 @@ function ticks(count: number): number[] {
   return [...new Set([0, Math.round(last / 3), Math.round((last * 2) / 3), last])];
 }
 
-const brief = (value: number) =>
-  value.toLocaleString('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
+const UNITS = [
+  [1e9, 'B'],
+  [1e6, 'M'],
+  [1e3, 'K'],
+] as const;
+
+/** With three digits that count: `12.3`, `4.57K`. */
+function brief(value: number): string {
+  const [size, letter] = UNITS.find(([least]) => value >= least) ?? [1, ''];
+  return `${Number((value / size).toPrecision(3))}${letter}`;
+}
 
 const round = (value: number) => Math.round(value * 100) / 100;

@@ -17,7 +17,7 @@ import { MARKER_FILE } from '../../src/history/marker.ts';
 import { readLines } from '../../src/history/reader.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import { exitCodeOf } from '../../src/report/verdict.ts';
-import { writeHar } from '../../src/run/formats.ts';
+import { writeHar } from '../../src/run/write-har.ts';
 import { emptyFolder, start } from '../command.ts';
 import { judging } from '../judging.ts';
 import { credentials } from '../pipeline.ts';

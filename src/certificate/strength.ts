@@ -3,7 +3,7 @@
  */
 import { checksOf, type Suite } from '../check/suite.ts';
 import { USUAL_CASES } from '../config/settings.ts';
-import { counted } from '../core/counted.ts';
+import { counted, formatNumber } from '../core/counted.ts';
 import { countOf } from '../plan/least-caps.ts';
 import { planOfRecorded } from '../plan/plan-of-config.ts';
 import type { Report } from '../report/report.ts';
@@ -81,8 +81,7 @@ export function countsOf(properties: readonly string[]): { passed: number; obser
 
 /** Sentences for the reader of a certificate. */
 export function strengthLines({ cases, caps, amounts, reach, undecided, cut }: Strength): string[] {
-  const format = (value: number | null) =>
-    value === null ? 'none' : value.toLocaleString('en-US');
+  const format = (value: number | null) => (value === null ? 'none' : formatNumber(value, 3));
   const caseCount =
     cases === null ? 'no generated' : `${cases.planned} of ${cases.asked} generated`;
   return [

@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Config, Settings } from '../config/config.ts';
 import { isLoopback } from '../config/loopback-host.ts';
+import { formatNumber } from '../core/counted.ts';
 import { UsageError } from '../core/errors.ts';
 import { quotedPath } from '../core/quoted.ts';
 import { demandOwnFiles } from '../history/own-files.ts';
@@ -134,7 +135,7 @@ function guesses(config: Config): Finding[] {
     findings.push({ check: 'receivers', outcome: 'warning', sentence });
   }
   if (!amountsConfigured) {
-    const largest = config.amountMax.toLocaleString('en-US');
+    const largest = formatNumber(config.amountMax, 3);
     const range = amountMaxConfigured ? '' : `nothing above ${largest} is judged, and `;
     const sentence =
       `AMOUNT_MIN and AMOUNT_MAX are not both set: ${range}the target may refuse amounts outside its ` +

@@ -1,4 +1,5 @@
 /** Finds where a text is not JSON: offset, line and surrounding text. Pure. */
+import { formatNumber } from './counted.ts';
 
 /** A longer text is not searched beyond this. */
 const MOST_CHARACTERS = 1_000_000;
@@ -102,7 +103,7 @@ export function placeInText(
   const to = Math.min(text.length, at + AROUND);
   const cut = text.slice(from, to).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
   return {
-    place: `offset ${at.toLocaleString('en-US')} (line ${line})`,
+    place: `offset ${formatNumber(at)} (line ${line})`,
     around: `${from > 0 ? '…' : ''}${cut}${to < text.length ? '…' : ''}`,
   };
 }

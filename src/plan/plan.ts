@@ -38,8 +38,11 @@ const ENOUGH_CASES = 25;
 
 /** Makes the plan, with as many generated disbursements as the caps allow. */
 export function makePlan(settings: PlanSettings, scenarios: readonly Scenario[]): Plan {
-  const { settings: fitted, scenarios: sent } = fitPlan(settings, scenarios);
-  const size = measure(fitted, sent);
+  const { settings: roomy, scenarios: sent } = fitNumber(settings, scenarios);
+  // The cap on the total amount seldom cuts anything, and making all cases takes time.
+  const most = measure(roomy, sent);
+  const fitted = most.amount > settings.maxTotalAmount ? fitAmount(roomy, sent) : roomy;
+  const size = fitted === roomy ? most : measure(fitted, sent);
   const isCut = isCutBy(settings, fitted.cases, size);
   return { settings: fitted, scenarios: sent, ...size, isCut };
 }
@@ -61,12 +64,31 @@ export function fitPlan(
   settings: PlanSettings,
   scenarios: readonly Scenario[],
 ): Pick<Plan, 'settings' | 'scenarios'> {
-  const sentScenarios = scenarios.filter((scenario) => !(settings.readOnly && scenario.spends));
-  let fitted = { ...settings, cases: Math.min(settings.cases, roomFor(settings, sentScenarios)) };
-  while (fitted.cases > 1 && exceeds(fitted, sentScenarios)) {
+  const { settings: roomy, scenarios: sent } = fitNumber(settings, scenarios);
+  return { settings: fitAmount(roomy, sent), scenarios: sent };
+}
+
+/** Leaves out what READ_ONLY forbids, and as many cases as the cap on disbursements requires. */
+function fitNumber(
+  settings: PlanSettings,
+  scenarios: readonly Scenario[],
+): Pick<Plan, 'settings' | 'scenarios'> {
+  const sent = scenarios
+    .filter((scenario) => !(settings.readOnly && scenario.spends))
+    .map(keepBatches);
+  return {
+    settings: { ...settings, cases: Math.min(settings.cases, roomFor(settings, sent)) },
+    scenarios: sent,
+  };
+}
+
+/** Reduces the cases until the cap on the total amount allows all of them. */
+function fitAmount(settings: PlanSettings, scenarios: readonly Scenario[]): PlanSettings {
+  let fitted = settings;
+  while (fitted.cases > 1 && exceeds(fitted, scenarios)) {
     fitted = { ...fitted, cases: Math.max(1, Math.floor(fitted.cases * 0.8)) };
   }
-  return { settings: fitted, scenarios: sentScenarios };
+  return fitted;
 }
 
 /** How many generated disbursements the cap on their number allows. */
@@ -74,15 +96,18 @@ function roomFor(settings: PlanSettings, scenarios: readonly Scenario[]): number
   const { maxDisbursements } = settings;
   if (maxDisbursements === Number.MAX_SAFE_INTEGER) return maxDisbursements;
   const none = { ...settings, cases: 0 };
-  const postsOf = (some: readonly Scenario[]) => {
-    let posts = 0;
-    for (const { request } of casesOf(none, some)) posts += couldDisburse(request) ? 1 : 0;
-    return posts;
-  };
+  let posts = 0;
+  let neededPosts = 0;
+  for (const scenario of scenarios) {
+    for (const { request } of casesOf(none, [scenario])) {
+      if (!couldDisburse(request)) continue;
+      posts += 1;
+      if (scenario.optional !== true) neededPosts += 1;
+    }
+  }
   // One POST is reserved for the preflight.
   const room = maxDisbursements - 1;
-  const neededPosts = postsOf(scenarios.filter(({ optional }) => optional !== true));
-  return Math.max(room - postsOf(scenarios), Math.min(ENOUGH_CASES, room - neededPosts), 1);
+  return Math.max(room - posts, Math.min(ENOUGH_CASES, room - neededPosts), 1);
 }
 
 /** Whether the sum of all amounts exceeds its cap; counting stops there. */
@@ -95,6 +120,20 @@ function exceeds(settings: PlanSettings, scenarios: readonly Scenario[]): boolea
     if (amount > maxTotalAmount) return true;
   }
   return false;
+}
+
+/** Keeps the cases for the last settings, unless they are made on demand: making them takes time. */
+function keepBatches(scenario: Scenario): Scenario {
+  let kept: { readonly settings: PlanSettings; readonly batches: Iterable<Case>[] } | null = null;
+  return {
+    ...scenario,
+    batches(settings) {
+      if (kept?.settings === settings) return kept.batches;
+      const batches = scenario.batches(settings);
+      kept = batches.every(Array.isArray) ? { settings, batches } : null;
+      return batches;
+    },
+  };
 }
 
 function* casesOf(settings: PlanSettings, scenarios: readonly Scenario[]): Generator<Case> {

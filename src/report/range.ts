@@ -1,5 +1,5 @@
 /** The range that a verdict covers, in one sentence. Pure. */
-import { formatNumber as formatAmount } from '../core/counted.ts';
+import { formatNumber } from '../core/counted.ts';
 import type { Header } from '../history/events.ts';
 
 /**
@@ -13,7 +13,7 @@ export function rangeOf(
   const { amountMin, amountMax } = config;
   const clients = config.otherTokenConfigured === true ? 'two clients' : 'one client';
   const parts = [
-    `amounts from ${formatAmount(amountMin)} to ${formatAmount(amountMax)}`,
+    `amounts from ${formatNumber(amountMin)} to ${formatNumber(amountMax)}`,
     ageOf(oldestMs),
     clients,
   ];
@@ -21,7 +21,7 @@ export function rangeOf(
   if (config.readOnly || config.passive)
     return 'Judged: lists and recorded traffic; no disbursement was sent.';
   if (config.amountMaxConfigured) return judged;
-  return `${judged} Nothing above ${formatAmount(amountMax)} was judged: set AMOUNT_MAX to change that.`;
+  return `${judged} Nothing above ${formatNumber(amountMax)} was judged: set AMOUNT_MAX to change that.`;
 }
 
 /**
@@ -30,6 +30,6 @@ export function rangeOf(
 export function ageOf(oldestMs: number | null): string {
   if (oldestMs === null)
     return 'new transactions only, because no list shows a transaction of the run';
-  const seconds = (oldestMs / 1000).toLocaleString('en-US', { maximumFractionDigits: 1 });
+  const seconds = formatNumber(Math.floor(oldestMs / 100) / 10);
   return `transactions up to ${seconds} s old`;
 }

@@ -9,7 +9,7 @@ import { endHistory } from '../history/end.ts';
 import type { Report } from '../report/report.ts';
 import type { Endpoint } from './embedded-reference.ts';
 import type { RunContext } from './run.ts';
-import { type Ended, type Fault, openThread, type Thread } from './thread.ts';
+import { type Ended, type Fault, type Order, openThread, type Thread } from './thread.ts';
 
 export interface RunHooks {
   /** The URL of the module that makes the suite, for threads. */
@@ -52,7 +52,8 @@ export async function superviseRun(
       hooks.onBegun(step.context, step.shortfalls);
     });
     const driven = await within(runTimeoutMs + graceMs, driving);
-    await driver.close();
+    const isDriven = driven !== 'overdue' && driven.kind === 'done';
+    if (!isDriven) await driver.close();
     const context = judging.context();
     if (context === null) return faultOf(driven);
     if (!hooks.isHeld()) return lostFolder(context.historyPath);
@@ -60,18 +61,24 @@ export async function superviseRun(
     endHistory(context, ending);
     // Judging includes waiting for the driving, so it needs no more time than this.
     const judgingMs = Math.ceil(performance.now() - startedMs) + graceMs;
-    const judged = await within(judgingMs, judging.end(ending.isSealed));
+    // Each has a core of its own on most machines.
+    const written = isDriven ? driver.conclude({ kind: 'har', context }) : null;
+    const { isSealed } = ending;
+    const judged = await within(judgingMs, judging.end({ isSealed, writesHar: written === null }));
+    const har = written === null ? null : await within(judgingMs, written);
     // If the history could not be written, that is reported rather than its content.
     if (driven !== 'overdue' && driven.kind === 'fault') return driven;
-    if (judged === 'overdue') {
+    if (judged === 'overdue' || har === 'overdue') {
       return {
         kind: 'overdue',
         message: `the suite needed more than ${judgingMs} ms to judge the exchanges`,
       };
     }
+    if (har !== null && har.kind !== 'done') return faultOf(har);
     // The user did not name this history, so an unreadable one is not a usage error.
     return judged.kind === 'report' ? judged : { ...faultOf(judged), cause: 'history' };
   } finally {
+    await driver.close();
     await judging.close();
   }
 }
@@ -113,12 +120,12 @@ function openJudging(suiteUrl: string) {
      * The result, after the history has ended. A thread that could not start beside the driving
      * one, for lack of file descriptors, can start now.
      */
-    async end(isSealed: boolean): Promise<Ended> {
-      thread?.post({ kind: 'ended', isSealed });
+    async end(how: Omit<Extract<Order, { kind: 'ended' }>, 'kind'>): Promise<Ended> {
+      thread?.post({ kind: 'ended', ...how });
       const first = await ended;
       if (first.kind !== 'lost' || run === null || thread?.isReady() === true) return first;
       open(run);
-      thread?.post({ kind: 'ended', isSealed });
+      thread?.post({ kind: 'ended', ...how });
       return await ended;
     },
     close: async () => await thread?.close(),

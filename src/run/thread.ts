@@ -12,6 +12,8 @@ export type Task =
   | { readonly kind: 'drive'; readonly config: Config; readonly url: string }
   /** Judges the history while another thread writes it. */
   | { readonly kind: 'judge'; readonly context: RunContext }
+  /** Writes the history of a run that has ended as HAR. */
+  | { readonly kind: 'har'; readonly context: RunContext }
   /**
    * Judges one history, or those of all shards of a plan; with a folder, every format is written.
    */
@@ -25,8 +27,11 @@ export type Task =
 export type Order =
   /** Send nothing more; requests in flight are completed. */
   | { readonly kind: 'stop' }
-  /** The history has ended. `isSealed`: in a copy that has replaced it. */
-  | { readonly kind: 'ended'; readonly isSealed: boolean };
+  /**
+   * The history has ended. `isSealed`: in a copy that has replaced it. `writesHar`: no other thread
+   * writes the HAR.
+   */
+  | { readonly kind: 'ended'; readonly isSealed: boolean; readonly writesHar: boolean };
 
 /**
  * `usage`: a mistake in the input; `history`: a history or folder that cannot be used; `suite`: an
@@ -46,7 +51,7 @@ export type Step =
 
 /** The result of the thread. */
 export type Concluded =
-  /** The driving is complete. */
+  /** The driving is complete, or the HAR. */
   { readonly kind: 'done' } | { readonly kind: 'report'; readonly report: Report } | Fault;
 
 /** The thread has loaded its code. */

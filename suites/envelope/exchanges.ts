@@ -4,7 +4,7 @@ import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
 export const everything = [
   ...['disbursements', 'lists', 'initiate-headers', 'initiate-authorization', 'initiate-bodies'],
-  ...['list-authorization', 'header-names', 'rewritings', 'initiate-fields'],
+  ...['list-authorization', 'header-names', 'list-header-names', 'rewritings', 'initiate-fields'],
   ...['initiate-header-values', 'traces', 'merchant-references', 'initiate-choices'],
   ...['list-headers', 'list-pages'],
 ];

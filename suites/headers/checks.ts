@@ -68,7 +68,7 @@ export const checks: readonly Check[] = [
       statement: 'The target ignores the letter case of header names.',
       violatedBy:
         'refusing `authorization` or `X-BIZ-NUMBER` where the documented spelling is accepted',
-      scenarios: ['header-names'],
+      scenarios: ['header-names', 'list-header-names'],
     },
     isRespelled,
   ),

@@ -104,6 +104,7 @@ export const listCombinations: Scenario = {
   after: [],
   spends: false,
   optional: true,
+  beside: true,
   batches(settings) {
     const others = states.flatMap((type) => states.map((biz) => [type, 'right', biz] as const));
     const mixed = others.filter(([type, , biz]) => type !== 'right' || biz !== 'right');
@@ -120,30 +121,36 @@ export const listCombinations: Scenario = {
   },
 };
 
+const spellings = [
+  (name: string) => name.toLowerCase(),
+  (name: string) => name.toUpperCase(),
+  (name: string) =>
+    name.replace(/./g, (letter, at) => (at % 2 ? letter.toUpperCase() : letter.toLowerCase())),
+];
+const respelled = (headers: HeaderList) =>
+  spellings.map((spell) => headers.map(([name, value]) => [spell(name), value] as const));
+
 export const headerNames: Scenario = {
   name: 'header-names',
-  sends: 'documented requests whose header names are in lower case, in capitals, and mixed',
+  sends: 'documented disbursements whose header names are in lower case, in capitals, and mixed',
   after: [],
   spends: true,
-  batches(settings) {
-    const spellings = [
-      (name: string) => name.toLowerCase(),
-      (name: string) => name.toUpperCase(),
-      (name: string) =>
-        name.replace(/./g, (letter, at) => (at % 2 ? letter.toUpperCase() : letter.toLowerCase())),
-    ];
-    const respelled = (headers: HeaderList) =>
-      spellings.map((spell) => headers.map(([name, value]) => [spell(name), value] as const));
-    return sideBySide(
-      besideControls('header-names', 'n', settings, respelled(initiateHeaders)),
-      listsBesideControls('header-names-list', [
-        ...respelled(listHeaders),
-        ...Array.from({ length: Math.max(0, settings.lists - 2 * spellings.length) }, (_, at) =>
-          listHeaders.map(([name, value]) => [spelled(name, at * SPELLING_STEP), value] as const),
-        ),
-      ]),
-    );
-  },
+  batches: (settings) => besideControls('header-names', 'n', settings, respelled(initiateHeaders)),
+};
+
+export const listHeaderNames: Scenario = {
+  name: 'list-header-names',
+  sends: 'documented lists whose header names are in lower case, in capitals, and mixed',
+  after: [],
+  spends: false,
+  beside: true,
+  batches: (settings) =>
+    listsBesideControls('list-header-names', [
+      ...respelled(listHeaders),
+      ...Array.from({ length: Math.max(0, settings.lists - 2 * spellings.length) }, (_, at) =>
+        listHeaders.map(([name, value]) => [spelled(name, at * SPELLING_STEP), value] as const),
+      ),
+    ]),
 };
 
 /** One of many spellings: a letter is a capital where the number has a bit set. */

@@ -12,6 +12,7 @@ import {
   listAuthorization,
   listCombinations,
   listHeaderChoices,
+  listHeaderNames,
 } from './headers.ts';
 import { lateLists, listPages, lists, traces } from './lists.ts';
 import { refusals } from './refusals.ts';
@@ -32,6 +33,7 @@ export const scenarios: readonly Scenario[] = [
   initiateBodies,
   listAuthorization,
   headerNames,
+  listHeaderNames,
   tenants,
   expiredTokens,
   rewritings,

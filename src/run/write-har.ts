@@ -1,0 +1,42 @@
+/** Writes a recorded history as HAR. */
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { toHar } from '../../reporters/har.ts';
+import { eventsOf } from '../history/events.ts';
+import { readLines } from '../history/reader.ts';
+import { HAR_FILE } from './report-files.ts';
+import { writeWhole } from './write-whole.ts';
+
+/** Writes a history that has ended as HAR into the folder. */
+export function writeHarOf(historyPath: string, folder: string): void {
+  writeHar(
+    folder,
+    toHar(() => eventsOf(readLines(historyPath))),
+  );
+}
+
+export function writeHar(folder: string, pieces: Iterable<string>): void {
+  writeWhole(folder, HAR_FILE, (path) => writePieces(path, pieces));
+}
+
+/** The number of characters that are written at once. */
+const BLOCK_CHARACTERS = 1 << 20;
+
+/** In pieces, because the file may be larger than the memory. */
+function writePieces(path: string, pieces: Iterable<string>): void {
+  const file = openSync(path, 'wx');
+  try {
+    let block = '';
+    const flush = () => {
+      const bytes = Buffer.from(block);
+      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+      block = '';
+    };
+    for (const piece of pieces) {
+      block += piece;
+      if (block.length >= BLOCK_CHARACTERS) flush();
+    }
+    flush();
+  } finally {
+    closeSync(file);
+  }
+}
