@@ -20,7 +20,6 @@ const roles: Readonly<Record<string, () => Promise<unknown>>> = {
   'judge-unplanned': async () => (await import('./judging.ts')).judgeAs(first, 'unplanned'),
   render: async () => (await import('./judging.ts')).render(first),
   whole: async () => (await import('./whole.ts')).wholeRun(first, others[0] ?? '', inFlight),
-  warm: async () => (await import('./whole.ts')).warmRuns([first, ...others].map(Number)),
   'empty-vitest': async () => (await import('./empty-vitest.ts')).emptyRun(first),
   money: async () => {
     const { CAPPED, spent } = await import('./money.ts');

@@ -137,18 +137,8 @@ export class ScenarioDriver {
     const isStopped = () => sending.isStopped() || this.#failure.found !== null;
     const { concurrency, shard } = options.config;
     const { settings } = plan;
-    const semaphore = () => sending.semaphore(scenario.alone === true);
     await drive(scenario, {
-      ...{
-        ...sending,
-        semaphore,
-        isStopped,
-        concurrency,
-        settings,
-        elapsedMs,
-        sleep,
-        read: parser,
-      },
+      ...{ ...sending, isStopped, concurrency, settings, elapsedMs, sleep, read: parser },
       ...(shard === null ? {} : { takes: (at: number) => takes(shard, scenario, at) }),
     });
     await this.#smallest.search(scenario.name);

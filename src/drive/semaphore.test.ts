@@ -19,18 +19,3 @@ test('at most so many hold the semaphore at once, in the order of their calls', 
   expect(entered).toEqual([1, 2, 3, 4, 5, 6, 7]);
   expect([most, inside]).toEqual([2, 0]);
 });
-
-test('who goes first is before those that wait already', async () => {
-  const semaphore = openSemaphore(1);
-  const entered: string[] = [];
-  const release = await semaphore();
-  const visit = async (name: string, goesFirst: boolean) => {
-    const leave = await semaphore(goesFirst);
-    entered.push(name);
-    leave();
-  };
-  const visits = [visit('one', false), visit('two', false), visit('first', true)];
-  release();
-  await Promise.all(visits);
-  expect(entered).toEqual(['first', 'one', 'two']);
-});

@@ -50,13 +50,8 @@ export interface Scenario {
   readonly spends: boolean;
   /** No `must` needs its responses: its cases are left out first where the caps are tight. */
   readonly optional?: true;
-  /**
-   * It compares lists from before and after its own disbursements: no other disbursement is in
-   * flight, and its requests go first.
-   */
+  /** It compares lists from before and after its own disbursements: nothing else is in flight. */
   readonly alone?: true;
-  /** It sends lists only, none of them with a wrong token: it may be driven beside one that is alone. */
-  readonly beside?: true;
   /** It looks for all transactions of the run: it is driven after all other scenarios. */
   readonly last?: true;
   /** Its cases are independent, so that several runs can share them. */

@@ -3,8 +3,8 @@ import type { Plan } from './plan.ts';
 import type { Scenario } from './scenario.ts';
 
 /**
- * First the scenarios that must be alone, while the target has the fewest transactions, with those
- * beside them that make none. Then those without predecessors, whose results do not depend on other requests in flight. Then those that
+ * First the scenarios that must be alone, while the target has the fewest transactions. Then those
+ * without predecessors, whose results do not depend on other requests in flight. Then those that
  * come after others, and at last those that look for all transactions of the run. Where the caps
  * are tight, optional scenarios come after the ones that a `must` needs.
  */
@@ -12,14 +12,9 @@ export function wavesOf({
   scenarios,
   isCut,
 }: Pick<Plan, 'scenarios' | 'isCut'>): readonly (readonly Scenario[])[] {
-  const alone = scenarios
-    .filter((scenario) => scenario.alone === true)
-    .map((one) => [one, ...scenarios.filter(({ beside }) => beside === true)]);
-  const isBeside = ({ beside }: Scenario) => beside === true && alone.length > 0;
+  const alone = scenarios.filter((scenario) => scenario.alone === true).map((one) => [one]);
   const last = scenarios.filter((scenario) => scenario.last === true).map((one) => [one]);
-  const rest = scenarios.filter(
-    (scenario) => !scenario.alone && !scenario.last && !isBeside(scenario),
-  );
+  const rest = scenarios.filter((scenario) => !scenario.alone && !scenario.last);
   const independent = rest.filter(({ after }) => after.length === 0);
   const dependent = rest.filter(({ after }) => after.length > 0);
   if (!isCut) return [...alone, independent, dependent, ...last];

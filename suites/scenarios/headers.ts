@@ -104,7 +104,6 @@ export const listCombinations: Scenario = {
   after: [],
   spends: false,
   optional: true,
-  beside: true,
   batches(settings) {
     const others = states.flatMap((type) => states.map((biz) => [type, 'right', biz] as const));
     const mixed = others.filter(([type, , biz]) => type !== 'right' || biz !== 'right');
@@ -143,7 +142,6 @@ export const listHeaderNames: Scenario = {
   sends: 'documented lists whose header names are in lower case, in capitals, and mixed',
   after: [],
   spends: false,
-  beside: true,
   batches: (settings) =>
     listsBesideControls('list-header-names', [
       ...respelled(listHeaders),

@@ -114,7 +114,8 @@ function withoutHeaders(settings: PlanSettings): readonly Kind[] {
     { name: 'no-token', elsewhere: 3, builds: built(alone(1)) },
     { name: 'no-business', elsewhere: 3, builds: built(alone(2)) },
     { name: 'no-headers', elsewhere: several.length, builds: built(several) },
-    { name: 'list-no-token', elsewhere: 18, builds: lists },
+    // Lists without another header too are not counted: most targets refuse them for that one.
+    { name: 'list-no-token', elsewhere: lists.length, builds: lists },
   ];
 }
 
