@@ -17,6 +17,10 @@ const LONG_PAGE = 100;
 
 const any = /./;
 
+/** Whether the first transactions fill every page, so that it may never show one of the run. */
+export const hidesOwn = ({ maxPerPage, order, others }: Dialect): boolean =>
+  order !== 'newest-first' && (maxPerPage === 1 || (others === 'some' && maxPerPage <= 10));
+
 export const exemptions: readonly Mask[] = [
   {
     why: 'a page with a low cap shows few transactions, of this run or of another',
@@ -30,6 +34,25 @@ export const exemptions: readonly Mask[] = [
     by: ({ order }) => order !== 'newest-first',
     faults: /-not-listed$|^race-lost$/,
     checks: /^LIST-08$/,
+  },
+  {
+    why: 'behind a limit, only a page that showed older ones before shows that one between them is absent',
+    by: ({ maxPerPage }) => maxPerPage <= LONG_PAGE,
+    faults: /-not-listed$|^race-lost$/,
+    checks: /^LIST-08$/,
+  },
+  {
+    why: 'a page with a low cap shows transactions of others only',
+    by: hidesOwn,
+    faults: /^client-/,
+    checks: /^TENANT-01$/,
+  },
+  {
+    why: 'new transactions of others move those of the first page to the later ones, of which few are selected',
+    by: ({ pageSizes, others, order }) =>
+      pageSizes === 'few' && others === 'some' && order === 'newest-first',
+    faults: /^(later|third)-page-/,
+    checks: any,
   },
   {
     why: 'a list without `Content-Type` is refused before anybody looks for its token',

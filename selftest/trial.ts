@@ -10,7 +10,7 @@ import { judge } from '../src/judge/evaluation.ts';
 import type { Report } from '../src/report/report.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
 import { steppingClock } from './clock.ts';
-import { isMasked, isSpread } from './fault-exemptions.ts';
+import { hidesOwn, isMasked, isSpread } from './fault-exemptions.ts';
 import { type Declared, declared } from './faults.ts';
 import { differencesWithoutHints } from './hints.ts';
 import { judging } from './judging.ts';
@@ -110,7 +110,7 @@ export async function tryOut(
 }
 
 /** A correct target must have no findings. */
-function blameOf(report: Report, { maxPerPage, order }: Dialect): string[] {
+function blameOf(report: Report, dialect: Dialect): string[] {
   const blamed = report.requirements
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'error')
     .map(({ id, findings: [finding] }) => {
@@ -118,8 +118,7 @@ function blameOf(report: Report, { maxPerPage, order }: Dialect): string[] {
       return `${id} blames a correct target${shown}`;
     });
   // On a page that never shows a transaction of the run, these two stay undecided.
-  const isBlind = maxPerPage === 1 && order !== 'newest-first';
-  const doubts = isBlind
+  const doubts = hidesOwn(dialect)
     ? report.reasons.filter((reason) => !/^(LIST-08|TENANT-01):/.test(reason))
     : report.reasons;
   if (report.verdict !== 'conformant' && doubts.length > 0) {
