@@ -444,6 +444,7 @@ describe('a run whose caps cut its cases', async () => {
     expect(partial).toMatchObject({ kind: 'certified', strength: { cases: { asked: 100 } } });
     const { strength } = statementOf(capped).predicate;
     expect(strength.cut).toContain('FEE-01');
+    expect(strength.prevented).toMatchObject({ lists: 0 });
     expect(strength.caps.disbursements).toBe(posts.length + 20);
     expect(check(capped).problems).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countsOf } from './strength.ts';
+import { countsOf, strengthLines } from './strength.ts';
 
 test('an observation is not counted as passed', () => {
   const properties = [
@@ -9,4 +9,17 @@ test('an observation is not counted as passed', () => {
     'DISBURSEMENT_OBSERVE_STATUS_04',
   ];
   expect(countsOf(properties)).toEqual({ passed: 2, observed: 1 });
+});
+
+test('requests that the caps prevented are named, and none where there are none', () => {
+  const none = { repeats: 0, probes: 0, controls: 0, others: 0, lists: 0 };
+  const strength = {
+    ...{ cases: { asked: 100, planned: 100 }, caps: { disbursements: 40, totalAmount: null } },
+    ...{ amounts: { from: 100, to: 10_000 }, reach: [], undecided: [], cut: [] },
+  };
+  const shown = (prevented: typeof none) => strengthLines({ ...strength, prevented }).join('\n');
+  expect(shown({ ...none, repeats: 2, lists: 1 })).toContain(
+    '  Cut       the caps prevented 2 repeats of a merchant_reference and 1 list',
+  );
+  expect(shown(none)).not.toContain('Cut');
 });

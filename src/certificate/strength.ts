@@ -4,6 +4,7 @@
 import { checksOf, type Suite } from '../check/suite.ts';
 import { USUAL_CASES } from '../config/settings.ts';
 import { counted, formatNumber } from '../core/counted.ts';
+import { type CutRequests, cutWords } from '../plan/cut.ts';
 import { countOf } from '../plan/least-caps.ts';
 import { planOfRecorded } from '../plan/plan-of-config.ts';
 import type { Report } from '../report/report.ts';
@@ -24,6 +25,8 @@ export interface Strength {
   readonly undecided: readonly string[];
   /** Passed requirements that count, with fewer disbursements than usual because of a cap. */
   readonly cut: readonly string[];
+  /** Planned requests that a cap prevented, by their kind; `null`: the plan is unknown. */
+  readonly prevented: CutRequests | null;
 }
 
 export interface Reach {
@@ -50,6 +53,7 @@ export function strengthOf(report: Report, suite: Suite): Strength {
       .filter(({ level, outcome }) => level !== 'observe' && !decided.has(outcome))
       .map(({ id }) => id),
     cut: counting.map(({ id }) => id).filter((id) => lessened.has(id)),
+    prevented: config.readOnly ? null : report.cut,
   };
 }
 
@@ -80,7 +84,9 @@ export function countsOf(properties: readonly string[]): { passed: number; obser
 }
 
 /** Sentences for the reader of a certificate. */
-export function strengthLines({ cases, caps, amounts, reach, undecided, cut }: Strength): string[] {
+export function strengthLines(strength: Strength): string[] {
+  const { cases, caps, amounts, reach, undecided, cut, prevented } = strength;
+  const words = cutWords(null, prevented);
   const format = (value: number | null) => (value === null ? 'none' : formatNumber(value, 3));
   const caseCount =
     cases === null ? 'no generated' : `${cases.planned} of ${cases.asked} generated`;
@@ -89,6 +95,7 @@ export function strengthLines({ cases, caps, amounts, reach, undecided, cut }: S
     `  Caps      disbursements: ${format(caps.disbursements)}; total amount: ${format(caps.totalAmount)}`,
     `  Reach     ${reachText(reach)}`,
     `  Undecided ${undecided.length === 0 ? 'none' : undecided.join(', ')}`,
+    ...(words === null ? [] : [`  Cut       the caps prevented ${words}`]),
     ...(cut.length === 0
       ? []
       : [
