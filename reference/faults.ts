@@ -1,6 +1,7 @@
 /** All faults of the reference, by name. */
 
 import type { Fault, Wrap } from './fault.ts';
+import { acceptanceFaults } from './faults/acceptance.ts';
 import { ageFaults } from './faults/ages.ts';
 import { moneyFaults } from './faults/amounts.ts';
 import { bodyFaults } from './faults/bodies.ts';
@@ -40,6 +41,7 @@ export const faults: readonly Fault[] = [
   ...contextFaults.map(fault('service')),
   ...stateFaults.map(fault('service')),
   ...listFaults.map(fault('service')),
+  ...acceptanceFaults.map(fault('service')),
   ...pageFaults.map(fault('service')),
   ...raceFaults.map(fault('service')),
   ...ageFaults.map(fault('service')),

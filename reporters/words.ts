@@ -73,7 +73,7 @@ export function verdictSentence(report: Report, { all = false } = {}): string {
     'conformant with waivers': `All ${kind} requirements that apply to this target passed, except ${formatNumber(waived.length)}; waivers accept these failures: ${nameIds(waived)}.`,
     'non-conformant': `${formatNumber(failed.length)} of ${counted(counting.length, `${kind} requirement`)} failed: ${nameIds(failed)}.`,
     inconclusive: isMetInPart(report)
-      ? `${allOf(passed, kind)} that this run judged passed.`
+      ? `This run judged ${counted(passed, `${kind} requirement`)} that ${passed === 1 ? 'applies to this target, and it' : 'apply to this target, and all of them'} passed.`
       : undecided.length === 0
         ? openSentence(report)
         : `${counted(undecided.length, 'requirement')} could not be decided: ${idsOf(undecided)}.`,

@@ -41,7 +41,7 @@ test('a part without a must passes where each should passes, and never without a
   };
   expect(await ended([], 'LIST-05')).toEqual([
     0,
-    'The one should requirement that this run judged passed.',
+    'This run judged 1 should requirement that applies to this target, and it passed.',
   ]);
   expect(await ended(['new-fee-short'], 'LIST-05')).toEqual([
     3,

@@ -19,7 +19,7 @@ import { type Exchange, evidenceOf } from '../src/core/exchange.ts';
 import type { Level, Outcome } from '../src/core/outcome.ts';
 import type { Header } from '../src/history/events.ts';
 import { makeReport } from '../src/report/make-report.ts';
-import type { Judged, Report, Requirement } from '../src/report/report.ts';
+import type { JudgedHistory, Report, Requirement } from '../src/report/report.ts';
 import { conclusionOf, exitCodeOf } from '../src/report/verdict.ts';
 import { settle as settleInVitest } from '../src/vitest/suite-tests.ts';
 import { runAgainst } from './pipeline.ts';
@@ -112,7 +112,7 @@ function reportWith({ level, outcome, state, strict }: Combination): Report {
   const terms = { reason: 'known', owner: 'payments', issue: 'https://issues.example/1' };
   const waivers = expires === null ? [] : [{ requirement: id, ...terms, expires }];
   const text = { clause: '2.2', statement: 'A statement.' };
-  const judged: Judged = {
+  const judged: JudgedHistory = {
     header: { ...header, config: { ...header.config, strict, waivers } },
     ...{ finishedAt: base.finishedAt, notes: [], peers: [], requests: base.requests },
     plan: { problems: [], isWhole: true, cases: null, cut: null },

@@ -5,7 +5,7 @@ import { knownSecrets } from './cli/known-secrets.ts';
 import { optimizeLate } from './cli/late-optimizing.ts';
 import { guardStream, maskStream } from './cli/streams.ts';
 import { EXIT } from './core/exit.ts';
-import { makeRedactor } from './history/redact.ts';
+import { makeRedactor } from './history/redaction/redact.ts';
 import { openThread, type Thread } from './run/thread.ts';
 import { suiteUrl } from './suite-url.ts';
 

@@ -5,13 +5,13 @@ import { writeMerged } from './history/write-merged.ts';
 import { makeExchangeParser } from './interface/parsed-exchange.ts';
 import { followHistory, reportOn, reportOnShards } from './judge/judge-history.ts';
 import type { Report } from './report/report.ts';
-import { writeReports } from './run/formats.ts';
 import { runFiles } from './run/report-files.ts';
 import type { RunContext } from './run/run.ts';
 import { demandSameRun } from './run/same-run.ts';
 import type { Order, Task } from './run/thread.ts';
 import { suiteOfThread, work } from './run/thread-worker.ts';
 import { writeHarOf } from './run/write-har.ts';
+import { writeReports } from './run/write-reports.ts';
 
 type Ended = Extract<Order, { readonly kind: 'ended' }>;
 

@@ -62,7 +62,7 @@ const topics: readonly Topic[] = [
   { name: 'age', title: 'Transactions over time', checks: withMutants(age, ageMutants) },
   {
     name: 'unsupported',
-    title: 'Around the interface',
+    title: 'Unsupported requests',
     checks: withMutants(unsupported, unsupportedMutants),
   },
 ];

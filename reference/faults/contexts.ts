@@ -210,7 +210,7 @@ export const contextFaults: readonly Row[] = [
   ],
   [
     'list-token-only',
-    'The list accepts a request that has none of the three headers.',
+    'The service accepts a list request that has none of the three headers.',
     changeRequest(({ headers, operation }, { tokens, bizNumbers }) => {
       const isBare = !headers.has('x-biz-number') && !headers.has('content-type');
       if (operation !== 'list' || !isBare || headers.has('authorization')) return;

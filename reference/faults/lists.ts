@@ -1,14 +1,7 @@
-/**
- * Faults in the list, in what is accepted, and in what is stored after a refusal.
- * Above 200 lines: one table of faults.
- */
+/** Faults in the list. */
 import { randomUUID } from 'node:crypto';
-import { defaultDialect } from '../dialect.ts';
 import type { Wrap } from '../fault.ts';
-import type { Handler } from '../handler.ts';
-import type { Kind } from '../refusals.ts';
-import { envelopeOfRefusal } from '../refusals.ts';
-import { KIND_HEADER } from '../render.ts';
+import { refuse } from './acceptance.ts';
 import { changeRequest, type Members, onItem, onPage, without } from './tampering.ts';
 
 type Row = readonly [name: string, sentence: string, wrap: Wrap];
@@ -24,63 +17,7 @@ const size = (change: (perPage: number) => number): Wrap =>
 /** More than any list contains. */
 const ALL = 999_999_999;
 
-function refusal(kind: Kind, status: number): Response {
-  const refusal = { kind, field: 'request', message: 'Not taken' };
-  const headers = { [KIND_HEADER]: kind };
-  return Response.json(envelopeOfRefusal(refusal, defaultDialect), { status, headers });
-}
-
-/** Refuses a documented request, in a conforming envelope. */
-const refuse =
-  (test: (order: Members, count: number, url: URL) => boolean): Wrap =>
-  (inner: Handler, options) => {
-    let count = 0;
-    return async (request, wire) => {
-      if (request.headers.get('authorization') !== `Bearer ${options.tokens[0]}`) {
-        return inner(request, wire);
-      }
-      let order: Members = {};
-      try {
-        order = JSON.parse(await request.clone().text()) ?? {};
-      } catch {
-        // Without an order, the test gets an empty one.
-      }
-      if (request.method === 'POST') count += 1;
-      const refused = test(order, request.method === 'POST' ? count : 0, new URL(request.url));
-      return refused ? refusal('field', 422) : inner(request, wire);
-    };
-  };
-
-/** Stores the disbursement of a refused request. */
-const bookRefused =
-  (...kinds: readonly Kind[]): Wrap =>
-  (inner, options) =>
-  async (request, wire) => {
-    const { method, url } = request;
-    const [, parsedRequest = '100'] =
-      /"amount":(\d+(?:\.\d+)?)/.exec(await request.clone().text()) ?? [];
-    const response = await inner(request, wire);
-    const kind = response.headers.get(KIND_HEADER) as Kind | null;
-    if (method !== 'POST' || kind === null || !kinds.includes(kind)) return response;
-    const headers = {
-      'Content-Type': 'application/json',
-      Authorization: `Bearer ${options.tokens[0]}`,
-      'X-Biz-Number': options.bizNumbers[0] ?? '',
-    };
-    const order = {
-      amount: Number(parsedRequest),
-      bank_code: '000',
-      bank_account_number: '0000000000',
-    };
-    const body = JSON.stringify({
-      ...order,
-      merchant_reference: `refused${randomUUID().slice(0, 8)}`,
-    });
-    await inner(new Request(url, { method, headers, body }), wire);
-    return response;
-  };
-
-const reads: readonly Row[] = [
+export const listFaults: readonly Row[] = [
   ['per-page-ignored', '`perPage` is ignored: the list has every transaction.', size(() => ALL)],
   [
     'per-page-ignored-above',
@@ -207,53 +144,3 @@ const reads: readonly Row[] = [
     },
   ],
 ];
-
-const takes: readonly Row[] = [
-  [
-    'refuses-at-first',
-    'Every second of the first eight disbursements is refused.',
-    refuse((_, count) => count <= 8 && count > 0 && count % 2 === 0),
-  ],
-  [
-    'refuses-some',
-    'Amounts that are multiples of seven are refused.',
-    refuse(({ amount }) => Number(amount) % 7 === 0),
-  ],
-  [
-    'refuses-large',
-    'Amounts above 5,000 are refused.',
-    refuse(({ amount }) => Number(amount) > 5000),
-  ],
-  [
-    'refuses-late',
-    'After forty disbursements, each further one is refused.',
-    refuse((_, count) => count > 40),
-  ],
-  [
-    'refuses-dashes',
-    'A `merchant_reference` with a dash or an underscore is refused.',
-    refuse(({ merchant_reference: text }) => /[-_]/.test(String(text ?? ''))),
-  ],
-  [
-    'refuses-long',
-    'A `merchant_reference` of more than ten characters is refused.',
-    refuse(({ merchant_reference: text }) => String(text ?? '').length > 10),
-  ],
-  [
-    'books-refused-credentials',
-    'A disbursement that is refused for its token is stored.',
-    bookRefused('credentials'),
-  ],
-  [
-    'books-refused-headers',
-    'A disbursement that is refused for its other headers is stored.',
-    bookRefused('business', 'media-type'),
-  ],
-  [
-    'books-refused-bodies',
-    'A disbursement that is refused for its body is stored.',
-    bookRefused('json', 'field'),
-  ],
-];
-
-export const listFaults: readonly Row[] = [...reads, ...takes];

@@ -146,12 +146,12 @@ export const tenantFaults: readonly Row[] = [
   ['expired-accepted', 'A token never expires.', treatedAs(asFirst(isExpired))],
   [
     'expired-on-list',
-    'The list accepts an expired token.',
+    'In a list request, the service accepts an expired token.',
     treatedAs(asFirst((request) => isList(request) && isExpired(request))),
   ],
   [
     'expired-on-disbursement',
-    'A disbursement accepts an expired token.',
+    'In a disbursement, the service accepts an expired token.',
     treatedAs(asFirst((request) => !isList(request) && isExpired(request))),
   ],
 ];

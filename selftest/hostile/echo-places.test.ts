@@ -3,8 +3,8 @@ import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { undiciTransport } from '../../src/drive/transport.ts';
 import { capture } from '../../src/history/capture.ts';
-import { makeRedactor } from '../../src/history/redact.ts';
-import { PART_LENGTH } from '../../src/history/secret.ts';
+import { makeRedactor } from '../../src/history/redaction/redact.ts';
+import { PART_LENGTH } from '../../src/history/redaction/secret.ts';
 import { encodings } from './encodings.ts';
 
 const token = 'Selftest-Access_token9/k+Zq';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checksOf } from '../../src/check/suite.ts';
 import { packageRoot } from '../../src/core/package.ts';
-import { vocabulary } from '../../src/history/public-words.ts';
-import { makeRedactor } from '../../src/history/redact.ts';
-import { secretsOf } from '../../src/history/secrets.ts';
+import { vocabulary } from '../../src/history/redaction/public-words.ts';
+import { makeRedactor } from '../../src/history/redaction/redact.ts';
+import { secretsOf } from '../../src/history/redaction/secrets.ts';
 import {
   activityFields,
   envelopeFields,

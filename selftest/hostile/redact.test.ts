@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { capture } from '../../src/history/capture.ts';
-import { makeRedactor } from '../../src/history/redact.ts';
+import { makeRedactor } from '../../src/history/redaction/redact.ts';
 import { carriers, encodings, stacked } from './encodings.ts';
 import { tryEchoes } from './redact.ts';
 

@@ -4,8 +4,8 @@
  */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { makeRedactor } from '../../src/history/redact.ts';
-import { PART_LENGTH } from '../../src/history/secret.ts';
+import { makeRedactor } from '../../src/history/redaction/redact.ts';
+import { PART_LENGTH } from '../../src/history/redaction/secret.ts';
 import { carriers, encodings, stacked } from './encodings.ts';
 
 const MASK = '[#]';

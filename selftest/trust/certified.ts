@@ -11,8 +11,8 @@ import { makeKeyPair, readPrivateKey } from '../../src/certificate/keys.ts';
 import { HISTORY_FILE, type Line } from '../../src/history/events.ts';
 import type { Judging } from '../../src/judge/evaluation.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
-import { writeReports } from '../../src/run/formats.ts';
 import { writeHarOf } from '../../src/run/write-har.ts';
+import { writeReports } from '../../src/run/write-reports.ts';
 import { recorded } from './forge.ts';
 
 export const now = new Date('2026-11-21T12:00:00Z');

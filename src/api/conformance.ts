@@ -19,9 +19,9 @@ import type { HistoryWriter } from '../history/writer.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { openEvaluation } from '../judge/evaluation.ts';
 import type { Report } from '../report/report.ts';
+import { concludeRun } from '../run/conclude-run.ts';
 import { withFirstToken } from '../run/first-token.ts';
 import { driveWhole, makeHeader, openLiveSession, openRun } from '../run/run.ts';
-import { concludeRun } from '../run/write-reports.ts';
 
 /** Settings by their names in `.env`, like `{ CASES: 25, AMOUNT_MAX: 5000 }`. */
 export type LibrarySettings = Readonly<Record<string, string | number | boolean | undefined>>;

@@ -4,7 +4,7 @@ import { beginningOf, copyOf } from '../core/json.ts';
 import { initiateDisbursement } from '../interface/operations.ts';
 import { type ParsedExchange, transactionOf } from '../interface/parsed-exchange.ts';
 import type { Check, Finding, RequirementText } from './check.ts';
-import type { Verdict } from './per-response.ts';
+import type { Judgement } from './per-response.ts';
 import { openRecentReferences } from './recent-references.ts';
 import { makeTally } from './tally.ts';
 
@@ -72,7 +72,7 @@ export function openSecondTransactions(): SecondTransactions {
  */
 export function perNewTransaction(
   check: RequirementText,
-  judge: (parsed: ParsedExchange) => Verdict,
+  judge: (parsed: ParsedExchange) => Judgement,
 ): Check {
   return {
     ...check,
@@ -120,7 +120,7 @@ interface HeldRepeat {
   readonly findings: readonly Finding[];
 }
 
-function findingsOf(verdict: NonNullable<Verdict>, exchange: ParsedExchange['exchange']) {
+function findingsOf(verdict: NonNullable<Judgement>, exchange: ParsedExchange['exchange']) {
   if (verdict.length === 0) return { findings: [] };
   const evidence: Evidence = evidenceOf(exchange);
   return { findings: verdict.map((finding) => ({ exchanges: [evidence], ...finding })) };

@@ -5,7 +5,7 @@ import type { Check, Finding, RequirementText } from './check.ts';
 import { makeTally } from './tally.ts';
 
 /** The result of one exchange for a requirement: `null` without the subject, or its violations. */
-export type Verdict = null | readonly Omit<Finding, 'exchanges'>[];
+export type Judgement = null | readonly Omit<Finding, 'exchanges'>[];
 
 interface PerResponse {
   /** The operations whose responses may contain the subject; absent: all operations. */
@@ -13,7 +13,7 @@ interface PerResponse {
   /**
    * `null` where a response has no subject; gets only accepted responses, unless `refusals` is set.
    */
-  readonly judge: (parsed: ParsedExchange) => Verdict;
+  readonly judge: (parsed: ParsedExchange) => Judgement;
   readonly refusals?: boolean;
 }
 
@@ -53,7 +53,7 @@ interface PerShape extends Omit<PerResponse, 'judge'> {
   readonly has: (parsed: ParsedExchange) => boolean;
 }
 
-const NO_FINDING: Verdict = [];
+const NO_FINDING: Judgement = [];
 
 /** A check with a rule of `schemas/wire` that has its id. */
 export function perShape(check: RequirementText, { has, ...rest }: PerShape): Check {

@@ -7,8 +7,8 @@ import { formatNumber } from '../core/counted.ts';
 import { UsageError } from '../core/errors.ts';
 import { quotedPath } from '../core/quoted.ts';
 import { demandOwnFiles } from '../history/own-files.ts';
-import { makeRedactor } from '../history/redact.ts';
-import { secretsOf } from '../history/secrets.ts';
+import { makeRedactor } from '../history/redaction/redact.ts';
+import { secretsOf } from '../history/redaction/secrets.ts';
 import { runFiles } from '../run/report-files.ts';
 import { unconfirmed } from './caps-notice.ts';
 import { seconds } from './plan-text.ts';
@@ -116,11 +116,11 @@ function loopback(config: Config): Finding[] {
   return notice === null ? [] : [{ check: 'caps', outcome: 'good', sentence: notice }];
 }
 
-function watch({ targetUrl, readOnly, watchMs }: Config): Finding[] {
+function watch({ targetUrl, readOnly, watchMs, watchesToEnd }: Config): Finding[] {
   if (targetUrl === null || readOnly || watchMs === 0) return [];
   const sentence =
-    `After the last disbursement the suite lists the transactions of the run again, for ${seconds(watchMs)} at most, ` +
-    'until none of them is pending; WATCH_MS changes this time';
+    `After the last disbursement the suite requests lists again, for ${seconds(watchMs)}` +
+    `${watchesToEnd ? '' : ' at most, until none of its transactions is pending'}; WATCH_MS changes this time`;
   return [{ check: 'watch', outcome: 'good', sentence }];
 }
 

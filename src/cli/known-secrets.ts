@@ -2,8 +2,8 @@
 import { readDotenv } from '../config/environment.ts';
 import { flagOf, type Settings, textIn } from '../config/setting.ts';
 import { settingsTable } from '../config/settings.ts';
-import { PART_LENGTH, type Secret } from '../history/secret.ts';
-import { tokenSecrets } from '../history/secrets.ts';
+import { PART_LENGTH, type Secret } from '../history/redaction/secret.ts';
+import { tokenSecrets } from '../history/redaction/secrets.ts';
 
 /** The secrets in each of these places, whichever takes precedence. */
 export function knownSecrets(

@@ -43,7 +43,7 @@ function besideLines({ readOnly, caps, leastCaps, wholeCaps, casesAsked }: Estim
     '  smaller POSTs, if a requirement fails.',
     capsSentence(caps),
     `The caps for all of CASES=${casesAsked}: ${capsText(wholeCaps)}.`,
-    `The least caps with which every must is decided, for any seed: ${capsText(leastCaps)}.`,
+    `The least caps with which every \`must\` requirement is decided, for any seed: ${capsText(leastCaps)}.`,
   ];
 }
 
@@ -71,10 +71,10 @@ const capsText = ({ posts, amount }: LeastCaps) =>
 
 const watchText = ({ watchMs, watchesToEnd }: Estimate): string[] =>
   watchMs === 0
-    ? ['WATCH_MS is 0: the suite does not list the transactions of the run again after the run.']
+    ? ['WATCH_MS is 0: the suite does not request lists again after the last disbursement.']
     : [
-        `WATCH_MS: after the last disbursement the suite lists the transactions of the run again, for ${seconds(watchMs)}` +
-          `${watchesToEnd ? '' : ' at most, until none of them is pending'}.`,
+        `WATCH_MS: after the last disbursement the suite requests lists again, for ${seconds(watchMs)}` +
+          `${watchesToEnd ? '' : ' at most, until none of its transactions is pending'}.`,
       ];
 
 export const seconds = (ms: number): string => `${format(ms / 1000)} s`;
@@ -91,11 +91,11 @@ function detectLines({ detect, likely, outOfReach }: Estimate): string[] {
 
 function reachText(outOfReach: readonly OutOfReach[]): string {
   if (outOfReach.length === 0)
-    return 'Each must reaches this rate if the target accepts its requests.';
+    return 'For each `must` requirement the run would show a fault of this rate, if the target accepts the requests that test it.';
   const entries = outOfReach.map(({ requirement, shows }) =>
     shows === null ? `${requirement} (nothing is sent)` : `${requirement} (${percent(shows)})`,
   );
-  return `These musts do not reach this rate. In brackets is the rate that they reach: ${entries.join(', ')}.`;
+  return `For these \`must\` requirements the run would only show a higher fault rate, which is in brackets: ${entries.join(', ')}.`;
 }
 
 const percent = (share: number) => `${format(share * 100)} %`;

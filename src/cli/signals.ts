@@ -1,6 +1,6 @@
 /** Handles signals and uncaught errors during a run. */
 import { EXIT } from '../core/exit.ts';
-import type { Redact } from '../history/redact.ts';
+import type { Redact } from '../history/redaction/redact.ts';
 
 import { printError } from './command.ts';
 

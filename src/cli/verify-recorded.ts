@@ -160,7 +160,7 @@ async function reportOnTraffic(
   const { reportOnHar } = await import('../judge/judge-history.ts');
   const report = reportOnHar(path, judging);
   if (reportDir === null) return report;
-  const { writeReports } = await import('../run/formats.ts');
+  const { writeReports } = await import('../run/write-reports.ts');
   const lock = await takeFolder(reportDir, runFiles);
   try {
     demandSameRun(reportDir, report, null);

@@ -14,6 +14,11 @@ export function reachOf(
   return isConfirmed ? 'anywhere' : 'loopback';
 }
 
+const caps = {
+  MAX_DISBURSEMENTS: 'the largest number of requests that may disburse',
+  MAX_TOTAL_AMOUNT: 'the largest total amount that may be spent',
+};
+
 /** The settings that are missing before disbursements may be sent to another machine. */
 export function missingConfirmation(
   settings: Settings,
@@ -21,9 +26,9 @@ export function missingConfirmation(
   why = `${new URL(url).hostname} is not loopback`,
 ): string[] {
   const { hostname, host } = new URL(url);
-  const problems = ['MAX_DISBURSEMENTS', 'MAX_TOTAL_AMOUNT']
-    .filter((cap) => textIn(settings, cap) === null)
-    .map((cap) => `${cap} is missing: ${why}, so set the most that may be spent`);
+  const problems = Object.entries(caps)
+    .filter(([cap]) => textIn(settings, cap) === null)
+    .map(([cap, largest]) => `${cap} is missing: ${why}, so set ${largest}`);
   const confirmed = textIn(settings, 'CONFIRM_HOST');
   if (confirmed !== null && [hostname, host].includes(confirmed.toLowerCase())) return problems;
   const found = confirmed === null ? 'is missing' : `is ${quoted(confirmed)}`;

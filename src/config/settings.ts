@@ -134,9 +134,9 @@ export const settingsTable = {
   receivers: row({
     name: 'TARGET_RECEIVERS',
     shape: 'json|file',
-    help: 'JSON array of {bank_code, bank_account_number}, or its path',
+    help: 'JSON array of receivers, {bank_code, bank_account_number}, or the path of its file',
     example: '[{"bank_code":"058","bank_account_number":"0123456789"}]',
-    default: constant(null, 'invented ones'),
+    default: constant(null, 'invented receivers'),
     read: receivers,
     recorded: 'whether set',
   }),
@@ -317,12 +317,12 @@ export const settingsTable = {
     name: 'WATCH_MS',
     shape: 'ms',
     help:
-      'how long to list the transactions of the run again after the last disbursement; if not set, the run ' +
-      'ends once none is pending; 0: not at all',
+      'how long the suite requests lists again after the last disbursement, to see its transactions change; ' +
+      'if not set, it stops when none is pending; 0: it does not request them',
     example: '5000',
     default: constant<number | null>(
       null,
-      '1500 on loopback, 5000 elsewhere, 0 for the embedded reference service',
+      '1500 at most on loopback, 5000 at most elsewhere, 0 for the embedded reference service',
     ),
     read: count(0, MAX_TIMER_MS),
     recorded: 'if set',
@@ -332,7 +332,10 @@ export const settingsTable = {
     shape: 'integer',
     help: 'seed of the plan: the same seed gives the same plan',
     example: '7',
-    default: { of: ({ freshSeed }) => freshSeed(), text: 'a fresh one, printed' },
+    default: {
+      of: ({ freshSeed }) => freshSeed(),
+      text: 'a new random seed, which the run prints',
+    },
     read: count(0, 0x7fffffff),
     recorded: 'no', // The header of the history has it.
   }),
@@ -349,7 +352,7 @@ export const settingsTable = {
   maxDisbursements: row({
     name: 'MAX_DISBURSEMENTS',
     shape: 'count',
-    help: 'most requests that could disburse',
+    help: 'largest number of requests that could disburse',
     example: '400',
     default: constant(NO_LIMIT, NO_LIMIT_TEXT),
     read: count(0),

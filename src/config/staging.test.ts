@@ -6,8 +6,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { makeCertificates, noOpenssl, PASSPHRASE } from '../../selftest/certificates.ts';
-import { makeRedactor } from '../history/redact.ts';
-import { secretsOf } from '../history/secrets.ts';
+import { makeRedactor } from '../history/redaction/redact.ts';
+import { secretsOf } from '../history/redaction/secrets.ts';
 import { parseConfig, type Settings } from './config.ts';
 import { isExcepted } from './proxy.ts';
 

@@ -9,16 +9,16 @@ import { isRequired } from '../report/severity.ts';
 export interface FirstFailureOptions {
   readonly config: Pick<Config, 'failFast' | 'strict' | 'only' | 'waivers'>;
   readonly suite: Suite;
-  readonly evaluation: Pick<Failures, 'resultOf'>;
+  readonly failures: Pick<Failures, 'resultOf'>;
 }
 
 export class FirstFailure {
   readonly #candidates: readonly Check[];
-  readonly #evaluation: FirstFailureOptions['evaluation'];
+  readonly #failures: FirstFailureOptions['failures'];
   #found: Check | null = null;
 
-  constructor({ config, suite, evaluation }: FirstFailureOptions) {
-    this.#evaluation = evaluation;
+  constructor({ config, suite, failures }: FirstFailureOptions) {
+    this.#failures = failures;
     this.#candidates = config.failFast ? candidatesOf(config, suite) : [];
   }
 
@@ -32,7 +32,7 @@ export class FirstFailure {
     this.#found ??= this.#candidates.find(({ id }) => this.#hasFailed(id)) ?? null;
   }
 
-  #hasFailed = (id: string) => this.#evaluation.resultOf(id).outcome === 'failed';
+  #hasFailed = (id: string) => this.#failures.resultOf(id).outcome === 'failed';
 }
 
 /** The checks whose failure ends the run: a waived failure does not. */

@@ -1,6 +1,6 @@
 /** Numbers the peers that respond, and writes each of them to the history once. */
 import type { Peer } from '../core/peer.ts';
-import type { Redact } from '../history/redact.ts';
+import type { Redact } from '../history/redaction/redact.ts';
 import type { HistoryWriter } from '../history/writer.ts';
 
 /** A target with more certificates than this cannot be identified by them. */

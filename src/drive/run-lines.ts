@@ -16,13 +16,13 @@ import type { Failures } from '../judge/failures.ts';
 
 export class RunLines {
   readonly #writer: HistoryWriter;
-  readonly #evaluation: Failures;
+  readonly #failures: Failures;
   /** The number of the last request. */
   #sent = 0;
 
-  constructor(writer: HistoryWriter, evaluation: Failures) {
+  constructor(writer: HistoryWriter, failures: Failures) {
     this.#writer = writer;
-    this.#evaluation = evaluation;
+    this.#failures = failures;
   }
 
   note = (topic: NoteTopic, message: string) => this.write({ kind: 'note', topic, message });
@@ -30,12 +30,12 @@ export class RunLines {
   unsent = (scenario: string, id: string | null, why: Unsent['why']) => {
     const line = { kind: 'unsent', scenario, case: id, why } as const;
     this.#writer.write(line);
-    this.#evaluation.see({ ...line, sent: this.#sent });
+    this.#failures.see({ ...line, sent: this.#sent });
   };
 
   write(line: Note | TokenChange | Outage | PeerLine): void {
     this.#writer.write(line);
-    this.#evaluation.see(line);
+    this.#failures.see(line);
   }
 
   /**

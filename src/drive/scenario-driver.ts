@@ -1,7 +1,7 @@
 /** Drives the preflight and then the scenarios of a session, each of them once. */
 import type { Check } from '../check/check.ts';
 import { HistoryError } from '../core/errors.ts';
-import type { Redact } from '../history/redact.ts';
+import type { Redact } from '../history/redaction/redact.ts';
 import { READINESS, readinessCheck } from '../plan/beside-plan.ts';
 import type { Case, Scenario } from '../plan/scenario.ts';
 import { takes } from '../plan/shard.ts';
@@ -31,12 +31,12 @@ export class ScenarioDriver {
 
   constructor(parts: ScenarioDriverOptions) {
     this.#parts = parts;
-    const { options, plan, parser, evaluation, sending } = parts;
+    const { options, plan, parser, failures, sending } = parts;
     const { suite, config, header } = options;
     this.undriven = new Set(plan.scenarios.map(({ name }) => name));
     this.#failure = parts.failure;
     this.#smallest = openSmallestRequests({
-      ...{ suite, config, plan, parser, evaluation },
+      ...{ suite, config, plan, parser, failures },
       recordedConfig: header.config,
       send: (planned, cause) =>
         sendPatiently(planned.id.replace(/\/.*/, ''), planned, sending, cause),

@@ -1,6 +1,6 @@
 /**
  * Sends the cases of a scenario through the target client, several in parallel, batch by batch.
- * Above 200 lines: one class of state for the cases of a scenario, from the first request to the last.
+ * Above 200 lines: what happens to one case, from its turn to its last repetition.
  */
 import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse } from '../core/request.ts';

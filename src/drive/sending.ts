@@ -6,8 +6,8 @@ import type { Shard } from '../config/shard.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { name, version } from '../core/package.ts';
 import { hideNothing, openForeignTexts } from '../history/foreign.ts';
-import type { GrowingRedactor } from '../history/growing-redactor.ts';
-import { tokenSecrets } from '../history/secrets.ts';
+import type { GrowingRedactor } from '../history/redaction/growing-redactor.ts';
+import { tokenSecrets } from '../history/redaction/secrets.ts';
 import type { HistoryWriter } from '../history/writer.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import type { Failures } from '../judge/failures.ts';
@@ -30,7 +30,7 @@ import { TokenSource } from './token-source.ts';
 export interface SendingOptions {
   readonly options: SessionOptions;
   readonly plan: Plan;
-  readonly evaluation: Failures;
+  readonly failures: Failures;
   readonly parser: ExchangeParser;
   readonly stop: Stop;
   readonly lines: RunLines;
@@ -150,11 +150,11 @@ function openHealth(parts: SendingOptions, senders: Senders): HealthWatch {
 }
 
 function makeOnExchange(parts: SendingOptions, budget: ReturnType<typeof openBudget>) {
-  const { options, plan, evaluation, elapsedMs, onSeen } = parts;
+  const { options, plan, failures, elapsedMs, onSeen } = parts;
   const planned = requestsOf(plan, options.config.shard);
   let sent = 0;
   return (exchange: Exchange): void => {
-    evaluation.see({ kind: 'exchange', exchange });
+    failures.see({ kind: 'exchange', exchange });
     sent += 1;
     options.onProgress?.({ sent, planned, ...budget.spent, elapsedMs: elapsedMs() });
     onSeen(exchange);

@@ -3,8 +3,8 @@
  * history.
  */
 import type { Exchange } from '../core/exchange.ts';
-import { makeGrowingRedactor } from '../history/growing-redactor.ts';
-import { secretsOf } from '../history/secrets.ts';
+import { makeGrowingRedactor } from '../history/redaction/growing-redactor.ts';
+import { secretsOf } from '../history/redaction/secrets.ts';
 import {
   type ExchangeParser,
   makeExchangeParser,
@@ -49,10 +49,10 @@ export function openSession(options: SessionOptions): Session {
   const parser = parseOnce(options.parser ?? makeExchangeParser(suite));
   // With FAIL_FAST every failure counts.
   const isJudged = config.failFast ? () => true : mayBeMadeSmaller;
-  const evaluation = options.evaluation ?? openFailures(header, { suite, parser, isJudged });
+  const failures = options.evaluation ?? openFailures(header, { suite, parser, isJudged });
   const startedMs = options.monotonicMs();
   const elapsedMs = () => options.monotonicMs() - startedMs;
-  const lines = new RunLines(options.writer, evaluation);
+  const lines = new RunLines(options.writer, failures);
   const { runTimeoutMs } = config;
   const stop = new Stop({ deadline, note: lines.note, unsent: lines.unsent, runTimeoutMs });
   const sleep = (ms: number) => Promise.race([options.sleep(ms), deadline.ended]);
@@ -64,7 +64,7 @@ export function openSession(options: SessionOptions): Session {
     list: suite.preflight(plan.settings).list,
     send: (scenario, planned, cause) => sendPatiently(scenario, planned, sending, cause),
   });
-  const failure = new FirstFailure({ config, suite, evaluation });
+  const failure = new FirstFailure({ config, suite, failures });
   const sendingOptions: SendingOptions = {
     onSeen: (exchange) => {
       watch.see(exchange);
@@ -72,7 +72,7 @@ export function openSession(options: SessionOptions): Session {
     },
     options,
     plan,
-    evaluation,
+    failures,
     parser,
     stop,
     lines,
@@ -101,7 +101,7 @@ export function openSession(options: SessionOptions): Session {
   }
 
   return {
-    ...{ plan, evaluation, close },
+    ...{ plan, evaluation: failures, close },
     drive: inTurn((name) => driver.driveByName(name)),
     driveAll: (names) => driver.driveAll(names),
   };

@@ -18,7 +18,7 @@ export interface SmallestRequestsOptions {
   readonly recordedConfig: RecordedConfig;
   readonly plan: Plan;
   readonly parser: ExchangeParser;
-  readonly evaluation: Failures;
+  readonly failures: Failures;
   /** Returns `null` where nothing was sent. */
   readonly send: (planned: Case, cause: Cause) => Promise<Exchange | null>;
 }
@@ -29,7 +29,7 @@ export interface SmallestRequests {
 }
 
 export function openSmallestRequests(options: SmallestRequestsOptions): SmallestRequests {
-  const { suite, config, recordedConfig, plan, parser, evaluation, send } = options;
+  const { suite, config, recordedConfig, plan, parser, failures, send } = options;
   const takeSpare = openSpare(config, plan);
   const shrinker = openShrinker({
     settings: plan.settings,
@@ -48,7 +48,7 @@ export function openSmallestRequests(options: SmallestRequestsOptions): Smallest
       for (const check of checksOf(suite)) {
         if (check.level === 'observe' || searched.has(check.id)) continue;
         if (!check.scenarios.includes(scenario) || !isIncluded(check.id)) continue;
-        const { outcome, findings } = evaluation.resultOf(check.id);
+        const { outcome, findings } = failures.resultOf(check.id);
         const failing = findings
           .map(({ exchanges }) => exchanges.at(-1) as Exchange | undefined)
           .find((exchange) => exchange?.place !== undefined);

@@ -8,8 +8,8 @@ import { couldDisburse, type HeaderList, type RequestTemplate } from '../core/re
 import type { WireLimits, WireRequest } from '../core/wire.ts';
 import { capture } from '../history/capture.ts';
 import type { ForeignTexts } from '../history/foreign.ts';
-import { recordable } from '../history/line-limits.ts';
-import type { Redact } from '../history/redact.ts';
+import { withinLineLimit } from '../history/line-limits.ts';
+import type { Redact } from '../history/redaction/redact.ts';
 import type { HistoryWriter } from '../history/writer.ts';
 import { chargeOf } from '../plan/amount-at-risk.ts';
 import { bytesOf, withRunId } from '../plan/request-bytes.ts';
@@ -91,7 +91,7 @@ export function openTarget(options: TargetOptions): Target {
       const durationMs = round(options.elapsedMs() - startedMs);
       const captured = withoutForeign(capture(wire, options.redact), mayDisburse, options.foreign);
       const peer = wire.kind === 'response' ? peers(wire.peer) : null;
-      const response = recordable(
+      const response = withinLineLimit(
         captured.kind === 'none' || peer === null
           ? { ...captured, durationMs }
           : { ...captured, durationMs, peer },

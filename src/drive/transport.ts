@@ -146,7 +146,7 @@ async function receive(
     body,
     reset: isFresh,
     signal,
-    // The deadline of `exchange` includes both.
+    // The deadline of `sendWithDeadline` includes both.
     headersTimeout: 0,
     bodyTimeout: 0,
     responseHeaders: 'raw',

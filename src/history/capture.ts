@@ -4,8 +4,8 @@
 import { overBodyLimits } from '../core/body-limits.ts';
 import type { HeaderList } from '../core/request.ts';
 import type { WireResponse } from '../core/wire.ts';
-import { contentsWithoutMark, unpack } from './compressed.ts';
-import type { Redact } from './redact.ts';
+import { contentsWithoutMark, unpack } from './redaction/compressed.ts';
+import type { Redact } from './redaction/redact.ts';
 
 /**
  * Returns the response as it may be recorded: without secrets, and cut to the size that the checks
@@ -17,7 +17,7 @@ export function capture(wire: WireResponse, redact: Redact) {
   const why = content.encoding === 'utf-8' ? overBodyLimits(content.body) : null;
   if (why !== null) return { kind: 'none', reason: 'too-large', message: why } as const;
   const { kind, status } = wire;
-  return { kind, status, headers: recordable(wire.headers, redact), ...content };
+  return { kind, status, headers: headersToRecord(wire.headers, redact), ...content };
 }
 /** Headers whose values are useful and identify no session. */
 export const recordedHeaders =
@@ -25,7 +25,7 @@ export const recordedHeaders =
 /** Further headers are dropped: they show nothing more about a target. */
 export const MAX_HEADERS = 200;
 export const MAX_HEADER_CHARACTERS = 1000;
-export function recordable(headers: HeaderList, redact: Redact): HeaderList {
+export function headersToRecord(headers: HeaderList, redact: Redact): HeaderList {
   return headers
     .slice(0, MAX_HEADERS)
     .map(([name, value]) => [

@@ -4,8 +4,8 @@ import { constants, copyFileSync, renameSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { onDisk } from './disk.ts';
-import { makeRedactor } from './redact.ts';
-import { secretsOf } from './secrets.ts';
+import { makeRedactor } from './redaction/redact.ts';
+import { secretsOf } from './redaction/secrets.ts';
 import { temporaryPath } from './temporary.ts';
 import { openHistoryWriter } from './writer.ts';
 

@@ -8,7 +8,7 @@ const MAX_CHARACTERS = { 'utf-8': 4_500_000, base64: 24_000_000 } as const;
  * Returns the response, or `too-large` in its place if it does not fit into a line: masks can be
  * longer than the text that they replace.
  */
-export function recordable(response: RecordedResponse): RecordedResponse {
+export function withinLineLimit(response: RecordedResponse): RecordedResponse {
   if (response.kind === 'none') return response;
   const { body, encoding, durationMs } = response;
   if (body.length <= MAX_CHARACTERS[encoding]) return response;

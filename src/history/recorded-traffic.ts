@@ -11,8 +11,8 @@ import { headersOf as documentedHeadersOf, type Operation } from '../interface/o
 import { BIZ_NUMBER, TOKEN } from '../plan/placeholders.ts';
 import { capture } from './capture.ts';
 import type { Event, Header } from './events.ts';
-import { vocabulary } from './public-words.ts';
-import { makeRedactor, type Redact } from './redact.ts';
+import { vocabulary } from './redaction/public-words.ts';
+import { makeRedactor, type Redact } from './redaction/redact.ts';
 import { headerOfTraffic } from './traffic-header.ts';
 import {
   isMaskedEverywhere,

@@ -3,7 +3,7 @@ import { UnreadableError } from '../core/errors.ts';
 import { isObject, type Json, parseJson } from '../core/json.ts';
 import { looksSecret } from '../core/quoted.ts';
 import type { HeaderList } from '../core/request.ts';
-import type { Secret } from './secret.ts';
+import type { Secret } from './redaction/secret.ts';
 
 /** The parts of an exchange that may contain a secret. */
 export interface Traffic {

@@ -15,7 +15,7 @@ import { openSelection } from './check-selection.ts';
 import type { Failures } from './failures.ts';
 import { openListedReferences } from './listed-references.ts';
 import { openMetrics } from './metrics.ts';
-import { afterOutages, Outages, partEndsOf, sentencesOn } from './outages.ts';
+import { afterOutages, OutageGate, partEndsOf, sentencesOn } from './outages.ts';
 import { openOwnListed } from './own-listed.ts';
 import { passively } from './passive.ts';
 import { PeerTally } from './peer-tally.ts';
@@ -88,7 +88,7 @@ export function openEvaluation(
   const metrics = openMetrics(operations);
   const peers = new PeerTally();
   const presence = new Presence();
-  const outages = new Outages(header, (parsed) => {
+  const outages = new OutageGate(header, (parsed) => {
     const sample = sampleOf(parsed);
     for (const checkRun of checkRunsFor(parsed)) checkRun.see(parsed, sample);
   });
@@ -126,7 +126,7 @@ export function openEvaluation(
         comparison?.exchange(parsed, event.sent);
         const sample = sampleOfAll(parsed);
         for (const checkRun of outageCheckRuns) checkRun.see(parsed, sample);
-        outages.see(parsed);
+        outages.admit(parsed);
       }
     },
     resultOf: (id) => {

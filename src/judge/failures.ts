@@ -9,7 +9,7 @@ import type { Event, Header } from '../history/events.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import { openCheckRun } from './check-run.ts';
 import { openSelection } from './check-selection.ts';
-import { Outages } from './outages.ts';
+import { OutageGate } from './outages.ts';
 
 export interface Failures {
   see(event: Event): void;
@@ -35,7 +35,7 @@ export function openFailures(
     .map((check) => openCheckRun(check, context, parser, false));
   const outageCheckRuns = checkRuns.filter(({ check }) => check.seesOutages === true);
   const checkRunsFor = openSelection(checkRuns.filter((one) => !outageCheckRuns.includes(one)));
-  const outages = new Outages(header, (parsed) => {
+  const outages = new OutageGate(header, (parsed) => {
     if (!isJudged(parsed.exchange)) return;
     for (const { see } of checkRunsFor(parsed)) see(parsed, null);
   });
@@ -45,7 +45,7 @@ export function openFailures(
       if (event.kind !== 'exchange') return;
       const parsed = parser(event.exchange);
       if (isJudged(event.exchange)) for (const { see } of outageCheckRuns) see(parsed, null);
-      outages.see(parsed);
+      outages.admit(parsed);
     },
     resultOf: (id) => {
       const checkRun = checkRuns.find(({ check }) => check.id === id);

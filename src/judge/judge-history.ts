@@ -75,7 +75,7 @@ export function reportOnShards(historyPaths: readonly string[], judging: Judging
 
 const NOT_PROTECTED =
   'A HAR is not protected against changes: whoever has the file can change it, and the suite cannot ' +
-  'see that. Of a run of the suite, judge its history.jsonl.';
+  'see that. If a run of the suite wrote this HAR, judge the history.jsonl of that run instead.';
 
 /** Returns the report on traffic that was recorded as a HAR, also one that a run of the suite wrote. */
 export function reportOnHar(path: string, judging: Judging): Report {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { disburse, listed, read } from '../../selftest/history.ts';
 import type { Header } from '../history/events.ts';
-import { Outages } from './outages.ts';
+import { OutageGate } from './outages.ts';
 
 type Step = ReturnType<ReturnType<typeof listed>['accepted']>;
 
@@ -10,9 +10,9 @@ type Step = ReturnType<ReturnType<typeof listed>['accepted']>;
 function passed(steps: readonly Step[], changes: object = {}) {
   const indexes: number[] = [];
   const header = { config: { passive: false, ...changes } } as unknown as Header;
-  const outages = new Outages(header, ({ exchange }) => indexes.push(exchange.index));
+  const outages = new OutageGate(header, ({ exchange }) => indexes.push(exchange.index));
   for (const [at, step] of steps.entries()) {
-    outages.see(read({ ...step, index: at + 1, atMs: at * 10 }));
+    outages.admit(read({ ...step, index: at + 1, atMs: at * 10 }));
   }
   outages.end();
   return [indexes, outages.reported().length];

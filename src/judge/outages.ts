@@ -43,7 +43,7 @@ export function partEndsOf({ parts = [] }: Pick<Header, 'parts'>): number[] {
   });
 }
 
-export class Outages {
+export class OutageGate {
   readonly #pass: (parsed: ParsedExchange) => void;
   readonly #reported: ReportedOutage[] = [];
   #isTokenAccepted = false;
@@ -66,7 +66,8 @@ export class Outages {
     this.#ends = partEndsOf({ parts });
   }
 
-  see(parsed: ParsedExchange): void {
+  /** Passes the exchange on now, later or never. */
+  admit(parsed: ParsedExchange): void {
     if (this.#isPassive) this.#pass(parsed);
     else this.#route(parsed);
   }

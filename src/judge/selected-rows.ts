@@ -1,9 +1,9 @@
 /** Selects what ONLY or CASE requested from the results of a history. Pure. */
 import type { RecordedConfig } from '../history/events.ts';
 import { isSelected } from '../plan/select-topics.ts';
-import type { Judged } from '../report/report.ts';
+import type { JudgedHistory } from '../report/report.ts';
 
-type Rows = Pick<Judged, 'requirements' | 'topics'>;
+type Rows = Pick<JudgedHistory, 'requirements' | 'topics'>;
 
 /** All requirements and topics, or the requested ones. */
 export function selectedRows(

@@ -136,13 +136,13 @@ const words: Readonly<Record<CutKind, readonly [one: string, several: string]>> 
 /** What was cut, as one part of a sentence; `null` where nothing was. */
 export function cutWords(cases: CaseCount | null, cut: CutRequests | null): string | null {
   const parts = [
-    ...(cases === null || cases.planned >= cases.asked
-      ? []
-      : [`CASES from ${formatNumber(cases.asked)} to ${formatNumber(cases.planned)}`]),
     ...cutKinds.flatMap((kind) => {
       const count = cut?.[kind] ?? 0;
       return count === 0 ? [] : [counted(count, ...words[kind])];
     }),
+    ...(cases === null || cases.planned >= cases.asked
+      ? []
+      : [`CASES from ${formatNumber(cases.asked)} to ${formatNumber(cases.planned)}`]),
   ];
   const last = parts.pop();
   if (last === undefined) return null;

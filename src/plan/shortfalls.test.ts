@@ -40,15 +40,15 @@ test('each cap that is too small is named, with the needed value', () => {
     /MAX_DISBURSEMENTS 9 .* and MAX_TOTAL_AMOUNT 5099 \(this plan needs 5100\)/,
   );
   expect(shown({ maxDisbursements: 90 })).toMatch(
-    /a must needs: the run can be inconclusive\. Every must is decided with MAX_DISBURSEMENTS=91 /,
+    /a `must` requirement needs: the run can be inconclusive\. Every `must` requirement is decided with MAX_DISBURSEMENTS=91 /,
   );
-  expect(shown({ maxDisbursements: 91 })).toMatch(/requests that no must needs/);
+  expect(shown({ maxDisbursements: 91 })).toMatch(/requests that no `must` requirement needs/);
   expect(shown({ maxDisbursements: 0, readOnly: true })).toBe('');
 });
 
 test('what the caps cut is reported, and what lists can then show', () => {
   expect(shown({}, 42)).toBe(
-    'The caps cut CASES from 100 to 42 and 20 other disbursements; ' +
+    'The caps cut 20 other disbursements and CASES from 100 to 42; ' +
       'lists can show 70 transactions of the run at most.',
   );
   expect(shown({ readOnly: true }, 42)).toBe('');

@@ -75,8 +75,8 @@ function lowCaps(plan: Plan, config: Limits, least: number): string[] {
   const enough = leastCapsOf(plan);
   const isEnough = maxDisbursements >= enough.posts && maxTotalAmount >= enough.amount;
   const consequence = isEnough
-    ? 'requests that no must needs: some should and observe requirements will be undecided.'
-    : 'requests that a must needs: the run can be inconclusive. Every must is decided with ' +
+    ? 'requests that no `must` requirement needs: some `should` and `observe` requirements will be undecided.'
+    : 'requests that a `must` requirement needs: the run can be inconclusive. Every `must` requirement is decided with ' +
       `MAX_DISBURSEMENTS=${enough.posts} and MAX_TOTAL_AMOUNT=${enough.amount}.`;
   return [`${low.join(' and ')} will block ${consequence}`];
 }

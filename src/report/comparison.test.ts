@@ -101,7 +101,7 @@ test('a run of a part differs only in what it judged, and its column says so', (
   };
   const { requirements, cautions } = compareRuns([run(report), run(part)], NOW);
   expect(requirements.filter(({ differs }) => differs).map(({ id }) => id)).toEqual(['FEE-01']);
-  expect(cautions).toEqual([expect.stringMatching(/^B: a run of a part/)]);
+  expect(cautions).toEqual([expect.stringMatching(/^B: judged only a part/)]);
 });
 
 test('wire names of a statement are code in a page, and no backtick is shown', () => {

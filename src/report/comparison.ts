@@ -133,7 +133,7 @@ function cautionsOf(runs: readonly ComparedRun[]): string[] {
         ]
       : []),
     ...(differ(({ strict }) => strict)
-      ? ['Some runs are strict: there every should counts exactly as a must.']
+      ? ['Some runs are strict: there every `should` requirement counts exactly as a `must`.']
       : []),
     ...(unchecked.length > 0
       ? [
@@ -160,7 +160,9 @@ const isPart = (report: Report | undefined) => (report?.asked ?? null) !== null;
 function partCaution(given: readonly GivenRun[]): string[] {
   const parts = given.flatMap(({ report }, at) => (isPart(report) ? [labelOf(at)] : []));
   if (parts.length === 0 || parts.length === given.length) return [];
-  return [`${parts.join(', ')}: a run of a part, so the other requirements have no outcome there.`];
+  return [
+    `${parts.join(', ')}: judged only a part of the requirements, so the others have no outcome there.`,
+  ];
 }
 
 /** Requirements with an outcome; `observe` requirements are in the profile. */

@@ -11,7 +11,7 @@ import { curlLineOf } from './curl-line.ts';
 import { type HiddenForeign, hiddenIn } from './hide-foreign.ts';
 import { type Aspect, profileOf } from './profile.ts';
 import { rangeOf } from './range.ts';
-import type { Finding, Judged, Report, Requirement } from './report.ts';
+import type { Finding, JudgedHistory, Report, Requirement } from './report.ts';
 import { severityCounts } from './severity.ts';
 import { passesInPart, reasonsOf, verdictOf } from './verdict.ts';
 import { type JudgedWaiver, judgeWaiver, waiverOf } from './waivers.ts';
@@ -24,21 +24,21 @@ const partialTopics = new Set<NoteTopic>([
 ]);
 
 /** Makes the report. */
-export function makeReport(judged: Judged): Report {
+export function makeReport(judged: JudgedHistory): Report {
   const { header, notes } = judged;
   const waivers = waiversOf(judged);
   const requirements = requirementsOf(judged, waivers);
   const interrupted = notes.some(({ topic }) => topic === 'interrupted');
   const faults = notes.filter(({ topic }) => topic === 'fault');
-  const isPart = notes.some(({ topic }) => partialTopics.has(topic));
-  const isCutShort = judged.finishedAt === null || interrupted || isPart || faults.length > 0;
+  const endedEarly = notes.some(({ topic }) => partialTopics.has(topic));
+  const isCutShort = judged.finishedAt === null || interrupted || endedEarly || faults.length > 0;
   const halted = isCutShort || !judged.plan.isWhole;
   return {
     schemaVersion: REPORT_VERSION,
     suite: header.suite,
     target: header.target,
     connection: connectionOf(header.target, judged.peers),
-    verdict: verdictOf(requirements, header.config.strict, halted || isPartOf(header.config)),
+    verdict: verdictOf(requirements, header.config.strict, halted || isSelection(header.config)),
     asked: askedOf(header.config, requirements, halted),
     reasons: reasonsOf(judged, requirements, waivers),
     strict: header.config.strict,
@@ -68,7 +68,7 @@ export function makeReport(judged: Judged): Report {
   };
 }
 
-function requirementsOf(judged: Judged, waivers: readonly JudgedWaiver[]): Requirement[] {
+function requirementsOf(judged: JudgedHistory, waivers: readonly JudgedWaiver[]): Requirement[] {
   const { header } = judged;
   const hidden = hiddenIn(header, judged.isOwn);
   return judged.requirements.map(({ check, topic, result }) => ({
@@ -92,20 +92,21 @@ function requirementsOf(judged: Judged, waivers: readonly JudgedWaiver[]): Requi
   }));
 }
 
-/** Whether only a part of the suite was requested. */
-const isPartOf = ({ only, caseId }: Header['config']) => caseId !== null || (only ?? null) !== null;
+/** Whether ONLY or CASE selected a part of the suite. */
+const isSelection = ({ only, caseId }: Header['config']) =>
+  caseId !== null || (only ?? null) !== null;
 
 function askedOf(
   config: Header['config'],
   requirements: readonly Requirement[],
   halted: boolean,
 ): Report['asked'] {
-  if (!isPartOf(config)) return null;
+  if (!isSelection(config)) return null;
   const isMet = passesInPart(requirements, config.strict, halted);
   return { only: config.only ?? null, cases: config.caseId, isMet };
 }
 
-export function waiversOf({ header, requirements }: Judged): JudgedWaiver[] {
+export function waiversOf({ header, requirements }: JudgedHistory): JudgedWaiver[] {
   const { waivers = [] } = header.config;
   const startedAt = new Date(header.startedAt);
   return waivers.flatMap((waiver) => {
@@ -113,7 +114,7 @@ export function waiversOf({ header, requirements }: Judged): JudgedWaiver[] {
     return row === undefined ? [] : [judgeWaiver(waiver, row.result.outcome, startedAt)];
   });
 }
-export function aspectOf({ check, result }: Judged['requirements'][number]) {
+export function aspectOf({ check, result }: JudgedHistory['requirements'][number]) {
   if (check.gap === undefined) return [];
   const { observed, seen, reason } = result;
   const aspect: Aspect & { gap: string } = {
@@ -129,7 +130,10 @@ export function aspectOf({ check, result }: Judged['requirements'][number]) {
   return [aspect];
 }
 /** The reason of an undecided outcome; a setting that prevented requests is named. */
-function reasonOf({ outcome, reason }: CheckResult, { header, notes }: Judged): string | null {
+function reasonOf(
+  { outcome, reason }: CheckResult,
+  { header, notes }: JudgedHistory,
+): string | null {
   if (outcome !== 'untested' || reason === null || header.config.passive) return reason;
   if (header.config.readOnly) return `${reason}: READ_ONLY sends list requests only`;
   const note =

@@ -160,7 +160,7 @@ export interface Report {
 }
 
 /** The results of all checks on a history. */
-export interface Judged {
+export interface JudgedHistory {
   readonly header: Header;
   readonly finishedAt: string | null;
   readonly notes: readonly Note[];

@@ -48,7 +48,7 @@ export function severityOf(
 }
 
 /** The value that has a severity, like a requirement of a report. */
-export interface Judged {
+export interface JudgedRequirement {
   readonly level: Level;
   readonly outcome: Outcome;
   readonly waiver: WaiverTerms | null;
@@ -56,7 +56,7 @@ export interface Judged {
 
 /** The severity of a requirement in its report. */
 export function severityIn(
-  { level, outcome, waiver }: Judged,
+  { level, outcome, waiver }: JudgedRequirement,
   { strict }: { readonly strict: boolean },
 ): Severity {
   return severityOf(level, outcome, waiver, strict);
@@ -70,7 +70,7 @@ export const isRed = (severity: Severity) => red.includes(severity);
 
 /** The number of requirements of each severity. */
 export function severityCounts(
-  requirements: readonly Judged[],
+  requirements: readonly JudgedRequirement[],
   strict: boolean,
 ): Readonly<Record<Severity, number>> {
   const all = requirements.map((row) => severityIn(row, { strict }));

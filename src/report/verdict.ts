@@ -3,7 +3,7 @@
 import { EXIT } from '../core/exit.ts';
 import { excerpt } from '../core/json.ts';
 import type { Header } from '../history/events.ts';
-import type { Judged, Report, Requirement, RunVerdict } from './report.ts';
+import type { JudgedHistory, Report, Requirement, RunVerdict } from './report.ts';
 import { isRequired, severityIn } from './severity.ts';
 import type { JudgedWaiver } from './waivers.ts';
 
@@ -103,7 +103,10 @@ export function passesInPart(
 
 /** One sentence for each reason why the run is not a full pass. */
 export function reasonsOf(
-  judged: Pick<Judged, 'notes' | 'finishedAt' | 'header' | 'plan' | 'ownListed' | 'surroundings'>,
+  judged: Pick<
+    JudgedHistory,
+    'notes' | 'finishedAt' | 'header' | 'plan' | 'ownListed' | 'surroundings'
+  >,
   requirements: readonly Requirement[],
   waivers: readonly JudgedWaiver[],
 ): string[] {
@@ -137,7 +140,7 @@ export function reasonsOf(
 }
 
 /** Comes first, because without listed transactions many other requirements lack evidence. */
-function unlisted({ ownListed, header }: Pick<Judged, 'ownListed' | 'header'>): string[] {
+function unlisted({ ownListed, header }: Pick<JudgedHistory, 'ownListed' | 'header'>): string[] {
   const { made, lists, isAnyListed } = ownListed;
   if (made === 0 || lists === 0 || isAnyListed || header.config.passive) return [];
   return [
@@ -151,8 +154,8 @@ function unlisted({ ownListed, header }: Pick<Judged, 'ownListed' | 'header'>): 
 /** For a run of a part of the suite. */
 function partSentence({ only = null, caseId }: Header['config']): string[] {
   const parts = [
-    ...(only === null ? [] : [`ONLY names ${only}`]),
-    ...(caseId === null ? [] : [`CASE names ${excerpt(caseId)}`]),
+    ...(only === null ? [] : [`ONLY is ${only}`]),
+    ...(caseId === null ? [] : [`CASE is ${excerpt(caseId)}`]),
   ];
   if (parts.length === 0) return [];
   return [

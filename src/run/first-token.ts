@@ -2,8 +2,8 @@
 import type { Config } from '../config/config.ts';
 import { UsageError } from '../core/errors.ts';
 import { type TokenError, tokenFetcher } from '../drive/fetch-token.ts';
-import { makeRedactor } from '../history/redact.ts';
-import { secretsOf } from '../history/secrets.ts';
+import { makeRedactor } from '../history/redaction/redact.ts';
+import { secretsOf } from '../history/redaction/secrets.ts';
 
 /** Returns the configuration with a token. Rejects with one sentence, before anything is sent. */
 export async function withFirstToken(config: Config): Promise<Config> {

@@ -1,5 +1,4 @@
-/** Writes the report files of a run, each completely or not at all. */
-import { writeFileSync } from 'node:fs';
+/** The text of each report file. Pure. */
 import { toBadge } from '../../reporters/badge.ts';
 import { toCtrf } from '../../reporters/ctrf.ts';
 import { toEarl } from '../../reporters/earl.ts';
@@ -11,7 +10,6 @@ import { toProfile } from '../../reporters/profile.ts';
 import { toSarif } from '../../reporters/sarif.ts';
 import type { Report } from '../report/report.ts';
 import type { reportFiles } from './report-files.ts';
-import { writeWhole } from './write-whole.ts';
 
 const byFile: Readonly<Record<(typeof reportFiles)[number], (report: Report) => string>> = {
   'report.json': toJson,
@@ -25,10 +23,3 @@ const byFile: Readonly<Record<(typeof reportFiles)[number], (report: Report) => 
   'junit.xml': toJUnit,
 };
 export const formats: Readonly<Record<string, (report: Report) => string>> = byFile;
-
-/** Writes every format into the folder. */
-export function writeReports(folder: string, report: Report): void {
-  for (const [file, text] of Object.entries(formats)) {
-    writeWhole(folder, file, (path) => writeFileSync(path, text(report), { flag: 'wx' }));
-  }
-}

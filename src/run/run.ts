@@ -9,9 +9,9 @@ import { openSession, type Session, type SessionOptions } from '../drive/session
 import { type Transport, undiciTransport } from '../drive/transport.ts';
 import { takeClaim } from '../history/claim.ts';
 import { type Header, HISTORY_VERSION } from '../history/events.ts';
-import { makeRedactor } from '../history/redact.ts';
+import { makeRedactor } from '../history/redaction/redact.ts';
+import { secretsOf } from '../history/redaction/secrets.ts';
 import { prepareFolder, takeFolder } from '../history/run-folder.ts';
-import { secretsOf } from '../history/secrets.ts';
 import { openHistoryWriter } from '../history/writer.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planInputsOf, planOf } from '../plan/plan-of-config.ts';

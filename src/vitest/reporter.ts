@@ -6,9 +6,9 @@ import { endHistory } from '../history/end.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import type { Report } from '../report/report.ts';
 import { exitCodeOf } from '../report/verdict.ts';
+import { concludeRun } from '../run/conclude-run.ts';
 import { printReport } from '../run/print-report.ts';
 import type { RunContext } from '../run/run.ts';
-import { concludeRun } from '../run/write-reports.ts';
 
 const PROJECT = 'conformance';
 

@@ -96,13 +96,13 @@ describe('AGE-03', () => {
     const text = observedIn(shown(10, { status: 'pending' }), shown(50))?.answer;
     expect(text).toContain('pending → processed (1 time, after 50 to 50 ms)');
     expect(text).toContain(
-      'no completed transaction went back; 0 of 1 were not completed at the end',
+      'no completed transaction became pending again; 0 of 1 were not completed at the end',
     );
   });
 
-  test('reports a state that went back', () => {
+  test('reports a transaction that became pending again', () => {
     const text = observedIn(shown(10), shown(50, { status: 'pending' }));
-    expect(text?.answer).toContain('a completed transaction went back');
+    expect(text?.answer).toContain('a completed transaction became pending again');
     expect(text?.value).toEqual(['pending → processed', 'processed → pending']);
   });
 

@@ -98,8 +98,8 @@ class Transitions implements Observer {
     if (this.#sightings === 0) return null;
     const sorted = [...this.#steps].sort(([a], [b]) => (a < b ? -1 : 1));
     const back = this.#hasGoneBack
-      ? 'a completed transaction went back'
-      : 'no completed transaction went back';
+      ? 'a completed transaction became pending again'
+      : 'no completed transaction became pending again';
     const uncompletedCount = [...this.#followed.values()].filter(
       ({ state }) => !completed.has(state),
     ).length;

@@ -204,7 +204,7 @@ export const mutants: Mutants = {
       withValue('x-biz-number', (value) => /^\d+$/.test(value)),
     ),
     acceptedInstead(
-      'a business with a number like the right one is accepted',
+      'a business number with every digit and letter of the right one replaced is accepted',
       withValue('x-biz-number', (value) => value === ALIKE_BIZ_NUMBER),
     ),
   ],

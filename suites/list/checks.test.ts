@@ -162,7 +162,7 @@ describe('LIST-15', () => {
 
   test('names both sizes', () => {
     const steps = [shows(50), listed(1000).refused(422), listed(51).refused(422)];
-    const answer = '50 was accepted, 51 refused with 422';
+    const answer = 'perPage=50 was accepted, perPage=51 refused with 422';
     expect(result('LIST-15', steps).observed).toMatchObject({ answer });
   });
 });

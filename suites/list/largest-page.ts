@@ -1,6 +1,8 @@
 /** The largest number of transactions on a page, if the target shows a limit. */
+
 import type { Observed } from '../../src/check/check.ts';
 import { acceptance, type Observer, type Sighting } from '../../src/check/observe.ts';
+import { counted } from '../../src/core/counted.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,
@@ -73,13 +75,13 @@ class LargestPage implements Observer {
       const { perPage, what } = this.#refusal;
       // The sizes depend on the run; that the target refuses too large ones does not.
       return {
-        answer: `${request} was accepted, ${perPage} ${what}`,
+        answer: `perPage=${request} was accepted, perPage=${perPage} ${what}`,
         value: `too large: ${what}`,
       };
     }
     if (limit !== null && limit >= most) return { answer: `${limit}`, value: limit };
     return {
-      answer: `no limit seen: at most ${most} of the ${request} that were requested`,
+      answer: `no limit seen: the largest perPage was ${request}, and the longest page had ${counted(most, 'transaction')}`,
       value: null,
     };
   }

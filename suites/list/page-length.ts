@@ -20,7 +20,7 @@ export const fillsThePage: Check = {
   operations: [initiateDisbursement.name, listTransactions.name],
   clause: '4.2',
   statement:
-    'A page with fewer than `perPage` transactions shows all transactions, unless a limit of the target is lower.',
+    'A page with fewer than `perPage` transactions shows all transactions, unless the target has a limit below `perPage`.',
   violatedBy: 'nine transactions for `perPage=10`, where another page had more than nine',
   begin: () => new PageLength(),
 };

@@ -1,5 +1,4 @@
 /** What the document leaves open about the list: order, page sizes, page selection, filters. */
-
 import {
   acceptance,
   collects,
@@ -140,8 +139,9 @@ function order(): Observer {
     },
     answer() {
       if (newestFirst + oldestFirst === 0) return null;
-      const one = newestFirst > 0 ? 'newest first' : 'oldest first';
-      const answer = newestFirst > 0 && oldestFirst > 0 ? 'neither by time of making' : one;
+      const only = newestFirst > 0 ? 'newest first' : 'oldest first';
+      const isMixed = newestFirst > 0 && oldestFirst > 0;
+      const answer = isMixed ? 'neither newest first nor oldest first' : only;
       return { answer, value: answer };
     },
   };

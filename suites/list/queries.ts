@@ -100,7 +100,9 @@ export function selects(first: readonly JsonObject[], items: readonly JsonObject
   const firstReferences = new Set(referencesOf(first));
   const other = referencesOf(items).filter((reference) => !firstReferences.has(reference));
   if (other.length === items.length) return 'selects another page';
-  return other.length === 0 && items.length === first.length ? 'ignored' : 'moves the page';
+  return other.length === 0 && items.length === first.length
+    ? 'ignored'
+    : 'changes a part of the page';
 }
 
 export function filtersBy(

@@ -192,8 +192,8 @@ function longest(): Observer {
     },
     answer() {
       if (accepted === 0 && refused === null) return null;
-      const most = accepted === 0 ? 'fewer than the shortest one has' : `${accepted} characters`;
-      const answer = refused === null ? `${most} or more` : `${most}; ${refused} were refused`;
+      const most = accepted === 0 ? 'no text was' : `a text of ${accepted} characters was`;
+      const answer = `${most} accepted, ${refused === null ? 'none' : `one of ${refused}`} was refused`;
       return { answer, value: { accepted, refused } };
     },
   };

@@ -135,8 +135,8 @@ const tracesLists: readonly Case[][] = [
 export const traces: Scenario = {
   name: 'traces',
   sends:
-    'a list, refused disbursements with unique amounts, an accepted disbursement, and lists until it appears, ' +
-    'for five seconds at most',
+    'a list request, invalid disbursements with unique amounts, one valid disbursement, and then list requests ' +
+    'until a list shows it, for five seconds at most',
   after: [],
   spends: true,
   optional: true,
@@ -186,8 +186,8 @@ const ALL = 1000;
 export const lateLists: Scenario = {
   name: 'late-lists',
   sends:
-    'at the end of the run, a long list, one more disbursement, and lists until it appears, for five ' +
-    'seconds at most',
+    'at the end of the run: a list request with a large perPage, one more disbursement, and then list requests ' +
+    'until a list shows it, for five seconds at most',
   after: ['disbursements', 'lists'],
   spends: true,
   optional: true,

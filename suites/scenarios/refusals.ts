@@ -26,8 +26,8 @@ interface Kind {
 export const refusals: Scenario = {
   name: 'refusals',
   sends:
-    'requests that the target must refuse, repeated, each on its own connection: on loopback until 18 of each ' +
-    'kind were sent, with DETECT as many as its rate requires; wrong tokens last',
+    'requests that the target must refuse, each on its own connection, and wrong tokens last; on loopback until ' +
+    'the run has sent 18 of each kind; with DETECT, as many as its rate requires',
   after: ['disbursements', 'lists', 'list-authorization', 'list-combinations'],
   spends: true,
   optional: true,

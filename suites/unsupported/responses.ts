@@ -27,8 +27,8 @@ export const eachGetsResponse: Check = {
   clause: '1',
   statement: 'Each request gets a response.',
   violatedBy:
-    'a list request and its repeat get no response while other requests do; two disbursements of ' +
-    'one kind get none',
+    'a list request and its repeat that both get no response, although other requests get one; two disbursements ' +
+    'of the same kind that get no response',
   scenarios: ['disbursements', 'lists', 'list-pages'],
   seesOutages: true,
   begin: () => new EachGetsResponse(),

@@ -35,8 +35,8 @@ async function planCommand(flags: Settings, { json, suite }: PlanOptions): Promi
       import('../load-for-command.ts'),
       import('../../plan/estimate.ts'),
       import('../plan-text.ts'),
-      import('../../history/redact.ts'),
-      import('../../history/secrets.ts'),
+      import('../../history/redaction/redact.ts'),
+      import('../../history/redaction/secrets.ts'),
     ]);
   const config = await loadForCommand(flags, { loadSuite: async () => suite, sends: false });
   const redact = makeRedactor(secretsOf(config));

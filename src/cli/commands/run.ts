@@ -28,8 +28,8 @@ export const addRun: AddCommand = (program, { driver, loadSuite, suiteUrl, end }
     const detail = detailOf({ verbose, quiet });
     const judging = { driver: thread, loadSuite, suiteUrl, detail };
     if (lastFailed === undefined) return end(await judgeTarget(settingsOf(flags), judging));
-    const { judgeAgain } = await import('../judge-again.ts');
-    end(await judgeAgain(lastFailed, settingsOf(flags), judging));
+    const { repeatLastFailed } = await import('../repeat-last-failed.ts');
+    end(await repeatLastFailed(lastFailed, settingsOf(flags), judging));
   });
 };
 

@@ -8,7 +8,7 @@ export const addVerify: AddCommand = (program, { loadSuite, suiteUrl, end }) => 
     .description('judge a recorded history again, without a target')
     .argument(
       '<paths...>',
-      'a REPORT_DIR, a history or a .har file; of a plan in shards, the REPORT_DIR or history of each',
+      'a REPORT_DIR, a history or a .har file; for a plan in shards, the REPORT_DIR or the history of each shard',
     )
     .option(
       '--key <file>',

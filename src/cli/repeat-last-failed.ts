@@ -6,7 +6,7 @@ import { type Judging, judgeTarget } from './judge-target.ts';
 import { repetitionOf } from './last-failed.ts';
 import { progressOf } from './resolved.ts';
 
-export async function judgeAgain(
+export async function repeatLastFailed(
   folder: string | true,
   flags: Settings,
   judging: Judging,

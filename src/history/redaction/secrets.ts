@@ -1,13 +1,10 @@
 /** The secrets of a configuration, which are only sent and never written. Pure. */
-import type { Config } from '../config/config.ts';
-import { secretValues } from '../config/secret-values.ts';
-import { settingsTable } from '../config/settings.ts';
-import type { HttpProxy } from '../core/proxy.ts';
-import { alikeNumber, TOKEN, tokenForms } from '../plan/placeholders.ts';
-import type { Secret } from './secret.ts';
-
-/** A shorter part of the token occurs by chance, and reveals little. */
-const PART_LENGTH = 8;
+import type { Config } from '../../config/config.ts';
+import { secretValues } from '../../config/secret-values.ts';
+import { settingsTable } from '../../config/settings.ts';
+import type { HttpProxy } from '../../core/proxy.ts';
+import { alikeNumber, TOKEN, tokenForms } from '../../plan/placeholders.ts';
+import { PART_LENGTH, type Secret } from './secret.ts';
 
 /** A gateway header may have the value `1` or `eu`, which is not a secret and occurs everywhere. */
 const LEAST_HEADER_LENGTH = 4;

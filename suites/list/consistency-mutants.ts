@@ -85,7 +85,7 @@ function leftBehind(name: string, put: (items: readonly Json[], trace: Json) => 
   };
 }
 
-export const agreement: Mutants = {
+export const consistencyMutants: Mutants = {
   'LIST-05': [
     ...ownItemEdits('type', '', everyOwn, { 'another type': put('credit') }),
     ...ownItemEdits('narration', '', everyOwn, {

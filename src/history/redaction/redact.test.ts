@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { workMs } from '../../selftest/cpu.ts';
+import { workMs } from '../../../selftest/cpu.ts';
 import { makeRedactor } from './redact.ts';
 
 const token = 'tok/en+with=odd"chars';

@@ -1,5 +1,5 @@
 /** Texts that are not secret even where a secret contains them. Pure. */
-import { isObject, member, parseJson } from '../core/json.ts';
+import { isObject, member, parseJson } from '../../core/json.ts';
 import { PART_LENGTH } from './secret.ts';
 
 /** Words of the interface. */

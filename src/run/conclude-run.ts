@@ -1,0 +1,15 @@
+/** Judges and reports a run in this thread: for the library and the vitest plugin. */
+import type { Judging } from '../judge/evaluation.ts';
+import { reportOn } from '../judge/judge-history.ts';
+import type { Report } from '../report/report.ts';
+import type { RunContext } from './run.ts';
+import { writeHarOf } from './write-har.ts';
+import { writeReports } from './write-reports.ts';
+
+/** Judges a history that has ended, and writes every format. */
+export function concludeRun({ config, historyPath }: RunContext, judging: Judging): Report {
+  const report = reportOn(historyPath, judging);
+  writeReports(config.reportDir, report);
+  writeHarOf(historyPath, config.reportDir);
+  return report;
+}
