@@ -96,7 +96,7 @@ export const expectations: readonly Expectation[] = [
   [{ oddPerPage: 'default' }, odd('accepted, some')],
   [{ order: 'newest-first' }, { 'LIST-10': 'newest first' }],
   [{ order: 'oldest-first' }, { 'LIST-10': 'oldest first' }],
-  [{ order: 'by-reference' }, { 'LIST-10': 'neither by time of making' }],
+  [{ order: 'by-reference' }, { 'LIST-10': 'neither newest first nor oldest first' }],
   [{ completesAfterMs: 0 }, { 'STATUS-05': { new: ['pending'], later: ['processed'] } }],
   [{ completesAfterMs: 3_600_000 }, { 'STATUS-04': null, 'STATUS-05': null }],
   [{ tooManyRequests: 'never' }, { 'AROUND-03': ['none'] }],

@@ -14,9 +14,9 @@ const stop = new AbortController();
 
 work({
   async act(task) {
-    if (task.kind === 'drive') await drive(task);
-    else if (task.kind === 'har') await writeHar(task.context);
-    else throw new Error(`no task of this thread: ${task.kind}`);
+    if (task.kind === 'har') return { kind: 'har', path: await harOf(task.context) };
+    if (task.kind !== 'drive') throw new Error(`no task of this thread: ${task.kind}`);
+    await drive(task);
     return { kind: 'done' };
   },
   onOrder: () => stop.abort(),
@@ -39,11 +39,11 @@ async function drive(task: Extract<Task, { kind: 'drive' }>): Promise<void> {
   progress.end();
 }
 
-/** At the end of the run, when the judging thread makes the report. */
-async function writeHar({ config, historyPath }: RunContext): Promise<void> {
+/** At the end of the run, while the judging thread makes the report. */
+async function harOf({ config, historyPath }: RunContext): Promise<string> {
   // Loaded here, because the start of a run would wait for it.
-  const { writeHarOf } = await import('./run/write-har.ts');
-  writeHarOf(historyPath, config.reportDir);
+  const { prepareHar } = await import('./run/write-har.ts');
+  return prepareHar(historyPath, config.reportDir);
 }
 
 /** Faster than a person can read; each message costs time in both threads. */

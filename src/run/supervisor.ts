@@ -1,5 +1,6 @@
 /** Supervises the threads of a run: decides when a thread is abandoned, and what happens then. */
 
+import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { HistoryError, UsageError } from '../core/errors.ts';
 import { setPatientTimer } from '../core/patient-timer.ts';
@@ -8,8 +9,10 @@ import { earlierFolderOf } from '../history/earlier-runs.ts';
 import { endHistory } from '../history/end.ts';
 import type { Report } from '../report/report.ts';
 import type { Endpoint } from './embedded-reference.ts';
+import { HAR_FILE } from './report-files.ts';
 import type { RunContext } from './run.ts';
 import { type Ended, type Fault, type Order, openThread, type Thread } from './thread.ts';
+import { placeWhole } from './write-whole.ts';
 
 export interface RunHooks {
   /** The URL of the module that makes the suite, for threads. */
@@ -62,10 +65,10 @@ export async function superviseRun(
     // Judging includes waiting for the driving, so it needs no more time than this.
     const judgingMs = Math.ceil(performance.now() - startedMs) + graceMs;
     // Each has a core of its own on most machines.
-    const written = isDriven ? driver.conclude({ kind: 'har', context }) : null;
+    const prepared = isDriven ? driver.conclude({ kind: 'har', context }) : null;
     const { isSealed } = ending;
-    const judged = await within(judgingMs, judging.end({ isSealed, writesHar: written === null }));
-    const har = written === null ? null : await within(judgingMs, written);
+    const judged = await within(judgingMs, judging.end({ isSealed, writesHar: prepared === null }));
+    const har = prepared === null ? null : await within(judgingMs, prepared);
     // If the history could not be written, that is reported rather than its content.
     if (driven !== 'overdue' && driven.kind === 'fault') return driven;
     if (judged === 'overdue' || har === 'overdue') {
@@ -74,7 +77,10 @@ export async function superviseRun(
         message: `the suite needed more than ${judgingMs} ms to judge the exchanges`,
       };
     }
-    if (har !== null && har.kind !== 'done') return faultOf(har);
+    if (har?.kind === 'har') {
+      if (judged.kind === 'report') placeWhole(context.config.reportDir, HAR_FILE, har.path);
+      else rmSync(har.path, { force: true });
+    } else if (har !== null) return faultOf(har);
     // The user did not name this history, so an unreadable one is not a usage error.
     return judged.kind === 'report' ? judged : { ...faultOf(judged), cause: 'history' };
   } finally {

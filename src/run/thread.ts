@@ -12,7 +12,7 @@ export type Task =
   | { readonly kind: 'drive'; readonly config: Config; readonly url: string }
   /** Judges the history while another thread writes it. */
   | { readonly kind: 'judge'; readonly context: RunContext }
-  /** Writes the history of a run that has ended as HAR. */
+  /** Writes the history of a run that has ended as HAR, into a temporary file. */
   | { readonly kind: 'har'; readonly context: RunContext }
   /**
    * Judges one history, or those of all shards of a plan; with a folder, every format is written.
@@ -51,8 +51,11 @@ export type Step =
 
 /** The result of the thread. */
 export type Concluded =
-  /** The driving is complete, or the HAR. */
-  { readonly kind: 'done' } | { readonly kind: 'report'; readonly report: Report } | Fault;
+  /** The driving is complete. */
+  | { readonly kind: 'done' }
+  | { readonly kind: 'report'; readonly report: Report }
+  | { readonly kind: 'har'; readonly path: string }
+  | Fault;
 
 /** The thread has loaded its code. */
 export interface Ready {

@@ -1,22 +1,38 @@
 /** Writes a recorded history as HAR. */
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { toHar } from '../../reporters/har.ts';
 import { eventsOf } from '../history/events.ts';
 import { readLines } from '../history/reader.ts';
+import { attempt } from '../history/run-folder.ts';
+import { temporaryPath } from '../history/temporary.ts';
 import { HAR_FILE } from './report-files.ts';
 import { writeWhole } from './write-whole.ts';
 
 /** Writes a history that has ended as HAR into the folder. */
 export function writeHarOf(historyPath: string, folder: string): void {
-  writeHar(
-    folder,
-    toHar(() => eventsOf(readLines(historyPath))),
-  );
+  writeHar(folder, piecesOf(historyPath));
 }
 
 export function writeHar(folder: string, pieces: Iterable<string>): void {
   writeWhole(folder, HAR_FILE, (path) => writePieces(path, pieces));
 }
+
+/**
+ * Writes a history that has ended as HAR into a temporary file of the folder, and returns its path.
+ * Another thread may write there at the same time, so the list of the folder's files is not changed.
+ */
+export function prepareHar(historyPath: string, folder: string): string {
+  const path = temporaryPath(folder, HAR_FILE);
+  try {
+    attempt(folder, () => writePieces(path, piecesOf(historyPath)));
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  }
+  return path;
+}
+
+const piecesOf = (historyPath: string) => toHar(() => eventsOf(readLines(historyPath)));
 
 /** The number of characters that are written at once. */
 const BLOCK_CHARACTERS = 1 << 20;

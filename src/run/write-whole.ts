@@ -1,4 +1,5 @@
 /** Writes a file of a run folder completely or not at all. */
+import { renameSync } from 'node:fs';
 import { replaceFile } from '../history/own-files.ts';
 import { attempt } from '../history/run-folder.ts';
 
@@ -8,4 +9,9 @@ import { attempt } from '../history/run-folder.ts';
  */
 export function writeWhole(folder: string, file: string, write: (path: string) => void): void {
   attempt(folder, () => replaceFile(folder, file, write));
+}
+
+/** Puts a file that is complete in its place, when no other thread writes into the folder any more. */
+export function placeWhole(folder: string, file: string, temporaryPath: string): void {
+  writeWhole(folder, file, (path) => renameSync(temporaryPath, path));
 }
