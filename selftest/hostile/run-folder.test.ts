@@ -15,8 +15,8 @@ import { CERTIFICATE_FILE } from '../../src/history/certificate-file.ts';
 import { earlierFolderOf } from '../../src/history/earlier-runs.ts';
 import { HISTORY_FILE } from '../../src/history/events.ts';
 import { LOCK_FILE } from '../../src/history/lock.ts';
-import { MARKER_FILE } from '../../src/history/marker.ts';
-import { replaceFile } from '../../src/history/own-files.ts';
+import { MARKER_FILE, readMarker } from '../../src/history/marker.ts';
+import { demandOwnFiles, replaceFile } from '../../src/history/own-files.ts';
 import { prepareFolder, takeFolder } from '../../src/history/run-folder.ts';
 import { runFiles } from '../../src/run/report-files.ts';
 import { emptyFolder, start } from '../command.ts';
@@ -191,3 +191,11 @@ test('where the folder beside it is a link, an earlier history stays, under anot
     expect.stringMatching(/^history-.*\.jsonl$/),
   ]);
 });
+
+test('a run of the command line lists all its files, so the next run may replace them', async () => {
+  const cwd = emptyFolder();
+  const folder = join(cwd, 'conformance-report');
+  expect((await start(['run', '--cases', '2'], {}, cwd).finished).code).toBe(0);
+  expect([...(readMarker(folder)?.keys() ?? [])].sort()).toEqual([...runFiles].sort());
+  expect(() => demandOwnFiles(folder, runFiles)).not.toThrow();
+}, 60_000);
