@@ -109,11 +109,10 @@ export function openSession(options: SessionOptions): Session {
 
 /** The watch, the health checks and the evaluation parse the same exchange one after the other. */
 function parseOnce(parser: ExchangeParser): ExchangeParser {
-  const cache = new WeakMap<Exchange, ParsedExchange>();
+  let last: ParsedExchange | null = null;
   return (exchange) => {
-    const parsed = cache.get(exchange) ?? parser(exchange);
-    cache.set(exchange, parsed);
-    return parsed;
+    if (last?.exchange !== exchange) last = parser(exchange);
+    return last;
   };
 }
 

@@ -1,15 +1,24 @@
 /** The chain of a history: each line has the digest of the line before it. */
-import { createHash, hash } from 'node:crypto';
+import { createHash, type Hash, hash } from 'node:crypto';
 
 /** SHA-256 in base64url. */
 export const digestOf = (line: Uint8Array | string): string => hash('sha256', line, 'base64url');
 
 /** The same digest of a line that is given in pieces. */
 export function openDigest() {
-  const hasher = createHash('sha256');
+  // Almost every line is one piece, for which no object is made.
+  let first: string | null = null;
+  let hasher: Hash | null = null;
   return {
-    update: (piece: string) => void hasher.update(piece),
-    end: () => hasher.digest('base64url'),
+    update(piece: string): void {
+      if (first === null) {
+        first = piece;
+        return;
+      }
+      hasher ??= createHash('sha256').update(first);
+      hasher.update(piece);
+    },
+    end: (): string => hasher?.digest('base64url') ?? digestOf(first ?? ''),
   };
 }
 
