@@ -21,6 +21,9 @@ export interface ScenarioDriverOptions extends SendingOptions {
   readonly redact: Redact;
 }
 
+/** Requests in flight of a scenario beside one that must be alone, which gets the other places. */
+const BESIDE = 3;
+
 export class ScenarioDriver {
   /** Scenarios that were not driven yet. */
   readonly undriven: Set<string>;
@@ -135,7 +138,11 @@ export class ScenarioDriver {
     if (stop.isStopped()) return stop.noteEnd();
     if (this.#failure.found !== null) return;
     const isStopped = () => sending.isStopped() || this.#failure.found !== null;
-    const { concurrency, shard } = options.config;
+    const { shard } = options.config;
+    const { besideAlone: isBeside = false } = scenario;
+    const concurrency = isBeside
+      ? Math.min(BESIDE, options.config.concurrency)
+      : options.config.concurrency;
     const { settings } = plan;
     await drive(scenario, {
       ...{ ...sending, isStopped, concurrency, settings, elapsedMs, sleep, read: parser },

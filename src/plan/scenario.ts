@@ -50,8 +50,13 @@ export interface Scenario {
   readonly spends: boolean;
   /** No `must` needs its responses: its cases are left out first where the caps are tight. */
   readonly optional?: true;
-  /** It compares lists from before and after its own disbursements: nothing else is in flight. */
+  /**
+   * It compares lists from before and after its own disbursements: nothing else is in flight that
+   * could disburse.
+   */
   readonly alone?: true;
+  /** It only sends lists that are refused, so it is driven beside the scenario that must be alone. */
+  readonly besideAlone?: true;
   /** It looks for all transactions of the run: it is driven after all other scenarios. */
   readonly last?: true;
   /** Its cases are independent, so that several runs can share them. */

@@ -99,11 +99,12 @@ export const listAuthorization: Scenario = {
 export const listCombinations: Scenario = {
   name: 'list-combinations',
   sends:
-    'lists whose Authorization is absent, empty, malformed or never issued, with each state of ' +
-    'the two other headers',
+    'lists whose Authorization is absent, empty, malformed or has a token never issued, with ' +
+    'correct, absent and empty values of the two other headers',
   after: [],
   spends: false,
   optional: true,
+  besideAlone: true,
   batches(settings) {
     const others = states.flatMap((type) => states.map((biz) => [type, 'right', biz] as const));
     const mixed = others.filter(([type, , biz]) => type !== 'right' || biz !== 'right');
