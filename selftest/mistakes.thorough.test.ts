@@ -167,6 +167,16 @@ test('plan sends nothing, and counts what a run then sends at most', async () =>
   expect(shown.stdout).toContain('Nothing was sent');
 });
 
+test('plan without a target is the plan of a run against the embedded reference', async () => {
+  const flags = ['--cases', '3', '--seed', '5'];
+  const planned = JSON.parse((await start(['plan', '--json', ...flags]).finished).stdout);
+  expect(planned.warnings).toEqual([]);
+  const { cwd, finished } = start(['run', ...flags]);
+  expect((await finished).code).toBe(0);
+  const report = JSON.parse(readFileSync(join(cwd, 'conformance-report/report.json'), 'utf8'));
+  expect(planned.planDigest).toBe(report.planDigest);
+});
+
 test('commands and flags that are none suggest the nearest', async () => {
   const { code, stderr } = await start(['explian']).finished;
   expect([code, stderr]).toEqual([2, expect.stringContaining('did you mean explain?')]);

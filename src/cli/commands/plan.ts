@@ -30,20 +30,28 @@ function withLikelyToken(config: Config): Config {
 }
 
 async function planCommand(flags: Settings, { json, suite }: PlanOptions): Promise<number> {
-  const [{ loadForCommand }, { estimate }, { toEstimateText }, { makeRedactor }, { secretsOf }] =
-    await Promise.all([
-      import('../load-for-command.ts'),
-      import('../../plan/estimate.ts'),
-      import('../plan-text.ts'),
-      import('../../history/redaction/redact.ts'),
-      import('../../history/redaction/secrets.ts'),
-    ]);
+  const [
+    { loadForCommand },
+    { estimate },
+    { toEstimateText },
+    { makeRedactor },
+    { secretsOf },
+    { withCredentials },
+  ] = await Promise.all([
+    import('../load-for-command.ts'),
+    import('../../plan/estimate.ts'),
+    import('../plan-text.ts'),
+    import('../../history/redaction/redact.ts'),
+    import('../../history/redaction/secrets.ts'),
+    import('../../run/embedded-reference.ts'),
+  ]);
   const config = await loadForCommand(flags, { loadSuite: async () => suite, sends: false });
   const redact = makeRedactor(secretsOf(config));
-  const planned = estimate(withLikelyToken(config), suite);
+  const likelyConfig = withLikelyToken(withCredentials(config));
+  const planned = estimate(likelyConfig, suite);
   const target = planned.target === null ? null : redact(planned.target);
   const counted = config.detect === null ? null : await import('../planned-reach.ts');
-  const outOfReach = counted?.outOfReach(withLikelyToken(config), suite) ?? null;
+  const outOfReach = counted?.outOfReach(likelyConfig, suite) ?? null;
   const estimated = { ...planned, target, outOfReach };
   print(json ? toJsonText(estimated) : wrapped(toEstimateText(estimated)));
   return EXIT.conformant;
