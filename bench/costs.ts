@@ -43,7 +43,7 @@ export const costs: Row = {
         what: `${digits(median(rounds.map(({ each }) => each.get(role) ?? 0)))} µs a disbursement`,
         against: `${digits(median(rounds.map(({ bare }) => bare)))} µs of a bare loop`,
         value: median(rounds.map(({ each, bare }) => (each.get(role) ?? 0) / bare)),
-        reach: null,
+        limit: null,
       }));
     }),
 };

@@ -122,7 +122,7 @@ function byClass(detected: readonly Detected[]): Result[] {
       what: `${seen.length} of ${own.length} runs`,
       against: `the default plan, ${new Set(own.map(({ seed }) => seed)).size} seeds`,
       value: seen.length / own.length,
-      reach: null,
+      limit: null,
       details: own.slice(-LISTED).map(wordsOf),
     };
   });
@@ -142,7 +142,7 @@ export const detection: Row = {
         what: `${median(counts)} requests`,
         against: `${detected.length} runs against faults of the proof, ${seeds} seeds`,
         value: median(counts),
-        reach: null,
+        limit: null,
         details: sorted.map(wordsOf),
       },
       {
@@ -150,7 +150,7 @@ export const detection: Row = {
         what: `${worst?.requests ?? 'never'} requests`,
         against: worst === undefined ? 'nothing' : `${worst.fault}, seen by ${worst.check}`,
         value: Math.max(...counts),
-        reach: null,
+        limit: null,
       },
       ...byClass(sorted),
     ];

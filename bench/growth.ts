@@ -115,7 +115,7 @@ function rowsOf(points: readonly Point[], notes: readonly string[]): readonly Re
       what: `${digits(last.cpuMs / 1000)} s of CPU at ${name(last.cases)}`,
       against: 'a straight line: the largest distance from it',
       value: bend(points),
-      reach: { kind: 'at most', value: 0.1 },
+      limit: { kind: 'at most', value: 0.1 },
       details: [...costs, ...notes],
       points,
     },
@@ -124,14 +124,14 @@ function rowsOf(points: readonly Point[], notes: readonly string[]): readonly Re
       what: `${digits(fixedMs / 1000)} s of CPU of ${digits(first.cpuMs / 1000)} s`,
       against: `one second, beyond ${digits(perCaseMs * 1000)} µs a case`,
       value: fixedMs / 1000,
-      reach: { kind: 'at most', value: 1 },
+      limit: { kind: 'at most', value: 1 },
     },
     {
       row: 'memory as cases grow',
       what: `${digits(last.peakMebibytes)} MiB at ${name(last.cases)}`,
       against: `${digits(before.peakMebibytes)} MiB at ${name(before.cases)}`,
       value: last.peakMebibytes / before.peakMebibytes,
-      reach: { kind: 'at most', value: 1.2 },
+      limit: { kind: 'at most', value: 1.2 },
     },
   ];
 }

@@ -73,11 +73,11 @@ export const money: Row = {
       {
         ...resultFor('disbursements to a full verdict', `CASES=${cases} and the least caps`, least),
         value: least.decided ? least.disbursements : Number.POSITIVE_INFINITY,
-        reach: { kind: 'at most', value: 40 },
+        limit: { kind: 'at most', value: 40 },
       },
       {
         ...resultFor('disbursements of a default run', `CASES=${DEFAULT_CASES}`, usual),
-        reach: null,
+        limit: null,
       },
     ];
   },
@@ -87,7 +87,7 @@ function resultFor(
   row: string,
   settings: string,
   { disbursements, posts }: Spent,
-): Omit<Result, 'reach'> {
+): Omit<Result, 'limit'> {
   const what = `${disbursements} accepted of ${posts} sent`;
   return { row, what, against: `${settings}, every must decided`, value: disbursements };
 }

@@ -3,7 +3,7 @@
 /** The sizes of a measurement: `full` counts, `quick` only tests the bench in seconds. */
 export type Size = 'full' | 'quick';
 
-export interface Reach {
+export interface Limit {
   readonly kind: 'at least' | 'at most';
   readonly value: number;
 }
@@ -18,7 +18,7 @@ export interface Result {
   /** The number to which the goal applies. */
   readonly value: number;
   /** `null`: shown without a goal. */
-  readonly reach: Reach | null;
+  readonly limit: Limit | null;
   /** The details of the number, line by line. */
   readonly details?: readonly string[];
   /** The points of a chart. */
@@ -33,9 +33,9 @@ export interface Row {
   measure(size: Size): Promise<readonly Result[]>;
 }
 
-export function isMet({ value, reach }: Result): boolean {
-  if (reach === null) return true;
-  return reach.kind === 'at least' ? value >= reach.value : value <= reach.value;
+export function isMet({ value, limit }: Result): boolean {
+  if (limit === null) return true;
+  return limit.kind === 'at least' ? value >= limit.value : value <= limit.value;
 }
 
 /** A shared machine allows three significant digits. */
@@ -47,21 +47,21 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
 }
 
-const words = ({ kind, value }: Reach) => `${kind === 'at least' ? '≥' : '≤'} ${value}`;
+const words = ({ kind, value }: Limit) => `${kind === 'at least' ? '≥' : '≤'} ${value}`;
 
 /** As Markdown, which is readable in a terminal too; `beside`: the same rows of another runtime. */
 export function toTable(results: readonly Result[], beside?: readonly Result[]): string {
   const other = (row: string) => beside?.find((result) => result.row === row);
   const rows = results.map((result) => {
-    const { row, what, against, value, reach } = result;
+    const { row, what, against, value, limit } = result;
     const there = other(row);
     return [
-      ...[row, what, against, digits(value), reach === null ? '' : words(reach)],
-      reach === null ? '' : isMet(result) ? 'yes' : '**no**',
+      ...[row, what, against, digits(value), limit === null ? '' : words(limit)],
+      limit === null ? '' : isMet(result) ? 'yes' : '**no**',
       ...(beside === undefined ? [] : [there === undefined ? '' : digits(there.value)]),
     ];
   });
-  const head = ['row', 'measured', 'against', 'value', 'reach', 'met'];
+  const head = ['row', 'measured', 'against', 'value', 'limit', 'met'];
   const first = beside === undefined ? head : [...head, 'other runtime'];
   const all = [first, ...rows];
   const widths = first.map((_, at) => Math.max(...all.map((cells) => cells[at]?.length ?? 0)));

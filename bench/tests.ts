@@ -16,7 +16,7 @@ export const tests: Row = {
         what: `${digits(wallMs / 1000)} s, ended with code ${code}`,
         against: '75 seconds',
         value: wallMs / 75_000,
-        reach: { kind: 'at most', value: 1 },
+        limit: { kind: 'at most', value: 1 },
       },
     ];
   },

@@ -50,12 +50,12 @@ function resultsOf(rounds: readonly Taken[], count: string): Result[] {
   return [
     {
       ...row(`verify ${count} exchanges, with grammar and chain`, all, unchecked, 'without them'),
-      reach: { kind: 'at most', value: 1.15 },
+      limit: { kind: 'at most', value: 1.15 },
     },
-    { ...row('plan rebuilt', plan, all, `of verify, ${count} exchanges`), reach: null },
+    { ...row('plan rebuilt', plan, all, `of verify, ${count} exchanges`), limit: null },
     {
       ...row('rendered files', (taken) => taken.render, all, `of verify, ${count} exchanges`),
-      reach: null,
+      limit: null,
     },
   ];
 }

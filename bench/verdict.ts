@@ -70,7 +70,7 @@ function rowOf(
     what: `${seconds(median(rounds.map(({ wallMs }) => wallMs)))}, ${rounds[0]?.requests} requests`,
     against: `${seconds(median(rounds.map(leastMs)))}: ${against}`,
     value: median(rounds.map((round) => round.wallMs / leastMs(round))),
-    reach: { kind: 'at most', value: most },
+    limit: { kind: 'at most', value: most },
   };
 }
 

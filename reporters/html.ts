@@ -57,7 +57,7 @@ const sections: readonly Section[] = [
     id: 'profile',
     title: 'Deployment profile',
     body: (report) =>
-      html`<p class="soft">Where the interface document says "not shown", a target cannot violate it. This table shows what the target does.</p>${profileTable(report)}`,
+      html`<p class="soft">Where the interface document says "not shown", it requires nothing, so a target cannot violate it. This table shows what the target does.</p>${profileTable(report)}`,
   },
   { id: 'time', title: 'Over time', body: (report) => html`${timelineCharts(report)}` },
   { id: 'latency', title: 'Response times', body: latencyCharts },

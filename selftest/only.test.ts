@@ -19,7 +19,7 @@ test('ONLY sends what its requirements need, and passes in part, never as a whol
   expect(conclusionOf(report)).toEqual({
     exitCode: 0,
     tone: 'caution',
-    words: 'passed in part (inconclusive for the whole)',
+    words: 'chosen requirements passed (inconclusive for the whole target)',
   });
   const whole = await runAgainst(service(), settings);
   expect(report.requests).toBeLessThan(whole.report.requests / 4);

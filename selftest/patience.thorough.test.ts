@@ -61,7 +61,7 @@ test('a target that answers 429 to everything is inconclusive, and the run ends 
   const { report, lines } = await runAgainst(async () => busy(429));
   expect([report.verdict, exitCodeOf(report)]).toEqual(['inconclusive', 3]);
   expect(report.reasons[0]).toMatch(
-    /asked to wait in response to every list request.*HTTP 429, "Too many requests"/,
+    /responded to every list request by asking the suite to wait.*HTTP 429, "Too many requests"/,
   );
   expect(requestsOf(lines).length).toBeLessThan(10);
   expect(requestsOf(lines).filter(({ request }) => request.method === 'POST')).toEqual([]);
@@ -74,7 +74,9 @@ test('a target that is busy from some time on is inconclusive, with the reason',
   );
   const { report, lines } = await runAgainst(handler);
   expect([report.verdict, exitCodeOf(report)]).toEqual(['inconclusive', 3]);
-  expect(report.reasons[0]).toMatch(/asked 40 times in a row to wait: nothing more was sent/);
+  expect(report.reasons[0]).toMatch(
+    /asked the suite 40 times in a row to wait: nothing more was sent/,
+  );
   expect(requestsOf(lines).length).toBeLessThan(30 + 40 * 8 + 8);
 }, 120_000);
 
@@ -87,7 +89,7 @@ test.each([429, 503])(
     );
     const { report, lines } = await runAgainst(handler, { CONCURRENCY: '4' });
     expect([report.verdict, exitCodeOf(report)]).toEqual(['inconclusive', 3]);
-    expect(report.reasons[0]).toMatch(/asks to wait 86400 s .*: nothing more was sent/);
+    expect(report.reasons[0]).toMatch(/asks the suite to wait 86400 s .*: nothing more was sent/);
     const first = lines.findIndex((line) => JSON.stringify(line).includes('86400'));
     expect(requestsOf(lines.slice(first))).toEqual([]);
   },

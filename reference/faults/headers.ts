@@ -170,7 +170,7 @@ export const headerFaults: readonly Row[] = [
   ],
   [
     'token-like',
-    'The service looks for a token with LIKE of SQL, so `%` matches any token.',
+    'The service looks for a token with the SQL operator LIKE, so `%` matches any token.',
     both(
       forgive('initiate', { authorization: tokenTests.like }),
       forgive('list', { authorization: tokenTests.like }),

@@ -73,12 +73,12 @@ export const referenceFaults: readonly Row[] = [
   ],
   [
     'reference-without-dashes',
-    'References have no dashes.',
+    'References have no hyphens.',
     rewrite((text) => text.replaceAll('-', '')),
   ],
   [
     'new-reference-without-dashes',
-    'The reference of a new disbursement has no dashes; in the list it has them.',
+    'The reference of a new disbursement has no hyphens; in the list it has them.',
     onTransaction((data) => ({ ...data, reference: String(data.reference).replaceAll('-', '') })),
   ],
   ['reference-prefixed', 'References start with TRX-.', rewrite((text) => `TRX-${text}`)],

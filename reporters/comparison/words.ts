@@ -53,7 +53,9 @@ export const loudRows = ({ requirements }: Comparison) =>
 
 export function quietSentence({ requirements }: Comparison): string | null {
   const count = requirements.filter(isQuiet).length;
-  return count === 0 ? null : `${counted(count, 'requirement')} more: the same in every run.`;
+  return count === 0
+    ? null
+    : `${count} more ${count === 1 ? 'requirement has' : 'requirements have'} the same outcome in every run.`;
 }
 
 export const NO_ANSWER = 'no answer';

@@ -9,7 +9,7 @@ export function connectionPart({ connection, target }: Report): Markup {
   const through =
     target.proxy === undefined
       ? nothing
-      : html`<p class="soft">Through the proxy <code class="breaks">${target.proxy}</code>, whose address is shown.</p>`;
+      : html`<p class="soft">The requests went through the proxy <code class="breaks">${target.proxy}</code>: the address below is that of the proxy, not of the target.</p>`;
   return html`${through}${cautions.map((sentence) => html`<p class="breaks"><strong>${sentence}</strong></p>`)}${
     peers.length === 0
       ? html`<p class="soft">The history does not show who responded.</p>`
@@ -21,7 +21,7 @@ function peerPart(peer: Report['connection']['peers'][number]): Markup {
   return html`<h3 class="breaks">${placeOf(peer)}</h3><dl class="facts">${[
     ['Connection', wayOf(peer)] as const,
     ...certificateOf(peer),
-    ['Answers', counted(peer.responses, 'response')] as const,
+    ['Responses', counted(peer.responses, 'response')] as const,
   ].map(
     ([name, value]) => html`<div><dt>${name}</dt><dd class="breaks">${value}</dd></div>`,
   )}</dl>`;

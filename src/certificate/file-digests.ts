@@ -98,7 +98,7 @@ export function changeOf(
   mostBytes = Number.POSITIVE_INFINITY,
 ): Change | null {
   if (was.bytes > mostBytes) {
-    const message = `${was.name} was not compared: a run writes no such file of ${was.bytes} bytes`;
+    const message = `${was.name} was not compared: the certificate says that it has ${was.bytes} bytes, more than a run writes`;
     return { file: was.name, fromByte: null, toByte: null, message };
   }
   const is = readAgain(folder, was);

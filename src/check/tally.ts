@@ -112,6 +112,6 @@ function sizesOf({ exchanges }: NewFinding): readonly number[] {
 
 const reasons: Partial<Record<Outcome, string>> = {
   inapplicable: 'no response contained what this requirement is about',
-  cantTell: 'the target sent no accepting response to a request that tests it',
+  cantTell: 'the target accepted no request that tests it',
   untested: 'the run sent no request that tests it',
 };

@@ -10,7 +10,7 @@ export function toEstimateText(estimated: Estimate): string {
   return [
     `Nothing was sent. A run against ${target ?? 'the embedded reference service'} would send`,
     '',
-    `  ${'requests'.padStart(8)}  ${'POSTs'.padStart(6)}  ${'at most'.padStart(14)}  scenario`,
+    `  ${'requests'.padStart(8)}  ${'POSTs'.padStart(6)}  ${'amount at most'.padStart(14)}  scenario`,
     ...scenarios.map(
       (row) =>
         `  ${String(row.requests).padStart(8)}  ${String(row.posts).padStart(6)}  ` +

@@ -13,7 +13,7 @@ export function demandFile(path: string): void {
     if (state.isFile()) return;
     // Reading a pipe waits for a writer, and a device may have no end.
     const what = state.isDirectory() ? 'a folder' : 'a pipe or a device';
-    throw new UsageError(`Cannot use ${file}: it is ${what}, and no history`);
+    throw new UsageError(`Cannot use ${file}: it is ${what}, not a history`);
   }
   throw new UsageError(
     isFolderAt(path)

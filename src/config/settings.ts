@@ -268,7 +268,9 @@ export const settingsTable = {
   only: row({
     name: 'ONLY',
     shape: 'names',
-    help: 'judge only these topics and requirements, and send what they need; the verdict is then for this part',
+    help:
+      'judge only these topics and requirements, and send only what they need; the exit code is then for this part, ' +
+      'and the target gets no verdict',
     example: 'fee,HEADER-05',
     default: constant(null),
     read: names,
@@ -317,8 +319,8 @@ export const settingsTable = {
     name: 'WATCH_MS',
     shape: 'ms',
     help:
-      'how long the suite requests lists again after the last disbursement, to see its transactions change; ' +
-      'if not set, it stops when none is pending; 0: it does not request them',
+      'for how long the suite requests lists again after the last disbursement, to see the transactions of the run ' +
+      'change; if not set, the suite stops when none of these transactions is pending; 0: it requests no list again',
     example: '5000',
     default: constant<number | null>(
       null,

@@ -70,7 +70,7 @@ function remedy(
 
 function busySentence(parsed: ParsedExchange): string {
   return (
-    `The target asked to wait in response to every list request: ${ownWords(parsed.exchange)}. ` +
+    `The target responded to every list request by asking the suite to wait: ${ownWords(parsed.exchange)}. ` +
     'Try later, or set RATE_LIMIT to the number of requests that the target allows per second.'
   );
 }

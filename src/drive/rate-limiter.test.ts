@@ -99,7 +99,7 @@ describe('how long a request to wait delays the next request', () => {
     async (value) => {
       const { handle, nextMs } = opened();
       const { wait, stop } = handle(response(503, { 'retry-after': value }));
-      expect([wait, stop]).toEqual([true, expect.stringMatching(/asks to wait \d+ s/)]);
+      expect([wait, stop]).toEqual([true, expect.stringMatching(/asks the suite to wait \d+ s/)]);
       expect(await nextMs()).toBe(0);
     },
   );

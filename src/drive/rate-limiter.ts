@@ -78,7 +78,7 @@ export function openRateLimiter(options: RateLimiterOptions): RateLimiter {
       const waitMs = pauseMs(response);
       if (waitMs > LONGEST_WAIT_MS) {
         const seconds = Math.round(waitMs / 1000);
-        return { wait: true, stop: `The target asks to wait ${seconds} s (Retry-After)` };
+        return { wait: true, stop: `The target asks the suite to wait ${seconds} s (Retry-After)` };
       }
       calm = 0;
       nextAtMs = Math.max(nextAtMs, elapsedMs() + waitMs);
@@ -87,7 +87,7 @@ export function openRateLimiter(options: RateLimiterOptions): RateLimiter {
       waitRequestedAtMs = elapsedMs();
       waits += 1;
       if (waits >= MOST_WAIT_REQUESTS) {
-        return { wait: true, stop: `The target asked ${waits} times in a row to wait` };
+        return { wait: true, stop: `The target asked the suite ${waits} times in a row to wait` };
       }
       spacingMs = Math.min(Math.max(FIRST_SPACING_MS, spacingMs * 2), LONGEST_SPACING_MS);
       return { wait: true, stop: null };

@@ -13,8 +13,8 @@ export function takeClaim(folder: string): void {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new HistoryError(
       code === 'EEXIST'
-        ? `Cannot send for the run in "${folder}" a second time: its caps are for one session; ` +
-            'start a new run'
+        ? `Cannot send requests for the run in "${folder}" again: one session has sent them already, and the ` +
+            'caps are for one session. Start a new run'
         : `Cannot claim the run in "${folder}" (${code ?? message}): make it writable`,
       { cause: error },
     );

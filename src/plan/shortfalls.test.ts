@@ -28,7 +28,9 @@ test('without limits nothing is missing', () => {
 
 test('a short token has no halves that are wrong', () => {
   expect(shortfallsOf(plan(100, false), limits, 100)).toEqual([
-    expect.stringMatching(/^The token has fewer than 8 characters, so no half of it is sent/),
+    expect.stringMatching(
+      /^The token has fewer than 8 characters, so the suite does not send its first half/,
+    ),
   ]);
 });
 

@@ -48,8 +48,8 @@ function reducedCases(plan: Plan, { cases, readOnly }: Limits): string[] {
 function shortToken({ settings }: Plan): string[] {
   if (settings.token.isLong) return [];
   return [
-    `The token has fewer than ${LONG_TOKEN_CHARACTERS} characters, so no half of it is sent as a wrong token: ` +
-      'a target that accepts half of a token is not found.',
+    `The token has fewer than ${LONG_TOKEN_CHARACTERS} characters, so the suite does not send its first half as a ` +
+      'wrong token, and cannot find a target that accepts half of a token.',
   ];
 }
 

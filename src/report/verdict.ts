@@ -54,7 +54,9 @@ export function conclusionOf(report: Ended): Conclusion {
   const mode = report.strict ? ' (strict)' : '';
   const more = isStale ? ', waivers out of date' : isFault ? ', suite error' : '';
   const isInPart = isMetInPart(report) && !isFault;
-  const verdict = isInPart ? 'passed in part (inconclusive for the whole)' : report.verdict;
+  const verdict = isInPart
+    ? 'chosen requirements passed (inconclusive for the whole target)'
+    : report.verdict;
   const tone = isStale || isInPart ? 'caution' : isFault ? 'open' : tones[report.verdict];
   return { exitCode, words: `${verdict}${mode}${more}`, tone };
 }
@@ -146,8 +148,8 @@ function unlisted({ ownListed, header }: Pick<JudgedHistory, 'ownListed' | 'head
   return [
     `${made === 1 ? 'The disbursement of this run is not' : `None of the ${made} disbursements of this run is`} on ` +
       `${lists === 1 ? 'the list that was accepted' : `any of the ${lists} lists that were accepted`} after ` +
-      `${made === 1 ? 'it' : 'the first of them'}. A check that compares a listed transaction with its disbursement, like ` +
-      'AMOUNT-04 and LIST-05, is then not judged.',
+      `${made === 1 ? 'it' : 'the first of them'}. The requirements that compare a listed transaction with its disbursement, ` +
+      'like AMOUNT-04 and LIST-05, are then not judged.',
   ];
 }
 
@@ -159,7 +161,7 @@ function partSentence({ only = null, caseId }: Header['config']): string[] {
   ];
   if (parts.length === 0) return [];
   return [
-    `${parts.join(', and ')}: the run sent a part of the plan, so the verdict is only about this part.`,
+    `${parts.join(', and ')}: the run sent only a part of the plan, so it cannot show that the whole target is conformant.`,
   ];
 }
 

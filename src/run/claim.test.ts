@@ -28,9 +28,11 @@ test('a started run is driven by one session only, even after that session is cl
   const config = configIn(mkdtempSync(join(tmpdir(), 'conformance-')));
   const { context, close } = await openRun(config, suite);
   const session = openLiveSession(context, hooks);
-  expect(() => openLiveSession(context, hooks)).toThrow(/a second time.*start a new run/);
+  expect(() => openLiveSession(context, hooks)).toThrow(
+    /again: one session has sent them already.*Start a new run/,
+  );
   await session.close();
-  expect(() => openLiveSession(context, hooks)).toThrow(/a second time/);
+  expect(() => openLiveSession(context, hooks)).toThrow(/one session has sent them already/);
   await close();
   expect(readdirSync(config.reportDir)).toEqual(['history.jsonl', 'run-folder.json']);
 });

@@ -96,8 +96,8 @@ export async function superviseRun(
 function lostFolder(historyPath: string): Fault {
   const message =
     `Another run has locked the folder of ${historyPath}, or the folder was removed: nothing more was ` +
-    'sent, and the history has no footer; it is now a file named history-….jsonl in the folder ' +
-    `${earlierFolderOf(dirname(historyPath))}`;
+    'sent, and the history has no footer. If another run locked the folder, it moved the history to ' +
+    `${earlierFolderOf(dirname(historyPath))}, as history-….jsonl`;
   return { kind: 'fault', cause: 'history', message };
 }
 
@@ -153,7 +153,7 @@ function endOf(driven: Ended | 'overdue', runTimeoutMs: number, graceMs: number)
 function faultOf(ended: Ended | 'overdue'): Fault {
   if (ended !== 'overdue' && ended.kind === 'fault') return ended;
   const message =
-    ended !== 'overdue' && ended.kind === 'lost' ? ended.message : 'a run did not start';
+    ended !== 'overdue' && ended.kind === 'lost' ? ended.message : 'the run did not start';
   return { kind: 'fault', cause: 'suite', message };
 }
 

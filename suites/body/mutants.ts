@@ -62,7 +62,7 @@ function accepting(texts: Texts): readonly Mutant[] {
     ...Object.entries(texts)
       .slice(0, 1)
       .map(([name, isText]) =>
-        acceptedInstead(`${name} is accepted, by a bare 204`, isMeant(isText), withoutBody),
+        acceptedInstead(`${name} is accepted, with an empty 204`, isMeant(isText), withoutBody),
       ),
   ];
 }

@@ -70,14 +70,14 @@ export const checks: readonly Check[] = [
   ),
   perShape(
     text('06', {
-      statement: 'On success initiate disbursement returns an object in `data`.',
+      statement: 'The response to an accepted disbursement has an object in `data`.',
       violatedBy: 'null, an array with the transaction in it, or a string',
     }),
     { of: [initiateDisbursement.name], has: acceptedHas('data') },
   ),
   perShape(
     text('07', {
-      statement: 'On success list transactions returns an array in `data`.',
+      statement: 'The response to an accepted list request has an array in `data`.',
       violatedBy: 'null for an empty list, or an object that contains the array',
     }),
     { of: [listTransactions.name], has: acceptedHas('data') },

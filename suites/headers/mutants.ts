@@ -48,14 +48,22 @@ function missing(at: number): readonly Mutant[] {
   const accepts = (state: State) => (request: RequestTemplate) =>
     hasStates(request, statesWith(at, state));
   return [
-    acceptedInstead('accepted without it', accepts('absent')),
-    acceptedInstead('accepted when it is empty', accepts('empty')),
-    acceptedInstead('accepted without it, by a bare 204', accepts('absent'), withoutBody),
-    acceptedInstead('accepted when it is empty, by a bare 204', accepts('empty'), withoutBody),
+    acceptedInstead('accepted without the header', accepts('absent')),
+    acceptedInstead('accepted with the header empty', accepts('empty')),
+    acceptedInstead(
+      'accepted without the header, with an empty 204',
+      accepts('absent'),
+      withoutBody,
+    ),
+    acceptedInstead(
+      'accepted with the header empty, with an empty 204',
+      accepts('empty'),
+      withoutBody,
+    ),
     only(
       'only above 1,000',
       isAboveThousand,
-      acceptedInstead('accepted without it', accepts('absent')),
+      acceptedInstead('accepted without the header', accepts('absent')),
     ),
   ];
 }
@@ -83,7 +91,7 @@ function combined(): readonly Mutant[] {
     ...absent,
     acceptedInstead('accepted without two or three of them, some empty', isMixture),
     acceptedInstead(
-      'accepted without two or three of them, by a bare 204',
+      'accepted without two or three of them, with an empty 204',
       (request) => request.method === 'POST' && lacks(request).length > 1,
       withoutBody,
     ),
@@ -94,8 +102,8 @@ function combined(): readonly Mutant[] {
 type Values = Readonly<Record<string, (value: string | null) => boolean>>;
 
 const missingValues: Values = {
-  'accepted without it': (value) => value === null,
-  'accepted when it is empty': (value) => value === '',
+  'accepted without the header': (value) => value === null,
+  'accepted with the header empty': (value) => value === '',
 };
 const malformed: Values = {
   'accepted with the scheme Digest': (value) => value === `Digest ${TOKEN}`,
@@ -131,7 +139,7 @@ function authorized(method: string, values: Values): readonly Mutant[] {
     ...entries
       .slice(0, 1)
       .map(([name, isTaken]) =>
-        acceptedInstead(`${name}, by a bare 204`, isMeant(isTaken), withoutBody),
+        acceptedInstead(`${name}, with an empty 204`, isMeant(isTaken), withoutBody),
       ),
   ];
 }

@@ -59,7 +59,7 @@ function requestedSize({ request: { operation, perPage } }: ParsedExchange): num
 
 const notItems: Changes = {
   null: put(null),
-  'its reference': (item) => member(item, 'reference') ?? 'none',
+  'only the reference, in place of the object': (item) => member(item, 'reference') ?? 'none',
   'an array of its values': (item) => (isObject(item) ? Object.values(item) : item),
   'wrapped in another object': (item) => ({ transaction: item }),
   'an empty object': put({}),

@@ -98,10 +98,10 @@ export const mutants: Mutants = {
   ],
   'REFERENCE-02': itemEdits(['reference'], wrongReferences),
   'REFERENCE-03': [
-    repeated('all have that of the first', 'first'),
-    repeated('each has that of the one before', 'previous'),
-    repeated('that of the first in the other letter case', 'first', otherCase),
-    from(10, repeated('that of the first', 'first')),
-    from(10, repeated('that of the one before', 'previous')),
+    repeated('all have the reference of the first', 'first'),
+    repeated('each has the reference of the transaction before it', 'previous'),
+    repeated('the reference of the first in the other letter case', 'first', otherCase),
+    from(10, repeated('the reference of the first', 'first')),
+    from(10, repeated('the reference of the transaction before', 'previous')),
   ],
 };

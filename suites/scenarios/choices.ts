@@ -11,8 +11,9 @@ import { bodyOf, type Disbursement, initiate, smallest, smallestWhole } from './
 export const merchantReferences: Scenario = {
   name: 'merchant-references',
   sends:
-    'one merchant_reference twice, with another amount, and several times at the same moment; longer and longer ' +
-    'merchant references, by binary search; and merchant references with other characters than letters and digits',
+    'one merchant_reference twice, with another amount, and several times at the same moment; merchant references of ' +
+    'different lengths, to find the longest that the target accepts; and merchant references with other characters ' +
+    'than letters and digits',
   after: [],
   spends: true,
   optional: true,

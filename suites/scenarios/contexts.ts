@@ -45,7 +45,7 @@ export const contexts: Scenario = {
   name: 'contexts',
   sends:
     'documented requests without User-Agent, in other languages, and with other values of Accept ' +
-    'and Accept-Encoding that allow uncompressed JSON; requests to refuse, with the Accept of a browser',
+    'and Accept-Encoding that allow uncompressed JSON; invalid requests with the Accept header of a browser',
   after: ['disbursements'],
   spends: true,
   optional: true,

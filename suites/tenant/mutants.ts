@@ -53,7 +53,7 @@ export const mutants: Mutants = {
   'TENANT-03': [
     acceptedInstead('accepted with the expired token', has(EXPIRED_TOKEN)),
     acceptedInstead(
-      'accepted with the expired token, by a bare 204',
+      'accepted with the expired token, with an empty 204',
       has(EXPIRED_TOKEN),
       withoutBody,
     ),

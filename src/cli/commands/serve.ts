@@ -16,7 +16,9 @@ export const addServe: AddCommand = (program, { end }) => {
       practiceCredentials.bizNumber,
     )
     .addOption(dialectOption())
-    .addOption(new Option('--fault <name...>', 'the faults to simulate; see --faults').default([]))
+    .addOption(
+      new Option('--fault <name...>', 'the faults to simulate; see --faults').default([], 'none'),
+    )
     .option('--faults', 'list the faults that it can simulate')
     .option('--latency <ms>', 'how long a response takes', wholeNumber)
     .option('--seed <integer>', 'generate the same references in the same order', wholeNumber)
@@ -35,7 +37,7 @@ function dialectOption(): Option {
     ([setting, values]) => `${setting}=${typeof values === 'number' ? 'number' : values.join('|')}`,
   );
   const help = `behaviour that the document does not specify: ${choices.join(', ')}`;
-  return new Option('--dialect <name=value...>', help).default([]);
+  return new Option('--dialect <name=value...>', help).default([], 'the first word of each');
 }
 
 function port(value: string): number {

@@ -26,7 +26,7 @@ export function secretsOf(
   const alike =
     showBizNumber || alikeValue.length < PART_LENGTH
       ? []
-      : [{ value: alikeValue, mask: '[business number alike]' }];
+      : [{ value: alikeValue, mask: '[similar business number]' }];
   return [...tokenSecrets(token), ...others, ...alike, ...proxySecrets(config.proxy ?? null)];
 }
 
