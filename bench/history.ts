@@ -16,8 +16,11 @@ const BLOCK_CHARACTERS = 1 << 20;
 /** A line without its link. */
 type Loose = { readonly kind: string; readonly [name: string]: unknown };
 interface ResponseLine extends Loose {
-  readonly response: { readonly body: string };
+  readonly response: { readonly body: string; readonly durationMs: number };
 }
+
+/** How long each added exchange takes: a million of them fit into RUN_TIMEOUT_MS. */
+const ADDED_MS = 0.4;
 
 /**
  * Writes a history of so many exchanges into a run folder, as if the run had sent so many more
@@ -36,12 +39,14 @@ export function writeHistory(folder: string, path: string, exchanges: number): v
   writer.write(header as unknown as Loose);
   for (const line of lines.slice(1, end)) writer.write(line);
   const responses = responsesOf(lines);
+  const endMs = endOf(lines.slice(0, end));
   let at = 0;
   for (const planned of cases) {
+    const atMs = thousandths(endMs + at * ADDED_MS);
     at += 1;
     const index = before + at;
     const response = responses[at % responses.length] as ResponseLine;
-    writer.write(requestOf(planned, index, header.runId));
+    writer.write(requestOf(planned, { index, atMs, runId: header.runId }));
     writer.write(responseOf(response, planned, index));
   }
   for (const line of lines.slice(end)) writer.write(later(line, before, added));
@@ -78,12 +83,32 @@ function* casesFrom(
   }
 }
 
-function requestOf(planned: Case, index: number, runId: string): Loose {
+const thousandths = (ms: number) => Math.round(ms * 1000) / 1000;
+
+/** When the last of these exchanges was complete. */
+function endOf(lines: readonly Loose[]): number {
+  const sent = lines.filter(({ kind }) => kind === 'request');
+  const sentAtMs = new Map(sent.map(({ index, atMs }) => [index, Number(atMs)]));
+  return Math.max(
+    ...lines.map((line) => {
+      const durationMs = line.kind === 'response' ? (line as ResponseLine).response.durationMs : 0;
+      return (sentAtMs.get(line.index) ?? 0) + durationMs;
+    }),
+  );
+}
+
+interface Sent {
+  readonly index: number;
+  readonly atMs: number;
+  readonly runId: string;
+}
+
+function requestOf(planned: Case, { index, atMs, runId }: Sent): Loose {
   const { id, request, place } = planned;
   const body = request.body?.replaceAll(RUN_ID, runId) ?? null;
   return {
     ...{ kind: 'request', index, scenario: 'disbursements', case: id, place, origin: 'planned' },
-    ...{ atMs: index, request: { ...request, body } },
+    ...{ atMs, request: { ...request, body } },
   };
 }
 
@@ -92,7 +117,7 @@ function responseOf(line: ResponseLine, { request }: Case, index: number): Loose
   const body = line.response.body
     .replace(/"amount":[\d.]+/, amount)
     .replace(/("reference":"[^"]{24})[^"]{12}/, `$1${index.toString(16).padStart(12, '0')}`);
-  return { ...line, index, response: { ...line.response, body } };
+  return { ...line, index, response: { ...line.response, body, durationMs: ADDED_MS } };
 }
 
 /** The accepted disbursements of the history. */
@@ -104,13 +129,22 @@ function responsesOf(lines: readonly Loose[]): ResponseLine[] {
   });
 }
 
-/** The line with its numbers shifted by the added exchanges. */
+/** The line with its numbers and its time shifted by the added exchanges. */
 function later(line: Loose, before: number, added: number): Loose {
   const moved = (name: 'index' | 'of') => {
     const number = line[name];
     return typeof number === 'number' && number > before ? { [name]: number + added } : {};
   };
-  return { ...line, ...moved('index'), ...moved('of') };
+  const laterMs = added * ADDED_MS;
+  const { atMs, index } = line;
+  const time = typeof atMs === 'number' ? { atMs: thousandths(atMs + laterMs) } : {};
+  // Its request was in flight when the added exchanges began.
+  const isOpen = line.kind === 'response' && Number(index) <= before;
+  const { response } = line as ResponseLine;
+  const longer = isOpen
+    ? { response: { ...response, durationMs: thousandths(response.durationMs + laterMs) } }
+    : {};
+  return { ...line, ...moved('index'), ...moved('of'), ...time, ...longer };
 }
 
 /** Writes lines, each with the digest of the previous one; the footer counts them. */

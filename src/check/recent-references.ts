@@ -19,10 +19,13 @@ export interface RecentReferences<T> {
 export function openRecentReferences<T>(): RecentReferences<T> {
   const first = new Map<string, T | null>();
   const last = new Map<string, T | null>();
-  // Almost all entries are dropped before the first query, so they are sorted on demand.
-  let waiting: (readonly [key: string, entry: T])[] = [];
+  // Almost all entries are dropped before the first query, so they are sorted on demand. The oldest
+  // ones are overwritten.
+  const waitingKeys: string[] = [];
+  const waitingEntries: T[] = [];
+  let waiting = 0;
 
-  function addToLast([key, entry]: readonly [string, T]): void {
+  function addToLast(key: string, entry: T): void {
     if (last.has(key)) {
       last.set(key, null);
       return;
@@ -35,8 +38,10 @@ export function openRecentReferences<T>(): RecentReferences<T> {
   const find = (reference: string) => {
     const key = keyOf(reference);
     if (first.has(key)) return first.get(key);
-    for (const one of waiting) addToLast(one);
-    waiting = [];
+    for (let at = Math.max(0, waiting - WAITING); at < waiting; at += 1) {
+      addToLast(waitingKeys[at % WAITING] as string, waitingEntries[at % WAITING] as T);
+    }
+    waiting = 0;
     return last.get(key);
   };
 
@@ -46,8 +51,9 @@ export function openRecentReferences<T>(): RecentReferences<T> {
       if (first.has(key)) first.set(key, null);
       else if (first.size < KEPT_AT_EACH_END) first.set(key, entry);
       else {
-        waiting.push([key, entry]);
-        if (waiting.length === 2 * WAITING) waiting = waiting.slice(WAITING);
+        waitingKeys[waiting % WAITING] = key;
+        waitingEntries[waiting % WAITING] = entry;
+        waiting += 1;
       }
     },
     get: (reference) => find(reference) ?? undefined,

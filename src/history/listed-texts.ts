@@ -50,6 +50,18 @@ export function transactionsIn(body: string): readonly ListedTransaction[] {
   return reader.transactions;
 }
 
+const REFERENCE = '"reference"';
+
+/** The texts of each member `reference`, at any depth. It is much faster than `transactionsIn`. */
+export function* referencesIn(body: string): Generator<string> {
+  for (let at = body.indexOf(REFERENCE); at >= 0; at = body.indexOf(REFERENCE, at + 1)) {
+    const colon = afterBlanks(body, at + REFERENCE.length);
+    const quote = afterBlanks(body, colon + 1);
+    if (body[at - 1] === '\\' || body[colon] !== ':' || body[quote] !== '"') continue;
+    yield unescaped(body, quote + 1, endOfString(body, quote + 1));
+  }
+}
+
 class BodyReader {
   readonly transactions: ListedTransaction[] = [];
   readonly #body: string;
@@ -155,10 +167,12 @@ function isEscaped(body: string, start: number, quote: number): boolean {
 }
 
 /** Whether a colon follows this quote. */
-function isName(body: string, quote: number): boolean {
-  let at = quote + 1;
+const isName = (body: string, quote: number) => body[afterBlanks(body, quote + 1)] === ':';
+
+function afterBlanks(body: string, start: number): number {
+  let at = start;
   while (at < body.length && ' \t\r\n'.includes(body[at] as string)) at += 1;
-  return body[at] === ':';
+  return at;
 }
 
 /** The text between two quotes, with valid escapes decoded. */

@@ -1,7 +1,7 @@
 /** Stores the references that the run itself received. */
 import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse } from '../core/request.ts';
-import { transactionsIn } from './listed-texts.ts';
+import { referencesIn } from './listed-texts.ts';
 
 export interface OwnReferences {
   see(exchange: Exchange): void;
@@ -21,9 +21,8 @@ export function openOwnReferences(most: number): OwnReferences {
   return {
     see({ request, response }) {
       if (response.kind === 'none' || !couldDisburse(request)) return;
-      const body = response.body.slice(0, MOST_CHARACTERS);
-      for (const { references } of transactionsIn(body)) {
-        for (const one of references) if (own.size < most) own.add(hashOf(one));
+      for (const reference of referencesIn(response.body.slice(0, MOST_CHARACTERS))) {
+        if (own.size < most) own.add(hashOf(reference));
       }
     },
     has: (reference) => own.has(hashOf(reference)),
