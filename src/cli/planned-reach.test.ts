@@ -21,6 +21,11 @@ test('without disbursements, lists still show what they can', () => {
   expect(names).not.toContain('FEE-02');
 });
 
+test('without disbursements, refused lists are repeated as often as the rate requires', () => {
+  const names = namesOf({ READ_ONLY: 'true', DETECT: '5%' });
+  expect(names.filter((name) => /^(HEADER-(08|09|10)|LIST)/.test(name))).toEqual([]);
+});
+
 test('what the caps cut does not count', () => {
   expect(namesOf({ MAX_DISBURSEMENTS: '110' })).toContain('HEADER-01');
 });

@@ -15,7 +15,7 @@ import {
   listHeaderNames,
 } from './headers.ts';
 import { lateLists, listPages, lists, traces } from './lists.ts';
-import { refusals } from './refusals.ts';
+import { listRefusals, refusals } from './refusals.ts';
 import { rewritings } from './rewritings.ts';
 import { expiredTokens, tenants } from './tenants.ts';
 import { texts } from './texts.ts';
@@ -49,5 +49,6 @@ export const scenarios: readonly Scenario[] = [
   contexts,
   listCombinations,
   refusals,
+  listRefusals,
   lateLists,
 ];

@@ -23,25 +23,45 @@ interface Kind {
   readonly builds: readonly Build[];
 }
 
+const HOW =
+  'each on its own connection, and wrong tokens last; on loopback until the run has sent 18 of each kind; with ' +
+  'DETECT, as many as its rate requires';
+const AFTER = ['disbursements', 'lists', 'list-authorization', 'list-combinations'];
+
 export const refusals: Scenario = {
   name: 'refusals',
-  sends:
-    'requests that the target must refuse, each on its own connection, and wrong tokens last; on loopback until ' +
-    'the run has sent 18 of each kind; with DETECT, as many as its rate requires',
-  after: ['disbursements', 'lists', 'list-authorization', 'list-combinations'],
+  sends: `requests that the target must refuse, ${HOW}`,
+  after: AFTER,
   spends: true,
   optional: true,
-  batches(settings) {
-    const batches: Case[][] = [];
-    const rounds = [
-      ...roundsOf(settings, [...withoutHeaders(settings), ...bodies(settings)]),
-      // Services may lock out a client after wrong tokens, so everything else is sent before.
-      ...roundsOf(settings, wrongTokens(settings)),
-    ];
-    for (const [at, round] of rounds.entries()) batches.push(...batchesOf(settings, round, at));
-    return batches;
-  },
+  batches: (settings) => batchesOfKinds('refusals', settings, () => true),
 };
+
+export const listRefusals: Scenario = {
+  name: 'list-refusals',
+  sends: `with READ_ONLY: lists that the target must refuse, ${HOW}`,
+  after: AFTER,
+  spends: false,
+  optional: true,
+  batches: (settings) =>
+    settings.readOnly
+      ? batchesOfKinds('list-refusals', settings, ({ name }) => name.startsWith('list-'))
+      : [],
+};
+
+function batchesOfKinds(
+  scenario: string,
+  settings: PlanSettings,
+  isSent: (kind: Kind) => boolean,
+): Case[][] {
+  const others = [...withoutHeaders(settings), ...bodies(settings)];
+  const rounds = [
+    ...roundsOf(settings, others.filter(isSent)),
+    // Services may lock out a client after wrong tokens, so everything else is sent before.
+    ...roundsOf(settings, wrongTokens(settings).filter(isSent)),
+  ];
+  return rounds.flatMap((probes, at) => batchesOf({ scenario, settings, probes, at }));
+}
 
 /** Probes of a kind before the next control, where no lockout is expected and where one is. */
 const ROUND = { near: 18, far: 6 };
@@ -65,16 +85,24 @@ function roundsOf(settings: PlanSettings, kinds: readonly Kind[]): Probe[][] {
 
 const CONTROL = (round: number) => `control-${round}`;
 
+interface Round {
+  readonly scenario: string;
+  readonly settings: PlanSettings;
+  readonly probes: readonly Probe[];
+  /** Its number, from 0. */
+  readonly at: number;
+}
+
 /** Nothing more is sent after a right request was not accepted. */
-function batchesOf(settings: PlanSettings, round: readonly Probe[], at: number): Case[][] {
+function batchesOf({ scenario, settings, probes: round, at }: Round): Case[][] {
   const when = at === 0 ? {} : { when: { named: CONTROL(at - 1), outcome: 'accepted' as const } };
   const common = { ...when, isFresh: true as const };
   const group = (role: 'probe' | 'control', request: Case['request']) =>
-    ({ id: `refusals-${request.method === 'GET' ? 'list-' : ''}${at + 1}`, role }) as const;
+    ({ id: `${scenario}-${request.method === 'GET' ? 'list-' : ''}${at + 1}`, role }) as const;
   const probes = round.map(([kind, build], place): Case => {
     const request = build(`q${at.toString(36)}-${place.toString(36)}`.replace('-', 'x'));
     const amount = request.method === 'GET' ? {} : { amount: smallestWhole(settings) };
-    const id = `refusals/${at + 1}-${kind}-${place + 1}`;
+    const id = `${scenario}/${at + 1}-${kind}-${place + 1}`;
     return { id, request, ...amount, ...common, group: group('probe', request) };
   });
   const sends = (method: string) => probes.some(({ request }) => request.method === method);
@@ -84,7 +112,7 @@ function batchesOf(settings: PlanSettings, round: readonly Probe[], at: number):
   return [
     probes,
     controls.map((request, place) => ({
-      id: `refusals/${at + 1}-control-${request.method === 'GET' ? 'list' : 'disbursement'}`,
+      id: `${scenario}/${at + 1}-control-${request.method === 'GET' ? 'list' : 'disbursement'}`,
       request,
       ...common,
       group: group('control', request),
