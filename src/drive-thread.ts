@@ -35,14 +35,17 @@ async function drive(task: Extract<Task, { kind: 'drive' }>): Promise<void> {
     signal: stop.signal,
     onProgress: progress.post,
   };
-  await driveWhole(openLiveSession(context, hooks));
+  const driving = driveWhole(openLiveSession(context, hooks));
+  // Loaded while the first request waits for its response, and needed at the end.
+  await Promise.all([driving, loadHar()]);
   progress.end();
 }
 
+const loadHar = () => import('./run/write-har.ts');
+
 /** At the end of the run, while the judging thread makes the report. */
 async function harOf({ config, historyPath }: RunContext): Promise<string> {
-  // Loaded here, because the start of a run would wait for it.
-  const { prepareHar } = await import('./run/write-har.ts');
+  const { prepareHar } = await loadHar();
   return prepareHar(historyPath, config.reportDir);
 }
 

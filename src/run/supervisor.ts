@@ -84,8 +84,7 @@ export async function superviseRun(
     // The user did not name this history, so an unreadable one is not a usage error.
     return judged.kind === 'report' ? judged : { ...faultOf(judged), cause: 'history' };
   } finally {
-    await driver.close();
-    await judging.close();
+    await Promise.all([driver.close(), judging.close()]);
   }
 }
 
