@@ -86,8 +86,8 @@ async function firstSightOf(fault: Fault, seed: number): Promise<Detected> {
   });
   const settings = { ...trialSettings, CASES: DEFAULT_CASES, SEED: String(seed) };
   const { header, lines } = await runAgainst(service, { ...settings, ...tenantSettings });
-  const { must, should } = declared[fault.name] ?? { must: [], should: [] };
-  const checks = [...must, ...should].flatMap((id) => findRequirement(id) ?? []);
+  const { must = [], should = [], may = [] } = declared[fault.name] ?? {};
+  const checks = [...must, ...should, ...may].flatMap((id) => findRequirement(id) ?? []);
   const evaluation = openEvaluation(header, {
     parser,
     suite: { ...suite, topics: [{ name: 'declared', title: 'Declared', checks: checks }] },
