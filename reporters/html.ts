@@ -106,8 +106,8 @@ function summaryPart(report: Report): Markup {
   return html`${facts(report)}${countsTable(report)}
 <p class="soft small">${
     report.strict
-      ? html`In this strict run a <em>should</em> counts exactly as a <em>must</em>: one that failed makes the target non-conformant, one that is undecided makes the run inconclusive.`
-      : html`A <em>must</em> that failed makes the target non-conformant, one that is undecided makes the run inconclusive. A <em>should</em> that failed is a warning.`
+      ? html`In this strict run a <em>should</em> counts exactly as a <em>must</em>: one that failed makes the target non-conformant, and one that is undecided makes the run inconclusive.`
+      : html`A <em>must</em> that failed makes the target non-conformant, and one that is undecided makes the run inconclusive. A <em>should</em> that failed is a warning.`
   } An <em>observe</em> is never a violation.${glossed.map(
     ([word, means]) => html` <em>${word}</em>: ${means}.`,
   )}</p>`;

@@ -39,7 +39,7 @@ function latencyFigure(row: Latency): Markup {
   return html`<figure>
 <figcaption>${name}<span class="soft small">${summary}.</span></figcaption>
 ${picture(`${name}, response times. ${summary}.`, [scale(most), ...bars, ...labels])}
-<p class="soft small">Responses by time, measured in this client: from the start of sending, including a new connection and TLS, to the last byte of the response. The wait for RATE_LIMIT and CONCURRENCY does not count. With many requests in flight, the time that this machine needs for the other requests counts. The time range of each bar is a quarter longer than that of the bar before.</p>
+<p class="soft small">Responses by time, measured in this client: from the start of sending, including a new connection and TLS, to the last byte of the response. The wait for RATE_LIMIT and CONCURRENCY does not count. With many requests in flight, the measured time includes the time that this machine needs for the other requests. The time range of each bar is a quarter longer than that of the bar before.</p>
 <details><summary>Numbers of ${name}</summary>
 <table><thead><tr><th scope="col">Within</th><th scope="col" class="number">Responses</th></tr></thead>
 <tbody>${buckets.map(

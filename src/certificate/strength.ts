@@ -111,7 +111,9 @@ function reachText(reach: readonly Reach[]): string {
   const worst = Math.max(0, ...strong.map(({ bound }) => bound));
   const each =
     weak.length === 0 ? 'each requirement that counts' : 'each other requirement that counts';
-  const shown = `the check of ${each} would have found a fault in more than ${Math.round(worst * 1000) / 10} % of the responses (95 % confidence)`;
+  const shown =
+    `if more than ${Math.round(worst * 1000) / 10} % of the responses had a fault, the check of ${each} would have ` +
+    'found it (95 % confidence)';
   if (weak.length === 0) return shown;
   const few = `too few responses tested ${weak.join(', ')} to name a rate`;
   return strong.length === 0 ? few : `${few}; ${shown}`;

@@ -83,8 +83,9 @@ function detectLines({ detect, likely, outOfReach }: Estimate): string[] {
   if (detect === null) return [];
   const { requests, posts, amount, seconds } = likely;
   return [
-    `DETECT=${format(detect * 100)}%: about ${counted(requests, 'request')}, ${format(posts)} of them POSTs, and ` +
-      `${format(amount)} at most. Where a response takes 50 ms, about ${format(seconds)} s, and at most twice as long.`,
+    `DETECT=${format(detect * 100)}%: about ${counted(requests, 'request')}, ${format(posts)} of them POSTs with ` +
+      `${format(amount)} in total at most. If a response takes 50 ms, the run takes about ${format(seconds)} s, and at ` +
+      'most twice as long.',
     ...(outOfReach === null ? [] : [reachText(outOfReach)]),
   ];
 }

@@ -180,7 +180,7 @@ export const settingsTable = {
   clientPassphrase: row({
     name: 'TARGET_CLIENT_PASSPHRASE',
     shape: 'text',
-    help: 'pass phrase of the private key or the PFX file; set it in the environment',
+    help: 'pass phrase of the private key or the PFX file',
     example: 'paste-it-here',
     default: constant(''),
     read: text,
@@ -381,7 +381,7 @@ export const settingsTable = {
   readOnly: row({
     name: 'READ_ONLY',
     shape: FLAG_SHAPE,
-    help: 'send list requests only; such a run is inconclusive',
+    help: 'send list requests only; such a run is never conformant',
     example: 'false',
     default: constant(false),
     read: flag,

@@ -131,7 +131,7 @@ class HistoryGrammar implements Grammar {
   #note({ topic, message }: Note): string | null {
     if (topic !== 'budget' || this.#config === null || isCapNote(message, this.#config))
       return null;
-    return 'its message is not that of a cap of this run';
+    return 'its message is not one that a run with these caps writes';
   }
 
   #peer(line: PeerLine): string | null {

@@ -55,7 +55,7 @@ function withPosition(line: Line, sent: Json): Event {
   if (line.kind !== 'unsent') return line as Event;
   if (typeof sent === 'number' && Number.isInteger(sent) && sent >= 0) return { ...line, sent };
   throw new UnreadableError(
-    `The HAR has no number of requests before the unsent case ${excerpt(line.case ?? line.scenario)}: ` +
+    `The HAR does not say how many requests the run had sent before the unsent case ${excerpt(line.case ?? line.scenario)}: ` +
       'was it changed?',
   );
 }

@@ -12,7 +12,7 @@ export const staysListed: Check = {
   id: 'AGE-02',
   clause: '4.2',
   statement: 'A transaction that was listed is still listed later.',
-  violatedBy: 'two complete later lists without a transaction of an earlier one',
+  violatedBy: 'two complete later lists that lack a transaction of an earlier list',
   begin: (context) => new StaysListed(context),
 };
 

@@ -44,7 +44,7 @@ const refused: readonly Case['request'][] = [
 export const contexts: Scenario = {
   name: 'contexts',
   sends:
-    'documented requests without User-Agent, in other languages, and with other values of Accept ' +
+    'documented requests without User-Agent, with other values of Accept-Language, Accept ' +
     'and Accept-Encoding that allow uncompressed JSON; invalid requests with the Accept header of a browser',
   after: ['disbursements'],
   spends: true,

@@ -197,7 +197,8 @@ function unknownBusinesses({ seed }: PlanSettings): string[] {
 
 export const listHeaderChoices: Scenario = {
   name: 'list-headers',
-  sends: 'lists without X-Biz-Number, without Content-Type, and with `bearer` in other letter case',
+  sends:
+    'lists without X-Biz-Number, without Content-Type, and with `bearer` in another letter case',
   after: ['disbursements'],
   spends: false,
   optional: true,
