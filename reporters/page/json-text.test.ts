@@ -26,3 +26,9 @@ test.each([
 test('a text that is neither an object nor an array is kept', () => {
   expect(text(shown('<html>\n 502, "x"', ''))).toBe('&lt;html&gt;\n 502, "x"');
 });
+
+test.each(['[', '{"a":'])('a body of 50,000 %s needs little memory', (open) => {
+  const shownText = shown(open.repeat(50_000), '/a/a');
+  expect(shownText.length).toBeLessThan(10_000_000);
+  expect(shownText).toContain(open === '[' ? '[' : '<mark>');
+});

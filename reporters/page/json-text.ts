@@ -5,11 +5,16 @@ import { html, type Markup } from './markup.ts';
 const token = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s"{}[\],:]+/g;
 
 const INDENT = '  ';
+/** Deeper levels are indented no further: a body of brackets would need the square of its length. */
+const MOST_INDENTED = 32;
+/** A finding points to no deeper value. */
+const MOST_DEPTH = 64;
 
 /** The state of each open object or array. */
 interface Level {
   readonly closes: '}' | ']';
-  readonly path: string;
+  /** `null`: too deep. */
+  readonly path: string | null;
   key: string | null;
   index: number;
   isEmpty: boolean;
@@ -58,7 +63,7 @@ class Walk {
   }
 
   #newLine(): void {
-    this.#write(`\n${INDENT.repeat(this.#levels.length)}`);
+    this.#write(`\n${INDENT.repeat(Math.min(this.#levels.length, MOST_INDENTED))}`);
   }
 
   #key(part: string, level: Level): void {
@@ -80,7 +85,7 @@ class Walk {
   #value(part: string, level: Level | undefined): void {
     if (level?.closes === ']' && level.isEmpty) this.#newLine();
     if (level !== undefined) level.isEmpty = false;
-    const path = pathIn(level);
+    const path = this.#levels.length > MOST_DEPTH ? null : pathIn(level);
     if (path === this.#pointer && path !== '' && this.#markedAt === null) {
       this.#done.push(html`${this.#line}`);
       this.#line = '';
@@ -111,8 +116,9 @@ class Walk {
   }
 }
 
-function pathIn(level: Level | undefined): string {
+function pathIn(level: Level | undefined): string | null {
   if (level === undefined) return '';
+  if (level.path === null) return null;
   const step = level.closes === ']' ? String(level.index) : (level.key ?? '');
   return `${level.path}/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }

@@ -96,7 +96,7 @@ describe('AGE-03', () => {
     const text = observedIn(shown(10, { status: 'pending' }), shown(50))?.answer;
     expect(text).toContain('pending → processed (1 time, after 50 to 50 ms)');
     expect(text).toContain(
-      'no completed transaction became pending again; 0 of 1 were not completed at the end',
+      'no completed transaction became pending again; 0 of 1 were not seen completed',
     );
   });
 

@@ -107,7 +107,7 @@ class Transitions implements Observer {
       ([name, { count, shortestMs, longestMs }]) =>
         `${name} (${counted(count, 'time')}, after ${Math.round(shortestMs)} to ${Math.round(longestMs)} ms)`,
     );
-    const ending = `${uncompletedCount} of ${this.#followed.size} ${uncompletedCount === 1 ? 'was' : 'were'} not completed at the end`;
+    const ending = `${uncompletedCount} of ${this.#followed.size} ${uncompletedCount === 1 ? 'was' : 'were'} not seen completed`;
     return {
       answer: [...words, back, ending].join('; '),
       value: this.#hasGoneBack ? sorted.map(([name]) => name) : null,
