@@ -53,7 +53,21 @@ function isNoSuchService(_: unknown, text: string): void {
   demand(text.includes('no service with this interface responded'), 'a service is taken for one');
 }
 
+const MANY_BRACKETS = '['.repeat(1000);
+
+/** A report shows the request of each violation. */
+const deepRequests: Attack = {
+  name: 'a request with thousands of brackets is refused with a text',
+  open: hit('posts', (socket, good, { body }) => {
+    const isDeep = body.includes(MANY_BRACKETS);
+    socket.write(isDeep ? response(500, 'maximum recursion depth exceeded') : right(good));
+  }),
+  exit: 1,
+  fails: ['ENVELOPE-01'],
+};
+
 const outages: readonly Attack[] = [
+  deepRequests,
   ...[300, 301, 302, 303, 304, 305, 307, 308].map(redirect),
   {
     name: 'a redirect of everything',
