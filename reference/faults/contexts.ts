@@ -3,6 +3,7 @@
  * Above 200 lines: one table of faults.
  */
 
+import { brotliCompressSync } from 'node:zlib';
 import type { Wrap } from '../fault.ts';
 import type { Handler } from '../handler.ts';
 import { KIND_HEADER } from '../render.ts';
@@ -72,6 +73,33 @@ const inContext =
     const changed = Array.isArray(data) ? data.map(one) : one(data as Members);
     return Response.json({ ...envelope, data: changed }, { status, headers });
   };
+
+const agentOf = ({ headers }: Request) => headers.get('user-agent') ?? '';
+
+/** The device of a browser is an object with its name. */
+const deviceOfBrowsers: Wrap = (inner) => async (request, wire) => {
+  const response = await inner(request, wire);
+  const { ok, status, headers } = response;
+  if (!ok || request.method !== 'POST' || !agentOf(request).includes('Windows')) return response;
+  const envelope = (await response.json()) as { readonly data: Members };
+  const activities = (envelope.data.activities as Members[]).map((activity) => ({
+    ...activity,
+    device_os: { name: 'Windows', version: null },
+  }));
+  return Response.json(
+    { ...envelope, data: { ...envelope.data, activities } },
+    { status, headers },
+  );
+};
+
+/** Compresses for this coding, and does not say so. */
+const unnamedBrotli: Wrap = (inner) => async (request, wire) => {
+  const response = await inner(request, wire);
+  if (request.headers.get('accept-encoding') !== 'br') return response;
+  const { status, headers } = response;
+  const bytes = brotliCompressSync(await response.text());
+  return new Response(new Uint8Array(bytes), { status, headers });
+};
 
 const speaks = (language: string) => (headers: Headers) =>
   headers.get('accept-language')?.startsWith(language) === true;
@@ -149,6 +177,21 @@ export const contextFaults: readonly Row[] = [
     'A request without User-Agent gets an HTML page.',
     where(({ headers }) => !headers.has('user-agent')),
   ],
+  [
+    'agent-long-page',
+    'A request whose User-Agent has more than 255 characters gets an HTML page.',
+    where((request) => agentOf(request).length > 255),
+  ],
+  [
+    'agent-unescaped',
+    'A User-Agent with a quotation mark is shown without an escape.',
+    where(
+      (request) => agentOf(request).includes('"'),
+      () => new Response('{"status":"success","message":"from "a""}'),
+    ),
+  ],
+  ['agent-browser-object', 'The device of a browser is an object.', deviceOfBrowsers],
+  ['brotli-unnamed', 'A response in Brotli has no Content-Encoding.', unnamedBrotli],
   [
     'accept-any-page',
     'A request that also accepts HTML gets an HTML page.',

@@ -57,6 +57,9 @@ const tokenTests = {
   sevenSkipped: (value, good) => value?.slice(7) === good.slice(7) && value !== good,
   bare: (value, good) => value === good.slice('Bearer '.length),
   none: (value) => /^Bearer\s*$/i.test(value ?? ''),
+  untilBlank: (value, good) => value?.startsWith(`${good} `) === true,
+  anywhere: (value, good) => value?.endsWith(`, ${good}`) === true,
+  nothing: (value) => value === 'Bearer null',
 } satisfies Record<string, Test>;
 
 const sameToken: Test = (value, good) => value?.split(' ')[1] === good.split(' ')[1];
@@ -86,6 +89,34 @@ const mediaType = (change: (value: string) => string): Wrap =>
     const value = headers.get('content-type');
     if (operation === 'initiate' && value !== null) headers.set('content-type', change(value));
   });
+
+const perOperation = (authorization: Test) =>
+  both(forgive('initiate', { authorization }), list(authorization));
+
+/** Looks for an earlier request with the same `merchant_reference` before it looks at a header. */
+const replaysWithout =
+  (name: Name): Wrap =>
+  (inner) => {
+    const bodies = new Map<string, string>();
+    return async (request, wire) => {
+      if (request.method !== 'POST') return inner(request, wire);
+      const sent = await request.clone().text();
+      const earlier = bodies.get(sent);
+      const isMissing = missing(request.headers.get(name), '');
+      if (isMissing && earlier !== undefined) {
+        return new Response(earlier, { headers: { 'Content-Type': 'application/json' } });
+      }
+      const response = await inner(request, wire);
+      if (response.ok) bodies.set(sent, await response.clone().text());
+      return response;
+    };
+  };
+
+/** Protects the list only where its address has a query. */
+const openWithoutQuery = changeRequest((draft, options) => {
+  const isPlain = draft.operation === 'list' && draft.url.search === '';
+  if (isPlain) draft.headers.set('authorization', goodValue('authorization', options));
+});
 
 type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
@@ -227,6 +258,28 @@ export const headerFaults: readonly Row[] = [
     initiate({ authorization: tokenTests.none }),
   ],
   [
+    'token-until-blank',
+    'The service compares Authorization only up to the blank after the token.',
+    perOperation(tokenTests.untilBlank),
+  ],
+  [
+    'token-anywhere',
+    'The service searches Authorization for the word Bearer and a token, at any place.',
+    perOperation(tokenTests.anywhere),
+  ],
+  ['token-null', 'The service accepts the word null as a token.', perOperation(tokenTests.nothing)],
+  [
+    'replay-without-token',
+    'The service repeats an earlier response before it looks at Authorization.',
+    replaysWithout('authorization'),
+  ],
+  [
+    'replay-without-business',
+    'The service repeats an earlier response before it looks at X-Biz-Number.',
+    replaysWithout('x-biz-number'),
+  ],
+  ['list-open-without-query', 'A list request without a query needs no token.', openWithoutQuery],
+  [
     'list-no-authorization',
     'The service accepts a list request without Authorization.',
     list(absent),
@@ -284,6 +337,11 @@ export const headerFaults: readonly Row[] = [
     'header-names-documented',
     'Header names are read in the documented spelling only.',
     overlook((name) => documented.includes(name)),
+  ],
+  [
+    'header-names-one-capital',
+    'The service ignores `X-biz-number`, with one capital.',
+    overlook((name) => name !== 'X-biz-number'),
   ],
   [
     'header-names-lower-case',

@@ -37,7 +37,7 @@ export function wrongOnList(states: readonly string[]) {
     states.includes(request.authorization) &&
     isPlain(request.bizNumber) &&
     isPlain(request.contentType) &&
-    request.perPage !== null;
+    (request.perPage !== null || request.query === '');
 }
 
 /** As documented except for the letter case of its header names. */

@@ -6,7 +6,14 @@ import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import type { PlanSettings } from '../../src/plan/settings.ts';
 import { FEE_STEPS } from './amounts.ts';
 import { sideBySide } from './groups.ts';
-import { bodyOf, type Disbursement, initiate, smallest, smallestWhole } from './requests.ts';
+import {
+  bodyOf,
+  type Disbursement,
+  initiate,
+  initiateHeaders,
+  smallest,
+  smallestWhole,
+} from './requests.ts';
 
 export const merchantReferences: Scenario = {
   name: 'merchant-references',
@@ -24,7 +31,11 @@ export const merchantReferences: Scenario = {
     const atOnce = Math.max(2, Math.min(settings.concurrency, MOST_AT_ONCE));
     const repeats: Case[][] = [
       [choice('repeat-same', 'first', firstBody, 'control')],
-      [choice('repeat-same', 'again', firstBody, 'repeat')],
+      [
+        choice('repeat-same', 'again', firstBody, 'repeat'),
+        // A target may look for an earlier response before it looks at the headers.
+        ...['Authorization', 'X-Biz-Number'].map((name) => withoutHeader(firstBody, name)),
+      ],
       [choice('repeat-amount', 'again-amount', { ...firstBody, amount: other }, 'repeat')],
       Array.from({ length: atOnce }, (_, at) =>
         choice('repeat-at-once', `at-once-${at + 1}`, twins, 'repeat'),
@@ -45,6 +56,16 @@ function choice(
 ): Case {
   const request = initiate(bodyOf(disbursement));
   return { id: `merchant-references/${name}`, request, group: { id: group, role } };
+}
+
+/** The first request once more, without one of the required headers. */
+function withoutHeader(first: Disbursement, name: string): Case {
+  const headers = initiateHeaders.filter(([other]) => other !== name);
+  return {
+    id: `merchant-references/again-without-${name.toLowerCase()}`,
+    request: initiate(bodyOf(first), headers),
+    group: { id: 'repeat-same', role: 'probe' },
+  };
 }
 
 /** An amount in the bounds other than the smallest one, if there is one. */

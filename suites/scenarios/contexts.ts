@@ -10,15 +10,27 @@ import { bodyOf, initiate, initiateHeaders, list, listHeaders, smallest } from '
 /** Languages in which numbers have a decimal comma, other digits, or groups separated by blanks. */
 const languages = ['fr-FR, fr;q=0.8', 'de-DE', 'tr-TR', 'ar-EG', 'hi-IN-u-nu-deva'];
 
+/** A response may show parts of it, and a browser is the client that most targets know. */
+const BROWSER_AGENT =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+/** Longer than a column of 255 characters, and with what a text in JSON has to escape. */
+const LONG_AGENT = `client/1.0 ("a \\ b"; ${'long '.repeat(60)})`;
+
 /** An empty value means that the header is not sent. */
 const forBoth: readonly HeaderList[] = [
   [['User-Agent', '']],
   ...languages.map((value): HeaderList => [['Accept-Language', value]]),
-  [['Accept', '*/*']],
-  [['Accept', 'text/html, application/xhtml+xml, */*;q=0.8']],
+  [
+    ['Accept', '*/*'],
+    ['User-Agent', LONG_AGENT],
+  ],
+  [
+    ['Accept', 'text/html, application/xhtml+xml, */*;q=0.8'],
+    ['User-Agent', BROWSER_AGENT],
+  ],
 ];
 
-const ENCODINGS = ['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.5', 'identity', '*'];
+const ENCODINGS = ['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.5', 'identity', '*', 'br'];
 /** Many targets compress only a long response, so every second encoding is sent for a long page. */
 const LONG_PAGE = 100;
 
@@ -44,8 +56,8 @@ const refused: readonly Case['request'][] = [
 export const contexts: Scenario = {
   name: 'contexts',
   sends:
-    'documented requests without User-Agent, with other values of Accept-Language, Accept ' +
-    'and Accept-Encoding that allow uncompressed JSON; invalid requests with the Accept header of a browser',
+    'documented requests without User-Agent, with that of a browser and with a long one, with other values of ' +
+    'Accept-Language, Accept and Accept-Encoding that allow uncompressed JSON; invalid requests with the Accept header of a browser',
   after: ['disbursements'],
   spends: true,
   optional: true,

@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import type { HeaderList } from '../../src/core/request.ts';
+import { listTransactions, requestOf } from '../../src/interface/operations.ts';
 import {
   ALIKE_BIZ_NUMBER,
   HALF_TOKEN,
@@ -85,10 +86,14 @@ export const listAuthorization: Scenario = {
   spends: false,
   batches(settings) {
     const values = [null, '', ...wrongAuthorizations(settings)];
-    return listsBesideControls(
-      'list-authorization',
-      values.map((value) => withAuthorization(listHeaders, value)),
-    );
+    const probes = values.map((value) => withAuthorization(listHeaders, value));
+    // A target may protect the path only where it has a query.
+    const withoutQuery = () =>
+      requestOf(listTransactions, { query: '', headers: withAuthorization(listHeaders, null) });
+    return groupOf('list-authorization', () => list(25), [
+      ...probes.map((headers) => () => list(25, headers)),
+      withoutQuery,
+    ]);
   },
 };
 
@@ -122,6 +127,8 @@ export const listCombinations: Scenario = {
 };
 
 const spellings = [
+  // Some clients write `X-biz-number`.
+  (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1).toLowerCase(),
   (name: string) => name.toLowerCase(),
   (name: string) => name.toUpperCase(),
   (name: string) =>
@@ -238,6 +245,11 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
     TOKEN,
     'Bearer',
     `Bearer${TOKEN}`,
+    // A target may read the value up to the next blank, or search it for the word.
+    `Bearer ${TOKEN} NeverIssued`,
+    `NeverIssued, Bearer ${TOKEN}`,
+    // A client without a token may send these words.
+    'Bearer null',
     ...fc
       .sample(invented, { seed, numRuns: 1 })
       .flatMap(([opaque, signed]) => [`Bearer ${opaque}`, `Bearer ${signed.join('.')}`]),

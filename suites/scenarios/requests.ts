@@ -79,11 +79,17 @@ function inventReceivers(seed: number): readonly Receiver[] {
   );
   return fc
     .sample(receiver, { seed, numRuns: INVENTED_RECEIVERS })
-    .map(([bank_code, serial]) => ({ bank_code, bank_account_number: nuban(bank_code, serial) }));
+    .map(([bank_code, serial], at) => {
+      const digits = at === LEADING_ZERO ? `0${String(serial).slice(1)}` : String(serial);
+      return { bank_code, bank_account_number: nuban(bank_code, digits) };
+    });
 }
 
+/** The account that begins with a zero, which a target may lose, or read as octal. */
+const LEADING_ZERO = 1;
+
 /** Ten digits with the check digit of Nigeria's uniform bank account number (CBN, 2010). */
-function nuban(bankCode: string, serial: number): string {
+function nuban(bankCode: string, serial: string): string {
   const weights = [3, 7, 3, 3, 7, 3, 3, 7, 3, 3, 7, 3];
   const sum = [...`${bankCode}${serial}`].reduce(
     (total, digit, at) => total + Number(digit) * (weights[at] ?? 0),
