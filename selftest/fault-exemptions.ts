@@ -19,7 +19,9 @@ const any = /./;
 
 /** Whether the first transactions fill every page, so that it may never show one of the run. */
 export const hidesOwn = ({ maxPerPage, order, others }: Dialect): boolean =>
-  order !== 'newest-first' && (maxPerPage === 1 || (others === 'some' && maxPerPage <= 10));
+  order === 'newest-first'
+    ? maxPerPage === 1 && others === 'some'
+    : maxPerPage === 1 || (others === 'some' && maxPerPage <= 10);
 
 export const exemptions: readonly Mask[] = [
   {

@@ -2,7 +2,7 @@
 import { findCheck, type Suite } from '../check/suite.ts';
 import type { Settings } from '../config/setting.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { couldDisburse } from '../core/request.ts';
+import { couldDisburse, needsEarlier } from '../core/request.ts';
 import type { Event } from '../history/events.ts';
 import { CASE_SEPARATOR } from '../plan/select-case.ts';
 import type { Finding, Requirement } from '../report/report.ts';
@@ -60,6 +60,7 @@ function isEnough(finding: Row['findings'][number], given: IsEnough): boolean {
   const isOfList = !named.some(({ request }) => couldDisburse(request));
   if (isOfList && LISTED.test(finding.pointer ?? '')) return false;
   if (judgesEachAlone) return true;
+  if (only.group !== undefined && needsEarlier(only.group)) return false;
   return others.length === 0 && (only.group !== undefined || couldDisburse(only.request));
 }
 

@@ -48,6 +48,10 @@ export interface Group {
   readonly role: 'probe' | 'control' | 'observation' | 'repeat';
 }
 
+/** Whether a request shows something only because an earlier one has its `merchant_reference`. */
+export const needsEarlier = ({ id, role }: Group) =>
+  role === 'repeat' || (role === 'probe' && id.startsWith('repeat-'));
+
 /** How fast-check makes the value again: `fc.check(…, { seed, path })`. */
 export interface Place {
   /** A name in `suites/scenarios/index.ts`. */

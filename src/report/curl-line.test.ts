@@ -29,7 +29,12 @@ test('a disbursement gets a new reference, because a right target refuses a know
 test('the reference stays where the finding is about it, and where it is not of the run', () => {
   const repeat = { ...plain, group: { id: 'repeat-same', role: 'repeat' } } as const;
   const pair = { ...plain, group: { id: 'pair-case', role: 'observation' } } as const;
-  for (const { curl, hint } of [curlLineOf(repeat, true, here), curlLineOf(pair, false, here)]) {
+  const probe = { ...plain, group: { id: 'repeat-same', role: 'probe' } } as const;
+  for (const { curl, hint } of [
+    curlLineOf(repeat, true, here),
+    curlLineOf(probe, true, here),
+    curlLineOf(pair, false, here),
+  ]) {
     expect(curl).toContain('abc12340001');
     expect(hint).toContain('because the finding is about it');
   }

@@ -3,7 +3,7 @@ import { isLoopback } from '../config/loopback-host.ts';
 import { formatNumber } from '../core/counted.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { isRunId } from '../core/formats.ts';
-import { couldDisburse } from '../core/request.ts';
+import { couldDisburse, needsEarlier } from '../core/request.ts';
 import type { Header } from '../history/events.ts';
 import { curl } from '../interface/curl.ts';
 import { amountAtRisk } from '../plan/amount-at-risk.ts';
@@ -22,7 +22,8 @@ export function curlLineOf(
   { target, runId, config }: Pick<Header, 'target' | 'runId' | 'config'>,
 ): CurlLine {
   if (!couldDisburse(request)) return { curl: curl(target.url, request), hint: null };
-  const isAboutReference = group?.role === 'repeat' || (group?.role === 'observation' && !isAlone);
+  const isAboutReference =
+    group !== undefined && (needsEarlier(group) || (group.role === 'observation' && !isAlone));
   // The history of several shards has the run id of each.
   const runIds = isAboutReference || config.passive ? [] : runId.split('+').filter(isRunId);
   const line = curl(target.url, request, runIds);

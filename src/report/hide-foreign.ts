@@ -49,20 +49,8 @@ export function hideForeign(isOwn: (reference: string) => boolean, runId: string
 
   const isForeign = (references: readonly string[]) => !references.some(isOwn);
 
-  /** Reads most lists faster than `transactionsIn`; `false` decides nothing. */
-  function isSurelyOwn(body: string): boolean {
-    // An escape or a second member could hide a name.
-    if (body.includes('\\') || body.indexOf(DATA) !== body.lastIndexOf(DATA)) return false;
-    for (const reference of referencesIn(body)) if (!isOwn(reference)) return false;
-    const parsed = parseJson(body);
-    const items = parsed.ok ? member(parsed.value, 'data') : null;
-    return (
-      Array.isArray(items) && items.every((item) => typeof member(item, 'reference') === 'string')
-    );
-  }
-
   function hiddenBody(body: string): string {
-    if (isSurelyOwn(body)) return body;
+    if (isSurelyOwn(body, isOwn)) return body;
     const end = cutEnd.exec(body)?.index ?? body.length;
     const hidden = replaceTexts(body.slice(0, end), ({ references }) =>
       isForeign(references) ? (text) => masked(body, references[0] ?? '', text) : null,
@@ -84,6 +72,18 @@ export function hideForeign(isOwn: (reference: string) => boolean, runId: string
       return kind === undefined || isAllOwn(body) ? shown : `${kind} that is not shown`;
     },
   };
+}
+
+/** Reads most lists faster than `transactionsIn`; `false` decides nothing. */
+function isSurelyOwn(body: string, isOwn: (reference: string) => boolean): boolean {
+  // An escape or a second member could hide a name.
+  if (body.includes('\\') || body.indexOf(DATA) !== body.lastIndexOf(DATA)) return false;
+  for (const reference of referencesIn(body)) if (!isOwn(reference)) return false;
+  const parsed = parseJson(body);
+  const items = parsed.ok ? member(parsed.value, 'data') : null;
+  return (
+    Array.isArray(items) && items.every((item) => typeof member(item, 'reference') === 'string')
+  );
 }
 
 /** The mask for a history with this header. */

@@ -5,7 +5,16 @@ import { initiateDisbursement } from '../../src/interface/operations.ts';
 import { observations } from './observations.ts';
 import { isRespelled, missing, onlyAuthorization, onlyValues, wrongOnList } from './requests.ts';
 
-function withoutHeader(id: string, name: string, only: string): Check {
+const OMITTED = ['initiate-headers'];
+/** Also where an earlier request with the same `merchant_reference` was accepted. */
+const OMITTED_IN_REPEATS = [...OMITTED, 'merchant-references'];
+
+function withoutHeader(
+  id: string,
+  name: string,
+  only: string,
+  scenarios: readonly string[] = OMITTED_IN_REPEATS,
+): Check {
   return refuses(
     {
       id,
@@ -13,7 +22,7 @@ function withoutHeader(id: string, name: string, only: string): Check {
       clause: '4.1',
       statement: `The target refuses a disbursement with absent or empty \`${name}\`.`,
       violatedBy: `accepting a disbursement in which only \`${name}\` is absent or empty`,
-      scenarios: ['initiate-headers'],
+      scenarios,
     },
     (request) => missing(request) === only,
   );
@@ -24,7 +33,7 @@ const initiateHeader = 'a disbursement that is otherwise as documented';
 export const checks: readonly Check[] = [
   withoutHeader('HEADER-01', 'Authorization', 'authorization'),
   withoutHeader('HEADER-02', 'X-Biz-Number', 'bizNumber'),
-  withoutHeader('HEADER-03', 'Content-Type', 'contentType'),
+  withoutHeader('HEADER-03', 'Content-Type', 'contentType', OMITTED),
   refuses(
     {
       id: 'HEADER-04',

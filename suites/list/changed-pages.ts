@@ -54,7 +54,10 @@ export function short(name: string, isMeant: (perPage: number) => boolean, left:
   };
 }
 
-/** Removes an item from a page that a parameter selects, where the page must be full. */
+/**
+ * Removes an item from a page that a parameter selects, where the page must be full. An empty page
+ * may be one that no parameter selects.
+ */
 export const shortLaterPage = (name: string): Mutant => ({
   name,
   begin() {
@@ -68,8 +71,9 @@ export const shortLaterPage = (name: string): Mutant => ({
       if (request.perPage === null) {
         const existing = longest.endMs <= exchange.atMs ? longest.length : 0;
         const due = later.due(parsed, existing);
-        return due > 0 && length === due ? page.withItems(page.items.slice(1)) : null;
+        return due > 1 && length === due ? page.withItems(page.items.slice(1)) : null;
       }
+      if (request.perPage < 1) return null;
       later.seeFirst(parsed, request.perPage);
       if (length > longest.length) longest = { length, endMs: endOf(exchange) };
       return null;

@@ -152,7 +152,7 @@ function repeats(first: string, later: string): Observer {
     see(parsed) {
       const { exchange, response } = parsed;
       const id = exchange.group?.id;
-      if (id !== first && id !== later) return 'none';
+      if ((id !== first && id !== later) || exchange.group?.role === 'probe') return 'none';
       const reference = transactionOf(parsed)?.reference;
       const isFirst = id === first && earlier === null && response.outcome === 'accepted';
       if (isFirst && typeof reference === 'string') {
