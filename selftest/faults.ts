@@ -404,7 +404,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'list-refused': fails('LIST-01'),
   'item-twice': also('LIST-06', 'AGE-02'),
   // Where the oldest come first, the third one stays absent.
-  'item-null': also('LIST-03', 'LIST-08'),
+  'item-null': also('LIST-03', 'LIST-08 AGE-02'),
   'items-references': fails('LIST-03 LIST-08'),
   'list-narration-absent': fails('LIST-03'),
   'list-narration-null': fails('LIST-04'),
