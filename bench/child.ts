@@ -18,6 +18,7 @@ const roles: Readonly<Record<string, () => Promise<unknown>>> = {
   'judge-all': async () => (await import('./judging.ts')).judgeAs(first, 'all'),
   'judge-unchecked': async () => (await import('./judging.ts')).judgeAs(first, 'unchecked'),
   'judge-unplanned': async () => (await import('./judging.ts')).judgeAs(first, 'unplanned'),
+  'judge-in-two': async () => (await import('./judging.ts')).judgeInTwo(first),
   render: async () => (await import('./judging.ts')).render(first),
   whole: async () => (await import('./whole.ts')).wholeRun(first, others[0] ?? '', inFlight),
   'empty-vitest': async () => (await import('./empty-vitest.ts')).emptyRun(first),

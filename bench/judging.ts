@@ -1,11 +1,16 @@
-/** The variants for `trust`: judging with and without its verification, and rendering. */
+/** The variants for `trust` and `verify`: judging with and without its parts, and rendering. */
+import { setTimeout } from 'node:timers/promises';
 import { toHar } from '../reporters/har.ts';
 import { eventsOf, type Line } from '../src/history/events.ts';
 import { readLines } from '../src/history/reader.ts';
 import { makeExchangeParser } from '../src/interface/parsed-exchange.ts';
 import { judge } from '../src/judge/evaluation.ts';
+import { readFacts } from '../src/judge/in-parts.ts';
 import { reportOn } from '../src/judge/judge-history.ts';
+import type { Report } from '../src/report/report.ts';
 import { formats } from '../src/run/formats.ts';
+import { openThread } from '../src/run/thread.ts';
+import { suiteUrl } from '../src/suite-url.ts';
 import { suite } from '../suites/index.ts';
 import { clocked, parsedLines, type Took } from './reading.ts';
 
@@ -16,9 +21,28 @@ export function judgeAs(path: string, way: 'all' | 'unchecked' | 'unplanned'): P
   const by = { ...judging(), hasComparison: way !== 'unplanned' };
   return clocked(() => {
     const lines = way === 'unchecked' ? (parsedLines(path) as Iterable<Line>) : readLines(path);
-    const { verdict } = judge(eventsOf(lines), by);
-    if (verdict !== 'conformant') throw new Error(`the verdict is ${verdict}`);
+    demandConformant(judge(eventsOf(lines), by));
   });
+}
+
+/** Without the comparison with the plan, and with the checks in a thread of their own. */
+export async function judgeInTwo(path: string): Promise<Took> {
+  const by = { ...judging(), hasComparison: false };
+  const thread = openThread('judge', suiteUrl);
+  // It gets its task from this thread, which is busy soon.
+  while (!thread.isReady()) await setTimeout(1);
+  return clocked(async () => {
+    const part = { number: 1, of: 1 };
+    const concluded = thread.conclude({ kind: 'checks', history: path, part });
+    const reportFrom = readFacts(path, by);
+    const ended = await concluded;
+    if (ended.kind !== 'checked') throw new Error(`the thread ended with ${ended.kind}`);
+    demandConformant(reportFrom([ended.part]));
+  });
+}
+
+function demandConformant({ verdict }: Report): void {
+  if (verdict !== 'conformant') throw new Error(`the verdict is ${verdict}`);
 }
 
 /** Every format of the report, and the HAR. */

@@ -2,7 +2,7 @@
 
 import { closeSync, openSync, readSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
-import { judgeInThread } from '../src/run/supervisor.ts';
+import { judgeInThread } from '../src/run/judge-recorded.ts';
 import { suiteUrl } from '../src/suite-url.ts';
 
 const CHUNK_BYTES = 256 * 1024;

@@ -1,14 +1,26 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { writeHistory } from '../bench/history.ts';
 import { faults } from '../reference/faults.ts';
 import { eventsOf } from '../src/history/events.ts';
 import { readLines } from '../src/history/reader.ts';
 import { openHistoryWriter } from '../src/history/writer.ts';
 import { judge } from '../src/judge/evaluation.ts';
+import { checkPart, readFacts } from '../src/judge/in-parts.ts';
 import { followHistory, reportOn } from '../src/judge/judge-history.ts';
+import type { Report } from '../src/report/report.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
+import { LONG_BYTES } from '../src/run/judge-recorded.ts';
+import { start } from './command.ts';
 import { judging } from './judging.ts';
 import { credentials, runAgainst, withoutRunId } from './pipeline.ts';
 import { service, serviceWith } from './service.ts';
@@ -34,8 +46,39 @@ describe('the report of a run and of its history are one', () => {
     const { live, lines } = await runAgainst(handler, { CASES: '5' }, undefined, { isLive: true });
     const path = written(lines, `run-${name}.jsonl`);
     expect(reportOn(path, judging)).toEqual(live);
+    for (const threads of [2, 4]) expect(reportInParts(path, threads - 1)).toEqual(live);
   });
 });
+
+/** As `verify` judges a long history, but one part after the other. */
+function reportInParts(path: string, of: number): Report {
+  const parts = Array.from({ length: of }, (_, at) =>
+    structuredClone(checkPart(path, judging, { number: at + 1, of })),
+  );
+  return readFacts(path, judging)(parts);
+}
+
+test('threads that judged other lines are noticed', async () => {
+  const [one, other] = await Promise.all([
+    runSmall(service(), { CASES: '5' }),
+    runSmall(service()),
+  ]);
+  const part = checkPart(written(other.lines, 'other.jsonl'), small, { number: 1, of: 1 });
+  const reportFrom = readFacts(written(one.lines, 'one.jsonl'), small);
+  expect(() => reportFrom([part])).toThrow('it changed while it was checked');
+});
+
+test('the command line judges a long history in two threads, with the same report', async () => {
+  const { cwd, finished } = start(['run', '--cases', '300']);
+  expect((await finished).code).toBe(0);
+  const long = join(folder, 'long.jsonl');
+  writeHistory(join(cwd, 'conformance-report'), long, LONG_EXCHANGES);
+  expect(statSync(long).size).toBeGreaterThan(LONG_BYTES);
+  const { code, stdout } = await start(['verify', long, '--json']).finished;
+  expect([code, JSON.parse(stdout)]).toEqual([0, reportOn(long, judging)]);
+});
+
+const LONG_EXCHANGES = 25_000;
 
 test('the report is the same where the history is judged while it grows, however it grows', async () => {
   const { lines } = await runSmall(serviceWith('pending-capitals'), { CASES: '5' });

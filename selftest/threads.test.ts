@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { serve } from '../reference/serve.ts';
 import { HISTORY_FILE } from '../src/history/events.ts';
 import { readLines } from '../src/history/reader.ts';
+import { judgeInThread } from '../src/run/judge-recorded.ts';
 import { openThread } from '../src/run/thread.ts';
 import { suiteUrl } from '../src/suite-url.ts';
 import { start } from './command.ts';
@@ -87,3 +88,13 @@ onDeno(
     }
   },
 );
+
+onDeno('the report is the same with one, two and four threads', async () => {
+  const { finished, cwd } = start(['run'], { CASES: '5' });
+  expect((await finished).code).toBe(0);
+  const histories = [join(cwd, 'conformance-report', HISTORY_FILE)];
+  const [alone, ...others] = await Promise.all(
+    [0, 1, 3].map((checkers) => judgeInThread(histories, null, suiteUrl, checkers)),
+  );
+  expect(others).toEqual([alone, alone]);
+});

@@ -3,6 +3,7 @@
 import { takeFolder } from './history/run-folder.ts';
 import { writeMerged } from './history/write-merged.ts';
 import { makeExchangeParser } from './interface/parsed-exchange.ts';
+import { checkPart, readFacts } from './judge/in-parts.ts';
 import { followHistory, reportOn, reportOnShards } from './judge/judge-history.ts';
 import type { Report } from './report/report.ts';
 import { runFiles } from './run/report-files.ts';
@@ -14,24 +15,27 @@ import { writeHarOf } from './run/write-har.ts';
 import { writeReports } from './run/write-reports.ts';
 
 type Ended = Extract<Order, { readonly kind: 'ended' }>;
+type Checked = Extract<Order, { readonly kind: 'checked' }>;
 
 /** Made before there is a task, because it compiles all schemas. */
 const suite = await suiteOfThread();
 const judging = { suite, parser: makeExchangeParser(suite) };
-let end = (_: Ended) => {};
-const ended = new Promise<Ended>((resolve) => {
-  end = resolve;
-});
+const [ended, end] = awaited<Ended>();
+const [checked, check] = awaited<Checked>();
 
 work({
   async act(task) {
     if (task.kind === 'drive' || task.kind === 'har')
       throw new Error(`no task of this thread: ${task.kind}`);
+    if (task.kind === 'checks') {
+      return { kind: 'checked', part: checkPart(task.history, judging, task.part) };
+    }
     const report = task.kind === 'judge' ? await follow(task.context) : await reportFor(task);
     return { kind: 'report', report };
   },
   onOrder: (order) => {
     if (order.kind === 'ended') end(order);
+    else if (order.kind === 'checked') check(order);
   },
 });
 
@@ -60,12 +64,15 @@ async function follow(context: RunContext): Promise<Report> {
   return report;
 }
 
-async function reportFor({ histories, reportDir }: HistoriesTask): Promise<Report> {
-  if (reportDir === null) return reportOf(histories);
+async function reportFor({ histories, reportDir, isChecked }: HistoriesTask): Promise<Report> {
+  const [path = ''] = histories;
+  if (reportDir === null) return isChecked ? await reportInParts(path) : reportOf(histories);
   const lock = await takeFolder(reportDir, runFiles);
   try {
     const isJoin = histories.length > 1;
-    const report = isJoin ? join(histories, reportDir) : reportOf(histories);
+    const report = isJoin
+      ? join(histories, reportDir)
+      : await (isChecked ? reportInParts(path) : reportOf(histories));
     if (!isJoin) demandSameRun(reportDir, report, histories[0] ?? null);
     writeReports(reportDir, report);
     return report;
@@ -82,7 +89,23 @@ function join(histories: readonly string[], reportDir: string): Report {
   return reportOn(path, judging);
 }
 
+async function reportInParts(path: string): Promise<Report> {
+  const report = readFacts(path, judging);
+  const { parts } = await checked;
+  // A thread that runs checks may lack memory.
+  return parts === null ? reportOn(path, judging) : report(parts);
+}
+
 function reportOf(histories: readonly string[]): Report {
   const [first = '', ...others] = histories;
   return others.length === 0 ? reportOn(first, judging) : reportOnShards(histories, judging);
+}
+
+/** A promise, and the function that resolves it. */
+function awaited<T>(): [Promise<T>, (value: T) => void] {
+  let resolve = (_: T) => {};
+  const promise = new Promise<T>((resolver) => {
+    resolve = resolver;
+  });
+  return [promise, resolve];
 }

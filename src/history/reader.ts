@@ -10,7 +10,7 @@ import { whyUnlinked } from './broken-chain.ts';
 import { digestOf, LINK_BYTES, linkTo, MAX_LINE_BYTES } from './chain.ts';
 import { onDisk } from './disk.ts';
 import type { Line } from './events.ts';
-import { openGrammar } from './grammar.ts';
+import { type Grammar, openGrammar } from './grammar.ts';
 import { overLimits } from './line-limits.ts';
 import { wholeLines } from './whole-lines.ts';
 
@@ -19,16 +19,22 @@ export interface Lines {
   read(): Generator<Line>;
   /** Checks the end, after the last line was written. */
   end(): void;
+  /** The digest of the last line, which depends on all lines; `null` before the first one. */
+  digest(): string | null;
   close(): void;
 }
 
-/**
- * Opens a history to read it line by line, also while it is written. Never follows a link. `see`
- * gets the bytes of each line.
- */
-export function openLines(path: string, see?: (line: Uint8Array) => void): Lines {
+interface ReadOptions {
+  /** Gets the bytes of each line. */
+  readonly see?: (line: Uint8Array) => void;
+  /** `false`: only the chain is checked, because another thread checks the rest. */
+  readonly hasGrammar?: boolean;
+}
+
+/** Opens a history to read it line by line, also while it is written. Never follows a link. */
+export function openLines(path: string, { see, hasGrammar = true }: ReadOptions = {}): Lines {
   const file = onDisk(path, () => openOrdinary(path), UnreadableError);
-  const reader = makeLineReader(path);
+  const reader = makeLineReader(path, hasGrammar ? openGrammar() : null);
   /** The position of the next line. */
   let start = 0;
   const rest = { bytes: 0, isTooLong: false };
@@ -42,6 +48,7 @@ export function openLines(path: string, see?: (line: Uint8Array) => void): Lines
       if (rest.isTooLong) reader.refuseLong();
     },
     end: () => reader.end(rest.bytes),
+    digest: reader.digest,
     close: () => closeSync(file),
   };
 }
@@ -51,7 +58,7 @@ export function openLines(path: string, see?: (line: Uint8Array) => void): Lines
  * disk.
  */
 export function* readLines(path: string, see?: (line: Uint8Array) => void): Generator<Line> {
-  const lines = openLines(path, see);
+  const lines = openLines(path, see === undefined ? {} : { see });
   try {
     yield* lines.read();
     lines.end();
@@ -66,11 +73,9 @@ export function readText(path: string): string {
 }
 
 /** Checks the lines of one file in their order, and throws at the first one that is not allowed. */
-function makeLineReader(path: string) {
-  const grammar = openGrammar();
+function makeLineReader(path: string, grammar: Grammar | null) {
   let number = 0;
-  /** The required beginning of the next line. */
-  let link = '';
+  let digest: string | null = null;
 
   function refuse(why: string): never {
     throw new UnreadableError(`${path}, line ${number}: ${why}`);
@@ -85,18 +90,19 @@ function makeLineReader(path: string) {
       const limit = overLimits(line);
       if (limit !== null) refuse(limit);
       const own = digestOf(line);
-      const isFirst = number === 1;
-      if (!isFirst && !beginsWith(line, link)) {
+      const isFirst = digest === null;
+      if (digest !== null && !beginsWith(line, linkTo(digest))) {
         refuse(whyUnlinked(path, number, line.toString('latin1', 0, LINK_BYTES)));
       }
       const text = withoutLink(line, isFirst ? 0 : LINK_BYTES - 1, encoding);
       const value = parsed(text);
       if (value === undefined) refuse('it is not a JSON object');
+      digest = own;
+      if (grammar === null) return value as Line;
       const fault = grammar.take(value);
       if (fault !== null) refuse(fault);
       // `JSON.parse` hides a member that occurs twice.
       if (JSON.stringify(value) !== text) refuse(OTHER_TEXT);
-      link = linkTo(own);
       return value as Line;
     },
     refuseLong() {
@@ -106,9 +112,10 @@ function makeLineReader(path: string) {
     /** `rest`: the number of bytes after the last complete line. */
     end(rest: number) {
       number += 1;
-      if (rest > 0 && grammar.hasEnded) refuse('it comes after the footer');
+      if (rest > 0 && grammar?.hasEnded === true) refuse('it comes after the footer');
       if (number === 1) refuse('a history begins with its header, and there is none');
     },
+    digest: () => digest,
   };
 }
 

@@ -7,9 +7,7 @@ import { checksOf, type Suite } from '../check/suite.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Event, Header } from '../history/events.ts';
 import type { ExchangeParser } from '../interface/parsed-exchange.ts';
-import { openCheckRun } from './check-run.ts';
-import { openSelection } from './check-selection.ts';
-import { OutageGate } from './outages.ts';
+import { openChecking } from './checking.ts';
 
 export interface Failures {
   see(event: Event): void;
@@ -29,28 +27,14 @@ export function openFailures(
   header: Header,
   { suite, parser, isJudged }: FailuresOptions,
 ): Failures {
-  const context = { config: header.config };
-  const checkRuns = checksOf(suite)
-    .filter(({ level }) => level !== 'observe')
-    .map((check) => openCheckRun(check, context, parser, false));
-  const outageCheckRuns = checkRuns.filter(({ check }) => check.seesOutages === true);
-  const checkRunsFor = openSelection(checkRuns.filter((one) => !outageCheckRuns.includes(one)));
-  const outages = new OutageGate(header, (parsed) => {
-    if (!isJudged(parsed.exchange)) return;
-    for (const { see } of checkRunsFor(parsed)) see(parsed, null);
+  const checking = openChecking(header, {
+    checks: checksOf(suite).filter(({ level }) => level !== 'observe'),
+    parser,
+    hasProof: false,
+    isJudged: ({ exchange }) => isJudged(exchange),
   });
   return {
-    see(event) {
-      if (event.kind === 'token') outages.tokenChanged(event);
-      if (event.kind !== 'exchange') return;
-      const parsed = parser(event.exchange);
-      if (isJudged(event.exchange)) for (const { see } of outageCheckRuns) see(parsed, null);
-      outages.admit(parsed);
-    },
-    resultOf: (id) => {
-      const checkRun = checkRuns.find(({ check }) => check.id === id);
-      if (checkRun === undefined) throw new Error(`no check ${id}`);
-      return checkRun.conclude();
-    },
+    see: (event) => checking.see(event, event.kind === 'exchange' ? parser(event.exchange) : null),
+    resultOf: checking.resultOf,
   };
 }

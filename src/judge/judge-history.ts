@@ -58,7 +58,7 @@ export function reportOn(
 }
 
 /** Adds the path to an error that the file caused. */
-function naming(path: string, read: () => Report): Report {
+export function naming<T>(path: string, read: () => T): T {
   try {
     return read();
   } catch (error) {

@@ -149,7 +149,7 @@ function endOf(driven: Ended | 'overdue', runTimeoutMs: number, graceMs: number)
   return { faults, overdue, isSealed };
 }
 
-function faultOf(ended: Ended | 'overdue'): Fault {
+export function faultOf(ended: Ended | 'overdue'): Fault {
   if (ended !== 'overdue' && ended.kind === 'fault') return ended;
   const message =
     ended !== 'overdue' && ended.kind === 'lost' ? ended.message : 'the run did not start';
@@ -166,22 +166,6 @@ async function within<T>(limitMs: number, awaited: Promise<T>): Promise<T | 'ove
     return await Promise.race([awaited, late]);
   } finally {
     timer.cancel();
-  }
-}
-
-/** The report on recorded histories. Throws the error of the thread. */
-export async function judgeInThread(
-  histories: readonly string[],
-  reportDir: string | null,
-  suiteUrl: string,
-): Promise<Report> {
-  const thread = openThread('judge', suiteUrl);
-  try {
-    const ended = await thread.conclude({ kind: 'histories', histories, reportDir });
-    if (ended.kind === 'report') return ended.report;
-    throw errorOf(faultOf(ended));
-  } finally {
-    await thread.close();
   }
 }
 

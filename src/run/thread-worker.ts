@@ -24,11 +24,14 @@ export const post = (message: Step | Concluded | Ready) => parentPort?.postMessa
 /** Waits for the task. */
 export function work({ act, onOrder }: Work): void {
   parentPort?.on('message', (message: Task | Order) => {
-    if (message.kind === 'stop' || message.kind === 'ended') onOrder(message);
+    if (isOrder(message)) onOrder(message);
     else void act(message).catch(faultOf).then(post);
   });
   post({ kind: 'ready' });
 }
+
+const orders: ReadonlySet<string> = new Set(['stop', 'ended', 'checked'] satisfies Order['kind'][]);
+const isOrder = (message: Task | Order): message is Order => orders.has(message.kind);
 
 /** Only the message, because errors cannot be copied between threads completely. */
 const faultOf = (error: unknown): Concluded => {

@@ -1,9 +1,11 @@
 /** Runs a task that a target can make expensive in a thread with limits on memory and time. */
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../config/config.ts';
+import type { Shard } from '../config/shard.ts';
 import { threadUrl } from '../core/code-files.ts';
 import { setPatientTimer } from '../core/patient-timer.ts';
 import type { Progress } from '../core/progress.ts';
+import type { CheckedLines } from '../judge/in-parts.ts';
 import type { Report } from '../report/report.ts';
 import type { RunContext } from './run.ts';
 
@@ -16,12 +18,16 @@ export type Task =
   | { readonly kind: 'har'; readonly context: RunContext }
   /**
    * Judges one history, or those of all shards of a plan; with a folder, every format is written.
+   * `isChecked`: other threads run the checks.
    */
   | {
       readonly kind: 'histories';
       readonly histories: readonly string[];
       readonly reportDir: string | null;
-    };
+      readonly isChecked?: boolean;
+    }
+  /** Runs a part of the checks over a history. */
+  | { readonly kind: 'checks'; readonly history: string; readonly part: Shard };
 
 /** Messages to the thread during its task. */
 export type Order =
@@ -31,7 +37,9 @@ export type Order =
    * The history has ended. `isSealed`: in a copy that has replaced it. `writesHar`: no other thread
    * writes the HAR.
    */
-  | { readonly kind: 'ended'; readonly isSealed: boolean; readonly writesHar: boolean };
+  | { readonly kind: 'ended'; readonly isSealed: boolean; readonly writesHar: boolean }
+  /** The results of the threads that run the checks; `null`: they have none. */
+  | { readonly kind: 'checked'; readonly parts: readonly CheckedLines[] | null };
 
 /**
  * `usage`: a mistake in the input; `history`: a history or folder that cannot be used; `suite`: an
@@ -55,6 +63,7 @@ export type Concluded =
   | { readonly kind: 'done' }
   | { readonly kind: 'report'; readonly report: Report }
   | { readonly kind: 'har'; readonly path: string }
+  | { readonly kind: 'checked'; readonly part: CheckedLines }
   | Fault;
 
 /** The thread has loaded its code. */
@@ -79,7 +88,7 @@ export type Ended =
  */
 const MAX_HEAP_MEBIBYTES = 256;
 /** The part for new objects: small, so that little is copied. */
-const MAX_YOUNG_MEBIBYTES = 16;
+const MAX_YOUNG_MEBIBYTES = 8;
 
 /** How long a thread may load its code: some seconds on a slow machine. */
 export interface StartLimits {

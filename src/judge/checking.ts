@@ -1,0 +1,70 @@
+/** Runs the checks over the exchanges of a history, except those of an outage. */
+import type { Check, CheckResult, Context } from '../check/check.ts';
+import type { Event, Header } from '../history/events.ts';
+import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
+import { openCheckRun } from './check-run.ts';
+import { openSelection } from './check-selection.ts';
+import { OutageGate, partEndsOf, type ReportedOutage } from './outages.ts';
+import { makeSample } from './proof.ts';
+
+export interface CheckingOptions {
+  readonly checks: readonly Check[];
+  readonly parser: ExchangeParser;
+  /** `false`: no run-time proof. */
+  readonly hasProof: boolean;
+  /** Whether the checks get this exchange; absent: they get all. */
+  readonly isJudged?: (parsed: ParsedExchange) => boolean;
+}
+
+/** The results on a whole history; it can be copied between threads. */
+export interface Checked {
+  /** By the id of the check. */
+  readonly results: ReadonlyMap<string, CheckResult>;
+  readonly outages: readonly ReportedOutage[];
+}
+
+export interface Checking {
+  /** `parsed`: of the event, if it is an exchange. */
+  see(event: Event, parsed: ParsedExchange | null): void;
+  /** The result of one check so far. */
+  resultOf(id: string): CheckResult;
+  /** The results after the last event. */
+  conclude(): Checked;
+}
+
+export function openChecking(header: Header, options: CheckingOptions): Checking {
+  const { checks, parser, hasProof, isJudged = () => true } = options;
+  const context: Context = { config: header.config, partEnds: partEndsOf(header) };
+  const checkRuns = checks.map((check) => openCheckRun(check, context, parser, hasProof));
+  const outageCheckRuns = checkRuns.filter(({ check }) => check.seesOutages === true);
+  const checkRunsFor = openSelection(checkRuns.filter(({ check }) => check.seesOutages !== true));
+  const openSample = () => (hasProof ? makeSample(parser) : () => null);
+  const [sampleOf, sampleOfAll] = [openSample(), openSample()];
+  const outages = new OutageGate(header, (parsed) => {
+    if (!isJudged(parsed)) return;
+    const sample = sampleOf(parsed);
+    for (const checkRun of checkRunsFor(parsed)) checkRun.see(parsed, sample);
+  });
+  return {
+    see(event, parsed) {
+      if (event.kind === 'token') outages.tokenChanged(event);
+      // A target that is not ready yet is not judged.
+      if (parsed === null || parsed.exchange.origin === 'readiness') return;
+      if (isJudged(parsed)) {
+        const sample = sampleOfAll(parsed);
+        for (const checkRun of outageCheckRuns) checkRun.see(parsed, sample);
+      }
+      outages.admit(parsed);
+    },
+    resultOf(id) {
+      const checkRun = checkRuns.find(({ check }) => check.id === id);
+      if (checkRun === undefined) throw new Error(`no check ${id}`);
+      return checkRun.conclude();
+    },
+    conclude() {
+      outages.end();
+      const results = new Map(checkRuns.map(({ check, conclude }) => [check.id, conclude()]));
+      return { results, outages: outages.reported() };
+    },
+  };
+}

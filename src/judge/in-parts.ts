@@ -1,0 +1,86 @@
+/**
+ * Judges a long history in several threads: one reads its facts and checks its grammar, and each of
+ * the others runs a part of the checks. The report is the same as that of one thread.
+ */
+import { checksOf } from '../check/suite.ts';
+import type { Shard } from '../config/shard.ts';
+import { UnreadableError } from '../core/errors.ts';
+import { type Event, eventsOf, type Header } from '../history/events.ts';
+import { type Lines, openLines } from '../history/reader.ts';
+import { changedWhileChecked } from '../history/same-lines.ts';
+import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
+import type { Report } from '../report/report.ts';
+import { type Checked, openChecking } from './checking.ts';
+import type { Judging } from './evaluation.ts';
+import { openFacts } from './facts.ts';
+import { naming } from './judge-history.ts';
+
+/** The results of a part of the checks, and on which lines. */
+export interface CheckedLines extends Checked {
+  /** The digest of the last line, which depends on all lines. */
+  readonly digest: string | null;
+}
+
+/** Runs a part of the checks. The thread that reads the facts checks the grammar of the lines. */
+export function checkPart(
+  historyPath: string,
+  { suite, parser }: Judging,
+  { number, of }: Shard,
+): CheckedLines {
+  const checks = checksOf(suite).filter((_, at) => at % of === number - 1);
+  return reading(openLines(historyPath, { hasGrammar: false }), (lines) => {
+    const open = (header: Header) => openChecking(header, { checks, parser, hasProof: true });
+    const checking = folded(eventsOf(lines.read()), parser, open);
+    return { ...checking.conclude(), digest: lines.digest() };
+  });
+}
+
+/**
+ * Reads the facts. Returns the function that makes the report from the results of all parts; it
+ * throws if the parts are about other lines.
+ */
+export function readFacts(
+  historyPath: string,
+  { suite, parser, hasComparison = true }: Judging,
+): (parts: readonly CheckedLines[]) => Report {
+  const read = (lines: Lines) =>
+    naming(historyPath, () => {
+      const open = (header: Header) => openFacts(header, suite, hasComparison);
+      const facts = folded(eventsOf(lines.read()), parser, open);
+      lines.end();
+      return { facts, digest: lines.digest() };
+    });
+  const { facts, digest } = reading(openLines(historyPath), read);
+  return (parts) => {
+    if (parts.some((part) => part.digest !== digest)) throw changedWhileChecked(historyPath);
+    const results = new Map(parts.flatMap((part) => [...part.results]));
+    return facts.report({ results, outages: parts[0]?.outages ?? [] });
+  };
+}
+
+function reading<T>(lines: Lines, read: (lines: Lines) => T): T {
+  try {
+    return read(lines);
+  } finally {
+    lines.close();
+  }
+}
+
+interface Fold {
+  see(event: Event, parsed: ParsedExchange | null): void;
+}
+
+/** Gives all events to a fold, which the header opens. */
+function folded<T extends Fold>(
+  events: Iterable<Event>,
+  parser: ExchangeParser,
+  open: (header: Header) => T,
+): T {
+  let fold: T | null = null;
+  for (const event of events) {
+    if (event.kind === 'header') fold = open(event);
+    fold?.see(event, event.kind === 'exchange' ? parser(event.exchange) : null);
+  }
+  if (fold === null) throw new UnreadableError('a history begins with its header');
+  return fold;
+}

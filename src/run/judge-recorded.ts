@@ -1,0 +1,51 @@
+/** Judges recorded histories in threads: a long one in two at once. */
+import { statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import type { Report } from '../report/report.ts';
+import { errorOf, faultOf } from './supervisor.ts';
+import { type Ended, openThread, type Thread } from './thread.ts';
+
+/** A thread that runs the checks needs time to start, and memory. */
+export const LONG_BYTES = 32 * 1024 * 1024;
+
+/**
+ * The report on recorded histories. `checkers`: the number of threads that run the checks, beside
+ * the one that makes the report. Throws the error of that thread.
+ */
+export async function judgeInThread(
+  histories: readonly string[],
+  reportDir: string | null,
+  suiteUrl: string,
+  checkers = checkersFor(histories),
+): Promise<Report> {
+  const thread = openThread('judge', suiteUrl);
+  const others = Array.from({ length: checkers }, () => openThread('judge', suiteUrl));
+  try {
+    const isChecked = checkers > 0;
+    const concluded = thread.conclude({ kind: 'histories', histories, reportDir, isChecked });
+    if (isChecked) void runChecks(histories[0] ?? '', others).then(thread.post);
+    const ended = await concluded;
+    if (ended.kind === 'report') return ended.report;
+    throw errorOf(faultOf(ended));
+  } finally {
+    await Promise.all([thread, ...others].map(({ close }) => close()));
+  }
+}
+
+/** None for the shards of a plan: their lines are combined while they are judged. */
+function checkersFor(histories: readonly string[]): number {
+  const [path = '', ...more] = histories;
+  const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  return more.length === 0 && bytes >= LONG_BYTES && availableParallelism() > 1 ? 1 : 0;
+}
+
+async function runChecks(history: string, threads: readonly Thread[]) {
+  const of = threads.length;
+  const ends: readonly Ended[] = await Promise.all(
+    threads.map(({ conclude }, at) =>
+      conclude({ kind: 'checks', history, part: { number: at + 1, of } }),
+    ),
+  );
+  const parts = ends.flatMap((end) => (end.kind === 'checked' ? [end.part] : []));
+  return { kind: 'checked', parts: parts.length === of ? parts : null } as const;
+}
