@@ -37,8 +37,9 @@ test('with nothing set it judges the embedded reference: 0, with report and JUni
 });
 
 test('a wrong server is 1, with the finding and a curl line', async () => {
+  const correct = service();
   const wrong = async (request: Request) => {
-    const response = await service()(request);
+    const response = await correct(request);
     return new Response((await response.text()).replace('"10.00"', '"10.0"'), response);
   };
   const { code, stdout } = await start(['run'], await served(wrong)).finished;

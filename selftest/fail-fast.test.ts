@@ -1,5 +1,6 @@
 /** FAIL_FAST: a run ends at the first failure that counts, once its smallest request is found. */
 import { expect, test } from 'vitest';
+import type { Handler } from '../reference/handler.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
 import { idsOf, runAgainst } from './pipeline.ts';
 import { service, serviceWith } from './service.ts';
@@ -57,4 +58,15 @@ test('where nothing fails, nothing changes', async () => {
     expect.any(String),
     [],
   ]);
+});
+
+test('a response of a target that is not ready yet ends nothing', async () => {
+  const inner = service();
+  let requests = 0;
+  const starting: Handler = async (request) => {
+    requests += 1;
+    return requests > 2 ? await inner(request) : Response.json({ starting: true }, { status: 500 });
+  };
+  const ran = await runAgainst(starting, { ...settings, CASES: '3', WAIT_FOR_TARGET_MS: '60000' });
+  expect([notesOf(ran), ran.report.verdict]).toEqual([[], 'conformant']);
 });
