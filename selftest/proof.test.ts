@@ -35,7 +35,7 @@ let blind: readonly CheckRun[] = [];
 beforeAll(async () => {
   ran = await runAgainst(proofHandler(), proofSettings);
   whole = checkRunsOn(ran.lines);
-  blind = checkRunsOn(ran.lines, provable.map(neverFailing));
+  blind = checkRunsOn(withFewLongPages(ran.lines), provable.map(neverFailing));
   // A long run that is judged twice needs seconds, and much more on a slow machine.
 }, 180_000);
 
@@ -182,6 +182,22 @@ describe('whatever a target answers', () => {
 });
 
 /** The check with a mistake: it gets all exchanges, and never fails. */
+const LONG_CHARACTERS = 20_000;
+const LONG_PAGES = 5;
+
+/** Only the first long pages: each mutant changes a copy of every page, and none is killed. */
+function withFewLongPages(lines: readonly Line[]): readonly Line[] {
+  const long = lines.flatMap((line) =>
+    line.kind === 'response' &&
+    line.response.kind === 'response' &&
+    line.response.body.length > LONG_CHARACTERS
+      ? [line.index]
+      : [],
+  );
+  const left = new Set(long.slice(LONG_PAGES));
+  return lines.filter((line) => !('index' in line && left.has(line.index)));
+}
+
 function neverFailing(check: Check): Check {
   return {
     ...check,

@@ -34,7 +34,7 @@ export function makeTally(): Tally {
   let seenCount = 0;
   let violations = 0;
   let reason: string | null = null;
-  const findings: Finding[] = [];
+  const kept: Kept[] = [];
   function outcomeOf(violationCount: number, seen: number, why: string | null): Outcome {
     if (violationCount > 0) return 'failed';
     if (why !== null) return 'cantTell';
@@ -57,11 +57,11 @@ export function makeTally(): Tally {
     },
     finding(finding) {
       violations += 1;
-      keepSmallest(findings, finding);
+      keepSmallest(kept, finding);
     },
     conclude(late = {}) {
       const seen = seenCount + (late.seen ?? 0);
-      const all = [...findings, ...(late.findings ?? [])];
+      const all = [...kept.map(({ finding }) => finding), ...(late.findings ?? [])];
       const violationCount = violations + (late.findings?.length ?? 0);
       const why = reason ?? late.undecided ?? null;
       const outcome = outcomeOf(violationCount, seen, why);
@@ -77,24 +77,28 @@ export function makeTally(): Tally {
   };
 }
 
+/** A finding with its sort keys. */
+interface Kept {
+  readonly finding: Finding;
+  readonly sizes: readonly number[];
+}
+
 /** The smallest request comes first, because it is the easiest to read. */
-function keepSmallest(findings: Finding[], finding: NewFinding): void {
-  const place = findings.findIndex((kept) => isSmaller(finding, kept));
-  const at = place === -1 ? findings.length : place;
+function keepSmallest(kept: Kept[], finding: NewFinding): void {
+  const sizes = sizesOf(finding);
+  const place = kept.findIndex((one) => isSmaller(sizes, one.sizes));
+  const at = place === -1 ? kept.length : place;
   if (at >= KEPT_FINDINGS) return;
   const exchanges = finding.exchanges.map((one) =>
     one.request === undefined ? one : evidenceOf(one),
   );
-  findings.splice(at, 0, { ...finding, exchanges });
-  if (findings.length > KEPT_FINDINGS) findings.pop();
+  kept.splice(at, 0, { finding: { ...finding, exchanges }, sizes });
+  if (kept.length > KEPT_FINDINGS) kept.pop();
 }
 
-function isSmaller(one: NewFinding, other: NewFinding): boolean {
-  const sizes = sizesOf(other);
-  for (const [at, size] of sizesOf(one).entries()) {
-    if (size !== sizes[at]) return size < Number(sizes[at]);
-  }
-  return false;
+function isSmaller(sizes: readonly number[], others: readonly number[]): boolean {
+  const at = sizes.findIndex((size, index) => size !== others[index]);
+  return at >= 0 && Number(sizes[at]) < Number(others[at]);
 }
 
 /**
