@@ -129,7 +129,7 @@ describe('what fails before a byte of the request is written was not sent', () =
 
   test('a handshake that takes longer than the deadline', async () => {
     const { url } = await raw(() => {});
-    const received = await send(url.replace('http', 'https'), post);
+    const received = await send(url.replace('http', 'https'), post, 500);
     expect(received).toMatchObject({ kind: 'none', reason: 'unreachable' });
   });
 
