@@ -15,6 +15,7 @@ const roles: Readonly<Record<string, () => Promise<unknown>>> = {
   judge: async () => (await import('./parts.ts')).judgeAll(first, count),
   parse: async () => (await import('./reading.ts')).parseLines(first),
   verify: async () => (await import('./reading.ts')).verifyHistory(first),
+  merge: async () => (await import('./reading.ts')).mergeShards(first, others),
   'judge-all': async () => (await import('./judging.ts')).judgeAs(first, 'all'),
   'judge-unchecked': async () => (await import('./judging.ts')).judgeAs(first, 'unchecked'),
   'judge-unplanned': async () => (await import('./judging.ts')).judgeAs(first, 'unplanned'),

@@ -12,13 +12,26 @@ import { growth, type Point } from './growth.ts';
 import { money } from './money.ts';
 import { runtimeName } from './process.ts';
 import { isMet, type Result, type Row, toTable } from './result.ts';
+import { shards } from './shards.ts';
 import { tests } from './tests.ts';
 import { trust } from './trust.ts';
 import { farVerdict, nearVerdict } from './verdict.ts';
 import { verify } from './verify.ts';
 
 const rows: readonly Row[] = [
-  ...[driving, costs, farVerdict, nearVerdict, verify, trust, growth, money, detection, tests],
+  ...[
+    driving,
+    costs,
+    farVerdict,
+    nearVerdict,
+    verify,
+    trust,
+    growth,
+    money,
+    detection,
+    shards,
+    tests,
+  ],
 ];
 
 /** The measurements of one runtime. */

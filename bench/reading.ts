@@ -1,7 +1,9 @@
 /** The variants for `verify`: reading and judging a history, and only reading it. */
 
 import { closeSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
+import { HISTORY_FILE } from '../src/history/events.ts';
 import { judgeInThread } from '../src/run/judge-recorded.ts';
 import { suiteUrl } from '../src/suite-url.ts';
 
@@ -43,6 +45,14 @@ export function* parsedLines(path: string): Generator<unknown> {
     for (const line of lines) yield JSON.parse(line);
   }
   closeSync(file);
+}
+
+/** The work of `verify` on shards: it merges them, and writes every format. */
+export function mergeShards(folder: string, shards: readonly string[]): Promise<Took> {
+  return clocked(async () => {
+    const histories = shards.map((shard) => join(shard, HISTORY_FILE));
+    await judgeInThread(histories, folder, suiteUrl);
+  });
 }
 
 /** The work of `verify` before it prints. */

@@ -17,7 +17,7 @@ const count = (body: string, letter: string) => body.split(letter).length - 1;
 
 const notJson: Texts = {
   'an empty body': (body) => body === '',
-  'a word': (body) => /^\w+$/.test(body),
+  'a word': (body) => /^(?!null$|true$|false$)[a-z]+$/.test(body),
   'a lone bracket': (body) => body === '{',
   'an object that is cut off': (body) => body.length > 1 && /^\{"amount.*[^}]$/.test(body),
   'a bracket too many': (body) => body.endsWith('}}') && count(body, '{') === 1,
