@@ -35,6 +35,7 @@ test.each([
   ['cut before the text', '{"data":{"reference":', []],
   ['blanks', '{"reference" :\n\t"r-1"}', ['r-1']],
   ['an escape in the text', '{"reference":"r\\u002d1"}', ['r-1']],
+  ['an escape in the name', '{"data":{"\\u0072eference":"\\u0061-1"}}', ['a-1']],
 ])('referencesIn reads a body with %s', (_, body, references) => {
   expect([...referencesIn(body)]).toEqual(references);
 });
