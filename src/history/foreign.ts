@@ -4,12 +4,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { beginningOf } from '../core/json.ts';
 import { isUnitName, summaryFields } from '../interface/fields.ts';
-import {
-  type ListedText,
-  type ListedTransaction,
-  transactionsIn,
-  unescaped,
-} from './listed-texts.ts';
+import { type ListedText, type ListedTransaction, transactionsIn } from './listed-texts.ts';
+import { unescaped } from './raw-strings.ts';
 
 export interface ForeignTexts {
   /** From now on a new transaction may be one of the run. */

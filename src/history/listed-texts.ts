@@ -1,4 +1,5 @@
 /** Finds the texts of each transaction in a raw body, which may be cut or no JSON. Pure. */
+import { afterBlanks, endOfString, unescaped } from './raw-strings.ts';
 
 /** A text of a transaction: a string without its quotes, or a long number. */
 export interface ListedText {
@@ -48,40 +49,6 @@ export function transactionsIn(body: string): readonly ListedTransaction[] {
   const reader = new BodyReader(body);
   reader.read();
   return reader.transactions;
-}
-
-const REFERENCE = '"reference"';
-/** The same with any of its letters escaped: the hexadecimal digits have either letter case. */
-const ESCAPED = new RegExp(
-  REFERENCE.replace(/[a-z]/g, (letter) => {
-    const hex = letter.charCodeAt(0).toString(16);
-    return `(?:${letter}|\\\\u00${hex.replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`)})`;
-  }),
-  'g',
-);
-
-/** The texts of each member `reference`, at any depth. It is much faster than `transactionsIn`. */
-export function* referencesIn(body: string): Generator<string> {
-  for (const { start, end } of body.includes('\\u') ? escapedNamesIn(body) : namesIn(body)) {
-    const colon = afterBlanks(body, end);
-    const quote = afterBlanks(body, colon + 1);
-    if (body[start - 1] === '\\' || body[colon] !== ':' || body[quote] !== '"') continue;
-    yield unescaped(body, quote + 1, endOfString(body, quote + 1));
-  }
-}
-
-function* namesIn(body: string) {
-  for (let start = body.indexOf(REFERENCE); start >= 0; ) {
-    const end = start + REFERENCE.length;
-    yield { start, end };
-    start = body.indexOf(REFERENCE, end);
-  }
-}
-
-function* escapedNamesIn(body: string) {
-  for (const { index: start, 0: name } of body.matchAll(ESCAPED)) {
-    yield { start, end: start + name.length };
-  }
 }
 
 class BodyReader {
@@ -175,35 +142,5 @@ class BodyReader {
 
 const digitsIn = (text: string) => text.replace(/[eE].*|\D/g, '').length;
 
-/** The position of the quote that ends the string, or the end of the body. */
-function endOfString(body: string, start: number): number {
-  let quote = body.indexOf('"', start);
-  while (quote >= 0 && isEscaped(body, start, quote)) quote = body.indexOf('"', quote + 1);
-  return quote < 0 ? body.length : quote;
-}
-
-function isEscaped(body: string, start: number, quote: number): boolean {
-  let first = quote;
-  while (first > start && body[first - 1] === '\\') first -= 1;
-  return (quote - first) % 2 === 1;
-}
-
 /** Whether a colon follows this quote. */
 const isName = (body: string, quote: number) => body[afterBlanks(body, quote + 1)] === ':';
-
-function afterBlanks(body: string, start: number): number {
-  let at = start;
-  while (at < body.length && ' \t\r\n'.includes(body[at] as string)) at += 1;
-  return at;
-}
-
-/** The text between two quotes, with valid escapes decoded. */
-export function unescaped(body: string, start: number, end: number): string {
-  const raw = body.slice(start, end);
-  if (!raw.includes('\\')) return raw;
-  try {
-    return JSON.parse(`"${raw}"`) as string;
-  } catch {
-    return raw;
-  }
-}

@@ -1,7 +1,7 @@
 /** Stores the references that the run itself received. */
 import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse } from '../core/request.ts';
-import { referencesIn } from './listed-texts.ts';
+import { referencesIn } from './references-in.ts';
 
 export interface OwnReferences {
   see(exchange: Exchange): void;

@@ -3,13 +3,10 @@ import { createHash } from 'node:crypto';
 import { member, parseJson } from '../core/json.ts';
 import type { Event, Header } from '../history/events.ts';
 import { isPrivate, replaceTexts } from '../history/foreign.ts';
-import {
-  type ListedText,
-  referencesIn,
-  transactionsIn,
-  unescaped,
-} from '../history/listed-texts.ts';
+import { type ListedText, transactionsIn } from '../history/listed-texts.ts';
 import { openOwnReferences } from '../history/own-references.ts';
+import { unescaped } from '../history/raw-strings.ts';
+import { referencesIn } from '../history/references-in.ts';
 
 export interface HiddenForeign {
   /** Masks the body of a response, or its beginning. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { referencesIn } from './listed-texts.ts';
+import { referencesIn } from './references-in.ts';
 
 const names = fc.constantFrom('reference', 'Reference', 'a"reference', 'data', 'x\\');
 const values = fc.letrec<{ value: unknown }>((tie) => ({
