@@ -67,9 +67,16 @@ const chosen = rows.filter(({ name, isLong }) =>
 );
 
 const results: Result[] = [];
+let hasFailed = false;
 for (const row of chosen) {
   process.stderr.write(`${row.name} …\n`);
-  results.push(...(await row.measure(values.quick ? 'quick' : 'full')));
+  try {
+    results.push(...(await row.measure(values.quick ? 'quick' : 'full')));
+  } catch (error) {
+    // The other rows keep their results.
+    hasFailed = true;
+    process.stderr.write(`${row.name} failed: ${(error as Error).message}\n`);
+  }
 }
 
 /** A quick measurement is inaccurate, so it is written only where a path is given. */
@@ -86,7 +93,7 @@ if (path !== null) {
   writeFileSync(path, `${JSON.stringify(merged, null, 2)}\n`);
   if (values.chart !== undefined) writeFileSync(values.chart, toChart(seriesOf(merged)));
 }
-process.exit(results.every(isMet) ? 0 : 1);
+process.exit(results.every(isMet) && !hasFailed ? 0 : 1);
 
 /** Rows that were not measured now keep their earlier values. */
 function measured(earlier: readonly Result[]): Measured {
