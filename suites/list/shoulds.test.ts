@@ -161,3 +161,31 @@ describe('LIST-08', () => {
     expect(reason).toContain('never became longer');
   });
 });
+
+describe('LIST-09', () => {
+  const inTraces = { scenario: 'traces', case: 'traces/1' };
+  const of = (last: number) => disburse().accepted({ reference: uuid(last) });
+  /** A refused disbursement, the control, a list with both amounts, and later disbursements. */
+  const steps = (...later: readonly number[]) => [
+    { ...disburse({ amount: 7 }).as('probe').refused(), ...inTraces },
+    { ...disburse().as('control').accepted(), ...inTraces },
+    {
+      ...listed().responds(success([item(), item({ reference: uuid(2), amount: 7 })])),
+      ...inTraces,
+    },
+    ...later.map(of),
+  ];
+  const many = Array.from({ length: 4000 }, (_, at) => at + 10);
+  test.each([
+    ['nobody made', [], 'failed'],
+    ['another shard made', [2], 'passed'],
+    [
+      'another shard made among thousands',
+      [...many, 2, ...many.map((last) => last + 9000)],
+      'passed',
+    ],
+    ['none of thousands', many, 'failed'],
+  ])('a transaction with a refused amount that %s', (_, later, expected) => {
+    expect(outcome('LIST-09', ...steps(...later))).toBe(expected);
+  });
+});
