@@ -19,7 +19,7 @@ const MAX_CODINGS = 4;
  * Decodes a body. A body that does not match its coding is returned as far as it could be decoded.
  * `maxOutputLength`: bytes.
  */
-export function decode(body: Buffer, headers: HeaderList, maxOutputLength: number): Decoded {
+export function decode(body: Uint8Array, headers: HeaderList, maxOutputLength: number): Decoded {
   const codings = (headerValue(headers, 'content-encoding') ?? '')
     .split(',')
     .map((coding) => coding.trim().toLowerCase())
@@ -43,7 +43,7 @@ export function decode(body: Buffer, headers: HeaderList, maxOutputLength: numbe
   return { kind: 'content', body: content };
 }
 
-type Undo = (bytes: Buffer, maxOutputLength: number) => Buffer;
+type Undo = (bytes: Uint8Array, maxOutputLength: number) => Uint8Array;
 
 const gunzip: Undo = (bytes, maxOutputLength) => gunzipSync(bytes, { maxOutputLength });
 
