@@ -54,31 +54,29 @@ const isLeftOut = ([name, value]: HeaderList[number]) =>
   value === '' && (name === 'User-Agent' || name === 'Accept');
 
 /** Replaces the placeholders by the credentials, immediately before the request is sent. */
-function withCredentials(
-  headers: HeaderList,
-  token: string,
-  { bizNumber, others }: HeaderSource,
-): HeaderList {
-  const values: readonly (readonly [string, string | undefined])[] = [
-    ...Object.entries(tokenForms).map(([name, form]) => [name, form(token)] as const),
-    [BIZ_NUMBER, bizNumber],
-    [ALIKE_BIZ_NUMBER, alikeNumber(bizNumber)],
-    [OTHER_TOKEN, others?.otherToken],
-    [OTHER_BIZ_NUMBER, others?.otherBizNumber],
-    [EXPIRED_TOKEN, others?.expiredToken],
-  ];
-  return headers.map(([name, value]) => [name, withSecret(value, values)]);
+function withCredentials(headers: HeaderList, token: string, source: HeaderSource): HeaderList {
+  return headers.map(([name, value]) => [name, withSecret(value, token, source)]);
 }
+
+/** What replaces each placeholder; made only where a header has it. */
+const secretsByPlaceholder: Readonly<
+  Record<string, (token: string, source: HeaderSource) => string | undefined>
+> = {
+  ...tokenForms,
+  [BIZ_NUMBER]: (_, { bizNumber }) => bizNumber,
+  [ALIKE_BIZ_NUMBER]: (_, { bizNumber }) => alikeNumber(bizNumber),
+  [OTHER_TOKEN]: (_, { others }) => others?.otherToken,
+  [OTHER_BIZ_NUMBER]: (_, { others }) => others?.otherBizNumber,
+  [EXPIRED_TOKEN]: (_, { others }) => others?.expiredToken,
+};
+const placeholders = Object.keys(secretsByPlaceholder);
 
 /**
  * Replaces one placeholder, the most that a value has: the inserted value is not searched again.
  */
-function withSecret(
-  value: string,
-  values: readonly (readonly [string, string | undefined])[],
-): string {
-  const entry = values.find(([placeholder]) => value.includes(placeholder));
-  if (entry === undefined) return value;
-  const [placeholder, secret = ''] = entry;
+function withSecret(value: string, token: string, source: HeaderSource): string {
+  const placeholder = placeholders.find((one) => value.includes(one));
+  if (placeholder === undefined) return value;
+  const secret = secretsByPlaceholder[placeholder]?.(token, source) ?? '';
   return value.replace(placeholder, () => secret);
 }

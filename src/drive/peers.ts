@@ -14,8 +14,9 @@ export type Peers = (peer: Peer | undefined) => number | null;
 
 export function openPeers(writer: HistoryWriter, redact: Redact): Peers {
   const numbers = new Map<string, number>();
-  return (peer) => {
-    if (peer === undefined) return null;
+  const numbersByConnection = new WeakMap<Peer, number>();
+
+  function numberOf(peer: Peer): number | null {
     const key = JSON.stringify(peer);
     const knownNumber = numbers.get(key);
     if (knownNumber !== undefined) return knownNumber;
@@ -23,6 +24,13 @@ export function openPeers(writer: HistoryWriter, redact: Redact): Peers {
     const number = numbers.size + 1;
     numbers.set(key, number);
     writer.write({ kind: 'peer', peer: number, ...masked(peer, redact) });
+    return number;
+  }
+
+  return (peer) => {
+    if (peer === undefined) return null;
+    const number = numbersByConnection.get(peer) ?? numberOf(peer);
+    if (number !== null) numbersByConnection.set(peer, number);
     return number;
   };
 }
