@@ -7,6 +7,7 @@ import {
   HALF_TOKEN,
   REVERSED_TOKEN,
   SWAPPED_TOKEN,
+  TAMPERED_TOKEN,
   TOKEN,
 } from '../plan/placeholders.ts';
 import { curl, shellWord } from './curl.ts';
@@ -44,6 +45,7 @@ test.each([
   [HALF_TOKEN, 'Tok-'],
   [REVERSED_TOKEN, '9ne-koT'],
   [SWAPPED_TOKEN, 'tOK-EN9'],
+  [TAMPERED_TOKEN, 'Tok-ra6'],
   [ALIKE_BIZ_NUMBER, "O'M $(vq)"],
 ])('the wrong token %s is made of the right one', (placeholder, made) => {
   const request = { method: 'GET', path: '/', headers: [['A', placeholder]], body: null } as const;

@@ -13,6 +13,7 @@ import {
   OTHER_TOKEN,
   REVERSED_TOKEN,
   SWAPPED_TOKEN,
+  TAMPERED_TOKEN,
   TOKEN,
 } from '../plan/placeholders.ts';
 
@@ -60,13 +61,21 @@ export function curl(
 /** Other names cannot be sent; after an @ curl would read a file. */
 const isHeaderName = (name: string) => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name);
 
+/** For `tr`: each digit and each letter becomes another one. */
+const OTHER_CHARACTERS = '0-9a-zA-Z 7-90-6n-za-mN-ZA-M';
+
 const variables: readonly (readonly [string, string])[] = [
   [HALF_TOKEN, `"$(printf %s "$TARGET_TOKEN" | cut -c "1-$(((\${#TARGET_TOKEN} + 1) / 2))")"`],
   [REVERSED_TOKEN, '"$(printf %s "$TARGET_TOKEN" | rev)"'],
   [SWAPPED_TOKEN, '"$(printf %s "$TARGET_TOKEN" | tr a-zA-Z A-Za-z)"'],
+  [
+    TAMPERED_TOKEN,
+    `"$(printf %s "$TARGET_TOKEN" | cut -c "1-$((\${#TARGET_TOKEN} - 4))")` +
+      `$(printf %s "$TARGET_TOKEN" | tail -c 4 | tr ${OTHER_CHARACTERS})"`,
+  ],
   [TOKEN, '"$TARGET_TOKEN"'],
   [BIZ_NUMBER, '"$TARGET_BIZ_NUMBER"'],
-  [ALIKE_BIZ_NUMBER, '"$(printf %s "$TARGET_BIZ_NUMBER" | tr 0-9a-zA-Z 7-90-6n-za-mN-ZA-M)"'],
+  [ALIKE_BIZ_NUMBER, `"$(printf %s "$TARGET_BIZ_NUMBER" | tr ${OTHER_CHARACTERS})"`],
   [OTHER_TOKEN, '"$OTHER_TOKEN"'],
   [OTHER_BIZ_NUMBER, '"$OTHER_BIZ_NUMBER"'],
   [EXPIRED_TOKEN, '"$EXPIRED_TOKEN"'],

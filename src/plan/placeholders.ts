@@ -15,6 +15,9 @@ export const REVERSED_TOKEN = '{TARGET_TOKEN_REVERSED}';
 
 /** The token with the case of its letters swapped. */
 export const SWAPPED_TOKEN = '{TARGET_TOKEN_SWAPPED}';
+
+/** The token with other characters at its end, where a signed token has its signature. */
+export const TAMPERED_TOKEN = '{TARGET_TOKEN_TAMPERED}';
 export const BIZ_NUMBER = '{TARGET_BIZ_NUMBER}';
 
 /** The business number with other digits and letters, of the same length and alphabet. */
@@ -36,20 +39,32 @@ export const tokenForms: Readonly<Record<string, (token: string) => string>> = {
     token.replace(/[a-zA-Z]/g, (letter) =>
       letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
     ),
+  [TAMPERED_TOKEN]: tampered,
   [TOKEN]: (token) => token,
 };
+
+/** Less than half of any token that is long enough for these forms. */
+const TAMPERED_CHARACTERS = 4;
+
+/** An end without a letter and a digit is removed. */
+function tampered(token: string): string {
+  const kept = token.slice(0, -TAMPERED_CHARACTERS);
+  const changed = kept + alikeNumber(token.slice(-TAMPERED_CHARACTERS));
+  return changed === token ? kept : changed;
+}
 
 const ALPHABETS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 /** Shifts for ten digits and 26 letters, large enough that no similar number results. */
 const STEPS: Readonly<Record<number, number>> = { 10: 7, 26: 13 };
 
 /** Replaces each digit and each letter by another one. */
-export const alikeNumber = (number: string): string =>
-  number.replace(/[0-9a-zA-Z]/g, (character) => {
+export function alikeNumber(number: string): string {
+  return number.replace(/[0-9a-zA-Z]/g, (character) => {
     const alphabet = ALPHABETS.find((one) => one.includes(character)) ?? character;
     const at = alphabet.indexOf(character) + (STEPS[alphabet.length] ?? 0);
     return alphabet.charAt(at % alphabet.length);
   });
+}
 
 /** Whether every wrong token that was planned for one token is also wrong for another one. */
 export function keepsWrongTokensWrong(planned: TokenTraits, token: string): boolean {

@@ -33,6 +33,9 @@ const notJson: Texts = {
   'a comment to the end of its line': (body) => body.includes('// disbursement'),
   'an array that never ends': (body) => body.includes('[[[[[['),
   'a tab in a text': (body) => isWhole(body) && body.includes('\t'),
+  'an escape sequence that JSON lacks': (body) => body.includes('\\x'),
+  'a form feed': (body) => isWhole(body) && body.includes('\f'),
+  'two commas in a row': (body) => body.includes(',,'),
   'a form': (body) => /^\w+=/.test(body),
   XML: (body) => body.startsWith('<'),
 };

@@ -11,6 +11,7 @@ import {
   HALF_TOKEN,
   REVERSED_TOKEN,
   SWAPPED_TOKEN,
+  TAMPERED_TOKEN,
   TOKEN,
 } from '../../src/plan/placeholders.ts';
 
@@ -108,6 +109,7 @@ const missingValues: Values = {
 const malformed: Values = {
   'accepted with the scheme Digest': (value) => value === `Digest ${TOKEN}`,
   'accepted with the scheme Token': (value) => value === `Token ${TOKEN}`,
+  'accepted with the scheme Basic': (value) => value === `Basic ${TOKEN}`,
   'accepted with a bare token': (value) => value === TOKEN,
   'accepted without a token': (value) => value === 'Bearer',
   'accepted without a space after Bearer': (value) => value === `Bearer${TOKEN}`,
@@ -122,6 +124,8 @@ const unissued: Values = {
   'accepted with half of the token and a pattern for the rest': (value) =>
     /^Bearer \{TARGET_TOKEN_HALF\}[%.*]+$/.test(value ?? ''),
   'accepted with half of the token': (value) => value === `Bearer ${HALF_TOKEN}`,
+  'accepted with the token whose end has other characters': (value) =>
+    value === `Bearer ${TAMPERED_TOKEN}`,
   'accepted with the token backwards': (value) => value === `Bearer ${REVERSED_TOKEN}`,
   'accepted with the token in the other letter case': (value) =>
     value === `Bearer ${SWAPPED_TOKEN}`,

@@ -109,6 +109,11 @@ export const mutants: Mutants = {
       (perPage) => perPage + 1,
     ),
     overfull(
+      'one too many for a page of 51 to 99',
+      (perPage) => perPage > 50 && perPage < 100,
+      (perPage) => perPage + 1,
+    ),
+    overfull(
       'always 25',
       (perPage) => perPage < 25,
       () => 25,

@@ -129,6 +129,10 @@ export const notJson: readonly Spoil[] = [
   (body) => body.replace('{', '{ // disbursement\n'),
   (body) => body.replace(/}$/, `,"nested":${'['.repeat(NESTED)}`),
   (body) => body.replace('"bank_code":"', '"bank_code":"\t'),
+  (body) => body.replace('"bank_code":"', '"bank_code":"\\x'),
+  // White space of many languages, but not of JSON.
+  (body) => body.replace('{', '{\f'),
+  (body) => body.replace(',', ',,'),
   (body) => body.replace('"amount":', '"amount":0'),
   (body) => body.replace('"amount":', '"amount":+'),
   (body) => body.replace(/"amount":[^,]+/, '$&.'),

@@ -10,6 +10,7 @@ import {
   HALF_TOKEN,
   REVERSED_TOKEN,
   SWAPPED_TOKEN,
+  TAMPERED_TOKEN,
   TOKEN,
 } from '../../src/plan/placeholders.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
@@ -242,6 +243,7 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
     // As long as `Bearer`: a target may skip so many characters.
     `Digest ${TOKEN}`,
     `Token ${TOKEN}`,
+    `Basic ${TOKEN}`,
     TOKEN,
     'Bearer',
     `Bearer${TOKEN}`,
@@ -256,7 +258,12 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
     `Bearer ${TOKEN}.NeverIssued`,
     `Bearer NeverIssued${TOKEN}`,
     ...patterns.map((pattern) => `Bearer ${pattern}`),
-    ...(traits.isLong ? ['', ...patterns].map((pattern) => `Bearer ${HALF_TOKEN}${pattern}`) : []),
+    ...(traits.isLong
+      ? [
+          `Bearer ${TAMPERED_TOKEN}`,
+          ...['', ...patterns].map((end) => `Bearer ${HALF_TOKEN}${end}`),
+        ]
+      : []),
     ...(traits.isPalindrome ? [] : [`Bearer ${REVERSED_TOKEN}`]),
     ...(traits.isHexadecimal ? [] : [`Bearer ${SWAPPED_TOKEN}`]),
   ];

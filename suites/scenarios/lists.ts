@@ -17,8 +17,11 @@ import {
   smallestWhole,
 } from './requests.ts';
 
-/** Every size up to 30, and some that are larger than most ledgers. */
-const fixedSizes = [...Array.from({ length: 30 }, (_, at) => at + 1), 50, 100, 1000];
+/** Every size up to 30, common ones above, and some that are larger than most ledgers. */
+const fixedSizes = [
+  ...Array.from({ length: 30 }, (_, at) => at + 1),
+  ...[40, 50, 60, 75, 90, 100, 120, 1000],
+];
 const GENERATED_SIZES = 6;
 /** Documented lists in the preflight, in other scenarios and in controls. */
 const OTHER_DOCUMENTED = 8;
@@ -31,7 +34,7 @@ export const lists: Scenario = {
   name: 'lists',
   sends:
     'lists with perPage=25, as often as DETECT requires, with each size from 1 to 30, and with ' +
-    'generated sizes up to 150',
+    'common and generated sizes up to 150',
   after: ['disbursements'],
   spends: false,
   batches({ seed, lists: wanted }) {
