@@ -69,6 +69,26 @@ test('a redirect is not followed', async () => {
   expect(received).toHaveLength(1);
 });
 
+test('a POST that waits for its connection beyond the deadline is never sent', async () => {
+  let respond = () => {};
+  const { url, received } = await raw((socket) => {
+    respond = () => socket.write(ok('{}'));
+  });
+  const transport = undiciTransport(1);
+  closers.push(() => transport.close());
+  const post = { method: 'POST', url: `${url}/`, headers: [], body: '{}' };
+  const first = transport.send(post, { timeoutMs: TIMEOUT_MS, maxBodyBytes: 1000 });
+  const second = await transport.send(post, { timeoutMs: 50, maxBodyBytes: 1000 });
+  expect(second).toMatchObject({ kind: 'none', reason: 'unreachable' });
+  respond();
+  expect(await first).toMatchObject({ kind: 'response', status: 200 });
+  const third = transport.send(post, { timeoutMs: TIMEOUT_MS, maxBodyBytes: 1000 });
+  await expect.poll(() => received.length).toBe(2);
+  respond();
+  expect(await third).toMatchObject({ kind: 'response', status: 200 });
+  expect(received).toHaveLength(2);
+});
+
 test('a POST whose connection is reset is not sent again', async () => {
   const { url, received } = await raw((socket) => socket.destroy());
   expect(await send(url, { method: 'POST', body: '{}' })).toMatchObject({
