@@ -470,7 +470,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'replica-word': fails('STATUS-03'),
   'replica-null': fails('ENVELOPE-07'),
   'cache-any-token': fails('HEADER-08 HEADER-09 HEADER-10'),
-  'cache-by-size': also('LIST-07', 'LIST-08'),
+  'cache-by-size': also('LIST-08', 'LIST-07'),
   // Clients and tokens
   'client-list-shared': fails('TENANT-01 TENANT-02'),
   'client-list-leaks-newest': fails('TENANT-01'),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Dialect, defaultDialect } from '../reference/dialect.ts';
+import type { Handler } from '../reference/handler.ts';
 import type { Settings } from '../src/config/config.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
 import { steppingClock } from './clock.ts';
@@ -9,13 +10,32 @@ import { service } from './service.ts';
 const STRICT = 'true';
 
 /** With a stepping clock: nothing waits in real time. */
-function speaking(changes: Partial<Dialect>) {
+function speaking(
+  changes: Partial<Dialect>,
+  wrap: (handler: Handler, nowMs: () => number) => Handler = (handler) => handler,
+) {
   const clock = steppingClock();
   const dialect = { ...defaultDialect, ...changes };
-  const handler = service({ dialect, nowMs: clock.nowMs, sleep: clock.sleep });
+  const { nowMs, sleep } = clock;
+  const handler = wrap(service({ dialect, nowMs, sleep }), nowMs);
   return {
     handler,
     run: (settings: Settings) => runAgainst(handler, settings, undefined, { clock }),
+  };
+}
+
+/** Repeats each response to an accepted list for four seconds, to the same client. */
+function keepingPages(handler: Handler, nowMs: () => number): Handler {
+  const kept = new Map<string, { readonly response: Response; readonly untilMs: number }>();
+  return async (request) => {
+    if (request.method !== 'GET') return handler(request);
+    const { url, headers } = request;
+    const key = JSON.stringify([url, headers.get('authorization'), headers.get('x-biz-number')]);
+    const earlier = kept.get(key);
+    if (earlier !== undefined && nowMs() < earlier.untilMs) return earlier.response.clone();
+    const response = await handler(request);
+    kept.set(key, { response: response.clone(), untilMs: nowMs() + 4000 });
+    return response;
   };
 }
 
@@ -67,6 +87,17 @@ describe('a correct server is conformant under STRICT', () => {
     expect(undecidedOf(report)).toEqual([]);
     expect([report.verdict, exitCodeOf(report)], report.reasons.join()).toEqual(['conformant', 0]);
   });
+
+  test.each<Partial<Dialect>>([{}, { maxPerPage: 10 }, { order: 'oldest-first' }])(
+    'also if it keeps pages in a cache, %j',
+    async (changes) => {
+      const { report } = await speaking(changes, keepingPages).run({ STRICT });
+      expect([report.verdict, exitCodeOf(report)], report.reasons.join()).toEqual([
+        'conformant',
+        0,
+      ]);
+    },
+  );
 
   test('except where a limit on the page size may hide a new disbursement: LIST-08', async () => {
     const { run } = speaking({ maxPerPage: 10, order: 'oldest-first' });

@@ -3,13 +3,27 @@ import type { Check, CheckFold, CheckResult } from '../../src/check/check.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { counted } from '../../src/core/counted.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
+import { beginningOf } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
-import { listOf, type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
+import {
+  itemsOf,
+  listOf,
+  type ParsedExchange,
+  textOf,
+  transactionOf,
+} from '../../src/interface/parsed-exchange.ts';
 import { selectedPage } from '../../src/plan/page-selectors.ts';
 import { LaterPages } from './later-pages.ts';
 import { hasRightHeaders } from './right-headers.ts';
 
 const base = { level: 'should', clause: '2.4', scenarios: ['disbursements', 'lists'] } as const;
+
+/** A new disbursement may need so long to appear, so a page may be so old: a cache may return it. */
+const STALE_MS = 5000;
+/** A longer text is not a reference; only this beginning is compared. */
+const KEPT_CHARACTERS = 200;
+/** Pages that are stored; a run requests fewer. */
+const MOST_PAGES = 2000;
 
 /** The only size that the document shows: no limit on `perPage` is below it. */
 const DOCUMENTED_PAGE = 25;
@@ -32,6 +46,7 @@ class PageLength implements CheckFold {
   /** The number of pages that had to be full, and the first page that shows a limit below its size. */
   #fullPagesExpected = 0;
   readonly #later = new LaterPages();
+  readonly #copies = new Copies();
   #limited: { readonly shown: number; readonly perPage: number } | null = null;
 
   see(parsed: ParsedExchange): void {
@@ -50,7 +65,7 @@ class PageLength implements CheckFold {
     else if (perPage === null) this.#seeLaterPage(parsed, list.length);
     else {
       this.#later.seeFirst(parsed, perPage);
-      this.#seePage(exchange, perPage, list.length);
+      this.#seePage(exchange, perPage, list.length, this.#copies.has(parsed, perPage));
     }
   }
 
@@ -64,8 +79,8 @@ class PageLength implements CheckFold {
     else this.#tally.withoutSubject();
   }
 
-  #seePage(exchange: Exchange, perPage: number, length: number): void {
-    this.#compare(exchange, perPage, length);
+  #seePage(exchange: Exchange, perPage: number, length: number, isCopy: boolean): void {
+    this.#compare(exchange, perPage, length, isCopy);
     // An empty page is not a limit on the size of a page.
     const isLimited = length < Math.min(perPage, this.#disbursements.before(exchange.atMs));
     if (isLimited && length > 0) this.#limited ??= { shown: length, perPage };
@@ -78,7 +93,7 @@ class PageLength implements CheckFold {
    * The transactions of an earlier page still exist, and its length is not above any limit; neither
    * is the size that the document shows.
    */
-  #compare(exchange: Exchange, perPage: number, length: number): void {
+  #compare(exchange: Exchange, perPage: number, length: number, isCopy: boolean): void {
     const before = this.#longest;
     if (
       before === null ||
@@ -88,8 +103,14 @@ class PageLength implements CheckFold {
       this.#tally.withoutSubject();
       return;
     }
+    const dueLength = Math.min(perPage, before.length);
+    // It was compared with the pages before its first copy.
+    if (isCopy && length < dueLength) {
+      this.#tally.withoutSubject();
+      return;
+    }
     if (perPage <= before.length) this.#fullPagesExpected += 1;
-    this.#expect(exchange, Math.min(perPage, before.length), length);
+    this.#expect(exchange, dueLength, length);
   }
 
   #expect(exchange: Exchange, dueLength: number, length: number): void {
@@ -113,6 +134,25 @@ class PageLength implements CheckFold {
       `the target limits its pages (${counted(shown, 'transaction')} for \`perPage=${perPage}\`), and it accepted no ` +
       '`perPage` within that limit';
     return { ...result, outcome: 'inapplicable', reason };
+  }
+}
+
+/** Pages that repeat an earlier one of the same size within `STALE_MS`. */
+class Copies {
+  /** By size and content: when the page was seen first. */
+  readonly #firstMs = new Map<string, number>();
+
+  has(parsed: ParsedExchange, perPage: number): boolean {
+    const { atMs } = parsed.exchange;
+    const items = itemsOf(parsed);
+    // Enough to distinguish two pages of one list.
+    const ends = [items.at(0), items.at(-1)].map((entry) => textOf(entry?.[1].reference));
+    const shown = ends.map((one) => beginningOf(one, KEPT_CHARACTERS));
+    const page = [perPage, items.length, ...shown].join(' ');
+    const firstMs = this.#firstMs.get(page);
+    if (firstMs !== undefined) return atMs - firstMs <= STALE_MS;
+    if (this.#firstMs.size < MOST_PAGES) this.#firstMs.set(page, atMs);
+    return false;
   }
 }
 

@@ -67,7 +67,8 @@ const under = (
     success(references.map((last) => item({ reference: uuid(last) }))),
   );
 
-const later = (step: ReturnType<typeof page>) => ({ ...step, atMs: 10 });
+const at = (atMs: number, step: ReturnType<typeof page>) => ({ ...step, atMs });
+const later = (step: ReturnType<typeof page>) => at(10, step);
 
 /** Accepted before any page at `later`. */
 const madeAt = (last: number) => disburse().accepted({ reference: uuid(last) });
@@ -91,6 +92,21 @@ test.each([
     'passed',
   ],
   ['a limit, and a page below it', [madeAt(1), madeAt(2), page(10, 2), later(page(10))], 'failed'],
+  [
+    'an old page that was repeated soon',
+    [page(9, 1), at(10, page(25, 1, 2, 3)), at(2000, page(9, 1)), at(2001, page(2, 1, 2))],
+    'passed',
+  ],
+  [
+    'an old page that was repeated later',
+    [page(9, 1), at(10, page(25, 1, 2, 3)), at(6000, page(9, 1))],
+    'failed',
+  ],
+  [
+    'another page of the same length',
+    [page(9, 1), at(10, page(25, 1, 2, 3)), at(2000, page(9, 2))],
+    'failed',
+  ],
   ['only refused', [listed().refused()], 'cantTell'],
   [
     'another business',
