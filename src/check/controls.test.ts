@@ -13,6 +13,8 @@ const variant = disburse(
 );
 const control = disburse();
 const busy = (sent: typeof probe) => sent.refused(429);
+const again = (step: ReturnType<typeof busy>, of: number) =>
+  ({ ...step, origin: 'resend', of }) as const;
 
 describe('a probe that must be refused', () => {
   const [p, c, q, d] = [
@@ -37,6 +39,14 @@ describe('a probe that must be refused', () => {
     ['busy, then accepted', [busy(p), p.accepted(), c.accepted()], 'failed'],
     ['unanswered', [p.unanswered(), c.accepted()], 'cantTell'],
     ['unanswered once, refused once', [p.unanswered(), p.refused(), c.accepted()], 'cantTell'],
+    ['unanswered, then refused', [p.unanswered(), again(p.refused(), 1), c.accepted()], 'passed'],
+    ['unanswered, then accepted', [p.unanswered(), again(p.accepted(), 1), c.accepted()], 'failed'],
+    ['unanswered twice', [p.unanswered(), again(p.unanswered(), 1), c.accepted()], 'cantTell'],
+    [
+      'refused, its control unanswered, then accepted',
+      [p.refused(), c.unanswered(), again(c.accepted(), 2)],
+      'passed',
+    ],
     ['one group proven, one not', [p.refused(), c.accepted(), q.refused(), d.refused()], 'passed'],
     ['one group proven, one accepted', [p.refused(), c.accepted(), q.accepted()], 'failed'],
     ['not sent', [c.accepted(), control.accepted(), listed().accepted()], 'untested'],

@@ -6,6 +6,7 @@ import { refusalAdvice } from '../interface/refusal.ts';
 import type { Check, CheckFold, Finding, RequirementText } from './check.ts';
 import { headerVariant } from './header-variant.ts';
 import { makeTally } from './tally.ts';
+import { openUnanswered, type Unanswered } from './unanswered.ts';
 
 /**
  * A check that probes are refused. A refusal counts only if all controls of its group were
@@ -50,8 +51,8 @@ function refusalJudge(
       const { request, response, exchange } = parsed;
       if (controls.see(parsed) || !isProbe(request)) return;
       tally.tried();
-      if (response.outcome === 'unanswered')
-        return tally.undecided(reasonWithoutResponse(exchange));
+      tally.answer(exchange);
+      if (response.outcome === 'unanswered') return;
       if (response.isBusy) return;
       if (response.outcome === 'accepted') {
         tally.seen();
@@ -106,8 +107,8 @@ function acceptanceJudge(isVariant: (request: ParsedRequest) => boolean): CheckF
       const { request, response, exchange } = parsed;
       if (controls.see(parsed) || !isVariant(request)) return;
       tally.tried();
-      if (response.outcome === 'unanswered')
-        return tally.undecided(reasonWithoutResponse(exchange));
+      tally.answer(exchange);
+      if (response.outcome === 'unanswered') return;
       if (response.outcome === 'accepted') return tally.seen();
       if (response.isBusy) return;
       const finding = {
@@ -130,16 +131,33 @@ function acceptanceJudge(isVariant: (request: ParsedRequest) => boolean): CheckF
   };
 }
 
+/** The controls of a group. */
+interface Group {
+  accepted: number;
+  refused: number;
+  readonly unanswered: Unanswered;
+  advice: string | null;
+}
+
+const newGroup = (): Group => ({
+  accepted: 0,
+  refused: 0,
+  unanswered: openUnanswered(),
+  advice: null,
+});
+
 function openControls() {
-  const groups = new Map<string, { accepted: number; failed: number; advice: string | null }>();
+  const groups = new Map<string, Group>();
   return {
     /** Registers the exchange if it is a control, and returns whether it is one. */
     see({ request, response, exchange }: ParsedExchange): boolean {
       if (exchange.group?.role !== 'control' || !request.documented) return false;
-      const group = groups.get(groupOf(exchange)) ?? { accepted: 0, failed: 0, advice: null };
+      const group = groups.get(groupOf(exchange)) ?? newGroup();
+      group.unanswered.see(exchange);
       if (response.outcome === 'accepted') group.accepted += 1;
-      else if (response.outcome === 'unanswered' || !response.isBusy) {
-        group.failed += 1;
+      else if (response.outcome === 'unanswered') group.advice ??= refusalAdvice(exchange);
+      else if (!response.isBusy) {
+        group.refused += 1;
         group.advice ??= refusalAdvice(exchange);
       }
       groups.set(groupOf(exchange), group);
@@ -147,7 +165,8 @@ function openControls() {
     },
     isAccepted(id: string): boolean {
       const group = groups.get(id);
-      return group !== undefined && group.accepted > 0 && group.failed === 0;
+      if (group === undefined) return false;
+      return group.accepted > 0 && group.refused === 0 && group.unanswered.reason() === null;
     },
     /** The words of the target on the first control that was not accepted, with advice. */
     adviceOf: (id: string) => groups.get(id)?.advice ?? null,
@@ -162,9 +181,3 @@ function unproven(id: string, advice: string | null): string {
 }
 
 const groupOf = ({ group }: Exchange) => group?.id ?? '';
-
-/** Why an exchange without a response decides nothing. */
-export function reasonWithoutResponse({ index, response }: Exchange): string {
-  const why = response.kind === 'none' ? response.message : '';
-  return `request ${index} got no response (${why})`;
-}

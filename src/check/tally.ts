@@ -2,6 +2,7 @@
 import { type Exchange, evidenceOf } from '../core/exchange.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { CheckResult, Finding, NewFinding } from './check.ts';
+import { openUnanswered } from './unanswered.ts';
 
 /** Findings kept per check; further ones are counted. */
 const KEPT_FINDINGS = 5;
@@ -17,6 +18,11 @@ export interface Tally {
   finding(finding: NewFinding): void;
   /** Registers why evidence does not count; the check stays undecided. */
   undecided(reason: string): void;
+  /**
+   * Registers whether the request got a response. Without one the check stays undecided, unless the
+   * request is sent again and gets a response then.
+   */
+  answer(exchange: Exchange): void;
   /** The result so far. It can be called at any time, and changes nothing. */
   conclude(late?: Late): CheckResult;
 }
@@ -34,6 +40,7 @@ export function makeTally(): Tally {
   let seenCount = 0;
   let violations = 0;
   let reason: string | null = null;
+  const unanswered = openUnanswered();
   const kept: Kept[] = [];
   function outcomeOf(violationCount: number, seen: number, why: string | null): Outcome {
     if (violationCount > 0) return 'failed';
@@ -55,6 +62,7 @@ export function makeTally(): Tally {
     undecided(why) {
       reason ??= why;
     },
+    answer: unanswered.see,
     finding(finding) {
       violations += 1;
       keepSmallest(kept, finding);
@@ -63,7 +71,7 @@ export function makeTally(): Tally {
       const seen = seenCount + (late.seen ?? 0);
       const all = [...kept.map(({ finding }) => finding), ...(late.findings ?? [])];
       const violationCount = violations + (late.findings?.length ?? 0);
-      const why = reason ?? late.undecided ?? null;
+      const why = reason ?? unanswered.reason() ?? late.undecided ?? null;
       const outcome = outcomeOf(violationCount, seen, why);
       const decided = outcome === 'passed' || outcome === 'failed';
       return {

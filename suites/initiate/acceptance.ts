@@ -1,6 +1,5 @@
 /** Whether the target accepts documented disbursements, and which refusals are its own fault. */
 import type { CheckFold, CheckResult, Context } from '../../src/check/check.ts';
-import { reasonWithoutResponse } from '../../src/check/controls.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { type Evidence, type Exchange, evidenceOf } from '../../src/core/exchange.ts';
 import { isObject, member } from '../../src/core/json.ts';
@@ -42,10 +41,8 @@ export class Acceptance implements CheckFold {
     const { request, response, exchange } = parsed;
     if (request.operation !== initiateDisbursement.name || !request.documented) return;
     this.#tally.tried();
-    if (response.outcome === 'unanswered') {
-      this.#tally.undecided(reasonWithoutResponse(exchange));
-      return;
-    }
+    this.#tally.answer(exchange);
+    if (response.outcome === 'unanswered') return;
     if (response.isBusy) return;
     if (response.outcome === 'accepted') this.#accepted(parsed);
     else if (looksCarriedOut(parsed)) this.#carriedOutButRefused(exchange, response.status);

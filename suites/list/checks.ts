@@ -1,6 +1,5 @@
 /** The list of transactions: its acceptance, its size, and the fields of its items. */
 import type { Check, Finding } from '../../src/check/check.ts';
-import { reasonWithoutResponse } from '../../src/check/controls.ts';
 import { perResponse, perShape } from '../../src/check/per-response.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { counted } from '../../src/core/counted.ts';
@@ -41,8 +40,8 @@ const accepted: Check = {
         if (request.documented && response.outcome === 'accepted') credentialsWork = true;
         if (!isList(request) || !request.documented) return;
         tally.tried();
-        if (response.outcome === 'unanswered')
-          return tally.undecided(reasonWithoutResponse(exchange));
+        tally.answer(exchange);
+        if (response.outcome === 'unanswered') return;
         if (response.outcome === 'accepted') return tally.seen();
         if (response.isBusy) return;
         targetWords ||= ownWords(exchange);

@@ -1,0 +1,27 @@
+/** The requests of a check that got no response, also when they were sent again. */
+import type { Exchange } from '../core/exchange.ts';
+
+/** Requests that are stored: one is enough to leave a check undecided. */
+const MOST_STORED = 1000;
+
+export interface Unanswered {
+  see(exchange: Exchange): void;
+  /** Why the first of them decides nothing; `null` where there is none. */
+  reason(): string | null;
+}
+
+export function openUnanswered(): Unanswered {
+  const reasonsByIndex = new Map<number, string>();
+  return {
+    see({ index, of, origin, response }) {
+      if (response.kind === 'none') {
+        const why = `request ${index} got no response (${response.message})`;
+        if (reasonsByIndex.size < MOST_STORED) reasonsByIndex.set(index, why);
+      } else if (origin === 'resend' && of !== undefined) reasonsByIndex.delete(of);
+    },
+    reason() {
+      const [first = null] = reasonsByIndex.values();
+      return first;
+    },
+  };
+}
