@@ -95,29 +95,32 @@ test.each([429, 503])(
   },
 );
 
-test('a POST that was answered 503 with a Retry-After is sent again as a new one', async () => {
-  const isBusy = (count: number, { method }: Request) => method === 'POST' && count % 7 === 0;
-  const handler = sometimes(isBusy, () => busy(503, { 'retry-after': '1' }));
-  const clock = steppingClock();
-  // In the end the run sends a request every two seconds of this clock.
-  const settings = { CASES: '5', RUN_TIMEOUT_MS: '3600000' };
-  const { report, lines } = await runAgainst(handler, settings, undefined, { clock });
-  expect([report.verdict, idsOf(report, 'failed', 'should')]).toEqual(['conformant', []]);
-  const posts = requestsOf(lines).filter(({ request }) => request.method === 'POST');
-  const again = posts.filter((line) => /~\d+$/.test(line.case));
-  expect(again.length).toBeGreaterThan(10);
-  const documented = posts.filter(({ group }) => group === undefined);
-  const references = documented.map(({ request }) => referenceOf(request.body));
-  expect(new Set(references).size).toBe(references.length);
-  for (const { case: id } of again) {
-    expect(posts.filter((line) => line.case === id.replace(/~\d+$/, ''))).toHaveLength(1);
-  }
-  const lengths = posts.filter(({ group }) => group?.id === 'reference-length');
-  for (const { case: id, request } of lengths) {
-    const [, length] = /length-(\d+)/.exec(id) ?? [];
-    expect(referenceOf(request.body), id).toHaveLength(Number(length));
-  }
-});
+test.each([503, 200])(
+  'a POST that was answered %i with a Retry-After is sent again as a new one',
+  async (status) => {
+    const isBusy = (count: number, { method }: Request) => method === 'POST' && count % 7 === 0;
+    const handler = sometimes(isBusy, () => busy(status, { 'retry-after': '1' }));
+    const clock = steppingClock();
+    // In the end the run sends a request every two seconds of this clock.
+    const settings = { CASES: '5', RUN_TIMEOUT_MS: '3600000' };
+    const { report, lines } = await runAgainst(handler, settings, undefined, { clock });
+    expect([report.verdict, idsOf(report, 'failed', 'should')]).toEqual(['conformant', []]);
+    const posts = requestsOf(lines).filter(({ request }) => request.method === 'POST');
+    const again = posts.filter((line) => /~\d+$/.test(line.case));
+    expect(again.length).toBeGreaterThan(10);
+    const documented = posts.filter(({ group }) => group === undefined);
+    const references = documented.map(({ request }) => referenceOf(request.body));
+    expect(new Set(references).size).toBe(references.length);
+    for (const { case: id } of again) {
+      expect(posts.filter((line) => line.case === id.replace(/~\d+$/, ''))).toHaveLength(1);
+    }
+    const lengths = posts.filter(({ group }) => group?.id === 'reference-length');
+    for (const { case: id, request } of lengths) {
+      const [, length] = /length-(\d+)/.exec(id) ?? [];
+      expect(referenceOf(request.body), id).toHaveLength(Number(length));
+    }
+  },
+);
 
 test('sending again stays inside the caps', async () => {
   const isBusy = (count: number, { method }: Request) => method === 'POST' && count % 2 === 0;

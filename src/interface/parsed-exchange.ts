@@ -146,9 +146,13 @@ export function asksToWait(response: Exchange['response']): boolean {
 
 type Response = Extract<Exchange['response'], { readonly kind: 'response' }>;
 
-/** 429, or 503 with a `Retry-After`: RFC 6585 section 4, RFC 9110 section 15.6.4. */
+/**
+ * 429, or 503 with a `Retry-After`: RFC 6585 section 4, RFC 9110 section 15.6.4. A target may
+ * respond to every failure with 200; then only the header asks to wait.
+ */
 function isBusyStatus({ status, headers }: Response): boolean {
-  return status === 429 || (status === 503 && headerValue(headers, 'retry-after') !== null);
+  if (status === 429) return true;
+  return (status === 503 || status === 200) && headerValue(headers, 'retry-after') !== null;
 }
 
 function jsonOf({ body, encoding }: Response): ParsedJson {
