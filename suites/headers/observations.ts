@@ -78,6 +78,10 @@ export const observations: readonly Check[] = [
     collects((parsed) => {
       const { group, request } = parsed.exchange;
       if (group?.id !== 'contexts') return null;
+      // Some are refused in any context.
+      const { authorization, operation, body } = parsed.request;
+      const isRight = operation === listTransactions.name || body !== null;
+      if (authorization !== 'right' || !isRight) return null;
       const what = acceptance(parsed);
       const context = request.headers.filter(([name]) => /^(User-Agent|Accept.*)$/.test(name));
       const headerTexts = context.map(([name, value]) =>

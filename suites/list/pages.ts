@@ -1,4 +1,6 @@
 /** What the document leaves open about the list: order, page sizes, page selection, filters. */
+
+import { cutReference } from '../../src/check/new-transactions.ts';
 import {
   acceptance,
   collects,
@@ -173,27 +175,35 @@ function metadata(parsed: ParsedExchange): Values | null {
   return names.length === 0 ? [['', NONE]] : names.map((what) => ['', what.slice(0, 80)]);
 }
 
+/** More than most targets show on a page without `perPage`. */
+const MOST_REFERENCES = 1000;
+
 function defaultSize(): Observer {
   let size: number | null = null;
   let refusal: string | null = null;
-  let longest = 0;
+  let isPart = false;
+  const references = new Set<string>();
   return {
     see(parsed) {
       const { request } = parsed;
       const list = listOf(parsed);
       if (request.operation !== listTransactions.name) return 'none';
-      longest = Math.max(longest, list?.length ?? 0);
+      for (const [, { reference }] of itemsOf(parsed)) {
+        if (references.size < MOST_REFERENCES) references.add(cutReference(textOf(reference)));
+      }
       if (request.query !== '') return 'none';
       const what = acceptance(parsed);
       if (what === null) return 'requested';
-      if (list !== null) size = list.length;
-      else refusal = what;
+      if (list === null) refusal = what;
+      else {
+        size = list.length;
+        isPart = references.size > list.length;
+      }
       return 'shown';
     },
     answer() {
       if (size === null) return refusal === null ? null : { answer: refusal, value: refusal };
-      // A page with the greatest length so far may contain all transactions.
-      if (size < longest) return { answer: String(size), value: size };
+      if (isPart) return { answer: String(size), value: size };
       return { answer: `${size}, which may be all transactions`, value: null };
     },
   };

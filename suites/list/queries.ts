@@ -91,7 +91,7 @@ export function comparesPages(group: string, verdict: (compared: Compared) => st
 /** The results of a repetition if nothing else changes the list. */
 const noEffect: ReadonlySet<string> = new Set(['ignored', ALL_MATCH, NOTHING]);
 const CHANGING =
-  'the same request showed different lists: other clients make transactions at the same time';
+  'the same request showed different lists: the order changes, or other clients make transactions at the same time';
 
 const referencesOf = (items: readonly JsonObject[]) => items.map(({ reference }) => reference);
 
