@@ -36,6 +36,9 @@ const notJson: Texts = {
   'an escape sequence that JSON lacks': (body) => body.includes('\\x'),
   'a form feed': (body) => isWhole(body) && body.includes('\f'),
   'two commas in a row': (body) => body.includes(',,'),
+  'a word before the object': (body) => body.startsWith('disbursement {'),
+  'a zero byte after the object': (body) => body.endsWith('}\0'),
+  'no comma between two members': (body) => /^\{"amount":[\d.]+ "/.test(body),
   'a form': (body) => /^\w+=/.test(body),
   XML: (body) => body.startsWith('<'),
 };

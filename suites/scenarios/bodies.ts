@@ -118,6 +118,9 @@ export const notJson: readonly Spoil[] = [
   // A text in C ends there.
   (body) => `${body}\0end`,
   (body) => `${body}${body}`,
+  (body) => `${body}\0`,
+  (body) => `disbursement ${body}`,
+  (body) => body.replace(',', ' '),
   (body) => body.replace(/}$/, ',}'),
   (body) => body.replaceAll('"', "'"),
   (body) => body.replace(/"(\w+)":/g, '$1:'),
@@ -180,6 +183,8 @@ const wrongFields: readonly Spoil[] = [
   (_, disbursement) => JSON.stringify({ ...disbursement, amount: String(disbursement.amount) }),
   ...texts.map((field) => withField(field, 1234567890)),
   withField('amount', true),
+  // A refusal may quote the text.
+  (_, disbursement) => JSON.stringify({ ...disbursement, amount: null, bank_code: 'é漢🙂' }),
   () => '{}',
   withField('amount', 0),
   withField('amount', -1),

@@ -6,6 +6,7 @@ import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import type { PlanSettings } from '../../src/plan/settings.ts';
 import { FEE_STEPS } from './amounts.ts';
 import { sideBySide } from './groups.ts';
+import { NEVER_ISSUED, withAuthorization } from './headers.ts';
 import {
   bodyOf,
   type Disbursement,
@@ -34,7 +35,8 @@ export const merchantReferences: Scenario = {
       [
         choice('repeat-same', 'again', firstBody, 'repeat'),
         // A target may look for an earlier response before it looks at the headers.
-        ...['Authorization', 'X-Biz-Number'].map((name) => withoutHeader(firstBody, name)),
+        ...initiateHeaders.map(([name]) => withoutHeader(firstBody, name)),
+        withWrongToken(firstBody),
       ],
       [choice('repeat-amount', 'again-amount', { ...firstBody, amount: other }, 'repeat')],
       Array.from({ length: atOnce }, (_, at) =>
@@ -63,6 +65,15 @@ function withoutHeader(first: Disbursement, name: string): Case {
   const headers = initiateHeaders.filter(([other]) => other !== name);
   return {
     id: `merchant-references/again-without-${name.toLowerCase()}`,
+    request: initiate(bodyOf(first), headers),
+    group: { id: 'repeat-same', role: 'probe' },
+  };
+}
+
+function withWrongToken(first: Disbursement): Case {
+  const headers = withAuthorization(initiateHeaders, NEVER_ISSUED);
+  return {
+    id: 'merchant-references/again-with-wrong-token',
     request: initiate(bodyOf(first), headers),
     group: { id: 'repeat-same', role: 'probe' },
   };

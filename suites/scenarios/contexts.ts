@@ -13,13 +13,20 @@ const languages = ['fr-FR, fr;q=0.8', 'de-DE', 'tr-TR', 'ar-EG', 'hi-IN-u-nu-dev
 /** A response may show parts of it, and a browser is the client that most targets know. */
 const BROWSER_AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+const MOBILE_AGENT =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 /** Longer than a column of 255 characters, and with what a text in JSON has to escape. */
 const LONG_AGENT = `client/1.0 ("a \\ b"; ${'long '.repeat(60)})`;
 
 /** An empty value means that the header is not sent. */
 const forBoth: readonly HeaderList[] = [
   [['User-Agent', '']],
-  ...languages.map((value): HeaderList => [['Accept-Language', value]]),
+  ...languages.map(
+    (value, at): HeaderList => [
+      ['Accept-Language', value],
+      ...(at === 0 ? ([['User-Agent', MOBILE_AGENT]] as const) : []),
+    ],
+  ),
   [
     ['Accept', '*/*'],
     ['User-Agent', LONG_AGENT],
@@ -51,12 +58,14 @@ const refused: readonly Case['request'][] = [
   list(25, [...withAuthorization(listHeaders, null), ...BROWSER]),
   list(25, [...withAuthorization(listHeaders, `Bearer NeverIssued${TOKEN}`), ...BROWSER]),
   initiate('{', [...initiateHeaders, ...BROWSER]),
+  // A target may trust a client without a name.
+  list(25, [...withAuthorization(listHeaders, null), ['User-Agent', '']]),
 ];
 
 export const contexts: Scenario = {
   name: 'contexts',
   sends:
-    'documented requests without User-Agent, with that of a browser and with a long one, with other values of ' +
+    'documented requests without User-Agent, with those of two browsers and with a long one, with other values of ' +
     'Accept-Language, Accept and Accept-Encoding that allow uncompressed JSON; invalid requests with the Accept header of a browser',
   after: ['disbursements'],
   spends: true,

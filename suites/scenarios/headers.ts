@@ -27,6 +27,9 @@ import {
   smallestWhole,
 } from './requests.ts';
 
+/** A value of `Authorization` as a client sends it, with a token that no target has issued. */
+export const NEVER_ISSUED = 'Bearer never-issued-token-5d1c';
+
 type State = 'right' | 'absent' | 'empty';
 const states: readonly State[] = ['right', 'absent', 'empty'];
 
@@ -55,13 +58,14 @@ export const initiateHeaderOmissions: Scenario = {
   batches(settings) {
     const probes = omissions.map((states) => withOmissions(states));
     const large = largestWhole(settings);
+    const unissued = withAuthorization(initiateHeaders, NEVER_ISSUED);
     const singles = initiateHeaders.map(([left]) =>
       initiateHeaders.filter(([name]) => name !== left),
     );
     return sideBySide(
       besideControls('initiate-headers', 'h', settings, probes),
       // A target may enforce a rule only for small amounts, or only for large ones.
-      besideControls('initiate-headers-large', 'g', settings, singles, large),
+      besideControls('initiate-headers-large', 'g', settings, [...singles, unissued], large),
     );
   },
 };
@@ -91,9 +95,11 @@ export const listAuthorization: Scenario = {
     // A target may protect the path only where it has a query.
     const withoutQuery = () =>
       requestOf(listTransactions, { query: '', headers: withAuthorization(listHeaders, null) });
+    // Or leave the smallest page to health checks.
+    const smallestPage = () => list(1, withAuthorization(listHeaders, null));
     return groupOf('list-authorization', () => list(25), [
       ...probes.map((headers) => () => list(25, headers)),
-      withoutQuery,
+      ...[withoutQuery, smallestPage],
     ]);
   },
 };
@@ -237,8 +243,8 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
   );
   const word = (length: number) =>
     fc.string({ unit: letters, minLength: length, maxLength: length });
-  // As long as opaque tokens, and as long as signed ones with three parts.
-  const invented = fc.tuple(word(32), fc.tuple(word(36), word(118), word(43)));
+  // As long as opaque tokens, as signed ones with three parts, and longer than most columns.
+  const invented = fc.tuple(word(32), fc.tuple(word(36), word(118), word(43)), word(600));
   return [
     // As long as `Bearer`: a target may skip so many characters.
     `Digest ${TOKEN}`,
@@ -249,12 +255,16 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
     `Bearer${TOKEN}`,
     // A target may read the value up to the next blank, or search it for the word.
     `Bearer ${TOKEN} NeverIssued`,
+    `Bearer Bearer ${TOKEN}`,
     `NeverIssued, Bearer ${TOKEN}`,
     // A client without a token may send these words.
     'Bearer null',
     ...fc
       .sample(invented, { seed, numRuns: 1 })
-      .flatMap(([opaque, signed]) => [`Bearer ${opaque}`, `Bearer ${signed.join('.')}`]),
+      .flatMap(([opaque, signed, long]) => [opaque, signed.join('.'), long])
+      .map((token) => `Bearer ${token}`),
+    // In some languages a number equals any text that does not begin with another one.
+    'Bearer 0',
     `Bearer ${TOKEN}.NeverIssued`,
     `Bearer NeverIssued${TOKEN}`,
     ...patterns.map((pattern) => `Bearer ${pattern}`),

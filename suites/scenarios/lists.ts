@@ -7,6 +7,7 @@ import { listTransactions, requestOf } from '../../src/interface/operations.ts';
 import { MOST_PAGES, pageSelectors, selectionOf } from '../../src/plan/page-selectors.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import type { PlanSettings } from '../../src/plan/settings.ts';
+import { NEVER_ISSUED } from './headers.ts';
 import {
   bodyOf,
   initiate,
@@ -246,7 +247,7 @@ const spoils: readonly ((request: Case['request']) => Case['request'])[] = [
   (request) => ({
     ...request,
     headers: listHeaders.map(([name, value]) =>
-      name === 'Authorization' ? [name, 'Bearer never-issued-token-5d1c'] : [name, value],
+      name === 'Authorization' ? [name, NEVER_ISSUED] : [name, value],
     ),
   }),
   withBody((body) => `${body}}`),
