@@ -22,7 +22,7 @@ export interface ScenarioDriverOptions extends SendingOptions {
 }
 
 /** Requests in flight of a scenario beside one that must be alone, which gets the other places. */
-const BESIDE = 5;
+const BESIDE = 6;
 
 export class ScenarioDriver {
   /** Scenarios that were not driven yet. */
