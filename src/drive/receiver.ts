@@ -14,9 +14,9 @@ import type { Dispatcher } from './undici.ts';
 export const MAX_HEADER_BYTES = 64 * 1024;
 
 /**
- * Collects one response, until its end, an error or the deadline. It is undici's own handler, with
- * the older names of its methods, because the newer ones merge repeated headers: undici's `request`
- * makes a stream for each response, which costs as much as all else that undici does.
+ * Collects one response, until its end, an error or the deadline. It has the older names of the
+ * methods of undici's handlers, because the newer ones merge repeated headers. undici's `request`
+ * makes a stream for each response, which takes a fifth of the time of the driving thread.
  */
 export class Receiver implements Dispatcher.DispatchHandler {
   readonly #limits: WireLimits;
