@@ -187,7 +187,7 @@ function* piecesOnFullDisk() {
 }
 
 test('two runs in one folder do not mix: the second one says who is there', async () => {
-  const slow = createServer((_, response) => setTimeout(() => response.end('{}'), 200));
+  const slow = createServer((_, response) => setTimeout(() => response.end('{}'), 3000));
   await new Promise<void>((listening) => slow.listen(0, '127.0.0.1', listening));
   closers.push(
     () => slow.closeAllConnections(),
