@@ -115,6 +115,20 @@ export function listed(perPage: number | string = 25, headers: HeaderList = list
   return sent(list(perPage, headers), (patch) => success([item(patch)]));
 }
 
+/** A page that shows these references, by their last digits. */
+export const page = (perPage: number, ...references: readonly number[]): Step =>
+  listed(perPage).responds(success(references.map((last) => item({ reference: uuid(last) }))));
+
+/** A page with other headers: it may be that of another ledger, or of all of them. */
+export const under = (
+  perPage: number,
+  headers: Readonly<Record<string, string | null>>,
+  ...references: readonly number[]
+): Step =>
+  listed(perPage, headersWith(listHeaders, headers)).responds(
+    success(references.map((last) => item({ reference: uuid(last) }))),
+  );
+
 /** The headers of a request without the named ones, or with the given values. */
 export function headersWith(
   headers: HeaderList,

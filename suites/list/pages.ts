@@ -1,6 +1,5 @@
 /** What the document leaves open about the list: order, page sizes, page selection, filters. */
 
-import { cutReference } from '../../src/check/new-transactions.ts';
 import {
   acceptance,
   collects,
@@ -20,6 +19,7 @@ import {
   textOf,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
+import { defaultSize } from './default-size.ts';
 import { largestPage } from './largest-page.ts';
 import { comparesPages, filtersBy, selects } from './queries.ts';
 
@@ -173,38 +173,4 @@ function metadata(parsed: ParsedExchange): Values | null {
     ...headers.map((name) => `header ${name}`),
   ];
   return names.length === 0 ? [['', NONE]] : names.map((what) => ['', what.slice(0, 80)]);
-}
-
-/** More than most targets show on a page without `perPage`. */
-const MOST_REFERENCES = 1000;
-
-function defaultSize(): Observer {
-  let size: number | null = null;
-  let refusal: string | null = null;
-  let isPart = false;
-  const references = new Set<string>();
-  return {
-    see(parsed) {
-      const { request } = parsed;
-      const list = listOf(parsed);
-      if (request.operation !== listTransactions.name) return 'none';
-      for (const [, { reference }] of itemsOf(parsed)) {
-        if (references.size < MOST_REFERENCES) references.add(cutReference(textOf(reference)));
-      }
-      if (request.query !== '') return 'none';
-      const what = acceptance(parsed);
-      if (what === null) return 'requested';
-      if (list === null) refusal = what;
-      else {
-        size = list.length;
-        isPart = references.size > list.length;
-      }
-      return 'shown';
-    },
-    answer() {
-      if (size === null) return refusal === null ? null : { answer: refusal, value: refusal };
-      if (isPart) return { answer: String(size), value: size };
-      return { answer: `${size}, which may be all transactions`, value: null };
-    },
-  };
 }

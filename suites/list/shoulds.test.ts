@@ -1,18 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
   disburse,
-  headersWith,
   item,
   listed,
   outcome,
+  page,
   result,
   success,
+  under,
   uuid,
 } from '../../selftest/history.ts';
-import { listHeaders } from '../scenarios/requests.ts';
-
-const page = (perPage: number, ...references: readonly number[]) =>
-  listed(perPage).responds(success(references.map((last) => item({ reference: uuid(last) }))));
 
 describe('LIST-05', () => {
   const made = disburse().accepted({ reference: uuid(1).toUpperCase() });
@@ -55,76 +52,6 @@ test.each([
 
 test('LIST-06: the same reference on two pages is not a violation', () => {
   expect(outcome('LIST-06', page(25, 1, 2), page(25, 2, 1))).toBe('passed');
-});
-
-/** A page with other headers: it may be that of another ledger, or of all of them. */
-const under = (
-  perPage: number,
-  headers: Record<string, string | null>,
-  ...references: readonly number[]
-) =>
-  listed(perPage, headersWith(listHeaders, headers)).responds(
-    success(references.map((last) => item({ reference: uuid(last) }))),
-  );
-
-const at = (atMs: number, step: ReturnType<typeof page>) => ({ ...step, atMs });
-const later = (step: ReturnType<typeof page>) => at(10, step);
-
-/** Accepted before any page at `later`. */
-const madeAt = (last: number) => disburse().accepted({ reference: uuid(last) });
-
-test.each([
-  ['full', [page(25, 1, 2, 3), later(page(2, 1, 2))], 'passed'],
-  ['one short', [page(25, 1, 2, 3), later(page(2, 1))], 'failed'],
-  ['as many as there are', [page(25, 1, 2, 3), later(page(3, 1, 2, 3))], 'passed'],
-  ['more asked than known', [page(25, 1, 2, 3), later(page(50, 1, 2, 3))], 'inapplicable'],
-  ['a cap', [page(100, 1, 2, 3), later(page(200, 1, 2, 3))], 'inapplicable'],
-  ['side by side', [page(25, 1, 2, 3), page(2, 1)], 'inapplicable'],
-  [
-    'a limit below each size that is accepted',
-    [madeAt(1), madeAt(2), page(10, 2), later(page(10, 2))],
-    'inapplicable',
-  ],
-  ['nothing is ever listed', [madeAt(1), page(10), later(page(10))], 'passed'],
-  [
-    'a limit, and a size that it fills',
-    [madeAt(1), madeAt(2), page(10, 2), later(page(1, 2))],
-    'passed',
-  ],
-  ['a limit, and a page below it', [madeAt(1), madeAt(2), page(10, 2), later(page(10))], 'failed'],
-  [
-    'an old page that was repeated soon',
-    [page(9, 1), at(10, page(25, 1, 2, 3)), at(2000, page(9, 1)), at(2001, page(2, 1, 2))],
-    'passed',
-  ],
-  [
-    'an old page that was repeated later',
-    [page(9, 1), at(10, page(25, 1, 2, 3)), at(6000, page(9, 1))],
-    'failed',
-  ],
-  [
-    'another page of the same length',
-    [page(9, 1), at(10, page(25, 1, 2, 3)), at(2000, page(9, 2))],
-    'failed',
-  ],
-  ['only refused', [listed().refused()], 'cantTell'],
-  [
-    'another business',
-    [page(25, 1, 2, 3), later(under(2, { 'X-Biz-Number': 'other' }))],
-    'inapplicable',
-  ],
-  [
-    'no business',
-    [under(25, { 'X-Biz-Number': null }, 1, 2, 3), later(page(2, 1))],
-    'inapplicable',
-  ],
-  [
-    'another type',
-    [page(25, 1, 2, 3), later(under(2, { 'Content-type': null }, 1))],
-    'inapplicable',
-  ],
-])('LIST-07, %s', (_, steps, expected) => {
-  expect(outcome('LIST-07', ...steps)).toBe(expected);
 });
 
 test('a reference that is not a text causes no error', () => {

@@ -1,7 +1,7 @@
 /** All scenarios, in the order of a whole run. */
 import type { Scenario } from '../../src/plan/scenario.ts';
 import { initiateBodies, initiateFields } from './bodies.ts';
-import { initiateChoices, merchantReferences } from './choices.ts';
+import { initiateChoices } from './choices.ts';
 import { contexts } from './contexts.ts';
 import { disbursements } from './disbursements.ts';
 import {
@@ -15,6 +15,7 @@ import {
   listHeaderNames,
 } from './headers.ts';
 import { lateLists, listPages, lists, traces } from './lists.ts';
+import { merchantReferences } from './merchant-references.ts';
 import { listRefusals, refusals } from './refusals.ts';
 import { rewritings } from './rewritings.ts';
 import { expiredTokens, tenants } from './tenants.ts';

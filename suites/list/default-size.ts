@@ -1,0 +1,39 @@
+/** How many transactions a page has that is requested without `perPage`. */
+import { cutReference } from '../../src/check/new-transactions.ts';
+import { acceptance, type Observer } from '../../src/check/observe.ts';
+import { listTransactions } from '../../src/interface/operations.ts';
+import { itemsOf, listOf, textOf } from '../../src/interface/parsed-exchange.ts';
+
+/** More than most targets show on a page without `perPage`. */
+const MOST_REFERENCES = 1000;
+
+export function defaultSize(): Observer {
+  let size: number | null = null;
+  let refusal: string | null = null;
+  let isPart = false;
+  const references = new Set<string>();
+  return {
+    see(parsed) {
+      const { request } = parsed;
+      const list = listOf(parsed);
+      if (request.operation !== listTransactions.name) return 'none';
+      for (const [, { reference }] of itemsOf(parsed)) {
+        if (references.size < MOST_REFERENCES) references.add(cutReference(textOf(reference)));
+      }
+      if (request.query !== '') return 'none';
+      const what = acceptance(parsed);
+      if (what === null) return 'requested';
+      if (list === null) refusal = what;
+      else {
+        size = list.length;
+        isPart = references.size > list.length;
+      }
+      return 'shown';
+    },
+    answer() {
+      if (size === null) return refusal === null ? null : { answer: refusal, value: refusal };
+      if (isPart) return { answer: String(size), value: size };
+      return { answer: `${size}, which may be all transactions`, value: null };
+    },
+  };
+}

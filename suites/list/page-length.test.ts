@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { disburse, listed, outcome, page, under, uuid } from '../../selftest/history.ts';
+
+const at = (atMs: number, step: ReturnType<typeof page>) => ({ ...step, atMs });
+const later = (step: ReturnType<typeof page>) => at(10, step);
+
+/** Accepted before any page at `later`. */
+const madeAt = (last: number) => disburse().accepted({ reference: uuid(last) });
+
+test.each([
+  ['full', [page(25, 1, 2, 3), later(page(2, 1, 2))], 'passed'],
+  ['one short', [page(25, 1, 2, 3), later(page(2, 1))], 'failed'],
+  ['as many as there are', [page(25, 1, 2, 3), later(page(3, 1, 2, 3))], 'passed'],
+  ['more asked than known', [page(25, 1, 2, 3), later(page(50, 1, 2, 3))], 'inapplicable'],
+  ['a cap', [page(100, 1, 2, 3), later(page(200, 1, 2, 3))], 'inapplicable'],
+  ['side by side', [page(25, 1, 2, 3), page(2, 1)], 'inapplicable'],
+  [
+    'a limit below each size that is accepted',
+    [madeAt(1), madeAt(2), page(10, 2), later(page(10, 2))],
+    'inapplicable',
+  ],
+  ['nothing is ever listed', [madeAt(1), page(10), later(page(10))], 'passed'],
+  [
+    'a limit, and a size that it fills',
+    [madeAt(1), madeAt(2), page(10, 2), later(page(1, 2))],
+    'passed',
+  ],
+  ['a limit, and a page below it', [madeAt(1), madeAt(2), page(10, 2), later(page(10))], 'failed'],
+  [
+    'an old page that was repeated soon',
+    [page(9, 1), at(10, page(25, 1, 2, 3)), at(2000, page(9, 1)), at(2001, page(2, 1, 2))],
+    'passed',
+  ],
+  [
+    'an old page that was repeated later',
+    [page(9, 1), at(10, page(25, 1, 2, 3)), at(6000, page(9, 1))],
+    'failed',
+  ],
+  [
+    'another page of the same length',
+    [page(9, 1), at(10, page(25, 1, 2, 3)), at(2000, page(9, 2))],
+    'failed',
+  ],
+  ['only refused', [listed().refused()], 'cantTell'],
+  [
+    'another business',
+    [page(25, 1, 2, 3), later(under(2, { 'X-Biz-Number': 'other' }))],
+    'inapplicable',
+  ],
+  [
+    'no business',
+    [under(25, { 'X-Biz-Number': null }, 1, 2, 3), later(page(2, 1))],
+    'inapplicable',
+  ],
+  [
+    'another type',
+    [page(25, 1, 2, 3), later(under(2, { 'Content-type': null }, 1))],
+    'inapplicable',
+  ],
+])('LIST-07, %s', (_, steps, expected) => {
+  expect(outcome('LIST-07', ...steps)).toBe(expected);
+});

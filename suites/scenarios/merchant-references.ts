@@ -1,0 +1,143 @@
+/** Repeated, long and unusual merchant references, which the document leaves to the target. */
+import fc from 'fast-check';
+import type { Group } from '../../src/core/request.ts';
+import { RUN_ID } from '../../src/plan/placeholders.ts';
+import type { Case, Scenario } from '../../src/plan/scenario.ts';
+import type { PlanSettings } from '../../src/plan/settings.ts';
+import { sideBySide } from './groups.ts';
+import { NEVER_ISSUED, withAuthorization } from './headers.ts';
+import {
+  bodyOf,
+  type Disbursement,
+  initiate,
+  initiateHeaders,
+  smallest,
+  smallestWhole,
+} from './requests.ts';
+
+export const merchantReferences: Scenario = {
+  name: 'merchant-references',
+  sends:
+    'one merchant_reference twice, with another amount, and several times at the same moment; merchant references of ' +
+    'different lengths, to find the longest that the target accepts; and merchant references with other characters ' +
+    'than letters and digits',
+  after: [],
+  spends: true,
+  optional: true,
+  batches(settings) {
+    const firstBody = smallest(settings, 'r1');
+    const twins = smallest(settings, 'r2');
+    const other = otherAmount(settings);
+    const atOnce = Math.max(2, Math.min(settings.concurrency, MOST_AT_ONCE));
+    const repeats: Case[][] = [
+      [choice('repeat-same', 'first', firstBody, 'control')],
+      [
+        choice('repeat-same', 'again', firstBody, 'repeat'),
+        // A target may look for an earlier response before it looks at the headers.
+        ...initiateHeaders.map(([name]) => withoutHeader(firstBody, name)),
+        withWrongToken(firstBody),
+      ],
+      [choice('repeat-amount', 'again-amount', { ...firstBody, amount: other }, 'repeat')],
+      Array.from({ length: atOnce }, (_, at) =>
+        choice('repeat-at-once', `at-once-${at + 1}`, twins, 'repeat'),
+      ),
+    ];
+    return sideBySide(repeats, [...lengthSearch(settings)], [characters(settings)]);
+  },
+};
+
+/** Repeats of one `merchant_reference`: a target that accepts all of them moves as much money. */
+const MOST_AT_ONCE = 8;
+
+function choice(
+  group: string,
+  name: string,
+  disbursement: Disbursement,
+  role: Group['role'] = 'observation',
+): Case {
+  const request = initiate(bodyOf(disbursement));
+  return { id: `merchant-references/${name}`, request, group: { id: group, role } };
+}
+
+/** The first request once more, without one of the required headers. */
+function withoutHeader(first: Disbursement, name: string): Case {
+  const headers = initiateHeaders.filter(([other]) => other !== name);
+  return {
+    id: `merchant-references/again-without-${name.toLowerCase()}`,
+    request: initiate(bodyOf(first), headers),
+    group: { id: 'repeat-same', role: 'probe' },
+  };
+}
+
+function withWrongToken(first: Disbursement): Case {
+  const headers = withAuthorization(initiateHeaders, NEVER_ISSUED);
+  return {
+    id: 'merchant-references/again-with-wrong-token',
+    request: initiate(bodyOf(first), headers),
+    group: { id: 'repeat-same', role: 'probe' },
+  };
+}
+
+/** An amount in the bounds other than the smallest one, if there is one. */
+function otherAmount(settings: PlanSettings): number {
+  const amount = smallestWhole(settings);
+  return amount + 1 <= settings.amountMax ? amount + 1 : amount;
+}
+
+/** Common limits of columns and validators; one less than a power of two, for a binary search. */
+const LENGTHS = [24, 30, 32, 36, 40, 50, 64, 80, 100, 128, 150, 200, 255, 512, 1000];
+
+/** A binary search as data: each length is sent only if the search reaches it. */
+function* lengthSearch(settings: PlanSettings): Generator<Case[]> {
+  type Span = { readonly from: number; readonly to: number; readonly when?: Case['when'] };
+  const spread = smallest(settings, 'l');
+  let spans: Span[] = [{ from: 0, to: LENGTHS.length }];
+  while (spans.length > 0) {
+    const batch: Case[] = [];
+    const next: Span[] = [];
+    for (const { from, to, when } of spans) {
+      if (from >= to) continue;
+      const middle = (from + to) >> 1;
+      const length = LENGTHS[middle] as number;
+      const lengthName = `length-${length}`;
+      const reference = longReference(length, lengthName);
+      const planned = choice('reference-length', lengthName, {
+        ...spread,
+        merchant_reference: reference,
+      });
+      batch.push({ ...planned, as: lengthName, ...(when === undefined ? {} : { when }) });
+      next.push({ from, to: middle, when: { named: lengthName, outcome: 'refused' } });
+      next.push({ from: middle + 1, to, when: { named: lengthName, outcome: 'accepted' } });
+    }
+    if (batch.length > 0) yield batch;
+    spans = next;
+  }
+}
+
+/** The length of the run id, which replaces a placeholder. */
+const RUN_ID_LENGTH = 7;
+
+/** Its end is unique: a target that cuts off the end of a text confuses it with a longer one. */
+function longReference(length: number, salt: string): string {
+  const end = salt.replace('-', '');
+  return `${RUN_ID}${'x'.repeat(length - RUN_ID_LENGTH - end.length)}${end}`;
+}
+
+function characters(settings: PlanSettings): Case[] {
+  const { seed } = settings;
+  const [unicode = ''] = fc.sample(
+    fc.string({
+      unit: fc.constantFrom('é', 'ß', '漢', 'ﷺ', '🙂', '👩‍👩‍👧🏽', '\u0301'),
+      minLength: 7,
+      maxLength: 8,
+    }),
+    { seed, numRuns: 1 },
+  );
+  const suffixes = { punctuation: '-k_1.2', blank: ' k 1', unicode };
+  return Object.entries(suffixes).map(([name, suffix]) =>
+    choice('reference-characters', name, {
+      ...smallest(settings, 'k'),
+      merchant_reference: `${RUN_ID}${suffix}`,
+    }),
+  );
+}
