@@ -46,12 +46,19 @@ export function undiciTransport(connections: number, options: ConnectionOptions 
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
   });
+  /** After a reset each request gets a connection of its own: the target may close idle ones. */
+  let isReset = false;
   return {
-    send: (request, limits) =>
-      exchange({ agent, firstWrites }, request, {
-        ...limits,
-        maxBodyBytes: Math.min(limits.maxBodyBytes, share),
-      }),
+    async send(request, limits) {
+      const isFresh = request.isFresh === true || isReset;
+      const response = await exchange(
+        { agent, firstWrites },
+        { ...request, isFresh },
+        { ...limits, maxBodyBytes: Math.min(limits.maxBodyBytes, share) },
+      );
+      isReset ||= response.kind === 'none' && response.reason === 'reset';
+      return response;
+    },
     close: () => agent.destroy(),
   };
 }
