@@ -1,6 +1,6 @@
 /**
  * Sends one request over the network; returns its response, or the reason why there is none. Only
- * this file and the connector use undici.
+ * this file, the receiver and the connector use undici.
  */
 import { excerpt } from '../core/json.ts';
 import type { Peer } from '../core/peer.ts';

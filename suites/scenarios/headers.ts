@@ -263,7 +263,7 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
       .sample(invented, { seed, numRuns: 1 })
       .flatMap(([opaque, signed, long]) => [opaque, signed.join('.'), long])
       .map((token) => `Bearer ${token}`),
-    // In some languages a number equals any text that does not begin with another one.
+    // A target may compare tokens as numbers: a text without digits at its beginning becomes 0.
     'Bearer 0',
     `Bearer ${TOKEN}.NeverIssued`,
     `Bearer NeverIssued${TOKEN}`,
