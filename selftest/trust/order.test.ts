@@ -38,6 +38,18 @@ test('an untouched history is in order', () => {
   expect(judged(whole).reasons).not.toContain('place');
 });
 
+test('refused lists may go on beside the scenarios after the one that is alone', async () => {
+  const right = service();
+  const slow = async (request: Request) => {
+    if (!request.headers.has('Authorization')) await new Promise((end) => setTimeout(end, 150));
+    return await right(request);
+  };
+  const lines = looseOf(recorded((await runSmall(slow, { CASES: '4' })).lines));
+  const number = (id: string) => lines.findIndex((line) => line.case === id);
+  expect(number('disbursements/1')).toBeLessThan(number('list-combinations/control'));
+  expect(judged(lines)).toMatchObject({ verdict: 'conformant' });
+});
+
 /** It depends on the response to `length-80`. */
 const dependent = 'merchant-references/length-200';
 

@@ -8,8 +8,11 @@ import { suite } from '../../suites/index.ts';
 import { judging } from '../judging.ts';
 import { type RunOptions, runAgainst } from '../pipeline.ts';
 
-/** Generated cases, lists, paired controls, cases with a condition, and polled lists. */
-const chosen = ['disbursements', 'lists', 'initiate-headers', 'traces', 'merchant-references'];
+/** Generated cases, lists, paired controls, cases with a condition, polled lists, and refused ones. */
+const chosen = [
+  ...['disbursements', 'lists', 'initiate-headers', 'traces', 'merchant-references'],
+  'list-combinations',
+];
 /** The first case of a batch of lists, and the documented one; the others are similar. */
 const MOST_OF_STAGE = 30;
 

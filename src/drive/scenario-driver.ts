@@ -24,6 +24,16 @@ export interface ScenarioDriverOptions extends SendingOptions {
 /** Requests in flight of a scenario beside one that must be alone, which gets the other places. */
 const BESIDE = 6;
 
+/** Whether the next wave may begin before it ends. */
+const goesOn = ({ besideAlone }: Scenario) => besideAlone === true;
+
+/** Resolves when all have ended, and then throws the first error. */
+async function allOf(running: readonly Promise<void>[]): Promise<void> {
+  const ended = await Promise.allSettled(running);
+  const rejected = ended.find((end) => end.status === 'rejected');
+  if (rejected !== undefined) throw rejected.reason;
+}
+
 export class ScenarioDriver {
   /** Scenarios that were not driven yet. */
   readonly undriven: Set<string>;
@@ -50,17 +60,23 @@ export class ScenarioDriver {
     // A run of one CASE may have no scenario to drive, so the preflight does not depend on one.
     await this.driveByName(PREFLIGHT);
     const { plan, watch, stop } = this.#parts;
+    const driveSelected = (scenarios: readonly Scenario[]) => {
+      const selected = scenarios.filter(({ name }) => names?.includes(name) ?? true);
+      return allOf(selected.map(({ name }) => this.driveByName(name)));
+    };
+    let beside = Promise.resolve();
     for (const wave of wavesOf(plan)) {
       // Scenarios that look for old transactions in the list come after the last wait.
       const isFailed = this.#failure.found !== null;
       if (!isFailed && wave.some(({ last }) => last)) await watch.finish(false);
-      const selectedScenarios = wave.filter(({ name }) => names?.includes(name) ?? true);
-      const ended = await Promise.allSettled(
-        selectedScenarios.map(({ name }) => this.driveByName(name)),
-      );
-      const rejected = ended.find((end) => end.status === 'rejected');
-      if (rejected !== undefined) throw rejected.reason;
+      const awaited = driveSelected(wave.filter((one) => !goesOn(one)));
+      const ends = allOf([beside, awaited]);
+      beside = driveSelected(wave.filter(goesOn));
+      // Awaited with the next wave.
+      beside.catch(() => {});
+      await ends;
     }
+    await beside;
     this.#stopAtFailure(() => true);
     await watch.finish(true);
     await this.#parts.sending.health.settled();

@@ -134,6 +134,8 @@ class Waves {
     for (const [at, wave] of wavesOf({ scenarios, isCut }).entries()) {
       for (const { name } of wave) place(name, at);
     }
+    // They may go on beside the next wave.
+    for (const { name, besideAlone } of scenarios) if (besideAlone) this.#waveOf.delete(name);
   }
 
   get fault(): string | null {
@@ -141,6 +143,7 @@ class Waves {
   }
 
   see(scenario: string, line: StepLine): void {
-    this.#steps.see(this.#waveOf.get(scenario) ?? 0, line);
+    const wave = this.#waveOf.get(scenario);
+    if (wave !== undefined) this.#steps.see(wave, line);
   }
 }

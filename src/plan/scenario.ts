@@ -55,9 +55,15 @@ export interface Scenario {
    * could disburse.
    */
   readonly alone?: true;
-  /** It only sends lists that are refused, so it is driven beside the scenario that must be alone. */
+  /**
+   * It only sends lists that are refused, so it is driven beside the scenario that must be alone, and
+   * may go on beside the next ones.
+   */
   readonly besideAlone?: true;
-  /** It looks for all transactions of the run: it is driven after all other scenarios. */
+  /**
+   * Driven after all others, in parallel: it looks for all transactions of the run, or the target may
+   * lock out the client after it.
+   */
   readonly last?: true;
   /** Its cases are independent, so that several runs can share them. */
   readonly divisible?: boolean;

@@ -34,6 +34,7 @@ export const refusals: Scenario = {
   after: AFTER,
   spends: true,
   optional: true,
+  last: true,
   batches: (settings) => batchesOfKinds('refusals', settings, () => true),
 };
 
@@ -43,6 +44,7 @@ export const listRefusals: Scenario = {
   after: AFTER,
   spends: false,
   optional: true,
+  last: true,
   batches: (settings) =>
     settings.readOnly
       ? batchesOfKinds('list-refusals', settings, ({ name }) => name.startsWith('list-'))
