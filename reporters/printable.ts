@@ -10,20 +10,22 @@
 const steering = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\ufff9-\ufffb]/gu;
 /** At the beginning of a line, also after blanks, `::` starts a command of GitHub's runner. */
 const command = /^([^\S\n]*)::/gm;
+/**
+ * Anywhere in a line, `##[` and `##vso[` start a command of Azure's agent and of GitHub's runner, and
+ * `##teamcity[` one of TeamCity.
+ */
+const commandInside = /##(?=\w*\[)/g;
 /** Half of a surrogate pair, which no encoding can write. */
 const alone = /\p{Surrogate}/gu;
 
-/**
- * Makes one text printable. With `layout`, line breaks and tabs are kept. `##[` starts a command of
- * a CI runner anywhere in a line.
- */
+/** Makes one text printable. With `layout`, line breaks and tabs are kept. */
 export function toPrintable(text: string, { layout = false } = {}): string {
   return text
     .replace(steering, (character) =>
       layout && /[\n\t]/.test(character) ? character : codePoint(character),
     )
     .replace(alone, codePoint)
-    .replaceAll('##[', '#\\u0023[')
+    .replace(commandInside, '#\\u0023')
     .replace(command, '$1\\u003a:');
 }
 

@@ -65,6 +65,16 @@ test('what failed is sent again and nothing else, until it is gone', async () =>
   expect([verified.code, verified.stderr]).toEqual([0, '']);
 }, 60_000);
 
+test('a receiver can refuse a run of a part of the suite', async () => {
+  handler = service();
+  expect((await run('--only', 'STATUS-01', '--report-dir', 'part')).code).toBe(0);
+  const verify = (...args: string[]) => start(['verify', 'part', ...args], {}, cwd).finished;
+  expect((await verify()).code).toBe(0);
+  const refused = await verify('--whole');
+  expect([refused.code, refused.stdout]).toEqual([1, expect.stringContaining('NOT ACCEPTED')]);
+  expect(refused.stderr).toContain('ONLY or CASE selected a part of the suite');
+}, 60_000);
+
 test('without an earlier run, and where nothing is left, it says so and sends nothing', async () => {
   const none = await run('--last-failed', 'nothing-here');
   expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('has no history.jsonl')]);
@@ -90,6 +100,31 @@ test('a repetition at another target says so', async () => {
   ]);
   const same = await run('--last-failed', 'first', '--target-url', `${server.url}/`);
   expect([same.code, same.stderr]).toEqual([1, expect.not.stringContaining('another target')]);
+}, 60_000);
+
+test('settings of the folder apply only where the user has set none, and are named', async () => {
+  handler = serviceWith('new-fee-short');
+  const { CASES: _, ...rest } = env;
+  const again = (more: Record<string, string>) =>
+    start(['run', '--last-failed', 'large', '--quiet'], { ...rest, ...more }, cwd).finished;
+  const bounds = { AMOUNT_MIN: '700000', AMOUNT_MAX: '700009', CASES: '3' };
+  const part = ['run', '--only', 'FEE-01', '--report-dir', 'large', '--quiet'];
+  expect((await start(part, { ...rest, ...bounds }, cwd).finished).code).toBe(1);
+  const amounts = () =>
+    readFileSync(join(cwd, 'large-last-failed/history.jsonl'), 'utf8').match(
+      /"kind":"request".*"body":"\{\\"amount\\":7000/g,
+    );
+
+  const kept = await again({});
+  expect(kept.stderr).toContain(
+    'AMOUNT_MAX=700009 applies, as in the run in large: set AMOUNT_MAX',
+  );
+  expect(kept.stderr).toContain('CASES=3 applies');
+  expect(amounts()).not.toBeNull();
+
+  const own = await again({ AMOUNT_MIN: '1', AMOUNT_MAX: '10', CASES: '2' });
+  expect([own.code, own.stderr]).toEqual([1, '']);
+  expect(amounts()).toBeNull();
 }, 60_000);
 
 test('the token goes only to an address that the user set, and the replay names a flag', async () => {

@@ -20,7 +20,7 @@ export const HOSTILE = [
   `${ESC}[31mred${ESC}]0;title${ESC}\\ ${NUL} \ud800 \u202e`,
   ']]> </failure> <!-- --> <script>document.title="owned"</script>',
   '"><img src="https://evil.example/x" onerror="document.title=1"> &amp; \' \' `code` ``` | cell |',
-  '\r\n::error title=x::owned%0A ##[add-mask]x ##[error]owned',
+  '\r\n::error title=x::owned%0A ##[add-mask]x ##[error]owned ##vso[task.setvariable variable=A]x ##teamcity[message]',
   '\n# heading\n- [link](https://evil.example) ![i](https://evil.example/i) **bold** @octocat #1',
   '{0} {{x}} </td></table><style>*{display:none}</style> www.evil.example a@evil.example',
 ].join(' ');

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { toTerminal } from '../reporters/terminal.ts';
 import type { Settings } from '../src/config/config.ts';
+import { eventsOf } from '../src/history/events.ts';
+import { judge } from '../src/judge/evaluation.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
+import { judging } from './judging.ts';
 import { idsOf, judgedWith, runAgainst } from './pipeline.ts';
 import { service } from './service.ts';
 
@@ -54,6 +57,18 @@ test('a waived failure is still a failure, and the verdict names the waiver', ()
   const [row] = report.requirements.filter(({ id }) => id === failed[0]);
   expect(row?.findings.length).toBeGreaterThan(0);
   expect(row?.waiver).toMatchObject({ owner: 'payments', expires: '2027-01-31' });
+});
+
+test('a history with a waiver of an unknown requirement is not green', () => {
+  const waivers = [entry('NOPE-99')];
+  const lines = runs.conforming.lines.map((line) =>
+    line.kind === 'header' ? { ...line, config: { ...line.config, waivers } } : line,
+  );
+  const report = judge(eventsOf(lines), judging);
+  expect(exitCodeOf(report)).toBe(2);
+  expect(report.waivers).toMatchObject([
+    { problem: 'NOPE-99 is not a requirement of this suite: remove its waiver.' },
+  ]);
 });
 
 test('a waiver of one failure accepts no other', () => {

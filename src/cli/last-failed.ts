@@ -7,11 +7,13 @@ import { join } from 'node:path';
 import type { Suite } from '../check/suite.ts';
 import { readDotenv } from '../config/environment.ts';
 import { type Settings, textIn } from '../config/setting.ts';
-import { USUAL_FOLDER } from '../config/settings.ts';
+import { USUAL_CASES, USUAL_FOLDER } from '../config/settings.ts';
 import { UsageError } from '../core/errors.ts';
 import { barePath } from '../core/quoted.ts';
 import { eventsOf, HISTORY_FILE } from '../history/events.ts';
 import { readLines } from '../history/reader.ts';
+import { maskedAddress } from '../history/redaction/masked-address.ts';
+import { makeRedactor } from '../history/redaction/redact.ts';
 import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { reportOn } from '../judge/judge-history.ts';
 import { isSelected } from '../plan/select-topics.ts';
@@ -19,6 +21,7 @@ import type { Report, Requirement } from '../report/report.ts';
 import { severityIn } from '../report/severity.ts';
 import { besideFolder } from './beside-folder.ts';
 import { casesFlag } from './cases-of-findings.ts';
+import { knownSecrets } from './known-secrets.ts';
 import { targetNameOf } from './resolved.ts';
 
 export interface Repetition {
@@ -58,11 +61,11 @@ export function repetitionOf(given: string | true, flags: Settings, suite: Suite
     otherTarget,
     notes: [
       ...(otherTarget === null ? [] : [otherTargetNote(folder, otherTarget)]),
-      ...Object.keys(kept).map((name) => keptNote(folder, name)),
+      ...Object.entries(kept).map(([name, value]) => keptNote(folder, name, value)),
     ],
     ids: rows.map(({ id }) => id),
     flags: {
-      ...recordedFlags(report),
+      SEED: String(report.seed),
       ...kept,
       ...flags,
       ONLY: rows.map(({ id }) => id).join(','),
@@ -81,16 +84,19 @@ function demandEmbedded(folder: string, { config, target }: Report): void {
   );
 }
 
-const isTargetOf = ({ config, target }: Report, now: string) =>
-  !config.embeddedReference && placeOf(now) === placeOf(target.url);
+function isTargetOf({ config, target }: Report, now: string): boolean {
+  const secrets = knownSecrets(process.env, process.argv.slice(2), process.cwd());
+  const isSame = () => maskedAddress(placeOf(now), makeRedactor(secrets)) === placeOf(target.url);
+  return !config.embeddedReference && URL.canParse(now) && isSame();
+}
 
 /** The token and the caps of a setting may be meant for the target of the earlier run. */
 const otherTargetNote = (folder: string, earlier: string) =>
   `The run in ${barePath(folder)} judged ${earlier}, and TARGET_URL is now another target: ` +
   'what passes or fails there says nothing about the first one.';
 
-const keptNote = (folder: string, name: string) =>
-  `${name}=true applies, as in the run in ${barePath(folder)}: set ${name}=false to change this.`;
+const keptNote = (folder: string, name: string, value = '') =>
+  `${name}=${value} applies, as in the run in ${barePath(folder)}: set ${name} to change this.`;
 
 /** The address without a query, which may be masked in a history. */
 function placeOf(url: string): string {
@@ -105,21 +111,21 @@ function isOpen(row: Requirement, report: Report): boolean {
   return row.outcome === 'failed' || severity === 'undecided' || severity === 'error';
 }
 
-/** The same seed and amounts make the same cases; flags of this run take precedence. */
-function recordedFlags({ seed, config }: Report): Settings {
-  const { amountMin, amountMax, cases, amountsConfigured } = config;
+/**
+ * What the earlier run had set, because the same cases need the same amounts. The folder may be that
+ * of a stranger, so whatever the user has set now takes precedence.
+ */
+function keptFlags({ config }: Report, settings: Settings): Settings {
+  const { readOnly, strict, amountMin, amountMax, cases, amountsConfigured } = config;
+  const isFree = (...names: readonly string[]) =>
+    names.every((name) => textIn(settings, name) === null);
+  // One bound of the user and one of the folder might exclude each other.
+  const keepsAmounts = amountsConfigured && isFree('AMOUNT_MIN', 'AMOUNT_MAX');
   return {
-    SEED: String(seed),
-    CASES: String(cases),
-    ...(amountsConfigured ? { AMOUNT_MIN: String(amountMin), AMOUNT_MAX: String(amountMax) } : {}),
-  };
-}
-
-/** What the earlier run had turned on, where the user has not set it now. */
-function keptFlags({ config: { readOnly, strict } }: Report, settings: Settings): Settings {
-  return {
-    ...(readOnly && textIn(settings, 'READ_ONLY') === null ? { READ_ONLY: 'true' } : {}),
-    ...(strict && textIn(settings, 'STRICT') === null ? { STRICT: 'true' } : {}),
+    ...(cases !== USUAL_CASES && isFree('CASES') ? { CASES: String(cases) } : {}),
+    ...(keepsAmounts ? { AMOUNT_MIN: String(amountMin), AMOUNT_MAX: String(amountMax) } : {}),
+    ...(readOnly && isFree('READ_ONLY') ? { READ_ONLY: 'true' } : {}),
+    ...(strict && isFree('STRICT') ? { STRICT: 'true' } : {}),
   };
 }
 

@@ -37,6 +37,8 @@ export interface VerifyOptions {
   readonly key?: string;
   /** The challenge that the run must fit. */
   readonly challenge?: string;
+  /** Whether a run of a part of the suite, or with waivers, is not accepted. */
+  readonly whole?: boolean;
   readonly suiteUrl: string;
   readonly loadSuite: () => Promise<Suite>;
 }
@@ -63,7 +65,8 @@ export async function verifyRecorded(
     ? await compared(path, report)
     : NOTHING_COMPARED;
   const unfit = challengeProblem(report, options.challenge);
-  const problems = [...changed, ...(unfit === null ? [] : [unfit])];
+  const lacks = options.whole === true ? wholeProblems(report) : [];
+  const problems = [...changed, ...(unfit === null ? [] : [unfit]), ...lacks];
   for (const problem of problems) printError(`${problem}.`);
   const verdictCode = printReport(report, isAlone && isFolderAt(path) ? path : null, options);
   const code = problems.length === 0 ? verdictCode : verdictCode || EXIT.nonConformant;
@@ -77,6 +80,20 @@ export async function verifyRecorded(
     print(wrapped(`Files     ${files} the history${absenceOf(absent)}.\n`));
   }
   return code;
+}
+
+/** Who made the run chose what it sends and which failures it accepts. Sentences without a stop. */
+function wholeProblems({ asked, waivers }: Report): readonly string[] {
+  const waived = waivers.filter(({ state }) => state === 'applied');
+  return [
+    ...(asked === null
+      ? []
+      : ['ONLY or CASE selected a part of the suite, so the run says nothing about the rest']),
+    ...waived.map(
+      ({ requirement, expires }) =>
+        `A waiver until ${expires} accepts the failure of ${requirement}`,
+    ),
+  ];
 }
 
 /** The report before it ends with the verdict of the history, and standard error may be elsewhere. */

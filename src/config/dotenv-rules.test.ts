@@ -26,6 +26,18 @@ test.each([
   ).toHaveLength(1);
 });
 
+test.each(['TARGET_RECEIVERS', 'MAX_DISBURSEMENTS', 'MAX_TOTAL_AMOUNT'])(
+  '%s in .env does not decide what is paid with a token of the environment',
+  (name) => {
+    expect(dotenvProblems({ dotenv: { [name]: '1' }, environment: token, flags: {} })).toEqual([
+      `Cannot use ${name} of .env, which decides what is paid with the TARGET_TOKEN of the ` +
+        `environment: set ${name} in the environment too, or TARGET_TOKEN in .env`,
+    ]);
+    const own = { dotenv: { ...token, [name]: '1' }, environment: {}, flags: {} };
+    expect(dotenvProblems(own)).toEqual([]);
+  },
+);
+
 test('the environment and flags redirect the token of .env', () => {
   const url = { TARGET_URL: 'http://localhost' };
   for (const places of [

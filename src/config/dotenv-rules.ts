@@ -1,4 +1,4 @@
-/** What `.env` must not decide: where a token of another origin is sent. Pure. */
+/** What `.env` must not decide: where a token of another origin is sent, and who is paid. Pure. */
 import { type Settings, textIn } from './setting.ts';
 
 export interface Places {
@@ -14,10 +14,13 @@ const TOKEN = /TOKEN(_COMMAND|_FILE)?$/;
  */
 const REDIRECTING = /^TARGET_URL$|^CONFIRM_HOST$|PROXY|(^|_)CA(_|$)|TOKEN_COMMAND$/;
 
+/** Settings that decide who is paid, and how much. */
+const SPENDING = /^TARGET_RECEIVERS$|^MAX_DISBURSEMENTS$|^MAX_TOTAL_AMOUNT$/;
+
 /**
  * A `.env` belongs to its folder, but a token of the environment does not: a folder of somebody
- * else must not redirect that token. The opposite is allowed: the user may redirect the token of
- * the file.
+ * else must not redirect that token or the money. The opposite is allowed: the user may redirect the
+ * token of the file.
  */
 export function dotenvProblems({ dotenv, environment, flags }: Places): string[] {
   const given = { ...environment, ...flags };
@@ -25,11 +28,13 @@ export function dotenvProblems({ dotenv, environment, flags }: Places): string[]
   if (token === undefined) return [];
   const place = flags[token] === undefined ? 'the environment' : 'a flag';
   return Object.keys(dotenv)
-    .filter((name) => REDIRECTING.test(name))
+    .filter((name) => REDIRECTING.test(name) || SPENDING.test(name))
     .filter((name) => textIn(dotenv, name) !== null && given[name] === undefined)
-    .map(
-      (name) =>
-        `Cannot use ${name} of .env, which decides who gets the ${token} of ${place}: ` +
-        `set ${name} in ${place} too, or ${token} in .env`,
-    );
+    .map((name) => {
+      const what = SPENDING.test(name) ? 'what is paid with' : 'who gets';
+      return (
+        `Cannot use ${name} of .env, which decides ${what} the ${token} of ${place}: ` +
+        `set ${name} in ${place} too, or ${token} in .env`
+      );
+    });
 }

@@ -56,8 +56,8 @@ export function amount({ decimals, zero = false }: AmountShape): Reader<number> 
 export const rate: Reader<number> = (given, name) => {
   const [, digits] = /^(\d{1,2}(?:\.\d{1,2})?)%$/.exec(given) ?? [];
   const percent = Number(digits);
-  if (percent >= 0.01 && percent <= 50) return accept(percent / 100);
-  return refuse(`Cannot parse ${name} ${quotedShort(given)}: expected 0.01% to 50%, like 1%`);
+  if (percent >= 0.05 && percent <= 50) return accept(percent / 100);
+  return refuse(`Cannot parse ${name} ${quotedShort(given)}: expected 0.05% to 50%, like 1%`);
 };
 
 /** A boolean, in one of several words. */

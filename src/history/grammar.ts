@@ -183,7 +183,7 @@ function headerFault({ config, parts, runId, startedAt }: Header): string | null
   if (shard != null && shard.number > shard.of)
     return '"config.shard" has a number above the count of its shards';
   if (config.detect !== undefined && !isRate(config.detect))
-    return '"config.detect" is not from 0.0001 to 0.5';
+    return '"config.detect" is not from 0.0005 to 0.5';
   if (parts === undefined)
     return isRunId(runId) ? null : '"runId" is not the id of one run, and there are no "parts"';
   if (shard != null) return 'it has "parts" and "config.shard": expected one of them';
@@ -197,4 +197,4 @@ function headerFault({ config, parts, runId, startedAt }: Header): string | null
 }
 
 /** The range of DETECT: with another value no plan can be made. */
-const isRate = (found: unknown) => typeof found === 'number' && found >= 0.0001 && found <= 0.5;
+const isRate = (found: unknown) => typeof found === 'number' && found >= 0.0005 && found <= 0.5;

@@ -10,6 +10,7 @@ import {
   PEER_ADDRESS,
 } from '../core/formats.ts';
 import { origins } from '../core/request.ts';
+import { MOST_ID_CHARACTERS } from '../plan/case-id.ts';
 import { HISTORY_VERSION, noteTopics, unsentReasons } from './events.ts';
 import {
   amount,
@@ -30,7 +31,12 @@ import {
   value,
   whole,
   words,
+  wordsUpTo,
 } from './shapes.ts';
+
+const id = wordsUpTo(MOST_ID_CHARACTERS);
+/** CASE and ONLY name a few hundred ids at most. */
+const MOST_CHOSEN = 50_000;
 
 /** Printed where no sentence is expected: the name of a protocol or a cipher, or a fingerprint. */
 const oneWord = matching(/^[\w.:+()-]{1,100}$/);
@@ -54,12 +60,16 @@ const config = object(
   {
     ...{ embeddedReference: flag, receiversConfigured: flag, amountsConfigured: flag },
     ...{ amountMin: amount, amountMax: amount, cases: whole(1, 10_000_000) },
-    ...{ caseId: nullable(words), concurrency: whole(1), rateLimit: nullable(positive) },
+    ...{
+      caseId: nullable(wordsUpTo(MOST_CHOSEN)),
+      concurrency: whole(1),
+      rateLimit: nullable(positive),
+    },
     ...{ timeoutMs: whole(1), runTimeoutMs: whole(1), maxDisbursements: nullable(whole(0)) },
     ...{ maxTotalAmount: nullable(notNegative), readOnly: flag, strict: flag },
   },
   {
-    ...{ shard: nullable(shard), waivers: listOf(waiver), only: words },
+    ...{ shard: nullable(shard), waivers: listOf(waiver), only: wordsUpTo(MOST_CHOSEN) },
     // Recorded traffic has no history.
     passive: value((found) => found === false),
   },
@@ -110,7 +120,7 @@ const headers = listOf(
 
 const request = object(
   {
-    ...{ kind, index: whole(1), scenario: words, case: words },
+    ...{ kind, index: whole(1), scenario: id, case: id },
     ...{ origin: oneOf(origins.filter((origin) => origin !== 'recorded')), atMs: milliseconds },
     request: object(
       {
@@ -152,7 +162,7 @@ export const lineShapes: ReadonlyMap<unknown, Shape> = new Map([
   ['request', request],
   ['response', response],
   ['note', object({ kind, topic: oneOf(noteTopics), message: text })],
-  ['unsent', object({ kind, scenario: words, case: nullable(words), why: oneOf(unsentReasons) })],
+  ['unsent', object({ kind, scenario: id, case: nullable(id), why: oneOf(unsentReasons) })],
   [
     'peer',
     object({

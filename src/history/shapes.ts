@@ -20,6 +20,9 @@ export const value =
 
 export const text = value((found) => typeof found === 'string');
 export const words = value((found) => typeof found === 'string' && found !== '');
+/** Texts that a run writes are short; a longer one only costs time. */
+export const wordsUpTo = (most: number) =>
+  value((found) => typeof found === 'string' && found !== '' && found.length <= most);
 export const flag = value((found) => typeof found === 'boolean');
 export const positive = value(
   (found) => typeof found === 'number' && found > 0 && Number.isFinite(found),

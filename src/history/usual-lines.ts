@@ -3,6 +3,8 @@
  * valid too: `line-shapes.ts` then decides, which takes longer.
  */
 
+import { MOST_ID_CHARACTERS } from '../plan/case-id.ts';
+
 /** The members of any object. */
 type Loose = { readonly [name: string]: unknown };
 
@@ -95,7 +97,8 @@ function areHeaders(headers: unknown): boolean {
 }
 
 const isRecord = (value: unknown): value is Loose => typeof value === 'object' && value !== null;
-const isName = (value: unknown) => typeof value === 'string' && value !== '';
+const isName = (value: unknown) =>
+  typeof value === 'string' && value !== '' && value.length <= MOST_ID_CHARACTERS;
 const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 1;
 
 /** A year in milliseconds: longer times are not usual. */

@@ -1,5 +1,6 @@
 /** Searches for smaller requests, and whether each starts from a case of the plan. Pure. */
 import type { Exchange } from '../core/exchange.ts';
+import { splitCaseId } from '../plan/case-id.ts';
 import type { Generators } from '../plan/generators.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Case } from '../plan/scenario.ts';
@@ -40,24 +41,18 @@ export class Searches {
         .map((one) => one.case),
       ...scenarios.flatMap((scenario) => {
         const sentInScenario = sentExchanges.filter((one) => one.scenario === scenario.name);
-        const bases = new Set(sentInScenario.map((one) => baseOf(one.case).base));
+        const bases = new Set(sentInScenario.map((one) => splitCaseId(one.case).base));
         const basesById = findCases(scenario, settings, bases);
         return sentInScenario
-          .filter((one) => !isBelow(one, basesById.get(baseOf(one.case).base)))
+          .filter((one) => !isBelow(one, basesById.get(splitCaseId(one.case).base)))
           .map((one) => one.case);
       }),
     ];
   }
 }
 
-/** `disbursements/17:0:3` is two steps below `disbursements/17`. */
-function baseOf(id: string): { readonly base: string; readonly steps: string } {
-  const [, base = id, steps = ''] = /^(.*?)((?::\d+)*)$/.exec(id) ?? [];
-  return { base, steps };
-}
-
 function isBelow({ case: id, place, group }: Exchange, base: Case | undefined): boolean {
-  const { steps } = baseOf(id);
+  const { steps } = splitCaseId(id);
   if (base?.place === undefined || steps === '') return false;
   const expectedPlace = { ...base.place, path: `${base.place.path}${steps}` };
   return (

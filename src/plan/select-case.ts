@@ -2,6 +2,7 @@
 import type { Config } from '../config/config.ts';
 import { UsageError } from '../core/errors.ts';
 import { quoted } from '../core/quoted.ts';
+import { splitCaseId } from './case-id.ts';
 import type { Generators } from './generators.ts';
 import type { PlanSource } from './plan.ts';
 import type { Case, Scenario } from './scenario.ts';
@@ -17,9 +18,8 @@ export function scenariosOf(
   const { scenarios, topics } = source;
   const selected = only === null ? scenarios : scenariosFor(only, scenarios, topics);
   if (caseId === null) return selected;
-  const chosen = caseId
-    .split(CASE_SEPARATOR)
-    .flatMap((id) => caseOrError(source, settings, id, seed));
+  const ids = new Set(caseId.split(CASE_SEPARATOR));
+  const chosen = [...ids].flatMap((id) => caseOrError(source, settings, id, seed));
   return joinSelections(chosen, scenarios);
 }
 
@@ -86,7 +86,7 @@ export function onlyCase(
   id: string,
 ): readonly Scenario[] | null {
   // A repetition is the same case.
-  const [, base = id, path = ''] = /^(.*?)((?::\d+)*)$/.exec(id.replace(/[~+]\d+$/, '')) ?? [];
+  const { base, steps: path } = splitCaseId(id.replace(/[~+]\d+$/, ''));
   // The preflight is always sent.
   if (preflights.includes(base) && path === '') return [];
   // Another run may have had more CASES, and this case among them.

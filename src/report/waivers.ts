@@ -49,6 +49,13 @@ export function judgeWaiver(waiver: Waiver, outcome: Outcome, now: Date): Judged
   }
 }
 
+/** A run does not begin with such an entry, so only a changed history has one. */
+export const unknownWaiver = (waiver: Waiver): JudgedWaiver => ({
+  ...waiver,
+  state: 'unmatched',
+  problem: `${waiver.requirement} is not a requirement of this suite: remove its waiver.`,
+});
+
 /** The terms of the waiver that applies to a failure; `null` where none does. */
 export function waiverOf(
   id: string,

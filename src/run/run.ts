@@ -9,6 +9,8 @@ import { openSession, type Session, type SessionOptions } from '../drive/session
 import { type Transport, undiciTransport } from '../drive/transport.ts';
 import { takeClaim } from '../history/claim.ts';
 import { type Header, HISTORY_VERSION } from '../history/events.ts';
+import { openGrammar } from '../history/grammar.ts';
+import { maskedAddress } from '../history/redaction/masked-address.ts';
 import { makeRedactor } from '../history/redaction/redact.ts';
 import { secretsOf } from '../history/redaction/secrets.ts';
 import { prepareFolder, takeFolder } from '../history/run-folder.ts';
@@ -58,7 +60,10 @@ export function beginRun(
   const plan = planOf(config, suite);
   const historyPath = prepareFolder(config.reportDir);
   const redact = makeRedactor(secretsOf(config));
-  const header = makeHeader(config, redact(url), new Date(), suite, plan.digest);
+  const header = makeHeader(config, maskedAddress(url, redact), new Date(), suite, plan.digest);
+  const fault = openGrammar().take(header);
+  // Nothing has been sent yet, and later the whole history would be unreadable.
+  if (fault !== null) throw new Error(`the first line of the history would be wrong: ${fault}`);
   const writer = openHistoryWriter(historyPath, 'create');
   writer.write(header);
   writer.close();

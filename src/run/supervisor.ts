@@ -80,9 +80,10 @@ export async function superviseRun(
     if (har?.kind === 'har') {
       if (judged.kind === 'report') placeWhole(context.config.reportDir, HAR_FILE, har.path);
       else rmSync(har.path, { force: true });
-    } else if (har !== null) return faultOf(har);
+    }
     // The user did not name this history, so an unreadable one is not a usage error.
-    return judged.kind === 'report' ? judged : { ...faultOf(judged), cause: 'history' };
+    if (judged.kind !== 'report') return { ...faultOf(judged), cause: 'history' };
+    return har === null || har.kind === 'har' ? judged : { ...faultOf(har), cause: 'history' };
   } finally {
     await Promise.all([driver.close(), judging.close()]);
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { suite } from '../../suites/index.ts';
 import { parseConfig } from '../config/config.ts';
+import { readLines } from '../history/reader.ts';
 import { beginRun, openLiveSession, openRun } from './run.ts';
 
 function configIn(folder: string) {
@@ -21,6 +22,15 @@ function configIn(folder: string) {
   if (!parsed.ok) throw new Error(parsed.problems.join('\n'));
   return parsed.config;
 }
+
+test('a business number in the path of the address is masked, and the header stays valid', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
+  const config = { ...configIn(folder), bizNumber: 'BIZ-204417' };
+  const { close } = await openRun({ ...config, targetUrl: 'http://127.0.0.1:1/BIZ-204417' }, suite);
+  await close();
+  const [header] = readLines(join(folder, 'history.jsonl'));
+  expect(header).toMatchObject({ target: { url: 'http://127.0.0.1:1/(business-number)' } });
+});
 
 const hooks = { suite, signal: new AbortController().signal };
 

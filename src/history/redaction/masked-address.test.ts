@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { isBareAddress } from '../../core/formats.ts';
+import { maskedAddress } from './masked-address.ts';
+import { makeRedactor } from './redact.ts';
+
+const redact = makeRedactor([
+  { value: 'BIZ-204417', mask: '[business number]' },
+  { value: 'tok_live_51H8aXyZ92kL', mask: '[token]' },
+]);
+
+test.each([
+  ['https://bank.example/api', 'https://bank.example/api'],
+  ['http://[::1]:8080/api', 'http://[::1]:8080/api'],
+  ['https://bank.example/of/BIZ-204417/api', 'https://bank.example/of/(business-number)/api'],
+  ['https://bank.example/tok_live_51H8aXyZ92kL', 'https://bank.example/(token)'],
+  ['https://biz-204417.bank.example/api', 'https://(business-number).bank.example/api'],
+])('%s is recorded as %s', (url, recorded) => {
+  expect(maskedAddress(url, redact)).toBe(recorded);
+  expect(isBareAddress(recorded)).toBe(true);
+});
+
+test('where a mask leaves half an escape, nothing of the address is recorded', () => {
+  expect(maskedAddress('https://bank.example/api', () => 'https://bank.example/%2[token]')).toBe(
+    'https://(not-shown)',
+  );
+});

@@ -1,0 +1,13 @@
+/** The address of a target as a history records it: without secrets, and still an address. Pure. */
+import { isBareAddress } from '../../core/formats.ts';
+import type { Redact } from './redact.ts';
+
+/** A mask has brackets and blanks, which the path of an address cannot have. */
+const MASK = /\[([A-Za-z][A-Za-z ]*)\]/g;
+
+/** A number or a token in the path or the host is replaced by the name of its mask. */
+export function maskedAddress(url: string, redact: Redact): string {
+  const masked = redact(url).replace(MASK, (_, name: string) => `(${name.replaceAll(' ', '-')})`);
+  // A mask may begin inside an escape, like `%2`.
+  return isBareAddress(masked) ? masked : `${new URL(url).protocol}//(not-shown)`;
+}

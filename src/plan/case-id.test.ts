@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { splitCaseId } from './case-id.ts';
+
+test.each([
+  ['disbursements/17', 'disbursements/17', ''],
+  ['disbursements/17:0:3', 'disbursements/17', ':0:3'],
+  ['list-pages/largest ?perPage=1000', 'list-pages/largest ?perPage=1000', ''],
+  ['a:', 'a:', ''],
+  ['a:1:', 'a:1:', ''],
+  ['a::1', 'a:', ':1'],
+  [':1', '', ':1'],
+  ['1', '1', ''],
+  ['', '', ''],
+])('%s', (id, base, steps) => {
+  expect(splitCaseId(id)).toEqual({ base, steps });
+});
+
+test('an id of a stranger takes linear time', () => {
+  const id = `x${':1'.repeat(5_000_000)}!`;
+  expect(splitCaseId(id)).toEqual({ base: id, steps: '' });
+});

@@ -1,0 +1,24 @@
+/** The id of a case, and of the smaller requests that were found from it. Pure. */
+
+/** Longer than any id of a plan; a history with a longer one was not written by a run. */
+export const MOST_ID_CHARACTERS = 500;
+
+export interface CaseId {
+  readonly base: string;
+  /** Empty for a case of the plan. */
+  readonly steps: string;
+}
+
+/** `disbursements/17:0:3` is two steps below `disbursements/17`. */
+export function splitCaseId(id: string): CaseId {
+  let end = id.length;
+  for (;;) {
+    let digits = end;
+    while (digits > 0 && isDigit(id.charCodeAt(digits - 1))) digits -= 1;
+    if (digits === end || id[digits - 1] !== ':') break;
+    end = digits - 1;
+  }
+  return { base: id.slice(0, end), steps: id.slice(end) };
+}
+
+const isDigit = (code: number) => code >= 48 && code <= 57;
