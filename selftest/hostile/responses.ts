@@ -2,7 +2,7 @@
  * Attacks by whole responses: redirects, outages, TLS, echoes of secrets.
  * Above 200 lines: one list of attacks.
  */
-import { CONFIRMING_CHECKS } from '../../src/judge/outages.ts';
+import { CONFIRMING_FAILURES } from '../../src/judge/outages.ts';
 import { credentials } from '../pipeline.ts';
 import { type Attack, bodies, hit, impatient } from './attack.ts';
 import { referenceIn } from './references.ts';
@@ -81,7 +81,7 @@ const outages: readonly Attack[] = [
     },
   },
   {
-    // Too short for an outage, which needs three failed health checks.
+    // Too short for an outage, which needs three failures one after the other.
     name: '503 HTML for a while',
     open: () => downUntil(1),
     exit: 1,
@@ -89,7 +89,7 @@ const outages: readonly Attack[] = [
   },
   {
     name: '503 HTML for as long as an outage',
-    open: () => downUntil(CONFIRMING_CHECKS),
+    open: () => downUntil(CONFIRMING_FAILURES),
     exit: 3,
     expect: ({ reasons }, text) => {
       demand(text.includes('The target had an outage'), `no outage is reported: ${reasons.join()}`);

@@ -4,6 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { defaultDialect } from '../../reference/dialect.ts';
 import type { Handler } from '../../reference/handler.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import { credentials } from '../pipeline.ts';
@@ -192,4 +193,20 @@ describe.each([
     const gone = withThem(...looked(1)).filter((line) => line.index !== index);
     expect(shown(gone)).toContain('lists/25');
   });
+});
+
+test('a lost second look is requested again, as the plan allows', async () => {
+  const inner = service({ dialect: { ...defaultDialect, completesAfterMs: 60_000 } });
+  let lists = 0;
+  const lossy: Handler = (request) => {
+    if (request.method === 'GET') lists += 1;
+    if (request.method === 'GET' && lists > 10 && lists % 3 === 0) throw new Error('lost');
+    return inner(request);
+  };
+  const { lines } = await runSmall(lossy, { CASES: '4', WATCH_MS: '600' });
+  const watched = looseOf(recorded(lines));
+  expect(watched.map((line) => line.case)).toContainEqual(
+    expect.stringMatching(/^second-look\/\d+~1$/),
+  );
+  expect(shown(watched)).toBe('');
 });

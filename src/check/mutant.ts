@@ -56,14 +56,18 @@ export function from(first: number, { name, begin }: Mutant): Mutant {
 
 const ordinal = (count: number) => ({ 1: '1st', 2: '2nd', 3: '3rd' })[count] ?? `${count}th`;
 
-/** The exchange with a changed response; `null` where it has none. */
+/**
+ * The exchange with a changed response; `null` where it has none. A request to wait is removed: it
+ * would explain a refusal.
+ */
 export function withResponse(
   { exchange }: ParsedExchange,
   changes: Partial<Extract<RecordedResponse, { kind: 'response' }>>,
 ): Exchange | null {
   const { response } = exchange;
   if (response.kind === 'none') return null;
-  return { ...exchange, response: { ...response, ...changes } };
+  const headers = response.headers.filter(([name]) => name.toLowerCase() !== 'retry-after');
+  return { ...exchange, response: { ...response, headers, ...changes } };
 }
 
 /** The amount of a disbursement request, with any outcome. */

@@ -16,6 +16,7 @@ import { takeFolder } from '../history/run-folder.ts';
 import type { Judging } from '../judge/evaluation.ts';
 import type { Report } from '../report/report.ts';
 import { conclusionOf, exitCodeOf } from '../report/verdict.ts';
+import { wholeProblems } from '../report/whole-problems.ts';
 import { judgeInThread } from '../run/judge-recorded.ts';
 import { namedFolder, terminalOptions } from '../run/print-report.ts';
 import { runFiles } from '../run/report-files.ts';
@@ -80,20 +81,6 @@ export async function verifyRecorded(
     print(wrapped(`Files     ${files} the history${absenceOf(absent)}.\n`));
   }
   return code;
-}
-
-/** Who made the run chose what it sends and which failures it accepts. Sentences without a stop. */
-function wholeProblems({ asked, waivers }: Report): readonly string[] {
-  const waived = waivers.filter(({ state }) => state === 'applied');
-  return [
-    ...(asked === null
-      ? []
-      : ['ONLY or CASE selected a part of the suite, so the run says nothing about the rest']),
-    ...waived.map(
-      ({ requirement, expires }) =>
-        `A waiver until ${expires} accepts the failure of ${requirement}`,
-    ),
-  ];
 }
 
 /** The report before it ends with the verdict of the history, and standard error may be elsewhere. */

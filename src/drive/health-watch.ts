@@ -8,7 +8,6 @@ import { healthOf, isForCredentials } from '../interface/health.ts';
 import { asksToWait, type ExchangeParser } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
-import { CONFIRMING_CHECKS } from '../judge/outages.ts';
 import { MOST_HEALTH_CHECKS } from '../plan/beside-plan.ts';
 
 export interface HealthWatchOptions {
@@ -24,6 +23,8 @@ export interface HealthWatchOptions {
   readonly isStopped: () => boolean;
 }
 
+/** Health checks that fail before the history says that an outage began. */
+const CONFIRMING_CHECKS = 3;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 2000;
 /** A restart takes less than this; a longer outage needs a person. */

@@ -172,6 +172,17 @@ test('a request to wait spaces requests, and ordinary responses remove the spaci
   expect([before, after, await gap()]).toEqual([80, 40, 0]);
 });
 
+test('a target that is away for a while is not requested more slowly afterwards', async () => {
+  const { handle, nextMs } = opened();
+  for (let time = 0; time < 6; time += 1) {
+    handle(response(503, { 'retry-after': '1' }));
+    await nextMs();
+  }
+  for (let time = 0; time < 10; time += 1) handle(response(200));
+  await nextMs();
+  expect(-(await nextMs()) + (await nextMs())).toBeLessThan(20);
+});
+
 test('a wait ends soon once the run is stopped', async () => {
   const { rateLimiter, clock, handle } = opened(null, 1000);
   handle(response(429, { 'retry-after': '60' }));

@@ -76,10 +76,9 @@ export function openRateLimiter(options: RateLimiterOptions): RateLimiter {
         return { wait: false, stop: null };
       }
       const waitMs = pauseMs(response);
-      if (waitMs > LONGEST_WAIT_MS) {
-        const seconds = Math.round(waitMs / 1000);
-        return { wait: true, stop: `The target asks the suite to wait ${seconds} s (Retry-After)` };
-      }
+      if (waitMs > LONGEST_WAIT_MS) return { wait: true, stop: tooLong(waitMs) };
+      // Where nothing was accepted since the last wait, the pace is not the reason.
+      const isTooFast = calm > 0 || spacingMs === 0 || waitMs < FIRST_WAIT_MS;
       calm = 0;
       nextAtMs = Math.max(nextAtMs, elapsedMs() + waitMs);
       // Requests already in flight could not obey the first request to wait: they count once.
@@ -89,11 +88,17 @@ export function openRateLimiter(options: RateLimiterOptions): RateLimiter {
       if (waits >= MOST_WAIT_REQUESTS) {
         return { wait: true, stop: `The target asked the suite ${waits} times in a row to wait` };
       }
-      spacingMs = Math.min(Math.max(FIRST_SPACING_MS, spacingMs * 2), LONGEST_SPACING_MS);
+      if (isTooFast) spacingMs = twice(spacingMs);
       return { wait: true, stop: null };
     },
   };
 }
+
+const tooLong = (waitMs: number) =>
+  `The target asks the suite to wait ${Math.round(waitMs / 1000)} s (Retry-After)`;
+
+const twice = (spacingMs: number) =>
+  Math.min(Math.max(FIRST_SPACING_MS, spacingMs * 2), LONGEST_SPACING_MS);
 
 /** RFC 9110 section 10.2.3: seconds, or a date, which is compared with the target's own clock. */
 function retryAfterMs(response: RecordedResponse, now: () => Date): number | null {

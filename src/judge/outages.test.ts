@@ -12,7 +12,7 @@ function passed(steps: readonly Step[], changes: object = {}) {
   const header = { config: { passive: false, ...changes } } as unknown as Header;
   const outages = new OutageGate(header, ({ exchange }) => indexes.push(exchange.index));
   for (const [at, step] of steps.entries()) {
-    outages.admit(read({ ...step, index: at + 1, atMs: at * 10 }));
+    outages.admit(read({ ...step, index: at + 1, atMs: step.atMs || at * 10 }));
   }
   outages.end();
   return [indexes, outages.reported().length];
@@ -21,11 +21,25 @@ function passed(steps: readonly Step[], changes: object = {}) {
 const up = listed().accepted();
 const page = disburse().responds('<html>', 502);
 const sick: Step = { ...listed().responds('<html>', 502), origin: 'health' };
+const polite: Step = {
+  ...page,
+  response: {
+    ...page.response,
+    status: 503,
+    headers: [['Retry-After', '1']],
+  } as typeof page.response,
+};
+/** Sent at the same time. */
+const inFlight = [10, 10, 10].map((atMs): Step => ({ ...page, atMs }));
 const locked: Step = { ...listed().refused(401), origin: 'health' };
 
 test.each<[string, readonly Step[], number[], number]>([
   ['three health checks fail', [up, page, sick, sick, sick, up], [1, 6], 1],
-  ['two health checks fail', [up, page, sick, sick, up], [1, 2, 3, 4, 5], 0],
+  ['two health checks fail after a request', [up, page, sick, sick, up], [1, 5], 1],
+  ['one health check fails after a request', [up, page, sick, up], [1, 2, 3, 4], 0],
+  ['a gateway asks to wait, three times', [up, polite, polite, polite, up], [1, 5], 1],
+  ['a gateway asks to wait, twice', [up, polite, polite, up], [1, 2, 3, 4], 0],
+  ['three requests in flight fail', [up, ...inFlight, up], [1, 2, 3, 4, 5], 0],
   ['the health check is accepted', [up, page, up, page, up], [1, 2, 3, 4, 5], 0],
   ['it does not come back', [up, page, sick, sick, sick], [1], 1],
   ['the history ends before the health check', [up, page], [1, 2], 0],

@@ -10,8 +10,11 @@ import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
 
-/** Consecutive health checks that must fail; an intermittent fault rarely causes so many. */
-export const CONFIRMING_CHECKS = 3;
+/**
+ * Documented requests that must fail one after the other, each sent after the response to the one
+ * before it; an intermittent fault rarely causes so many. Health checks are documented too.
+ */
+export const CONFIRMING_FAILURES = 3;
 /** A target that is away more often is at fault itself, so further exchanges count. */
 const MOST_OUTAGES = 10;
 /** Exchanges that are held until a health check decides; a run has far fewer in flight. */
@@ -22,7 +25,10 @@ interface Outage {
   readonly failedMs: number;
   readonly first: number;
   readonly what: string;
-  checks: number;
+  /** Documented requests that failed one after the other. */
+  failures: number;
+  /** When the response of the last of them arrived. */
+  lastFailedMs: number;
   excluded: number;
 }
 
@@ -87,11 +93,15 @@ export class OutageGate {
     // An exchange that was in flight when the first failure arrived was sent before the outage.
     if (health !== 'down' && exchange.atMs < current.failedMs) this.#pass(parsed);
     else if (health === 'up') this.#end(parsed, current);
-    else this.#hold(parsed, current, health === 'down' && exchange.origin === 'health');
+    else this.#hold(parsed, current, health === 'down');
   }
 
-  #hold(parsed: ParsedExchange, current: Outage, isFailedCheck: boolean): void {
-    if (isFailedCheck) current.checks += 1;
+  #hold(parsed: ParsedExchange, current: Outage, isFailed: boolean): void {
+    const { atMs, response } = parsed.exchange;
+    if (isFailed && parsed.request.documented && atMs >= current.lastFailedMs) {
+      current.failures += 1;
+      current.lastFailedMs = atMs + response.durationMs;
+    }
     this.#held.push(parsed);
     if (this.#isConfirmed(current)) {
       current.excluded += this.#held.length;
@@ -144,7 +154,7 @@ export class OutageGate {
     return atMs < this.#endMs || (atMs < this.#renewedMs && isRefused(parsed));
   }
 
-  #isConfirmed = (outage: Outage) => outage.checks >= CONFIRMING_CHECKS;
+  #isConfirmed = (outage: Outage) => outage.failures >= CONFIRMING_FAILURES;
 
   #begin(parsed: ParsedExchange): void {
     const { exchange } = parsed;
@@ -152,11 +162,12 @@ export class OutageGate {
       this.#pass(parsed);
       return;
     }
-    const { atMs, index, origin, response } = exchange;
+    const { atMs, index, response } = exchange;
     const what = `${ownWords(exchange)}. ${remedyOf(response)}`;
-    const checks = origin === 'health' ? 1 : 0;
+    const failures = parsed.request.documented ? 1 : 0;
     const failedMs = atMs + response.durationMs;
-    this.#current = { failedMs, first: index, what, checks, excluded: 0 };
+    const lastFailedMs = failedMs;
+    this.#current = { failedMs, first: index, what, failures, lastFailedMs, excluded: 0 };
     this.#held = [parsed];
   }
 

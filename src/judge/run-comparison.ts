@@ -77,6 +77,9 @@ const ROUNDING = 0.001;
 const isLost = (parsed: ParsedExchange) =>
   !couldDisburse(parsed.exchange.request) && healthOf(parsed, false) === 'down';
 
+/** The next readiness or health check comes in place of a lost one. */
+const isRepeated = ({ origin }: Exchange) => origin !== 'readiness' && origin !== 'health';
+
 export class RunComparison {
   readonly #differences: Record<keyof Differences, string[]> = {
     ...{ missing: [], changed: [], extra: [], beyondCap: [] },
@@ -303,7 +306,7 @@ export class RunComparison {
         return;
       }
       this.#tokens.see(exchange, attempt);
-      if (isLost(parsed) && attempt.isBeside !== true) this.#lost.add(exchange, attempt);
+      if (isLost(parsed) && isRepeated(exchange)) this.#lost.add(exchange, attempt);
     }
     const { planned, scenario } = attempt;
     this.#afterPreflight(planned, parsed);

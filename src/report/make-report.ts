@@ -14,7 +14,7 @@ import { rangeOf } from './range.ts';
 import type { Finding, JudgedHistory, Report, Requirement } from './report.ts';
 import { severityCounts } from './severity.ts';
 import { passesInPart, reasonsOf, verdictOf } from './verdict.ts';
-import { type JudgedWaiver, judgeWaiver, unknownWaiver, waiverOf } from './waivers.ts';
+import { type JudgedWaiver, judgeWaiver, waiverOf } from './waivers.ts';
 
 export const REPORT_VERSION = 1;
 
@@ -111,9 +111,7 @@ export function waiversOf({ header, requirements }: JudgedHistory): JudgedWaiver
   const startedAt = new Date(header.startedAt);
   return waivers.map((waiver) => {
     const row = requirements.find(({ check }) => check.id === waiver.requirement);
-    return row === undefined
-      ? unknownWaiver(waiver)
-      : judgeWaiver(waiver, row.result.outcome, startedAt);
+    return judgeWaiver(waiver, row?.result.outcome ?? null, startedAt);
   });
 }
 export function aspectOf({ check, result }: JudgedHistory['requirements'][number]) {

@@ -22,8 +22,11 @@ export interface JudgedWaiver extends Waiver {
   readonly problem: string | null;
 }
 
-/** The state of an entry. `now`: the start of the run. */
-export function judgeWaiver(waiver: Waiver, outcome: Outcome, now: Date): JudgedWaiver {
+/**
+ * The state of an entry. `outcome`: of its requirement; `null` where the suite has no such
+ * requirement, which only a changed history can have. `now`: the start of the run.
+ */
+export function judgeWaiver(waiver: Waiver, outcome: Outcome | null, now: Date): JudgedWaiver {
   const { requirement: check, expires } = waiver;
   const inState = (state: WaiverState, problem: string | null = null) => ({
     ...waiver,
@@ -38,6 +41,11 @@ export function judgeWaiver(waiver: Waiver, outcome: Outcome, now: Date): Judged
     return inState('expired', `The waiver of ${check} expired on ${expires}: ${advice}.`);
   }
   switch (outcome) {
+    case null:
+      return inState(
+        'unmatched',
+        `${check} is not a requirement of this suite: remove its waiver.`,
+      );
     case 'failed':
       return inState('applied');
     case 'passed':
@@ -48,13 +56,6 @@ export function judgeWaiver(waiver: Waiver, outcome: Outcome, now: Date): Judged
       return inState('undecided');
   }
 }
-
-/** A run does not begin with such an entry, so only a changed history has one. */
-export const unknownWaiver = (waiver: Waiver): JudgedWaiver => ({
-  ...waiver,
-  state: 'unmatched',
-  problem: `${waiver.requirement} is not a requirement of this suite: remove its waiver.`,
-});
 
 /** The terms of the waiver that applies to a failure; `null` where none does. */
 export function waiverOf(

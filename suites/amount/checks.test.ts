@@ -154,3 +154,15 @@ describe('AMOUNT-04', () => {
     ]);
   });
 });
+
+test('AMOUNT-04: a repeat may amend the transaction, if its response shows the new amount', () => {
+  const first = disburse({ amount: 100 }).as('control', 'r').accepted({ amount: 100 });
+  const repeat = disburse({ amount: 250 }).as('repeat', 'r');
+  const shows = (amount: number) => listed().accepted({ amount });
+  const judged = (response: number, list: number) =>
+    outcome('AMOUNT-04', first, repeat.accepted({ amount: response }), shows(list));
+  expect(judged(250, 250)).toBe('passed');
+  expect(judged(100, 100)).toBe('passed');
+  expect(judged(100, 250)).toBe('failed');
+  expect(judged(250, 300)).toBe('failed');
+});

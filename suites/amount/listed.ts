@@ -5,7 +5,7 @@ import { makeTally } from '../../src/check/tally.ts';
 import { evidenceOf } from '../../src/core/exchange.ts';
 import { show } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
-import { itemsOf } from '../../src/interface/parsed-exchange.ts';
+import { itemsOf, transactionOf } from '../../src/interface/parsed-exchange.ts';
 
 export const listedAmount: Check = {
   id: 'AMOUNT-04',
@@ -16,9 +16,12 @@ export const listedAmount: Check = {
   scenarios: ['disbursements', 'lists', 'initiate-choices'],
   begin() {
     const tally = makeTally();
-    const sent = new Origins(({ request }) => {
-      const amount = request.body?.amount;
-      return typeof amount === 'number' ? amount : null;
+    const sent = new Origins((parsed) => {
+      const amount = parsed.request.body?.amount;
+      if (typeof amount !== 'number') return null;
+      // Usually a replay shows the amount of the first transaction.
+      const isReplay = parsed.request.isRepeat && transactionOf(parsed)?.amount !== amount;
+      return isReplay ? null : amount;
     });
     return {
       see(parsed) {
@@ -32,6 +35,7 @@ export const listedAmount: Check = {
           if (origin === null || typeof item.amount !== 'number') continue;
           if (!origin.isRepeat) ownTransactions += 1;
           if (item.amount === origin.value) continue;
+          if (sent.isRepeatedWith(item.reference, item.amount)) continue;
           const finding = {
             exchanges: [{ index: origin.index }, evidenceOf(parsed.exchange)],
             pointer: `/data/${at}/amount`,

@@ -6,12 +6,11 @@ import { isObject, member } from '../../src/core/json.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { refusalAdvice } from '../../src/interface/refusal.ts';
+import { AcceptedValues, type Values, valuesOf } from './accepted-values.ts';
 
-interface Refusal {
+interface Refusal extends Values {
   readonly evidence: Evidence;
   readonly status: number;
-  readonly receiver: string;
-  readonly amount: number;
 }
 
 /** Refusals that are stored to be explained at the end; more would not change the verdict. */
@@ -19,17 +18,16 @@ const KEPT_REFUSALS = 1000;
 
 /**
  * A refusal is the target's fault only if nothing that the document leaves open explains it: an
- * invented receiver that was never accepted, an amount outside of the accepted ones while no bounds
- * were configured, or a fraction. If no disbursement was accepted at all, the credentials, the
- * receivers or the bounds may be wrong, and nothing is decided.
+ * invented receiver that was never accepted, an amount outside of those that its receiver accepted
+ * while no bounds were configured, a fraction, or a `merchant_reference` of a form that was never
+ * accepted. If no disbursement was accepted at all, the credentials, the receivers or the bounds may
+ * be wrong, and nothing is decided.
  */
 export class Acceptance implements CheckFold {
   readonly #config: Context['config'];
   readonly #tally = makeTally();
-  readonly #receivers = new Set<string>();
+  readonly #accepted = new AcceptedValues();
   readonly #refusals: Refusal[] = [];
-  #lowest = Number.POSITIVE_INFINITY;
-  #highest = Number.NEGATIVE_INFINITY;
   #fractionsRefused = 0;
   #advice = '';
 
@@ -44,17 +42,11 @@ export class Acceptance implements CheckFold {
     this.#tally.answer(exchange);
     if (response.outcome === 'unanswered') return;
     if (response.isBusy) return;
-    if (response.outcome === 'accepted') this.#accepted(parsed);
-    else if (looksCarriedOut(parsed)) this.#carriedOutButRefused(exchange, response.status);
+    if (response.outcome === 'accepted') {
+      this.#tally.seen();
+      this.#accepted.add(valuesOf(parsed));
+    } else if (looksCarriedOut(parsed)) this.#carriedOutButRefused(exchange, response.status);
     else this.#refused(parsed, response.status);
-  }
-
-  #accepted(parsed: ParsedExchange): void {
-    const { receiver, amount } = valuesOf(parsed);
-    this.#tally.seen();
-    this.#receivers.add(receiver);
-    this.#lowest = Math.min(this.#lowest, amount);
-    this.#highest = Math.max(this.#highest, amount);
   }
 
   #carriedOutButRefused(exchange: Exchange, status: number): void {
@@ -68,22 +60,24 @@ export class Acceptance implements CheckFold {
   }
 
   #refused(parsed: ParsedExchange, status: number): void {
-    const { receiver, amount } = valuesOf(parsed);
-    if (!Number.isInteger(amount)) this.#fractionsRefused += 1;
+    const values = valuesOf(parsed);
+    if (!Number.isInteger(values.amount)) this.#fractionsRefused += 1;
     else if (this.#refusals.length >= KEPT_REFUSALS) return;
-    else this.#refusals.push({ evidence: evidenceOf(parsed.exchange), status, receiver, amount });
+    else this.#refusals.push({ evidence: evidenceOf(parsed.exchange), status, ...values });
     this.#advice ||= refusalAdvice(parsed.exchange);
   }
 
-  #isExplained({ receiver, amount }: Refusal): boolean {
+  #isExplained(refusal: Refusal): boolean {
     const { receiversConfigured, amountMin, amountMax, amountsConfigured } = this.#config;
-    if (!receiversConfigured && !this.#receivers.has(receiver)) return true;
+    const { receiver, amount } = refusal;
+    if (!receiversConfigured && !this.#accepted.has(receiver)) return true;
     if (amount < amountMin || amount > amountMax) return true;
-    return !amountsConfigured && (amount < this.#lowest || amount > this.#highest);
+    if (!this.#accepted.hasReferenceLike(refusal)) return true;
+    return !amountsConfigured && !this.#accepted.hasAmountsAround(refusal);
   }
 
   conclude(): CheckResult {
-    const isAnyAccepted = this.#receivers.size > 0;
+    const isAnyAccepted = this.#accepted.isAny;
     const unexplained = isAnyAccepted
       ? this.#refusals.filter((refusal) => !this.#isExplained(refusal))
       : [];
@@ -106,9 +100,4 @@ function looksCarriedOut({ request, response }: ParsedExchange): boolean {
   const data = member(response.json.value, 'data');
   if (!isObject(data) || typeof data.reference !== 'string') return false;
   return data.status === 'pending' && data.amount === request.body?.amount;
-}
-
-function valuesOf({ request }: ParsedExchange): { receiver: string; amount: number } {
-  const { bank_code, bank_account_number, amount } = request.body ?? {};
-  return { receiver: `${bank_code}/${bank_account_number}`, amount: Number(amount) };
 }

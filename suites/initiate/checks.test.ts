@@ -10,12 +10,18 @@ import {
 } from '../../selftest/history.ts';
 import { initiateHeaders } from '../scenarios/requests.ts';
 
-const sent = (amount: number, account = '1') =>
-  disburse({ amount, bank_account_number: account, merchant_reference: `${amount}/${account}` });
+/** All references have the same length. */
+const referenceOf = (text: string) => text.padEnd(9, '-');
+const sent = (amount: number, account = '1') => {
+  const merchant_reference = referenceOf(`a${amount}/${account}`);
+  return disburse({ amount, bank_account_number: account, merchant_reference });
+};
 const ok = sent(100).accepted();
-const other = disburse({ amount: 100, bank_account_number: '1', merchant_reference: 'other' });
+const named = (text: string) =>
+  disburse({ amount: 100, bank_account_number: '1', merchant_reference: text });
+const other = named(referenceOf('other'));
 const body =
-  '{"amount":100,"bank_code":"058","bank_account_number":"0123456789","merchant_reference":"m9"}';
+  '{"amount":100,"bank_code":"058","bank_account_number":"0123456789","merchant_reference":"m9-------"}';
 const charset = disburse(
   { merchant_reference: 'charset' },
   headersWith(initiateHeaders, { 'Content-Type': 'application/json; charset=utf-8' }),
@@ -62,7 +68,7 @@ describe('INITIATE-01, with receivers and bounds configured', () => {
   });
 
   test('a repeated merchant_reference may be refused', () => {
-    const again = disburse({ amount: 100, merchant_reference: '100/1' }).as('repeat');
+    const again = disburse({ amount: 100, merchant_reference: 'a100/1---' }).as('repeat');
     expect(outcome('INITIATE-01', ok, again.refused(409))).toBe('passed');
     const duplicate = { ...success(transaction()), status: 'duplicate' };
     expect(outcome('INITIATE-01', ok, again.responds(duplicate))).toBe('passed');
@@ -81,7 +87,24 @@ describe('INITIATE-01, with receivers and bounds configured', () => {
 describe('INITIATE-01, with nothing configured', () => {
   test.each([
     ['a receiver that never worked', [ok, sent(100, '2').refused()], 'passed'],
-    ['one that worked before', [sent(50, '2').accepted(), ok, sent(70, '2').refused()], 'failed'],
+    [
+      'one that worked before',
+      [sent(50, '2').accepted(), sent(90, '2').accepted(), sent(70, '2').refused()],
+      'failed',
+    ],
+    [
+      'an amount that only other receivers got',
+      [sent(50, '2').accepted(), ok, sent(70, '2').refused()],
+      'passed',
+    ],
+    ['a longer reference', [ok, named(referenceOf('long reference')).refused()], 'passed'],
+    ['a shorter reference', [ok, named('a1-').refused()], 'passed'],
+    ['a reference with capitals', [ok, named(referenceOf('A1')).refused()], 'passed'],
+    [
+      'with capitals, which worked before',
+      [ok, named(referenceOf('A2')).accepted(), named(referenceOf('A1')).refused()],
+      'failed',
+    ],
     ['one that works later', [sent(70).refused(), ok, sent(50).accepted()], 'failed'],
     ['more than ever worked', [ok, sent(101).refused()], 'passed'],
     ['less than ever worked', [ok, sent(99).refused()], 'passed'],

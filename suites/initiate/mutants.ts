@@ -5,28 +5,21 @@ import { from, type Mutant, type Mutants, mutant, withResponse } from '../../src
 import { isObject } from '../../src/core/json.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { AcceptedValues, valuesOf } from './accepted-values.ts';
 
-/**
- * Refuses a whole amount without an allowed reason: its receiver was accepted before, and so were a
- * smaller or equal and a larger or equal amount.
- */
+/** Refuses a whole amount without an allowed reason: similar disbursements were accepted before. */
 function refused(name: string, refuse: Refusal, isMeant: (amount: number) => boolean): Mutant {
   return {
     name,
     begin() {
-      const receivers = new Set<string>();
-      let lowest = Number.POSITIVE_INFINITY;
-      let highest = Number.NEGATIVE_INFINITY;
+      const before = new AcceptedValues();
       return (parsed) => {
         const amount = acceptedAmount(parsed);
         if (amount === null) return null;
-        const { bank_code, bank_account_number } = parsed.request.body ?? {};
-        const receiver = `${bank_code} ${bank_account_number}`;
-        const isKnown = receivers.has(receiver) && amount >= lowest && amount <= highest;
+        const values = valuesOf(parsed);
+        const isKnown = before.hasAmountsAround(values) && before.hasReferenceLike(values);
         if (isKnown && Number.isInteger(amount) && isMeant(amount)) return refuse(parsed);
-        receivers.add(receiver);
-        lowest = Math.min(lowest, amount);
-        highest = Math.max(highest, amount);
+        before.add(values);
         return null;
       };
     },

@@ -24,6 +24,14 @@ const withCredentials = (headers: HeaderList, token: string, bizNumber: string):
     return [name, name === 'X-Biz-Number' ? bizNumber : value];
   });
 
+/** Lists without X-Biz-Number: the token alone may select the client. */
+const nameless = (...requests: readonly Case['request'][]): Case[] =>
+  requests.map(({ headers, ...request }, at) => ({
+    id: `tenants/nameless-${at + 1}`,
+    request: { ...request, headers: headers.filter(([name]) => name !== 'X-Biz-Number') },
+    group: { id: 'tenants-nameless', role: 'observation' },
+  }));
+
 export const tenants: Scenario = {
   name: 'tenants',
   sends:
@@ -58,6 +66,7 @@ export const tenants: Scenario = {
       [
         { id: 'tenants/own-again', request: own.look(WIDE) },
         { id: 'tenants/other-again', request: other.look(WIDE) },
+        ...nameless(own.look(WIDE), other.look(WIDE)),
       ],
       ...groupOf(
         'tenants-mixed',

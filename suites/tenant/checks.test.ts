@@ -6,6 +6,7 @@ import {
   listed,
   result,
   success,
+  under,
   uuid,
 } from '../../selftest/history.ts';
 import {
@@ -43,6 +44,8 @@ describe('TENANT-01', () => {
   const first = (...references: readonly number[]) => shows(TOKEN, BIZ_NUMBER, ...references);
   const second = (...references: readonly number[]) =>
     shows(OTHER_TOKEN, OTHER_BIZ_NUMBER, ...references);
+  const nameless = (...references: readonly number[]) =>
+    under(100, { 'X-Biz-Number': null }, ...references);
   test.each([
     ['each its own', [...both, first(1), second(2)], 'passed'],
     ['the first one sees both', [...both, first(1, 2), second(2)], 'failed'],
@@ -50,6 +53,12 @@ describe('TENANT-01', () => {
     ['a list that shows nothing proves nothing', [...both, first(1), second()], 'cantTell'],
     ['only one of them looks', [...both, first(1)], 'cantTell'],
     ['credentials of two are of nobody', [...both, shows(TOKEN, OTHER_BIZ_NUMBER, 2)], 'cantTell'],
+    [
+      'a list without a business number shows both',
+      [...both, first(1), second(2), nameless(1, 2)],
+      'failed',
+    ],
+    ['it shows its own', [...both, first(1), second(2), nameless(1)], 'passed'],
     ['nothing sent', [], 'untested'],
   ])('%s', (_, steps, expected) => {
     expect(outcome('TENANT-01', ...steps)).toBe(expected);
@@ -64,6 +73,16 @@ describe('TENANT-02', () => {
     ['refused', [mixed(TOKEN, OTHER_BIZ_NUMBER).refused(), control], 'passed'],
     ['accepted', [mixed(TOKEN, OTHER_BIZ_NUMBER).accepted(), control], 'failed'],
     ['accepted the other way', [mixed(OTHER_TOKEN, BIZ_NUMBER).accepted(), control], 'failed'],
+    [
+      'a list with the other number shows the transactions of that client',
+      [made(2, OTHER_TOKEN, OTHER_BIZ_NUMBER), shows(TOKEN, OTHER_BIZ_NUMBER, 2)],
+      'failed',
+    ],
+    [
+      'a list with the other number shows those of the token',
+      [made(1, TOKEN, BIZ_NUMBER), control, shows(TOKEN, OTHER_BIZ_NUMBER, 1)],
+      'untested',
+    ],
     ['all of the second client', [made(1, OTHER_TOKEN, OTHER_BIZ_NUMBER)], 'untested'],
   ])('%s', (_, steps, expected) => {
     expect(outcome('TENANT-02', ...steps)).toBe(expected);

@@ -9,10 +9,17 @@ import {
   itemsOf,
   listOf,
   type ParsedExchange,
-  type ParsedRequest,
   textOf,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
+import {
+  type Client,
+  clientOf,
+  isMixed,
+  MOST_REMEMBERED,
+  openShownOfOther,
+  otherOf,
+} from './clients.ts';
 
 type Configured = Context['config'];
 
@@ -42,19 +49,6 @@ function where(
 const hasOther = ({ otherTokenConfigured }: Configured) => otherTokenConfigured === true;
 const hasExpired = ({ expiredTokenConfigured }: Configured) => expiredTokenConfigured === true;
 const OTHER_SETTINGS = 'OTHER_TOKEN and OTHER_BIZ_NUMBER';
-
-export type Client = 'first' | 'second';
-
-/** The client whose complete credentials a request has. */
-export function clientOf({ authorization, bizNumber }: ParsedRequest): Client | null {
-  if (authorization === 'right' && bizNumber === 'right') return 'first';
-  return authorization === 'second' && bizNumber === 'second' ? 'second' : null;
-}
-
-const otherOf = (client: Client): Client => (client === 'first' ? 'second' : 'first');
-
-/** References that are stored for each client. */
-const MOST_REMEMBERED = 3000;
 
 const isolated: Check = {
   id: 'TENANT-01',
@@ -124,10 +118,6 @@ const MIXED = {
   scenarios: ['tenants'],
 } as const;
 
-const isMixed = ({ authorization, bizNumber }: ParsedRequest) =>
-  (authorization === 'right' && bizNumber === 'second') ||
-  (authorization === 'second' && bizNumber === 'right');
-
 const ofDisbursements = refuses(
   MIXED,
   (request) => request.operation === initiateDisbursement.name && isMixed(request),
@@ -147,11 +137,13 @@ const mixed: Check = {
     const disbursements = ofDisbursements.begin(context);
     const lists = ofLists.begin(context);
     const elsewhere = { refused: 0, accepted: 0 };
+    const shown = openShownOfOther();
     return {
       see(parsed) {
         const { request, response } = parsed;
         disbursements.see(parsed);
         lists.see(parsed);
+        shown.see(parsed);
         const isDocumentedSize = request.perPage === listTransactions.query[0]?.value;
         const isList = request.operation === listTransactions.name && isDocumentedSize;
         if (!isList || request.authorization !== 'right' || request.bizNumber !== 'other') return;
@@ -160,6 +152,10 @@ const mixed: Check = {
       },
       conclude() {
         const result = disbursements.conclude();
+        const findings = shown.findings();
+        if (findings.length > 0 && result.outcome !== 'failed') {
+          return { ...result, outcome: 'failed', violations: findings.length, findings };
+        }
         // One refusal alone may have another reason.
         const isRead = elsewhere.refused >= 2 && elsewhere.accepted === 0;
         if (!isRead || result.outcome === 'failed') return result;

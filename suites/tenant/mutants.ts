@@ -5,7 +5,7 @@ import { isObject, type Json, member } from '../../src/core/json.ts';
 import type { RequestTemplate } from '../../src/core/request.ts';
 import { itemsOf, listOf, transactionOf } from '../../src/interface/parsed-exchange.ts';
 import { EXPIRED_TOKEN, OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
-import { type Client, clientOf } from './checks.ts';
+import { type Client, clientOf } from './clients.ts';
 
 /** Adds an item with the reference of one client's transaction to a list of the other client. */
 function leaked(name: string, reader: Client): Mutant {

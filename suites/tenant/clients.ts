@@ -1,0 +1,63 @@
+/** Which of two clients a request belongs to, and lists that show one client the transactions of the other. */
+import type { Finding } from '../../src/check/check.ts';
+import { evidenceOf } from '../../src/core/exchange.ts';
+import { listTransactions } from '../../src/interface/operations.ts';
+import {
+  itemsOf,
+  type ParsedExchange,
+  type ParsedRequest,
+  textOf,
+  transactionOf,
+} from '../../src/interface/parsed-exchange.ts';
+
+export type Client = 'first' | 'second';
+
+/** The client whose credentials a request has; a list may have only the token. */
+export function clientOf(request: ParsedRequest): Client | null {
+  const { operation, authorization, bizNumber } = request;
+  const isWithout = bizNumber === 'absent' && operation === listTransactions.name;
+  if (authorization === 'right' && (bizNumber === 'right' || isWithout)) return 'first';
+  if (authorization === 'second' && (bizNumber === 'second' || isWithout)) return 'second';
+  return null;
+}
+
+export const otherOf = (client: Client): Client => (client === 'first' ? 'second' : 'first');
+
+/** References that are stored for each client. */
+export const MOST_REMEMBERED = 3000;
+
+export const isMixed = ({ authorization, bizNumber }: ParsedRequest) =>
+  (authorization === 'right' && bizNumber === 'second') ||
+  (authorization === 'second' && bizNumber === 'right');
+
+/** Findings that are stored; more would show nothing new. */
+const MOST_FINDINGS = 5;
+
+/** Lists that use the business number, and show its transactions to the token of another client. */
+export function openShownOfOther() {
+  const disbursements = { first: new Map<string, number>(), second: new Map<string, number>() };
+  const found: Finding[] = [];
+  return {
+    see(parsed: ParsedExchange): void {
+      const { request, exchange } = parsed;
+      const client = clientOf(request);
+      const reference = textOf(transactionOf(parsed)?.reference).toLowerCase();
+      if (client !== null && reference !== '' && disbursements[client].size < MOST_REMEMBERED) {
+        disbursements[client].set(reference, exchange.index);
+      }
+      if (!isMixed(request)) return;
+      const ofNumber = disbursements[request.bizNumber === 'second' ? 'second' : 'first'];
+      for (const [at, item] of itemsOf(parsed)) {
+        const index = ofNumber.get(textOf(item.reference).toLowerCase());
+        if (index === undefined || found.length >= MOST_FINDINGS) continue;
+        found.push({
+          exchanges: [{ index }, evidenceOf(exchange)],
+          pointer: `/data/${at}`,
+          expected: 'no transaction of another client than that of the token',
+          actual: `the transaction of exchange ${index}`,
+        });
+      }
+    },
+    findings: (): readonly Finding[] => found,
+  };
+}
