@@ -44,11 +44,16 @@ const token =
 const likePattern = (sent: string) =>
   new RegExp(`^${sent.replace(/[^\w%]/g, '\\$&').replaceAll('%', '.*')}$`);
 
+const isAsLong = (sent: string, good: string) => sent.length === good.length;
+const hasEnd = (sent: string, good: string) => sent.slice(-4) === good.slice(-4);
+
 const tokenTests = {
   prefix: token((sent, good) => good.startsWith(sent)),
   point: token((sent, good) => sent.split('.')[0] === good),
   suffix: token((sent, good) => sent.startsWith(good)),
   length: token((sent, good) => sent.length === good.length),
+  ends: token((sent, good) => isAsLong(sent, good) && hasEnd(sent, good) && sent[0] === good[0]),
+  end: token((sent, good) => isAsLong(sent, good) && hasEnd(sent, good)),
   like: token((sent, good) => sent.includes('%') && likePattern(sent).test(good)),
   expression: token((sent, good) => sent.endsWith('.*') && good.startsWith(sent.slice(0, -2))),
   letterCase: token((sent, good) => sent.toLowerCase() === good.toLowerCase()),
@@ -112,11 +117,14 @@ const replaysWithout =
     };
   };
 
-/** Protects the list only where its address has a query. */
-const openWithoutQuery = changeRequest((draft, options) => {
-  const isPlain = draft.operation === 'list' && draft.url.search === '';
-  if (isPlain) draft.headers.set('authorization', goodValue('authorization', options));
-});
+/** Requests that need no token. */
+const openFor = (isOpen: (draft: Draft) => boolean): Wrap =>
+  changeRequest((draft, options) => {
+    if (isOpen(draft)) draft.headers.set('authorization', goodValue('authorization', options));
+  });
+
+const isFractional = ({ operation, body }: Draft) =>
+  operation === 'initiate' && /"amount":\d+\.\d*[1-9]/.test(body);
 
 type Row = readonly [name: string, sentence: string, wrap: Wrap];
 
@@ -218,6 +226,16 @@ export const headerFaults: readonly Row[] = [
     initiate({ authorization: tokenTests.length }),
   ],
   [
+    'token-ends',
+    'In a disbursement, the service compares only the length and both ends of a token.',
+    initiate({ authorization: tokenTests.ends }),
+  ],
+  [
+    'token-end',
+    'In a disbursement, the service compares only the length and the end of a token.',
+    initiate({ authorization: tokenTests.end }),
+  ],
+  [
     'token-letter-case',
     'In a disbursement, the service accepts a token in another letter case.',
     initiate({ authorization: tokenTests.letterCase }),
@@ -278,7 +296,21 @@ export const headerFaults: readonly Row[] = [
     'The service repeats an earlier response before it looks at X-Biz-Number.',
     replaysWithout('x-biz-number'),
   ],
-  ['list-open-without-query', 'A list request without a query needs no token.', openWithoutQuery],
+  [
+    'list-open-without-query',
+    'A list request without a query needs no token.',
+    openFor(({ operation, url }) => operation === 'list' && url.search === ''),
+  ],
+  [
+    'list-open-for-hundred',
+    'A list request for a hundred transactions needs no token.',
+    openFor(({ operation, url }) => operation === 'list' && url.search === '?perPage=100'),
+  ],
+  [
+    'fraction-without-token',
+    'A disbursement of an amount with a fraction needs no token.',
+    openFor(isFractional),
+  ],
   [
     'list-no-authorization',
     'The service accepts a list request without Authorization.',

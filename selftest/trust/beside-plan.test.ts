@@ -1,5 +1,6 @@
 /**
  * Exchanges beside the plan, or repeated with another token: each kind by its rule, and no others.
+ * Above 200 lines: one list of attacks, and the runs that they change.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

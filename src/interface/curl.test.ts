@@ -5,6 +5,8 @@ import {
   ALIKE_BIZ_NUMBER,
   BIZ_NUMBER,
   HALF_TOKEN,
+  OTHER_MIDDLE_TOKEN,
+  OTHER_START_TOKEN,
   REVERSED_TOKEN,
   SWAPPED_TOKEN,
   TAMPERED_TOKEN,
@@ -46,6 +48,8 @@ test.each([
   [REVERSED_TOKEN, '9ne-koT'],
   [SWAPPED_TOKEN, 'tOK-EN9'],
   [TAMPERED_TOKEN, 'Tok-ra6'],
+  [OTHER_START_TOKEN, 'Gbx-en9'],
+  [OTHER_MIDDLE_TOKEN, 'Tbx-rn9'],
   [ALIKE_BIZ_NUMBER, "O'M $(vq)"],
 ])('the wrong token %s is made of the right one', (placeholder, made) => {
   const request = { method: 'GET', path: '/', headers: [['A', placeholder]], body: null } as const;

@@ -10,6 +10,8 @@ import {
   EXPIRED_TOKEN,
   HALF_TOKEN,
   OTHER_BIZ_NUMBER,
+  OTHER_MIDDLE_TOKEN,
+  OTHER_START_TOKEN,
   OTHER_TOKEN,
   REVERSED_TOKEN,
   SWAPPED_TOKEN,
@@ -72,6 +74,17 @@ const variables: readonly (readonly [string, string])[] = [
     TAMPERED_TOKEN,
     `"$(printf %s "$TARGET_TOKEN" | cut -c "1-$((\${#TARGET_TOKEN} - 4))")` +
       `$(printf %s "$TARGET_TOKEN" | tail -c 4 | tr ${OTHER_CHARACTERS})"`,
+  ],
+  [
+    OTHER_START_TOKEN,
+    `"$(printf %s "$TARGET_TOKEN" | head -c 4 | tr ${OTHER_CHARACTERS})` +
+      '$(printf %s "$TARGET_TOKEN" | tail -c +5)"',
+  ],
+  [
+    OTHER_MIDDLE_TOKEN,
+    `"$(printf %s "$TARGET_TOKEN" | head -c "$(((\${#TARGET_TOKEN} - 4) / 2))")` +
+      `$(printf %s "$TARGET_TOKEN" | tail -c "+$(((\${#TARGET_TOKEN} - 4) / 2 + 1))" | head -c 4 | tr ${OTHER_CHARACTERS})` +
+      `$(printf %s "$TARGET_TOKEN" | tail -c "+$(((\${#TARGET_TOKEN} - 4) / 2 + 5))")"`,
   ],
   [TOKEN, '"$TARGET_TOKEN"'],
   [BIZ_NUMBER, '"$TARGET_BIZ_NUMBER"'],

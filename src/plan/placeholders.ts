@@ -18,6 +18,10 @@ export const SWAPPED_TOKEN = '{TARGET_TOKEN_SWAPPED}';
 
 /** The token with other characters at its end, where a signed token has its signature. */
 export const TAMPERED_TOKEN = '{TARGET_TOKEN_TAMPERED}';
+
+/** The same at its beginning and in its middle: a target may compare only a part. */
+export const OTHER_START_TOKEN = '{TARGET_TOKEN_OTHER_START}';
+export const OTHER_MIDDLE_TOKEN = '{TARGET_TOKEN_OTHER_MIDDLE}';
 export const BIZ_NUMBER = '{TARGET_BIZ_NUMBER}';
 
 /** The business number with other digits and letters, of the same length and alphabet. */
@@ -39,18 +43,23 @@ export const tokenForms: Readonly<Record<string, (token: string) => string>> = {
     token.replace(/[a-zA-Z]/g, (letter) =>
       letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
     ),
-  [TAMPERED_TOKEN]: tampered,
+  [TAMPERED_TOKEN]: (token) => tampered(token, token.length - TAMPERED_CHARACTERS),
+  [OTHER_START_TOKEN]: (token) => tampered(token, 0),
+  [OTHER_MIDDLE_TOKEN]: (token) => tampered(token, middleOf(token)),
   [TOKEN]: (token) => token,
 };
 
 /** Less than half of any token that is long enough for these forms. */
 const TAMPERED_CHARACTERS = 4;
 
-/** An end without a letter and a digit is removed. */
-function tampered(token: string): string {
-  const kept = token.slice(0, -TAMPERED_CHARACTERS);
-  const changed = kept + alikeNumber(token.slice(-TAMPERED_CHARACTERS));
-  return changed === token ? kept : changed;
+const middleOf = (token: string) => Math.floor((token.length - TAMPERED_CHARACTERS) / 2);
+
+/** Other characters from a position on. A part without a letter and a digit is removed. */
+function tampered(token: string, from: number): string {
+  const end = from + TAMPERED_CHARACTERS;
+  const [before, part, after] = [token.slice(0, from), token.slice(from, end), token.slice(end)];
+  const changed = alikeNumber(part);
+  return before + (changed === part ? '' : changed) + after;
 }
 
 const ALPHABETS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];

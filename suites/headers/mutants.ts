@@ -9,6 +9,8 @@ import {
   ALIKE_BIZ_NUMBER,
   BIZ_NUMBER,
   HALF_TOKEN,
+  OTHER_MIDDLE_TOKEN,
+  OTHER_START_TOKEN,
   REVERSED_TOKEN,
   SWAPPED_TOKEN,
   TAMPERED_TOKEN,
@@ -126,6 +128,10 @@ const unissued: Values = {
   'accepted with half of the token': (value) => value === `Bearer ${HALF_TOKEN}`,
   'accepted with the token whose end has other characters': (value) =>
     value === `Bearer ${TAMPERED_TOKEN}`,
+  'accepted with the token whose beginning has other characters': (value) =>
+    value === `Bearer ${OTHER_START_TOKEN}`,
+  'accepted with the token whose middle has other characters': (value) =>
+    value === `Bearer ${OTHER_MIDDLE_TOKEN}`,
   'accepted with the token backwards': (value) => value === `Bearer ${REVERSED_TOKEN}`,
   'accepted with the token in the other letter case': (value) =>
     value === `Bearer ${SWAPPED_TOKEN}`,

@@ -136,6 +136,8 @@ export const notJson: readonly Spoil[] = [
   // White space of many languages, but not of JSON.
   (body) => body.replace('{', '{\f'),
   (body) => body.replace(',', ',,'),
+  (body) => body.replace(/}$/, ',"urgent":}'),
+  (body) => `${body}]`,
   (body) => body.replace('"amount":', '"amount":0'),
   (body) => body.replace('"amount":', '"amount":+'),
   (body) => body.replace(/"amount":[^,]+/, '$&.'),
@@ -157,6 +159,7 @@ export const notJson: readonly Spoil[] = [
 export const notObject: readonly Spoil[] = [
   () => '[]',
   (body) => `[${body}]`,
+  (body) => `[${body},${body}]`,
   (body) => JSON.stringify(body),
   () => '"disbursement"',
   (_, { amount }) => String(amount),

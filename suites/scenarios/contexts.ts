@@ -4,17 +4,27 @@
 import type { HeaderList } from '../../src/core/request.ts';
 import { TOKEN } from '../../src/plan/placeholders.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { withAuthorization } from './headers.ts';
+import { NEVER_ISSUED, withAuthorization } from './authorizations.ts';
 import { bodyOf, initiate, initiateHeaders, list, listHeaders, smallest } from './requests.ts';
 
 /** Languages in which numbers have a decimal comma, other digits, or groups separated by blanks. */
-const languages = ['fr-FR, fr;q=0.8', 'de-DE', 'tr-TR', 'ar-EG', 'hi-IN-u-nu-deva'];
+const languages = [
+  ...['fr-FR, fr;q=0.8', 'de-DE', 'tr-TR', 'ar-EG', 'hi-IN-u-nu-deva'],
+  'pt-BR, pt;q=0.9, *;q=0.1',
+];
 
 /** A response may show parts of it, and a browser is the client that most targets know. */
 const BROWSER_AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 const MOBILE_AGENT =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+const ANDROID_AGENT =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36';
+/** Each with one of the languages. */
+const agents = [
+  ...[MOBILE_AGENT, ANDROID_AGENT, 'okhttp/4.12.0', 'python-requests/2.32.5', 'curl/8.14.1'],
+  'Java/21.0.8',
+];
 /** Longer than a column of 255 characters, and with what a text in JSON has to escape. */
 const LONG_AGENT = `client/1.0 ("a \\ b"; ${'long '.repeat(60)})`;
 
@@ -24,7 +34,7 @@ const forBoth: readonly HeaderList[] = [
   ...languages.map(
     (value, at): HeaderList => [
       ['Accept-Language', value],
-      ...(at === 0 ? ([['User-Agent', MOBILE_AGENT]] as const) : []),
+      ['User-Agent', agents[at % agents.length] ?? ''],
     ],
   ),
   [
@@ -60,13 +70,23 @@ const refused: readonly Case['request'][] = [
   initiate('{', [...initiateHeaders, ...BROWSER]),
   // A target may trust a client without a name.
   list(25, [...withAuthorization(listHeaders, null), ['User-Agent', '']]),
+  // Two reasons for a refusal: a parser may fail before the headers are checked, or after it.
+  ...initiateHeaders.map(([left]) =>
+    initiate(
+      '{',
+      initiateHeaders.filter(([name]) => name !== left),
+    ),
+  ),
+  initiate('[]', withAuthorization(initiateHeaders, null)),
+  initiate('{}', withAuthorization(initiateHeaders, NEVER_ISSUED)),
+  list('abc', withAuthorization(listHeaders, null)),
 ];
 
 export const contexts: Scenario = {
   name: 'contexts',
   sends:
     'documented requests without User-Agent, with those of two browsers and with a long one, with other values of ' +
-    'Accept-Language, Accept and Accept-Encoding that allow uncompressed JSON; invalid requests with the Accept header of a browser',
+    'Accept-Language, Accept and Accept-Encoding that allow uncompressed JSON; invalid requests with the Accept header of a browser, and with two faults at once',
   after: ['disbursements'],
   spends: true,
   optional: true,
@@ -76,7 +96,10 @@ export const contexts: Scenario = {
         caseOf(`list-${at + 1}`, list(sizeFor(context), [...listHeaders, ...context]), at),
       ),
       ...forBoth.map((context, at) => {
-        const body = bodyOf(smallest(settings, `u${at}`));
+        const disbursement = smallest(settings, `u${at}`);
+        // Different amounts: a target may respond with that of another client.
+        const amount = Math.min(disbursement.amount + at, settings.amountMax);
+        const body = bodyOf({ ...disbursement, amount });
         return caseOf(
           `disbursement-${at + 1}`,
           initiate(body, [...initiateHeaders, ...context]),

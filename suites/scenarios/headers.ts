@@ -5,30 +5,28 @@
 import fc from 'fast-check';
 import type { HeaderList } from '../../src/core/request.ts';
 import { listTransactions, requestOf } from '../../src/interface/operations.ts';
-import {
-  ALIKE_BIZ_NUMBER,
-  HALF_TOKEN,
-  REVERSED_TOKEN,
-  SWAPPED_TOKEN,
-  TAMPERED_TOKEN,
-  TOKEN,
-} from '../../src/plan/placeholders.ts';
+import { ALIKE_BIZ_NUMBER, TOKEN } from '../../src/plan/placeholders.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import type { PlanSettings } from '../../src/plan/settings.ts';
+import {
+  NEVER_ISSUED,
+  withAuthorization,
+  withHeader,
+  wrongAuthorizations,
+} from './authorizations.ts';
 import { groupOf, serialOf, sideBySide } from './groups.ts';
 import {
   bodyOf,
+  type Disbursement,
   initiate,
   initiateHeaders,
   largestWhole,
   list,
   listHeaders,
+  receiversOf,
   smallest,
   smallestWhole,
 } from './requests.ts';
-
-/** A value of `Authorization` as a client sends it, with a token that no target has issued. */
-export const NEVER_ISSUED = 'Bearer never-issued-token-5d1c';
 
 type State = 'right' | 'absent' | 'empty';
 const states: readonly State[] = ['right', 'absent', 'empty'];
@@ -63,9 +61,11 @@ export const initiateHeaderOmissions: Scenario = {
       initiateHeaders.filter(([name]) => name !== left),
     );
     return sideBySide(
-      besideControls('initiate-headers', 'h', settings, probes),
+      besideControls('initiate-headers', 'h', settings, probes, varied),
       // A target may enforce a rule only for small amounts, or only for large ones.
-      besideControls('initiate-headers-large', 'g', settings, [...singles, unissued], large),
+      besideControls('initiate-headers-large', 'g', settings, [...singles, unissued], () => ({
+        amount: large,
+      })),
     );
   },
 };
@@ -81,6 +81,7 @@ export const initiateAuthorization: Scenario = {
       'a',
       settings,
       wrongAuthorizations(settings).map((value) => withAuthorization(initiateHeaders, value)),
+      varied,
     ),
 };
 
@@ -92,14 +93,17 @@ export const listAuthorization: Scenario = {
   batches(settings) {
     const values = [null, '', ...wrongAuthorizations(settings)];
     const probes = values.map((value) => withAuthorization(listHeaders, value));
-    // A target may protect the path only where it has a query.
-    const withoutQuery = () =>
-      requestOf(listTransactions, { query: '', headers: withAuthorization(listHeaders, null) });
-    // Or leave the smallest page to health checks.
-    const smallestPage = () => list(1, withAuthorization(listHeaders, null));
+    // A target may protect the path only where it has a query, or only pages of some sizes.
+    const elsewhere = [null, NEVER_ISSUED].flatMap((value) => {
+      const headers = withAuthorization(listHeaders, value);
+      return [
+        () => requestOf(listTransactions, { query: '', headers }),
+        ...[1, 100].map((size) => () => list(size, headers)),
+      ];
+    });
     return groupOf('list-authorization', () => list(25), [
       ...probes.map((headers) => () => list(25, headers)),
-      ...[withoutQuery, smallestPage],
+      ...elsewhere,
     ]);
   },
 };
@@ -234,72 +238,31 @@ export const listHeaderChoices: Scenario = {
   },
 };
 
-/** A target that searches for a token with LIKE, GLOB or a regular expression finds one with these. */
-const patterns = ['%', '*', '.*'];
+/** Fields of the probe with this number, in place of those of the smallest disbursement. */
+type Varied = (settings: PlanSettings, at: number) => Partial<Disbursement>;
 
-export function wrongAuthorizations({ seed, token: traits }: PlanSettings): string[] {
-  const letters = fc.constantFrom(
-    ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789',
-  );
-  const word = (length: number) =>
-    fc.string({ unit: letters, minLength: length, maxLength: length });
-  // As long as opaque tokens, as signed ones with three parts, and longer than most columns.
-  const invented = fc.tuple(word(32), fc.tuple(word(36), word(118), word(43)), word(600));
-  return [
-    // As long as `Bearer`: a target may skip so many characters.
-    `Digest ${TOKEN}`,
-    `Token ${TOKEN}`,
-    `Basic ${TOKEN}`,
-    TOKEN,
-    'Bearer',
-    `Bearer${TOKEN}`,
-    // A target may read the value up to the next blank, or search it for the word.
-    `Bearer ${TOKEN} NeverIssued`,
-    `Bearer Bearer ${TOKEN}`,
-    `NeverIssued, Bearer ${TOKEN}`,
-    // A client without a token may send these words.
-    'Bearer null',
-    ...fc
-      .sample(invented, { seed, numRuns: 1 })
-      .flatMap(([opaque, signed, long]) => [opaque, signed.join('.'), long])
-      .map((token) => `Bearer ${token}`),
-    // A target may compare tokens as numbers: a text without digits at its beginning becomes 0.
-    'Bearer 0',
-    `Bearer ${TOKEN}.NeverIssued`,
-    `Bearer NeverIssued${TOKEN}`,
-    ...patterns.map((pattern) => `Bearer ${pattern}`),
-    ...(traits.isLong
-      ? [
-          `Bearer ${TAMPERED_TOKEN}`,
-          ...['', ...patterns].map((end) => `Bearer ${HALF_TOKEN}${end}`),
-        ]
-      : []),
-    ...(traits.isPalindrome ? [] : [`Bearer ${REVERSED_TOKEN}`]),
-    ...(traits.isHexadecimal ? [] : [`Bearer ${SWAPPED_TOKEN}`]),
-  ];
-}
+/** A target may enforce a rule only for whole amounts, or only for one receiver. */
+const varied: Varied = (settings, at) => {
+  const receivers = receiversOf(settings);
+  const amount = smallestWhole(settings) + (at % 4) / 2;
+  return {
+    ...receivers[at % receivers.length],
+    ...(amount <= settings.amountMax ? { amount } : {}),
+  };
+};
 
-export function withAuthorization(headers: HeaderList, value: string | null): HeaderList {
-  return withHeader(headers, 'authorization', value);
-}
-
-/** The headers with another value of one of them, or without it. */
-function withHeader(headers: HeaderList, wanted: string, value: string | null): HeaderList {
-  return headers.flatMap(([name, right]): HeaderList => {
-    if (name.toLowerCase() !== wanted) return [[name, right]];
-    return value === null ? [] : [[name, value]];
-  });
-}
-
-/** Probes with these headers, and a documented disbursement before and after them. */
+/** Probes with these headers, and a documented disbursement after them. */
 function besideControls(
   id: string,
   letter: string,
   settings: PlanSettings,
   probes: readonly HeaderList[],
-  amount = smallestWhole(settings),
+  vary: Varied = () => ({}),
 ): Case[][] {
-  const body = (serial: string) => bodyOf({ ...smallest(settings, `${letter}${serial}`), amount });
+  const body = (serial: string) => {
+    const at = serial === serialOf('control') ? 0 : Number(serial);
+    return bodyOf({ ...smallest(settings, `${letter}${serial}`), ...vary(settings, at) });
+  };
   return groupOf(
     id,
     (name) => initiate(body(serialOf(name))),

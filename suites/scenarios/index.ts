@@ -14,12 +14,13 @@ import {
   listHeaderChoices,
   listHeaderNames,
 } from './headers.ts';
-import { lateLists, listPages, lists, traces } from './lists.ts';
+import { listPages, lists } from './lists.ts';
 import { merchantReferences } from './merchant-references.ts';
 import { listRefusals, refusals } from './refusals.ts';
 import { rewritings } from './rewritings.ts';
 import { expiredTokens, tenants } from './tenants.ts';
 import { texts } from './texts.ts';
+import { lateLists, traces } from './traces.ts';
 import { unsupported } from './unsupported.ts';
 
 /**

@@ -1,22 +1,9 @@
-/**
- * Lists: page sizes as documented and otherwise, page selection, filters, and what is on them.
- * Above 200 lines: one list of scenarios.
- */
+/** Lists with page sizes as documented and otherwise, with page selection, and with filters. */
 import fc from 'fast-check';
 import { listTransactions, requestOf } from '../../src/interface/operations.ts';
 import { MOST_PAGES, pageSelectors, selectionOf } from '../../src/plan/page-selectors.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import type { PlanSettings } from '../../src/plan/settings.ts';
-import { NEVER_ISSUED } from './headers.ts';
-import {
-  bodyOf,
-  initiate,
-  initiateHeaders,
-  list,
-  listHeaders,
-  smallest,
-  smallestWhole,
-} from './requests.ts';
+import { list } from './requests.ts';
 
 /** Every size up to 30, common ones above, and some that are larger than most ledgers. */
 const fixedSizes = [
@@ -92,6 +79,8 @@ export const listPages: Scenario = {
 const oddSizes = [
   ...['perPage=0', 'perPage=-1', 'perPage=abc', 'perPage=1.5', 'perPage=', ''],
   ...['perPage=9223372036854775808', 'perPage=99999999999999999999'],
+  // Some frameworks read a list of values.
+  ...['perPage=25&perPage=25', 'perPage%5B%5D=25', 'perPage=25&page=1000'],
 ];
 /** Small, so that a ledger of a few transactions has a second page. */
 const PAGE = 2;
@@ -101,7 +90,13 @@ const DOCUMENTED = 25;
 const furtherPages = pageSelectors.flatMap((selector) =>
   Array.from({ length: MOST_PAGES - 1 }, (_, at) => selectionOf(selector, at + 2, DOCUMENTED)),
 );
-const filters = ['status=pending', 'status=processed', 'status=successful', 'type=credit'];
+const filters = [
+  'status=pending',
+  'status=processed',
+  'status=successful',
+  'type=credit',
+  'type=debit',
+];
 
 /** `time`: a repetition as a control, because a difference in it comes from the list itself. */
 function listOf(group: string, query: string, time = ''): Case {
@@ -110,162 +105,4 @@ function listOf(group: string, query: string, time = ''): Case {
     request: requestOf(listTransactions, { query }),
     group: { id: group, role: 'observation' },
   };
-}
-
-/** The largest page of most targets. */
-const WIDE = 100;
-const WIDE_ACCEPTED = { named: 'before', outcome: 'accepted' } as const;
-const WIDE_REFUSED = { named: 'before', outcome: 'refused' } as const;
-
-const untilShown = (
-  id: string,
-  when: NonNullable<Case['when']>,
-  until: NonNullable<Case['until']>,
-): Case => ({
-  id: `traces/${id}`,
-  request: list(when.outcome === 'accepted' ? WIDE : DOCUMENTED),
-  ...{ when, until },
-});
-
-const tracesLists: readonly Case[][] = [
-  [
-    untilShown('after', WIDE_ACCEPTED, { shows: 'control' }),
-    untilShown('after-documented', WIDE_REFUSED, { shows: 'control' }),
-  ],
-  // If it was accepted as a second transaction, that one has to appear too.
-  [untilShown('after-again', WIDE_ACCEPTED, { shows: 'again', orFull: true })],
-];
-
-export const traces: Scenario = {
-  name: 'traces',
-  sends:
-    'a list request, invalid disbursements with unique amounts, one valid disbursement, and then list requests ' +
-    'until a list shows it, for five seconds at most',
-  after: [],
-  spends: true,
-  optional: true,
-  alone: true,
-  batches(settings) {
-    const [last = settings.amountMin, second = last, ...amounts] = oddAmounts(
-      settings,
-      spoils.length + 2,
-    );
-    const build = (serial: string, amount = settings.amountMin) =>
-      bodyOf({ ...smallest(settings, `t${serial}`), amount });
-    const group = (role: 'probe' | 'control') => ({ id: 'traces', role }) as const;
-    return [
-      [{ id: 'traces/before', request: list(WIDE), as: 'before' }],
-      // A target may refuse a page above the documented size.
-      [{ id: 'traces/before-documented', request: list(DOCUMENTED), when: WIDE_REFUSED }],
-      spoils.map((spoil, at) => ({
-        id: `traces/${at + 1}`,
-        request: spoil(initiate(build(String(at), amounts[at]))),
-        group: group('probe'),
-      })),
-      [
-        {
-          id: 'traces/control',
-          request: initiate(build('c', last)),
-          group: group('control'),
-          as: 'control',
-        },
-      ],
-      // Most targets refuse it: the merchant_reference of the control, with another amount.
-      [
-        {
-          id: 'traces/again',
-          request: initiate(build('c', second)),
-          group: { id: 'traces', role: 'repeat' },
-          as: 'again',
-        },
-      ],
-      ...tracesLists,
-    ];
-  },
-};
-
-/** More than a run makes, and requested twice: a longer page shows that the first was not full. */
-const ALL = 1000;
-
-export const lateLists: Scenario = {
-  name: 'late-lists',
-  sends:
-    'at the end of the run: a list request with a large perPage, one more disbursement, and then list requests ' +
-    'until a list shows it, for five seconds at most',
-  after: ['disbursements', 'lists'],
-  spends: true,
-  optional: true,
-  last: true,
-  batches(settings) {
-    const after = (id: string, size: number, outcome: 'accepted' | 'refused'): Case => ({
-      id: `late-lists/${id}`,
-      request: list(size),
-      when: { named: 'all', outcome },
-      until: { shows: 'control', orFull: true },
-    });
-    return [
-      [
-        { id: 'late-lists/before', request: list(ALL), as: 'all' },
-        { id: 'late-lists/before-wide', request: list(WIDE), as: 'wide' },
-      ],
-      [
-        {
-          id: 'late-lists/control',
-          request: initiate(bodyOf(smallest(settings, 'late'))),
-          group: { id: 'late-lists', role: 'control' },
-          as: 'control',
-        },
-      ],
-      [
-        after('after', ALL, 'accepted'),
-        after('after-wide', WIDE, 'refused'),
-        // Where a cache hides the disbursement, it is requested for longer than a page may be old.
-        {
-          id: 'late-lists/after-documented',
-          request: list(DOCUMENTED),
-          until: { shows: 'control', orFull: true },
-        },
-      ],
-    ];
-  },
-};
-
-const without = (name: string) => (request: Case['request']) => ({
-  ...request,
-  headers: initiateHeaders.filter(([header]) => header !== name),
-});
-const withBody = (change: (body: string) => string) => (request: Case['request']) => ({
-  ...request,
-  body: change(request.body ?? ''),
-});
-
-/** One refusal of each kind that a target may carry out before it refuses. */
-const spoils: readonly ((request: Case['request']) => Case['request'])[] = [
-  without('Authorization'),
-  without('X-Biz-Number'),
-  without('Content-Type'),
-  (request) => ({
-    ...request,
-    headers: listHeaders.map(([name, value]) =>
-      name === 'Authorization' ? [name, NEVER_ISSUED] : [name, value],
-    ),
-  }),
-  withBody((body) => `${body}}`),
-  withBody((body) => body.replace(/"bank_account_number":"[^"]*",/, '')),
-  withBody((body) => body.replace(/"bank_code":"[^"]*"/, '"bank_code":null')),
-];
-
-/** Small and unusual amounts, all different if the bounds have room. */
-function oddAmounts(settings: PlanSettings, count: number): number[] {
-  const min = smallestWhole(settings);
-  // If no whole number is between the bounds, hundredths are used.
-  const unit = Number.isInteger(min) ? 1 : 100;
-  const low = Math.round(min * unit);
-  const high = Math.max(low, Math.floor(Math.min(settings.amountMax, min * 2 + 100) * unit));
-  const amounts = fc.uniqueArray(fc.integer({ min: low, max: high }), {
-    minLength: Math.min(count, high - low + 1),
-    maxLength: count,
-  });
-  const sampled = fc.sample(amounts, { seed: settings.seed, numRuns: 1 }).flat();
-  return sampled.map((amount) => amount / unit);
 }

@@ -2,8 +2,9 @@
 import type { HeaderList } from '../../src/core/request.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import type { PlanSettings } from '../../src/plan/settings.ts';
+import { withAuthorization, wrongAuthorizations } from './authorizations.ts';
 import { notJson, notObject, notUtf8, type Spoil, spoiledRequest } from './bodies.ts';
-import { omissions, withAuthorization, withOmissions, wrongAuthorizations } from './headers.ts';
+import { omissions, withOmissions } from './headers.ts';
 import {
   bodyOf,
   initiate,

@@ -1,0 +1,81 @@
+/** Wrong values of `Authorization`, each a way in which targets read one wrongly. */
+import fc from 'fast-check';
+import type { HeaderList } from '../../src/core/request.ts';
+import {
+  HALF_TOKEN,
+  OTHER_MIDDLE_TOKEN,
+  OTHER_START_TOKEN,
+  REVERSED_TOKEN,
+  SWAPPED_TOKEN,
+  TAMPERED_TOKEN,
+  TOKEN,
+} from '../../src/plan/placeholders.ts';
+import type { PlanSettings } from '../../src/plan/settings.ts';
+
+/** A value of `Authorization` as a client sends it, with a token that no target has issued. */
+export const NEVER_ISSUED = 'Bearer never-issued-token-5d1c';
+
+/** A target that searches for a token with LIKE, GLOB or a regular expression finds one with these. */
+const patterns = ['%', '*', '.*'];
+
+/** Without a blank after the scheme, with another one, or with more than the token. */
+const malformed = [
+  // As long as `Bearer`: a target may skip so many characters.
+  `Digest ${TOKEN}`,
+  `Token ${TOKEN}`,
+  `Basic ${TOKEN}`,
+  TOKEN,
+  'Bearer',
+  `Bearer${TOKEN}`,
+  // A target may read the value up to the next blank, or search it for the word.
+  `Bearer ${TOKEN} NeverIssued`,
+  `Bearer Bearer ${TOKEN}`,
+  `Bearer "${TOKEN}"`,
+  `NeverIssued, Bearer ${TOKEN}`,
+];
+
+export function wrongAuthorizations({ seed, token: traits }: PlanSettings): string[] {
+  const letters = fc.constantFrom(
+    ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789',
+  );
+  const word = (length: number) =>
+    fc.string({ unit: letters, minLength: length, maxLength: length });
+  // As long as opaque tokens, as signed ones with three parts, and longer than most columns.
+  const invented = fc.tuple(word(32), fc.tuple(word(36), word(118), word(43)), word(600));
+  return [
+    ...malformed,
+    // A client without a token may send these words.
+    'Bearer null',
+    ...fc
+      .sample(invented, { seed, numRuns: 1 })
+      .flatMap(([opaque, signed, long]) => [opaque, signed.join('.'), long])
+      .map((token) => `Bearer ${token}`),
+    // A target may compare tokens as numbers: a text without digits at its beginning becomes 0.
+    'Bearer 0',
+    `Bearer ${TOKEN}.NeverIssued`,
+    `Bearer NeverIssued${TOKEN}`,
+    ...patterns.map((pattern) => `Bearer ${pattern}`),
+    ...(traits.isLong
+      ? [
+          `Bearer ${TAMPERED_TOKEN}`,
+          `Bearer ${OTHER_START_TOKEN}`,
+          `Bearer ${OTHER_MIDDLE_TOKEN}`,
+          ...['', ...patterns].map((end) => `Bearer ${HALF_TOKEN}${end}`),
+        ]
+      : []),
+    ...(traits.isPalindrome ? [] : [`Bearer ${REVERSED_TOKEN}`]),
+    ...(traits.isHexadecimal ? [] : [`Bearer ${SWAPPED_TOKEN}`]),
+  ];
+}
+
+export function withAuthorization(headers: HeaderList, value: string | null): HeaderList {
+  return withHeader(headers, 'authorization', value);
+}
+
+/** The headers with another value of one of them, or without it. */
+export function withHeader(headers: HeaderList, wanted: string, value: string | null): HeaderList {
+  return headers.flatMap(([name, right]): HeaderList => {
+    if (name.toLowerCase() !== wanted) return [[name, right]];
+    return value === null ? [] : [[name, value]];
+  });
+}

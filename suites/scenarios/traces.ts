@@ -1,0 +1,183 @@
+/** Lists before and after disbursements of the scenario itself: what they must show, and what not. */
+import fc from 'fast-check';
+import type { Case, Scenario } from '../../src/plan/scenario.ts';
+import type { PlanSettings } from '../../src/plan/settings.ts';
+import { NEVER_ISSUED } from './authorizations.ts';
+import { serialOf } from './groups.ts';
+import {
+  bodyOf,
+  initiate,
+  initiateHeaders,
+  list,
+  listHeaders,
+  smallest,
+  smallestWhole,
+} from './requests.ts';
+
+/** The largest page of most targets. */
+const WIDE = 100;
+/** The size in 4.2. */
+const DOCUMENTED = 25;
+const WIDE_ACCEPTED = { named: 'before', outcome: 'accepted' } as const;
+const WIDE_REFUSED = { named: 'before', outcome: 'refused' } as const;
+
+const untilShown = (
+  id: string,
+  when: NonNullable<Case['when']>,
+  until: NonNullable<Case['until']>,
+): Case => ({
+  id: `traces/${id}`,
+  request: list(when.outcome === 'accepted' ? WIDE : DOCUMENTED),
+  ...{ when, until },
+});
+
+const tracesLists: readonly Case[][] = [
+  [
+    untilShown('after', WIDE_ACCEPTED, { shows: 'control' }),
+    untilShown('after-documented', WIDE_REFUSED, { shows: 'control' }),
+  ],
+  // If it was accepted as a second transaction, that one has to appear too.
+  [untilShown('after-again', WIDE_ACCEPTED, { shows: 'again', orFull: true })],
+];
+
+export const traces: Scenario = {
+  name: 'traces',
+  sends:
+    'a list request, invalid disbursements with unique amounts, one valid disbursement, and then list requests ' +
+    'until a list shows it, for five seconds at most',
+  after: [],
+  spends: true,
+  optional: true,
+  alone: true,
+  batches(settings) {
+    const [last = settings.amountMin, second = last, ...amounts] = oddAmounts(
+      settings,
+      spoils.length + 2,
+    );
+    const build = (serial: string, amount = settings.amountMin) =>
+      bodyOf({ ...smallest(settings, `t${serial}`), amount });
+    const group = (role: 'probe' | 'control') => ({ id: 'traces', role }) as const;
+    return [
+      [{ id: 'traces/before', request: list(WIDE), as: 'before' }],
+      // A target may refuse a page above the documented size.
+      [{ id: 'traces/before-documented', request: list(DOCUMENTED), when: WIDE_REFUSED }],
+      spoils.map((spoil, at) => ({
+        id: `traces/${at + 1}`,
+        request: spoil(initiate(build(String(at), amounts[at]))),
+        group: group('probe'),
+      })),
+      [
+        {
+          id: 'traces/control',
+          request: initiate(build('c', last)),
+          group: group('control'),
+          as: 'control',
+        },
+      ],
+      // Most targets refuse it: the merchant_reference of the control, with another amount.
+      [
+        {
+          id: 'traces/again',
+          request: initiate(build('c', second)),
+          group: { id: 'traces', role: 'repeat' },
+          as: 'again',
+        },
+      ],
+      ...tracesLists,
+    ];
+  },
+};
+
+/** The control of `initiate-headers`. */
+const REPEATED = `h${serialOf('control')}`;
+/** More than a run makes, and requested twice: a longer page shows that the first was not full. */
+const ALL = 1000;
+
+export const lateLists: Scenario = {
+  name: 'late-lists',
+  sends:
+    'at the end of the run: a list request with a large perPage, one more disbursement, and then list requests ' +
+    'until a list shows it, for five seconds at most; beside them, an early disbursement once more',
+  after: ['disbursements', 'lists', 'initiate-headers'],
+  spends: true,
+  optional: true,
+  last: true,
+  batches(settings) {
+    const after = (id: string, size: number, outcome: 'accepted' | 'refused'): Case => ({
+      id: `late-lists/${id}`,
+      request: list(size),
+      when: { named: 'all', outcome },
+      until: { shows: 'control', orFull: true },
+    });
+    return [
+      [
+        { id: 'late-lists/before', request: list(ALL), as: 'all' },
+        { id: 'late-lists/before-wide', request: list(WIDE), as: 'wide' },
+      ],
+      [
+        {
+          id: 'late-lists/control',
+          request: initiate(bodyOf(smallest(settings, 'late'))),
+          group: { id: 'late-lists', role: 'control' },
+          as: 'control',
+        },
+      ],
+      [
+        after('after', ALL, 'accepted'),
+        after('after-wide', WIDE, 'refused'),
+        // Where a cache hides the disbursement, it is requested for longer than a page may be old.
+        {
+          id: 'late-lists/after-documented',
+          request: list(DOCUMENTED),
+          until: { shows: 'control', orFull: true },
+        },
+        // Long after the first one, which may have been carried out in the meantime.
+        {
+          id: 'late-lists/repeat',
+          request: initiate(bodyOf(smallest(settings, REPEATED))),
+          group: { id: 'late-lists', role: 'repeat' },
+        },
+      ],
+    ];
+  },
+};
+
+const without = (name: string) => (request: Case['request']) => ({
+  ...request,
+  headers: initiateHeaders.filter(([header]) => header !== name),
+});
+const withBody = (change: (body: string) => string) => (request: Case['request']) => ({
+  ...request,
+  body: change(request.body ?? ''),
+});
+
+/** One refusal of each kind that a target may carry out before it refuses. */
+const spoils: readonly ((request: Case['request']) => Case['request'])[] = [
+  without('Authorization'),
+  without('X-Biz-Number'),
+  without('Content-Type'),
+  (request) => ({
+    ...request,
+    headers: listHeaders.map(([name, value]) =>
+      name === 'Authorization' ? [name, NEVER_ISSUED] : [name, value],
+    ),
+  }),
+  withBody((body) => `${body}}`),
+  withBody((body) => body.replace(/"bank_account_number":"[^"]*",/, '')),
+  withBody((body) => body.replace(/"bank_code":"[^"]*"/, '"bank_code":null')),
+];
+
+/** Small and unusual amounts, all different if the bounds have room. */
+function oddAmounts(settings: PlanSettings, count: number): number[] {
+  const min = smallestWhole(settings);
+  // If no whole number is between the bounds, hundredths are used.
+  const unit = Number.isInteger(min) ? 1 : 100;
+  const low = Math.round(min * unit);
+  const high = Math.max(low, Math.floor(Math.min(settings.amountMax, min * 2 + 100) * unit));
+  const amounts = fc.uniqueArray(fc.integer({ min: low, max: high }), {
+    minLength: Math.min(count, high - low + 1),
+    maxLength: count,
+  });
+  const sampled = fc.sample(amounts, { seed: settings.seed, numRuns: 1 }).flat();
+  return sampled.map((amount) => amount / unit);
+}
