@@ -39,7 +39,7 @@ test('the token never goes to an address that only the folder names', () => {
   vi.stubEnv('TARGET_URL', ' ');
   expect(() => repetitionOf(wrong, {}, suite)).toThrow(refused);
   vi.stubEnv('TARGET_URL', recordedAt);
-  const { flags, notes } = repetitionOf(wrong, {}, suite);
+  const { flags, notes } = repetitionOf(wrong, { CASES: '1' }, suite);
   expect([flags.TARGET_URL, notes]).toEqual([undefined, []]);
   vi.unstubAllEnvs();
   const given = repetitionOf(wrong, { TARGET_URL: recordedAt }, suite);
@@ -48,13 +48,14 @@ test('the token never goes to an address that only the folder names', () => {
 
 test('READ_ONLY of the recorded run applies, and a line says so, unless the user sets it', () => {
   vi.stubEnv('TARGET_URL', recordedAt);
-  const kept = repetitionOf(readOnly, {}, suite);
+  const cases = { CASES: '24' };
+  const kept = repetitionOf(readOnly, cases, suite);
   expect([kept.flags.READ_ONLY, kept.notes]).toEqual([
     'true',
-    [`READ_ONLY=true applies, as in the run in ${readOnly}: set READ_ONLY=false to change this.`],
+    [`READ_ONLY=true applies, as in the run in ${readOnly}: set READ_ONLY to change this.`],
   ]);
   vi.stubEnv('READ_ONLY', 'false');
-  const set = repetitionOf(readOnly, {}, suite);
+  const set = repetitionOf(readOnly, cases, suite);
   expect([set.flags.READ_ONLY, set.notes]).toEqual([undefined, []]);
 });
 

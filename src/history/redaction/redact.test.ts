@@ -101,3 +101,24 @@ test('a long secret inside a UUID is replaced by zeros, and the UUID stays valid
     '{"reference":"6f1c2b1e-0d0a-4b7e-9c51-000000000000"}',
   );
 });
+
+const SECRET = 'Zq8Lk4Vt2Xw9Rm6Tj3Ny';
+test.each<[string, unknown]>([
+  ['a list of characters', [...SECRET]],
+  ['a list that begins with an empty text', ['', ...SECRET]],
+  ['an object of characters', Object.fromEntries([...SECRET].entries())],
+  ['a list of bytes', [...Buffer.from(SECRET)]],
+  ['an object of bytes', { ...Buffer.from(SECRET) }],
+])('%s is masked, in one line and indented', (_, value) => {
+  const redact = makeRedactor([{ value: SECRET, mask: '[token]' }]);
+  for (const indent of [0, 2, 8]) {
+    const body = JSON.stringify({ a: { headers: { authorization: value } } }, null, indent);
+    const masked = redact(body);
+    expect(masked).toContain('[token]');
+    for (const [at, one] of [...SECRET].entries()) {
+      const isCode = `${one.charCodeAt(0)},`;
+      if (at < SECRET.length - 1) expect(masked).not.toContain(`"${one}",`);
+      if (at < SECRET.length - 1) expect(masked).not.toMatch(new RegExp(`[:\\s]${isCode}`));
+    }
+  }
+});

@@ -4,7 +4,7 @@ import type { DecodedText } from './decoded-text.ts';
 import { base64UrlValues, base64Values, DigitRun, type OnDecoded } from './digit-run.ts';
 import { PART_LENGTH } from './secret.ts';
 import { hexDigit } from './undo-escapes.ts';
-import { readNumbers, stringsIn } from './undo-lists.ts';
+import { isShortString, readNumbers, stringsIn } from './undo-lists.ts';
 
 /**
  * The role of a character in base64 and hexadecimal; one without a role may stand between digits.
@@ -14,7 +14,8 @@ const [BASE64, BASE64_END, HEX, HEX_END] = [1, 2, 4, 8] as const;
 const base64Digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_';
 /** MIME wraps base64 with white space. */
 const betweenBase64 = ' \t\r\n\f\v.:,|=';
-const betweenHex = ' \t\r\n\f\v.:,;|-_xX';
+/** Quotes too, because the bytes of a list may be texts, or members with a number as their name. */
+const betweenHex = ' \t\r\n\f\v.:,;|-_xX"';
 
 const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
@@ -31,9 +32,9 @@ const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
  */
 const LEAST_BASE64 = 11;
 const LEAST_HEX = 2 * PART_LENGTH;
-/** White space and a comma between two strings. */
-const MOST_BETWEEN_STRINGS = 4;
-const [QUOTE, APOSTROPHE] = [34, 39] as const;
+/** Between two strings, without white space: a comma, and perhaps a number as the name of a member. */
+const MOST_BETWEEN_STRINGS = 8;
+const BLANK = 32;
 
 /** One reader per layer: it is in use while the texts that it decoded are searched. */
 export class EncodingReader {
@@ -58,9 +59,12 @@ export class EncodingReader {
     let strings = 0;
     let stringsFrom = 0;
     let stringsTo = 0;
+    /** Characters after the last string, without white space. */
+    let between = 0;
     for (let at = 0; at < length; at += 1) {
       const code = codes[at] as number;
       const kind = kinds[code] as number;
+      if (code > BLANK && at >= stringsTo) between += 1;
       if ((kind & BASE64) !== 0) {
         base64 += 1;
         if ((kind & HEX) === 0) others += 1;
@@ -69,14 +73,15 @@ export class EncodingReader {
         base64 = 0;
         others = 0;
         base64From = at + 1;
-        if ((code === QUOTE || code === APOSTROPHE) && codes[at + 2] === code && at + 2 < length) {
-          if (at > stringsTo + MOST_BETWEEN_STRINGS) {
+        if (at >= stringsTo && isShortString(text, at)) {
+          if (between > MOST_BETWEEN_STRINGS) {
             if (strings >= PART_LENGTH) this.#onDecoded(stringsIn(text, stringsFrom, stringsTo));
             strings = 0;
             stringsFrom = at;
           }
           strings += 1;
           stringsTo = at + 3;
+          between = 0;
         }
       }
       if ((kind & HEX) !== 0) hex += 1;

@@ -3,14 +3,25 @@ import { type DecodedText, endOf, startOf, TextBuilder } from './decoded-text.ts
 import { PART_LENGTH } from './secret.ts';
 
 const isDigit = (code: number) => code >= 48 && code <= 57;
-const isQuote = (code: number) => code === 34 || code === 39;
+const [QUOTE, APOSTROPHE, COMMA, COLON] = [34, 39, 44, 58] as const;
+
+/**
+ * Whether a string of one character begins here. The comma or colon between two strings is none,
+ * and neither is the name of a member.
+ */
+export function isShortString({ codes, length }: DecodedText, at: number): boolean {
+  const code = codes[at];
+  if (code !== QUOTE && code !== APOSTROPHE) return false;
+  if (at + 2 >= length || codes[at + 2] !== code) return false;
+  const content = codes[at + 1];
+  return content !== COMMA && content !== COLON && content !== code && codes[at + 3] !== COLON;
+}
 
 /** Decodes `"a","b","c"` between two positions. */
 export function stringsIn(text: DecodedText, from: number, to: number): DecodedText {
   const builder = new TextBuilder(to - from);
   for (let at = from; at < to; at += 1) {
-    const code = text.codes[at] as number;
-    if (!isQuote(code) || text.codes[at + 2] !== code) continue;
+    if (!isShortString(text, at)) continue;
     builder.addCode(text.codes[at + 1] as number, startOf(text, at + 1), endOf(text, at + 1));
     at += 2;
   }
@@ -58,6 +69,8 @@ function numbersIn(text: DecodedText, from: number, to: number, base: 8 | 10): D
       // A number that is not a byte becomes a character that no secret contains.
       value = digit < base && value < NO_BYTE ? value * base + digit : NO_BYTE;
     }
+    const isName = text.codes[first - 1] === QUOTE && text.codes[at + 1] === COLON;
+    if (isName && text.codes[at] === QUOTE) continue;
     const [start, end] = [startOf(text, first), endOf(text, at - 1)];
     if (value < NO_BYTE) builder.addByte(value, start, end);
     else builder.addCode(NO_BYTE, start, end);
