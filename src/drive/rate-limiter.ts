@@ -37,8 +37,8 @@ const LONGEST_BACKOFF_MS = 8000;
 /** Between two requests, after the target has requested a wait. */
 const FIRST_SPACING_MS = 20;
 const LONGEST_SPACING_MS = 2000;
-/** After this many ordinary responses the spacing shrinks. */
-const CALM_STREAK = 10;
+/** After this many ordinary responses the spacing shrinks; a long one sooner. */
+const streakOf = (spacingMs: number) => (spacingMs > 100 ? 3 : 10);
 /** After this many requests to wait in a row, the run ends. */
 const MOST_WAIT_REQUESTS = 40;
 /** How often a waiting request checks whether the run was stopped. */
@@ -72,7 +72,7 @@ export function openRateLimiter(options: RateLimiterOptions): RateLimiter {
       if (!asksToWait(response)) {
         waits = 0;
         calm += 1;
-        if (calm % CALM_STREAK === 0) spacingMs = spacingMs < FIRST_SPACING_MS ? 0 : spacingMs / 2;
+        if (calm % streakOf(spacingMs) === 0) spacingMs = half(spacingMs);
         return { wait: false, stop: null };
       }
       const waitMs = pauseMs(response);
@@ -97,6 +97,7 @@ export function openRateLimiter(options: RateLimiterOptions): RateLimiter {
 const tooLong = (waitMs: number) =>
   `The target asks the suite to wait ${Math.round(waitMs / 1000)} s (Retry-After)`;
 
+const half = (spacingMs: number) => (spacingMs < FIRST_SPACING_MS ? 0 : spacingMs / 2);
 const twice = (spacingMs: number) =>
   Math.min(Math.max(FIRST_SPACING_MS, spacingMs * 2), LONGEST_SPACING_MS);
 

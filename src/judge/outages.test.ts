@@ -29,6 +29,9 @@ const polite: Step = {
     headers: [['Retry-After', '1']],
   } as typeof page.response,
 };
+const later = (step: Step, atMs: number): Step => ({ ...step, atMs });
+const odd: Step = disburse('{').responds('<html>', 502);
+const politeOdd: Step = { ...polite, request: odd.request };
 /** Sent at the same time. */
 const inFlight = [10, 10, 10].map((atMs): Step => ({ ...page, atMs }));
 const locked: Step = { ...listed().refused(401), origin: 'health' };
@@ -39,6 +42,9 @@ test.each<[string, readonly Step[], number[], number]>([
   ['one health check fails after a request', [up, page, sick, up], [1, 2, 3, 4], 0],
   ['a gateway asks to wait, three times', [up, polite, polite, polite, up], [1, 5], 1],
   ['a gateway asks to wait, twice', [up, polite, polite, up], [1, 2, 3, 4], 0],
+  ['it still asks a second later', [up, polite, later(polite, 2000)], [1], 1],
+  ['probes fail, and a health check', [up, odd, odd, sick, up], [1, 5], 1],
+  ['probes are asked to wait', [up, ...[1, 2, 3].map(() => politeOdd), up], [1, 2, 3, 4, 5], 0],
   ['three requests in flight fail', [up, ...inFlight, up], [1, 2, 3, 4, 5], 0],
   ['the health check is accepted', [up, page, up, page, up], [1, 2, 3, 4, 5], 0],
   ['it does not come back', [up, page, sick, sick, sick], [1], 1],

@@ -6,15 +6,18 @@
 import type { CheckResult } from '../check/check.ts';
 import type { Header, TokenChange } from '../history/events.ts';
 import { healthOf, isForCredentials } from '../interface/health.ts';
+import { listTransactions } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { ownWords } from '../interface/refusal.ts';
 import { remedyOf } from '../interface/remedy.ts';
 
 /**
- * Documented requests that must fail one after the other, each sent after the response to the one
- * before it; an intermittent fault rarely causes so many. Health checks are documented too.
+ * Requests that must fail one after the other, each sent after the response to the one before it; an
+ * intermittent fault rarely causes so many. Health checks count too.
  */
 export const CONFIRMING_FAILURES = 3;
+/** A request that fails so much later counts twice: the target asked the suite to wait. */
+const LATER_MS = 1000;
 /** A target that is away more often is at fault itself, so further exchanges count. */
 const MOST_OUTAGES = 10;
 /** Exchanges that are held until a health check decides; a run has far fewer in flight. */
@@ -25,7 +28,7 @@ interface Outage {
   readonly failedMs: number;
   readonly first: number;
   readonly what: string;
-  /** Documented requests that failed one after the other. */
+  /** Requests that failed one after the other. */
   failures: number;
   /** When the response of the last of them arrived. */
   lastFailedMs: number;
@@ -98,8 +101,9 @@ export class OutageGate {
 
   #hold(parsed: ParsedExchange, current: Outage, isFailed: boolean): void {
     const { atMs, response } = parsed.exchange;
-    if (isFailed && parsed.request.documented && atMs >= current.lastFailedMs) {
-      current.failures += 1;
+    const laterMs = atMs - current.lastFailedMs;
+    if (isFailed && isCounted(parsed) && laterMs >= 0) {
+      current.failures += laterMs >= LATER_MS ? 2 : 1;
       current.lastFailedMs = atMs + response.durationMs;
     }
     this.#held.push(parsed);
@@ -164,7 +168,7 @@ export class OutageGate {
     }
     const { atMs, index, response } = exchange;
     const what = `${ownWords(exchange)}. ${remedyOf(response)}`;
-    const failures = parsed.request.documented ? 1 : 0;
+    const failures = isCounted(parsed) ? 1 : 0;
     const failedMs = atMs + response.durationMs;
     const lastFailedMs = failedMs;
     this.#current = { failedMs, first: index, what, failures, lastFailedMs, excluded: 0 };
@@ -193,6 +197,17 @@ export class OutageGate {
     this.#held = [];
     for (const parsed of held) this.#pass(parsed);
   }
+}
+
+/**
+ * Whether a failed request may show an outage. A request for which the target asks the suite to wait
+ * is followed by no health check, so it must be one that nothing else explains.
+ */
+function isCounted({ request, response }: ParsedExchange): boolean {
+  const { documented, operation, authorization, bizNumber } = request;
+  if (documented || response.outcome !== 'refused' || !response.isBusy) return true;
+  const hasRightCredentials = authorization === 'right' && bizNumber === 'right';
+  return operation === listTransactions.name && hasRightCredentials;
 }
 
 const isRefused = ({ exchange }: ParsedExchange) => isForCredentials(exchange.response);

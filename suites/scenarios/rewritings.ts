@@ -25,7 +25,11 @@ export const rewritings: Scenario = {
         const { amount } = disbursement;
         return bodyOf(disbursement).replace(`:${amount},`, () => `:${write(amount)},`);
       }),
-      ...orders.map((order) => (disbursement: Disbursement) => JSON.stringify(disbursement, order)),
+      // Another amount than the others: a target may respond with that of an earlier request.
+      ...orders.map((order) => (disbursement: Disbursement) => {
+        const amount = Math.min(disbursement.amount + OTHER, settings.amountMax);
+        return JSON.stringify({ ...disbursement, amount }, order);
+      }),
       (disbursement) => `\r\n\t${JSON.stringify(JSON.parse(bodyOf(disbursement)), null, 2)}\n`,
     ];
     return groupOf('rewritings', (name) => initiate(bodyOf(plain(name))), [
@@ -34,6 +38,9 @@ export const rewritings: Scenario = {
     ]);
   },
 };
+
+/** More than the smallest amount. */
+const OTHER = 3;
 
 const withCharset = initiateHeaders.map(
   ([name, value]) => [name, name === 'Content-Type' ? `${value}; charset=utf-8` : value] as const,
