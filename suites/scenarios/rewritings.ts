@@ -46,8 +46,8 @@ const withCharset = initiateHeaders.map(
   ([name, value]) => [name, name === 'Content-Type' ? `${value}; charset=utf-8` : value] as const,
 );
 
-const isReordered = (order: readonly string[]) =>
-  order.some((name, at) => name !== requestFields[at]);
+/** With another first member: a target may start with it. */
+const isReordered = ([first]: readonly string[]) => first !== requestFields[0];
 
 /** Notations of the same number by RFC 8259. */
 const notations: readonly ((amount: number) => string)[] = [
