@@ -124,7 +124,8 @@ class Appears implements CheckFold {
     const listedCount = this.#earlier.listed + this.#awaited.count;
     const room = this.#pages.lastWithRoom();
     const undecided = listedCount > 0 ? null : reasonOf(this.#awaited.oldest(), this.#last, room);
-    const result = this.#tally.conclude({ findings, undecided });
+    const seen = listedCount > 0 ? 0 : findings.length;
+    const result = this.#tally.conclude({ seen, findings, undecided });
     if (listedCount === 0) return result;
     const afterMs =
       this.#earlier.listed > 0 ? this.#earlier.firstAfterMs : this.#awaited.firstAfterMs;
