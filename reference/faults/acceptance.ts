@@ -93,8 +93,8 @@ export const acceptanceFaults: readonly Row[] = [
   ],
   [
     'refuses-long',
-    'A `merchant_reference` of more than ten characters is refused.',
-    refuse(({ merchant_reference: text }) => String(text ?? '').length > 10),
+    'A `merchant_reference` of more than sixteen characters is refused.',
+    refuse(({ merchant_reference: text }) => String(text ?? '').length > 16),
   ],
   [
     'books-refused-credentials',

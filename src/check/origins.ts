@@ -51,17 +51,6 @@ export class Origins<Value> {
     return this.#repeated.get(text) ?? null;
   }
 
-  /**
-   * Whether an accepted repeat with this reference may have had this value: a repeat may amend a
-   * transaction.
-   */
-  isRepeatedWith(reference: unknown, value: Value): boolean {
-    const text = textOf(reference);
-    if (!this.#repeated.has(text)) return false;
-    const repeated = this.#repeated.get(text);
-    return repeated === undefined || repeated.value === value;
-  }
-
   /** Keeps a finding on a repeat. Its exchanges are shortened to what a report shows. */
   hold(reference: unknown, finding: Finding): void {
     if (this.#held.length >= MOST_HELD) return;

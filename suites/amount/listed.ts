@@ -1,11 +1,22 @@
 /** Whether a list shows each disbursement of the run with the amount that was sent. */
 import type { Check } from '../../src/check/check.ts';
 import { Origins } from '../../src/check/origins.ts';
+import { openRecentReferences } from '../../src/check/recent-references.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { evidenceOf } from '../../src/core/exchange.ts';
 import { show } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
-import { itemsOf, transactionOf } from '../../src/interface/parsed-exchange.ts';
+import {
+  itemsOf,
+  type ParsedExchange,
+  textOf,
+  transactionOf,
+} from '../../src/interface/parsed-exchange.ts';
+
+function sentAmount({ request }: ParsedExchange): number | null {
+  const amount = request.body?.amount;
+  return typeof amount === 'number' ? amount : null;
+}
 
 export const listedAmount: Check = {
   id: 'AMOUNT-04',
@@ -16,16 +27,21 @@ export const listedAmount: Check = {
   scenarios: ['disbursements', 'lists', 'initiate-choices'],
   begin() {
     const tally = makeTally();
-    const sent = new Origins((parsed) => {
-      const amount = parsed.request.body?.amount;
-      if (typeof amount !== 'number') return null;
-      // Usually a replay shows the amount of the first transaction.
-      const isReplay = parsed.request.isRepeat && transactionOf(parsed)?.amount !== amount;
-      return isReplay ? null : amount;
-    });
+    const sent = new Origins(sentAmount);
+    /** Amounts of repeats whose response shows them: a repeat may amend its transaction. */
+    const amended = openRecentReferences<number | null>();
+    const isAmended = (reference: string, amount: number) => {
+      if (!amended.has(reference)) return false;
+      const last = amended.get(reference);
+      return last === undefined || last === amount;
+    };
     return {
       see(parsed) {
         sent.see(parsed);
+        const { reference = null, amount = null } = transactionOf(parsed) ?? {};
+        if (parsed.request.isRepeat && typeof reference === 'string') {
+          if (amount === sentAmount(parsed)) amended.add(reference, amount as number | null);
+        }
         if (parsed.request.operation !== listTransactions.name) return;
         tally.tried();
         if (parsed.response.outcome !== 'accepted') return;
@@ -35,7 +51,7 @@ export const listedAmount: Check = {
           if (origin === null || typeof item.amount !== 'number') continue;
           if (!origin.isRepeat) ownTransactions += 1;
           if (item.amount === origin.value) continue;
-          if (sent.isRepeatedWith(item.reference, item.amount)) continue;
+          if (!origin.isRepeat && isAmended(textOf(item.reference), item.amount)) continue;
           const finding = {
             exchanges: [{ index: origin.index }, evidenceOf(parsed.exchange)],
             pointer: `/data/${at}/amount`,
