@@ -69,7 +69,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'replay-without-business': fails('HEADER-02'),
   'list-open-without-query': fails('HEADER-08 HEADER-10'),
   'list-open-for-hundred': fails('HEADER-08 HEADER-10'),
-  'fraction-without-token': fails('HEADER-01 HEADER-05 HEADER-06'),
+  'fraction-without-token': fails('HEADER-01 HEADER-06'),
   'list-no-authorization': fails('HEADER-08'),
   'list-empty-authorization': fails('HEADER-08'),
   'list-any-token': fails('HEADER-10'),

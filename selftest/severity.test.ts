@@ -119,6 +119,7 @@ function reportWith({ level, outcome, state, strict }: Combination): Report {
     ownListed: { made: 1, lists: 1, isAnyListed: true, oldestMs: 0 },
     ...{ spending: base.spending, unknownDisbursements: [], topics: base.topics },
     ...{ latency: base.latency, timeline: base.timeline, isOwn: () => true },
+    isKnown: () => true,
     requirements: [
       {
         check: { id: 'FEE-02', level: 'must', ...text },

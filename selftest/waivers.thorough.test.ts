@@ -71,6 +71,11 @@ test('a history with a waiver of an unknown requirement is not green', () => {
   ]);
 });
 
+test('with ONLY, a waiver of another requirement has no effect', () => {
+  expect(judged('plainFees', [entry('FEE-02')], { ONLY: 'STATUS-01' }).waivers).toEqual([]);
+  expect(judged('plainFees', [entry('FEE-02')], { ONLY: 'FEE-02' }).waivers).toHaveLength(1);
+});
+
 test('a waiver of one failure accepts no other', () => {
   const { report, code } = judged('plainFees', [entry('STATUS-01')]);
   expect(report.verdict).toBe('non-conformant');

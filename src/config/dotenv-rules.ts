@@ -14,7 +14,7 @@ const TOKEN = /TOKEN(_COMMAND|_FILE)?$/;
  */
 const REDIRECTING = /^TARGET_URL$|^CONFIRM_HOST$|PROXY|(^|_)CA(_|$)|TOKEN_COMMAND$/;
 
-/** Settings that decide who is paid, and how much. */
+/** Settings that decide who is paid, and how much in total. */
 const SPENDING = /^TARGET_RECEIVERS$|^MAX_DISBURSEMENTS$|^MAX_TOTAL_AMOUNT$/;
 
 /**

@@ -174,7 +174,7 @@ test('a request to wait spaces requests, and ordinary responses remove the spaci
 
 test('a target that is away for a while is not requested more slowly afterwards', async () => {
   const { handle, nextMs } = opened();
-  for (let time = 0; time < 6; time += 1) {
+  for (let time = 0; time < 4; time += 1) {
     handle(response(503, { 'retry-after': '1' }));
     await nextMs();
   }

@@ -38,7 +38,9 @@ const LONGEST_BACKOFF_MS = 8000;
 const FIRST_SPACING_MS = 20;
 const LONGEST_SPACING_MS = 2000;
 /** After this many ordinary responses the spacing shrinks; a long one sooner. */
-const streakOf = (spacingMs: number) => (spacingMs > 100 ? 3 : 10);
+const streakOf = (spacingMs: number) => (spacingMs > 500 ? 3 : 10);
+/** So many waits in a row leave the spacing as it is. */
+const WAITS_OF_ABSENCE = 4;
 /** After this many requests to wait in a row, the run ends. */
 const MOST_WAIT_REQUESTS = 40;
 /** How often a waiting request checks whether the run was stopped. */
@@ -77,8 +79,8 @@ export function openRateLimiter(options: RateLimiterOptions): RateLimiter {
       }
       const waitMs = pauseMs(response);
       if (waitMs > LONGEST_WAIT_MS) return { wait: true, stop: tooLong(waitMs) };
-      // Where nothing was accepted since the last wait, the pace is not the reason.
-      const isTooFast = calm > 0 || spacingMs === 0 || waitMs < FIRST_WAIT_MS;
+      // Where nothing but waits came, the target may be away for a moment, whatever the pace is.
+      const mayBeAway = calm === 0 && waits < WAITS_OF_ABSENCE && waitMs >= FIRST_WAIT_MS;
       calm = 0;
       nextAtMs = Math.max(nextAtMs, elapsedMs() + waitMs);
       // Requests already in flight could not obey the first request to wait: they count once.
@@ -88,7 +90,7 @@ export function openRateLimiter(options: RateLimiterOptions): RateLimiter {
       if (waits >= MOST_WAIT_REQUESTS) {
         return { wait: true, stop: `The target asked the suite ${waits} times in a row to wait` };
       }
-      if (isTooFast) spacingMs = twice(spacingMs);
+      if (!mayBeAway || spacingMs === 0) spacingMs = twice(spacingMs);
       return { wait: true, stop: null };
     },
   };

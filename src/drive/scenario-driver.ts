@@ -65,18 +65,22 @@ export class ScenarioDriver {
       return allOf(selected.map(({ name }) => this.driveByName(name)));
     };
     let beside = Promise.resolve();
-    for (const wave of wavesOf(plan)) {
-      // Scenarios that look for old transactions in the list come after the last wait.
-      const isFailed = this.#failure.found !== null;
-      if (!isFailed && wave.some(({ last }) => last)) await watch.finish(false);
-      const awaited = driveSelected(wave.filter((one) => !goesOn(one)));
-      const ends = allOf([beside, awaited]);
-      beside = driveSelected(wave.filter(goesOn));
-      // Awaited with the next wave.
-      beside.catch(() => {});
-      await ends;
+    try {
+      for (const wave of wavesOf(plan)) {
+        // Scenarios that look for old transactions in the list come after the last wait.
+        const isFailed = this.#failure.found !== null;
+        if (!isFailed && wave.some(({ last }) => last)) await watch.finish(false);
+        const awaited = driveSelected(wave.filter((one) => !goesOn(one)));
+        const ends = allOf([beside, awaited]);
+        beside = driveSelected(wave.filter(goesOn));
+        // Awaited with the next wave.
+        beside.catch(() => {});
+        await ends;
+      }
+    } finally {
+      // Nothing is in flight when the history ends.
+      await beside;
     }
-    await beside;
     this.#stopAtFailure(() => true);
     await watch.finish(true);
     await this.#parts.sending.health.settled();

@@ -20,7 +20,7 @@ export const value =
 
 export const text = value((found) => typeof found === 'string');
 export const words = value((found) => typeof found === 'string' && found !== '');
-/** Texts that a run writes are short; a longer one only costs time. */
+/** A limit, because a long text of a stranger takes long to read. */
 export const wordsUpTo = (most: number) =>
   value((found) => typeof found === 'string' && found !== '' && found.length <= most);
 export const flag = value((found) => typeof found === 'boolean');

@@ -1,6 +1,6 @@
 /** What a history shows beside the results of the checks: the run, its plan and its costs. */
 import type { CheckResult, Finding } from '../check/check.ts';
-import type { Suite } from '../check/suite.ts';
+import { checksOf, type Suite } from '../check/suite.ts';
 import type { Event, Header, Note } from '../history/events.ts';
 import { shardNote } from '../history/merge.ts';
 import { openOwnReferences } from '../history/own-references.ts';
@@ -100,6 +100,7 @@ export function openFacts(header: Header, suite: Suite, hasComparison: boolean):
           ),
           topics: topics.map(({ name, title }) => ({ name, title })),
         }),
+        isKnown: (id) => checksOf(suite).some((check) => check.id === id),
         latency: metrics.latency(),
         timeline: metrics.timeline(),
         isOwn: ownReferences.has,

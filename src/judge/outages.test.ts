@@ -22,14 +22,15 @@ const up = listed().accepted();
 const page = disburse().responds('<html>', 502);
 const sick: Step = { ...listed().responds('<html>', 502), origin: 'health' };
 const polite: Step = {
-  ...page,
+  ...listed().responds('<html>', 503),
   response: {
     ...page.response,
     status: 503,
     headers: [['Retry-After', '1']],
   } as typeof page.response,
 };
-const later = (step: Step, atMs: number): Step => ({ ...step, atMs });
+const paid = [1, 2, 3].map((): Step => ({ ...polite, request: page.request }));
+const done = disburse().accepted();
 const odd: Step = disburse('{').responds('<html>', 502);
 const politeOdd: Step = { ...polite, request: odd.request };
 /** Sent at the same time. */
@@ -40,9 +41,10 @@ test.each<[string, readonly Step[], number[], number]>([
   ['three health checks fail', [up, page, sick, sick, sick, up], [1, 6], 1],
   ['two health checks fail after a request', [up, page, sick, sick, up], [1, 5], 1],
   ['one health check fails after a request', [up, page, sick, up], [1, 2, 3, 4], 0],
-  ['a gateway asks to wait, three times', [up, polite, polite, polite, up], [1, 5], 1],
-  ['a gateway asks to wait, twice', [up, polite, polite, up], [1, 2, 3, 4], 0],
-  ['it still asks a second later', [up, polite, later(polite, 2000)], [1], 1],
+  ['lists get a request to wait, three times', [up, polite, polite, polite, up], [1, 5], 1],
+  ['lists get a request to wait, twice', [up, polite, polite, up], [1, 2, 3, 4], 0],
+  ['the target asks to wait for disbursements only', [up, ...paid, up], [1, 2, 3, 4, 5], 0],
+  ['no list was accepted', [done, locked, locked, locked], [1, 2, 3, 4], 0],
   ['probes fail, and a health check', [up, odd, odd, sick, up], [1, 5], 1],
   ['probes are asked to wait', [up, ...[1, 2, 3].map(() => politeOdd), up], [1, 2, 3, 4, 5], 0],
   ['three requests in flight fail', [up, ...inFlight, up], [1, 2, 3, 4, 5], 0],

@@ -16,11 +16,9 @@ import { remedyOf } from '../interface/remedy.ts';
  * intermittent fault rarely causes so many. Health checks count too.
  */
 export const CONFIRMING_FAILURES = 3;
-/** A request that fails so much later counts twice: the target asked the suite to wait. */
-const LATER_MS = 1000;
 /** A target that is away more often is at fault itself, so further exchanges count. */
 const MOST_OUTAGES = 10;
-/** Exchanges that are held until a health check decides; a run has far fewer in flight. */
+/** Exchanges that are held until more requests decide; a run has far fewer in flight. */
 const MOST_HELD = 256;
 
 interface Outage {
@@ -56,6 +54,7 @@ export class OutageGate {
   readonly #pass: (parsed: ParsedExchange) => void;
   readonly #reported: ReportedOutage[] = [];
   #isTokenAccepted = false;
+  #isListAccepted = false;
   #current: Outage | null = null;
   /** Exchanges that are excluded if the outage is confirmed. */
   #held: ParsedExchange[] = [];
@@ -85,7 +84,10 @@ export class OutageGate {
     const { exchange, response, request } = parsed;
     if (exchange.index > (this.#ends[0] ?? Number.POSITIVE_INFINITY)) this.#nextPart();
     const health = healthOf(parsed, this.#isTokenAccepted);
-    if (response.outcome === 'accepted' && request.documented) this.#isTokenAccepted = true;
+    if (response.outcome === 'accepted' && request.documented) {
+      this.#isTokenAccepted = true;
+      this.#isListAccepted ||= isOwnList(request);
+    }
     if (health === 'down' && this.#isLate(parsed)) return;
     const current = this.#current;
     if (current === null) {
@@ -101,9 +103,8 @@ export class OutageGate {
 
   #hold(parsed: ParsedExchange, current: Outage, isFailed: boolean): void {
     const { atMs, response } = parsed.exchange;
-    const laterMs = atMs - current.lastFailedMs;
-    if (isFailed && isCounted(parsed) && laterMs >= 0) {
-      current.failures += laterMs >= LATER_MS ? 2 : 1;
+    if (isFailed && this.#isCounted(parsed) && atMs >= current.lastFailedMs) {
+      current.failures += 1;
       current.lastFailedMs = atMs + response.durationMs;
     }
     this.#held.push(parsed);
@@ -128,7 +129,7 @@ export class OutageGate {
   }
 
   /**
-   * Exchanges that wait for a health check are evidence if no health check confirmed the outage.
+   * Exchanges that are held are evidence if no further failure confirmed the outage.
    */
   end(): void {
     if (this.#current !== null && !this.#isConfirmed(this.#current)) this.#release();
@@ -158,6 +159,17 @@ export class OutageGate {
     return atMs < this.#endMs || (atMs < this.#renewedMs && isRefused(parsed));
   }
 
+  /**
+   * Whether a failed request may show an outage. Usually a health check follows it. None follows
+   * where the target asks the suite to wait, so then only a list counts: a disbursement may fail for
+   * what it contains. Without an accepted list no health check is sent.
+   */
+  #isCounted({ request, response }: ParsedExchange): boolean {
+    if (!this.#isListAccepted) return false;
+    const asksToWait = response.outcome === 'refused' && response.isBusy;
+    return !asksToWait || isOwnList(request);
+  }
+
   #isConfirmed = (outage: Outage) => outage.failures >= CONFIRMING_FAILURES;
 
   #begin(parsed: ParsedExchange): void {
@@ -168,7 +180,7 @@ export class OutageGate {
     }
     const { atMs, index, response } = exchange;
     const what = `${ownWords(exchange)}. ${remedyOf(response)}`;
-    const failures = isCounted(parsed) ? 1 : 0;
+    const failures = this.#isCounted(parsed) ? 1 : 0;
     const failedMs = atMs + response.durationMs;
     const lastFailedMs = failedMs;
     this.#current = { failedMs, first: index, what, failures, lastFailedMs, excluded: 0 };
@@ -199,16 +211,9 @@ export class OutageGate {
   }
 }
 
-/**
- * Whether a failed request may show an outage. A request for which the target asks the suite to wait
- * is followed by no health check, so it must be one that nothing else explains.
- */
-function isCounted({ request, response }: ParsedExchange): boolean {
-  const { documented, operation, authorization, bizNumber } = request;
-  if (documented || response.outcome !== 'refused' || !response.isBusy) return true;
-  const hasRightCredentials = authorization === 'right' && bizNumber === 'right';
-  return operation === listTransactions.name && hasRightCredentials;
-}
+/** Whether it is a list of the run's own client. */
+const isOwnList = ({ operation, authorization, bizNumber }: ParsedExchange['request']) =>
+  operation === listTransactions.name && authorization === 'right' && bizNumber === 'right';
 
 const isRefused = ({ exchange }: ParsedExchange) => isForCredentials(exchange.response);
 

@@ -36,7 +36,7 @@ export class RunOrder {
   readonly #overtakenCases: string[] = [];
   #mayOvertake: boolean;
 
-  /** `isPaced`: RATE_LIMIT is set, so that requests wait for different times. */
+  /** `hasRateLimit`: RATE_LIMIT is set, so that requests wait for different times. */
   constructor(scenarios: readonly Scenario[], hasRateLimit: boolean) {
     this.#mayOvertake = hasRateLimit;
     const names = new Set(scenarios.map(({ name }) => name));
@@ -134,7 +134,7 @@ class Waves {
     for (const [at, wave] of wavesOf({ scenarios, isCut }).entries()) {
       for (const { name } of wave) place(name, at);
     }
-    // They may go on beside the next wave.
+    // They may go on beside the next wave, so no order is required of them.
     for (const { name, besideAlone } of scenarios) if (besideAlone) this.#waveOf.delete(name);
   }
 

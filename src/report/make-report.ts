@@ -14,7 +14,7 @@ import { rangeOf } from './range.ts';
 import type { Finding, JudgedHistory, Report, Requirement } from './report.ts';
 import { severityCounts } from './severity.ts';
 import { passesInPart, reasonsOf, verdictOf } from './verdict.ts';
-import { type JudgedWaiver, judgeWaiver, waiverOf } from './waivers.ts';
+import { type JudgedWaiver, waiverOf, waiversOf } from './waivers.ts';
 
 export const REPORT_VERSION = 1;
 
@@ -106,14 +106,6 @@ function askedOf(
   return { only: config.only ?? null, cases: config.caseId, isMet };
 }
 
-export function waiversOf({ header, requirements }: JudgedHistory): JudgedWaiver[] {
-  const { waivers = [] } = header.config;
-  const startedAt = new Date(header.startedAt);
-  return waivers.map((waiver) => {
-    const row = requirements.find(({ check }) => check.id === waiver.requirement);
-    return judgeWaiver(waiver, row?.result.outcome ?? null, startedAt);
-  });
-}
 export function aspectOf({ check, result }: JudgedHistory['requirements'][number]) {
   if (check.gap === undefined) return [];
   const { observed, seen, reason } = result;

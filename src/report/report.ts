@@ -200,6 +200,8 @@ export interface JudgedHistory {
   readonly timeline: Timeline;
   /** Whether the reference is that of a transaction of the run. */
   readonly isOwn: (reference: string) => boolean;
+  /** Whether the suite has this requirement, selected or not. */
+  readonly isKnown: (id: string) => boolean;
 }
 export type RunVerdict =
   | 'conformant'

@@ -2,6 +2,7 @@
 import { placeholders, type Waiver, type WaiverTerms } from '../config/waiver.ts';
 import { dayAfter, isOver } from '../core/day.ts';
 import type { Outcome } from '../core/outcome.ts';
+import type { Header } from '../history/events.ts';
 
 export type WaiverState =
   /** The requirement failed, and the waiver accepts the failure. */
@@ -55,6 +56,28 @@ export function judgeWaiver(waiver: Waiver, outcome: Outcome | null, now: Date):
     default:
       return inState('undecided');
   }
+}
+
+interface JudgedRequirements {
+  readonly header: Header;
+  readonly requirements: readonly {
+    readonly check: { readonly id: string };
+    readonly result: { readonly outcome: Outcome };
+  }[];
+  /** Whether the suite has this requirement, selected or not. */
+  readonly isKnown: (id: string) => boolean;
+}
+
+/** The waivers of a history, those of requirements that ONLY or CASE did not select left out. */
+export function waiversOf({ header, requirements, isKnown }: JudgedRequirements): JudgedWaiver[] {
+  const { waivers = [] } = header.config;
+  const startedAt = new Date(header.startedAt);
+  return waivers.flatMap((waiver) => {
+    const { requirement } = waiver;
+    const row = requirements.find(({ check }) => check.id === requirement);
+    if (row === undefined && isKnown(requirement)) return [];
+    return [judgeWaiver(waiver, row?.result.outcome ?? null, startedAt)];
+  });
 }
 
 /** The terms of the waiver that applies to a failure; `null` where none does. */

@@ -83,7 +83,9 @@ export async function superviseRun(
     }
     // The user did not name this history, so an unreadable one is not a usage error.
     if (judged.kind !== 'report') return { ...faultOf(judged), cause: 'history' };
-    return har === null || har.kind === 'har' ? judged : { ...faultOf(har), cause: 'history' };
+    if (har === null || har.kind === 'har') return judged;
+    const fault = faultOf(har);
+    return fault.cause === 'usage' ? { ...fault, cause: 'history' } : fault;
   } finally {
     await Promise.all([driver.close(), judging.close()]);
   }

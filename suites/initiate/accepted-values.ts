@@ -36,6 +36,7 @@ const characterKinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/];
 
 export class AcceptedValues {
   readonly #amounts = new Map<string, Range>();
+  readonly #all = emptyRange();
   readonly #lengths = emptyRange();
   readonly #kinds = new Set<RegExp>();
 
@@ -46,6 +47,7 @@ export class AcceptedValues {
   add({ receiver, amount, merchantReference }: Values): void {
     const amounts = this.#amounts.get(receiver) ?? emptyRange();
     extend(amounts, amount);
+    extend(this.#all, amount);
     if (this.#amounts.size < MOST_RECEIVERS) this.#amounts.set(receiver, amounts);
     extend(this.#lengths, merchantReference.length);
     for (const kind of characterKinds) if (kind.test(merchantReference)) this.#kinds.add(kind);
@@ -55,9 +57,12 @@ export class AcceptedValues {
     return this.#amounts.has(receiver);
   }
 
-  /** Whether this receiver got a smaller or equal amount, and a larger or equal one. */
+  /**
+   * Whether this receiver got a smaller or equal amount, and a larger or equal one; of a receiver that
+   * got nothing, whether any receiver did.
+   */
   hasAmountsAround({ receiver, amount }: Values): boolean {
-    return isInside(amount, this.#amounts.get(receiver) ?? emptyRange());
+    return isInside(amount, this.#amounts.get(receiver) ?? this.#all);
   }
 
   /** Whether references as short, as long, and with the same kinds of characters were accepted. */

@@ -116,6 +116,15 @@ describe('INITIATE-01, with nothing configured', () => {
   });
 });
 
+test('INITIATE-01: a configured receiver that never gets anything is no limit of its account', () => {
+  const receivers = { receiversConfigured: true, amountsConfigured: false };
+  const judged = (...steps: Parameters<typeof result>[1]) =>
+    result('INITIATE-01', steps, receivers).outcome;
+  const others = [sent(100).accepted(), sent(900).accepted()];
+  expect(judged(...others, sent(300, '2').refused())).toBe('failed');
+  expect(judged(...others, sent(950, '2').refused())).toBe('passed');
+});
+
 describe('INITIATE-01: a refusal in word only', () => {
   const done = transaction({ amount: 100 });
   test.each([

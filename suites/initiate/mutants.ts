@@ -17,7 +17,10 @@ function refused(name: string, refuse: Refusal, isMeant: (amount: number) => boo
         const amount = acceptedAmount(parsed);
         if (amount === null) return null;
         const values = valuesOf(parsed);
-        const isKnown = before.hasAmountsAround(values) && before.hasReferenceLike(values);
+        const isKnown =
+          before.has(values.receiver) &&
+          before.hasAmountsAround(values) &&
+          before.hasReferenceLike(values);
         if (isKnown && Number.isInteger(amount) && isMeant(amount)) return refuse(parsed);
         before.add(values);
         return null;

@@ -7,6 +7,7 @@ import { evidenceOf } from '../../src/core/exchange.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, listOf } from '../../src/interface/parsed-exchange.ts';
 import { ownWords } from '../../src/interface/refusal.ts';
+import { selectedPage } from '../../src/plan/page-selectors.ts';
 import { appears } from './appears.ts';
 import { asDisbursed, onceOnAPage } from './consistency.ts';
 import { fillsThePage } from './page-length.ts';
@@ -16,12 +17,10 @@ import { leavesNothing } from './traces.ts';
 const isList = ({ operation }: { operation: string }) => operation === listTransactions.name;
 const hasItems = (parsed: Parameters<typeof listOf>[0]) => (listOf(parsed) ?? []).length > 0;
 
-/** The size that a query requests, whatever else it has: a page or a filter makes no page longer. */
+/** The size that a query requests: a page or a common filter beside it makes no page longer. */
 function sizeIn(query: string): number | null {
-  const [first = '', ...others] = query.split('&');
-  const digits = /^perPage=(\d{1,15})$/.exec(first)?.[1];
-  const isAmbiguous = others.some((other) => /^perPage/i.test(other));
-  return digits === undefined || isAmbiguous ? null : Number(digits);
+  const filtered = /^perPage=(\d{1,15})&(?:status|type)=\w+$/.exec(query)?.[1];
+  return filtered === undefined ? (selectedPage(query)?.perPage ?? null) : Number(filtered);
 }
 
 /**
@@ -85,7 +84,7 @@ export const checks: readonly Check[] = [
     {
       of: [listTransactions.name],
       judge(parsed) {
-        const perPage = sizeIn(parsed.request.query);
+        const perPage = parsed.request.perPage ?? sizeIn(parsed.request.query);
         const list = listOf(parsed);
         // An empty page shows nothing about its size.
         if (list === null || list.length === 0 || perPage === null || perPage < 1) return null;

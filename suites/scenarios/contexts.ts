@@ -5,7 +5,15 @@ import type { HeaderList } from '../../src/core/request.ts';
 import { TOKEN } from '../../src/plan/placeholders.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { NEVER_ISSUED, withAuthorization } from './authorizations.ts';
-import { bodyOf, initiate, initiateHeaders, list, listHeaders, smallest } from './requests.ts';
+import {
+  bodyOf,
+  initiate,
+  initiateHeaders,
+  largestWhole,
+  list,
+  listHeaders,
+  smallest,
+} from './requests.ts';
 
 /** Languages in which numbers have a decimal comma, other digits, or groups separated by blanks. */
 const languages = [
@@ -85,8 +93,8 @@ const refused: readonly Case['request'][] = [
 export const contexts: Scenario = {
   name: 'contexts',
   sends:
-    'documented requests without User-Agent, with those of two browsers and with a long one, with other values of ' +
-    'Accept-Language, Accept and Accept-Encoding that allow uncompressed JSON; invalid requests with the Accept header of a browser, and with two faults at once',
+    'documented requests without User-Agent, with those of browsers and libraries and with a long one, with other values of ' +
+    'Accept-Language, Accept and Accept-Encoding that allow uncompressed JSON; invalid requests with the Accept header of a browser, and requests that are wrong in two ways',
   after: ['disbursements'],
   spends: true,
   optional: true,
@@ -98,7 +106,7 @@ export const contexts: Scenario = {
       ...forBoth.map((context, at) => {
         const disbursement = smallest(settings, `u${at}`);
         // Different amounts: a target may respond with that of another client.
-        const amount = Math.min(disbursement.amount + at, settings.amountMax);
+        const amount = Math.min(disbursement.amount + at, largestWhole(settings));
         const body = bodyOf({ ...disbursement, amount });
         return caseOf(
           `disbursement-${at + 1}`,

@@ -56,16 +56,18 @@ export const initiateHeaderOmissions: Scenario = {
   batches(settings) {
     const probes = omissions.map((states) => withOmissions(states));
     const large = largestWhole(settings);
-    const unissued = withAuthorization(initiateHeaders, NEVER_ISSUED);
     const singles = initiateHeaders.map(([left]) =>
       initiateHeaders.filter(([name]) => name !== left),
     );
+    const wrong = [...singles, withAuthorization(initiateHeaders, NEVER_ISSUED)];
     return sideBySide(
-      besideControls('initiate-headers', 'h', settings, probes, varied),
-      // A target may enforce a rule only for small amounts, or only for large ones.
-      besideControls('initiate-headers-large', 'g', settings, [...singles, unissued], () => ({
-        amount: large,
-      })),
+      besideControls('initiate-headers', 'h', settings, probes),
+      // A target may enforce a rule only for some amounts, or only for some receivers.
+      besideControls('initiate-headers-large', 'g', settings, wrong, { amount: large }),
+      besideControls('initiate-headers-fraction', 'i', settings, wrong, {
+        ...receiversOf(settings).at(-1),
+        amount: Math.min(smallestWhole(settings) + 0.5, settings.amountMax),
+      }),
     );
   },
 };
@@ -81,7 +83,6 @@ export const initiateAuthorization: Scenario = {
       'a',
       settings,
       wrongAuthorizations(settings).map((value) => withAuthorization(initiateHeaders, value)),
-      varied,
     ),
 };
 
@@ -245,31 +246,19 @@ export const listHeaderChoices: Scenario = {
   },
 };
 
-/** Fields of the probe with this number, in place of those of the smallest disbursement. */
-type Varied = (settings: PlanSettings, at: number) => Partial<Disbursement>;
-
-/** A target may enforce a rule only for whole amounts, or only for one receiver. */
-const varied: Varied = (settings, at) => {
-  const receivers = receiversOf(settings);
-  const amount = smallestWhole(settings) + (at % 4) / 2;
-  return {
-    ...receivers[at % receivers.length],
-    ...(amount <= settings.amountMax ? { amount } : {}),
-  };
-};
-
-/** Probes with these headers, and a documented disbursement after them. */
+/**
+ * Probes with these headers, and a documented disbursement after them. `others`: fields in place of
+ * those of the smallest disbursement.
+ */
 function besideControls(
   id: string,
   letter: string,
   settings: PlanSettings,
   probes: readonly HeaderList[],
-  vary: Varied = () => ({}),
+  others: Partial<Disbursement> = {},
 ): Case[][] {
-  const body = (serial: string) => {
-    const at = serial === serialOf('control') ? 0 : Number(serial);
-    return bodyOf({ ...smallest(settings, `${letter}${serial}`), ...vary(settings, at) });
-  };
+  const body = (serial: string) =>
+    bodyOf({ ...smallest(settings, `${letter}${serial}`), ...others });
   return groupOf(
     id,
     (name) => initiate(body(serialOf(name))),

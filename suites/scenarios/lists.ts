@@ -59,6 +59,7 @@ export const listPages: Scenario = {
   batches: () => [
     [
       ...oddSizes.map((query) => listOf('odd-pages', query)),
+      ...oddQueries.map((query) => listOf('odd-queries', query)),
       // Repeated, because the run may have made more transactions than a page contains.
       listOf('largest', 'perPage=1000'),
       { id: 'list-pages/late-26', request: list(26) },
@@ -79,9 +80,9 @@ export const listPages: Scenario = {
 const oddSizes = [
   ...['perPage=0', 'perPage=-1', 'perPage=abc', 'perPage=1.5', 'perPage=', ''],
   ...['perPage=9223372036854775808', 'perPage=99999999999999999999'],
-  // Some frameworks read a list of values.
-  ...['perPage=25&perPage=25', 'perPage%5B%5D=25', 'perPage=25&page=1000'],
 ];
+/** Some frameworks read a list of values. */
+const oddQueries = ['perPage=25&perPage=25', 'perPage%5B%5D=25', 'perPage=25&page=1000'];
 /** Small, so that a ledger of a few transactions has a second page. */
 const PAGE = 2;
 const selections = pageSelectors.map((selector) => selectionOf(selector, 2, PAGE));

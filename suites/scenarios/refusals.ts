@@ -60,7 +60,7 @@ function batchesOfKinds(
   const others = [...withoutHeaders(settings), ...bodies(settings)];
   const rounds = [
     ...roundsOf(settings, others.filter(isSent)),
-    // Services may lock out a client after wrong tokens, so everything else is sent before.
+    // Services may lock out a client after wrong tokens, so almost everything else is sent before.
     ...roundsOf(settings, wrongTokens(settings).filter(isSent)),
   ];
   return rounds.flatMap((probes, at) => batchesOf({ scenario, settings, probes, at }));

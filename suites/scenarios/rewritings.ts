@@ -3,7 +3,14 @@ import fc from 'fast-check';
 import { requestFields } from '../../src/interface/fields.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
 import { groupOf, serialOf } from './groups.ts';
-import { bodyOf, type Disbursement, initiate, initiateHeaders, smallest } from './requests.ts';
+import {
+  bodyOf,
+  type Disbursement,
+  initiate,
+  initiateHeaders,
+  largestWhole,
+  smallest,
+} from './requests.ts';
 
 export const rewritings: Scenario = {
   name: 'rewritings',
@@ -27,7 +34,7 @@ export const rewritings: Scenario = {
       }),
       // Another amount than the others: a target may respond with that of an earlier request.
       ...orders.map((order) => (disbursement: Disbursement) => {
-        const amount = Math.min(disbursement.amount + OTHER, settings.amountMax);
+        const amount = Math.min(disbursement.amount + OTHER, largestWhole(settings));
         return JSON.stringify({ ...disbursement, amount }, order);
       }),
       (disbursement) => `\r\n\t${JSON.stringify(JSON.parse(bodyOf(disbursement)), null, 2)}\n`,
@@ -46,7 +53,7 @@ const withCharset = initiateHeaders.map(
   ([name, value]) => [name, name === 'Content-Type' ? `${value}; charset=utf-8` : value] as const,
 );
 
-/** With another first member: a target may start with it. */
+/** A target may expect `amount` first, so another member is first. */
 const isReordered = ([first]: readonly string[]) => first !== requestFields[0];
 
 /** Notations of the same number by RFC 8259. */

@@ -17,7 +17,7 @@ import {
   clientOf,
   isMixed,
   MOST_REMEMBERED,
-  openShownOfOther,
+  openForeignLists,
   otherOf,
 } from './clients.ts';
 
@@ -137,7 +137,7 @@ const mixed: Check = {
     const disbursements = ofDisbursements.begin(context);
     const lists = ofLists.begin(context);
     const elsewhere = { refused: 0, accepted: 0 };
-    const shown = openShownOfOther();
+    const shown = openForeignLists();
     return {
       see(parsed) {
         const { request, response } = parsed;
@@ -154,7 +154,13 @@ const mixed: Check = {
         const result = disbursements.conclude();
         const findings = shown.findings();
         if (findings.length > 0 && result.outcome !== 'failed') {
-          return { ...result, outcome: 'failed', violations: findings.length, findings };
+          return {
+            ...result,
+            outcome: 'failed',
+            violations: shown.count(),
+            findings,
+            reason: null,
+          };
         }
         // One refusal alone may have another reason.
         const isRead = elsewhere.refused >= 2 && elsewhere.accepted === 0;

@@ -1,4 +1,4 @@
-/** Which of two clients a request belongs to, and lists that show one client the transactions of the other. */
+/** The two clients of a run, and lists that show one of them the transactions of the other. */
 import type { Finding } from '../../src/check/check.ts';
 import { evidenceOf } from '../../src/core/exchange.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
@@ -34,9 +34,10 @@ export const isMixed = ({ authorization, bizNumber }: ParsedRequest) =>
 const MOST_FINDINGS = 5;
 
 /** Lists that use the business number, and show its transactions to the token of another client. */
-export function openShownOfOther() {
+export function openForeignLists() {
   const disbursements = { first: new Map<string, number>(), second: new Map<string, number>() };
   const found: Finding[] = [];
+  let count = 0;
   return {
     see(parsed: ParsedExchange): void {
       const { request, exchange } = parsed;
@@ -49,15 +50,19 @@ export function openShownOfOther() {
       const ofNumber = disbursements[request.bizNumber === 'second' ? 'second' : 'first'];
       for (const [at, item] of itemsOf(parsed)) {
         const index = ofNumber.get(textOf(item.reference).toLowerCase());
-        if (index === undefined || found.length >= MOST_FINDINGS) continue;
+        if (index === undefined) continue;
+        count += 1;
+        if (count > MOST_FINDINGS) continue;
         found.push({
           exchanges: [{ index }, evidenceOf(exchange)],
           pointer: `/data/${at}`,
-          expected: 'no transaction of another client than that of the token',
+          expected: 'only transactions of the client of the token',
           actual: `the transaction of exchange ${index}`,
         });
       }
     },
     findings: (): readonly Finding[] => found,
+    /** Also those without a stored finding. */
+    count: () => count,
   };
 }

@@ -30,6 +30,24 @@ function leaked(name: string, reader: Client): Mutant {
   };
 }
 
+/** Answers a list for the number of the second client with the transaction of that client. */
+const shownToFirst: Mutant = {
+  name: 'a list with the other business number shows the transactions of that client',
+  begin() {
+    let own: Json | undefined;
+    return (parsed) => {
+      const { request, response, exchange } = parsed;
+      if (clientOf(request) === 'second') own = transactionOf(parsed)?.reference ?? own;
+      const isMixedList = request.bizNumber === 'second' && request.authorization === 'right';
+      const isList = exchange.request.method === 'GET' && response.outcome !== 'unanswered';
+      if (!isMixedList || !isList || own === undefined) return null;
+      const data = [{ reference: own }];
+      const body = JSON.stringify({ status: 'success', message: 'Done', data, errors: null });
+      return withResponse(parsed, { status: 200, body, encoding: 'utf-8' });
+    };
+  },
+};
+
 const has = (value: string) => (request: RequestTemplate) =>
   request.headers.some(([, text]) => text.includes(value));
 const isMixed = (request: RequestTemplate) =>
@@ -49,6 +67,7 @@ export const mutants: Mutants = {
       'listed with the other business number',
       (request) => request.method === 'GET' && isMixed(request),
     ),
+    shownToFirst,
   ],
   'TENANT-03': [
     acceptedInstead('accepted with the expired token', has(EXPIRED_TOKEN)),

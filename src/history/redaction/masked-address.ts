@@ -7,7 +7,9 @@ const MASK = /\[([A-Za-z][A-Za-z ]*)\]/g;
 
 /** A number or a token in the path or the host is replaced by the name of its mask. */
 export function maskedAddress(url: string, redact: Redact): string {
-  const masked = redact(url).replace(MASK, (_, name: string) => `(${name.replaceAll(' ', '-')})`);
+  const redacted = redact(url);
+  if (redacted === url) return url;
+  const masked = redacted.replace(MASK, (_, name: string) => `(${name.replaceAll(' ', '-')})`);
   // A mask may begin inside an escape, like `%2`.
   return isBareAddress(masked) ? masked : `${new URL(url).protocol}//(not-shown)`;
 }
