@@ -29,7 +29,8 @@ const polite: Step = {
     headers: [['Retry-After', '1']],
   } as typeof page.response,
 };
-const paid = [1, 2, 3].map((): Step => ({ ...polite, request: page.request }));
+const again = [1, 2, 3].map((): Step => ({ ...polite, request: page.request }));
+const paid = again.map((step, at): Step => ({ ...step, case: `test/${at}` }));
 const done = disburse().accepted();
 const odd: Step = disburse('{').responds('<html>', 502);
 const politeOdd: Step = { ...polite, request: odd.request };
@@ -43,7 +44,8 @@ test.each<[string, readonly Step[], number[], number]>([
   ['one health check fails after a request', [up, page, sick, up], [1, 2, 3, 4], 0],
   ['lists get a request to wait, three times', [up, polite, polite, polite, up], [1, 5], 1],
   ['lists get a request to wait, twice', [up, polite, polite, up], [1, 2, 3, 4], 0],
-  ['the target asks to wait for disbursements only', [up, ...paid, up], [1, 2, 3, 4, 5], 0],
+  ['it asks to wait for one disbursement, three times', [up, ...again, up], [1, 2, 3, 4, 5], 0],
+  ['it asks to wait for three disbursements', [up, ...paid, up], [1, 5], 1],
   ['no list was accepted', [done, locked, locked, locked], [1, 2, 3, 4], 0],
   ['probes fail, and a health check', [up, odd, odd, sick, up], [1, 5], 1],
   ['probes are asked to wait', [up, ...[1, 2, 3].map(() => politeOdd), up], [1, 2, 3, 4, 5], 0],

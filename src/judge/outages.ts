@@ -30,6 +30,8 @@ interface Outage {
   failures: number;
   /** When the response of the last of them arrived. */
   lastFailedMs: number;
+  /** The disbursements among them for which the target asked to wait, without their repetitions. */
+  readonly waited: Set<string>;
   excluded: number;
 }
 
@@ -103,7 +105,7 @@ export class OutageGate {
 
   #hold(parsed: ParsedExchange, current: Outage, isFailed: boolean): void {
     const { atMs, response } = parsed.exchange;
-    if (isFailed && this.#isCounted(parsed) && atMs >= current.lastFailedMs) {
+    if (isFailed && atMs >= current.lastFailedMs && this.#isCounted(parsed, current.waited)) {
       current.failures += 1;
       current.lastFailedMs = atMs + response.durationMs;
     }
@@ -150,6 +152,7 @@ export class OutageGate {
     if (this.#current !== null) this.#report(this.#current, this.#current.excluded, null);
     this.#current = null;
     this.#isTokenAccepted = false;
+    this.#isListAccepted = false;
     this.#endMs = Number.NEGATIVE_INFINITY;
     this.#renewedMs = Number.NEGATIVE_INFINITY;
   }
@@ -161,13 +164,17 @@ export class OutageGate {
 
   /**
    * Whether a failed request may show an outage. Usually a health check follows it. None follows
-   * where the target asks the suite to wait, so then only a list counts: a disbursement may fail for
+   * where the target asks the suite to wait; then a disbursement counts once, because it may fail for
    * what it contains. Without an accepted list no health check is sent.
    */
-  #isCounted({ request, response }: ParsedExchange): boolean {
+  #isCounted({ request, response, exchange }: ParsedExchange, waited: Set<string>): boolean {
     if (!this.#isListAccepted) return false;
     const asksToWait = response.outcome === 'refused' && response.isBusy;
-    return !asksToWait || isOwnList(request);
+    if (!asksToWait || isOwnList(request)) return true;
+    const first = exchange.case.replace(/~\d+$/, '');
+    const isNew = request.documented && !waited.has(first);
+    waited.add(first);
+    return isNew;
   }
 
   #isConfirmed = (outage: Outage) => outage.failures >= CONFIRMING_FAILURES;
@@ -180,10 +187,11 @@ export class OutageGate {
     }
     const { atMs, index, response } = exchange;
     const what = `${ownWords(exchange)}. ${remedyOf(response)}`;
-    const failures = this.#isCounted(parsed) ? 1 : 0;
+    const waited = new Set<string>();
+    const failures = this.#isCounted(parsed, waited) ? 1 : 0;
     const failedMs = atMs + response.durationMs;
-    const lastFailedMs = failedMs;
-    this.#current = { failedMs, first: index, what, failures, lastFailedMs, excluded: 0 };
+    const times = { failedMs, lastFailedMs: failedMs };
+    this.#current = { ...times, first: index, what, failures, waited, excluded: 0 };
     this.#held = [parsed];
   }
 
