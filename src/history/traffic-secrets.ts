@@ -45,10 +45,14 @@ export function secretsInTraffic(
   documented: (name: string) => boolean,
 ): readonly Secret[] {
   const masksByValue = new Map<string, string>();
-  const add = (value: string, mask: string, least: number) => {
+  const addPart = (value: string, mask: string, least: number) => {
     if (value.length < least || !isMaskedEverywhere(value) || masksByValue.has(value)) return;
     if (masksByValue.size >= MAX_SECRETS) throw new UnreadableError(TOO_MANY);
     masksByValue.set(value, mask);
+  };
+  // With a quotation mark in a secret, a mask might replace the end of a JSON string.
+  const add: Add = (value, mask, least) => {
+    for (const part of value.split('"')) addPart(part, mask, least);
   };
   for (const one of traffic) {
     for (const [name, value] of one.headers) addHeader(name, value, add);
