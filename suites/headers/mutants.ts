@@ -117,7 +117,8 @@ const malformed: Values = {
   'accepted without a space after Bearer': (value) => value === `Bearer${TOKEN}`,
 };
 const unissued: Values = {
-  'accepted with an invented token': (value) => /^Bearer [a-zA-Z0-9]{32}$/.test(value ?? ''),
+  'accepted with an invented token': (value) =>
+    /^Bearer (never-issued-|[a-zA-Z0-9]{32}$)/.test(value ?? ''),
   'accepted with extra text after the token': (value) =>
     /^Bearer \{TARGET_TOKEN\}./.test(value ?? ''),
   'accepted with extra text before the token': (value) =>
