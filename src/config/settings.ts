@@ -30,6 +30,8 @@ const MOST_TTL_S = 315_360_000;
 
 /** The largest safe integer means "no limit". */
 export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+/** The most requests in flight at once. */
+export const MOST_CONCURRENCY = 1024;
 /** The default number of generated disbursements. */
 export const USUAL_CASES = 100;
 const NO_LIMIT_TEXT = 'no limit; required unless the host is loopback';
@@ -282,7 +284,7 @@ export const settingsTable = {
     help: 'requests in flight at once',
     example: '8',
     default: constant(8),
-    read: count(1, 1024),
+    read: count(1, MOST_CONCURRENCY),
     recorded: 'value',
   }),
   /** Requests per second. */

@@ -2,14 +2,14 @@
 import { expect, test } from 'vitest';
 import { disburse, listed, read } from '../../selftest/history.ts';
 import type { Header } from '../history/events.ts';
-import { OutageGate } from './outages.ts';
+import { OutageGate, sentencesOn } from './outages.ts';
 
 type Step = ReturnType<ReturnType<typeof listed>['accepted']>;
 
 /** Numbers of the exchanges that are evidence, and the number of outages. */
 function passed(steps: readonly Step[], changes: object = {}) {
   const indexes: number[] = [];
-  const header = { config: { passive: false, ...changes } } as unknown as Header;
+  const header = { config: { passive: false, concurrency: 8, ...changes } } as unknown as Header;
   const outages = new OutageGate(header, ({ exchange }) => indexes.push(exchange.index));
   for (const [at, step] of steps.entries()) {
     outages.admit(read({ ...step, index: at + 1, atMs: step.atMs || at * 10 }));
@@ -63,5 +63,36 @@ test('recorded traffic of others has no outages', () => {
   expect(passed([up, page, sick, sick, sick, up], { passive: true })).toEqual([
     [1, 2, 3, 4, 5, 6],
     0,
+  ]);
+});
+
+test('all requests in flight fail, more than are held at the default concurrency', () => {
+  const together = Array.from({ length: 512 }, (): Step => ({ ...page, atMs: 10 }));
+  const later = [sick, sick, sick].map((step, at): Step => ({ ...step, atMs: 10_000 + 10 * at }));
+  const back: Step = { ...up, atMs: 20_000 };
+  const steps = [up, ...together, ...later, back];
+  expect(passed(steps, { concurrency: 512 })).toEqual([[1, steps.length], 1]);
+});
+
+/** The sentence on an outage that began after one accepted list, up to the change of the token. */
+function sentenceAtChange(failed: readonly Step[]): string[] {
+  const header = { config: { passive: false, concurrency: 8 } } as unknown as Header;
+  const outages = new OutageGate(header, () => {});
+  for (const [at, step] of [up, ...failed].entries()) {
+    outages.admit(read({ ...step, index: at + 1, atMs: at * 10 }));
+  }
+  outages.tokenChanged({ kind: 'token', number: 2, atMs: 1000, why: 'refused' });
+  return sentencesOn(outages.reported()).map((text) => text.replace(/ It began with.*/s, ''));
+}
+
+test('a new token ends an outage of refusals, and its exchanges are counted', () => {
+  expect(sentenceAtChange([locked, locked, locked, locked])).toEqual([
+    'The target had an outage from request 2 to request 5, so 4 exchanges of that time prove nothing.',
+  ]);
+});
+
+test('a new token does not end an outage of another kind', () => {
+  expect(sentenceAtChange([sick, sick, sick, sick])).toEqual([
+    'The target had an outage from request 2 to the end, so 4 exchanges of that time prove nothing.',
   ]);
 });

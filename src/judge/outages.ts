@@ -4,6 +4,7 @@
  * Above 200 lines: one value that decides which exchanges count.
  */
 import type { CheckResult } from '../check/check.ts';
+import { MOST_CONCURRENCY } from '../config/settings.ts';
 import type { Header, TokenChange } from '../history/events.ts';
 import { healthOf, isForCredentials } from '../interface/health.ts';
 import { listTransactions } from '../interface/operations.ts';
@@ -18,7 +19,7 @@ import { remedyOf } from '../interface/remedy.ts';
 export const CONFIRMING_FAILURES = 3;
 /** A target that is away more often is at fault itself, so further exchanges count. */
 const MOST_OUTAGES = 10;
-/** Exchanges that are held until more requests decide; a run has far fewer in flight. */
+/** Exchanges that are held until more requests decide, in addition to those in flight. */
 const MOST_HELD = 256;
 
 interface Outage {
@@ -33,6 +34,10 @@ interface Outage {
   /** The disbursements among them for which the target asked to wait, without their repetitions. */
   readonly waited: Set<string>;
   excluded: number;
+  /** The number of the last exchange. */
+  last: number;
+  /** Whether the target refused the token each time. */
+  isForToken: boolean;
 }
 
 export interface ReportedOutage {
@@ -68,12 +73,15 @@ export class OutageGate {
   readonly #isPassive: boolean;
   /** The number of the last exchange of each merged run, except the last run. */
   readonly #ends: number[];
+  readonly #mostHeld: number;
 
   /** `pass` gets each exchange that is evidence. */
   constructor({ config, parts = [] }: Header, pass: (parsed: ParsedExchange) => void) {
     this.#pass = pass;
     this.#isPassive = config.passive === true;
     this.#ends = partEndsOf({ parts });
+    // All in flight may fail at once, which counts as one failure.
+    this.#mostHeld = MOST_HELD + Math.min(config.concurrency, MOST_CONCURRENCY);
   }
 
   /** Passes the exchange on now, later or never. */
@@ -104,7 +112,9 @@ export class OutageGate {
   }
 
   #hold(parsed: ParsedExchange, current: Outage, isFailed: boolean): void {
-    const { atMs, response } = parsed.exchange;
+    const { atMs, index, response } = parsed.exchange;
+    current.last = index;
+    current.isForToken &&= isRefused(parsed);
     if (isFailed && atMs >= current.lastFailedMs && this.#isCounted(parsed, current.waited)) {
       current.failures += 1;
       current.lastFailedMs = atMs + response.durationMs;
@@ -113,7 +123,7 @@ export class OutageGate {
     if (this.#isConfirmed(current)) {
       current.excluded += this.#held.length;
       this.#held = [];
-    } else if (this.#held.length > MOST_HELD) {
+    } else if (this.#held.length > this.#mostHeld) {
       this.#release();
     }
   }
@@ -124,8 +134,8 @@ export class OutageGate {
     if (why !== 'refused') return;
     this.#renewedMs = atMs;
     const current = this.#current;
-    if (current === null || !this.#held.every(isRefused)) return;
-    this.#report(current, this.#held.length, this.#held.at(-1)?.exchange.index ?? current.first);
+    if (current === null || !current.isForToken) return;
+    this.#report(current, current.excluded + this.#held.length, current.last);
     this.#held = [];
     this.#current = null;
   }
@@ -190,8 +200,10 @@ export class OutageGate {
     const waited = new Set<string>();
     const failures = this.#isCounted(parsed, waited) ? 1 : 0;
     const failedMs = atMs + response.durationMs;
-    const times = { failedMs, lastFailedMs: failedMs };
-    this.#current = { ...times, first: index, what, failures, waited, excluded: 0 };
+    this.#current = {
+      ...{ failedMs, lastFailedMs: failedMs, first: index, last: index },
+      ...{ what, failures, waited, excluded: 0, isForToken: isRefused(parsed) },
+    };
     this.#held = [parsed];
   }
 
