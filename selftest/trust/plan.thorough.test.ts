@@ -3,6 +3,7 @@
  * Above 200 lines: one list of histories.
  */
 import { describe, expect, test } from 'vitest';
+import { endTopics } from '../../src/history/events.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
 import type { Report } from '../../src/report/report.ts';
 import { service, serviceWith } from '../service.ts';
@@ -270,15 +271,18 @@ describe('requests that are not as planned', () => {
   });
 });
 
-test('an interrupted run: what is not there is not missing, what is there is compared', async () => {
-  const cut = good.findIndex((line) => line.kind === 'request' && line.index === 30);
-  const stopped = withLines([...good.slice(0, cut), good.at(-1) ?? {}], {
-    ...{ kind: 'note', topic: 'interrupted', message: 'stopped' },
-  });
-  expect([judged(stopped).verdict, text(judged(stopped))]).toEqual(['inconclusive', '']);
-  expect(text(judged(good.slice(0, cut)))).toBe('');
-  const renamed = stopped.map((line) =>
-    line.index === 4 && line.kind === 'request' ? { ...line, case: 'x/1' } : line,
-  );
-  expect(text(judged(renamed))).toContain('x/1');
-});
+test.each(endTopics)(
+  'a run that ended early (%s): what is not there is not missing, what is there is compared',
+  (topic) => {
+    const cut = good.findIndex((line) => line.kind === 'request' && line.index === 30);
+    const stopped = withLines([...good.slice(0, cut), good.at(-1) ?? {}], {
+      ...{ kind: 'note', topic, message: 'stopped' },
+    });
+    expect([judged(stopped).verdict, text(judged(stopped))]).toEqual(['inconclusive', '']);
+    expect(text(judged(good.slice(0, cut)))).toBe('');
+    const renamed = stopped.map((line) =>
+      line.index === 4 && line.kind === 'request' ? { ...line, case: 'x/1' } : line,
+    );
+    expect(text(judged(renamed))).toContain('x/1');
+  },
+);

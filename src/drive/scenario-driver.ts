@@ -128,7 +128,7 @@ export class ScenarioDriver {
     const sentence = await preflight(header.target.url, plan.settings, cases, parser, (planned) =>
       sendPatiently(PREFLIGHT, planned, sending, { origin: 'preflight' }),
     );
-    if (sentence !== null) stop.atPreflight(sentence);
+    if (sentence !== null) stop.end('preflight', sentence);
   }
 
   /**
@@ -176,6 +176,7 @@ export class ScenarioDriver {
   /** FAIL_FAST ends a run only after the search for the smallest request of the failure. */
   #stopAtFailure(isSearched: (first: Check) => boolean): void {
     const first = this.#failure.found;
-    if (first !== null && isSearched(first)) this.#parts.stop.atFailure(first.id);
+    if (first === null || !isSearched(first)) return;
+    this.#parts.stop.end('failure', `FAIL_FAST: ${first.id} failed, and nothing more was sent.`);
   }
 }

@@ -48,11 +48,11 @@ export interface DriveOptions {
 }
 
 /** A request that was not sent. */
-export interface Withheld extends Extract<Sent, { readonly kind: 'withheld' }> {
+export type Withheld = Extract<Sent, { readonly kind: 'withheld' }> & {
   readonly scenario: string;
   readonly id: string;
   readonly origin: Cause['origin'];
-}
+};
 
 /**
  * Drives one scenario until its end or the stop. Throws, and starts no other case, if the history

@@ -113,7 +113,11 @@ function openTokens(parts: SendingOptions, onChanged: () => void): TokenSource {
       lines.write({ kind: 'token', number, atMs: elapsedMs(), why });
       onChanged();
     },
-    onFailure: (why) => stop.atTokenFailure(why),
+    onFailure: (why) =>
+      stop.end(
+        'token',
+        `The target now refuses the token that it accepted before, so nothing more was sent: ${why}`,
+      ),
   });
 }
 
@@ -145,7 +149,11 @@ function openHealth(parts: SendingOptions, senders: Senders): HealthWatch {
       return sent.exchange;
     },
     note: (state, exchange) => lines.write({ kind: 'outage', state, atMs: elapsedMs(), exchange }),
-    onLost: (why) => stop.atOutage(why),
+    onLost: (why) =>
+      stop.end(
+        'outage',
+        `The target no longer responds with this interface, so nothing more was sent: ${why}`,
+      ),
   });
 }
 

@@ -47,7 +47,8 @@ export interface TargetOptions {
 export type Sent =
   | { readonly kind: 'sent'; readonly exchange: Exchange; readonly tokenNumber: number }
   /** A cap or the end of the run prevented it; nothing was sent. */
-  | { readonly kind: 'withheld'; readonly by: 'cap' | 'time'; readonly why: string };
+  | { readonly kind: 'withheld'; readonly by: 'cap'; readonly why: string }
+  | { readonly kind: 'withheld'; readonly by: 'time' };
 
 export interface Target {
   send(scenario: string, planned: Case, cause: Cause): Promise<Sent>;
@@ -68,7 +69,7 @@ export function openTarget(options: TargetOptions): Target {
   return {
     async send(scenario, planned, cause) {
       if (options.elapsedMs() >= options.endsAtMs) {
-        return { kind: 'withheld', by: 'time', why: TIME_IS_OVER };
+        return { kind: 'withheld', by: 'time' };
       }
       const sent = withRunId(planned.request, options.runId);
       const mayDisburse = couldDisburse(sent);
@@ -178,5 +179,3 @@ function withoutForeign(
 function round(ms: number): number {
   return Math.round(ms * 1000) / 1000;
 }
-
-const TIME_IS_OVER = 'RUN_TIMEOUT_MS is over';

@@ -66,13 +66,11 @@ export interface Part {
 
 export type { RecordedConfig } from '../config/recorded.ts';
 
-/** What can happen to the run as a whole. */
-export const noteTopics = [
+/** Why a run ended before its whole plan was sent. */
+export const endTopics = [
   /** The preflight found a target that cannot be judged. */
   'preflight',
   'interrupted',
-  /** A cap prevented a request. */
-  'budget',
   /** The target requested longer waits than a run allows. */
   'pace',
   /** The target refuses its token, and there is no other one. */
@@ -83,10 +81,18 @@ export const noteTopics = [
   'failure',
   /** RUN_TIMEOUT_MS was over before the plan was sent. */
   'timeout',
-  /** The history contains only a part of the plan. */
-  'shard',
   /** The suite itself failed. */
   'fault',
+] as const;
+export type EndTopic = (typeof endTopics)[number];
+
+/** What can happen to the run as a whole. */
+export const noteTopics = [
+  ...endTopics,
+  /** A cap prevented a request. */
+  'budget',
+  /** The history contains only a part of the plan. */
+  'shard',
 ] as const;
 export type NoteTopic = (typeof noteTopics)[number];
 
@@ -125,7 +131,10 @@ export interface PeerLine extends Peer {
   readonly peer: number;
 }
 
-/** The beginning or the end of a period in which the target did not respond as a service. */
+/**
+ * The beginning or the end of a period in which the target did not respond as a service, for readers
+ * only: `judge/outages.ts` decides from the exchanges which of them prove nothing.
+ */
 export interface Outage {
   readonly kind: 'outage';
   readonly state: 'began' | 'ended';

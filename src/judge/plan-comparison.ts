@@ -1,6 +1,6 @@
 /** Compares a history with its plan, made again from the seed and the recorded settings. Pure. */
 import type { Suite } from '../check/suite.ts';
-import type { Event, Header, NoteTopic } from '../history/events.ts';
+import { type Event, endTopics, type Header, type NoteTopic } from '../history/events.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { type CaseCount, type CutRequests, sumOf } from '../plan/cut.ts';
 import { planDigestOf } from '../plan/plan.ts';
@@ -41,10 +41,7 @@ export interface PlanResult {
 /** The result where the plan is unknown and nothing contradicts one. */
 export const NO_PLAN: PlanResult = { problems: [], isWhole: true, cases: null, cut: null };
 
-/** Notes on the end of a run before the end of its plan. */
-const stops: ReadonlySet<NoteTopic> = new Set([
-  ...(['preflight', 'interrupted', 'pace', 'outage', 'failure', 'timeout', 'fault'] as const),
-]);
+const stops: ReadonlySet<NoteTopic> = new Set(endTopics);
 
 /** Opens the comparison; recorded traffic has no plan. */
 export function openPlanComparison(header: Header, suite: Suite): PlanComparison {

@@ -4,7 +4,7 @@ import type { Exchange } from '../core/exchange.ts';
 import { excerpt } from '../core/json.ts';
 import { type Level, type Outcome, outcomes } from '../core/outcome.ts';
 import { couldDisburse } from '../core/request.ts';
-import type { Header, NoteTopic } from '../history/events.ts';
+import { endTopics, type Header, type NoteTopic } from '../history/events.ts';
 import { shellWord } from '../interface/curl.ts';
 import { connectionOf } from './connection.ts';
 import { curlLineOf } from './curl-line.ts';
@@ -18,10 +18,8 @@ import { type JudgedWaiver, waiverOf, waiversOf } from './waivers.ts';
 
 export const REPORT_VERSION = 1;
 
-/** Only a part of the plan was sent, for reasons other than the target. */
-const partialTopics = new Set<NoteTopic>([
-  ...(['timeout', 'shard', 'token', 'outage', 'failure', 'pace', 'preflight'] as const),
-]);
+/** Only a part of the plan was sent. */
+const partialTopics: ReadonlySet<NoteTopic> = new Set([...endTopics, 'shard']);
 
 /** Makes the report. */
 export function makeReport(judged: JudgedHistory): Report {
@@ -30,8 +28,8 @@ export function makeReport(judged: JudgedHistory): Report {
   const requirements = requirementsOf(judged, waivers);
   const interrupted = notes.some(({ topic }) => topic === 'interrupted');
   const faults = notes.filter(({ topic }) => topic === 'fault');
-  const endedEarly = notes.some(({ topic }) => partialTopics.has(topic));
-  const isCutShort = judged.finishedAt === null || interrupted || endedEarly || faults.length > 0;
+  const isPartial = notes.some(({ topic }) => partialTopics.has(topic));
+  const isCutShort = judged.finishedAt === null || isPartial;
   const halted = isCutShort || !judged.plan.isWhole;
   return {
     schemaVersion: REPORT_VERSION,
