@@ -26,6 +26,9 @@ class LongestFirst extends BaseSequencer {
 /** Generated values are the same in every run. */
 const setupFiles = ['selftest/setup.ts'];
 
+/** No run leaves files in the temporary folder of the machine. */
+const globalSetup = ['selftest/temporary-folder.ts'];
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -45,6 +48,7 @@ export default defineConfig({
           include: ['{src,suites,reporters,reference,selftest}/**/*.test.ts'],
           exclude: ['**/*.thorough.test.ts'],
           setupFiles,
+          globalSetup,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // It imports JSON in a way that only Node refuses.
@@ -58,6 +62,7 @@ export default defineConfig({
           isolate: false,
           include: ['selftest/**/*.thorough.test.ts'],
           setupFiles,
+          globalSetup,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // It imports JSON in a way that only Node refuses.
@@ -68,6 +73,7 @@ export default defineConfig({
         test: {
           name: 'proof',
           include: ['selftest/**/*.proof.ts'],
+          globalSetup,
           // A proof runs only when somebody starts it.
           testTimeout: 3_600_000,
         },
