@@ -36,20 +36,24 @@ test('a generated request that fails is made smaller before the run ends', async
   expect(Math.min(...amounts)).toBeLessThanOrEqual(5001);
 });
 
-test('what does not count, or is waived, ends nothing', async () => {
-  const waiver = {
-    reason: 'r',
-    owner: 'o',
-    issue: 'https://issues.example/1',
-    expires: '2027-01-31',
-  };
+/** The notes of a run in which each failure is waived until that day. */
+async function notesWithWaivers(expires: string): Promise<string[]> {
+  const waiver = { reason: 'r', owner: 'o', issue: 'https://issues.example/1', expires };
   const ran = await runAgainst(serviceWith('new-fee-short'), {
     ...{ ...settings, CASES: '3', READ_ONLY: 'false', ONLY: 'fee' },
     WAIVERS: JSON.stringify(
       ['FEE-01', 'FEE-02', 'FEE-03'].map((requirement) => ({ requirement, ...waiver })),
     ),
   });
-  expect(notesOf(ran)).toEqual([]);
+  return notesOf(ran);
+}
+
+test('what does not count, or is waived, ends nothing', async () => {
+  expect(await notesWithWaivers('2027-01-31')).toEqual([]);
+});
+
+test('a waiver that expired before the run does not prevent the end', async () => {
+  expect(await notesWithWaivers('1969-12-31')).toEqual([expect.stringContaining('FAIL_FAST')]);
 });
 
 test('where nothing fails, nothing changes', async () => {

@@ -3,8 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export default function createFolder(): () => void {
-  const folder = mkdtempSync(join(tmpdir(), 'selftest-'));
+let folder: string | null = null;
+
+export function setup(): void {
+  folder = mkdtempSync(join(tmpdir(), 'selftest-'));
   process.env.TMPDIR = folder;
-  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+
+export function teardown(): void {
+  if (folder !== null) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }

@@ -1,3 +1,4 @@
+/** What a run does with the files that are in its folder. Above 200 lines: one list of folders. */
 import {
   chmodSync,
   existsSync,
@@ -112,7 +113,9 @@ test('a process that is killed while it replaces a file leaves one that the next
   writeFileSync(join(folder, 'report.md'), 'first');
   await take(folder);
   writeFileSync(join(folder, MARKER_FILE), marker);
-  writeFileSync(join(folder, '.report.md-0123456789ab.tmp'), 'half');
+  for (const file of ['report.md', HISTORY_FILE]) {
+    writeFileSync(join(folder, `.${file}-0123456789ab.tmp`), 'half');
+  }
   await take(folder);
   expect(readdirSync(folder).sort()).toEqual(['report.md', MARKER_FILE]);
 });

@@ -39,3 +39,17 @@ test('an untested requirement fails its test, so a run that proved nothing is no
 test('a conforming target passes every test', async () => {
   expect([...new Set((await outcomesOf(service())).values())]).toEqual(['passed']);
 });
+
+test('the test runner does not end a test before RUN_TIMEOUT_MS ends the run', () => {
+  const timeoutsWith = (settings: object) => {
+    const timeouts = new Set<number | undefined>();
+    const runner = {
+      describe: (_: string, body: () => void) => body(),
+      test: (_: string, __: unknown, timeoutMs?: number) => timeouts.add(timeoutMs),
+    };
+    conformanceTests(runner, { handler: service(), ...credentials, ...settings });
+    return [...timeouts];
+  };
+  expect(timeoutsWith({})).toEqual([660_000]);
+  expect(timeoutsWith({ settings: { RUN_TIMEOUT_MS: '1800000' } })).toEqual([1_860_000]);
+});

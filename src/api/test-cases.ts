@@ -2,6 +2,7 @@
 
 import type { Check } from '../check/check.ts';
 import type { Suite } from '../check/suite.ts';
+import { USUAL_RUN_TIMEOUT_MS } from '../config/settings.ts';
 import { EXIT } from '../core/exit.ts';
 import type { Report, Requirement } from '../report/report.ts';
 import { isRed, severityIn } from '../report/severity.ts';
@@ -26,8 +27,8 @@ export type ConformanceTestOptions = ConformanceOptions & {
   readonly topics?: readonly string[];
 };
 
-/** RUN_TIMEOUT_MS, ten minutes by default, ends a run; the test runner must not end it earlier. */
-const TEST_TIMEOUT_MS = 660_000;
+/** Judging and rendering, after RUN_TIMEOUT_MS has ended the run. */
+const MOST_AFTER_RUN_MS = 60_000;
 
 /**
  * Declares one test per `must` and `should`, and one for the verdict. The target is driven once,
@@ -41,22 +42,27 @@ export function declareTests(
 ): void {
   const { title = 'Funds Disbursement Service Interface', topics: wanted, ...target } = options;
   const topicsToShow = selectedTopics(suite, wanted);
+  const { RUN_TIMEOUT_MS = USUAL_RUN_TIMEOUT_MS } = options.settings ?? {};
   let running: Promise<Report> | undefined;
-  const report = () => {
-    running ??= judgeTarget(suite, target as ConformanceOptions);
-    return running;
+  const declared: Declared = {
+    test: runner.test,
+    timeoutMs: Number(RUN_TIMEOUT_MS) + MOST_AFTER_RUN_MS,
+    report: () => {
+      running ??= judgeTarget(suite, target as ConformanceOptions);
+      return running;
+    },
   };
   runner.describe(title, () => {
     for (const topic of topicsToShow) {
       runner.describe(topic.title, () => {
-        for (const check of topic.checks) declare(runner, check, report);
+        for (const check of topic.checks) declare(check, declared);
       });
     }
     if (wanted !== undefined) return;
     runner.test(
       'the verdict is conformant',
-      async () => settleVerdict(await report()),
-      TEST_TIMEOUT_MS,
+      async () => settleVerdict(await declared.report()),
+      declared.timeoutMs,
     );
   });
 }
@@ -73,7 +79,14 @@ function selectedTopics({ topics }: Suite, wanted: readonly string[] | undefined
   return topics.filter(({ name }) => wanted.includes(name));
 }
 
-function declare({ test }: TestRunner, check: Check, report: () => Promise<Report>): void {
+interface Declared {
+  readonly test: TestRunner['test'];
+  /** The test runner must not end a test before its run ends. */
+  readonly timeoutMs: number;
+  readonly report: () => Promise<Report>;
+}
+
+function declare(check: Check, { test, timeoutMs, report }: Declared): void {
   if (check.level === 'observe') return;
   const body = async (...given: readonly unknown[]) => {
     const { requirements, strict, stopped } = await report();
@@ -83,7 +96,7 @@ function declare({ test }: TestRunner, check: Check, report: () => Promise<Repor
     const skipped = settle(row, strict);
     if (skipped !== null) (given[0] as Skippable | undefined)?.skip?.(skipped);
   };
-  test(`${check.id} ${check.statement}`, body, TEST_TIMEOUT_MS);
+  test(`${check.id} ${check.statement}`, body, timeoutMs);
 }
 
 /** The first argument of a test in vitest and node:test; jest passes none. */

@@ -36,6 +36,9 @@ export const MOST_CONCURRENCY = 1024;
 export const USUAL_CASES = 100;
 const NO_LIMIT_TEXT = 'no limit; required unless the host is loopback';
 
+/** The default total deadline, in milliseconds. */
+export const USUAL_RUN_TIMEOUT_MS = 600_000;
+
 /** The default run folder. */
 export const USUAL_FOLDER = 'conformance-report';
 
@@ -312,7 +315,7 @@ export const settingsTable = {
     shape: 'ms',
     help: 'total deadline of all requests',
     example: '600000',
-    default: constant(600_000),
+    default: constant(USUAL_RUN_TIMEOUT_MS),
     read: count(1, MAX_TIMER_MS),
     recorded: 'value',
   }),

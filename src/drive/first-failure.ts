@@ -1,15 +1,18 @@
 /** FAIL_FAST: finds the first failed requirement that counts, while a run is in progress. */
 import type { Check } from '../check/check.ts';
-import { checksOf, type Suite } from '../check/suite.ts';
+import type { Suite } from '../check/suite.ts';
 import type { Config } from '../config/config.ts';
 import type { Failures } from '../judge/failures.ts';
 import { isSelected } from '../plan/select-topics.ts';
 import { isRequired } from '../report/severity.ts';
+import { waiverOf } from '../report/waivers.ts';
 
 export interface FirstFailureOptions {
   readonly config: Pick<Config, 'failFast' | 'strict' | 'only' | 'waivers'>;
   readonly suite: Suite;
   readonly failures: Pick<Failures, 'resultOf'>;
+  /** The start of the run: a waiver that was over then counts no more. */
+  readonly startedAt: string;
 }
 
 export class FirstFailure {
@@ -17,9 +20,9 @@ export class FirstFailure {
   readonly #failures: FirstFailureOptions['failures'];
   #found: Check | null = null;
 
-  constructor({ config, suite, failures }: FirstFailureOptions) {
-    this.#failures = failures;
-    this.#candidates = config.failFast ? candidatesOf(config, suite) : [];
+  constructor(options: FirstFailureOptions) {
+    this.#failures = options.failures;
+    this.#candidates = options.config.failFast ? candidatesOf(options) : [];
   }
 
   /** The check of that requirement; `null` while there is none. */
@@ -36,17 +39,15 @@ export class FirstFailure {
 }
 
 /** The checks whose failure ends the run: a waived failure does not. */
-function candidatesOf(
-  { strict, only, waivers }: FirstFailureOptions['config'],
-  suite: Suite,
-): readonly Check[] {
-  const waivedIds = new Set(waivers.map(({ requirement }) => requirement));
-  const selectedIds = new Set(
-    suite.topics.flatMap(({ name: topic, checks }) =>
-      checks.flatMap(({ id }) => (only === null || isSelected(only, { id, topic }) ? [id] : [])),
+function candidatesOf({ config, suite, startedAt }: FirstFailureOptions): readonly Check[] {
+  const { strict, only, waivers } = config;
+  const isWaived = (id: string) => waiverOf(id, 'failed', { waivers, startedAt }) !== null;
+  return suite.topics.flatMap(({ name: topic, checks }) =>
+    checks.filter(
+      ({ id, level }) =>
+        isRequired(level, strict) &&
+        (only === null || isSelected(only, { id, topic })) &&
+        !isWaived(id),
     ),
-  );
-  return checksOf(suite).filter(
-    ({ id, level }) => isRequired(level, strict) && selectedIds.has(id) && !waivedIds.has(id),
   );
 }

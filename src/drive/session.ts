@@ -64,7 +64,7 @@ export function openSession(options: SessionOptions): Session {
     list: suite.preflight(plan.settings).list,
     send: (scenario, planned, cause) => sendPatiently(scenario, planned, sending, cause),
   });
-  const failure = new FirstFailure({ config, suite, failures });
+  const failure = new FirstFailure({ config, suite, failures, startedAt: header.startedAt });
   const sendingOptions: SendingOptions = {
     onSeen: (exchange) => {
       watch.see(exchange);

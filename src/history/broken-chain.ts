@@ -1,9 +1,8 @@
 /** Explains in a sentence how a history was changed whose chain of digests is broken. */
 import { closeSync } from 'node:fs';
-import { UnreadableError } from '../core/errors.ts';
 import { openOrdinary } from '../core/read-file.ts';
 import { digestOf, linkOf } from './chain.ts';
-import { onDisk } from './disk.ts';
+import { fromDisk } from './disk.ts';
 import { wholeLines } from './whole-lines.ts';
 
 /** Why the line with this beginning does not follow the line before it. */
@@ -20,7 +19,7 @@ export function whyUnlinked(path: string, number: number, beginning: string): st
 
 /** The number of the line that has this digest. */
 function lineWith(path: string, digest: string): number | null {
-  const file = onDisk(path, () => openOrdinary(path), UnreadableError);
+  const file = fromDisk(path, () => openOrdinary(path));
   try {
     let number = 0;
     for (const line of wholeLines(path, file, 0)) {

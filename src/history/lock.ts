@@ -140,7 +140,8 @@ function removeDead(folder: string, text: string): void {
   const aside = temporaryPath(folder, LOCK_FILE);
   try {
     renameSync(path, aside);
-    if (read(aside) !== text) linkSync(aside, path);
+    const taken = read(aside);
+    if (taken !== text) link(aside, path, taken);
   } catch {
     // It is gone, or a new one exists: the next attempt checks again.
   } finally {

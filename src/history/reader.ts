@@ -8,7 +8,7 @@ import { UnreadableError } from '../core/errors.ts';
 import { openOrdinary, readWholeText } from '../core/read-file.ts';
 import { whyUnlinked } from './broken-chain.ts';
 import { digestOf, LINK_BYTES, linkTo, MAX_LINE_BYTES } from './chain.ts';
-import { onDisk } from './disk.ts';
+import { fromDisk } from './disk.ts';
 import type { Line } from './events.ts';
 import { type Grammar, openGrammar } from './grammar.ts';
 import { overLimits } from './line-limits.ts';
@@ -33,7 +33,7 @@ interface ReadOptions {
 
 /** Opens a history to read it line by line, also while it is written. Never follows a link. */
 export function openLines(path: string, { see, hasGrammar = true }: ReadOptions = {}): Lines {
-  const file = onDisk(path, () => openOrdinary(path), UnreadableError);
+  const file = fromDisk(path, () => openOrdinary(path));
   const reader = makeLineReader(path, hasGrammar ? openGrammar() : null);
   /** The position of the next line. */
   let start = 0;
@@ -69,7 +69,7 @@ export function* readLines(path: string, see?: (line: Uint8Array) => void): Gene
 
 /** Reads a whole text file, for formats that cannot be read line by line. */
 export function readText(path: string): string {
-  return onDisk(path, () => readWholeText(path), UnreadableError);
+  return fromDisk(path, () => readWholeText(path));
 }
 
 /** Checks the lines of one file in their order, and throws at the first one that is not allowed. */

@@ -4,7 +4,7 @@ import { existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { HistoryError, UsageError } from '../core/errors.ts';
 import { quotedPath } from '../core/quoted.ts';
-import { CLAIM_FILE, dropClaim } from './claim.ts';
+import { dropClaim } from './claim.ts';
 import { moveEarlierRun } from './earlier-runs.ts';
 import { HISTORY_FILE } from './events.ts';
 import { LOCK_FILE, type Lock, type LockOptions, openLock } from './lock.ts';
@@ -28,7 +28,7 @@ export async function takeFolder(
   try {
     attempt(folder, () => {
       demandOwnFiles(folder, reportFiles);
-      removeTemporary(folder, new Set([...reportFiles, MARKER_FILE, LOCK_FILE, CLAIM_FILE]));
+      removeTemporary(folder, new Set([...reportFiles, HISTORY_FILE, MARKER_FILE, LOCK_FILE]));
       writeMarker(folder, readMarker(folder) ?? new Map());
     });
   } catch (error) {

@@ -1,8 +1,7 @@
 /** Reads the lines of a file as bytes, in bounded memory. */
 import { readSync } from 'node:fs';
-import { UnreadableError } from '../core/errors.ts';
 import { MAX_LINE_BYTES, NEWLINE } from './chain.ts';
-import { onDisk } from './disk.ts';
+import { fromDisk } from './disk.ts';
 
 /** Bytes that are read at once. */
 const CHUNK_BYTES = 256 * 1024;
@@ -29,7 +28,7 @@ export function* wholeLines(
   for (let at = from; ; ) {
     const room = buffer.length - filled;
     const read = () => readSync(file, buffer, filled, room, at);
-    const bytes = onDisk(path, read, UnreadableError);
+    const bytes = fromDisk(path, read);
     at += bytes;
     const part = buffer.subarray(0, filled + bytes);
     let begin = 0;

@@ -146,14 +146,14 @@ export class RunComparison {
       this.#unselected.add(scenario);
       return;
     }
-    const attempt = this.#waiting.find(id) ?? this.#planned(scenario, id);
     if (why === 'time' || why === 'full') {
-      const pollOfCase = this.#polling.find(id);
-      const mayBeFull = pollOfCase?.planned.until?.orFull === true;
-      if (pollOfCase === null || (why === 'full' && !mayBeFull)) this.#differences.missing.push(id);
-      if (pollOfCase !== null) this.#place(pollOfCase, { id, index: null, sent: 0 });
+      const awaited = this.#polling.find(id);
+      const mayBeFull = awaited?.planned.until?.orFull === true;
+      if (awaited === null || (why === 'full' && !mayBeFull)) this.#differences.missing.push(id);
+      if (awaited !== null) this.#place(awaited, { id, index: null, sent: 0 });
       return;
     }
+    const attempt = this.#waiting.find(id) ?? this.#planned(scenario, id);
     if (attempt === null) {
       // A case that the plan does not contain cannot be unsent.
       this.#differences.extra.push(id);

@@ -18,8 +18,8 @@ export function rangeOf(
     clients,
   ];
   const judged = `Judged: ${parts.join('; ')}.`;
-  if (config.readOnly || config.passive)
-    return 'Judged: lists and recorded traffic; no disbursement was sent.';
+  if (config.passive) return 'Judged: recorded traffic; the suite sent nothing.';
+  if (config.readOnly) return 'Judged: lists only; no disbursement was sent.';
   if (config.amountMaxConfigured) return judged;
   return `${judged} Nothing above ${formatNumber(amountMax)} was judged: set AMOUNT_MAX to change that.`;
 }

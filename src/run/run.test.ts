@@ -53,3 +53,13 @@ test('the claim of a killed run does not prevent a new one', async () => {
   await openLiveSession(beginRun({ config, url }, suite).context, hooks).close();
   await openLiveSession(beginRun({ config, url }, suite).context, hooks).close();
 });
+
+test('a run that cannot begin leaves no reference that listens', async () => {
+  const listening = () =>
+    process.getActiveResourcesInfo().filter((kind) => kind === 'TCPServerWrap').length;
+  const before = listening();
+  const config = configIn(mkdtempSync(join(tmpdir(), 'conformance-')));
+  const broken = openRun({ ...config, targetUrl: null, seed: -1 }, suite);
+  await expect(broken).rejects.toThrow('the first line of the history would be wrong');
+  await expect.poll(listening).toBe(before);
+});

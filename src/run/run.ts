@@ -45,7 +45,12 @@ export async function openRun(config: Config, suite: Suite): Promise<OpenRun> {
   const lock = await takeFolder(configWithToken.reportDir, runFiles);
   try {
     const endpoint = await openEndpoint(configWithToken);
-    return { ...beginRun(endpoint, suite), close: () => endpoint.close().finally(lock.close) };
+    try {
+      return { ...beginRun(endpoint, suite), close: () => endpoint.close().finally(lock.close) };
+    } catch (error) {
+      await endpoint.close();
+      throw error;
+    }
   } catch (error) {
     lock.close();
     throw error;

@@ -71,15 +71,14 @@ export async function superviseRun(
     const har = prepared === null ? null : await within(judgingMs, prepared);
     // If the history could not be written, that is reported rather than its content.
     if (driven !== 'overdue' && driven.kind === 'fault') return driven;
+    if (har !== null && har !== 'overdue' && har.kind === 'har') {
+      placeHar(har.path, judged, context.config.reportDir);
+    }
     if (judged === 'overdue' || har === 'overdue') {
       return {
         kind: 'overdue',
         message: `the suite needed more than ${judgingMs} ms to judge the exchanges`,
       };
-    }
-    if (har?.kind === 'har') {
-      if (judged.kind === 'report') placeWhole(context.config.reportDir, HAR_FILE, har.path);
-      else rmSync(har.path, { force: true });
     }
     // The user did not name this history, so an unreadable one is not a usage error.
     if (judged.kind !== 'report') return { ...faultOf(judged), cause: 'history' };
@@ -89,6 +88,12 @@ export async function superviseRun(
   } finally {
     await Promise.all([driver.close(), judging.close()]);
   }
+}
+
+/** A HAR without a report beside it would look like the result of a run. */
+function placeHar(path: string, judged: Ended | 'overdue', folder: string): void {
+  if (judged !== 'overdue' && judged.kind === 'report') placeWhole(folder, HAR_FILE, path);
+  else rmSync(path, { force: true });
 }
 
 /**
