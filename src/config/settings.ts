@@ -255,7 +255,7 @@ export const settingsTable = {
     shape: 'rate',
     help: 'send enough requests to detect a fault of this rate, for each `must` that can be tested repeatedly',
     example: '1%',
-    default: constant(null, '5% for lists and, on loopback, 16% for refusals'),
+    default: constant(null, '5% for lists and, on loopback, 17% for refusals'),
     read: rate,
     recorded: 'if set',
   }),
