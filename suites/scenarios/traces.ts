@@ -2,17 +2,9 @@
 import fc from 'fast-check';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import type { PlanSettings } from '../../src/plan/settings.ts';
-import { NEVER_ISSUED } from './authorizations.ts';
+import { NEVER_ISSUED, withAuthorization } from './authorizations.ts';
 import { serialOf } from './groups.ts';
-import {
-  bodyOf,
-  initiate,
-  initiateHeaders,
-  list,
-  listHeaders,
-  smallest,
-  smallestWhole,
-} from './requests.ts';
+import { bodyOf, initiate, initiateHeaders, list, smallest, smallestWhole } from './requests.ts';
 
 /** The largest page of most targets. */
 const WIDE = 100;
@@ -156,12 +148,7 @@ const spoils: readonly ((request: Case['request']) => Case['request'])[] = [
   without('Authorization'),
   without('X-Biz-Number'),
   without('Content-Type'),
-  (request) => ({
-    ...request,
-    headers: listHeaders.map(([name, value]) =>
-      name === 'Authorization' ? [name, NEVER_ISSUED] : [name, value],
-    ),
-  }),
+  (request) => ({ ...request, headers: withAuthorization(initiateHeaders, NEVER_ISSUED) }),
   withBody((body) => `${body}}`),
   withBody((body) => body.replace(/"bank_account_number":"[^"]*",/, '')),
   withBody((body) => body.replace(/"bank_code":"[^"]*"/, '"bank_code":null')),
