@@ -52,7 +52,8 @@ const ending = (rest: number): AmountClass => ({
 });
 
 /**
- * If there is one multiple only, it is almost always the upper bound, which other classes contain.
+ * A class with only one multiple up to the upper bound is not used: it is usually the bound itself,
+ * which another class has.
  */
 const multiples = (name: string, units: number): AmountClass => ({
   name,
@@ -63,8 +64,8 @@ const multiples = (name: string, units: number): AmountClass => ({
 /** About one amount in twenty belongs to such a class, so almost every search finds one. */
 const MOST_TRIES = 200;
 /**
- * The part of its power of ten that a search moves by: such amounts leave gaps of a third of it,
- * and multiples of this number modulo 1 are spread evenly.
+ * Step of a search, as a part of its power of ten. Multiples of the golden ratio modulo 1 are spread
+ * evenly, so the search soon tries every region.
  */
 const GOLDEN_RATIO = 0.6180339887;
 

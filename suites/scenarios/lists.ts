@@ -21,8 +21,8 @@ const laterSizes = [25, 12, 20];
 export const lists: Scenario = {
   name: 'lists',
   sends:
-    'lists with perPage=25, as often as DETECT requires, with each size from 1 to 30, and with ' +
-    'common and generated sizes up to 150',
+    'lists with perPage=25, as often as DETECT requires, with each size from 1 to 30, with common ' +
+    'sizes up to 1000, and with generated sizes up to 150',
   after: ['disbursements'],
   spends: false,
   batches({ seed, lists: wanted }) {
@@ -60,7 +60,8 @@ export const listPages: Scenario = {
     [
       ...oddSizes.map((query) => listOf('odd-pages', query)),
       ...oddQueries.map((query) => listOf('odd-queries', query)),
-      // Repeated, because the run may have made more transactions than a page contains.
+      // Both sizes again, because there may be more transactions now; 26 is the first size above
+      // the documented one.
       listOf('largest', 'perPage=1000'),
       { id: 'list-pages/late-26', request: list(26) },
       listOf('pages', `perPage=${PAGE}`),

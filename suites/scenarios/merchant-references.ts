@@ -46,7 +46,7 @@ export const merchantReferences: Scenario = {
   },
 };
 
-/** Repeats of one `merchant_reference`: a target that accepts all of them moves as much money. */
+/** Repeats at once. Each accepted repeat moves the amount again, so their number is limited. */
 const MOST_AT_ONCE = 8;
 
 function choice(
@@ -84,7 +84,7 @@ function otherAmount(settings: PlanSettings): number {
   return amount + 1 <= settings.amountMax ? amount + 1 : amount;
 }
 
-/** Common limits of columns and validators; one less than a power of two, for a binary search. */
+/** Common limits of columns and validators: fifteen, so that a binary search needs four requests. */
 const LENGTHS = [24, 30, 32, 36, 40, 50, 64, 80, 100, 128, 150, 200, 255, 512, 1000];
 
 /** A binary search as data: each length is sent only if the search reaches it. */

@@ -18,7 +18,7 @@ const unusualTexts: Readonly<Record<string, string>> = {
   // A collation may compare these two as equal: each is outside of the basic plane, or replaced.
   emoji: `${PLAIN}😀`,
   'half of a surrogate pair': `${PLAIN}\ud83d`,
-  // Without its marks it is the same as the pair below without its accent.
+  // A target that removes marks reads this text and `pair-normalised` as the same.
   'combining marks': `${RUN_ID}kne\u0323\u0301\u0323`,
   // So long that a text that is cut after some bytes ends inside a character.
   'right to left': `${RUN_ID}k\u202eאבגדהוזחטיכלמנ`,
