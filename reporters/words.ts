@@ -4,7 +4,7 @@ import { EXIT } from '../src/core/exit.ts';
 import type { Outcome } from '../src/core/outcome.ts';
 import type { Report, Requirement, RunVerdict } from '../src/report/report.ts';
 import { isRed, isRequired, type Severity, severityIn } from '../src/report/severity.ts';
-import { conclusionOf, isMetInPart } from '../src/report/verdict.ts';
+import { conclusionOf, firstIds, isMetInPart } from '../src/report/verdict.ts';
 
 export { counted, formatNumber };
 
@@ -48,7 +48,7 @@ export function exitSentences(report: Report): string[] {
   if (exitCode !== EXIT.usage) return [];
   const ids = staleWaivers(report).map(({ check }) => check);
   return [
-    `Remove or renew ${counted(ids.length, 'waiver')} (${listed(ids)}): until then the exit code is 2.`,
+    `Remove or renew ${counted(ids.length, 'waiver')} (${firstIds(ids)}): until then the exit code is 2.`,
   ];
 }
 
@@ -143,16 +143,7 @@ export function runProblems(report: Report): RunProblem[] {
   return [...stale, { group: 'The run', name: 'the run is complete', kind: 'unfinished', why }];
 }
 
-/** Ids that a line names; further ones are counted. */
-const NAMED = 6;
-
-export const idsOf = (rows: readonly Requirement[]) => listed(rows.map(({ id }) => id));
-
-function listed(ids: readonly string[]): string {
-  const named = ids.slice(0, NAMED);
-  const more = ids.length - named.length;
-  return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
-}
+export const idsOf = (rows: readonly Requirement[]) => firstIds(rows.map(({ id }) => id));
 
 export function formatMs(ms: number | null): string {
   if (ms === null) return 'none';

@@ -7,6 +7,7 @@ import type { Settings } from '../src/config/config.ts';
 import type { WaiverTerms } from '../src/config/waiver.ts';
 import { eventsOf } from '../src/history/events.ts';
 import { judge } from '../src/judge/evaluation.ts';
+import { countsOf } from '../src/report/make-report.ts';
 import type { Finding, Report } from '../src/report/report.ts';
 import { judging } from './judging.ts';
 import { judgedWith, type Ran, runAgainst } from './pipeline.ts';
@@ -203,17 +204,4 @@ function faulty(report: Report): Report {
     requirements,
     counts: countsOf(requirements),
   };
-}
-
-function countsOf(requirements: Report['requirements']): Report['counts'] {
-  const words = ['failed', 'error', 'cantTell', 'untested', 'inapplicable', 'passed'] as const;
-  const count = (level: string) =>
-    Object.fromEntries(
-      words.map((word) => [
-        word,
-        requirements.filter((row) => row.level === level && row.outcome === word).length,
-      ]),
-    );
-  const counts = { must: count('must'), should: count('should'), observe: count('observe') };
-  return counts as Report['counts'];
 }

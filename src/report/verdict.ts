@@ -168,7 +168,8 @@ function partSentence({ only = null, caseId }: Header['config']): string[] {
 /** Ids that a sentence names; the report has the reason of each requirement. */
 const NAMED = 6;
 
-function firstIds(ids: readonly string[]): string {
+/** The first ids, and how many more there are. */
+export function firstIds(ids: readonly string[]): string {
   const named = ids.slice(0, NAMED).join(', ');
   return ids.length > NAMED ? `${named} and ${ids.length - NAMED} more` : named;
 }
