@@ -19,7 +19,10 @@ type Name = keyof Dialect;
 
 export function valuesOf(name: Name): readonly (string | number)[] {
   const choices = dialectChoices[name];
-  return typeof choices === 'number' ? (numbers[name] ?? []) : choices;
+  if (typeof choices !== 'number') return choices;
+  const values = numbers[name];
+  if (values === undefined) throw new Error(`No values of the dialect setting ${name} to test`);
+  return values;
 }
 
 export const settingNames = Object.keys(dialectChoices) as Name[];
