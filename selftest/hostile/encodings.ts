@@ -1,5 +1,4 @@
 /** Encodings in which a careless or hostile target may write a secret, for property tests. */
-import { gzipSync } from 'node:zlib';
 
 export type Encode = (text: string) => string;
 
@@ -96,6 +95,3 @@ export const carriers: Readonly<Record<string, Encode>> = {
   'a trailer': (text) => `0\r\nX-Note: ${text}\r\n\r\n`,
   'an HTML page': (text) => `<html><body><pre class="x">${text}</pre></body></html>`,
 };
-
-/** Compressed and in base64, as in logs. */
-export const zipped: Encode = (text) => gzipSync(text).toString('base64');
