@@ -4,13 +4,13 @@
  */
 import { catalogue } from './judging.ts';
 
-/** The expected result of a fault. */
+/** The expected result of a run against a fault. */
 export interface Declared {
   readonly must: readonly string[];
   readonly should: readonly string[];
   /** May fail, depending on which request meets the fault. */
   readonly may?: readonly string[];
-  /** Why the fault is not found, and need not be. */
+  /** Why a run need not find the fault. */
   readonly beyond?: string;
   /** Why the run cannot continue; it is never conformant. */
   readonly stops?: string;
@@ -26,10 +26,10 @@ function fails(ids: string): Declared {
 const beyond = (why: string): Declared => ({ must: [], should: [], beyond: why });
 const stops = (why: string): Declared => ({ must: [], should: [], stops: why });
 
-/** Also fails where a dialect or the order of requests shows it. */
+/** The checks in `may` fail in some dialects, or in some orders of requests. */
 const also = (ids: string, may: string): Declared => ({ ...fails(ids), may: may.split(' ') });
 
-/** Of two transactions with one reference, one may be a repeat, whose amount is not judged here. */
+/** One of two transactions with the same reference may be a repeat, whose amount is not judged. */
 const sharing = (ids: string): Declared => also(ids, 'AMOUNT-04 AGE-01 LIST-05');
 
 export const declared: Readonly<Record<string, Declared>> = {
@@ -84,7 +84,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'header-names-documented': fails('HEADER-07'),
   'header-names-one-capital': fails('HEADER-07'),
   'header-names-lower-case': stops(
-    'the documented list and disbursement are refused like wrong credentials',
+    'the target refuses the documented list and disbursement as if the credentials were wrong',
   ),
   'any-business': fails('HEADER-12'),
   'business-by-length': fails('HEADER-12'),
@@ -148,7 +148,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'body-latin-1-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'body-nested-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'text-case-folded': fails('REFERENCE-03'),
-  // Between lists in two languages the fee differs.
+  // The fee differs between lists in two languages.
   'language-french': fails('FEE-01 FEE-02 LIST-05 AGE-01'),
   'language-arabic': fails('FEE-01 FEE-02 LIST-05 AGE-01'),
   'instance-no-token': fails('HEADER-01'),
@@ -187,7 +187,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'order-refused': fails('BODY-04'),
   'white-space-refused': fails('BODY-04'),
   'escapes-refused': beyond(
-    'no body has escaped letters: neither document nor reading speaks of them',
+    'the suite sends no body with escaped letters: the document does not mention them',
   ),
   // Crashes
   'malformed-page': fails('ENVELOPE-01 ENVELOPE-08'),
@@ -259,7 +259,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'refusals-without-type': fails('ENVELOPE-08'),
   'path-page': fails('AROUND-01 AROUND-02'),
   'single-quotes': fails('ENVELOPE-01 AROUND-01 AROUND-02'),
-  // Depends on the `data` of a refusal: none, or an object without fields.
+  // TRANSACTION-01 fails where the `data` of a refusal is an object: it lacks the members.
   'refusals-succeed': also(
     'ENVELOPE-06 ENVELOPE-07 ENVELOPE-12 BODY-05 BODY-06 BODY-07 BODY-08 BODY-09',
     'TRANSACTION-01',
@@ -306,7 +306,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'reference-serial': fails('REFERENCE-01 REFERENCE-02'),
   'reference-base32': fails('REFERENCE-01 REFERENCE-02'),
   'reference-cut-sometimes': fails('REFERENCE-01 REFERENCE-02'),
-  // Two that are alike once they are cut look like one.
+  // Two references with the same first characters look like one after the cut.
   'list-reference-cut': also('REFERENCE-02 LIST-08', 'LIST-06 AGE-01'),
   'type-absent': fails('TRANSACTION-01'),
   'type-null': fails('TRANSACTION-02'),
@@ -320,12 +320,12 @@ export const declared: Readonly<Record<string, Declared>> = {
   'narration-number': fails('TRANSACTION-02'),
   'transaction-null-sometimes': fails('ENVELOPE-06'),
   // Amounts and fees
-  // Who reads the amount with means of his own may read more than JSON has.
+  // A target with its own number parser may accept what is not JSON.
   'amount-whole': also('AMOUNT-02 AMOUNT-04', 'BODY-01'),
   'amount-rounded': also('AMOUNT-02 AMOUNT-04', 'BODY-01'),
   'amount-tenth': also('AMOUNT-02 AMOUNT-04', 'BODY-01'),
   'amount-float32': also('AMOUNT-02 AMOUNT-04', 'BODY-01'),
-  // Where fractions are refused, `2.5e2` is one.
+  // The fault reads `2.5e2` as 2.5, which a dialect may refuse as a fraction.
   'amount-mantissa': also('AMOUNT-02 AMOUNT-04', 'BODY-01 BODY-03'),
   'amount-digits': also('AMOUNT-02 AMOUNT-04 BODY-03', 'BODY-01'),
   'amount-text': fails('AMOUNT-01 AMOUNT-03'),
@@ -335,7 +335,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'amount-minor': fails('AMOUNT-02 AMOUNT-04'),
   'list-amount-minor': fails('AMOUNT-04'),
   'list-amount-whole': fails('AMOUNT-04'),
-  // The value before the first item is that of the last item, so it differs between lists.
+  // The first item gets the amount of the last one, so its amount differs between lists.
   'list-amount-of-other': also('AMOUNT-04', 'AGE-01'),
   'amount-with-fee': fails('AMOUNT-02'),
   'amount-capped': fails('AMOUNT-02 AMOUNT-04'),
@@ -394,7 +394,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'user-agent-absent': fails('ACTIVITY-01'),
   'device-null': fails('ACTIVITY-02'),
   'device-object': fails('ACTIVITY-02'),
-  // Lists, refusals and what stays behind
+  // Lists, refusals, and what a refusal leaves behind
   'per-page-ignored': fails('LIST-02'),
   'per-page-ignored-above': fails('LIST-02'),
   'per-page-ignored-below': fails('LIST-02'),
@@ -402,12 +402,12 @@ export const declared: Readonly<Record<string, Declared>> = {
   'per-page-two': fails('LIST-02'),
   'per-page-three': fails('LIST-02'),
   'per-page-one-short': fails('LIST-07'),
-  // With another order a page of 25 need not contain the newest transaction.
+  // In another order, a page of 25 need not contain the newest transaction.
   'per-page-named-otherwise': also('LIST-02', 'LIST-08'),
   'per-page-25-refused': fails('LIST-01'),
   'list-refused': fails('LIST-01'),
   'item-twice': also('LIST-06', 'AGE-02'),
-  // Where the oldest come first, the third one stays absent.
+  // With the oldest first, the third transaction stays absent.
   'item-null': also('LIST-03', 'LIST-08 AGE-02'),
   'items-references': fails('LIST-03 LIST-08'),
   'list-narration-absent': fails('LIST-03'),
@@ -428,13 +428,13 @@ export const declared: Readonly<Record<string, Declared>> = {
   'refuses-large': fails('INITIATE-01'),
   'refuses-late': fails('INITIATE-01'),
   'refuses-dashes': beyond(
-    'which letters a `merchant_reference` may have is not shown: plain ones are sent',
+    'the document does not show which characters a `merchant_reference` may have',
   ),
-  'refuses-long': beyond('how long a `merchant_reference` may be is not shown'),
+  'refuses-long': beyond('the document does not show how long a `merchant_reference` may be'),
   'books-refused-credentials': fails('LIST-09'),
   'books-refused-headers': fails('LIST-09'),
   'books-refused-bodies': fails('LIST-09'),
-  // What time shows
+  // Changes in the course of a run
   'completed-narration': fails('LIST-05 AGE-01'),
   'completed-fee-waived': fails('LIST-05 AGE-01'),
   'completed-amount-net': fails('AMOUNT-04 AGE-01'),
@@ -452,10 +452,12 @@ export const declared: Readonly<Record<string, Declared>> = {
   'list-empty-late': also('AGE-02 LIST-07', 'LIST-08'),
   'list-halved-late': also('LIST-07', 'AGE-02 LIST-08'),
   'completed-not-listed': also('AGE-02 LIST-08', 'LIST-07'),
-  'list-limited-to-thirty': beyond('a page may have a limit, and the target need not name it'),
-  'completed-goes-back': beyond('transitions are not shown: the profile has what went back'),
-  // A full page without some transactions becomes short, and does not contain those that it had no
-  // room for.
+  'list-limited-to-thirty': beyond('a target may limit its pages, and need not name the limit'),
+  'completed-goes-back': beyond(
+    'the document shows no transitions; the profile records a change back',
+  ),
+  // These faults remove transactions from a page that the service has already cut to `perPage`: the
+  // page is then short, and lacks older transactions too.
   'tenth-not-listed': also('LIST-08', 'LIST-07 AGE-02'),
   'first-not-listed': also('LIST-08', 'LIST-07 AGE-02'),
   'late-not-listed': also('LIST-08', 'LIST-07 AGE-02'),
