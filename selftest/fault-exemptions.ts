@@ -1,11 +1,12 @@
 /**
- * Freedoms that hide faults: what the service leaves out, it cannot get wrong.
+ * Dialects that hide a fault, because the target does nothing that the fault could change.
  * Above 200 lines: one table, four lines a row.
  */
 import type { Dialect } from '../reference/dialect.ts';
 
-export interface Mask {
-  /** Why these checks need not fail on these faults. */
+/** In some dialects these checks do not behave as `faults.ts` declares. */
+interface Exemption {
+  /** Why they may miss these faults, or fail on them too. */
   readonly why: string;
   readonly by: (dialect: Dialect) => boolean;
   readonly faults: RegExp;
@@ -17,72 +18,72 @@ const LONG_PAGE = 100;
 
 const any = /./;
 
-/** Whether the first transactions fill every page, so that it may never show one of the run. */
+/** Whether other transactions may fill every page, so that no page shows a new one of the run. */
 export const hidesOwn = ({ maxPerPage, order, others }: Dialect): boolean =>
   order === 'newest-first'
     ? maxPerPage === 1 && others === 'some'
     : maxPerPage === 1 || (others === 'some' && maxPerPage <= 10);
 
-export const exemptions: readonly Mask[] = [
+const exemptions: readonly Exemption[] = [
   {
-    why: 'a page with a low cap shows few transactions, of this run or of another',
+    why: 'a page with a low cap shows only a few transactions',
     by: ({ maxPerPage, order }) =>
       maxPerPage < LONG_PAGE || (maxPerPage === LONG_PAGE && order !== 'newest-first'),
     faults: any,
     checks: /^(LIST-0[2-9]|AMOUNT-0[34]|REFERENCE-02|STATUS-0[23]|FEE-02|AGE-0[12])$/,
   },
   {
-    why: 'in the order of their references, pages of few sizes may show few amounts of the run',
+    why: 'in the order of references, the few page sizes may show only a few amounts of the run',
     by: ({ order, pageSizes, others }) =>
       order === 'by-reference' && pageSizes === 'few' && others === 'some',
     faults: /^cents-/,
     checks: /^AMOUNT-04$/,
   },
   {
-    why: 'only the newest first show that one between them is absent, where no list grows any more',
+    why: 'if the lists no longer grow, only one with the newest first shows a gap',
     by: ({ order }) => order !== 'newest-first',
     faults: /-not-listed$|^race-lost$/,
     checks: /^LIST-08$/,
   },
   {
-    why: 'behind a limit, only a page that showed older ones before shows that one between them is absent',
+    why: 'a page with a cap shows a gap only if an earlier page showed the older transactions',
     by: ({ maxPerPage, pageSizes }) => maxPerPage <= LONG_PAGE || pageSizes === 'few',
     faults: /-not-listed$|^race-lost$/,
     checks: /^LIST-08$/,
   },
   {
-    why: 'a page with a low cap shows transactions of others only',
+    why: 'a page with a low cap may show only transactions of others',
     by: hidesOwn,
     faults: /^client-/,
     checks: /^TENANT-01$/,
   },
   {
-    why: 'new transactions of others move those of the first page to the later ones, of which few are selected',
+    why: 'new transactions of others move those of the run to later pages, which are requested rarely',
     by: ({ pageSizes, others, order }) =>
       pageSizes === 'few' && others === 'some' && order === 'newest-first',
     faults: /^(later|third)-page-/,
     checks: any,
   },
   {
-    why: 'a list without `Content-Type` is refused before anybody looks for its token',
+    why: 'a list without `Content-Type` is refused before its token is checked',
     by: ({ contentTypeOnList }) => contentTypeOnList === 'required',
     faults: /^list-token-only$/,
     checks: /^HEADER-08$/,
   },
   {
-    why: 'a list that ignores the business number ignores that of another client',
+    why: 'a target that ignores the business number of a list also ignores that of another client',
     by: ({ bizNumberOnList }) => bizNumberOnList === 'optional',
     faults: /^client-list-any-business$/,
     checks: /^TENANT-02$/,
   },
   {
-    why: 'nothing is ever completed',
+    why: 'no transaction is completed during the run',
     by: ({ completesAfterMs }) => completesAfterMs > 20,
     faults: /^completed-|^word-changes-late$/,
     checks: any,
   },
   {
-    why: 'what is completed before it is listed never changes on a list',
+    why: 'a transaction that is completed before it is listed never changes on a list',
     by: ({ appearsAfterMs, completesAfterMs }) => appearsAfterMs >= completesAfterMs,
     faults: /^completed-/,
     checks: /^AGE-0/,
@@ -100,74 +101,74 @@ export const exemptions: readonly Mask[] = [
     checks: any,
   },
   {
-    why: 'a page of one is refused, or does not show the newest',
+    why: 'a page of one transaction is refused, or does not show the newest',
     by: ({ pageSizes, order }) => pageSizes === 'few' || order !== 'newest-first',
     faults: /^client-list-leaks-newest$/,
     checks: any,
   },
   {
-    why: 'page sizes that are refused show nothing',
+    why: 'the target refuses these page sizes, so no page shows the fault',
     by: ({ pageSizes }) => pageSizes === 'few',
     faults: /^per-page-/,
     checks: /^LIST-0[27]$|^ENVELOPE-0[18]$/,
   },
   {
-    why: 'no page of another size shows that the last one had room',
+    why: 'no page of another size shows that the last page was not full',
     by: ({ pageSizes }) => pageSizes === 'few',
     faults: /^(items-references|list-reference-(cut|other))$/,
     checks: /^LIST-08$/,
   },
   {
-    why: 'a list that is not refused cannot be called a success in place of that',
+    why: 'this dialect refuses no page size, so the fault changes no list',
     by: ({ oddPerPage, pageSizes }) => oddPerPage !== 'refused' && pageSizes !== 'few',
     faults: /^refusals-succeed$/,
     checks: /^ENVELOPE-07$/,
   },
   {
-    why: 'who books what he refuses has more than a page of it, and the newest may be on the last',
+    why: 'the fault lists more refused disbursements than fit on a page, with the newest on the last',
     by: ({ order }) => order !== 'newest-first',
     faults: /^books-/,
     checks: /^LIST-0[89]$/,
   },
   {
-    why: 'transactions that come late are not in the list yet',
+    why: 'new transactions are not in the list yet',
     by: ({ appearsAfterMs }) => appearsAfterMs > 0,
     faults: /^(books-|list-status-rare|per-page-|list-amount-absent)/,
     checks: /^(LIST-0[2379]|STATUS-02)$/,
   },
   {
-    why: 'nothing is ever completed, or not for long enough to be listed so',
+    why: 'no transaction is completed, or none for long enough to be listed as completed',
     by: ({ completesAfterMs }) => completesAfterMs > 20,
     faults: /^(list-completed|list-both-words|completed-fee-number)$/,
     checks: /^(STATUS-0[23]|FEE-02)$/,
   },
   {
-    why: 'whole amounts have no fraction to lose',
+    why: 'this dialect accepts whole amounts only, and the fault concerns fractions',
     by: ({ decimals }) => decimals === 'refused',
     faults:
       /^(amount-(whole|rounded|tenth|float32)|list-amount-whole|decimals-page)$|^(cents|third)-|^large-whole$|^fee-between-steps$/,
     checks: any,
   },
   {
-    why: 'a third decimal that is refused cannot be lost',
+    why: 'the target refuses a third decimal, so it cannot lose one',
     by: ({ decimals }) => decimals === 'two',
     faults: /^third-decimal-|^cents-six-digits/,
     checks: any,
   },
   {
-    why: 'a fee of zero cannot be left out',
+    why: 'the fault shows a fee of zero, and in this dialect the fee is zero',
     by: ({ fee }) => fee === 'free',
     faults: /^second-fee-listed$/,
     checks: any,
   },
   {
-    why: 'transactions of others hide the few amounts with a third decimal on the longest page',
+    why: 'transactions of others displace the few amounts with a third decimal from each page',
     by: ({ maxPerPage, others }) => maxPerPage <= LONG_PAGE && others === 'some',
     faults: /^third-decimal-listed$/,
     checks: /^AMOUNT-04$/,
   },
   {
-    why: 'texts that are refused lose nothing',
+    why: 'the target refuses the texts that the fault would change',
     by: ({ merchantReferenceText, merchantReferenceLength }) =>
       merchantReferenceText === 'plain' || merchantReferenceLength < 64,
     faults: /^key-|^narration-cut-in-bytes$/,
@@ -180,71 +181,71 @@ export const exemptions: readonly Mask[] = [
     checks: any,
   },
   {
-    why: 'a text that is sent again after a wait is another one',
+    why: 'after a request to wait, the suite sends another text',
     by: ({ tooManyRequests }) => tooManyRequests === 'sometimes',
     faults: /^key-/,
     checks: any,
   },
   {
-    why: 'no fee is not below zero',
+    why: 'a fee of zero stays zero with a minus sign',
     by: ({ fee }) => fee === 'free' || fee === 'negative-zero',
     faults: /^(new-|list-)?fee-negative$/,
     checks: any,
   },
   {
-    why: 'a fee that is not whole keeps its decimals',
+    why: 'the fault removes the decimals of whole fees, and this fee is not whole',
     by: ({ fee }) => fee === 'huge',
     faults: /^fee-whole$/,
     checks: any,
   },
   {
-    why: 'members that are not null are not left out',
+    why: 'the fault changes members that are null, and in this dialect they are not null',
     by: ({ nullFields }) => nullFields !== 'null',
     faults: /^(nulls-left-out|not-a-number)$/,
     checks: /^(TRANSACTION-01|ACTIVITY-01|ENVELOPE-01)$/,
   },
   {
-    why: 'refusals without a null lose nothing',
+    why: 'refusals in this dialect have no null that the fault could leave out',
     by: ({ failureData, failureErrors }) => failureData !== 'null' && failureErrors !== 'null',
     faults: /^nulls-left-out$/,
     checks: /^AROUND-/,
   },
   {
-    why: 'repeats are not refused',
+    why: 'this dialect refuses no repeat',
     by: ({ repeats }) => repeats !== 'refused',
     faults: /^repeat-without-data$/,
     checks: any,
   },
   {
-    why: 'letters that are escaped are not there to be spoiled',
+    why: 'the fault looks for plain letters, and this dialect escapes each letter',
     by: ({ escapes }) => escapes === 'all',
     faults: /^(latin-1|not-a-number|names-twice-in-activity|names-twice-escaped)$/,
     checks: any,
   },
   {
-    why: 'what a refusal says is what a success may say',
+    why: 'the `data` of a refusal has the type that a success needs',
     by: ({ failureData }) => failureData === 'object' || failureData === 'array',
     faults: /^refusals-succeed$/,
     checks: /^ENVELOPE-0[67]$/,
   },
   {
-    why: 'a refusal with status 200 has the status of a success',
+    why: 'every refusal has status 200, which a success may have',
     by: ({ failureStatus }) => failureStatus === 'always-200',
     faults: /^refusals-succeed$/,
     checks: /^ENVELOPE-12$/,
   },
 ];
 
-/** Freedoms that make more of a fault than it is: these checks may fail on it too. */
-const spreads: readonly Mask[] = [
+/** Dialects in which a fault has a side effect: these checks may fail on it too. */
+const sideEffects: readonly Exemption[] = [
   {
-    why: 'the response of a replay, which may be completed, goes to a new disbursement',
+    why: 'the target replays a completed transaction to another request',
     by: ({ repeats }) => repeats.startsWith('replayed'),
     faults: /^race-mixed-up$|^key-/,
     checks: /^STATUS-01$/,
   },
   {
-    why: 'what is not an envelope and comes with 200 is read as accepted, the refused token too',
+    why: 'a refusal without an envelope counts as accepted if its status is 200',
     by: ({ failureStatus }) => failureStatus === 'always-200',
     faults: new RegExp(
       '^(cut-sometimes|warning-sometimes|trailing-text-on-list|callback|comma-at-end|latin-1|' +
@@ -254,19 +255,19 @@ const spreads: readonly Mask[] = [
     checks: /^(HEADER-(0[1-9]|1[0-3])|BODY-0[1-9]|AROUND-0[12])$/,
   },
   {
-    why: 'a refused token that is read as accepted is a success without what a success has',
+    why: 'a refused token counts as accepted, and its response lacks the members of a success',
     by: ({ failureStatus }) => failureStatus === 'always-200',
     faults: /^(credentials-status-code|business-status-false|business-text)$/,
     checks: /^(ENVELOPE-0[4-7]|TRANSACTION-01)$/,
   },
   {
-    why: 'the page size that is read in place of 25 is none of the few that are taken',
+    why: 'the fault replaces 25 by a page size that the dialect refuses',
     by: ({ pageSizes }) => pageSizes === 'few',
     faults: /^per-page-/,
     checks: /^LIST-0[18]$/,
   },
   {
-    why: 'a page size that is not taken is refused with an empty list, which is called a success',
+    why: 'the fault makes a success of a refused page size, whose `data` is an empty list',
     by: ({ pageSizes, failureData }) => pageSizes === 'few' && failureData === 'array',
     faults: /^refusals-succeed$/,
     checks: /^LIST-07$/,
@@ -274,14 +275,14 @@ const spreads: readonly Mask[] = [
 ];
 
 /** Whether the check may fail on the fault in this dialect, though it does not in others. */
-export function isSpread(check: string, fault: string, dialect: Dialect): boolean {
-  return spreads.some(
+export function mayAlsoFail(check: string, fault: string, dialect: Dialect): boolean {
+  return sideEffects.some(
     ({ by, faults, checks }) => faults.test(fault) && checks.test(check) && by(dialect),
   );
 }
 
 /** Whether the check may miss the fault in this dialect. */
-export function isMasked(check: string, fault: string, dialect: Dialect): boolean {
+export function mayMiss(check: string, fault: string, dialect: Dialect): boolean {
   return exemptions.some(
     ({ by, faults, checks }) => faults.test(fault) && checks.test(check) && by(dialect),
   );

@@ -10,7 +10,7 @@ import { judge } from '../src/judge/evaluation.ts';
 import type { Report } from '../src/report/report.ts';
 import { exitCodeOf } from '../src/report/verdict.ts';
 import { steppingClock } from './clock.ts';
-import { hidesOwn, isMasked, isSpread } from './fault-exemptions.ts';
+import { hidesOwn, mayAlsoFail, mayMiss } from './fault-exemptions.ts';
 import { type Declared, declared } from './faults.ts';
 import { differencesWithoutHints } from './hints.ts';
 import { judging } from './judging.ts';
@@ -137,10 +137,10 @@ function differencesOf(report: Report, { name }: Fault, dialect: Dialect): strin
   const { must, should, may = [] } = known;
   const failed = [...idsOf(report, 'failed'), ...idsOf(report, 'failed', 'should')];
   const allowed = [...must, ...should, ...may];
-  const wanted = [...must, ...should].filter((id) => !isMasked(id, name, dialect));
+  const wanted = [...must, ...should].filter((id) => !mayMiss(id, name, dialect));
   const problems = [
     ...failed
-      .filter((id) => !allowed.includes(id) && !isSpread(id, name, dialect))
+      .filter((id) => !allowed.includes(id) && !mayAlsoFail(id, name, dialect))
       .map((id) => `${id} fails on ${name}, and is not declared`),
     ...wanted.filter((id) => !failed.includes(id)).map((id) => `${id} does not fail on ${name}`),
   ];
@@ -149,7 +149,7 @@ function differencesOf(report: Report, { name }: Fault, dialect: Dialect): strin
     report.verdict === 'inconclusive' &&
     verdict === 'conformant' &&
     doubtsOf(report, dialect).length === 0;
-  if (report.verdict !== verdict && !isHidden && !isSpread('LIST-01', name, dialect)) {
+  if (report.verdict !== verdict && !isHidden && !mayAlsoFail('LIST-01', name, dialect)) {
     problems.push(`the verdict on ${name} is ${report.verdict}, not ${verdict}`);
   }
   return problems;
