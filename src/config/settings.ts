@@ -324,8 +324,8 @@ export const settingsTable = {
     name: 'WATCH_MS',
     shape: 'ms',
     help:
-      'for how long the suite requests lists again after the last disbursement, to see the transactions of the run ' +
-      'change; if not set, the suite stops when none of these transactions is pending; 0: it requests no list again',
+      'how long the suite repeats list requests after the last disbursement, to see how transactions of the run ' +
+      'change; if not set, it stops earlier when none of them is pending; 0: it repeats none',
     example: '5000',
     default: constant<number | null>(
       null,

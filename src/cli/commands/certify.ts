@@ -24,7 +24,7 @@ export const addCertify: AddCommand = (program, { loadSuite, end }) => {
       '--allow-partial',
       'also sign a run in which a cap cut the evidence of a requirement; the certificate says so',
     )
-    .option('--json', 'print it as JSON')
+    .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
       examples(

@@ -10,7 +10,7 @@ export const addDoctor: AddCommand = (program, { loadSuite, end }) => {
   const doctor = program
     .command('doctor')
     .description('check the settings and the target, with one list request')
-    .option('--json', 'print it as JSON')
+    .option('--json', 'print the result as JSON')
     .addHelpText('after', examples('doctor --target-url http://localhost:8080'));
   for (const option of settingOptions()) doctor.addOption(option);
   doctor.action(async ({ json = false, ...flags }) =>

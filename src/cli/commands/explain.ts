@@ -12,7 +12,7 @@ export const addExplain: AddCommand = (program, { loadSuite, end }) => {
     .command('explain')
     .description('explain one requirement: its clause, which requests test it, what violates it')
     .argument('<id>', 'like FEE-01')
-    .option('--json', 'print it as JSON')
+    .option('--json', 'print the result as JSON')
     .addHelpText('after', examples('explain FEE-01'))
     .action(async (id: string, { json = false }) => {
       const explained = await explain(await loadSuite(), id);

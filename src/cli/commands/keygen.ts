@@ -5,9 +5,9 @@ import { type AddCommand, examples, print } from '../command.ts';
 export const addKeygen: AddCommand = (program, { end }) => {
   program
     .command('keygen')
-    .description('make a key pair to sign certificates with; never overwrites one')
+    .description('make a key pair to sign certificates; never overwrites a key')
     .argument('[file]', 'path of the private key to write', 'ed25519.pem')
-    .option('--json', 'print it as JSON')
+    .option('--json', 'print the result as JSON')
     .addHelpText('after', examples('keygen ed25519.pem'))
     .action(async (file: string, { json = false }) => end(await keygenCommand(file, json)));
 };

@@ -10,7 +10,7 @@ export const addPlan: AddCommand = (program, { loadSuite, end }) => {
   const plan = program
     .command('plan')
     .description('show what a run would send and cost; sends nothing')
-    .option('--json', 'print it as JSON')
+    .option('--json', 'print the result as JSON')
     .addHelpText('after', examples('plan --cases 1000'));
   for (const option of settingOptions()) plan.addOption(option);
   plan.action(async ({ json = false, ...flags }) =>

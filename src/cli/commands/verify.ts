@@ -16,7 +16,10 @@ export const addVerify: AddCommand = (program, { loadSuite, suiteUrl, end }) => 
       once('--key'),
     )
     .option('--challenge <text>', 'check that the run used this challenge', once('--challenge'))
-    .option('--whole', 'do not accept a run of a part of the suite (ONLY, CASE), or with waivers')
+    .option(
+      '--whole',
+      'do not accept a run with waivers, or of only a part of the suite (ONLY, CASE)',
+    )
     .option('--report-dir <folder>', 'write every report format to this folder')
     .option('--json', 'print the report as JSON')
     .addHelpText(
