@@ -93,8 +93,9 @@ const refused: readonly Case['request'][] = [
 export const contexts: Scenario = {
   name: 'contexts',
   sends:
-    'documented requests without User-Agent, with those of browsers and libraries and with a long one, with other values of ' +
-    'Accept-Language, Accept and Accept-Encoding that allow uncompressed JSON; invalid requests with the Accept header of a browser, and requests that are wrong in two ways',
+    'documented requests without User-Agent, with a long one, with those of browsers and libraries, and with other ' +
+    'values of Accept-Language, Accept and Accept-Encoding, all of which allow uncompressed JSON; invalid requests ' +
+    'with the Accept header of a browser, and requests that are wrong in two ways',
   after: ['disbursements'],
   spends: true,
   optional: true,

@@ -40,7 +40,7 @@ export const texts: Scenario = {
   name: 'texts',
   sends:
     'merchant references with quotation marks, backslashes, control characters, emoji, half of a ' +
-    'surrogate pair, and pairs that differ in letter case, a blank or normalisation only',
+    'surrogate pair, and pairs that differ only in letter case, a blank or Unicode normalisation',
   after: [],
   spends: true,
   optional: true,

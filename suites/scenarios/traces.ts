@@ -89,7 +89,7 @@ export const lateLists: Scenario = {
   name: 'late-lists',
   sends:
     'at the end of the run: a list request with a large perPage, one more disbursement, and then list requests ' +
-    'until a list shows it, for five seconds at most; beside them, an early disbursement once more',
+    'until a list shows it, for five seconds at most; at the same time, an early disbursement once more',
   after: ['disbursements', 'lists', 'initiate-headers'],
   spends: true,
   optional: true,
