@@ -24,9 +24,9 @@ export const dialectSettings = {
   successMessage: oneOf('sentence', 'blank', 'accented'),
   /**
    * The response to a `merchant_reference` that was used before; `replayed-now`: in its current
-   * state.
+   * state; `amended`: it gives the first transaction another amount.
    */
-  repeats: oneOf('refused', 'replayed', 'replayed-now', 'accepted'),
+  repeats: oneOf('refused', 'replayed', 'replayed-now', 'amended', 'accepted'),
   /** Whether amounts with a fraction are accepted; `two`: with two decimals at most. */
   decimals: oneOf('accepted', 'two', 'refused'),
   /** Members of a request that the document does not list. */

@@ -3,8 +3,9 @@
 export interface Entry {
   readonly reference: string;
   readonly merchantReference: string;
-  readonly amount: number;
-  readonly fee: string;
+  /** A repeat may amend it, and with it the fee. */
+  amount: number;
+  fee: string;
   readonly narration: string;
   readonly userAgent: string;
   readonly createdMs: number;

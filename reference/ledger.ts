@@ -15,6 +15,8 @@ export interface Order {
 export interface Ledger {
   find(merchantReference: string): Entry | undefined;
   add(order: Order): Entry;
+  /** Gives an earlier transaction the amount of the order. */
+  amend(entry: Entry | undefined, order: Pick<Order, 'amount'>): void;
   /** The transactions that are visible now: `size` of them, after the first `before`. */
   page(size: number, before: number): readonly Entry[];
 }
@@ -39,6 +41,11 @@ export function openLedger(
       };
       store.add(entry);
       return entry;
+    },
+    amend(entry, { amount }) {
+      if (entry === undefined) return;
+      entry.amount = amount;
+      entry.fee = feeFor(amount, dialect);
     },
     page(size, before) {
       const latestMs = nowMs() - dialect.appearsAfterMs;

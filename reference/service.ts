@@ -102,7 +102,8 @@ class Core {
       return this.refuse({ kind: 'repeat', field: 'merchant_reference', message });
     }
     const userAgent = context.req.header('user-agent') ?? '';
-    const replayed = dialect.repeats.startsWith('replayed') ? earlier : undefined;
+    const replayed = dialect.repeats === 'accepted' ? undefined : earlier;
+    if (dialect.repeats === 'amended') ledger.amend(replayed, read.order);
     const entry = replayed ?? ledger.add({ ...read.order, userAgent });
     const isCurrent = dialect.repeats === 'replayed-now' && replayed !== undefined;
     const status = isCurrent ? this.#statusOf(entry) : 'pending';

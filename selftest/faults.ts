@@ -482,7 +482,7 @@ export const declared: Readonly<Record<string, Declared>> = {
   'client-list-leaks-newest': fails('TENANT-01'),
   'client-list-null': fails('ENVELOPE-07'),
   'client-by-business': fails('TENANT-01 TENANT-02'),
-  'client-cache-by-address': also('TENANT-01', 'LIST-02'),
+  'client-cache-by-address': also('TENANT-01', 'LIST-02 TENANT-02'),
   'client-token-any-business': fails('TENANT-02'),
   'client-business-any-token': fails('TENANT-02'),
   'client-list-any-business': fails('TENANT-02'),

@@ -59,6 +59,7 @@ export const expectations: readonly Expectation[] = [
   [{ repeats: 'refused' }, repeated('refused with 409')],
   [{ repeats: 'replayed' }, repeated('replayed, with the same reference')],
   [{ repeats: 'replayed-now' }, repeated('replayed, with the same reference')],
+  [{ repeats: 'amended' }, repeated('replayed, with the same reference')],
   [{ repeats: 'accepted' }, repeated('a second transaction')],
   [{ decimals: 'accepted' }, decimals('accepted')],
   [{ decimals: 'refused' }, decimals('refused with 422')],

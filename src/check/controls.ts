@@ -8,27 +8,29 @@ import { headerVariant } from './header-variant.ts';
 import { makeTally } from './tally.ts';
 import { openUnanswered, type Unanswered } from './unanswered.ts';
 
+type Predicate = (request: ParsedRequest) => boolean;
+
 /**
- * A check that probes are refused. A refusal counts only if all controls of its group were
- * accepted; otherwise the target may have refused for another reason.
+ * A check that probes are refused. A refusal counts only if the request has no other fault, and if
+ * all controls of its group were accepted; otherwise the target may have refused for another reason.
  */
 export function refuses(
   check: RequirementText,
-  isProbe: (request: ParsedRequest) => boolean,
+  isProbe: Predicate,
+  isOtherwiseRight: Predicate = () => true,
 ): Check {
-  return { ...check, skips: 'ordinary', begin: () => refusalJudge(isProbe, () => []) };
+  const probes = { isProbe, isOtherwiseRight };
+  return { ...check, skips: 'ordinary', begin: () => refusalJudge(probes, () => []) };
 }
 
 /** The same check, where the refusal must also be an envelope. */
-export function refusesInEnvelope(
-  check: RequirementText,
-  isProbe: (request: ParsedRequest) => boolean,
-): Check {
+export function refusesInEnvelope(check: RequirementText, isProbe: Predicate): Check {
+  const probes = { isProbe, isOtherwiseRight: () => true };
   return {
     ...check,
     skips: 'ordinary',
     begin: () =>
-      refusalJudge(isProbe, ({ exchange, violations }) =>
+      refusalJudge(probes, ({ exchange, violations }) =>
         violations.slice(0, 1).map(({ pointer, expected, actual }) => ({
           exchanges: [evidenceOf(exchange)],
           pointer,
@@ -39,8 +41,13 @@ export function refusesInEnvelope(
   };
 }
 
+interface Probes {
+  readonly isProbe: Predicate;
+  readonly isOtherwiseRight: Predicate;
+}
+
 function refusalJudge(
-  isProbe: (request: ParsedRequest) => boolean,
+  { isProbe, isOtherwiseRight }: Probes,
   findingsIn: (refusal: ParsedExchange) => readonly Finding[],
 ): CheckFold {
   const tally = makeTally();
@@ -50,6 +57,7 @@ function refusalJudge(
     see(parsed) {
       const { request, response, exchange } = parsed;
       if (controls.see(parsed) || !isProbe(request)) return;
+      if (response.outcome !== 'accepted' && !isOtherwiseRight(request)) return;
       tally.tried();
       tally.answer(exchange);
       if (response.outcome === 'unanswered') return;
@@ -77,8 +85,7 @@ function refusalJudge(
           seen += group.count;
           findings.push(...group.findings);
         } else if (id === '') {
-          undecided =
-            'the target accepted no valid request of the same kind, so a refusal proves nothing';
+          undecided = 'the request has no control, so its refusal proves nothing';
         } else undecided = unproven(id, controls.adviceOf(id));
       }
       // One proven group is enough, whatever another group leaves undecided.

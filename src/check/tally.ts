@@ -32,6 +32,8 @@ export interface Late {
   readonly seen?: number;
   readonly undecided?: string | null;
   readonly findings?: readonly Finding[];
+  /** The number of findings, where not all of them were stored. */
+  readonly violations?: number;
 }
 
 export function makeTally(): Tally {
@@ -70,7 +72,7 @@ export function makeTally(): Tally {
     conclude(late = {}) {
       const seen = seenCount + (late.seen ?? 0);
       const all = [...kept.map(({ finding }) => finding), ...(late.findings ?? [])];
-      const violationCount = violations + (late.findings?.length ?? 0);
+      const violationCount = violations + (late.violations ?? late.findings?.length ?? 0);
       const why = reason ?? unanswered.reason() ?? late.undecided ?? null;
       const outcome = outcomeOf(violationCount, seen, why);
       const decided = outcome === 'passed' || outcome === 'failed';

@@ -36,6 +36,21 @@ describe('AGE-01', () => {
     expect(outcome('AGE-01', shown(0), shown(10, changes))).toBe(expected);
   });
 
+  test.each([
+    [250, 250, 'passed'],
+    [250, 300, 'failed'],
+    [100, 250, 'failed'],
+  ])(
+    'a repeat of 250 is answered with %d, and a list shows %d: %s',
+    (answered, listed, expected) => {
+      const repeat = disburse({ amount: 250 }).as('repeat').accepted({ amount: answered });
+      const changed = shown(10, { amount: listed, fee: '20.00' });
+      expect(outcome('AGE-01', disburse().accepted(), shown(0), repeat, changed)).toBe(expected);
+      const steps = [disburse().accepted(), repeat, changed];
+      expect(outcome('LIST-05', ...steps)).toBe(expected);
+    },
+  );
+
   test('a list with other headers belongs to another ledger', () => {
     expect(outcome('AGE-01', shown(0), other(25, { amount: 99 }))).toBe('inapplicable');
   });

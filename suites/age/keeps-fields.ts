@@ -1,8 +1,10 @@
 /** Whether a transaction keeps its fields between two lists. */
+import { openAmendments } from '../../src/check/amendments.ts';
 import type { Check } from '../../src/check/check.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { counted } from '../../src/core/counted.ts';
 import { beginningOf, copyOf, type JsonObject, show } from '../../src/core/json.ts';
+import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { base, COMPARED_CHARACTERS, isOwnLedger, keyOf, MOST_REMEMBERED } from './own-ledger.ts';
 
@@ -21,20 +23,29 @@ function comparable(item: JsonObject, name: (typeof compared)[number]): string |
   return JSON.stringify(text ?? null);
 }
 
+/** The fields with another value than before. */
+function changesIn(item: JsonObject, { values }: FirstListed) {
+  return compared.flatMap((name, place) => {
+    const [before = null, now] = [values[place], comparable(item, name)];
+    return before === null || now === null || before === now ? [] : [{ name, before }];
+  });
+}
+
 export const keepsItsFields: Check = {
   ...base,
   id: 'AGE-01',
+  operations: [initiateDisbursement.name, listTransactions.name],
   statement: 'Between two lists a transaction keeps its amount, fee, type and narration.',
   violatedBy: 'a later list with another `narration`',
   begin() {
     const tally = makeTally();
     const first = new Map<string, FirstListed>();
+    const amendments = openAmendments();
     let compares = 0;
 
     function compare(parsed: ParsedExchange, at: number, item: JsonObject, earlier: FirstListed) {
-      for (const [place, name] of compared.entries()) {
-        const [before = null, now] = [earlier.values[place], comparable(item, name)];
-        if (before === null || now === null || before === now) continue;
+      for (const { name, before } of changesIn(item, earlier)) {
+        if (amendments.explain(item)) continue;
         tally.finding({
           exchanges: [{ index: earlier.index }, parsed.exchange],
           pointer: `/data/${at}/${name}`,
@@ -46,6 +57,7 @@ export const keepsItsFields: Check = {
 
     return {
       see(parsed) {
+        amendments.see(parsed);
         if (!isOwnLedger(parsed)) return;
         tally.tried();
         const { index } = parsed.exchange;

@@ -30,7 +30,6 @@ const MOST_MISSING = 4;
 const ENOUGH = 2;
 /** The time that replicas of one ledger get to agree. */
 const REPLICATION_MS = 5000;
-export const MOST_FINDINGS = 5;
 
 export class ListedTransactions {
   readonly #listedByKey = new Map<string, Listed>();
@@ -91,7 +90,6 @@ export class ListedTransactions {
     for (const [key, listed] of this.#listedByKey) {
       const finding = this.#findingOf(key, listed);
       if (finding !== null) findings.push(finding);
-      if (findings.length === MOST_FINDINGS) break;
     }
     return findings;
   }

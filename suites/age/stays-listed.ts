@@ -4,7 +4,7 @@ import { openPartChange } from '../../src/check/parts.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { counted } from '../../src/core/counted.ts';
 import { listOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { ListedTransactions, MOST_FINDINGS } from './listed-transactions.ts';
+import { ListedTransactions } from './listed-transactions.ts';
 import { base, isOwnLedger } from './own-ledger.ts';
 
 export const staysListed: Check = {
@@ -52,7 +52,7 @@ class StaysListed implements CheckFold {
 
   conclude(): CheckResult {
     const findings = [...this.#earlier.findings, ...this.#listed.findings()];
-    const result = this.#tally.conclude({ findings: findings.slice(0, MOST_FINDINGS) });
+    const result = this.#tally.conclude({ findings });
     if (this.#aged === 0) return result;
     const transactions = this.#earlier.transactions + this.#listed.size;
     const answer = `${counted(transactions, 'transaction was', 'transactions were')} listed, and found ${counted(this.#aged, 'time')} on a later list`;

@@ -1,17 +1,12 @@
 /** Whether a list shows each disbursement of the run with the amount that was sent. */
+import { openAmendments } from '../../src/check/amendments.ts';
 import type { Check } from '../../src/check/check.ts';
 import { Origins } from '../../src/check/origins.ts';
-import { openRecentReferences } from '../../src/check/recent-references.ts';
 import { makeTally } from '../../src/check/tally.ts';
 import { evidenceOf } from '../../src/core/exchange.ts';
 import { show } from '../../src/core/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
-import {
-  itemsOf,
-  type ParsedExchange,
-  textOf,
-  transactionOf,
-} from '../../src/interface/parsed-exchange.ts';
+import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 
 function sentAmount({ request }: ParsedExchange): number | null {
   const amount = request.body?.amount;
@@ -28,20 +23,11 @@ export const listedAmount: Check = {
   begin() {
     const tally = makeTally();
     const sent = new Origins(sentAmount);
-    /** Amounts of repeats whose response shows them: a repeat may amend its transaction. */
-    const amended = openRecentReferences<number | null>();
-    const isAmended = (reference: string, amount: number) => {
-      if (!amended.has(reference)) return false;
-      const last = amended.get(reference);
-      return last === undefined || last === amount;
-    };
+    const amendments = openAmendments();
     return {
       see(parsed) {
         sent.see(parsed);
-        const { reference = null, amount = null } = transactionOf(parsed) ?? {};
-        if (parsed.request.isRepeat && typeof reference === 'string') {
-          if (amount === sentAmount(parsed)) amended.add(reference, amount as number | null);
-        }
+        amendments.see(parsed);
         if (parsed.request.operation !== listTransactions.name) return;
         tally.tried();
         if (parsed.response.outcome !== 'accepted') return;
@@ -51,7 +37,7 @@ export const listedAmount: Check = {
           if (origin === null || typeof item.amount !== 'number') continue;
           if (!origin.isRepeat) ownTransactions += 1;
           if (item.amount === origin.value) continue;
-          if (!origin.isRepeat && isAmended(textOf(item.reference), item.amount)) continue;
+          if (!origin.isRepeat && amendments.explain(item)) continue;
           const finding = {
             exchanges: [{ index: origin.index }, evidenceOf(parsed.exchange)],
             pointer: `/data/${at}/amount`,

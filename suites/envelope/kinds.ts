@@ -5,7 +5,12 @@ import type { Exchange } from '../../src/core/exchange.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import type { ParsedRequest } from '../../src/interface/parsed-exchange.ts';
 
-const words: Readonly<Record<string, string>> = {
+type HeaderState =
+  | ParsedRequest['authorization']
+  | ParsedRequest['bizNumber']
+  | ParsedRequest['contentType'];
+
+const words: Readonly<Record<Exclude<HeaderState, 'right'>, string>> = {
   absent: 'no',
   empty: 'empty',
   malformed: 'malformed',
@@ -13,6 +18,8 @@ const words: Readonly<Record<string, string>> = {
   case: 'respelled',
   other: 'wrong',
   parameter: 'parametrised',
+  expired: 'expired',
+  second: "another client's",
 };
 
 const faults: Readonly<Record<string, string>> = {
@@ -31,10 +38,11 @@ export function kindOfRefusal(request: ParsedRequest, { group }: Exchange): stri
     ['X-Biz-Number', bizNumber],
     ['Content-Type', contentType],
   ] as const;
-  const wrong = headers.filter(([, state]) => state !== 'right');
-  const [first] = wrong;
+  const wrong = headers.flatMap(([name, state]) =>
+    state === 'right' ? [] : [`${words[state]} ${name}`],
+  );
   if (wrong.length > 1) return 'several headers';
-  if (first !== undefined) return `${words[first[1]]} ${first[0]}`;
+  if (wrong[0] !== undefined) return wrong[0];
   if (operation === listTransactions.name && request.perPage === 0) return 'perPage of 0';
   if (operation === listTransactions.name)
     return request.perPage === null ? 'odd query' : 'documented list';

@@ -104,12 +104,11 @@ function undocumented(parsed: ParsedExchange): Values | null {
   const transaction = transactionOf(parsed);
   const activities = member(transaction ?? undefined, 'activities');
   const [activity] = Array.isArray(activities) ? (activities as readonly Json[]) : [];
-  const [item] = itemsOf(parsed);
   const undocumentedNames = [
     ...beyond('', body, listed.envelope),
     ...beyond('data.', transaction ?? undefined, listed.transaction),
     ...beyond('data.activities[].', activity, listed.activity),
-    ...beyond('data[].', item?.[1], listed.summary),
+    ...itemsOf(parsed).flatMap(([, item]) => beyond('data[].', item, listed.summary)),
   ];
   return undocumentedNames.length === 0 && acceptedBody(parsed) !== null
     ? [['', NONE]]

@@ -150,9 +150,27 @@ test.each([
   for (const { id } of checks) expect(outcome(id, ...steps), id).toBe('untested');
 });
 
-test('a probe with a wrong body is ignored', () => {
-  const bare = disburse('{}', []).as('probe').accepted();
-  for (const { id } of checks) expect(outcome(id, posting.accepted(), bare), id).toBe('untested');
+describe('a probe that is wrong in something else too', () => {
+  const bodiless = (changes: Changes) =>
+    disburse('{', headersWith(initiateHeaders, changes)).as('probe');
+  const odd = (changes: Changes) => listed('abc', headersWith(listHeaders, changes)).as('probe');
+  const wrong = authorization('Bearer never-issued');
+  test.each([
+    ['HEADER-01', bodiless(authorization(null))],
+    ['HEADER-02', bodiless({ [biz]: null })],
+    ['HEADER-03', bodiless({ [type]: null })],
+    ['HEADER-04', bodiless({ [type]: null, [biz]: null })],
+    ['HEADER-05', bodiless(authorization(TOKEN))],
+    ['HEADER-06', bodiless(wrong)],
+    ['HEADER-06', posted({ ...wrong, [biz]: null })],
+    ['HEADER-08', odd(authorization(null))],
+    ['HEADER-09', odd(authorization(TOKEN))],
+    ['HEADER-10', odd(wrong)],
+  ])('%s fails where it is accepted, and a refusal proves nothing', (id, probe) => {
+    const controls = [posting.accepted(), getting.accepted()];
+    expect(outcome(id, ...controls, probe.accepted())).toBe('failed');
+    expect(outcome(id, ...controls, probe.refused())).toBe('untested');
+  });
 });
 
 describe('HEADER-07', () => {

@@ -1,9 +1,17 @@
 /** Header requirements: which headers each operation needs, and what it must refuse. */
 import type { Check } from '../../src/check/check.ts';
 import { acceptsLike, refuses } from '../../src/check/controls.ts';
-import { initiateDisbursement } from '../../src/interface/operations.ts';
+import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { observations } from './observations.ts';
-import { isRespelled, missing, onlyAuthorization, onlyValues, wrongOnList } from './requests.ts';
+import {
+  hasDocumentedBody,
+  isOtherwisePlain,
+  isOtherwiseRight,
+  isRespelled,
+  missing,
+  onlyValues,
+  withAuthorizationIn,
+} from './requests.ts';
 
 const OMITTED = ['initiate-headers'];
 /** Also where an earlier request with the same `merchant_reference` was accepted. */
@@ -25,6 +33,7 @@ function withoutHeader(
       scenarios,
     },
     (request) => missing(request) === only,
+    hasDocumentedBody,
   );
 }
 
@@ -45,6 +54,7 @@ export const checks: readonly Check[] = [
       scenarios: ['initiate-headers'],
     },
     (request) => missing(request).includes(' '),
+    hasDocumentedBody,
   ),
   refuses(
     {
@@ -55,7 +65,8 @@ export const checks: readonly Check[] = [
       violatedBy: `accepting another scheme, a bare token or no token on ${initiateHeader}`,
       scenarios: ['initiate-authorization'],
     },
-    onlyAuthorization(initiateDisbursement.name, ['malformed']),
+    withAuthorizationIn(initiateDisbursement.name, ['malformed']),
+    isOtherwiseRight,
   ),
   refuses(
     {
@@ -67,7 +78,8 @@ export const checks: readonly Check[] = [
         'accepting an invented token, the right one with more characters at its end, or half of it',
       scenarios: ['initiate-authorization'],
     },
-    onlyAuthorization(initiateDisbursement.name, ['unissued']),
+    withAuthorizationIn(initiateDisbursement.name, ['unissued']),
+    isOtherwiseRight,
   ),
   acceptsLike(
     {
@@ -81,7 +93,6 @@ export const checks: readonly Check[] = [
     },
     isRespelled,
   ),
-  // With any state of the two other headers: an unknown client gets no list.
   refuses(
     {
       id: 'HEADER-08',
@@ -91,7 +102,8 @@ export const checks: readonly Check[] = [
       violatedBy: 'accepting a list request in which `Authorization` is absent or empty',
       scenarios: ['list-authorization', 'list-combinations'],
     },
-    wrongOnList(['absent', 'empty']),
+    withAuthorizationIn(listTransactions.name, ['absent', 'empty']),
+    isOtherwisePlain,
   ),
   refuses(
     {
@@ -102,7 +114,8 @@ export const checks: readonly Check[] = [
       violatedBy: 'accepting another scheme, a bare token or no token on a list request',
       scenarios: ['list-authorization', 'list-combinations'],
     },
-    wrongOnList(['malformed']),
+    withAuthorizationIn(listTransactions.name, ['malformed']),
+    isOtherwisePlain,
   ),
   refuses(
     {
@@ -114,7 +127,8 @@ export const checks: readonly Check[] = [
         'accepting an invented token, the right one with more characters at its end, or half of it',
       scenarios: ['list-authorization', 'list-combinations'],
     },
-    wrongOnList(['unissued']),
+    withAuthorizationIn(listTransactions.name, ['unissued']),
+    isOtherwisePlain,
   ),
   refuses(
     {

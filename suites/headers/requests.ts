@@ -1,44 +1,39 @@
-/** Requests with exactly one fault in their headers. */
+/** Requests with a fault in their headers, and those that have no other fault. */
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import type { ParsedRequest } from '../../src/interface/parsed-exchange.ts';
 
 const isMissing = (state: string) => state === 'absent' || state === 'empty';
 
-/** Which of the three headers a disbursement lacks; everything else is as documented. */
+export const hasDocumentedBody = ({ bodyState }: ParsedRequest) => bodyState === 'documented';
+
+/** Which of the three headers a disbursement lacks; the others are right. */
 export function missing(request: ParsedRequest): string {
-  const { operation, authorization, bizNumber, contentType, bodyState } = request;
-  if (request.documented || operation !== initiateDisbursement.name || bodyState !== 'documented')
-    return '';
+  const { operation, authorization, bizNumber, contentType } = request;
+  if (request.documented || operation !== initiateDisbursement.name) return '';
   const states = { authorization, bizNumber, contentType };
   const names = Object.entries(states).filter(([, state]) => isMissing(state));
   const rest = Object.values(states).filter((state) => !isMissing(state));
   return rest.every((state) => state === 'right') ? names.map(([name]) => name).join(' ') : '';
 }
 
-/** Requests whose only fault is their `Authorization`. */
-export function onlyAuthorization(
+/** Requests of an operation whose `Authorization` is in one of these states. */
+export function withAuthorizationIn(
   operation: ParsedRequest['operation'],
   states: readonly string[],
 ) {
   return (request: ParsedRequest) =>
-    request.operation === operation &&
-    states.includes(request.authorization) &&
-    request.bizNumber === 'right' &&
-    request.contentType === 'right' &&
-    request.bodyState === 'documented';
+    request.operation === operation && states.includes(request.authorization);
 }
+
+/** Disbursements that are as documented, except perhaps for their `Authorization`. */
+export const isOtherwiseRight = (request: ParsedRequest) =>
+  request.bizNumber === 'right' && request.contentType === 'right' && hasDocumentedBody(request);
 
 const isPlain = (state: string) => state === 'right' || isMissing(state);
 
-/** Lists with a wrong `Authorization`; a list does not need the other headers. */
-export function wrongOnList(states: readonly string[]) {
-  return (request: ParsedRequest) =>
-    request.operation === listTransactions.name &&
-    states.includes(request.authorization) &&
-    isPlain(request.bizNumber) &&
-    isPlain(request.contentType) &&
-    (request.perPage !== null || request.query === '');
-}
+/** Lists that a target may accept, except perhaps for their `Authorization`. */
+export const isOtherwisePlain = ({ bizNumber, contentType, perPage, query }: ParsedRequest) =>
+  isPlain(bizNumber) && isPlain(contentType) && (perPage !== null || query === '');
 
 /** As documented except for the letter case of its header names. */
 export const isRespelled = ({ documentedNames, documented, ...request }: ParsedRequest) =>

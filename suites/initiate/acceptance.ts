@@ -13,7 +13,7 @@ interface Refusal extends Values {
   readonly status: number;
 }
 
-/** Refusals that are stored to be explained at the end; more would not change the verdict. */
+/** Refusals of each kind that are stored: explained so far, or not. */
 const KEPT_REFUSALS = 1000;
 
 /**
@@ -27,8 +27,11 @@ export class Acceptance implements CheckFold {
   readonly #config: Context['config'];
   readonly #tally = makeTally();
   readonly #accepted = new AcceptedValues();
-  readonly #refusals: Refusal[] = [];
-  #fractionsRefused = 0;
+  /** What was accepted later may show that nothing explains these. */
+  readonly #explained: Refusal[] = [];
+  /** Refused although their receiver had got similar disbursements: nothing later explains these. */
+  readonly #unexplained: Refusal[] = [];
+  #refusedCount = 0;
   #advice = '';
 
   constructor(config: Context['config']) {
@@ -60,11 +63,14 @@ export class Acceptance implements CheckFold {
   }
 
   #refused(parsed: ParsedExchange, status: number): void {
-    const values = valuesOf(parsed);
-    if (!Number.isInteger(values.amount)) this.#fractionsRefused += 1;
-    else if (this.#refusals.length >= KEPT_REFUSALS) return;
-    else this.#refusals.push({ evidence: evidenceOf(parsed.exchange), status, ...values });
+    this.#refusedCount += 1;
     this.#advice ||= refusalAdvice(parsed.exchange);
+    const values = valuesOf(parsed);
+    if (!Number.isInteger(values.amount)) return;
+    const refusal = { evidence: evidenceOf(parsed.exchange), status, ...values };
+    const isUnexplained = this.#accepted.has(values.receiver) && !this.#isExplained(refusal);
+    const refusals = isUnexplained ? this.#unexplained : this.#explained;
+    if (refusals.length < KEPT_REFUSALS) refusals.push(refusal);
   }
 
   #isExplained(refusal: Refusal): boolean {
@@ -79,7 +85,9 @@ export class Acceptance implements CheckFold {
   conclude(): CheckResult {
     const isAnyAccepted = this.#accepted.isAny;
     const unexplained = isAnyAccepted
-      ? this.#refusals.filter((refusal) => !this.#isExplained(refusal))
+      ? [...this.#unexplained, ...this.#explained]
+          .filter((refusal) => !this.#isExplained(refusal))
+          .sort((a, b) => a.evidence.index - b.evidence.index)
       : [];
     const findings = unexplained.map(({ evidence, status }) => ({
       exchanges: [evidence],
@@ -87,9 +95,10 @@ export class Acceptance implements CheckFold {
       expected: 'accepted',
       actual: `refused, with HTTP status ${status}`,
     }));
-    const refusedCount = this.#refusals.length + this.#fractionsRefused;
     const undecided =
-      isAnyAccepted || refusedCount === 0 ? null : `no disbursement was accepted; ${this.#advice}`;
+      isAnyAccepted || this.#refusedCount === 0
+        ? null
+        : `no disbursement was accepted; ${this.#advice}`;
     return this.#tally.conclude({ seen: unexplained.length, findings, undecided });
   }
 }

@@ -67,6 +67,14 @@ describe('INITIATE-01, with receivers and bounds configured', () => {
     expect(reason).toMatch(new RegExp(`: ${settings}$`));
   });
 
+  test('a thousand refusals of a receiver that is never accepted hide no other one', () => {
+    const invented = Array.from({ length: 1000 }, () => sent(100, '2').refused());
+    const steps = [sent(100).accepted(), sent(300).accepted(), ...invented];
+    expect(result('INITIATE-01', steps, unconfigured).outcome).toBe('passed');
+    const { findings } = result('INITIATE-01', [...steps, sent(200).refused()], unconfigured);
+    expect(findings).toMatchObject([{ exchanges: [{ index: 1003 }] }]);
+  });
+
   test('a repeated merchant_reference may be refused', () => {
     const again = disburse({ amount: 100, merchant_reference: 'a100/1---' }).as('repeat');
     expect(outcome('INITIATE-01', ok, again.refused(409))).toBe('passed');

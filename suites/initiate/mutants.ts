@@ -5,28 +5,39 @@ import { from, type Mutant, type Mutants, mutant, withResponse } from '../../src
 import { isObject } from '../../src/core/json.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
-import { AcceptedValues, valuesOf } from './accepted-values.ts';
 
-/** Refuses a whole amount without an allowed reason: similar disbursements were accepted before. */
+/**
+ * Refuses a whole amount without an allowed reason: the same receiver got a larger and a smaller one
+ * before, with a `merchant_reference` of the same form.
+ */
 function refused(name: string, refuse: Refusal, isMeant: (amount: number) => boolean): Mutant {
   return {
     name,
     begin() {
-      const before = new AcceptedValues();
+      const acceptedAmounts = new Map<string, number[]>();
       return (parsed) => {
         const amount = acceptedAmount(parsed);
         if (amount === null) return null;
-        const values = valuesOf(parsed);
-        const isKnown =
-          before.has(values.receiver) &&
-          before.hasAmountsAround(values) &&
-          before.hasReferenceLike(values);
-        if (isKnown && Number.isInteger(amount) && isMeant(amount)) return refuse(parsed);
-        before.add(values);
+        const kind = kindOf(parsed);
+        const before = acceptedAmounts.get(kind) ?? [];
+        const isBetween =
+          before.some((other) => other <= amount) && before.some((other) => other >= amount);
+        if (isBetween && Number.isInteger(amount) && isMeant(amount)) return refuse(parsed);
+        // The smallest and the largest are enough.
+        acceptedAmounts.set(kind, [Math.min(amount, ...before), Math.max(amount, ...before)]);
         return null;
       };
     },
   };
+}
+
+/** The receiver, and the length of the `merchant_reference` with the kinds of its characters. */
+function kindOf({ request }: ParsedExchange): string {
+  const { bank_code, bank_account_number, merchant_reference } = request.body ?? {};
+  const text = String(merchant_reference);
+  const kinds = text.replace(/[a-z]/g, 'a').replace(/[A-Z]/g, 'A').replace(/\d/g, '0');
+  const form = [...new Set(kinds)].sort().join('');
+  return JSON.stringify([bank_code, bank_account_number, text.length, form]);
 }
 
 function acceptedAmount({ request, response }: ParsedExchange): number | null {

@@ -7,7 +7,6 @@ import type { Disbursement, ListedDisbursement } from './page-order.ts';
 
 /** Disbursements that are awaited; further ones are ignored. */
 const MOST_AWAITED = 1000;
-export const KEPT_FINDINGS = 5;
 /** Longer texts of a target must not fill the memory. */
 const KEPT_CHARACTERS = 100;
 
@@ -79,14 +78,13 @@ export class AwaitedDisbursements {
     return this.#awaited.values().next().value ?? null;
   }
 
-  /** At most `most` of the awaited ones whose response arrived by then. */
-  before(atMs: number, most = KEPT_FINDINGS): Disbursement[] {
+  /** The awaited ones whose response arrived by then. */
+  before(atMs: number): Disbursement[] {
     const disbursements: Disbursement[] = [];
     for (const [key, disbursement] of this.#awaited) {
       // A replay may have a reference that no other response has, where a response was lost.
       if (this.#repeats.has(key) && !this.#second.has(key)) continue;
       if (endOf(disbursement.evidence) <= atMs) disbursements.push(disbursement);
-      if (disbursements.length >= most) break;
     }
     return disbursements;
   }

@@ -44,6 +44,9 @@ describe('LIST-01', () => {
   });
 
   test('names the refused list', () => {
+    const refused = Array.from({ length: 60 }, () => no);
+    const many = result('LIST-01', [disburse().accepted(), ...refused]);
+    expect([many.violations, many.seen, many.findings.length]).toEqual([60, 60, 5]);
     expect(result('LIST-01', [disburse().accepted(), no]).findings).toMatchObject([
       {
         exchanges: [{ index: 2 }],

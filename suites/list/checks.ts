@@ -39,6 +39,7 @@ const accepted: Check = {
   begin() {
     const tally = makeTally();
     const refusals: Finding[] = [];
+    let refusedCount = 0;
     let credentialsWork = false;
     let targetWords = '';
     return {
@@ -51,6 +52,7 @@ const accepted: Check = {
         if (response.outcome === 'accepted') return tally.seen();
         if (response.isBusy) return;
         targetWords ||= ownWords(exchange);
+        refusedCount += 1;
         if (refusals.length >= KEPT_REFUSALS) return;
         const actual = `refused, with HTTP status ${response.status}`;
         const exchanges = [evidenceOf(exchange)];
@@ -59,7 +61,7 @@ const accepted: Check = {
       conclude() {
         if (refusals.length === 0) return tally.conclude();
         return credentialsWork
-          ? tally.conclude({ seen: refusals.length, findings: refusals })
+          ? tally.conclude({ seen: refusedCount, findings: refusals, violations: refusedCount })
           : tally.conclude({
               undecided:
                 `no documented request was accepted; the target says ${targetWords}: look at TARGET_TOKEN ` +

@@ -1,5 +1,6 @@
 /** Whether lists agree with each other, and with the disbursements of the run. */
 
+import { openAmendments } from '../../src/check/amendments.ts';
 import type { Check } from '../../src/check/check.ts';
 import { Origins } from '../../src/check/origins.ts';
 import { makeTally } from '../../src/check/tally.ts';
@@ -19,10 +20,12 @@ export const asDisbursed: Check = {
   begin() {
     const tally = makeTally();
     const origins = new Origins((parsed) => textsOf(transactionOf(parsed) ?? {}));
+    const amendments = openAmendments();
     return {
       see(parsed) {
         const { exchange, request } = parsed;
         origins.see(parsed);
+        amendments.see(parsed);
         if (request.operation !== listTransactions.name) return;
         tally.tried();
         let ownTransactions = 0;
@@ -33,6 +36,7 @@ export const asDisbursed: Check = {
           const now = textsOf(item);
           for (const name of compared) {
             if (!differs(now[name], origin.value[name])) continue;
+            if (!origin.isRepeat && amendments.explain(item)) continue;
             const finding = {
               exchanges: [{ index: origin.index }, evidenceOf(exchange)],
               pointer: `/data/${at}/${name}`,

@@ -6,7 +6,7 @@ import { service, serviceWith } from '../../selftest/service.ts';
 const run = (handler: ReturnType<typeof service>) =>
   runAgainst(handler, { CASES: '1' }, ['texts', 'merchant-references']);
 
-test.each(['refused', 'replayed', 'replayed-now', 'accepted'] as const)(
+test.each(['refused', 'replayed', 'replayed-now', 'amended', 'accepted'] as const)(
   'a target that folds texts, and where a repeat is %s, is not at fault',
   async (repeats) => {
     const folded = { merchantReferenceText: 'folded', completesAfterMs: 0 } as const;

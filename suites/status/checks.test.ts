@@ -63,6 +63,10 @@ test('STATUS-03 reports the number of completed transactions, and passes without
   expect(outcome('STATUS-03', shows(1, 'pending'))).toBe('inapplicable');
 });
 
+test('STATUS-03 is undecided where no list is accepted', () => {
+  expect(outcome('STATUS-03', listed().refused(), listed().unanswered())).toBe('cantTell');
+});
+
 test('STATUS-01: a replay may have a later state, another transaction may not', () => {
   const done = { status: 'successful' };
   const first = disburse().accepted();

@@ -44,6 +44,7 @@ const oneCompletedWord: Check = {
       see(parsed) {
         if (parsed.request.operation !== listTransactions.name) return;
         tally.tried();
+        if (parsed.response.outcome !== 'accepted') return;
         const words = new Set(
           listedStatuses(parsed)?.filter((word) => completedWords.includes(word)),
         );

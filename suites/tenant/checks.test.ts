@@ -50,6 +50,7 @@ describe('TENANT-01', () => {
     ['each its own', [...both, first(1), second(2)], 'passed'],
     ['the first one sees both', [...both, first(1, 2), second(2)], 'failed'],
     ['the second one sees both', [...both, first(1), second(1, 2)], 'failed'],
+    ['no disbursement is sent', [first(), second()], 'untested'],
     ['a list that shows nothing proves nothing', [...both, first(1), second()], 'cantTell'],
     ['only one of them looks', [...both, first(1)], 'cantTell'],
     ['credentials of two are of nobody', [...both, shows(TOKEN, OTHER_BIZ_NUMBER, 2)], 'cantTell'],

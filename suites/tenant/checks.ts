@@ -2,7 +2,6 @@
 import type { Check, Context } from '../../src/check/check.ts';
 import { refuses } from '../../src/check/controls.ts';
 import { makeTally } from '../../src/check/tally.ts';
-import { evidenceOf } from '../../src/core/exchange.ts';
 import { excerpt } from '../../src/core/json.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import {
@@ -63,13 +62,12 @@ const isolated: Check = {
     /** Whether a list of this client could have shown a transaction of the other one. */
     const hasLooked = { first: false, second: false };
     const shownOwn = { first: false, second: false };
+    const isDisbursed = () => disbursements.first.size + disbursements.second.size > 0;
 
     function look(parsed: ParsedExchange, client: Client): void {
       const otherDisbursements = disbursements[otherOf(client)];
-      if (otherDisbursements.size > 0) {
-        hasLooked[client] = true;
-        tally.seen();
-      }
+      hasLooked[client] ||= otherDisbursements.size > 0;
+      if (otherDisbursements.size > 0) tally.seen();
       for (const [at, { reference }] of itemsOf(parsed)) {
         const key = textOf(reference).toLowerCase();
         if (disbursements[client].has(key)) shownOwn[client] = true;
@@ -88,17 +86,17 @@ const isolated: Check = {
       see(parsed) {
         const client = clientOf(parsed.request);
         if (client === null) return;
-        tally.tried();
+        // Without a disbursement no list can show a transaction of the other client.
+        if (isDisbursed() || parsed.request.operation === initiateDisbursement.name) tally.tried();
         if (parsed.response.outcome !== 'accepted') return;
         const reference = transactionOf(parsed)?.reference;
         if (typeof reference === 'string' && disbursements[client].size < MOST_REMEMBERED) {
-          const { index } = evidenceOf(parsed.exchange);
-          disbursements[client].set(reference.toLowerCase(), index);
+          disbursements[client].set(reference.toLowerCase(), parsed.exchange.index);
         }
         if (listOf(parsed) !== null) look(parsed, client);
       },
       conclude() {
-        if (disbursements.first.size + disbursements.second.size === 0) return tally.conclude();
+        if (!isDisbursed()) return tally.conclude();
         const isWhole = hasLooked.first && hasLooked.second && shownOwn.second && shownOwn.first;
         const why = hasLooked.second
           ? 'a list without transactions of its own client proves nothing about the other client'

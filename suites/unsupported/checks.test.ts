@@ -76,13 +76,14 @@ describe('AROUND-05', () => {
       [up(0), odd, up(10), again(2, 15)],
       'passed',
     ],
-    ['two disbursements', [up(0), lost(5), up(10), lost(15), up(20)], 'failed'],
+    ['two disbursements', [up(0), lost(5), up(10), lost(15), up(20)], 'passed'],
+    ['three disbursements', [up(0), lost(5), up(10), lost(15), up(20), lost(25), up(30)], 'failed'],
     [
-      'two disbursements in two outages',
-      [up(0), lost(5), sick(7), up(10), lost(15), sick(17), up(20)],
+      'three disbursements in three outages',
+      [5, 15, 25].flatMap((at) => [up(at - 5), lost(at), sick(at + 2)]).concat(up(40)),
       'passed',
     ],
-    ['two disbursements at once', [up(0), lost(5), lost(5), up(10)], 'passed'],
+    ['three disbursements at once', [up(0), lost(5), lost(5), lost(5), up(10)], 'passed'],
     ['nothing before it', [odd, up(10), again(1, 15), up(20)], 'passed'],
     ['nothing at all', [], 'untested'],
   ])('%s: %s', (_, steps, expected) => {

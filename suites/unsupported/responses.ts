@@ -27,7 +27,7 @@ export const eachGetsResponse: Check = {
   clause: '1',
   statement: 'Each request gets a response.',
   violatedBy:
-    'a list request and its repeat that both get no response, although other requests get one; two disbursements ' +
+    'a list request and its repeat that both get no response, although other requests get one; three disbursements ' +
     'of the same kind that get no response',
   scenarios: ['disbursements', 'lists', 'list-pages'],
   seesOutages: true,
@@ -38,8 +38,8 @@ class EachGetsResponse implements CheckFold {
   readonly #tally = makeTally();
   /** Lists without a response, by their number, which a repetition names. */
   readonly #lists = new Map<number, Evidence>();
-  /** Other requests without a response, by scenario and group. */
-  readonly #kinds = new Map<string, Evidence>();
+  /** Disbursements without a response, by scenario and group: they are not sent again. */
+  readonly #kinds = new Map<string, Evidence[]>();
   #doubt: Doubt | null = null;
   #wasUp = false;
 
@@ -69,18 +69,31 @@ class EachGetsResponse implements CheckFold {
   /** The target responds again: requests without a response are compared with earlier ones. */
   #settle({ silent, isAway }: Doubt): void {
     for (const exchange of silent) {
-      const isList = exchange.request.body === null;
-      const before = isList ? this.#lists.get(exchange.of ?? 0) : this.#kinds.get(kindOf(exchange));
-      if (before !== undefined && (isList || !isAway)) {
-        this.#tally.finding(repeated(before, exchange));
-      }
+      const before = exchange.request.body === null ? this.#sentBefore(exchange) : [];
+      // Two lost connections are no rule yet.
+      const alike = isAway ? [] : this.#likeIt(exchange);
+      const earlier = alike.length >= 2 ? alike : before;
+      if (earlier.length > 0) this.#tally.finding(repeated([...earlier, exchange]));
     }
     // Stored only now, because requests that were in flight together may fail together.
     for (const exchange of silent) {
-      if (exchange.request.body !== null) {
-        if (!isAway) this.#kinds.set(kindOf(exchange), exchange);
-      } else if (this.#lists.size < MOST_REMEMBERED) this.#lists.set(exchange.index, exchange);
+      if (exchange.request.body === null) {
+        if (this.#lists.size < MOST_REMEMBERED) this.#lists.set(exchange.index, exchange);
+      } else if (!isAway) {
+        this.#kinds.set(kindOf(exchange), [...this.#likeIt(exchange).slice(0, 1), exchange]);
+      }
     }
+  }
+
+  /** The same list, which was sent before. */
+  #sentBefore({ of = 0 }: Evidence): readonly Evidence[] {
+    const before = this.#lists.get(of);
+    return before === undefined ? [] : [before];
+  }
+
+  /** Earlier disbursements of the same kind: the first and the last one. */
+  #likeIt(exchange: Evidence): readonly Evidence[] {
+    return this.#kinds.get(kindOf(exchange)) ?? [];
   }
 
   conclude(): CheckResult {
@@ -93,9 +106,13 @@ const isSilent = ({ response }: Exchange) =>
 
 const kindOf = ({ scenario, group }: Exchange) => `${scenario} ${group?.id} ${group?.role}`;
 
-const repeated = (before: Evidence, exchange: Evidence) => ({
-  exchanges: [before, exchange],
-  pointer: null,
-  expected: 'a response, because other requests before and after it got one',
-  actual: `no response, for the second time (${exchange.response.kind === 'none' ? exchange.response.message : ''})`,
-});
+function repeated(exchanges: readonly Evidence[]) {
+  const response = exchanges.at(-1)?.response;
+  const time = exchanges.length === 2 ? 'second' : 'third';
+  return {
+    exchanges,
+    pointer: null,
+    expected: 'a response, because other requests before and after it got one',
+    actual: `no response, for the ${time} time (${response?.kind === 'none' ? response.message : ''})`,
+  };
+}
