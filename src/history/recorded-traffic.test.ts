@@ -133,6 +133,24 @@ describe('a secret that each body contains is masked in its place only', () => {
   });
 });
 
+test('of two clients, the one with more disbursements has the right credentials', () => {
+  const [first, second] = ['204417', '881265'];
+  const by = (number: string, bearer: string, body?: object) =>
+    entry('x', {
+      ...(body === undefined
+        ? {}
+        : { url: 'https://bank.example/api/initiate-disbursement', body }),
+      headers: { 'X-Biz-Number': number, Authorization: `Bearer ${bearer}` },
+    });
+  const lists = [secret, secret, secret].map((bearer) => by(second, bearer));
+  const paid = [1, 2].map((at) => by(first, token, { merchant_reference: `m${at}` }));
+  const text = imported(by(second, secret, { merchant_reference: 'n1' }), ...lists, ...paid);
+  const right = '["Authorization","Bearer {TARGET_TOKEN}"],["X-Biz-Number","{TARGET_BIZ_NUMBER}"]';
+  const other =
+    '["Authorization","Bearer {OTHER_CLIENT_TOKEN}"],["X-Biz-Number","{OTHER_CLIENT_BIZ_NUMBER}"]';
+  expect([text.split(right).length - 1, text.split(other).length - 1]).toEqual([2, 4]);
+});
+
 test('texts that are not secrets are kept', () => {
   const cookie = { headers: { Cookie: 'theme=dark; lang=en', Authorization: `Bearer ${token}` } };
   const text = imported(entry('a dark theme, in English (en)', cookie));

@@ -8,11 +8,11 @@ import { member, parseJson } from '../core/json.ts';
 import { looksSecret } from '../core/quoted.ts';
 import type { HeaderList } from '../core/request.ts';
 import { headersOf as documentedHeadersOf, type Operation } from '../interface/operations.ts';
-import { BIZ_NUMBER, TOKEN } from '../plan/placeholders.ts';
 import { capture } from './capture.ts';
 import type { Event, Header } from './events.ts';
 import { vocabulary } from './redaction/public-words.ts';
 import { makeRedactor, type Redact } from './redaction/redact.ts';
+import { type AcceptedCredentials, type Clients, clientsOf } from './traffic-clients.ts';
 import { headerOfTraffic } from './traffic-header.ts';
 import {
   isMaskedEverywhere,
@@ -26,7 +26,7 @@ import {
  * A token that was never accepted in the traffic: it may have expired, or never have been issued.
  */
 const REFUSED_TOKEN = '{REFUSED_TOKEN}';
-const OTHER_BIZ_NUMBER = '{OTHER_BIZ_NUMBER}';
+const UNKNOWN_BIZ_NUMBER = '{UNKNOWN_BIZ_NUMBER}';
 
 /** The events of these entries; `source` is the text from which they were read. */
 export function eventsOfRecording(
@@ -87,9 +87,7 @@ function withoutRepeats(entries: readonly Entry[]): Entry[] {
   });
 }
 
-interface Secrets {
-  readonly tokens: ReadonlySet<string>;
-  readonly bizNumbers: ReadonlySet<string>;
+interface Secrets extends Clients {
   readonly redact: Redact;
 }
 
@@ -97,22 +95,23 @@ const tokenOf = (value: string) => /^bearer +(\S+)$/i.exec(value)?.[1] ?? null;
 
 /** Credentials are valid where a request with them was accepted. */
 function secretsOf(entries: readonly Entry[], all: readonly Entry[]): Secrets {
-  const tokens = new Set<string>();
-  const bizNumbers = new Set<string>();
-  for (const { headers } of entries.filter(({ accepted }) => accepted)) {
-    for (const [name, value] of headers) {
-      const token = name === 'Authorization' ? tokenOf(value) : null;
-      if (token !== null) tokens.add(token);
-      if (name === 'X-Biz-Number' && value !== '') bizNumbers.add(value);
-    }
-  }
+  const clients = clientsOf(entries.filter(({ accepted }) => accepted).map(credentialsOf));
   const acceptedSecrets = [
-    ...[...tokens].map((value) => ({ value, mask: '[token]' })),
-    ...[...bizNumbers].map((value) => ({ value, mask: '[business number]' })),
+    ...[...clients.tokens.keys()].map((value) => ({ value, mask: '[token]' })),
+    ...[...clients.bizNumbers.keys()].map((value) => ({ value, mask: '[business number]' })),
   ];
   const otherSecrets = secretsInTraffic(all.map(trafficOf), (name) => publicWords.has(name));
   const maskedEverywhere = acceptedSecrets.filter(({ value }) => isMaskedEverywhere(value));
-  return { tokens, bizNumbers, redact: makeRedactor([...maskedEverywhere, ...otherSecrets]) };
+  return { ...clients, redact: makeRedactor([...maskedEverywhere, ...otherSecrets]) };
+}
+
+function credentialsOf({ headers, operation }: Entry): AcceptedCredentials {
+  const firstOf = (wanted: string) => headers.find(([name]) => name === wanted)?.[1] ?? '';
+  return {
+    token: tokenOf(firstOf('Authorization')),
+    bizNumber: firstOf('X-Biz-Number') || null,
+    movesMoney: operation.movesMoney,
+  };
 }
 
 const publicWords: ReadonlySet<string> = new Set(vocabulary);
@@ -178,13 +177,13 @@ function requestHeaders({ headers, accepted, operation }: Entry, secrets: Secret
 function masked(name: string, value: string, accepted: boolean, secrets: Secrets): string {
   if (name === 'X-Biz-Number') {
     if (value === '') return value;
-    return secrets.bizNumbers.has(value) ? BIZ_NUMBER : OTHER_BIZ_NUMBER;
+    return secrets.bizNumbers.get(value) ?? UNKNOWN_BIZ_NUMBER;
   }
   if (name !== 'Authorization') return secrets.redact(value);
   const token = tokenOf(value);
   if (token === null) return withoutCredentials(value);
-  const isRight = accepted && secrets.tokens.has(token);
-  return value.slice(0, -token.length) + (isRight ? TOKEN : REFUSED_TOKEN);
+  const placeholder = accepted ? secrets.tokens.get(token) : undefined;
+  return value.slice(0, -token.length) + (placeholder ?? REFUSED_TOKEN);
 }
 
 /** A request of an operation as recorded, with its secrets. */
