@@ -16,7 +16,7 @@ import { bodyOf, type Disbursement, initiate, smallest, smallestWhole } from './
 export type Spoil = (body: string, disbursement: Disbursement) => string;
 
 /** Bytes that are not UTF-8. */
-export const notUtf8: readonly ((body: string) => Buffer)[] = [
+const notUtf8: readonly ((body: string) => Buffer)[] = [
   (body) => Buffer.from(body.replace('"bank_code":"', '"bank_code":"\u00e9'), 'latin1'),
   (body) => Buffer.from(`\ufeff${body}`, 'utf16le'),
   (body) => spliced(body, [0xc0, 0xaf]),
@@ -72,7 +72,7 @@ export const initiateFields: Scenario = {
 };
 
 /** Generated bodies of each kind. */
-const BROKEN = 4;
+export const BROKEN = 4;
 const WRONG_TYPES = 6;
 const NOT_POSITIVE = 2;
 

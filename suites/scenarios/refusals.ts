@@ -3,7 +3,7 @@ import type { HeaderList } from '../../src/core/request.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import type { PlanSettings } from '../../src/plan/settings.ts';
 import { withAuthorization, wrongAuthorizations } from './authorizations.ts';
-import { notJson, notObject, notUtf8, type Spoil, spoiledRequest } from './bodies.ts';
+import { BROKEN, notJson, notObject, type Spoil, spoiledRequest } from './bodies.ts';
 import { omissions, withOmissions } from './headers.ts';
 import {
   bodyOf,
@@ -130,6 +130,9 @@ const initiation =
   (serial) =>
     initiate(bodyOf(smallest(settings, serial)), headers);
 
+/** Absent, and empty; absent with a large amount, and with a fraction. */
+const ALONE_ELSEWHERE = 4;
+
 function withoutHeaders(settings: PlanSettings): readonly Kind[] {
   const built = (some: readonly (typeof omissions)[number][]) =>
     some.map((states) => initiation(settings, withOmissions(states)));
@@ -141,9 +144,9 @@ function withoutHeaders(settings: PlanSettings): readonly Kind[] {
     (state) => () => list(25, withAuthorization(listHeaders, state === 'absent' ? null : '')),
   );
   return [
-    { name: 'no-type', elsewhere: 3, builds: built(alone(0)) },
-    { name: 'no-token', elsewhere: 3, builds: built(alone(1)) },
-    { name: 'no-business', elsewhere: 3, builds: built(alone(2)) },
+    { name: 'no-type', elsewhere: ALONE_ELSEWHERE, builds: built(alone(0)) },
+    { name: 'no-token', elsewhere: ALONE_ELSEWHERE, builds: built(alone(1)) },
+    { name: 'no-business', elsewhere: ALONE_ELSEWHERE, builds: built(alone(2)) },
     { name: 'no-headers', elsewhere: several.length, builds: built(several) },
     // Lists without another header too are not counted: most targets refuse them for that one.
     { name: 'list-no-token', elsewhere: lists.length, builds: lists },
@@ -153,10 +156,9 @@ function withoutHeaders(settings: PlanSettings): readonly Kind[] {
 function bodies(settings: PlanSettings): readonly Kind[] {
   const built = (spoils: readonly Spoil[]) =>
     spoils.map((spoil) => spoiledRequest(settings, spoil));
-  const elsewhere = notJson.length + notUtf8.length;
   return [
     { name: 'no-object', elsewhere: notObject.length, builds: built(notObject) },
-    { name: 'no-json', elsewhere, builds: built(notJson) },
+    { name: 'no-json', elsewhere: notJson.length + BROKEN, builds: built(notJson) },
   ];
 }
 
